@@ -1,0 +1,267 @@
+/*
+ * game.h - a match as one plain value, and the functions that change it.
+ *
+ * A game holds no pointers, is copied with `=`, and holds everything that its
+ * future depends on: rules, generator, cards. mazo_apply is the way to change
+ * it; it is all or nothing. What a player must choose is a phase with a list
+ * of legal commands: the engine never asks.
+ */
+#ifndef MAZO_GAME_H
+#define MAZO_GAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include "mazo/card.h"
+#include "mazo/event.h"
+#include "mazo/rng.h"
+#include "mazo/rules.h"
+
+enum {
+    MAZO_RULE_CARDS_MAX = 8,
+    MAZO_EFFECTS_MAX = 4,   /* effects on one rule card */
+    MAZO_EFFECT_N_MAX = 20, /* the largest number in an effect */
+    MAZO_SPINS_MAX = 32,    /* spinner faces that a position can fix */
+    MAZO_LEGAL_MAX = 128,
+    MAZO_SEAT_NONE = 255
+};
+
+enum mazo_phase {
+#define PHASE(name) MAZO_PHASE_##name,
+#include "mazo/phases.def"
+    MAZO_PHASE_COUNT
+};
+
+enum mazo_command_type {
+#define COMMAND(name, fields, sentence) MAZO_CMD_##name,
+#include "mazo/commands.def"
+    MAZO_CMD_COUNT
+};
+
+enum mazo_error {
+#define ERROR(word) MAZO_ERR_##word,
+#include "mazo/errors.def"
+    MAZO_ERR_COUNT
+};
+
+enum mazo_effect_type {
+#define EFFECT(name, takes) MAZO_EFFECT_##name,
+#include "mazo/effects.def"
+    MAZO_EFFECT_COUNT
+};
+
+/* J3: the six faces of the spinner. */
+enum mazo_face {
+    MAZO_FACE_any, MAZO_FACE_right, MAZO_FACE_left, MAZO_FACE_each, MAZO_FACE_colors, MAZO_FACE_four,
+    MAZO_FACE_COUNT
+};
+
+/* The player an effect names. */
+enum mazo_other {
+    MAZO_OTHER_most, MAZO_OTHER_fewest, MAZO_OTHER_left, MAZO_OTHER_right, MAZO_OTHER_chosen,
+    MAZO_OTHER_COUNT
+};
+
+struct mazo_effect {
+    uint8_t type;  /* enum mazo_effect_type */
+    uint8_t n;     /* its number, where it takes one */
+    uint8_t other; /* enum mazo_other, where it takes one */
+};
+
+/* J1: what the engine knows of a rule card. Its text is kept by whoever shows it. */
+struct mazo_rule_card {
+    uint8_t count;
+    struct mazo_effect effect[MAZO_EFFECTS_MAX];
+};
+
+/* What someone does. Fields that the command does not use are ignored. */
+struct mazo_command {
+    uint8_t type;  /* enum mazo_command_type */
+    uint8_t seat;
+    uint8_t card;
+    uint8_t color; /* MAZO_COLOR_NONE: not given */
+    uint8_t who;
+    bool uno;      /* says UNO with the card */
+    bool yes;
+    uint8_t count; /* of cards or rule_cards */
+    const mazo_card *cards;                   /* throw */
+    const struct mazo_rule_card *rule_cards;  /* write */
+};
+
+/* What a phase color, choose or throw was entered for. */
+enum mazo_purpose {
+    MAZO_PURPOSE_none,
+    MAZO_PURPOSE_first_card,  /* S7, S9 */
+    MAZO_PURPOSE_first_four,  /* S8 */
+    MAZO_PURPOSE_first_color, /* S9: the colour after the rule card */
+    MAZO_PURPOSE_lever,       /* J3: faces any and colors */
+    MAZO_PURPOSE_effect,      /* of a rule card */
+    MAZO_PURPOSE_seven        /* H */
+};
+
+struct mazo_game {
+    uint64_t have[MAZO_SEATS_MAX];    /* kinds in each hand */
+    uint64_t twice[MAZO_SEATS_MAX];   /* kinds of which it holds two or more */
+    uint64_t fits;                    /* kinds that go on the top card now */
+    uint8_t size[MAZO_SEATS_MAX];     /* cards in each hand */
+    uint8_t seats;
+    uint8_t phase;                    /* enum mazo_phase */
+    uint8_t turn;                     /* the seat that must act now */
+    uint8_t top;                      /* the top discard, or MAZO_CARD_NONE */
+    uint8_t color;                    /* the present colour, or MAZO_COLOR_NONE */
+    int8_t direction;                 /* 1 to the left, -1 to the right */
+    uint8_t draw_count;
+    uint8_t discard_count;            /* the top card included */
+    uint8_t ordered;                  /* cards on top of the draw pile whose order is fixed */
+    uint8_t drawn;                    /* phase drawn: the card */
+    bool must;                        /* phase drawn: it must be played */
+    uint8_t pending;                  /* phase struck: cards to draw on accept */
+    uint8_t striker;                  /* who laid the card that strikes */
+    bool dirty;                       /* W4: that card was a bluff */
+    bool challengeable;               /* W5: it may be challenged */
+    uint8_t passes;                   /* T5: seats in a row that had to pass */
+    uint16_t said;                    /* bits: seats that have said UNO */
+    uint16_t catchable;               /* bits: seats that can be caught */
+    uint16_t lose_turn;               /* bits: seats that lose their next turn */
+    uint8_t dealer;
+    uint8_t beginner;                 /* S3, of this round */
+    uint8_t round_winner;             /* or MAZO_SEAT_NONE */
+    uint16_t round;                   /* 1 for the first */
+    uint16_t winners, losers;         /* bits: of the match, once it is over */
+    uint16_t written;                 /* bits: seats that have written their rule cards */
+
+    uint8_t accuser, accused;         /* P3: of the open vote, or MAZO_SEAT_NONE */
+    uint16_t voted, voted_yes;        /* bits */
+
+    uint8_t purpose;                  /* enum mazo_purpose */
+    uint8_t lever;                    /* who pulled the lever, or began by S9 */
+    bool lever_opens;                 /* S9: afterwards that seat begins */
+    uint8_t actor;                    /* who carries out the rule card */
+    uint8_t rule_card;                /* which one, or MAZO_CARD_NONE */
+    uint8_t effect;                   /* which of its effects is next */
+    uint8_t target;                   /* give: to whom */
+    uint8_t owed;                     /* phase throw: how many cards; 0: face colors, as one likes */
+    uint8_t each_left;                /* J3 each: seats still to come */
+    int8_t each_direction;
+    uint8_t run_draws;                /* run: cards the next player will draw */
+    bool run_skips;                   /* run: and loses the turn */
+
+    uint8_t rule_card_count;
+    uint8_t rules_seen;               /* bits: rule cards that have come out in this match */
+    uint8_t dispenser_count, used_count;
+    uint8_t dispenser[MAZO_RULE_CARDS_MAX]; /* next one last */
+    uint8_t used[MAZO_RULE_CARDS_MAX];
+    struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX];
+    uint8_t spin_count;
+    uint8_t spins[MAZO_SPINS_MAX];          /* fixed faces, next one last */
+
+    int32_t scores[MAZO_SEATS_MAX];
+
+    /* What can be told from public acts. */
+    uint64_t declined[MAZO_SEATS_MAX];      /* kinds that fitted when the seat last drew instead of laying */
+    uint8_t declined_since[MAZO_SEATS_MAX]; /* cards that have joined the hand since, that one included */
+    uint64_t shown[MAZO_SEATS_MAX];         /* kinds surely still held, known to the seats in shown_to */
+    uint16_t shown_to[MAZO_SEATS_MAX];
+
+    struct mazo_rng rng;
+    struct mazo_rules rules;
+    uint8_t copies[MAZO_SEATS_MAX][MAZO_KIND_COUNT]; /* of each kind in each hand */
+    mazo_card pile[MAZO_CARDS_MAX]; /* draw pile from the front, its top last; discards from the back */
+};
+
+/* Everything that a position says; see notation.md. Start from mazo_position_init. */
+struct mazo_position {
+    struct mazo_rules rules;
+    uint8_t seats;
+    uint8_t hands[MAZO_SEATS_MAX][MAZO_KIND_COUNT]; /* counts */
+    mazo_card discard[MAZO_CARDS_MAX];              /* bottom first */
+    mazo_card draw[MAZO_CARDS_MAX];                 /* in the order of drawing */
+    uint8_t discard_count, draw_count;
+    uint8_t turn, dealer;  /* dealer MAZO_SEAT_NONE: the seat before `turn` */
+    uint8_t color;         /* needed when the top is a wild */
+    int8_t direction;
+    uint8_t phase;         /* play, drawn or struck */
+    uint8_t drawn;         /* phase drawn: which card of the hand it is */
+    uint8_t pending;
+    bool turned_up;        /* the top card opens the round now: S4-S9 */
+    uint16_t said;         /* bits */
+    int32_t scores[MAZO_SEATS_MAX];
+    uint8_t spins[MAZO_SPINS_MAX], spin_count;
+    struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX];
+    uint8_t rule_card_count;
+    uint8_t seed[32];
+};
+
+struct mazo_legal {
+    uint16_t count;
+    struct mazo_command at[MAZO_LEGAL_MAX];
+    mazo_card cards[MAZO_LEGAL_MAX * 2]; /* behind the commands that throw */
+};
+
+/* A new match by `rules`, which mazo_rules_check must have passed: the first
+ * round is dealt, or rule cards are to be written. `fast` picks the generator. */
+void mazo_init(struct mazo_game *g, const struct mazo_rules *rules, int seats,
+               const uint8_t seed[32], bool fast, struct mazo_events *ev);
+
+/* A position with nothing on the table yet. */
+void mazo_position_init(struct mazo_position *p, const struct mazo_rules *rules, int seats);
+
+/* Set up a position. NULL, or an English sentence that says what is wrong
+ * with it (the catalogue has the others); then *g is not touched. */
+const char *mazo_set_position(struct mazo_game *g, const struct mazo_position *p,
+                              struct mazo_events *ev);
+
+/* Would mazo_apply accept this command? A misplay in a game with P2 is no
+ * error for this function: it costs cards, but it changes the game. */
+enum mazo_error mazo_judge(const struct mazo_game *g, const struct mazo_command *c);
+
+/* True where the command is accepted but is a mistake that P2 punishes;
+ * *why, unless NULL, gets the error that it would be elsewhere. */
+bool mazo_is_misplay(const struct mazo_game *g, const struct mazo_command *c, enum mazo_error *why);
+
+/* Carry out a command, or change nothing and say why. `ev` may be NULL. */
+enum mazo_error mazo_apply(struct mazo_game *g, const struct mazo_command *c,
+                           struct mazo_events *ev);
+
+/* The playout path: carry out a command known to be legal, without looking
+ * at it and without events. Anything else leaves the game in no defined state. */
+void mazo_play_on(struct mazo_game *g, const struct mazo_command *c);
+
+/* The kinds that the seat in turn may lay now, in phases play, struck, drawn and run. */
+uint64_t mazo_playable(const struct mazo_game *g);
+
+/* Every command `seat` may give now, misplays apart; of the many ways to
+ * write or throw a few. Returns out->count. */
+int mazo_legal(const struct mazo_game *g, int seat, struct mazo_legal *out);
+
+/* May this seat lay a Wild Draw Four cleanly now (W1-W3)? */
+bool mazo_is_clean(const struct mazo_game *g, int seat);
+
+/* J1: rule cards that each seat writes, and the eight ideas of the sheet. */
+int mazo_rule_cards_each(const struct mazo_game *g);
+const struct mazo_rule_card *mazo_idea(int number);
+
+/* False for a card without effects or with one out of range. */
+bool mazo_rule_card_is_valid(const struct mazo_rule_card *card);
+
+/* Seats on the same side as `seat`: itself, and with teams the partner. */
+uint16_t mazo_side_of(const struct mazo_game *g, int seat);
+
+/* Points of the cards in a hand. */
+int mazo_hand_points(const struct mazo_game *g, int seat);
+
+/* A number that depends on everything in the game, the same everywhere. */
+uint64_t mazo_hash(const struct mazo_game *g);
+
+/* NULL, or what is wrong with this value: for tests and after reading memory. */
+const char *mazo_check(const struct mazo_game *g);
+
+const char *mazo_phase_name(int phase);
+const char *mazo_command_name(int type);
+const char *mazo_command_fields(int type);
+const char *mazo_error_word(int error);
+const char *mazo_face_name(int face);
+const char *mazo_effect_name(int effect);
+const char *mazo_effect_takes(int effect);
+const char *mazo_other_name(int other);
+
+#endif

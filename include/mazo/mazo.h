@@ -1,0 +1,14 @@
+/*
+ * mazo.h - the whole library.
+ */
+#ifndef MAZO_MAZO_H
+#define MAZO_MAZO_H
+
+#include "mazo/card.h"
+#include "mazo/event.h"
+#include "mazo/game.h"
+#include "mazo/rng.h"
+#include "mazo/rules.h"
+#include "mazo/view.h"
+
+#endif

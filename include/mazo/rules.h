@@ -1,0 +1,104 @@
+/*
+ * rules.h - a rule set: one value made from the matrix in rules.def.
+ */
+#ifndef MAZO_RULES_H
+#define MAZO_RULES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include "mazo/card.h"
+
+enum { MAZO_SEATS_MIN = 2, MAZO_SEATS_MAX = 10, MAZO_CARDS_MAX = 240 };
+
+/* Ten counts of 0 to 7, three bits each, 0 in the lowest. */
+#define MAZO_COPIES(n0, n1, n2, n3, n4, n5, n6, n7, n8, n9)                                        \
+    (UINT32_C(n0) | UINT32_C(n1) << 3 | UINT32_C(n2) << 6 | UINT32_C(n3) << 9 |                    \
+     UINT32_C(n4) << 12 | UINT32_C(n5) << 15 | UINT32_C(n6) << 18 | UINT32_C(n7) << 21 |           \
+     UINT32_C(n8) << 24 | UINT32_C(n9) << 27)
+
+enum mazo_sheet {
+    MAZO_SIN_REVERSA,
+    MAZO_DUELO,
+    MAZO_OFICIAL,
+    MAZO_PENAS,
+    MAZO_JACKPOT_SHEET,
+    MAZO_SHEET_COUNT
+};
+
+/* One name a row: MAZO_RULE_seats, MAZO_RULE_seats_max, ... */
+enum mazo_rule {
+#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) MAZO_RULE_##name,
+#include "mazo/rules.def"
+    MAZO_RULE_COUNT
+};
+
+/* The words of the choices, counted from 0 in every rule: MAZO_draw_any, MAZO_draw_stuck, ... */
+enum {
+#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)                  \
+    MAZO_before_##name = -1,
+#define CHOICE(rule, word, sentence) MAZO_##rule##_##word,
+#include "mazo/rules.def"
+    MAZO_after_choices
+};
+
+struct mazo_rules {
+#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) storage name;
+#include "mazo/rules.def"
+    uint8_t sheet; /* the sheet it began as; for its name only, no rule asks for it */
+};
+
+enum mazo_rule_type { MAZO_TYPE_flag, MAZO_TYPE_number, MAZO_TYPE_choice, MAZO_TYPE_copies };
+
+/* A row of the matrix, for programs that show or read rule sets. */
+struct mazo_rule_info {
+    const char *name;     /* as in a rule-set file */
+    const char *ids;      /* rule ids, blanks between */
+    const char *sentence; /* English; the catalogue has the others */
+    enum mazo_rule_type type;
+    uint32_t least, most; /* both allowed; for copies, of each digit */
+    uint8_t group;        /* number of its group; rows of one stand together */
+};
+
+/* What a set of rules can be refused for; see mazo_rules_fault_text. */
+enum mazo_rules_fault {
+#define FAULT(name, sentence) MAZO_FAULT_##name,
+#include "mazo/faults.def"
+    MAZO_FAULT_COUNT
+};
+
+/* The sheet's rules and its id ("oficial"). `sheet` is below MAZO_SHEET_COUNT. */
+const struct mazo_rules *mazo_rules_of_sheet(int sheet);
+const char *mazo_sheet_name(int sheet);
+
+/* The sheet called so, in any case, or -1. */
+int mazo_sheet_by_name(const char *name);
+
+/* The row's description; `rule` is below MAZO_RULE_COUNT. */
+const struct mazo_rule_info *mazo_rule_info(int rule);
+
+/* The English title of the rule's group; the word and the meaning of one of
+ * its choices, NULL when it has no such choice. */
+const char *mazo_rule_group(int rule);
+const char *mazo_rule_word(int rule, uint32_t value);
+const char *mazo_rule_meaning(int rule, uint32_t value);
+
+/* The rule called so ("jump_in" or "jump-in"), or -1. */
+int mazo_rule_by_name(const char *name);
+
+uint32_t mazo_rules_get(const struct mazo_rules *rules, int rule);
+
+/* Set one row; false, and nothing changed, when the value is out of range. */
+bool mazo_rules_set(struct mazo_rules *rules, int rule, uint32_t value);
+
+/* MAZO_FAULT_none when a match with `seats` seats can be played by these
+ * rules, else the first contradiction found. */
+enum mazo_rules_fault mazo_rules_check(const struct mazo_rules *rules, int seats);
+
+/* The English sentence for a fault; the catalogue has the others. */
+const char *mazo_rules_fault_text(enum mazo_rules_fault fault);
+
+/* How many of a kind the deck has, and how many cards in all. */
+int mazo_deck_copies(const struct mazo_rules *rules, mazo_card card);
+int mazo_deck_size(const struct mazo_rules *rules);
+
+#endif

@@ -1,0 +1,51 @@
+/*
+ * view.h - what one seat may know.
+ *
+ * A view holds no card that the seat has not been shown. Bots and clients get
+ * views, never games. Two games that differ only in cards the seat cannot see
+ * give it the same view, byte for byte.
+ */
+#ifndef MAZO_VIEW_H
+#define MAZO_VIEW_H
+
+#include "mazo/game.h"
+
+struct mazo_view {
+    struct mazo_rules rules;
+    uint8_t seat;                        /* whose eyes; MAZO_SPECTATOR: nobody's */
+    uint8_t seats;
+    uint8_t phase, turn, dealer, beginner;
+    int8_t direction;
+    uint8_t top, color;
+    uint8_t pending, striker;
+    bool challengeable;
+    uint8_t draw_count, discard_count;
+    uint8_t size[MAZO_SEATS_MAX];        /* cards in each hand */
+    uint8_t hand[MAZO_KIND_COUNT];       /* the own cards, by kind */
+    uint8_t discards[MAZO_KIND_COUNT];   /* the discard pile, by kind, the top card included */
+    uint8_t drawn;                       /* phase drawn, own turn: the card */
+    bool must;                           /* and it must be played */
+    uint16_t said, catchable, lose_turn; /* bits */
+    uint8_t passes;
+    uint8_t accuser, accused;
+    uint16_t voted, voted_yes;
+    uint8_t purpose, lever, actor, rule_card, effect, target, owed;
+    uint8_t run_draws;
+    bool run_skips;
+    uint16_t written;
+    uint8_t dispenser_count, used_count;
+    uint8_t used[MAZO_RULE_CARDS_MAX];   /* rule cards that everybody has seen */
+    struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX]; /* the own ones and those seen; else empty */
+    uint16_t round;
+    uint8_t round_winner;
+    uint16_t winners, losers;
+    int32_t scores[MAZO_SEATS_MAX];
+    uint64_t declined[MAZO_SEATS_MAX];   /* see struct mazo_game */
+    uint8_t declined_since[MAZO_SEATS_MAX];
+    uint64_t shown[MAZO_SEATS_MAX];      /* kinds this seat knows the others to hold */
+};
+
+/* Fill *out with the game as `seat` (or MAZO_SPECTATOR) sees it. */
+void mazo_view_of(const struct mazo_game *g, int seat, struct mazo_view *out);
+
+#endif

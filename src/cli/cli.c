@@ -1,0 +1,340 @@
+/*
+ * cli.c - what the subcommands share: options, help, messages, files.
+ */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/near.h"
+#include "text/oserror.h"
+#include "wire/ruleset.h"
+#include "wire/screen.h"
+
+enum { OPTIONS_MAX = 40, SHOWN_MAX = 80, OPT_LANG = 1000, OPT_HELP };
+
+/* What every subcommand takes besides its own. */
+static const struct cli_option common[] = {
+    {"lang", 'l', N_("LANG"), N_("the language of what people read: en or es")},
+    {"help", 'h', NULL, N_("print this help")},
+    {0},
+};
+
+static int option_count(const struct cli_option *options)
+{
+    int count = 0;
+    while (options[count].name) {
+        count++;
+    }
+    return count;
+}
+
+static void complain(const struct cli_line *line, const char *format, va_list args)
+{
+    fflush(stdout);
+    fprintf(stderr, "mazo %s: ", line->usage->name);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+}
+
+int cli_complain(const struct cli_line *line, int code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    complain(line, format, args);
+    va_end(args);
+    if (code == EXIT_USAGE) {
+        fprintf(stderr, text_in(line->lang, "`mazo %s --help` says more.\n"), line->usage->name);
+    }
+    return code;
+}
+
+static int stop(struct cli_line *line, int code)
+{
+    line->exit = code;
+    return CLI_STOP;
+}
+
+/* --lang is looked for first, so that it also counts for messages about what stands before it. */
+enum text_lang cli_lang(int argc, char **argv)
+{
+    int lang = (int)text_lang_of_locale();
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const char *value = NULL;
+        if (strncmp(argv[i], "--lang=", 7) == 0) {
+            value = argv[i] + 7;
+        } else if ((strcmp(argv[i], "--lang") == 0 || strcmp(argv[i], "-l") == 0) && i + 1 < argc) {
+            value = argv[i + 1];
+        }
+        int found = value ? text_lang_by_name(value) : -1;
+        lang = found < 0 ? lang : found;
+    }
+    return (enum text_lang)lang;
+}
+
+void cli_begin(struct cli_line *line, const struct cli_usage *usage, int argc, char **argv)
+{
+    *line =
+        (struct cli_line){.usage = usage, .argc = argc, .argv = argv, .lang = cli_lang(argc, argv)};
+    opterr = 0;
+    optind = 0; /* for glibc and musl: begin anew */
+}
+
+static void add_options(const struct cli_option *options, int first, struct option *out,
+                        char *letters)
+{
+    for (int i = 0; options[i].name; i++) {
+        out[i] = (struct option){.name = options[i].name,
+                                 .has_arg = options[i].value ? required_argument : no_argument,
+                                 .val = first + i};
+        if (options[i].letter) {
+            size_t length = strlen(letters);
+            letters[length++] = options[i].letter;
+            letters[length++] = options[i].value ? ':' : '\0';
+            letters[length] = '\0';
+        }
+    }
+}
+
+/* A short option comes back as its letter: the number it has in the tables. */
+static int number_of(const struct cli_usage *usage, int found)
+{
+    for (int i = 0; usage->options[i].name; i++) {
+        if (usage->options[i].letter && usage->options[i].letter == found) {
+            return i;
+        }
+    }
+    for (int i = 0; common[i].name; i++) {
+        if (common[i].letter == found) {
+            return OPT_LANG + i;
+        }
+    }
+    return found;
+}
+
+static int misuse(struct cli_line *line, const char *format, const char *option)
+{
+    return stop(line, cli_complain(line, EXIT_USAGE, format, option));
+}
+
+/* getopt_long leaves in optopt the letter, or the number of a long option that is known;
+ * 0 for one that is not. */
+static int refuse_option(struct cli_line *line, int found)
+{
+    char letter[] = {'-', optopt > 32 && optopt < 127 ? (char)optopt : '?', '\0'};
+    bool is_long = optopt == 0 || optopt > 255;
+    char clean[SHOWN_MAX];
+    screen_clean(is_long ? line->argv[optind - 1] : letter, clean, sizeof clean);
+    if (found == ':') {
+        return misuse(line, text_in(line->lang, "%s needs a value"), clean);
+    }
+    if (optopt > 255) {
+        return misuse(line, text_in(line->lang, "%s: this option takes no value"), clean);
+    }
+    struct text_near near;
+    text_near_begin(&near, is_long ? clean + 2 : "");
+    for (int i = 0; line->usage->options[i].name; i++) {
+        text_near_offer(&near, line->usage->options[i].name);
+    }
+    if (!near.best) {
+        return misuse(line, text_in(line->lang, "unknown option %s"), clean);
+    }
+    return stop(line, cli_complain(line, EXIT_USAGE,
+                                   text_in(line->lang, "unknown option %s; did you mean --%s?"),
+                                   clean, near.best));
+}
+
+int cli_next(struct cli_line *line)
+{
+    struct option options[OPTIONS_MAX] = {0};
+    char letters[2 * OPTIONS_MAX] = ":";
+    int count = option_count(line->usage->options);
+    add_options(line->usage->options, 256, options, letters);
+    add_options(common, OPT_LANG, options + count, letters);
+
+    int found = getopt_long(line->argc, line->argv, letters, options, NULL);
+    line->value = optarg;
+    if (found == -1) {
+        line->operand_count = line->argc - optind;
+        line->operands = line->argv + optind;
+        return CLI_END;
+    }
+    if (found == '?' || found == ':') {
+        return refuse_option(line, found);
+    }
+    found = number_of(line->usage, found);
+    if (found == OPT_HELP) {
+        cli_help(line->usage, line->lang);
+        return stop(line, EXIT_FINE);
+    }
+    if (found == OPT_LANG) {
+        if (text_lang_by_name(optarg) < 0) {
+            return stop(line, cli_complain(line, EXIT_USAGE, "%s",
+                                           text_in(line->lang, "--lang takes en or es")));
+        }
+        return cli_next(line);
+    }
+    return found >= 256 ? found - 256 : found;
+}
+
+static void print_options(const struct cli_option *options, enum text_lang lang)
+{
+    for (int i = 0; options[i].name; i++) {
+        char shown[SHOWN_MAX];
+        const char *value = options[i].value ? text_in(lang, options[i].value) : NULL;
+        snprintf(shown, sizeof shown, "%c%c%s--%s%s%s", options[i].letter ? '-' : ' ',
+                 options[i].letter ? options[i].letter : ' ', options[i].letter ? ", " : "  ",
+                 options[i].name, value ? " " : "", value ? value : "");
+        int blanks = 22 - screen_width(shown);
+        printf("  %s%*s  %s\n", shown, blanks > 0 ? blanks : 0, "",
+               text_in(lang, options[i].sentence));
+    }
+}
+
+void cli_help(const struct cli_usage *usage, enum text_lang lang)
+{
+    const char *head = text_in(lang, "Usage:");
+    for (int i = 0; usage->forms[i]; i++) {
+        const char *form = text_in(lang, usage->forms[i]);
+        int blanks = i == 0 ? 0 : screen_width(head);
+        printf("%s%*s mazo %s%s%s\n", i == 0 ? head : "", blanks, "", usage->name, *form ? " " : "",
+               form);
+    }
+    printf("\n%s\n\n%s\n", text_in(lang, usage->about), text_in(lang, "Options:"));
+    print_options(usage->options, lang);
+    print_options(common, lang);
+    if (usage->notes) {
+        printf("\n%s\n", text_in(lang, usage->notes));
+    }
+}
+
+bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *out)
+{
+    uint64_t value = 0;
+    if (!*text) {
+        return false;
+    }
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9') {
+            return false;
+        }
+        uint64_t digit = (uint64_t)(*text - '0');
+        if (value > (UINT64_MAX - digit) / 10) {
+            return false;
+        }
+        value = value * 10 + digit;
+    }
+    if (value < least || value > most) {
+        return false;
+    }
+    *out = value;
+    return true;
+}
+
+bool cli_number_value(struct cli_line *line, const char *option, uint64_t least, uint64_t most,
+                      uint64_t *out)
+{
+    if (cli_number(line->value, least, most, out)) {
+        return true;
+    }
+    char clean[SHOWN_MAX];
+    line->exit = cli_complain(line, EXIT_USAGE,
+                              text_in(line->lang,
+                                      "--%s takes a number from %llu to %llu, not \"%s\""),
+                              option, (unsigned long long)least, (unsigned long long)most,
+                              screen_clean(line->value, clean, sizeof clean));
+    return false;
+}
+
+/* All of an open file, at most `most` bytes and one more; NULL with errno set. */
+static char *read_all(FILE *file, size_t most, size_t *size)
+{
+    char *text = NULL;
+    size_t room = 0;
+    *size = 0;
+    while (!feof(file) && *size <= most) {
+        if (*size == room) {
+            room = room ? 2 * room : 16 * 1024;
+            room = room > most + 1 ? most + 1 : room;
+            char *larger = realloc(text, room + 1);
+            if (!larger) {
+                free(text);
+                return NULL;
+            }
+            text = larger;
+        }
+        errno = 0;
+        *size += fread(text + *size, 1, room - *size, file);
+        if (ferror(file)) {
+            free(text);
+            return NULL;
+        }
+    }
+    text[*size] = '\0';
+    return text;
+}
+
+char *cli_read(const struct cli_line *line, const char *path, size_t most, size_t *size)
+{
+    char clean[SHOWN_MAX];
+    bool is_stdin = strcmp(path, "-") == 0;
+    FILE *file = is_stdin ? stdin : fopen(path, "rb");
+    char *text = file ? read_all(file, most, size) : NULL;
+    int error = errno;
+    if (file && !is_stdin) {
+        fclose(file);
+    }
+    screen_clean(is_stdin ? text_in(line->lang, "standard input") : path, clean, sizeof clean);
+    if (!text) {
+        cli_complain(line, EXIT_BAD, text_in(line->lang, "%s cannot be read: %s"), clean,
+                     text_oserror(line->lang, error));
+    } else if (*size > most) {
+        cli_complain(line, EXIT_BAD, text_in(line->lang, "%s is larger than %llu bytes"), clean,
+                     (unsigned long long)most);
+        free(text);
+        text = NULL;
+    }
+    return text;
+}
+
+static void list_errors(const char *name, const struct ruleset_errors *errors, enum text_lang lang)
+{
+    char clean[SHOWN_MAX];
+    screen_clean(name, clean, sizeof clean);
+    fflush(stdout);
+    for (int i = 0; i < errors->count; i++) {
+        if (errors->at[i].line) {
+            fprintf(stderr, "%s:%d: %s\n", clean, errors->at[i].line, errors->at[i].message);
+        } else {
+            fprintf(stderr, "%s: %s\n", clean, errors->at[i].message);
+        }
+    }
+    if (errors->left_out) {
+        fprintf(stderr, text_in(lang, "%s: and %d more errors\n"), clean, errors->left_out);
+    }
+}
+
+bool cli_rules_of(const struct cli_line *line, const char *name, int seats, struct mazo_rules *out)
+{
+    struct ruleset_errors errors = {0};
+    bool fine;
+    if (strcmp(name, "-") == 0) {
+        size_t size;
+        char *text = cli_read(line, name, RULESET_FILE_MAX, &size);
+        if (!text) {
+            return false;
+        }
+        fine = ruleset_read(text, size, seats, line->lang, out, &errors);
+        free(text);
+    } else {
+        fine = ruleset_of(name, seats, line->lang, out, &errors);
+    }
+    if (!fine) {
+        list_errors(name, &errors, line->lang);
+    }
+    return fine;
+}

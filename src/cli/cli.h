@@ -1,0 +1,92 @@
+/*
+ * cli.h - the `mazo` command: its subcommands, and what they share.
+ *
+ * A subcommand is a function with the arguments of a main(), argv[0] being its
+ * name. It describes itself in a struct cli_usage, from which come its option
+ * parsing, its --help in every language and its messages.
+ */
+#ifndef MAZO_CLI_H
+#define MAZO_CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "mazo/rules.h"
+#include "text/text.h"
+
+/* What every subcommand returns. */
+enum {
+    EXIT_FINE = 0,
+    EXIT_BAD = 1,  /* the input is bad, a check failed, or something could not be read or written */
+    EXIT_USAGE = 2 /* the command line makes no sense */
+};
+
+/* An option. A table of them ends with one whose name is NULL. */
+struct cli_option {
+    const char *name;  /* "seats" for --seats */
+    char letter;       /* 's' for -s, or 0 */
+    const char *value; /* N_("NUMBER"): what stands for its value in the help; NULL: takes none */
+    const char *sentence; /* N_("…"), one line of the help */
+};
+
+/* A subcommand as people are told of it. */
+struct cli_usage {
+    const char *name;         /* "rules" */
+    const char *const *forms; /* N_("[OPTION]… FILE"): what can follow the name; NULL ends */
+    const char *about;        /* N_("…"): what it does, a paragraph */
+    const struct cli_option *options; /* its own; --lang and --help are added */
+    const char *notes; /* N_("…"): more to know, shown below the options, or NULL */
+};
+
+/* A command line that is being read. */
+struct cli_line {
+    const struct cli_usage *usage;
+    int argc;
+    char **argv;
+    enum text_lang lang; /* by --lang, wherever it stands, else by the environment */
+    const char *value;   /* of the option that cli_next has just returned */
+    int operand_count;   /* once cli_next has returned CLI_END */
+    char **operands;
+    int exit; /* once cli_next has returned CLI_STOP: what to return */
+};
+
+enum { CLI_END = -1, CLI_STOP = -2 };
+
+/* The language that --lang names, wherever it stands, else that of the environment. */
+enum text_lang cli_lang(int argc, char **argv);
+
+/* Start reading a command line; `lang` is known after this. */
+void cli_begin(struct cli_line *line, const struct cli_usage *usage, int argc, char **argv);
+
+/* The next option as its number in the table; CLI_END after the last; CLI_STOP when
+ * there is nothing more to do (--help was asked for, or the line is wrong and this was said). */
+int cli_next(struct cli_line *line);
+
+/* Say "mazo NAME: …" on stderr and return `code`. With EXIT_USAGE also where the help is. */
+int cli_complain(const struct cli_line *line, int code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Print the help of a subcommand. */
+void cli_help(const struct cli_usage *usage, enum text_lang lang);
+
+/* A number from least to most in decimal digits, else false. */
+bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *out);
+
+/* The value of the option as such a number; false, once it has said so, when it is none. */
+bool cli_number_value(struct cli_line *line, const char *option, uint64_t least, uint64_t most,
+                      uint64_t *out);
+
+/* A whole file ("-": standard input) of at most `most` bytes, with a NUL after them. The
+ * caller frees it. NULL, once it has said why, when it cannot be read or is larger. */
+char *cli_read(const struct cli_line *line, const char *path, size_t most, size_t *size);
+
+/* The rules called so: a sheet, a rule-set file, or "-". `seats` as in ruleset_read.
+ * False, once it has listed everything that is wrong. */
+bool cli_rules_of(const struct cli_line *line, const char *name, int seats, struct mazo_rules *out);
+
+int cli_rules(int argc, char **argv);
+int cli_referee(int argc, char **argv);
+int cli_replay(int argc, char **argv);
+int cli_bench(int argc, char **argv);
+
+#endif

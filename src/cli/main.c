@@ -1,0 +1,177 @@
+/*
+ * main.c - the `mazo` command: finds the subcommand and runs it.
+ */
+#include <errno.h>
+#include <locale.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/version.h"
+#include "text/near.h"
+#include "text/oserror.h"
+#include "wire/screen.h"
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *sentence;
+} commands[] = {
+    {"rules", cli_rules, N_("the rule sheets side by side; write and check rule sets")},
+    {"referee", cli_referee, N_("the rules as a line protocol, for programs and bots")},
+    {"replay", cli_replay, N_("look at a kept match step by step, and check it")},
+    {"bench", cli_bench, N_("how fast the engine is, and its signature")},
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0], SHOWN_MAX = 80 };
+
+static int find_command(const char *name)
+{
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(commands[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static int help(enum text_lang lang)
+{
+    const char *usage = text_in(lang, "Usage:");
+    int blanks = screen_width(usage);
+    printf("%s\n\n%s mazo [--lang %s] %s\n", text_in(lang, "Mazo: UNO by five rule sheets."), usage,
+           text_in(lang, "LANG"), text_in(lang, "COMMAND [ARGUMENT]..."));
+    printf("%*s mazo help [%s]\n%*s mazo --version\n\n%s\n", blanks, "", text_in(lang, "COMMAND"),
+           blanks, "", text_in(lang, "Commands:"));
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        printf("  %-9s %s\n", commands[i].name, text_in(lang, commands[i].sentence));
+    }
+    printf("\n%s\n", text_in(lang, "`mazo help COMMAND` tells more about one. The language is "
+                                   "LANG (en or es),\nor else that of the environment. "
+                                   "The game in the terminal comes with a later version."));
+    return EXIT_FINE;
+}
+
+static int usage_error(enum text_lang lang)
+{
+    fputs(text_in(lang, "`mazo --help` says more.\n"), stderr);
+    return EXIT_USAGE;
+}
+
+static int unknown_command(enum text_lang lang, const char *name)
+{
+    char clean[SHOWN_MAX];
+    struct text_near near;
+    text_near_begin(&near, name);
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        text_near_offer(&near, commands[i].name);
+    }
+    text_near_offer(&near, "help");
+    screen_clean(name, clean, sizeof clean);
+    fputs("mazo: ", stderr);
+    if (name[0] == '-') {
+        fprintf(stderr, text_in(lang, "unknown option %s"), clean);
+    } else if (near.best) {
+        fprintf(stderr, text_in(lang, "there is no command \"%s\"; did you mean %s?"), clean,
+                near.best);
+    } else {
+        fprintf(stderr, text_in(lang, "there is no command \"%s\""), clean);
+    }
+    fputc('\n', stderr);
+    return usage_error(lang);
+}
+
+/* A subcommand with its own argv: its name, the language, what followed it. */
+static int run(int command, enum text_lang lang, int argc, char **argv)
+{
+    static char lang_options[TEXT_LANG_COUNT][10] = {"--lang=en", "--lang=es"};
+    char **own = calloc((size_t)argc + 3, sizeof *own);
+    if (!own) {
+        fputs(text_in(lang, "mazo: there is not enough memory\n"), stderr);
+        return EXIT_BAD;
+    }
+    char name[16];
+    snprintf(name, sizeof name, "%s", commands[command].name);
+    own[0] = name;
+    own[1] = lang_options[lang];
+    for (int i = 0; i < argc; i++) {
+        own[2 + i] = argv[i];
+    }
+    int code = commands[command].run(argc + 2, own);
+    free(own);
+    return code;
+}
+
+static int help_on(enum text_lang lang, int argc, char **argv)
+{
+    static char help_option[] = "--help";
+    char *args[] = {help_option};
+    if (argc == 0) {
+        return help(lang);
+    }
+    int command = find_command(argv[0]);
+    return command < 0 ? unknown_command(lang, argv[0]) : run(command, lang, 1, args);
+}
+
+/* How many of the arguments are --lang and its value; -1 when the value is no language. */
+static int lang_arguments(int argc, char **argv)
+{
+    const char *value = NULL;
+    int count = 1;
+    if (argc > 0 && strncmp(argv[0], "--lang=", 7) == 0) {
+        value = argv[0] + 7;
+    } else if (argc > 0 && (strcmp(argv[0], "--lang") == 0 || strcmp(argv[0], "-l") == 0)) {
+        value = argc > 1 ? argv[1] : "";
+        count = 2;
+    }
+    if (!value) {
+        return 0;
+    }
+    return text_lang_by_name(value) < 0 ? -1 : count;
+}
+
+static int dispatch(enum text_lang lang, int argc, char **argv)
+{
+    int taken = lang_arguments(argc, argv);
+    if (taken < 0) {
+        fprintf(stderr, "mazo: %s\n", text_in(lang, "--lang takes en or es"));
+        return usage_error(lang);
+    }
+    argc -= taken;
+    argv += taken;
+    if (argc == 0 || strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0) {
+        return help(lang);
+    }
+    if (strcmp(argv[0], "--version") == 0 || strcmp(argv[0], "-V") == 0) {
+        puts("mazo " MAZO_VERSION);
+        return EXIT_FINE;
+    }
+    if (strcmp(argv[0], "help") == 0) {
+        return help_on(lang, argc - 1, argv + 1);
+    }
+    int command = find_command(argv[0]);
+    return command < 0 ? unknown_command(lang, argv[0]) : run(command, lang, argc - 1, argv + 1);
+}
+
+/* Whatever was written has to be out: a full disk may show only now. */
+static bool close_output(enum text_lang lang)
+{
+    bool failed = ferror(stdout) != 0;
+    errno = 0;
+    if (fclose(stdout) == 0 && !failed) {
+        return true;
+    }
+    fprintf(stderr, "mazo: %s%s%s\n", text_in(lang, "the output could not be written"),
+            errno ? ": " : "", errno ? text_oserror(lang, errno) : "");
+    return false;
+}
+
+int main(int argc, char **argv)
+{
+    enum text_lang lang = cli_lang(argc, argv);
+    setlocale(LC_CTYPE, "C.UTF-8"); /* we write UTF-8; this tells wcwidth */
+    int code = dispatch(lang, argc > 0 ? argc - 1 : 0, argv + (argc > 0));
+    return close_output(lang) || code != EXIT_FINE ? code : EXIT_BAD;
+}

@@ -1,0 +1,40 @@
+/*
+ * rules_print.h - rule sets side by side: as a table, as sentences, for documents and programs.
+ */
+#ifndef MAZO_RULES_PRINT_H
+#define MAZO_RULES_PRINT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "mazo/rules.h"
+#include "text/text.h"
+
+/* A rule set with the name that stands above it. */
+struct rules_column {
+    char title[60];
+    struct mazo_rules rules;
+};
+
+/* The columns to print, and how. */
+struct rules_table {
+    enum text_lang lang;
+    bool differences; /* only the rows in which they differ */
+    bool sentences;   /* each row with its sentence */
+    int count;        /* at least 1 */
+    struct rules_column at[MAZO_SHEET_COUNT];
+};
+
+/* The rows in which the columns differ. */
+int rules_count_differences(const struct rules_table *table);
+
+void rules_print_table(const struct rules_table *table);
+void rules_print_markdown(const struct rules_table *table);
+void rules_print_sentences(const struct rules_column *column, enum text_lang lang);
+
+/* False when there is no memory for it. */
+bool rules_print_json(const struct rules_table *table);
+
+/* "2 to 10", "4, 6, 8": the numbers of seats for which these rules can be played. */
+void rules_seats_text(const struct mazo_rules *rules, enum text_lang lang, char *buf, size_t size);
+
+#endif

@@ -1,0 +1,181 @@
+/*
+ * apply.c - the one door through which a game changes.
+ */
+#include "core.h"
+
+static void do_color(struct mazo_game *g, int color, struct mazo_events *ev) {
+    int seat = g->turn, purpose = g->purpose;
+    g->purpose = MAZO_PURPOSE_none;
+    set_color(g, color);
+    tell_color(ev, MAZO_EVENT_color, seat, color);
+    if (purpose == MAZO_PURPOSE_effect)
+        carry_on(g, ev);
+    else if (purpose == MAZO_PURPOSE_first_four)
+        strike(g, MAZO_SEAT_NONE, 4, seat, ev); /* S8 */
+    else
+        begin_turn(g, seat, ev); /* S7, S9 */
+}
+
+static void do_choose(struct mazo_game *g, int who, struct mazo_events *ev) {
+    int seat = g->turn, purpose = g->purpose;
+    g->purpose = MAZO_PURPOSE_none;
+    tell_who(ev, MAZO_EVENT_chose, seat, who);
+    if (purpose == MAZO_PURPOSE_effect) {
+        effect_chosen(g, who, ev);
+    } else if (purpose == MAZO_PURPOSE_seven) {
+        hands_swap(g, seat, who);
+        tell_who(ev, MAZO_EVENT_swapped, seat, who);
+        pass_turn(g, seat, ev);
+    } else {
+        lever_chosen(g, who, ev);
+    }
+}
+
+static void do_throw(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev) {
+    int purpose = g->purpose;
+    g->purpose = MAZO_PURPOSE_none;
+    g->owed = 0;
+    if (purpose == MAZO_PURPOSE_lever)
+        throw_colors(g, c, ev);
+    else
+        throw_owed(g, c, ev);
+}
+
+static void do_play(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev) {
+    enum mazo_error why;
+    if (g->rules.wrong_card && mazo_is_misplay(g, c, &why))
+        do_misplay(g, c, (int)why, ev);
+    else if (g->phase == MAZO_PHASE_run)
+        lay_in_run(g, c, ev);
+    else
+        lay_card(g, c, ev);
+}
+
+static void carry_out(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev) {
+    switch (c->type) {
+    case MAZO_CMD_play:
+        do_play(g, c, ev);
+        break;
+    case MAZO_CMD_draw:
+        do_draw(g, ev);
+        break;
+    case MAZO_CMD_keep:
+        do_keep(g, ev);
+        break;
+    case MAZO_CMD_accept:
+        do_accept(g, ev);
+        break;
+    case MAZO_CMD_challenge:
+        do_challenge(g, ev);
+        break;
+    case MAZO_CMD_uno:
+        do_uno(g, c->seat, ev);
+        break;
+    case MAZO_CMD_catch:
+        do_catch(g, c->seat, c->who, ev);
+        break;
+    case MAZO_CMD_color:
+        do_color(g, c->color, ev);
+        break;
+    case MAZO_CMD_choose:
+        do_choose(g, c->who, ev);
+        break;
+    case MAZO_CMD_throw:
+        do_throw(g, c, ev);
+        break;
+    case MAZO_CMD_done:
+        do_done(g, ev);
+        break;
+    case MAZO_CMD_write:
+        do_write(g, c, ev);
+        break;
+    case MAZO_CMD_accuse:
+        do_accuse(g, c->seat, c->who, ev);
+        break;
+    case MAZO_CMD_admit:
+        do_admit(g, ev);
+        break;
+    case MAZO_CMD_vote:
+        do_vote(g, c->seat, c->yes, ev);
+        break;
+    case MAZO_CMD_pass:
+        do_pass(g, ev);
+        break;
+    case MAZO_CMD_next:
+        deal_round(g, ev);
+        break;
+    default:
+        do_tally(g, ev);
+        break;
+    }
+}
+
+enum mazo_error mazo_apply(struct mazo_game *g, const struct mazo_command *c,
+                           struct mazo_events *ev) {
+    enum mazo_error error = mazo_judge(g, c);
+    if (error == MAZO_ERR_ok)
+        carry_out(g, c, ev);
+    return error;
+}
+
+void mazo_play_on(struct mazo_game *g, const struct mazo_command *c) { carry_out(g, c, NULL); }
+
+const char *mazo_phase_name(int phase) {
+    static const char *const names[] = {
+#define PHASE(name) #name,
+#include "mazo/phases.def"
+    };
+    return names[phase];
+}
+
+const char *mazo_command_name(int type) {
+    static const char *const names[] = {
+#define COMMAND(name, fields, sentence) #name,
+#include "mazo/commands.def"
+    };
+    return names[type];
+}
+
+const char *mazo_command_fields(int type) {
+    static const char *const lists[] = {
+#define COMMAND(name, fields, sentence) fields,
+#include "mazo/commands.def"
+    };
+    return lists[type];
+}
+
+const char *mazo_error_word(int error) {
+    static const char *const words[] = {
+#define ERROR(word) #word,
+#include "mazo/errors.def"
+    };
+    return words[error];
+}
+
+const char *mazo_effect_name(int effect) {
+    static const char *const names[] = {
+#define EFFECT(name, takes) #name,
+#include "mazo/effects.def"
+    };
+    return names[effect];
+}
+
+const char *mazo_effect_takes(int effect) {
+    static const char *const lists[] = {
+#define EFFECT(name, takes) takes,
+#include "mazo/effects.def"
+    };
+    return lists[effect];
+}
+
+const char *mazo_face_name(int face) {
+    static const char *const names[MAZO_FACE_COUNT] = {"any",  "right",  "left",
+                                                       "each", "colors", "four"};
+    return names[face];
+}
+
+const char *mazo_other_name(int other) {
+    static const char *const names[MAZO_OTHER_COUNT] = {"most", "fewest", "left", "right",
+                                                        "chosen"};
+    return names[other];
+}

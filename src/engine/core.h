@@ -1,0 +1,156 @@
+/*
+ * core.h - what the files of the engine share with each other.
+ *
+ * hand.c   cards move: hands, piles, the generator's picks
+ * round.c  setting up, the first card, the end of a round and of the match
+ * turn.c   the commands of a turn: lay, draw, strike, challenge
+ * table.c  what is done out of turn too: UNO, catch, penalties, votes
+ * lever.c  Jackpot: spinner and dispenser  effect.c  what a rule card makes one do
+ * judge.c  may this command be given?      apply.c  the one door to all of it
+ * legal.c  what commands may be given      view.c   what a seat may see
+ * event.c  lists of what happened          check.c  invariants and the hash
+ * position.c  a game set up by hand
+ *
+ * Functions here trust their caller: judge.c has looked first. `ev` may be
+ * NULL everywhere: the playout path wants no events.
+ */
+#ifndef MAZO_CORE_H
+#define MAZO_CORE_H
+
+#include <stddef.h>
+#include <string.h>
+
+#include "mazo/game.h"
+
+/* engine.c compiles all of them as one file: nothing but mazo_* is seen
+ * outside, and the compiler sees through the walls between them. */
+#ifdef MAZO_ONE_FILE
+#define ENGINE static
+#else
+#define ENGINE
+#endif
+
+#define SEAT_BIT(seat) ((uint16_t)(1u << (seat)))
+
+#ifndef NDEBUG /* a freestanding library has no assert.h */
+#define MAZO_ASSERT(truth) ((truth) ? (void)0 : __builtin_trap())
+#else
+#define MAZO_ASSERT(truth) ((void)0)
+#endif
+
+/* Without an instruction for it the compiler would call a library. */
+static inline int count_bits(uint64_t set) {
+#if defined(__x86_64__) && !defined(__POPCNT__)
+    set -= set >> 1 & UINT64_C(0x5555555555555555);
+    set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
+    set = (set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (int)(set * UINT64_C(0x0101010101010101) >> 56);
+#else
+    return __builtin_popcountll(set);
+#endif
+}
+
+static inline mazo_card lowest_card(uint64_t set) { return (mazo_card)__builtin_ctzll(set); }
+
+static inline int at_most(int n, int most) { return n < most ? n : most; }
+
+/* The seat one step from `seat` in the direction of play. */
+static inline int seat_after(const struct mazo_game *g, int seat) {
+    int next = seat + g->direction;
+    if (next < 0)
+        return g->seats - 1;
+    return next == g->seats ? 0 : next;
+}
+
+static inline bool round_is_running(const struct mazo_game *g) {
+    return g->phase > MAZO_PHASE_write && g->phase < MAZO_PHASE_round_over;
+}
+
+/* hand.c */
+ENGINE void hand_add(struct mazo_game *g, int seat, mazo_card card);
+ENGINE void hand_remove(struct mazo_game *g, int seat, mazo_card card);
+ENGINE void hands_swap(struct mazo_game *g, int a, int b);
+ENGINE void hands_rotate(struct mazo_game *g);
+ENGINE mazo_card hand_pick(struct mazo_game *g, int seat); /* one at random, taken out of the hand */
+ENGINE void discard_push(struct mazo_game *g, mazo_card card);
+ENGINE void discard_under(struct mazo_game *g, mazo_card card);
+ENGINE void set_top(struct mazo_game *g, mazo_card card, int color);
+ENGINE void set_color(struct mazo_game *g, int color);
+ENGINE mazo_card draw_card(struct mazo_game *g, struct mazo_events *ev); /* MAZO_CARD_NONE: nothing left */
+/* Up to n cards into a hand, or until one of the kinds in `stop` has come;
+ * *last is the last one or MAZO_CARD_NONE. Returns how many. */
+ENGINE int draw_until(struct mazo_game *g, int seat, int n, uint64_t stop, int reason,
+               struct mazo_events *ev, mazo_card *last);
+ENGINE void draw_cards(struct mazo_game *g, int seat, int n, int reason, struct mazo_events *ev);
+/* A hand that has grown must say UNO again next time. */
+ENGINE void hand_grew(struct mazo_game *g, int seat, int by);
+ENGINE bool can_draw(const struct mazo_game *g);
+
+/* round.c */
+ENGINE void empty_table(struct mazo_game *g, const struct mazo_rules *rules, int seats,
+                 const uint8_t seed[32], bool fast);
+ENGINE void start_match(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void deal_round(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void open_round(struct mazo_game *g, struct mazo_events *ev); /* S4-S9 for the top card */
+ENGINE void win_round(struct mazo_game *g, int seat, struct mazo_events *ev);
+ENGINE void block_round(struct mazo_game *g, struct mazo_events *ev);
+
+/* turn.c */
+ENGINE int next_player(struct mazo_game *g, int seat, struct mazo_events *ev);
+ENGINE void turn_to(struct mazo_game *g, int seat);
+ENGINE void begin_turn(struct mazo_game *g, int seat, struct mazo_events *ev);
+ENGINE void ask(struct mazo_game *g, int seat, int phase, int purpose);
+ENGINE void pass_turn(struct mazo_game *g, int from, struct mazo_events *ev);
+ENGINE void strike(struct mazo_game *g, int striker, int n, int victim, struct mazo_events *ev);
+ENGINE void reverse_direction(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void lay_card(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
+ENGINE void tell_played(const struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
+ENGINE void do_draw(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void do_keep(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void do_accept(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void do_challenge(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void do_pass(struct mazo_game *g, struct mazo_events *ev);
+
+/* table.c */
+ENGINE void do_uno(struct mazo_game *g, int seat, struct mazo_events *ev);
+ENGINE void do_catch(struct mazo_game *g, int seat, int who, struct mazo_events *ev);
+ENGINE void do_misplay(struct mazo_game *g, const struct mazo_command *c, int error,
+                struct mazo_events *ev);
+ENGINE void do_accuse(struct mazo_game *g, int seat, int who, struct mazo_events *ev);
+ENGINE void do_vote(struct mazo_game *g, int seat, bool yes, struct mazo_events *ev);
+ENGINE void do_admit(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void do_tally(struct mazo_game *g, struct mazo_events *ev);
+
+/* lever.c */
+ENGINE void pull_lever(struct mazo_game *g, int seat, struct mazo_events *ev);
+ENGINE void open_with_jackpot(struct mazo_game *g);
+ENGINE void carry_on(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void lever_chosen(struct mazo_game *g, int who, struct mazo_events *ev);
+ENGINE void throw_colors(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
+ENGINE void sweep(struct mazo_game *g, mazo_card card, struct mazo_events *ev);
+ENGINE void end_sweep(struct mazo_game *g, int seat, int reason, struct mazo_events *ev);
+ENGINE void do_write(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
+
+/* effect.c */
+ENGINE bool start_effect(struct mazo_game *g, struct mazo_effect e, struct mazo_events *ev);
+ENGINE void effect_chosen(struct mazo_game *g, int who, struct mazo_events *ev);
+ENGINE void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
+ENGINE void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
+ENGINE void do_done(struct mazo_game *g, struct mazo_events *ev);
+
+/* event.c: append one; all of them do nothing when ev is NULL */
+ENGINE struct mazo_event *event_add(struct mazo_events *ev, int type, int seat);
+ENGINE void event_card(struct mazo_events *ev, mazo_card card); /* to the newest event */
+
+static inline void tell(struct mazo_events *ev, int type, int seat) {
+    if (ev)
+        event_add(ev, type, seat);
+}
+ENGINE void tell_who(struct mazo_events *ev, int type, int seat, int who);
+ENGINE void tell_count(struct mazo_events *ev, int type, int seat, int count);
+ENGINE void tell_detail(struct mazo_events *ev, int type, int seat, int detail);
+ENGINE void tell_card(struct mazo_events *ev, int type, int seat, mazo_card card);
+ENGINE void tell_color(struct mazo_events *ev, int type, int seat, int color);
+ENGINE void tell_hand(struct mazo_events *ev, const struct mazo_game *g, int type, int seat, int who);
+
+#endif

@@ -1,0 +1,277 @@
+/*
+ * effect.c - what a rule card makes its actor do, one effect at a time.
+ */
+#include "core.h"
+
+/* Whoever gave cards to `owner` knows that they are there. */
+static void learn(struct mazo_game *g, int viewer, int owner, uint64_t kinds) {
+    if (g->shown_to[owner] != SEAT_BIT(viewer))
+        g->shown[owner] = 0;
+    g->shown[owner] |= kinds;
+    g->shown_to[owner] = SEAT_BIT(viewer);
+}
+
+/* Ties go to the nearest in the direction of play. */
+static int by_size(const struct mazo_game *g, int actor, bool most) {
+    int best = seat_after(g, actor);
+    for (int seat = seat_after(g, best); seat != actor; seat = seat_after(g, seat))
+        if (most ? g->size[seat] > g->size[best] : g->size[seat] < g->size[best])
+            best = seat;
+    return best;
+}
+
+/* The seat an effect names; MAZO_SEAT_NONE: it has to be chosen. */
+static int seat_named(const struct mazo_game *g, int other) {
+    int actor = g->actor;
+    switch (other) {
+    case MAZO_OTHER_most:
+        return by_size(g, actor, true);
+    case MAZO_OTHER_fewest:
+        return by_size(g, actor, false);
+    case MAZO_OTHER_left:
+        return (actor + 1) % g->seats;
+    case MAZO_OTHER_right:
+        return (actor + g->seats - 1) % g->seats;
+    default:
+        return MAZO_SEAT_NONE;
+    }
+}
+
+/* Picked blind; the one who is left without cards has won: J8. */
+static void take_from(struct mazo_game *g, int n, int from, struct mazo_events *ev) {
+    int actor = g->actor, got = 0;
+    uint64_t kinds = 0;
+    struct mazo_event *e = ev ? event_add(ev, MAZO_EVENT_took, actor) : NULL;
+    if (e) {
+        e->who = (uint8_t)from;
+        e->has_cards = true;
+    }
+    for (; got < n && g->size[from] > 0; got++) {
+        mazo_card card = hand_pick(g, from);
+        hand_add(g, actor, card);
+        kinds |= MAZO_BIT(card);
+        if (ev)
+            event_card(ev, card);
+    }
+    if (got == 0)
+        return;
+    hand_grew(g, actor, got);
+    g->said &= (uint16_t)~SEAT_BIT(from);
+    g->catchable &= (uint16_t)~SEAT_BIT(from);
+    learn(g, from, actor, kinds);
+    if (g->size[from] == 0)
+        win_round(g, from, ev);
+}
+
+/* Wait for the actor to pick `n` cards of the hand. True: none is owed. */
+static bool owe(struct mazo_game *g, int n) {
+    if (n <= 0)
+        return true;
+    g->owed = (uint8_t)n;
+    ask(g, g->actor, MAZO_PHASE_throw, MAZO_PURPOSE_effect);
+    return false;
+}
+
+/* take, give or swap with a seat. True: done. */
+static bool deal_with(struct mazo_game *g, struct mazo_effect e, int who, struct mazo_events *ev) {
+    if (e.type == MAZO_EFFECT_take) {
+        take_from(g, e.n, who, ev);
+        return true;
+    }
+    if (e.type == MAZO_EFFECT_give) {
+        g->target = (uint8_t)who;
+        return owe(g, at_most(e.n, g->size[g->actor]));
+    }
+    hands_swap(g, g->actor, who);
+    tell_who(ev, MAZO_EVENT_swapped, g->actor, who);
+    return true;
+}
+
+static bool deal_with_named(struct mazo_game *g, struct mazo_effect e, struct mazo_events *ev) {
+    int who = seat_named(g, e.other);
+    if (who != MAZO_SEAT_NONE)
+        return deal_with(g, e, who, ev);
+    ask(g, g->actor, MAZO_PHASE_choose, MAZO_PURPOSE_effect);
+    return false;
+}
+
+/* All wilds onto the pile; Draw Fours strike the next player. */
+static bool use_wilds(struct mazo_game *g, struct mazo_events *ev) {
+    int actor = g->actor;
+    if (!(g->have[actor] & MAZO_WILDS))
+        return true;
+    static const mazo_card order[] = {MAZO_WILD_JACKPOT, MAZO_WILD_FOUR, MAZO_WILD};
+    if (ev)
+        event_add(ev, MAZO_EVENT_threw, actor);
+    for (int i = 0; i < 3; i++)
+        while (g->copies[actor][order[i]] > 0) {
+            hand_remove(g, actor, order[i]);
+            discard_push(g, order[i]);
+            set_top(g, order[i], MAZO_COLOR_NONE);
+            sweep(g, order[i], NULL);
+            if (ev)
+                event_card(ev, order[i]);
+        }
+    if (g->size[actor] == 0) {
+        win_round(g, actor, ev);
+        return true;
+    }
+    g->said &= (uint16_t)~SEAT_BIT(actor);
+    end_sweep(g, actor, MAZO_FOR_wild_four, ev);
+    ask(g, actor, MAZO_PHASE_color, MAZO_PURPOSE_effect);
+    return false;
+}
+
+static void others_draw(struct mazo_game *g, int n, struct mazo_events *ev) {
+    for (int seat = seat_after(g, g->actor); seat != g->actor; seat = seat_after(g, seat))
+        draw_cards(g, seat, n, MAZO_FOR_rule_card, ev);
+}
+
+/* True: the effect is done. False: it waits for a command. */
+bool start_effect(struct mazo_game *g, struct mazo_effect e, struct mazo_events *ev) {
+    int actor = g->actor, held = g->size[actor];
+    switch (e.type) {
+    case MAZO_EFFECT_draw:
+        draw_cards(g, actor, e.n, MAZO_FOR_rule_card, ev);
+        return true;
+    case MAZO_EFFECT_draw_to:
+        if (held < e.n)
+            draw_cards(g, actor, e.n - held, MAZO_FOR_rule_card, ev);
+        return true;
+    case MAZO_EFFECT_discard:
+        return owe(g, at_most(e.n, held));
+    case MAZO_EFFECT_discard_to:
+        return owe(g, held - e.n);
+    case MAZO_EFFECT_run:
+        ask(g, actor, MAZO_PHASE_run, MAZO_PURPOSE_effect);
+        return false;
+    case MAZO_EFFECT_wilds:
+        return use_wilds(g, ev);
+    case MAZO_EFFECT_take:
+    case MAZO_EFFECT_give:
+    case MAZO_EFFECT_swap:
+        return deal_with_named(g, e, ev);
+    case MAZO_EFFECT_others_draw:
+        others_draw(g, e.n, ev);
+        return true;
+    case MAZO_EFFECT_skip:
+        g->lose_turn |= SEAT_BIT(actor);
+        return true;
+    case MAZO_EFFECT_reverse:
+        reverse_direction(g, ev);
+        return true;
+    case MAZO_EFFECT_color:
+        ask(g, actor, MAZO_PHASE_color, MAZO_PURPOSE_effect);
+        return false;
+    default:
+        tell_detail(ev, MAZO_EVENT_dared, actor, g->rule_card);
+        ask(g, actor, MAZO_PHASE_dare, MAZO_PURPOSE_effect);
+        return false;
+    }
+}
+
+static struct mazo_effect present_effect(const struct mazo_game *g) {
+    return g->rule_cards[g->rule_card].effect[g->effect - 1];
+}
+
+void effect_chosen(struct mazo_game *g, int who, struct mazo_events *ev) {
+    if (deal_with(g, present_effect(g), who, ev))
+        carry_on(g, ev);
+}
+
+/* discard: under the top card, without effect. give: into the target's hand. */
+void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev) {
+    int actor = g->actor, target = g->target;
+    bool gives = present_effect(g).type == MAZO_EFFECT_give;
+    uint64_t kinds = 0;
+    if (gives)
+        tell_who(ev, MAZO_EVENT_gave, actor, target);
+    else
+        tell(ev, MAZO_EVENT_discarded, actor);
+    for (int i = 0; i < c->count; i++) {
+        mazo_card card = c->cards[i];
+        hand_remove(g, actor, card);
+        if (gives)
+            hand_add(g, target, card);
+        else
+            discard_under(g, card);
+        kinds |= MAZO_BIT(card);
+        if (ev)
+            event_card(ev, card);
+    }
+    g->target = MAZO_SEAT_NONE;
+    g->said &= (uint16_t)~SEAT_BIT(actor);
+    if (gives) {
+        hand_grew(g, target, c->count);
+        learn(g, actor, target, kinds);
+    }
+    if (g->size[actor] == 0)
+        win_round(g, actor, ev);
+    else
+        carry_on(g, ev);
+}
+
+void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev) {
+    int actor = g->turn;
+    hand_remove(g, actor, c->card);
+    discard_push(g, c->card);
+    set_top(g, c->card, c->color);
+    g->said &= (uint16_t)~SEAT_BIT(actor);
+    if (c->uno && g->size[actor] == 1)
+        g->said |= SEAT_BIT(actor);
+    if (ev)
+        tell_played(g, c, ev);
+    if (g->size[actor] == 0) {
+        win_round(g, actor, ev); /* J8 */
+        return;
+    }
+    sweep(g, c->card, ev);
+}
+
+void do_done(struct mazo_game *g, struct mazo_events *ev) {
+    tell(ev, MAZO_EVENT_done, g->turn);
+    g->purpose = MAZO_PURPOSE_none;
+    if (g->phase == MAZO_PHASE_run)
+        end_sweep(g, g->actor, MAZO_FOR_rule_card, ev);
+    carry_on(g, ev);
+}
+
+/* The ideas of the sheet, 1 to 8; 6 to 8 are dares. */
+const struct mazo_rule_card *mazo_idea(int number) {
+    static const struct mazo_rule_card ideas[MAZO_RULE_CARDS_MAX] = {
+        {1, {{MAZO_EFFECT_discard_to, 2, 0}}},
+        {1, {{MAZO_EFFECT_run, 0, 0}}},
+        {1, {{MAZO_EFFECT_draw_to, 7, 0}}},
+        {1, {{MAZO_EFFECT_wilds, 0, 0}}},
+        {1, {{MAZO_EFFECT_take, 2, MAZO_OTHER_most}}},
+        {1, {{MAZO_EFFECT_dare, 0, 0}}},
+        {1, {{MAZO_EFFECT_dare, 0, 0}}},
+        {1, {{MAZO_EFFECT_dare, 0, 0}}},
+    };
+    return &ideas[number - 1];
+}
+
+static bool takes(int type, char what) {
+    for (const char *t = mazo_effect_takes(type); *t; t++)
+        if (*t == what)
+            return true;
+    return false;
+}
+
+static bool effect_is_valid(const struct mazo_effect *e) {
+    if (e->type >= MAZO_EFFECT_COUNT)
+        return false;
+    int least = e->type == MAZO_EFFECT_discard_to ? 0 : 1;
+    if (takes(e->type, 'n') && (e->n < least || e->n > MAZO_EFFECT_N_MAX))
+        return false;
+    return !takes(e->type, 'w') || e->other < MAZO_OTHER_COUNT;
+}
+
+bool mazo_rule_card_is_valid(const struct mazo_rule_card *card) {
+    if (card->count < 1 || card->count > MAZO_EFFECTS_MAX)
+        return false;
+    for (int i = 0; i < card->count; i++)
+        if (!effect_is_valid(&card->effect[i]))
+            return false;
+    return true;
+}

@@ -1,0 +1,20 @@
+/*
+ * engine.c - the whole engine as one translation unit; see core.h.
+ */
+#define MAZO_ONE_FILE
+
+#include "apply.c"
+#include "check.c"
+#include "effect.c"
+#include "event.c"
+#include "hand.c"
+#include "judge.c"
+#include "legal.c"
+#include "lever.c"
+#include "position.c"
+#include "rng.c"
+#include "round.c"
+#include "rules.c"
+#include "table.c"
+#include "turn.c"
+#include "view.c"

@@ -1,0 +1,105 @@
+/*
+ * event.c - lists of what happened, and what each seat may see of them.
+ */
+#include "core.h"
+
+static const struct {
+    const char *name;
+    const char *fields;
+    char sees; /* a all, s the seat, w `who`, b both */
+} event_kinds[MAZO_EVENT_COUNT] = {
+#define EVENT(event_name, event_fields, event_sees, sentence)                                      \
+    {#event_name, event_fields, #event_sees[0]},
+#include "mazo/events.def"
+};
+
+const char *mazo_event_name(int type) { return event_kinds[type].name; }
+const char *mazo_event_fields(int type) { return event_kinds[type].fields; }
+
+const char *mazo_reason_name(int reason) {
+    static const char *const names[] = {
+#define REASON(name) #name,
+#include "mazo/reasons.def"
+    };
+    return names[reason];
+}
+
+void mazo_event_for(const struct mazo_event *event, int seat, struct mazo_event *out) {
+    *out = *event;
+    char sees = event_kinds[event->type].sees;
+    bool is_seat = seat == event->seat, is_who = seat == event->who;
+    if (sees == 'a' || (is_seat && sees != 'w') || (is_who && sees != 's'))
+        return;
+    out->card = MAZO_CARD_NONE;
+    out->has_cards = false;
+    out->first = 0;
+}
+
+/* The list may be full: then the event goes nowhere and the list says so. */
+struct mazo_event *event_add(struct mazo_events *ev, int type, int seat) {
+    if (ev->count == MAZO_EVENTS_MAX) {
+        ev->cut_short = true;
+        return NULL;
+    }
+    struct mazo_event *e = &ev->at[ev->count++];
+    *e = (struct mazo_event){.type = (uint8_t)type,
+                             .seat = (uint8_t)seat,
+                             .who = MAZO_SEAT_NONE,
+                             .card = MAZO_CARD_NONE,
+                             .color = MAZO_COLOR_NONE,
+                             .first = ev->card_count};
+    return e;
+}
+
+void event_card(struct mazo_events *ev, mazo_card card) {
+    if (ev->cut_short || ev->card_count == MAZO_EVENT_CARDS_MAX) {
+        ev->cut_short = true;
+        return;
+    }
+    struct mazo_event *e = &ev->at[ev->count - 1];
+    ev->cards[ev->card_count++] = card;
+    e->has_cards = true;
+    e->count++;
+}
+
+void tell_who(struct mazo_events *ev, int type, int seat, int who) {
+    struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;
+    if (e)
+        e->who = (uint8_t)who;
+}
+
+void tell_count(struct mazo_events *ev, int type, int seat, int count) {
+    struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;
+    if (e)
+        e->count = (uint16_t)count;
+}
+
+void tell_detail(struct mazo_events *ev, int type, int seat, int detail) {
+    struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;
+    if (e)
+        e->detail = (uint8_t)detail;
+}
+
+void tell_card(struct mazo_events *ev, int type, int seat, mazo_card card) {
+    struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;
+    if (e)
+        e->card = card;
+}
+
+void tell_color(struct mazo_events *ev, int type, int seat, int color) {
+    struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;
+    if (e)
+        e->color = (uint8_t)color;
+}
+
+/* The event with the seat's whole hand. */
+void tell_hand(struct mazo_events *ev, const struct mazo_game *g, int type, int seat, int who) {
+    struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;
+    if (!e)
+        return;
+    e->who = (uint8_t)who;
+    e->has_cards = true;
+    for (uint64_t rest = g->have[seat]; rest; rest &= rest - 1)
+        for (int n = g->copies[seat][lowest_card(rest)]; n > 0; n--)
+            event_card(ev, lowest_card(rest));
+}

@@ -1,0 +1,199 @@
+/*
+ * hand.c - cards move between hands, draw pile and discards.
+ *
+ * Invariants: have[s] has the bit of every kind with copies[s][kind] >= 1,
+ * twice[s] of every kind with two or more, and size[s] is the sum.
+ *
+ * The draw pile is shuffled lazily: a draw picks one of the cards that are
+ * left. Only the top `ordered` cards, set by a position, come as they lie.
+ */
+#include "core.h"
+
+void hand_add(struct mazo_game *g, int seat, mazo_card card) {
+    uint8_t *copies = &g->copies[seat][card];
+    uint64_t bit = MAZO_BIT(card);
+    g->twice[seat] |= g->have[seat] & bit;
+    g->have[seat] |= bit;
+    (*copies)++;
+    g->size[seat]++;
+}
+
+void hand_remove(struct mazo_game *g, int seat, mazo_card card) {
+    uint8_t *copies = &g->copies[seat][card];
+    MAZO_ASSERT(*copies > 0);
+    uint64_t left = --*copies;
+    g->have[seat] &= ~((uint64_t)(left == 0) << card);
+    g->twice[seat] &= ~((uint64_t)(left < 2) << card);
+    g->size[seat]--;
+    g->shown[seat] &= g->have[seat];
+}
+
+/* What is known of a hand goes where the hand goes. */
+static void swap_knowledge(struct mazo_game *g, int a, int b) {
+    uint64_t declined = g->declined[a], shown = g->shown[a];
+    uint8_t since = g->declined_since[a];
+    uint16_t shown_to = g->shown_to[a];
+    g->declined[a] = g->declined[b];
+    g->declined_since[a] = g->declined_since[b];
+    g->shown[a] = g->shown[b];
+    g->shown_to[a] = g->shown_to[b];
+    g->declined[b] = declined;
+    g->declined_since[b] = since;
+    g->shown[b] = shown;
+    g->shown_to[b] = shown_to;
+}
+
+static void swap_cards(struct mazo_game *g, int a, int b) {
+    uint64_t have = g->have[a], twice = g->twice[a];
+    uint8_t size = g->size[a], copies[MAZO_KIND_COUNT];
+    memcpy(copies, g->copies[a], sizeof copies);
+    g->have[a] = g->have[b];
+    g->twice[a] = g->twice[b];
+    g->size[a] = g->size[b];
+    memcpy(g->copies[a], g->copies[b], sizeof copies);
+    g->have[b] = have;
+    g->twice[b] = twice;
+    g->size[b] = size;
+    memcpy(g->copies[b], copies, sizeof copies);
+}
+
+/* Whoever held a hand knows it: it is shown to its last owner. A call or a
+ * forgotten call belongs to the card laid, not to the hand received. */
+static void hand_came_from(struct mazo_game *g, int seat, int owner) {
+    g->shown[seat] = g->have[seat];
+    g->shown_to[seat] = SEAT_BIT(owner);
+    g->said &= (uint16_t)~SEAT_BIT(seat);
+    g->catchable &= (uint16_t)~SEAT_BIT(seat);
+}
+
+void hands_swap(struct mazo_game *g, int a, int b) {
+    swap_cards(g, a, b);
+    swap_knowledge(g, a, b);
+    hand_came_from(g, a, b);
+    hand_came_from(g, b, a);
+}
+
+/* Every hand goes one seat on in the direction of play. */
+void hands_rotate(struct mazo_game *g) {
+    int next = seat_after(g, 0);
+    for (; next != 0; next = seat_after(g, next)) { /* seat 0 holds the hand that travels */
+        swap_cards(g, 0, next);
+        swap_knowledge(g, 0, next);
+    }
+    for (int seat = 0; seat < g->seats; seat++)
+        hand_came_from(g, seat_after(g, seat), seat);
+}
+
+mazo_card hand_pick(struct mazo_game *g, int seat) {
+    uint32_t left = mazo_rng_below(&g->rng, g->size[seat]);
+    for (uint64_t rest = g->have[seat]; rest; rest &= rest - 1) {
+        mazo_card card = lowest_card(rest);
+        if (left < g->copies[seat][card]) {
+            hand_remove(g, seat, card);
+            return card;
+        }
+        left -= g->copies[seat][card];
+    }
+    MAZO_ASSERT(false);
+    return MAZO_CARD_NONE;
+}
+
+void set_color(struct mazo_game *g, int color) {
+    uint64_t fits = MAZO_WILDS;
+    if (color != MAZO_COLOR_NONE)
+        fits |= MAZO_OF_COLOR(color);
+    if (!mazo_card_is_wild(g->top))
+        fits |= MAZO_OF_VALUE(mazo_card_value(g->top));
+    g->fits = fits;
+    g->color = (uint8_t)color;
+}
+
+/* The card is on top already; a coloured card brings its own colour. */
+void set_top(struct mazo_game *g, mazo_card card, int color) {
+    g->top = card;
+    if (mazo_card_is_wild(card)) {
+        set_color(g, color);
+        return;
+    }
+    int own = mazo_card_color(card);
+    g->color = (uint8_t)own;
+    g->fits = MAZO_OF_COLOR(own) | MAZO_OF_VALUE(mazo_card_value(card)) | MAZO_WILDS;
+}
+
+void discard_push(struct mazo_game *g, mazo_card card) {
+    g->discard_count++;
+    g->pile[MAZO_CARDS_MAX - g->discard_count] = card;
+}
+
+void discard_under(struct mazo_game *g, mazo_card card) {
+    discard_push(g, g->pile[MAZO_CARDS_MAX - g->discard_count]);
+    g->pile[MAZO_CARDS_MAX - g->discard_count + 1] = card;
+}
+
+bool can_draw(const struct mazo_game *g) { return g->draw_count > 0 || g->discard_count > 1; }
+
+/* T5: the top discard stays, the others become the draw pile. */
+static void recycle(struct mazo_game *g, struct mazo_events *ev) {
+    int n = g->discard_count - 1;
+    mazo_card top = g->pile[MAZO_CARDS_MAX - g->discard_count];
+    memmove(g->pile, &g->pile[MAZO_CARDS_MAX - n], (size_t)n);
+    g->pile[MAZO_CARDS_MAX - 1] = top;
+    g->draw_count = (uint8_t)n;
+    g->discard_count = 1;
+    g->ordered = 0;
+    tell_count(ev, MAZO_EVENT_recycled, MAZO_SEAT_NONE, n);
+}
+
+mazo_card draw_card(struct mazo_game *g, struct mazo_events *ev) {
+    if (g->draw_count == 0) {
+        if (g->discard_count <= 1)
+            return MAZO_CARD_NONE;
+        recycle(g, ev);
+    }
+    int last = --g->draw_count;
+    if (g->ordered) {
+        g->ordered--;
+        return g->pile[last];
+    }
+    uint32_t at = mazo_rng_below(&g->rng, (uint32_t)last + 1);
+    mazo_card card = g->pile[at];
+    g->pile[at] = g->pile[last];
+    return card;
+}
+
+void hand_grew(struct mazo_game *g, int seat, int by) {
+    g->said &= (uint16_t)~SEAT_BIT(seat);
+    g->catchable &= (uint16_t)~SEAT_BIT(seat);
+    g->declined_since[seat] = (uint8_t)(g->declined_since[seat] + by);
+}
+
+int draw_until(struct mazo_game *g, int seat, int n, uint64_t stop, int reason,
+               struct mazo_events *ev, mazo_card *last) {
+    mazo_card drawn[MAZO_CARDS_MAX];
+    int got = 0;
+    while (got < n) {
+        mazo_card card = draw_card(g, ev);
+        if (card == MAZO_CARD_NONE)
+            break;
+        hand_add(g, seat, card);
+        drawn[got++] = card;
+        if (stop >> card & 1)
+            break;
+    }
+    if (got)
+        hand_grew(g, seat, got);
+    *last = got ? drawn[got - 1] : MAZO_CARD_NONE;
+    struct mazo_event *e = ev ? event_add(ev, MAZO_EVENT_drew, seat) : NULL;
+    if (e) {
+        e->detail = (uint8_t)reason;
+        e->has_cards = true;
+        for (int i = 0; i < got; i++)
+            event_card(ev, drawn[i]);
+    }
+    return got;
+}
+
+void draw_cards(struct mazo_game *g, int seat, int n, int reason, struct mazo_events *ev) {
+    mazo_card last;
+    draw_until(g, seat, n, 0, reason, ev, &last);
+}

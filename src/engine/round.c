@@ -1,0 +1,347 @@
+/*
+ * round.c - setting up a round, its first card, its end, and the match.
+ */
+#include "core.h"
+
+/* The whole deck, in the order of the kinds. Returns its size. */
+static int build_deck(const struct mazo_rules *rules, mazo_card *out) {
+    static const mazo_card wilds[] = {MAZO_WILD, MAZO_WILD_FOUR, MAZO_WILD_JACKPOT};
+    int n = 0;
+    for (int value = 0; value < MAZO_VALUE_COUNT; value++)
+        for (int i = mazo_deck_copies(rules, (mazo_card)value); i > 0; i--)
+            out[n++] = (mazo_card)value; /* red */
+    int each = n;
+    for (int color = MAZO_GREEN; color < MAZO_COLOR_COUNT; color++)
+        for (int i = 0; i < each; i++)
+            out[n++] = (mazo_card)(out[i] + mazo_card_of(color, 0));
+    for (int w = 0; w < 3; w++)
+        for (int i = mazo_deck_copies(rules, wilds[w]); i > 0; i--)
+            out[n++] = wilds[w];
+    return n;
+}
+
+/* All cards face down, every hand empty. */
+static void gather_deck(struct mazo_game *g) {
+    g->draw_count = (uint8_t)build_deck(&g->rules, g->pile);
+    g->discard_count = 0;
+    g->ordered = 0;
+    memset(g->copies, 0, sizeof g->copies);
+    memset(g->have, 0, sizeof g->have);
+    memset(g->twice, 0, sizeof g->twice);
+    memset(g->size, 0, sizeof g->size);
+}
+
+/* What is under way ends: nobody is struck, asked, accused or caught. */
+static void clear_business(struct mazo_game *g) {
+    g->drawn = MAZO_CARD_NONE;
+    g->must = false;
+    g->pending = g->passes = 0;
+    g->striker = MAZO_SEAT_NONE;
+    g->dirty = g->challengeable = false;
+    g->catchable = g->lose_turn = 0;
+    g->accuser = g->accused = MAZO_SEAT_NONE;
+    g->voted = g->voted_yes = 0;
+    g->purpose = MAZO_PURPOSE_none;
+    g->lever = g->actor = g->target = MAZO_SEAT_NONE;
+    g->lever_opens = g->run_skips = false;
+    g->rule_card = MAZO_CARD_NONE;
+    g->effect = g->owed = g->each_left = g->run_draws = 0;
+    g->each_direction = 1;
+}
+
+/* Nothing of an earlier round is left. */
+static void clear_round(struct mazo_game *g) {
+    clear_business(g);
+    g->fits = 0;
+    g->top = MAZO_CARD_NONE;
+    g->color = MAZO_COLOR_NONE;
+    g->direction = 1;
+    g->said = 0;
+    g->round_winner = MAZO_SEAT_NONE;
+    memset(g->declined, 0, sizeof g->declined);
+    memset(g->declined_since, 0, sizeof g->declined_since);
+    memset(g->shown, 0, sizeof g->shown);
+    memset(g->shown_to, 0, sizeof g->shown_to);
+}
+
+/* S2: the seats in `among` draw; whoever has the highest number is left in. */
+static uint16_t cut_cards(struct mazo_game *g, uint16_t among, struct mazo_events *ev) {
+    uint16_t best = 0;
+    int highest = -1;
+    for (int seat = 0; seat < g->seats; seat++) {
+        if (!(among & SEAT_BIT(seat)))
+            continue;
+        if (g->draw_count == 0)
+            gather_deck(g);
+        mazo_card card = draw_card(g, ev);
+        bool number = !mazo_card_is_wild(card) && mazo_card_value(card) < MAZO_SKIP;
+        int value = number ? mazo_card_value(card) : 0;
+        tell_card(ev, MAZO_EVENT_cut, seat, card);
+        if (value > highest) {
+            highest = value;
+            best = 0;
+        }
+        if (value == highest)
+            best |= SEAT_BIT(seat);
+    }
+    return best;
+}
+
+/* S2. A deck in which nothing is higher than the rest would never decide:
+ * after enough draws the lot does. */
+static void choose_first_dealer(struct mazo_game *g, struct mazo_events *ev) {
+    enum { TRIES = 40 };
+    if (g->rules.first_dealer == MAZO_first_dealer_highest) {
+        uint16_t among = (uint16_t)((1u << g->seats) - 1);
+        gather_deck(g);
+        for (int i = 0; i < TRIES && count_bits(among) > 1; i++)
+            among = cut_cards(g, among, ev);
+        g->dealer = lowest_card(among);
+        return;
+    }
+    g->dealer = (uint8_t)mazo_rng_below(&g->rng, g->seats);
+}
+
+/* S2, S3: who deals this round and who begins it. */
+static void choose_beginner(struct mazo_game *g, bool blocked, struct mazo_events *ev) {
+    int left = g->dealer + 1 == g->seats ? 0 : g->dealer + 1;
+    if (g->rules.beginner == MAZO_beginner_lot) {
+        g->beginner = (uint8_t)mazo_rng_below(&g->rng, g->seats);
+        g->dealer = (uint8_t)(g->beginner ? g->beginner - 1 : g->seats - 1);
+    } else {
+        if (g->round > 1 && !blocked)
+            g->dealer = (uint8_t)left;
+        g->beginner = (uint8_t)(g->dealer + 1 == g->seats ? 0 : g->dealer + 1);
+    }
+    tell_count(ev, MAZO_EVENT_dealer, g->dealer, g->round);
+}
+
+/* S1: one card at a time, starting left of the dealer. */
+static void deal_hands(struct mazo_game *g, struct mazo_events *ev) {
+    for (int n = g->rules.hand_size; n > 0; n--) {
+        int seat = g->beginner;
+        for (int i = g->seats; i > 0; i--) {
+            hand_add(g, seat, draw_card(g, ev));
+            seat = seat + 1 == g->seats ? 0 : seat + 1;
+        }
+    }
+    for (int seat = 0; ev && seat < g->seats; seat++)
+        tell_hand(ev, g, MAZO_EVENT_dealt, seat, MAZO_SEAT_NONE);
+}
+
+static void turn_over(struct mazo_game *g, struct mazo_events *ev) {
+    mazo_card card = draw_card(g, ev);
+    discard_push(g, card);
+    set_top(g, card, MAZO_COLOR_NONE);
+    tell_card(ev, MAZO_EVENT_turned, MAZO_SEAT_NONE, card);
+}
+
+void deal_round(struct mazo_game *g, struct mazo_events *ev) {
+    bool blocked = g->round > 0 && g->round_winner == MAZO_SEAT_NONE;
+    g->round++;
+    clear_round(g);
+    gather_deck(g);
+    choose_beginner(g, blocked, ev);
+    deal_hands(g, ev);
+    turn_over(g, ev);
+    open_round(g, ev);
+}
+
+/* S8: the first card goes back into the pile, which is shuffled. */
+static void turn_another(struct mazo_game *g, struct mazo_events *ev) {
+    tell_card(ev, MAZO_EVENT_returned, MAZO_SEAT_NONE, g->top);
+    g->discard_count--;
+    g->pile[g->draw_count++] = g->top;
+    g->ordered = 0;
+    turn_over(g, ev);
+}
+
+/* Is there another card to turn over? mazo_rules_check sees to it in a whole
+ * deck; a position may be made of Wild Draw Fours alone. */
+static bool pile_can_open(const struct mazo_game *g) {
+    for (int i = 0; i < g->draw_count; i++)
+        if (g->pile[i] != MAZO_WILD_FOUR)
+            return true;
+    return false;
+}
+
+static void open_with_draw_two(struct mazo_game *g, struct mazo_events *ev) {
+    if (g->rules.stacking) {
+        strike(g, MAZO_SEAT_NONE, 2, g->beginner, ev);
+        return;
+    }
+    draw_cards(g, g->beginner, 2, MAZO_FOR_draw_two, ev);
+    tell(ev, MAZO_EVENT_skipped, g->beginner);
+    pass_turn(g, g->beginner, ev);
+}
+
+/* S4 to S9, by the card on top. */
+void open_round(struct mazo_game *g, struct mazo_events *ev) {
+    if (g->rules.first_wild_four == MAZO_first_wild_four_returns)
+        while (g->top == MAZO_WILD_FOUR && pile_can_open(g))
+            turn_another(g, ev);
+    turn_to(g, g->beginner);
+    if (g->top == MAZO_WILD_FOUR)
+        ask(g, g->beginner, MAZO_PHASE_color, MAZO_PURPOSE_first_four);
+    else if (g->top == MAZO_WILD)
+        ask(g, g->beginner, MAZO_PHASE_color, MAZO_PURPOSE_first_card);
+    else if (g->top == MAZO_WILD_JACKPOT)
+        open_with_jackpot(g);
+    else
+        switch (mazo_card_value(g->top)) {
+        case MAZO_DRAW_TWO:
+            open_with_draw_two(g, ev);
+            break;
+        case MAZO_SKIP:
+            tell(ev, MAZO_EVENT_skipped, g->beginner);
+            pass_turn(g, g->beginner, ev);
+            break;
+        case MAZO_REVERSE:
+            reverse_direction(g, ev);
+            turn_to(g, g->dealer);
+            break;
+        case MAZO_JACKPOT:
+            open_with_jackpot(g);
+            break;
+        default:
+            break;
+        }
+}
+
+int mazo_hand_points(const struct mazo_game *g, int seat) {
+    int sum = 0;
+    for (uint64_t rest = g->have[seat]; rest; rest &= rest - 1) {
+        mazo_card card = lowest_card(rest);
+        sum += g->copies[seat][card] * mazo_card_points(card);
+    }
+    return sum;
+}
+
+uint16_t mazo_side_of(const struct mazo_game *g, int seat) {
+    if (!g->rules.teams)
+        return SEAT_BIT(seat);
+    return (uint16_t)(SEAT_BIT(seat) | SEAT_BIT((seat + g->seats / 2) % g->seats));
+}
+
+static int side_score(const struct mazo_game *g, int seat) {
+    uint16_t side = mazo_side_of(g, seat);
+    int sum = 0;
+    for (int i = 0; i < g->seats; i++)
+        if (side & SEAT_BIT(i))
+            sum += g->scores[i];
+    return sum;
+}
+
+/* The seats whose side has the highest (or lowest) score, together. */
+static uint16_t seats_with(const struct mazo_game *g, bool highest) {
+    int best = side_score(g, 0);
+    for (int seat = 1; seat < g->seats; seat++) {
+        int score = side_score(g, seat);
+        if (highest ? score > best : score < best)
+            best = score;
+    }
+    uint16_t seats = 0;
+    for (int seat = 0; seat < g->seats; seat++)
+        if (side_score(g, seat) == best)
+            seats |= SEAT_BIT(seat);
+    return seats;
+}
+
+static void score(struct mazo_game *g, int seat, int points, struct mazo_events *ev) {
+    g->scores[seat] += points;
+    struct mazo_event *e = ev ? event_add(ev, MAZO_EVENT_scored, seat) : NULL;
+    if (e)
+        e->points = (uint16_t)points;
+}
+
+static void tell_counted(const struct mazo_game *g, int seat, int points, struct mazo_events *ev) {
+    tell_hand(ev, g, MAZO_EVENT_counted, seat, MAZO_SEAT_NONE);
+    if (ev && !ev->cut_short)
+        ev->at[ev->count - 1].points = (uint16_t)points;
+}
+
+/* E4: the winner gets what the other sides hold. E5, E7: each the own hand. */
+static void count_hands(struct mazo_game *g, int winner, struct mazo_events *ev) {
+    uint16_t side = mazo_side_of(g, winner);
+    int won = 0;
+    for (int seat = 0; seat < g->seats; seat++) {
+        if (seat == winner)
+            continue;
+        int points = mazo_hand_points(g, seat);
+        tell_counted(g, seat, points, ev);
+        if (g->rules.scoring == MAZO_scoring_hands)
+            score(g, seat, points, ev);
+        else if (!(side & SEAT_BIT(seat)))
+            won += points;
+    }
+    if (g->rules.scoring == MAZO_scoring_winner)
+        score(g, winner, won, ev);
+}
+
+static void end_match(struct mazo_game *g, uint16_t winners, uint16_t losers,
+                      struct mazo_events *ev) {
+    g->phase = MAZO_PHASE_match_over;
+    g->winners = winners;
+    g->losers = losers;
+    tell(ev, MAZO_EVENT_match_over, MAZO_SEAT_NONE);
+}
+
+static void end_round(struct mazo_game *g) {
+    if (g->rule_card != MAZO_CARD_NONE)
+        g->used[g->used_count++] = g->rule_card;
+    clear_business(g);
+    g->phase = MAZO_PHASE_round_over;
+}
+
+void win_round(struct mazo_game *g, int seat, struct mazo_events *ev) {
+    end_round(g);
+    g->round_winner = (uint8_t)seat;
+    tell(ev, MAZO_EVENT_won, seat);
+    if (g->rules.scoring == MAZO_scoring_quick) { /* E6 */
+        end_match(g, mazo_side_of(g, seat), 0, ev);
+        return;
+    }
+    count_hands(g, seat, ev);
+    uint16_t highest = seats_with(g, true);
+    if (side_score(g, lowest_card(highest)) < g->rules.target)
+        return; /* E8: another round */
+    if (g->rules.scoring == MAZO_scoring_winner)
+        end_match(g, highest, 0, ev);
+    else
+        end_match(g, seats_with(g, false), g->rules.target_is == MAZO_target_is_loss ? highest : 0,
+                  ev);
+}
+
+/* T5 */
+void block_round(struct mazo_game *g, struct mazo_events *ev) {
+    end_round(g);
+    g->round_winner = MAZO_SEAT_NONE;
+    tell(ev, MAZO_EVENT_blocked, MAZO_SEAT_NONE);
+}
+
+void start_match(struct mazo_game *g, struct mazo_events *ev) {
+    choose_first_dealer(g, ev);
+    deal_round(g, ev);
+}
+
+/* No card is anywhere yet. */
+void empty_table(struct mazo_game *g, const struct mazo_rules *rules, int seats,
+                 const uint8_t seed[32], bool fast) {
+    memset(g, 0, sizeof *g);
+    g->rules = *rules;
+    g->seats = (uint8_t)seats;
+    mazo_rng_init(&g->rng, seed, fast);
+    clear_round(g);
+}
+
+void mazo_init(struct mazo_game *g, const struct mazo_rules *rules, int seats,
+               const uint8_t seed[32], bool fast, struct mazo_events *ev) {
+    empty_table(g, rules, seats, seed, fast);
+    if (!rules->rule_cards) {
+        start_match(g, ev);
+        return;
+    }
+    gather_deck(g); /* J1: first the rules are written */
+    g->rule_card_count = (uint8_t)(rules->rule_cards / seats * seats);
+    g->phase = MAZO_PHASE_write;
+}

@@ -1,0 +1,257 @@
+/*
+ * rules.c - the matrix of rules.def as tables.
+ */
+#include "mazo/rules.h"
+
+#include <stddef.h>
+
+static const char *const sheet_names[MAZO_SHEET_COUNT] = {
+    [MAZO_SIN_REVERSA] = "sin-reversa",
+    [MAZO_DUELO] = "duelo",
+    [MAZO_OFICIAL] = "oficial",
+    [MAZO_PENAS] = "penas",
+    [MAZO_JACKPOT_SHEET] = "jackpot",
+};
+
+static const struct mazo_rules sheets[MAZO_SHEET_COUNT] = {
+    [MAZO_SIN_REVERSA] = {
+#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = sr,
+#include "mazo/rules.def"
+        .sheet = MAZO_SIN_REVERSA,
+    },
+    [MAZO_DUELO] = {
+#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = du,
+#include "mazo/rules.def"
+        .sheet = MAZO_DUELO,
+    },
+    [MAZO_OFICIAL] = {
+#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = of,
+#include "mazo/rules.def"
+        .sheet = MAZO_OFICIAL,
+    },
+    [MAZO_PENAS] = {
+#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = pe,
+#include "mazo/rules.def"
+        .sheet = MAZO_PENAS,
+    },
+    [MAZO_JACKPOT_SHEET] = {
+#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = ja,
+#include "mazo/rules.def"
+        .sheet = MAZO_JACKPOT_SHEET,
+    },
+};
+
+enum group {
+#define GROUP(name, title) GROUP_##name,
+#include "mazo/rules.def"
+    GROUP_COUNT
+};
+
+static const char *const group_titles[GROUP_COUNT] = {
+#define GROUP(name, title) title,
+#include "mazo/rules.def"
+};
+
+/* MARK counts groups and rules in one enum, so that the group of a rule is
+ * the number of marks before it less the number of rules before it. */
+enum mark {
+#define GROUP(name, title) MARK_G_##name,
+#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) MARK_R_##name,
+#include "mazo/rules.def"
+    MARK_COUNT
+};
+
+static const struct {
+    uint8_t rule;
+    const char *word;
+    const char *meaning;
+} choices[] = {
+#define CHOICE(rule_name, choice_word, sentence) {MAZO_RULE_##rule_name, #choice_word, sentence},
+#include "mazo/rules.def"
+};
+
+static const struct mazo_rule_info infos[MAZO_RULE_COUNT] = {
+#define RULE(storage, rule_type, rule_name, rule_ids, low, high, sr, du, of, pe, ja, text)         \
+    [MAZO_RULE_##rule_name] = {.name = #rule_name,                                                 \
+                               .ids = rule_ids,                                                    \
+                               .sentence = text,                                                   \
+                               .group = (uint8_t)(MARK_R_##rule_name - MAZO_RULE_##rule_name - 1), \
+                               .type = MAZO_TYPE_##rule_type,                                      \
+                               .least = low,                                                       \
+                               .most = high},
+#include "mazo/rules.def"
+};
+
+const struct mazo_rules *mazo_rules_of_sheet(int sheet) { return &sheets[sheet]; }
+
+const char *mazo_sheet_name(int sheet) { return sheet_names[sheet]; }
+
+static char folded(char c) {
+    if (c >= 'A' && c <= 'Z')
+        return (char)(c - 'A' + 'a');
+    return c == '-' ? '_' : c;
+}
+
+static bool same_name(const char *a, const char *b) {
+    while (*a && folded(*a) == folded(*b)) {
+        a++;
+        b++;
+    }
+    return folded(*a) == folded(*b);
+}
+
+int mazo_sheet_by_name(const char *name) {
+    for (int i = 0; i < MAZO_SHEET_COUNT; i++)
+        if (same_name(name, sheet_names[i]))
+            return i;
+    return -1;
+}
+
+const struct mazo_rule_info *mazo_rule_info(int rule) { return &infos[rule]; }
+
+const char *mazo_rule_group(int rule) { return group_titles[infos[rule].group]; }
+
+static int find_choice(int rule, uint32_t value) {
+    for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++)
+        if (choices[i].rule == rule && value-- == 0)
+            return (int)i;
+    return -1;
+}
+
+const char *mazo_rule_word(int rule, uint32_t value) {
+    int i = find_choice(rule, value);
+    return i < 0 ? NULL : choices[i].word;
+}
+
+const char *mazo_rule_meaning(int rule, uint32_t value) {
+    int i = find_choice(rule, value);
+    return i < 0 ? NULL : choices[i].meaning;
+}
+
+int mazo_rule_by_name(const char *name) {
+    for (int i = 0; i < MAZO_RULE_COUNT; i++)
+        if (same_name(name, infos[i].name))
+            return i;
+    return -1;
+}
+
+uint32_t mazo_rules_get(const struct mazo_rules *rules, int rule) {
+    switch (rule) {
+#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)                  \
+    case MAZO_RULE_##name:                                                                         \
+        return rules->name;
+#include "mazo/rules.def"
+    default:
+        return 0;
+    }
+}
+
+static bool in_range(int rule, uint32_t value) {
+    const struct mazo_rule_info *info = &infos[rule];
+    if (info->type == MAZO_TYPE_copies)
+        return value < UINT32_C(1) << 30; /* ten digits of three bits */
+    return value >= info->least && value <= info->most;
+}
+
+bool mazo_rules_set(struct mazo_rules *rules, int rule, uint32_t value) {
+    if (rule < 0 || rule >= MAZO_RULE_COUNT || !in_range(rule, value))
+        return false;
+    switch (rule) {
+#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)                  \
+    case MAZO_RULE_##name:                                                                         \
+        rules->name = (storage)value;                                                              \
+        break;
+#include "mazo/rules.def"
+    default:
+        break;
+    }
+    return true;
+}
+
+static enum mazo_rules_fault fault_of_deck(const struct mazo_rules *r, int seats) {
+    int size = mazo_deck_size(r);
+    int dealt = seats * r->hand_size;
+    if (size > MAZO_CARDS_MAX)
+        return MAZO_FAULT_deck_big;
+    if (dealt + 2 > size)
+        return MAZO_FAULT_deck_small;
+    /* S8 turns cards until one is no Wild Draw Four: there must be one left. */
+    if (r->first_wild_four == MAZO_first_wild_four_returns && size - r->wild_fours <= dealt)
+        return MAZO_FAULT_deck_opener;
+    return MAZO_FAULT_none;
+}
+
+static enum mazo_rules_fault fault_of_rule_cards(const struct mazo_rules *r, int seats) {
+    bool lever = r->jackpots || r->wild_jackpots;
+    if (lever && !r->rule_cards)
+        return MAZO_FAULT_rule_cards_missing;
+    if (!lever && r->rule_cards)
+        return MAZO_FAULT_rule_cards_idle;
+    if (r->rule_cards && r->rule_cards < seats)
+        return MAZO_FAULT_rule_cards_few;
+    return MAZO_FAULT_none;
+}
+
+enum mazo_rules_fault mazo_rules_check(const struct mazo_rules *r, int seats) {
+    for (int i = 0; i < MAZO_RULE_COUNT; i++)
+        if (!in_range(i, mazo_rules_get(r, i)))
+            return MAZO_FAULT_range;
+    if (r->sheet >= MAZO_SHEET_COUNT)
+        return MAZO_FAULT_range;
+    if (seats < MAZO_SEATS_MIN || seats > r->seats_max)
+        return MAZO_FAULT_seats;
+    if (r->teams && (seats < 4 || seats % 2))
+        return MAZO_FAULT_teams_seats;
+    if (r->no_bluffing && r->wild_four == MAZO_wild_four_always)
+        return MAZO_FAULT_no_bluff;
+    enum mazo_rules_fault fault = fault_of_rule_cards(r, seats);
+    return fault ? fault : fault_of_deck(r, seats);
+}
+
+const char *mazo_rules_fault_text(enum mazo_rules_fault fault) {
+    static const char *const sentences[MAZO_FAULT_COUNT] = {
+#define FAULT(name, sentence) sentence,
+#include "mazo/faults.def"
+    };
+    return sentences[fault];
+}
+
+int mazo_deck_copies(const struct mazo_rules *r, mazo_card card) {
+    if (card == MAZO_WILD)
+        return r->wilds;
+    if (card == MAZO_WILD_FOUR)
+        return r->wild_fours;
+    if (card == MAZO_WILD_JACKPOT)
+        return r->wild_jackpots;
+    if (!mazo_card_is_valid(card))
+        return 0;
+    int value = mazo_card_value(card);
+    switch (value) {
+    case MAZO_SKIP:
+        return r->skips;
+    case MAZO_REVERSE:
+        return r->reverses;
+    case MAZO_DRAW_TWO:
+        return r->draw_twos;
+    case MAZO_JACKPOT:
+        return r->jackpots;
+    default:
+        return (int)(r->numbers >> (3 * value) & 7);
+    }
+}
+
+int mazo_deck_size(const struct mazo_rules *r) {
+    int size = 0;
+    for (int card = 0; card < MAZO_KIND_COUNT; card++)
+        size += mazo_deck_copies(r, (mazo_card)card);
+    return size;
+}
+
+int mazo_card_points(mazo_card c) {
+    if (mazo_card_is_wild(c))
+        return 50;
+    int value = mazo_card_value(c);
+    if (value < MAZO_SKIP)
+        return value;
+    return value == MAZO_JACKPOT ? 40 : 20;
+}

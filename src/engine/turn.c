@@ -1,0 +1,265 @@
+/*
+ * turn.c - the commands of a turn.
+ */
+#include "core.h"
+
+/* The player after `seat`; those who lose this turn are passed over. */
+int next_player(struct mazo_game *g, int seat, struct mazo_events *ev) {
+    int next = seat_after(g, seat);
+    while (g->lose_turn & SEAT_BIT(next)) {
+        g->lose_turn &= (uint16_t)~SEAT_BIT(next);
+        tell(ev, MAZO_EVENT_skipped, next);
+        next = seat_after(g, next);
+    }
+    return next;
+}
+
+void turn_to(struct mazo_game *g, int seat) {
+    g->turn = (uint8_t)seat;
+    g->phase = MAZO_PHASE_play;
+}
+
+/* Wait for the seat to name a colour, choose a player or throw cards. */
+void ask(struct mazo_game *g, int seat, int phase, int purpose) {
+    g->turn = (uint8_t)seat;
+    g->phase = (uint8_t)phase;
+    g->purpose = (uint8_t)purpose;
+}
+
+void pass_turn(struct mazo_game *g, int from, struct mazo_events *ev) {
+    turn_to(g, next_player(g, from, ev));
+}
+
+/* The seat's turn, unless it is one that the seat loses. */
+void begin_turn(struct mazo_game *g, int seat, struct mazo_events *ev) {
+    if (g->lose_turn & SEAT_BIT(seat)) {
+        g->lose_turn &= (uint16_t)~SEAT_BIT(seat);
+        tell(ev, MAZO_EVENT_skipped, seat);
+        seat = next_player(g, seat, ev);
+    }
+    turn_to(g, seat);
+}
+
+static void skip_player(struct mazo_game *g, int seat, struct mazo_events *ev) {
+    tell(ev, MAZO_EVENT_skipped, seat);
+    pass_turn(g, seat, ev);
+}
+
+void reverse_direction(struct mazo_game *g, struct mazo_events *ev) {
+    g->direction = (int8_t)-g->direction;
+    tell_detail(ev, MAZO_EVENT_reversed, MAZO_SEAT_NONE, g->direction > 0);
+}
+
+/* Cards lie before a player, who may answer: W5, X1. */
+void strike(struct mazo_game *g, int striker, int n, int victim, struct mazo_events *ev) {
+    g->striker = (uint8_t)striker;
+    g->pending = (uint8_t)at_most(g->pending + n, MAZO_CARDS_MAX);
+    g->turn = (uint8_t)victim;
+    g->phase = MAZO_PHASE_struck;
+    tell_count(ev, MAZO_EVENT_struck, victim, g->pending);
+}
+
+static void forget_strike(struct mazo_game *g) {
+    g->pending = 0;
+    g->striker = MAZO_SEAT_NONE;
+    g->dirty = g->challengeable = false;
+}
+
+static void draw_two(struct mazo_game *g, int seat, struct mazo_events *ev) {
+    int victim = next_player(g, seat, ev);
+    if (g->rules.stacking) {
+        g->dirty = g->challengeable = false;
+        strike(g, seat, 2, victim, ev);
+        return;
+    }
+    draw_cards(g, victim, 2, MAZO_FOR_draw_two, ev); /* A1 */
+    skip_player(g, victim, ev);
+}
+
+static void wild_four(struct mazo_game *g, int seat, bool dirty, struct mazo_events *ev) {
+    g->dirty = dirty; /* W4 */
+    g->challengeable = g->rules.wild_four != MAZO_wild_four_always && !g->rules.no_bluffing;
+    strike(g, seat, 4, next_player(g, seat, ev), ev);
+}
+
+/* H: a seven waits for a choice, a zero passes the hands on. */
+static void seven_or_zero(struct mazo_game *g, int seat, int value, struct mazo_events *ev) {
+    if (value == 7) {
+        ask(g, seat, MAZO_PHASE_choose, MAZO_PURPOSE_seven);
+        return;
+    }
+    hands_rotate(g);
+    tell_detail(ev, MAZO_EVENT_rotated, MAZO_SEAT_NONE, g->direction > 0);
+    pass_turn(g, seat, ev);
+}
+
+static void reverse(struct mazo_game *g, int seat, struct mazo_events *ev) {
+    reverse_direction(g, ev);
+    if (g->seats == 2)
+        turn_to(g, seat); /* A3: whoever plays it plays again */
+    else
+        pass_turn(g, seat, ev);
+}
+
+static void act_on(struct mazo_game *g, int seat, mazo_card card, bool dirty,
+                   struct mazo_events *ev) {
+    int value = mazo_card_value(card);
+    if (value < MAZO_SKIP) {
+        if (g->rules.seven_zero && (value == 7 || value == 0))
+            seven_or_zero(g, seat, value, ev);
+        else
+            pass_turn(g, seat, ev);
+        return;
+    }
+    if (card == MAZO_WILD)
+        pass_turn(g, seat, ev);
+    else if (card == MAZO_WILD_FOUR)
+        wild_four(g, seat, dirty, ev);
+    else if (value == MAZO_SKIP)
+        skip_player(g, next_player(g, seat, ev), ev);
+    else if (value == MAZO_REVERSE)
+        reverse(g, seat, ev);
+    else if (value == MAZO_DRAW_TWO)
+        draw_two(g, seat, ev);
+    else
+        pull_lever(g, seat, ev); /* J2 */
+}
+
+/* U1, U3: one card left, and was it said? */
+static void hear_uno(struct mazo_game *g, int seat, bool uno) {
+    uint16_t bit = SEAT_BIT(seat);
+    if (g->size[seat] != 1) {
+        g->said &= (uint16_t)~bit;
+        return;
+    }
+    if (uno)
+        g->said |= bit;
+    if (!(g->said & bit) && g->rules.uno_penalty)
+        g->catchable |= bit;
+}
+
+/* U3: the next player has begun. */
+static void close_window(struct mazo_game *g) {
+    if (g->rules.uno_until == MAZO_uno_until_next_turn)
+        g->catchable = 0;
+}
+
+void tell_played(const struct mazo_game *g, const struct mazo_command *c,
+                        struct mazo_events *ev) {
+    struct mazo_event *e = event_add(ev, MAZO_EVENT_played, c->seat);
+    if (!e)
+        return;
+    e->card = c->card;
+    e->color = g->color;
+    e->detail = c->uno && g->size[c->seat] == 1;
+}
+
+/* E1, E2: the last card wins; what it makes the next player draw may count. */
+static void lay_last(struct mazo_game *g, int seat, mazo_card card, struct mazo_events *ev) {
+    int n = card == MAZO_WILD_FOUR ? 4 : 0;
+    if (!mazo_card_is_wild(card) && mazo_card_value(card) == MAZO_DRAW_TWO)
+        n = 2;
+    if (n && g->rules.last_card_draws)
+        draw_cards(g, seat_after(g, seat), g->pending + n, MAZO_FOR_last_card, ev);
+    win_round(g, seat, ev);
+}
+
+void lay_card(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev) {
+    int seat = c->seat;
+    mazo_card card = c->card;
+    bool dirty = card == MAZO_WILD_FOUR && !mazo_is_clean(g, seat);
+    close_window(g);
+    g->passes = 0;
+    g->drawn = MAZO_CARD_NONE;
+    g->must = false;
+    if (seat != g->turn)
+        tell(ev, MAZO_EVENT_jumped_in, seat);
+    hand_remove(g, seat, card);
+    discard_push(g, card);
+    set_top(g, card, c->color);
+    hear_uno(g, seat, c->uno);
+    if (ev)
+        tell_played(g, c, ev);
+    if (g->size[seat] == 0)
+        lay_last(g, seat, card, ev);
+    else
+        act_on(g, seat, card, dirty, ev);
+}
+
+/* Kinds that the seat could lay at once if it drew one of them. */
+static uint64_t welcome(const struct mazo_game *g, int seat) {
+    uint64_t fits = g->fits;
+    if (g->rules.no_bluffing && !mazo_is_clean(g, seat))
+        fits &= ~MAZO_BIT(MAZO_WILD_FOUR);
+    return fits;
+}
+
+void do_draw(struct mazo_game *g, struct mazo_events *ev) {
+    int seat = g->turn;
+    bool stuck = !(g->have[seat] & g->fits);
+    bool until = g->rules.draw_until_playable;
+    uint64_t fits = welcome(g, seat);
+    mazo_card last;
+    close_window(g);
+    g->passes = 0;
+    g->declined[seat] = g->fits;
+    g->declined_since[seat] = 0;
+    draw_until(g, seat, until ? MAZO_CARDS_MAX : 1, fits, MAZO_FOR_turn, ev, &last);
+    bool offered = until || g->rules.drawn_card != MAZO_drawn_card_keep;
+    if (!offered || !(fits >> last & 1)) {
+        pass_turn(g, seat, ev); /* T4 */
+        return;
+    }
+    g->phase = MAZO_PHASE_drawn; /* T3 */
+    g->drawn = last;
+    g->must = g->rules.must_play || (stuck && g->rules.drawn_card == MAZO_drawn_card_must);
+}
+
+void do_keep(struct mazo_game *g, struct mazo_events *ev) {
+    g->drawn = MAZO_CARD_NONE;
+    g->must = false;
+    tell(ev, MAZO_EVENT_kept, g->turn);
+    pass_turn(g, g->turn, ev);
+}
+
+/* W8, X2 */
+void do_accept(struct mazo_game *g, struct mazo_events *ev) {
+    int seat = g->turn, n = g->pending;
+    close_window(g);
+    g->passes = 0;
+    forget_strike(g);
+    draw_cards(g, seat, n, n == 4 ? MAZO_FOR_wild_four : MAZO_FOR_stack, ev);
+    skip_player(g, seat, ev);
+}
+
+/* W5-W7 */
+void do_challenge(struct mazo_game *g, struct mazo_events *ev) {
+    int seat = g->turn, striker = g->striker, n = g->pending;
+    bool guilty = g->dirty;
+    close_window(g);
+    g->passes = 0;
+    forget_strike(g);
+    tell_who(ev, MAZO_EVENT_challenged, seat, striker);
+    tell_hand(ev, g, MAZO_EVENT_shown, striker, seat);
+    tell_detail(ev, MAZO_EVENT_verdict, striker, guilty);
+    g->shown[striker] = g->have[striker];
+    g->shown_to[striker] = SEAT_BIT(seat);
+    if (guilty) {
+        draw_cards(g, striker, n, MAZO_FOR_challenge, ev);
+        turn_to(g, seat);
+        return;
+    }
+    draw_cards(g, seat, n + 2, MAZO_FOR_challenge, ev);
+    skip_player(g, seat, ev);
+}
+
+/* T5 */
+void do_pass(struct mazo_game *g, struct mazo_events *ev) {
+    close_window(g);
+    tell(ev, MAZO_EVENT_passed, g->turn);
+    g->passes++;
+    if (g->passes == g->seats)
+        block_round(g, ev);
+    else
+        pass_turn(g, g->turn, ev);
+}

@@ -1,0 +1,148 @@
+/*
+ * bench.c - random play against the clock.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "sim/bench.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "mazo/game.h"
+#include "sim/dice.h"
+
+static double cpu_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Everything one measurement needs. */
+struct bench {
+    const struct mazo_rules *rules;
+    int seats;
+    enum sim_path path;
+    uint64_t match; /* the seed of the next match */
+    struct mazo_game game;
+    struct mazo_rng dice;
+    struct mazo_legal legal;
+    struct mazo_events events;
+    long turns;
+};
+
+static uint64_t stir(uint64_t sum, uint64_t word)
+{
+    return (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15) + (sum >> 29);
+}
+
+static void start_match(struct bench *b)
+{
+    uint8_t seed[32];
+    mazo_seed_from_number(b->match++, seed);
+    mazo_init(&b->game, b->rules, b->seats, seed, true, NULL);
+}
+
+static void play_step(struct bench *b)
+{
+    struct mazo_command c;
+    b->turns += b->game.phase == MAZO_PHASE_play;
+    sim_casual(&b->game, &b->dice, &b->legal, &c);
+    if (b->path == SIM_PLAYOUT) {
+        mazo_play_on(&b->game, &c);
+        return;
+    }
+    mazo_legal(&b->game, b->game.turn, &b->legal);
+    mazo_events_clear(&b->events);
+    mazo_apply(&b->game, &c, &b->events);
+}
+
+static void play_round(struct bench *b)
+{
+    struct mazo_command next = {.type = MAZO_CMD_next};
+    if (b->game.phase == MAZO_PHASE_match_over) {
+        start_match(b);
+    } else if (b->game.phase == MAZO_PHASE_round_over) {
+        mazo_apply(&b->game, &next, NULL);
+    }
+    while (b->game.phase < MAZO_PHASE_round_over) {
+        play_step(b);
+    }
+}
+
+static int points_left(const struct mazo_game *g)
+{
+    int sum = 0;
+    for (int seat = 0; seat < g->seats; seat++) {
+        sum += mazo_hand_points(g, seat);
+    }
+    return sum;
+}
+
+void sim_speed_of(const struct mazo_rules *rules, int seats, enum sim_path path, long rounds,
+                  struct sim_speed *out)
+{
+    static struct bench b;
+    uint8_t seed[32];
+    long points = 0;
+    memset(&b, 0, sizeof b);
+    b.rules = rules;
+    b.seats = seats;
+    b.path = path;
+    mazo_seed_from_number(0, seed);
+    mazo_rng_init(&b.dice, seed, true);
+    *out = (struct sim_speed){.rounds = rounds};
+    start_match(&b);
+    double start = cpu_seconds();
+    for (long i = 0; i < rounds; i++) {
+        play_round(&b);
+        out->hash = stir(out->hash, b.game.rng.counter);
+        points += points_left(&b.game);
+    }
+    out->seconds = cpu_seconds() - start;
+    out->turns_per_round = (double)b.turns / (double)rounds;
+    out->points_per_round = (double)points / (double)rounds;
+}
+
+/* One match with any command that is legal, its states added up. */
+static uint64_t match_signature(const struct mazo_rules *rules, int seats, uint64_t number)
+{
+    enum { LONGEST = 3000 };
+    static struct mazo_legal legal;
+    struct mazo_game g;
+    struct mazo_rng dice;
+    struct mazo_command c;
+    uint8_t seed[32];
+    mazo_seed_from_number(number, seed);
+    mazo_init(&g, rules, seats, seed, false, NULL);
+    mazo_rng_init(&dice, seed, true);
+    uint64_t sum = mazo_hash(&g);
+    for (int i = 0; i < LONGEST && sim_any(&g, &dice, &legal, &c); i++) {
+        mazo_apply(&g, &c, NULL);
+        sum = stir(sum, mazo_hash(&g));
+    }
+    return sum;
+}
+
+uint64_t sim_signature(void)
+{
+    static const int flags[] = {
+        MAZO_RULE_stacking,  MAZO_RULE_seven_zero,  MAZO_RULE_jump_in,
+        MAZO_RULE_must_play, MAZO_RULE_no_bluffing, MAZO_RULE_draw_until_playable,
+    };
+    enum { FLAGS = sizeof flags / sizeof flags[0] };
+    uint64_t sum = 0;
+    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
+        for (int seats = 2; seats <= mazo_rules_of_sheet(sheet)->seats_max; seats++) {
+            sum = stir(sum, match_signature(mazo_rules_of_sheet(sheet), seats, (uint64_t)seats));
+        }
+        for (int i = 0; i < FLAGS; i++) {
+            struct mazo_rules house = *mazo_rules_of_sheet(sheet);
+            mazo_rules_set(&house, flags[i], 1);
+            if (mazo_rules_check(&house, 4) == MAZO_FAULT_none) {
+                sum = stir(sum, match_signature(&house, 4, (uint64_t)i));
+            }
+        }
+    }
+    return sum;
+}

@@ -1,0 +1,78 @@
+/*
+ * near.c - how many slips of the fingers lie between two words.
+ */
+#include "text/near.h"
+
+#include <limits.h>
+#include <stdbool.h>
+#include <string.h>
+
+enum { LETTERS_MAX = 32 }; /* a longer word is no misspelt name */
+
+void text_near_begin(struct text_near *near, const char *typed)
+{
+    *near = (struct text_near){.typed = typed, .best = NULL, .distance = INT_MAX};
+}
+
+static char folded(char c)
+{
+    if (c >= 'A' && c <= 'Z') {
+        return (char)(c - 'A' + 'a');
+    }
+    return c == '-' ? '_' : c;
+}
+
+static int least_of(int a, int b) { return a < b ? a : b; }
+
+/* Letters to insert, drop, change or swap with their neighbour (optimal string alignment). */
+static int distance_of(const char *a, int a_length, const char *b, int b_length)
+{
+    int row[3][LETTERS_MAX + 1]; /* the two rows before this one, and this one */
+    for (int j = 0; j <= b_length; j++) {
+        row[0][j] = j;
+    }
+    for (int i = 1; i <= a_length; i++) {
+        int *now = row[i % 3];
+        const int *up = row[(i + 2) % 3];
+        const int *up2 = row[(i + 1) % 3];
+        now[0] = i;
+        for (int j = 1; j <= b_length; j++) {
+            bool same = folded(a[i - 1]) == folded(b[j - 1]);
+            now[j] = least_of(up[j - 1] + !same, least_of(up[j], now[j - 1]) + 1);
+            if (i > 1 && j > 1 && folded(a[i - 1]) == folded(b[j - 2]) &&
+                folded(a[i - 2]) == folded(b[j - 1])) {
+                now[j] = least_of(now[j], up2[j - 2] + 1);
+            }
+        }
+    }
+    return row[a_length % 3][b_length];
+}
+
+static bool begins_with(const char *word, const char *start, int length)
+{
+    for (int i = 0; i < length; i++) {
+        if (folded(word[i]) != folded(start[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void text_near_offer(struct text_near *near, const char *candidate)
+{
+    size_t a = strlen(near->typed);
+    size_t b = strlen(candidate);
+    if (a == 0 || a > LETTERS_MAX || b > LETTERS_MAX) {
+        return;
+    }
+    int typed_length = (int)a;
+    int length = (int)b;
+    int distance = distance_of(near->typed, typed_length, candidate, length);
+    int allowed = least_of(typed_length, length) / 3 + (typed_length > 1);
+    bool is_start = typed_length > 2 && typed_length < length &&
+                    begins_with(candidate, near->typed, typed_length);
+    if ((distance <= allowed || is_start) && distance < near->distance) {
+        near->best = candidate;
+        near->distance = distance;
+    }
+}

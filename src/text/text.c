@@ -1,0 +1,64 @@
+/*
+ * text.c - looks texts up in the catalogue and finds out the language.
+ */
+#include "text/text.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "text/catalogue.h"
+
+static int compare(const void *key, const void *entry)
+{
+    return strcmp(key, ((const struct text_entry *)entry)->english);
+}
+
+const char *text_in(enum text_lang lang, const char *english)
+{
+    if (lang != TEXT_ES) {
+        return english;
+    }
+    const struct text_entry *found = bsearch(english, text_es, text_es_count, sizeof text_es[0],
+                                             compare);
+    return found ? found->other : english;
+}
+
+/* A locale is a word, then perhaps a country, an encoding and a variant. */
+static bool begins_with_word(const char *name, const char *word)
+{
+    size_t length = strlen(word);
+    return strncasecmp(name, word, length) == 0 && strchr("_-.@", name[length]) != NULL;
+}
+
+int text_lang_by_name(const char *name)
+{
+    static const struct {
+        const char *word;
+        enum text_lang lang;
+    } words[] = {
+        {"en", TEXT_EN},      {"eng", TEXT_EN},     {"english", TEXT_EN},    {"inglés", TEXT_EN},
+        {"ingles", TEXT_EN},  {"es", TEXT_ES},      {"spa", TEXT_ES},        {"spanish", TEXT_ES},
+        {"español", TEXT_ES}, {"espanol", TEXT_ES}, {"castellano", TEXT_ES},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (begins_with_word(name, words[i].word)) {
+            return (int)words[i].lang;
+        }
+    }
+    return -1;
+}
+
+enum text_lang text_lang_of_locale(void)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+        const char *value = getenv(variables[i]);
+        if (value && *value) { /* the first one that is set decides */
+            int lang = text_lang_by_name(value);
+            return lang < 0 ? TEXT_EN : (enum text_lang)lang;
+        }
+    }
+    return TEXT_EN;
+}

@@ -1,0 +1,369 @@
+/*
+ * explain.c - why a command was refused, as a sentence.
+ */
+#include "wire/explain.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "wire/notation.h"
+
+struct saying {
+    enum text_lang lang;
+    const struct mazo_game *g;
+    const struct mazo_command *c;
+    char *buf;
+    size_t size;
+};
+
+__attribute__((format(printf, 2, 3)))
+static int say(const struct saying *s, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(s->buf, s->size, text_in(s->lang, format), args);
+    va_end(args);
+    return n;
+}
+
+const char *wire_color_name(enum text_lang lang, int color)
+{
+    static const char *const names[] = {N_("red"), N_("green"), N_("blue"), N_("yellow")};
+    return color >= 0 && color < MAZO_COLOR_COUNT ? text_in(lang, names[color]) : "?";
+}
+
+const char *wire_symbol_name(enum text_lang lang, int value)
+{
+    static const char *const names[] = {N_("Skip"), N_("Reverse"), N_("Draw Two"), N_("Jackpot")};
+    return value >= MAZO_SKIP && value < MAZO_VALUE_COUNT ? text_in(lang, names[value - MAZO_SKIP])
+                                                          : "?";
+}
+
+static int say_no_seat(const struct saying *s)
+{
+    return say(s, N_("There is no such seat: the seats are 0 to %d"), s->g->seats - 1);
+}
+
+/* ---- what the game waits for ---- */
+
+/* ORDER enum mazo_phase; each takes the seat in turn */
+static const char *const waits[MAZO_PHASE_COUNT] = {
+    N_("\"%s\" is not possible now: seat %d is to write the rule cards"),
+    N_("\"%s\" is not possible now: seat %d is to lay a card or draw one"),
+    N_("\"%s\" is not possible now: seat %d is to play or keep the card just drawn"),
+    N_("\"%s\" is not possible now: seat %d is to answer the cards that strike it"),
+    N_("\"%s\" is not possible now: seat %d is to name a colour"),
+    N_("\"%s\" is not possible now: seat %d is to choose a player"),
+    N_("\"%s\" is not possible now: seat %d is to pick the cards to throw"),
+    N_("\"%s\" is not possible now: seat %d is to lay cards that fit, or to end the run"),
+    N_("\"%s\" is not possible now: seat %d has a dare to perform"),
+    N_("\"%s\" is not possible now: the round is over"),
+    N_("\"%s\" is not possible now: the match is over"),
+};
+
+static int say_not_now(const struct saying *s)
+{
+    const char *name = mazo_command_name(s->c->type);
+    const char *format = text_in(s->lang, waits[s->g->phase]);
+    return s->g->phase < MAZO_PHASE_round_over
+               ? snprintf(s->buf, s->size, format, name, s->g->turn)
+               : snprintf(s->buf, s->size, format, name);
+}
+
+/* ---- cards ---- */
+
+/* The card that the command names and its hand has not, or MAZO_CARD_NONE. */
+static mazo_card absent_card(const struct saying *s)
+{
+    uint8_t wanted[MAZO_KIND_COUNT] = {0};
+    if (s->c->type != MAZO_CMD_throw) {
+        return s->c->card;
+    }
+    for (int i = 0; i < s->c->count; i++) {
+        mazo_card card = s->c->cards[i];
+        if (card >= MAZO_KIND_COUNT || ++wanted[card] > s->g->copies[s->c->seat][card]) {
+            return card;
+        }
+    }
+    return MAZO_CARD_NONE;
+}
+
+/* A card that the seat in turn could lay; a bluff is none. */
+static mazo_card fitting_card(const struct mazo_game *g)
+{
+    uint64_t fits = mazo_playable(g) & g->have[g->turn];
+    if (!mazo_is_clean(g, g->turn)) {
+        fits &= ~MAZO_BIT(MAZO_WILD_FOUR);
+    }
+    for (int i = 0; i < WIRE_CARD_KINDS; i++) {
+        if (fits & MAZO_BIT(wire_card_at(i))) {
+            return wire_card_at(i);
+        }
+    }
+    return MAZO_CARD_NONE;
+}
+
+static int say_does_not_match(const struct saying *s)
+{
+    char card[WIRE_CARD_SIZE];
+    const struct mazo_game *g = s->g;
+    const char *color = wire_color_name(s->lang, g->color);
+    int value = mazo_card_value(g->top);
+    wire_card_write(s->c->card, card);
+    if (g->color >= MAZO_COLOR_COUNT || !mazo_card_is_valid(g->top)) {
+        return say(s, N_("%s does not match the top card"), card);
+    }
+    if (mazo_card_is_wild(g->top)) {
+        return say(s, N_("%s does not match: the named colour is %s"), card, color);
+    }
+    if (g->color != mazo_card_color(g->top)) { /* an effect has named another */
+        return say(s, N_("%s does not match: the named colour is %s"), card, color);
+    }
+    if (value < MAZO_SKIP) {
+        return say(s, N_("%s does not match: the colour is %s and the number is %d"), card, color,
+                   value);
+    }
+    return say(s, N_("%s does not match: the colour is %s and the symbol is %s"), card, color,
+               wire_symbol_name(s->lang, value));
+}
+
+static int say_bluff(const struct saying *s)
+{
+    const char *color = wire_color_name(s->lang, s->g->color);
+    return s->g->rules.wild_four == MAZO_wild_four_no_number
+               ? say(s, N_("No bluffing here: W+4 goes only when the hand has no number card of the "
+                           "colour %s"), color)
+               : say(s, N_("No bluffing here: W+4 goes only when the hand has no card of the colour "
+                           "%s"), color);
+}
+
+static int say_cannot_stack(const struct saying *s)
+{
+    char card[WIRE_CARD_SIZE];
+    if (!s->g->rules.stacking) {
+        return say(s, N_("A Wild Draw Four strikes you: accept it or challenge it"));
+    }
+    return say(s, N_("%s does not answer the %d cards that strike you: only a Draw Two or a Wild "
+                     "Draw Four does"), wire_card_write(s->c->card, card), s->g->pending);
+}
+
+/* must_play and can_play: which card it is that could be laid. */
+static int say_playable(const struct saying *s, enum mazo_error e)
+{
+    char card[WIRE_CARD_SIZE];
+    if (s->g->phase == MAZO_PHASE_drawn) {
+        return say(s, N_("The drawn card %s must be played"), wire_card_write(s->g->drawn, card));
+    }
+    wire_card_write(fitting_card(s->g), card);
+    if (e == MAZO_ERR_must_play) {
+        return say(s, N_("You must lay a card when one fits: %s fits"), card);
+    }
+    return s->c->type == MAZO_CMD_pass
+               ? say(s, N_("You may pass only when no card fits: %s fits"), card)
+               : say(s, N_("You may draw only when no card fits: %s fits"), card);
+}
+
+static int say_bad_throw(const struct saying *s)
+{
+    int owed = s->g->owed;
+    if (owed == 0) {
+        return say(s, N_("You may throw at most one card of each colour, and no wilds"));
+    }
+    return owed == 1 ? say(s, N_("You must throw exactly %d card"), owed)
+                     : say(s, N_("You must throw exactly %d cards"), owed);
+}
+
+static int say_about_cards(const struct saying *s, enum mazo_error e)
+{
+    char card[WIRE_CARD_SIZE];
+    switch (e) {
+    case MAZO_ERR_bad_card:
+        return say(s, N_("There is no such card"));
+    case MAZO_ERR_not_in_hand:
+        return say(s, N_("%s is not in the hand"), wire_card_write(absent_card(s), card));
+    case MAZO_ERR_does_not_match:
+        return say_does_not_match(s);
+    case MAZO_ERR_color_needed:
+        return say(s, N_("Name a colour with %s: R, G, B or Y"), wire_card_write(s->c->card, card));
+    case MAZO_ERR_bad_color:
+        return say(s, N_("This is no colour: write R, G, B or Y"));
+    case MAZO_ERR_bluff_refused:
+        return say_bluff(s);
+    case MAZO_ERR_only_drawn_card:
+        return say(s, N_("After drawing only the drawn card may be laid: %s"),
+                   wire_card_write(s->g->drawn, card));
+    case MAZO_ERR_must_play:
+    case MAZO_ERR_can_play:
+        return say_playable(s, e);
+    case MAZO_ERR_cannot_stack:
+        return say_cannot_stack(s);
+    case MAZO_ERR_nothing_to_draw:
+        return say(s, N_("There is no card left to draw"));
+    case MAZO_ERR_can_draw:
+        return say(s, N_("You may not pass while there are cards to draw"));
+    default:
+        return say_bad_throw(s);
+    }
+}
+
+/* ---- seats ---- */
+
+static int say_no_challenge(const struct saying *s)
+{
+    if (s->g->rules.wild_four == MAZO_wild_four_always) {
+        return say(s, N_("At this table nobody may challenge a Wild Draw Four"));
+    }
+    return say(s, N_("There is no Wild Draw Four here that you could challenge"));
+}
+
+static int say_uno_not_now(const struct saying *s)
+{
+    const struct mazo_game *g = s->g;
+    if (g->rules.uno_penalty == 0) {
+        return say(s, N_("At this table nobody has to say UNO"));
+    }
+    if (g->said >> s->c->seat & 1) {
+        return say(s, N_("Seat %d has already said UNO"), s->c->seat);
+    }
+    return say(s, N_("UNO is said on your turn with two cards in hand, or late with one"));
+}
+
+static int say_nothing_to_catch(const struct saying *s)
+{
+    const struct mazo_game *g = s->g;
+    int who = s->c->who;
+    if (who >= g->seats) {
+        return say_no_seat(s);
+    }
+    if (who == s->c->seat) {
+        return say(s, N_("You cannot catch yourself"));
+    }
+    if (g->size[who] != 1) {
+        return say(s, N_("Seat %d does not hold exactly one card"), who);
+    }
+    return g->said >> who & 1 ? say(s, N_("Seat %d has already said UNO"), who)
+                              : say(s, N_("It is too late to catch seat %d"), who);
+}
+
+static int say_bad_choice(const struct saying *s)
+{
+    if (s->c->who >= s->g->seats) {
+        return say_no_seat(s);
+    }
+    return s->c->who == s->c->seat ? say(s, N_("You cannot choose yourself here"))
+                                   : say(s, N_("Seat %d cannot be chosen here"), s->c->who);
+}
+
+static int say_about_votes(const struct saying *s, enum mazo_error e)
+{
+    switch (e) {
+    case MAZO_ERR_no_accusations:
+        return say(s, N_("At this table nobody can be accused of making suggestions"));
+    case MAZO_ERR_vote_open:
+        return say(s, N_("There is already a vote on seat %d"), s->g->accused);
+    case MAZO_ERR_no_vote:
+        return say(s, N_("There is no vote now"));
+    case MAZO_ERR_already_voted:
+        return say(s, N_("Seat %d has already voted"), s->c->seat);
+    case MAZO_ERR_is_accused:
+        return say(s, N_("The accused does not vote"));
+    default:
+        return say(s, N_("Seat %d is not the accused"), s->c->seat);
+    }
+}
+
+static int say_about_seats(const struct saying *s, enum mazo_error e)
+{
+    switch (e) {
+    case MAZO_ERR_bad_seat:
+        return say_no_seat(s);
+    case MAZO_ERR_not_your_turn:
+        return say(s, N_("It is seat %d's turn"), s->g->turn);
+    case MAZO_ERR_no_challenge:
+        return say_no_challenge(s);
+    case MAZO_ERR_uno_not_now:
+        return say_uno_not_now(s);
+    case MAZO_ERR_nothing_to_catch:
+        return say_nothing_to_catch(s);
+    case MAZO_ERR_bad_choice:
+        return say_bad_choice(s);
+    case MAZO_ERR_bad_rule_cards:
+        return say(s, N_("Each player writes exactly %d rule cards, with 1 to %d effects on each"),
+                   mazo_rule_cards_each(s->g), MAZO_EFFECTS_MAX);
+    case MAZO_ERR_already_written:
+        return say(s, N_("Seat %d has already written its rule cards"), s->c->seat);
+    default:
+        return say_about_votes(s, e);
+    }
+}
+
+/* Complete, so that the compiler names the error that is forgotten here. */
+static int say_error(const struct saying *s, enum mazo_error e)
+{
+    switch (e) {
+    case MAZO_ERR_not_now:
+        return say_not_now(s);
+    case MAZO_ERR_round_over:
+        return say(s, N_("The round is over: \"next\" deals another one"));
+    case MAZO_ERR_match_over:
+        return say(s, N_("The match is over"));
+    case MAZO_ERR_round_running:
+        return say(s, N_("The round is not over yet"));
+    case MAZO_ERR_bad_seat:
+    case MAZO_ERR_not_your_turn:
+    case MAZO_ERR_no_challenge:
+    case MAZO_ERR_uno_not_now:
+    case MAZO_ERR_nothing_to_catch:
+    case MAZO_ERR_bad_choice:
+    case MAZO_ERR_bad_rule_cards:
+    case MAZO_ERR_already_written:
+    case MAZO_ERR_no_accusations:
+    case MAZO_ERR_vote_open:
+    case MAZO_ERR_no_vote:
+    case MAZO_ERR_already_voted:
+    case MAZO_ERR_not_accused:
+    case MAZO_ERR_is_accused:
+        return say_about_seats(s, e);
+    case MAZO_ERR_bad_card:
+    case MAZO_ERR_not_in_hand:
+    case MAZO_ERR_does_not_match:
+    case MAZO_ERR_color_needed:
+    case MAZO_ERR_bad_color:
+    case MAZO_ERR_bluff_refused:
+    case MAZO_ERR_only_drawn_card:
+    case MAZO_ERR_must_play:
+    case MAZO_ERR_can_play:
+    case MAZO_ERR_nothing_to_draw:
+    case MAZO_ERR_can_draw:
+    case MAZO_ERR_cannot_stack:
+    case MAZO_ERR_bad_throw:
+        return say_about_cards(s, e);
+    case MAZO_ERR_ok:
+    case MAZO_ERR_COUNT:
+        break;
+    }
+    s->buf[0] = '\0';
+    return 0;
+}
+
+int wire_explain(enum text_lang lang, const struct mazo_game *g, const struct mazo_command *c,
+                 enum mazo_error e, char *buf, size_t size)
+{
+    struct saying s = {.lang = lang, .g = g, .c = c, .buf = buf, .size = size};
+    char why[256];
+    enum mazo_error wrong;
+    if (strchr(mazo_command_fields(c->type), 's') && c->seat >= g->seats) {
+        return say_no_seat(&s);
+    }
+    if (e != MAZO_ERR_ok || !mazo_is_misplay(g, c, &wrong)) {
+        return say_error(&s, e);
+    }
+    struct saying first = {.lang = lang, .g = g, .c = c, .buf = why, .size = sizeof why};
+    say_error(&first, wrong);
+    return g->rules.wrong_card == 1
+               ? say(&s, N_("%s. The card is taken back and costs %d card"), why,
+                     g->rules.wrong_card)
+               : say(&s, N_("%s. The card is taken back and costs %d cards"), why,
+                     g->rules.wrong_card);
+}

@@ -1,0 +1,25 @@
+/*
+ * explain.h - why a command was refused, as a sentence for the one who gave it.
+ *
+ * Made from the game as it was when the command came, so it can name the
+ * cards. It names no card that the command's seat may not see; still, it is
+ * an answer to that seat and to no other.
+ */
+#ifndef MAZO_EXPLAIN_H
+#define MAZO_EXPLAIN_H
+
+#include <stddef.h>
+#include "mazo/game.h"
+#include "text/text.h"
+
+/* The sentence for error `e` of command `c`; returns its length as snprintf
+ * would. With MAZO_ERR_ok: what was wrong with a misplay (P2) and what it
+ * costs, or nothing at all when the command is no misplay. */
+int wire_explain(enum text_lang lang, const struct mazo_game *g, const struct mazo_command *c,
+                 enum mazo_error e, char *buf, size_t size);
+
+/* "red", "rojo"; "Skip", "Salta". */
+const char *wire_color_name(enum text_lang lang, int color);
+const char *wire_symbol_name(enum text_lang lang, int value);
+
+#endif

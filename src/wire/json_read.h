@@ -1,0 +1,58 @@
+/*
+ * json_read.h - one line of the referee's protocol or of a match file.
+ *
+ * Everything here comes from outside and is not believed: sizes, types and
+ * ranges are checked, and a refusal names the field and what it should be.
+ * Whether a command is allowed is the engine's business, not ours.
+ * Unknown keys are ignored, inside `options` they are refused; null stands
+ * for a key that is not given.
+ */
+#ifndef MAZO_JSON_READ_H
+#define MAZO_JSON_READ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "mazo/game.h"
+#include "text/text.h"
+#include "wire/texts.h"
+
+enum { WIRE_LINE_MAX = 64 * 1024 }; /* bytes of the longest line, its end not counted */
+
+enum wire_line_kind { WIRE_NEW, WIRE_POSITION, WIRE_STATE, WIRE_COMMAND };
+
+/* How a match begins. */
+struct wire_opening {
+    bool has_seed;                 /* false: the seed is all zeros */
+    struct mazo_position position; /* of a new match only rules, seats and seed */
+    struct wire_texts texts;       /* of the position's rule cards */
+};
+
+/* A line that has been read. Not to be copied: the command points into it. */
+struct wire_line {
+    enum wire_line_kind kind;
+    struct mazo_command command;
+    mazo_card cards[MAZO_CARDS_MAX];                        /* behind the command */
+    struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX];  /* behind the command */
+    struct wire_card_text rule_texts[MAZO_RULE_CARDS_MAX];  /* their texts */
+    struct wire_opening opening;
+    int version;                   /* match files: "mazo", 0 where it is not given */
+    bool has_hash;                 /* match files: "hash" is given */
+    uint64_t hash;
+};
+
+/* Why a line is refused. */
+struct wire_error {
+    const char *word;  /* stable, for programs */
+    char message[512]; /* a sentence in the asked-for language */
+};
+
+/* Read one line of `len` bytes, whatever they are. False, and *err filled,
+ * when it is none of ours; *out is then in no defined state. */
+bool wire_read_line(enum text_lang lang, const char *text, size_t len, struct wire_line *out,
+                    struct wire_error *err);
+
+/* Nothing but blanks: the referee and the reader of match files pass over such a line. */
+bool wire_line_is_blank(const char *text, size_t len);
+
+#endif

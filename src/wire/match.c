@@ -1,0 +1,217 @@
+/*
+ * match.c - match files: a whole match as text that can be replayed.
+ */
+#include "wire/match.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "wire/json_write.h"
+#include "wire/notation.h"
+
+/* ---- writing ---- */
+
+static void end_line(struct json_out *out, uint64_t hash)
+{
+    char digits[17];
+    wire_hash_write(hash, digits);
+    json_out_string_at(out, "hash", digits);
+    json_out_close(out, '}');
+    json_out_raw(out, '\n');
+    out->comma = false;
+}
+
+static void put_hands(struct json_out *out, const struct mazo_position *p)
+{
+    json_out_open_at(out, "hands", '[');
+    for (int seat = 0; seat < p->seats; seat++) {
+        wire_put_counts(out, p->hands[seat]);
+    }
+    json_out_close(out, ']');
+    json_out_key(out, "discard");
+    wire_put_cards(out, p->discard, p->discard_count);
+    json_out_key(out, "draw");
+    wire_put_cards(out, p->draw, p->draw_count);
+}
+
+static void put_seat_lists(struct json_out *out, const struct mazo_position *p)
+{
+    json_out_open_at(out, "uno", '[');
+    for (int seat = 0; seat < p->seats; seat++) {
+        json_out_bool(out, p->said >> seat & 1);
+    }
+    json_out_close(out, ']');
+    json_out_open_at(out, "scores", '[');
+    for (int seat = 0; seat < p->seats; seat++) {
+        json_out_int(out, p->scores[seat]);
+    }
+    json_out_close(out, ']');
+}
+
+static void put_lever(struct json_out *out, const struct wire_opening *opening)
+{
+    const struct mazo_position *p = &opening->position;
+    json_out_open_at(out, "spins", '[');
+    for (int i = 0; i < p->spin_count; i++) {
+        json_out_string(out, mazo_face_name(p->spins[i]));
+    }
+    json_out_close(out, ']');
+    json_out_open_at(out, "rule_cards", '[');
+    for (int i = 0; i < p->rule_card_count; i++) {
+        wire_put_rule_card(out, &p->rule_cards[i], &opening->texts.card[i]);
+    }
+    json_out_close(out, ']');
+}
+
+static void put_position(struct json_out *out, const struct wire_opening *opening)
+{
+    const struct mazo_position *p = &opening->position;
+    put_hands(out, p);
+    json_out_int_at(out, "turn", p->turn);
+    if (p->dealer < p->seats) {
+        json_out_int_at(out, "dealer", p->dealer);
+    }
+    if (p->color < MAZO_COLOR_COUNT) {
+        json_out_string_at(out, "color", wire_color_letter(p->color));
+    }
+    json_out_int_at(out, "direction", p->direction);
+    json_out_string_at(out, "phase", mazo_phase_name(p->phase));
+    if (mazo_card_is_valid(p->drawn)) {
+        json_out_key(out, "drawn");
+        wire_put_card(out, p->drawn);
+    }
+    json_out_int_at(out, "pending", p->pending);
+    json_out_bool_at(out, "turned_up", p->turned_up);
+    put_seat_lists(out, p);
+    put_lever(out, opening);
+}
+
+void match_put_opening(struct json_out *out, enum wire_line_kind kind,
+                       const struct wire_opening *opening, uint64_t hash)
+{
+    char seed[WIRE_SEED_SIZE];
+    const struct mazo_position *p = &opening->position;
+    wire_seed_write(p->seed, seed);
+    json_out_open(out, '{');
+    json_out_int_at(out, "mazo", MATCH_VERSION);
+    json_out_string_at(out, "do", kind == WIRE_NEW ? "new" : "position");
+    json_out_string_at(out, "rules", mazo_sheet_name(p->rules.sheet));
+    json_out_key(out, "options");
+    wire_put_options(out, &p->rules);
+    json_out_int_at(out, "players", p->seats);
+    if (kind == WIRE_POSITION) {
+        put_position(out, opening);
+    }
+    json_out_string_at(out, "seed", seed);
+    end_line(out, hash);
+}
+
+void match_put_command(struct json_out *out, const struct mazo_command *c,
+                       const struct wire_card_text *texts, uint64_t hash)
+{
+    json_out_open(out, '{');
+    wire_put_command_keys(out, TEXT_EN, c, texts);
+    end_line(out, hash);
+}
+
+/* ---- reading ---- */
+
+void match_begin(struct match_reader *m, enum text_lang lang, const char *text, size_t len)
+{
+    memset(m, 0, sizeof *m);
+    m->lang = lang;
+    m->text = text;
+    m->len = len;
+}
+
+__attribute__((format(printf, 2, 3)))
+static bool bad(struct match_reader *m, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    m->why.word = "bad_match";
+    vsnprintf(m->why.message, sizeof m->why.message, text_in(m->lang, format), args);
+    va_end(args);
+    return false;
+}
+
+static bool check_header(struct match_reader *m)
+{
+    const struct wire_line *now = &m->now;
+    bool opens = now->kind == WIRE_NEW || now->kind == WIRE_POSITION;
+    if (!opens || now->version == 0) {
+        return bad(m, N_("this is no match file: the first line must open a match and have "
+                         "\"mazo\":%d"), MATCH_VERSION);
+    }
+    if (now->version != MATCH_VERSION) {
+        return bad(m, N_("this match file has format %d, and only %d is known here"), now->version,
+                   MATCH_VERSION);
+    }
+    return now->opening.has_seed || bad(m, N_("\"%s\" is missing"), "seed");
+}
+
+static bool check_kind(struct match_reader *m)
+{
+    if (!m->play.open) {
+        return check_header(m);
+    }
+    return m->now.kind == WIRE_COMMAND || bad(m, N_("only commands can follow the first line"));
+}
+
+static bool check_hash(struct match_reader *m)
+{
+    char is[17], should[17];
+    uint64_t hash = mazo_hash(&m->play.game);
+    if (!m->now.has_hash) {
+        return bad(m, N_("\"hash\" must be a text of 16 hex digits"));
+    }
+    wire_hash_write(hash, is);
+    wire_hash_write(m->now.hash, should);
+    return hash == m->now.hash ||
+           bad(m, N_("the game has gone another way: its hash is %s, and the file says %s"), is,
+               should);
+}
+
+/* The next line that is not blank; *ended is false when it lacks its end. */
+static bool next_line(struct match_reader *m, const char **line, size_t *len, bool *ended)
+{
+    do {
+        const char *from = m->text + m->at;
+        size_t left = m->len - m->at;
+        if (left == 0) {
+            return false;
+        }
+        const char *end = memchr(from, '\n', left);
+        *line = from;
+        *len = end ? (size_t)(end - from) : left;
+        *ended = end != NULL;
+        m->at += *len + (end ? 1 : 0);
+        m->line++;
+    } while (wire_line_is_blank(*line, *len));
+    return true;
+}
+
+enum match_step match_next(struct match_reader *m)
+{
+    const char *line;
+    size_t len;
+    bool ended;
+    if (!next_line(m, &line, &len, &ended)) {
+        if (m->play.open) {
+            return MATCH_END;
+        }
+        bad(m, N_("there is no match in this file"));
+        return MATCH_BAD;
+    }
+    bool was_open = m->play.open;
+    if (!wire_read_line(m->lang, line, len, &m->now, &m->why)) {
+        m->cut = !ended && was_open && strcmp(m->why.word, "bad_json") == 0;
+        return m->cut ? MATCH_END : MATCH_BAD;
+    }
+    if (!check_kind(m) || !wire_game_do(&m->play, m->lang, &m->now, &m->why) || !check_hash(m)) {
+        return MATCH_BAD;
+    }
+    m->commands += was_open;
+    return MATCH_STEP;
+}

@@ -1,0 +1,54 @@
+/*
+ * match.h - match files: a whole match as text that can be replayed.
+ *
+ * The first line is the opening line of notation.md with two keys more,
+ * "mazo":1 (the version of this format) and a seed written out in full, so
+ * that it gives the same deal again. Every further line is a command that was
+ * accepted. Each line, the first too, ends with "hash", 16 hex digits of
+ * mazo_hash after it: whoever replays the file knows at once where it parts
+ * from the match that was played. Lines end with "\n".
+ *
+ * A crash can cut the last line. A last line without its end that is no JSON
+ * is therefore left out, and `cut` says so; every other damage is an error.
+ */
+#ifndef MAZO_MATCH_H
+#define MAZO_MATCH_H
+
+#include "wire/json_out.h"
+#include "wire/json_read.h"
+#include "wire/play.h"
+
+enum { MATCH_VERSION = 1 };
+
+/* The lines of a match file, their ends included. */
+void match_put_opening(struct json_out *out, enum wire_line_kind kind,
+                       const struct wire_opening *opening, uint64_t hash);
+void match_put_command(struct json_out *out, const struct mazo_command *c,
+                       const struct wire_card_text *texts, uint64_t hash);
+
+enum match_step {
+    MATCH_STEP, /* a line was carried out: look at play.game */
+    MATCH_END,  /* there are no more */
+    MATCH_BAD   /* damaged, or it does not replay: see line and why */
+};
+
+/* A match file that is being replayed. */
+struct match_reader {
+    enum text_lang lang;   /* of the messages */
+    const char *text;      /* the whole file */
+    size_t len, at;        /* its size, and how much has been read */
+    int line;              /* number of the last line, counted from 1 */
+    int commands;          /* carried out so far */
+    bool cut;              /* the last line was cut and is left out */
+    struct wire_game play;
+    struct wire_line now;  /* the last line */
+    struct wire_error why;
+};
+
+/* Start to replay `len` bytes, which must stay where they are. */
+void match_begin(struct match_reader *m, enum text_lang lang, const char *text, size_t len);
+
+/* Carry out the next line. After MATCH_END or MATCH_BAD there is no next one. */
+enum match_step match_next(struct match_reader *m);
+
+#endif

@@ -1,0 +1,54 @@
+/*
+ * notation.h - cards, colours and effects as text: "R7", "W+4", "take 2 most".
+ *
+ * Reading is strict: the whole text must be the thing, with nothing before or
+ * behind it. Cards and colours are read in any case and written in upper case.
+ */
+#ifndef MAZO_NOTATION_H
+#define MAZO_NOTATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "mazo/game.h"
+
+enum {
+    WIRE_CARD_SIZE = 4,     /* bytes of the longest card, "W+4", with its NUL */
+    WIRE_DARE_MAX = 120,    /* bytes of a dare's text */
+    WIRE_EFFECT_SIZE = 160, /* bytes of the longest effect, with its NUL */
+    WIRE_CARD_KINDS = 59,   /* different cards */
+    WIRE_SEED_SIZE = 65     /* 64 hex digits and a NUL */
+};
+
+bool wire_card_read(const char *text, mazo_card *out);
+
+/* The card's text; "?" for what is no card. Returns `out`. */
+const char *wire_card_write(mazo_card card, char out[WIRE_CARD_SIZE]);
+
+/* Every card in the order in which hands are shown: red, green, blue, yellow,
+ * of each 0-9 S R +2 J, then W W+4 WJ. `i` is below WIRE_CARD_KINDS. */
+mazo_card wire_card_at(int i);
+
+bool wire_color_read(const char *text, uint8_t *out);
+
+/* "R", "G", "B" or "Y"; "?" for what is no colour. */
+const char *wire_color_letter(int color);
+
+/* Read "draw_to 7", "take 2 most", "dare TEXT". A dare's text goes to `dare`,
+ * which is empty for all others. */
+bool wire_effect_read(const char *text, struct mazo_effect *out, char dare[WIRE_DARE_MAX + 1]);
+
+/* Write the effect; returns what snprintf would. `dare` is used for dares only. */
+int wire_effect_write(const struct mazo_effect *effect, const char *dare, char *buf, size_t size);
+
+/* -1, or the face or phase called so. */
+int wire_face_by_name(const char *name);
+int wire_phase_by_name(const char *name);
+
+/* Seeds are 64 hex digits, hashes 16. */
+bool wire_seed_read(const char *text, uint8_t out[32]);
+void wire_seed_write(const uint8_t seed[32], char out[WIRE_SEED_SIZE]);
+bool wire_hash_read(const char *text, uint64_t *out);
+void wire_hash_write(uint64_t hash, char out[17]);
+
+#endif

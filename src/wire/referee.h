@@ -1,0 +1,35 @@
+/*
+ * referee.h - the referee of notation.md: a line in, a line out.
+ *
+ * No files and no clock: the command, the fuzzer and the tests call it alike.
+ */
+#ifndef MAZO_REFEREE_H
+#define MAZO_REFEREE_H
+
+#include "wire/json_out.h"
+#include "wire/json_read.h"
+#include "wire/play.h"
+
+/* A buffer in which every answer has room. */
+enum { REFEREE_ANSWER_MAX = 512 * 1024 };
+
+struct referee {
+    enum text_lang lang;
+    void (*fresh_seed)(uint8_t out[32]); /* for "new" without a seed; NULL: all zeros */
+    struct wire_game play;
+    struct wire_line line;               /* the last line */
+    struct wire_error why;               /* and what was wrong with it */
+    bool accepted;                       /* it changed the game: referee_log has something to say */
+};
+
+void referee_init(struct referee *r, enum text_lang lang, void (*fresh_seed)(uint8_t out[32]));
+
+/* Answer one line, given without its end. `len` may be anything: over
+ * WIRE_LINE_MAX the bytes are not looked at and the answer is too_long. */
+void referee_line(struct referee *r, const char *text, size_t len, struct json_out *answer);
+
+/* The line of the match file for what was just accepted, its end included;
+ * nothing when nothing was. */
+void referee_log(const struct referee *r, struct json_out *out);
+
+#endif

@@ -1,0 +1,18 @@
+/*
+ * utf8.h - is this text, and may people write it on a card?
+ */
+#ifndef MAZO_UTF8_H
+#define MAZO_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Bytes of the UTF-8 character at `text` (`left` bytes are there), 0 when it
+ * is none: overlong forms, surrogates and numbers past 10FFFF are none. */
+int utf8_length(const char *text, size_t left);
+
+/* Valid UTF-8 of 1 to `most` bytes without control characters or marks that
+ * turn the direction of writing, and not only blanks. */
+bool utf8_is_plain(const char *text, size_t most);
+
+#endif

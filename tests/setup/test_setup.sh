@@ -1,0 +1,196 @@
+#!/bin/sh
+# test_setup.sh CHECKOUT - tests ./mazo on a copy of the scripts around a tiny program. Prints TAP.
+#
+# Nothing outside a temporary folder is touched: where packages are missing, PATH holds
+# stand-ins for apt-get, sudo and id.
+set -u
+checkout=$1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+unset LC_ALL LC_MESSAGES CC CFLAGS LDFLAGS
+export LANG=C
+
+# The checkout under test, with a space in its path.
+top="$work/a checkout"
+mkdir -p "$top/tools" "$work/else where"
+cp "$checkout/mazo" "$top/"
+cp "$checkout/tools/setup.sh" "$top/tools/"
+echo "option('tests', type: 'feature')" >"$top/meson_options.txt"
+cat >"$top/meson.build" <<'END'
+project('mazo', 'c')
+executable('mazo', 'main.c')
+END
+good_program() {
+    cat >"$top/main.c" <<'END'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        printf("<%s>", argv[i]);
+    for (int c; (c = getchar()) != EOF;)
+        putchar(c);
+    return argc > 1 && argv[1][0] == '7' ? 7 : 0;
+}
+END
+}
+good_program
+cd "$work/else where" || exit 1
+
+number=0
+# is NAME WANT GOT
+is() {
+    number=$((number + 1))
+    if [ "$2" = "$3" ]; then
+        echo "ok $number - $1"
+    else
+        echo "not ok $number - $1"
+        printf 'wanted: %s\ngot: %s\n' "$2" "$3" | sed 's/^/# /'
+    fi
+}
+# run COMMAND… - sets out, err, code.
+run() {
+    out=$("$@" 2>"$work/err")
+    code=$?
+    err=$(cat "$work/err")
+}
+
+run "$top/mazo" one </dev/null
+is 'first start: builds and runs' '<one> 0' "$out $code"
+is 'first start: says what it does' 'mazo: setting up build' "$err"
+
+before=$(date +%s%N)
+run "$top/mazo" one </dev/null
+after=$(date +%s%N)
+is 'second start: same answer' '<one> 0' "$out $code"
+is 'second start: silent' '' "$err"
+echo "# a start with nothing to do: $(((after - before) / 1000000)) ms"
+
+# shellcheck disable=SC2016,SC1003
+run "$top/mazo" 'two words' '' '"q" $HOME `x` \' '*' -- --help </dev/null
+# shellcheck disable=SC2016
+is 'arguments arrive as given' '<two words><><"q" $HOME `x` \><*><--><--help>' "$out"
+run "$top/mazo" 7 </dev/null
+is 'exit code' 7 "$code"
+out=$(printf 'hello\nthere' | "$top/mazo")
+is 'standard input' 'hello
+there' "$out"
+
+ln -s "$top/mazo" "$work/absolute"
+mkdir "$work/bin"
+ln -s '../a checkout/mazo' "$work/bin/second"
+ln -s bin/second "$work/first"
+run "$work/absolute" s </dev/null
+is 'by a symlink' '<s>' "$out$err"
+run "$work/first" s </dev/null
+is 'by a chain of relative symlinks' '<s>' "$out$err"
+run env PATH="$work/bin:$PATH" second s </dev/null
+is 'by the search path' '<s>' "$out$err"
+run sh -c 'cd "$1" && sh mazo s' - "$top" </dev/null
+is 'as sh mazo' '<s>' "$out$err"
+
+echo 'int broken(' >>"$top/main.c"
+out=$(printf 'not to be eaten' | { "$top/mazo" 2>"$work/err"; echo "$?"; cat; })
+is 'build error: fails, and leaves stdout and stdin alone' '1
+not to be eaten' "$out"
+is "build error: the compiler's words are shown" yes "$(grep -q 'main.c:.*error' "$work/err" && echo yes)"
+good_program
+run "$top/mazo" mended </dev/null
+is 'after the error is mended' '<mended> 0' "$out $code"
+
+mv "$top" "$work/moved"
+top=$work/moved
+run "$top/mazo" s </dev/null
+is 'a moved checkout' '<s> 0' "$out $code"
+echo 'nonsense' >"$top/build/build.ninja"
+run "$top/mazo" s </dev/null
+is 'a damaged build.ninja' '<s> 0' "$out $code"
+rm -rf "$top/build/meson-private"
+touch "$top/meson.build"
+run "$top/mazo" s </dev/null
+is 'a half-emptied build folder' '<s> 0' "$out $code"
+rm -rf "$top/build" && mkdir "$top/build" && echo 'left over' >"$top/build/build.ninja"
+mkdir "$top/build/other" && : >"$top/build/other/.stamp"
+run "$top/mazo" s </dev/null
+is 'a build folder of unknown origin' '<s> 0' "$out $code"
+is 'other builds inside it stay' yes "$([ -e "$top/build/other/.stamp" ] && echo yes)"
+
+sed -i "1s/.*/project('mazo', 'c', default_options: ['c_std=c11'])/" "$top/meson.build"
+run "$top/mazo" s </dev/null
+is 'new default_options take effect' '<s> 0 yes' \
+    "$out $code $(grep -q std=c11 "$top/build/build.ninja" && echo yes)"
+
+echo "error('no good')" >>"$top/meson.build"
+run "$top/mazo" s </dev/null
+is 'a bad meson.build: fails' ' 1' "$out $code"
+is "a bad meson.build: Meson's words are shown" yes "$(grep -q 'no good' "$work/err" && echo yes)"
+sed -i '$d' "$top/meson.build"
+
+rm -rf "$top/build"
+"$top/mazo" A >"$work/a" 2>&1 </dev/null &
+first=$!
+run "$top/mazo" B </dev/null
+wait "$first"
+is 'two at once: both run' '<B> 0 <A>' "$out $code $(tail -n 1 "$work/a")"
+is 'two at once: one sets up' 1 "$(cat "$work/a" "$work/err" | grep -c 'setting up')"
+
+# Missing packages. A PATH with the bare minimum, and stand-ins.
+bare="$work/bare"
+mkdir "$bare"
+for tool in sh env cat cksum sed grep find mkdir rm ln tail readlink flock; do
+    ln -s "$(command -v "$tool")" "$bare/$tool"
+done
+stand_in() {
+    printf '#!/bin/sh\n%s\n' "$2" >"$bare/$1"
+    chmod +x "$bare/$1"
+}
+stand_in id 'echo 1000'
+rm -rf "$top/build"
+all='gcc libc6-dev meson ninja-build pkg-config libinih-dev libjansson-dev'
+
+run env PATH="$bare" "$top/mazo" s </dev/null
+is 'no apt-get: code 3, stdout clean' ' 3' "$out $code"
+is 'no apt-get: one sentence' "mazo: missing packages: $all (no apt-get here to install them)" "$err"
+
+stand_in apt-get 'echo "$*" >>"'"$work"'/calls"; echo "E: no network" >&2; exit 100'
+run env PATH="$bare" "$top/mazo" s </dev/null
+is 'no root, no sudo: code 3' ' 3' "$out $code"
+is 'no root, no sudo: one sentence' "mazo: missing packages: $all (neither root nor sudo)" "$err"
+is 'no root, no sudo: apt-get is left alone' no "$([ -e "$work/calls" ] || echo no)"
+run env PATH="$bare" LANG=es_MX.UTF-8 "$top/mazo" s </dev/null
+is 'in Spanish' "mazo: faltan paquetes: $all (ni root ni sudo)" "$err"
+run env PATH="$bare" LANG=es_MX.UTF-8 LC_ALL=en_US "$top/mazo" s </dev/null
+is 'LC_ALL comes first' "mazo: missing packages: $all (neither root nor sudo)" "$err"
+
+stand_in sudo 'exec "$@"'
+run env PATH="$bare" "$top/mazo" s </dev/null
+is 'no network: code 3' ' 3' "$out $code"
+is 'no network: names them, then one sentence' "mazo: installing packages: $all
+mazo: missing packages: $all (apt-get: no network)" "$err"
+is 'no network: tried, then tried to update' 'install update' \
+    "$(sed 's/.* \(install\|update\).*/\1/' "$work/calls" | tr '\n' ' ' | sed 's/ $//')"
+
+# The tools appear: as if apt-get had installed them, by the second try, after an update.
+# Only the compiler is new; pkg-config answers for the libraries.
+: >"$work/calls"
+for tool in meson ninja python3 as ld ar; do
+    ln -s "$(command -v "$tool")" "$bare/$tool"
+done
+stand_in pkg-config 'exit 0'
+stand_in apt-get '
+echo "$*" >>"'"$work"'/calls"
+case $* in
+*update*) : >"'"$work"'/updated" ;;
+*install*) [ -e "'"$work"'/updated" ] && ln -s "'"$(command -v cc)"'" "'"$bare"'/cc" ;;
+esac'
+run env PATH="$bare" "$top/mazo" s </dev/null
+is 'packages installed after an update: builds and runs' '<s> 0' "$out $code"
+is 'only what is missing is asked for' 2 "$(grep -c -- '--no-install-recommends gcc libc6-dev$' "$work/calls")"
+is 'and says so' "mazo: installing packages: gcc libc6-dev
+mazo: setting up build" "$err"
+
+# Tools that came by other means: no apt-get, no root, and yet it builds.
+rm -rf "$top/build" "$bare/apt-get" "$bare/sudo"
+run env PATH="$bare" "$top/mazo" s </dev/null
+is 'not Debian, tools are there: builds and runs' '<s> 0' "$out $code"
+
+echo "1..$number"

@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""Compares po/es.po with the sources, and prints TAP.
+
+    tools/check_catalogue.py              check
+    tools/check_catalogue.py --missing    print entries to fill in, for what is not in the file yet
+
+Texts for the catalogue are the string literals in N_(…) and in the second argument of
+text_in(…), anywhere in src/, and the sentences of the lists in include/mazo/*.def. The engine
+knows no catalogue: of its files the ones in PLAIN hold nothing but such texts.
+"""
+import pathlib
+import re
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import po2c  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CATALOGUE = ROOT / 'po' / 'es.po'
+
+# Macros of the .def files whose last argument people read.
+SENTENCES = {'GROUP', 'RULE', 'CHOICE', 'FAULT', 'COMMAND', 'EVENT'}
+
+# Files of the engine whose string literals are all sentences for people.
+PLAIN = {ROOT / 'src' / 'engine' / 'position.c'}
+
+TOKEN = re.compile(r'''
+    (?P<comment> /\*.*?\*/ | //[^\n]* | ^[ \t]*\#[ \t]*(?:define|include|undef|ifndef|ifdef)(?:\\\n|[^\n])* )
+  | (?P<string> "(?:\\.|[^"\\\n])*" )
+  | (?P<char> '(?:\\.|[^'\\\n])*' )
+  | (?P<word> [A-Za-z_]\w* )
+  | (?P<other> [^\s] )''', re.X | re.S | re.M)
+
+
+def tokens_of(path):
+    """(kind, text, line) of every token but comments and macro definitions."""
+    text = path.read_text(encoding='utf-8')
+    return [(match.lastgroup, match.group(), text.count('\n', 0, match.start()) + 1)
+            for match in TOKEN.finditer(text) if match.lastgroup != 'comment']
+
+
+def arguments(tokens, start):
+    """The arguments of the call whose "(" is at `start`, each a list of tokens."""
+    depth, found = 0, [[]]
+    for token in tokens[start:]:
+        if token[1] in '([{' and token[0] == 'other':
+            depth += 1
+            if depth == 1:
+                continue
+        elif token[1] in ')]}' and token[0] == 'other':
+            depth -= 1
+            if depth == 0:
+                return found
+        if token[1] == ',' and depth == 1:
+            found.append([])
+        else:
+            found[-1].append(token)
+    return found
+
+
+def literals(tokens):
+    """The texts in an argument; literals side by side are one."""
+    texts, last = [], None
+    for kind, text, line in tokens:
+        if kind == 'string':
+            if last == 'string':
+                texts[-1] = (texts[-1][0] + po2c.unquote(text), texts[-1][1])
+            else:
+                texts.append((po2c.unquote(text), line))
+        last = kind
+    return texts
+
+
+def texts_of(path):
+    """(text, line) of every text for the catalogue in a file."""
+    tokens = tokens_of(path)
+    if path in PLAIN:
+        return literals(tokens)
+    found = []
+    for i, (kind, word, _) in enumerate(tokens[:-1]):
+        if kind != 'word' or tokens[i + 1][1] != '(':
+            continue
+        if path.suffix == '.def':
+            if word in SENTENCES:
+                found += literals(arguments(tokens, i + 1)[-1])
+        elif word == 'N_':
+            found += literals(arguments(tokens, i + 1)[0])
+        elif word == 'text_in':
+            args = arguments(tokens, i + 1)
+            if len(args) == 2:
+                found += literals(args[1])
+    return found
+
+
+def used_texts():
+    """Every text of the sources, with the first place where it stands."""
+    files = sorted((ROOT / 'include' / 'mazo').glob('*.def'))
+    files += sorted(path for path in (ROOT / 'src').rglob('*') if path.suffix in ('.c', '.h'))
+    used = {}
+    for path in files:
+        for text, line in texts_of(path):
+            if text:
+                used.setdefault(text, f'{path.relative_to(ROOT)}:{line}')
+    return used
+
+
+def conversions(text):
+    """The printf conversions, in the order of their arguments."""
+    found = re.findall(r'%(?:(\d+)\$)?[-+ #0]*(\*|\d+)?(?:\.(\*|\d+))?(hh|h|ll|l|z|j|t)?([a-zA-Z%])',
+                       text)
+    found = [conversion for conversion in found if conversion[4] != '%']
+    found.sort(key=lambda conversion: int(conversion[0] or 0))
+    return [(width == '*', precision == '*', length, kind)
+            for _, width, precision, length, kind in found]
+
+
+def edges(text):
+    """The white space around a text, which a translation keeps."""
+    return text[:len(text) - len(text.lstrip())], text[len(text.rstrip()):]
+
+
+def po_literal(text):
+    """A text as msgid: several lines where it has several."""
+    def one(part):
+        return '"' + part.replace('\\', '\\\\').replace('"', '\\"').replace('\n', '\\n') + '"'
+    lines = text.splitlines(keepends=True)
+    return one(text) if len(lines) < 2 else '""\n' + '\n'.join(map(one, lines))
+
+
+def problems(used, entries):
+    """Three lists of sentences: missing, unused, wrong."""
+    known = {}
+    missing, unused, wrong = [], [], []
+    for entry in entries:
+        place = f'{CATALOGUE.relative_to(ROOT)}:{entry.line}'
+        if entry.english in known:
+            wrong.append(f'{place}: "{entry.english}" is there twice')
+        known[entry.english] = entry
+        if entry.english not in used:
+            unused.append(f'{place}: nothing says "{entry.english}" any more')
+        elif not entry.other or 'fuzzy' in entry.flags:
+            missing.append(f'{place}: "{entry.english}" is not translated')
+        elif conversions(entry.english) != conversions(entry.other):
+            wrong.append(f'{place}: other conversions (%…) than in "{entry.english}"')
+        elif edges(entry.english) != edges(entry.other):
+            wrong.append(f'{place}: other white space around it than in "{entry.english}"')
+    for text, place in used.items():
+        if text not in known:
+            missing.append(f'{place}: "{text}" is not in the catalogue')
+    return missing, unused, wrong
+
+
+def main():
+    used = used_texts()
+    entries = po2c.read_po(CATALOGUE)
+    if sys.argv[1:] == ['--missing']:
+        known = {entry.english for entry in entries}
+        for text, place in used.items():
+            if text not in known:
+                print(f'\n#: {place.rsplit(":", 1)[0]}\nmsgid {po_literal(text)}\nmsgstr ""')
+        return 0
+    names = ['every text is translated', 'every entry is used', 'every entry is well made']
+    print(f'1..{len(names)}')
+    failed = 0
+    for number, (name, found) in enumerate(zip(names, problems(used, entries)), 1):
+        print(f'{"not ok" if found else "ok"} {number} - {name}')
+        for sentence in found:
+            print('# ' + sentence.replace('\n', '\\n'))
+        failed += bool(found)
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,169 @@
+# shellcheck shell=sh disable=SC2034,SC2154
+# setup.sh - what ./mazo and ./check share: find missing packages, set up, build.
+#
+# Sourced with $root set to the checkout. All it says goes to stderr, and when there is
+# nothing to do it says nothing. Three things have to be known to change it:
+#  - a build folder is good while its .stamp matches and ninja finds nothing to do;
+#  - whatever is wrong with its set-up (moved, copied, half made, another Meson) is cured by
+#    emptying it once and setting it up again;
+#  - packages are looked at only when there is something to build.
+
+# Debian package = what proves it is there, however it came: a command, a header or a
+# pkg-config module. A new dependency is one word more here.
+BUILD_NEEDS="gcc=${CC:-cc} libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-config=pkg-config
+    libinih-dev=inih.pc libjansson-dev=jansson.pc"
+CHECK_NEEDS="clang=clang libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
+    clang-format=clang-format mandoc=mandoc"
+
+needs=$BUILD_NEEDS
+
+# say ENGLISH SPANISH
+say() {
+    case ${LC_ALL:-${LC_MESSAGES:-${LANG:-}}} in
+    es | es[_.@]*) printf 'mazo: %s\n' "$2" >&2 ;;
+    *) printf 'mazo: %s\n' "$1" >&2 ;;
+    esac
+}
+
+# have PROOF
+have() {
+    case $1 in
+    *.pc) pkg-config --exists "${1%.pc}" ;;
+    *.h) echo "#include <$1>" | ${CC:-cc} -E - ;;
+    -*) echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | clang "$1" -x c - -o /dev/null ;;
+    *) command -v "$1" ;;
+    esac >/dev/null 2>&1
+}
+
+# lacking PACKAGE=PROOF… - the packages that are not there.
+lacking() {
+    for word in "$@"; do
+        have "${word#*=}" || printf ' %s' "${word%%=*}"
+    done
+}
+
+# give_up ENGLISH SPANISH - packages are missing and this is why they stay so.
+give_up() {
+    say "missing packages:$missing ($1)" "faltan paquetes:$missing ($2)"
+    exit 3
+}
+
+# Runs with the builder's lock closed (9<&-), or a service that a package starts would keep it.
+apt() {
+    ${sudo:+sudo} env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=300 "$@" \
+        >>"$root/build/apt.log" 2>&1 9<&-
+}
+
+# Install what is missing of $needs.
+install_packages() {
+    # shellcheck disable=SC2086 # words
+    missing=$(lacking $needs)
+    [ "$missing" ] || return 0
+    have apt-get || give_up 'no apt-get here to install them' 'aquí no hay apt-get que los instale'
+    sudo=
+    if [ "$(id -u)" != 0 ]; then
+        have sudo || give_up 'neither root nor sudo' 'ni root ni sudo'
+        sudo=yes
+    fi
+    say "installing packages:$missing" "instalando paquetes:$missing"
+    mkdir -p "$root/build"
+    : >"$root/build/apt.log"
+    # shellcheck disable=SC2086 # words
+    apt install --no-install-recommends $missing ||
+        { apt update && apt install --no-install-recommends $missing; } ||
+        give_up "apt-get: $(apt_error)" "apt-get: $(apt_error)"
+    # shellcheck disable=SC2086 # words
+    missing=$(lacking $needs)
+    [ -z "$missing" ] || give_up 'installed, but still not found' 'instalados, pero no aparecen'
+}
+
+# Why, in apt's words: the network first, or else its last error.
+apt_error() {
+    log=$root/build/apt.log
+    sed -n 's/^[WE]: Failed to fetch [^ ]* *//p' "$log" | grep -m 1 'resolv\|connect' ||
+        sed -n 's/^\(E\|sudo\): //p' "$log" | tail -n 1
+}
+
+# What a set-up depends on besides the files Meson watches: the processor, because the build is
+# tuned to it, and default_options, because Meson reads them the first time only.
+stamp_of() {
+    cpu=$(sed -n '/^model name/{p;q;}' /proc/cpuinfo 2>/dev/null || :)
+    defaults=$(sed -n '/default_options/,/]/p' "$root/meson.build" | cksum)
+    # shellcheck disable=SC2086 # words
+    echo "$root|" $needs "|${CC-}|$*|$cpu|$defaults"
+}
+
+configured() {
+    [ -r "$dir/.stamp" ] && [ "$(cat "$dir/.stamp")" = "$want" ]
+}
+
+fresh() {
+    configured && [ "$(cd "$dir" && ninja -n 2>&1)" = 'ninja: no work to do.' ]
+}
+
+# Empty the folder but for other builds inside it, and set it up.
+set_up() {
+    say "setting up ${dir#"$root"/}" "preparando ${dir#"$root"/}"
+    mkdir -p "$dir" &&
+        find "$dir" -mindepth 1 -maxdepth 1 ! -name apt.log ! -exec test -e '{}/.stamp' ';' \
+            -exec rm -rf '{}' + &&
+        if ! meson setup "$dir" "$root" "$@" >"$dir/setup.log" 2>&1; then
+            cat "$dir/setup.log" >&2
+            return 1
+        fi &&
+        echo "$want" >"$dir/.stamp"
+}
+
+compile() {
+    quiet=--quiet
+    [ ! -t 2 ] || quiet=
+    (cd "$dir" && ninja build.ninja >setup.log 2>&1) || return
+    fresh || (cd "$dir" && ninja $quiet >&2)
+}
+
+# After a failed compile(): is the set-up to blame, and not the sources or a meson.build?
+broken() {
+    case $(cd "$dir" && ninja -n 2>&1) in
+    *'ninja: error'* | *Regenerating*) ;;
+    *) return 1 ;;
+    esac
+    if grep -q '^[^ ]*meson[^ ]*:[0-9]*:[0-9]*: ERROR' "$dir/setup.log"; then
+        cat "$dir/setup.log" >&2
+        return 1
+    fi
+}
+
+make_fresh() {
+    install_packages
+    if configured; then
+        compile && return
+        broken || return 1
+    fi
+    set_up "$@" && compile
+}
+
+# One at a time; the file locked is one that is always there.
+locked() (
+    if command -v flock >/dev/null; then
+        exec 9<"$root/meson.build"
+        flock -w 1 9 || {
+            say 'waiting for another build' 'esperando a otra compilación'
+            flock 9
+        }
+    fi
+    fresh || make_fresh "$@" 9<&-
+)
+
+# build FOLDER MESON-OPTIONS… - bring $root/FOLDER up to date.
+# Returns 3 where packages are missing, 1 where it does not compile.
+build() {
+    dir=$root/$1
+    shift
+    want=$(stamp_of "$@")
+    fresh || locked "$@" </dev/null
+}
+
+# build/mazo, as ./mazo runs it.
+build_program() {
+    build build --buildtype=release -Dtests=disabled
+}
