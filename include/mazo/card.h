@@ -23,11 +23,11 @@ enum mazo_color {
 };
 
 enum mazo_value { /* 0 to 9 are the numbers */
-    MAZO_SKIP = 10,
-    MAZO_REVERSE,
-    MAZO_DRAW_TWO,
-    MAZO_JACKPOT,
-    MAZO_VALUE_COUNT
+                  MAZO_SKIP = 10,
+                  MAZO_REVERSE,
+                  MAZO_DRAW_TWO,
+                  MAZO_JACKPOT,
+                  MAZO_VALUE_COUNT
 };
 
 enum {
@@ -40,12 +40,16 @@ enum {
 
 #define MAZO_BIT(card) (UINT64_C(1) << (card))
 #define MAZO_WILDS (MAZO_BIT(MAZO_WILD) | MAZO_BIT(MAZO_WILD_FOUR) | MAZO_BIT(MAZO_WILD_JACKPOT))
-#define MAZO_OF_COLOR(color) (UINT64_C(0x3fff) << ((unsigned)(color) * 16))
+#define MAZO_OF_COLOR(color) (UINT64_C(0x3fff) << ((unsigned)(color)*16))
 #define MAZO_OF_VALUE(value) (UINT64_C(0x0001000100010001) << (value))
-#define MAZO_NUMBERS_OF(color) (UINT64_C(0x03ff) << ((unsigned)(color) * 16))
+#define MAZO_NUMBERS_OF(color) (UINT64_C(0x03ff) << ((unsigned)(color)*16))
+#define MAZO_NUMBERS UINT64_C(0x03ff03ff03ff03ff)
 #define MAZO_KINDS (UINT64_C(0x3fff3fff3fff3fff) | MAZO_WILDS)
 
-static inline mazo_card mazo_card_of(int color, int value) { return (mazo_card)(color * 16 + value); }
+static inline mazo_card mazo_card_of(int color, int value)
+{
+    return (mazo_card)(color * 16 + value);
+}
 static inline int mazo_card_color(mazo_card c) { return c >> 4; }
 static inline int mazo_card_value(mazo_card c) { return c & 15; }
 static inline bool mazo_card_is_wild(mazo_card c) { return c < 64 && (MAZO_WILDS >> c & 1); }

@@ -29,27 +29,30 @@ enum mazo_reason {
 };
 
 struct mazo_event {
-    uint8_t type;      /* enum mazo_event_type */
-    uint8_t seat;      /* whom it concerns */
-    uint8_t who;       /* the other seat, where there is one */
-    uint8_t card;      /* MAZO_CARD_NONE where hidden or absent */
-    uint8_t color;     /* a colour */
-    uint8_t detail;    /* face, rule card, error, yes, uno, direction or reason */
-    uint16_t count;    /* of cards, or another number */
+    uint8_t type;   /* enum mazo_event_type */
+    uint8_t seat;   /* whom it concerns */
+    uint8_t who;    /* the other seat, where there is one */
+    uint8_t card;   /* MAZO_CARD_NONE where hidden or absent */
+    uint8_t color;  /* a colour */
+    uint8_t detail; /* face, rule card, error, yes, uno, direction or reason */
+    uint16_t count; /* of cards, or another number */
     uint16_t points;
-    uint16_t first;    /* where its cards begin in the list */
-    bool has_cards;    /* false when they are hidden: then only `count` tells */
+    uint16_t first; /* where its cards begin in the list */
+    bool has_cards; /* false when they are hidden: then only `count` tells */
 };
 
 struct mazo_events {
     uint16_t count;
     uint16_t card_count;
-    bool cut_short;                           /* the list was full; nothing else suffers */
+    bool cut_short; /* the list was full; nothing else suffers */
     struct mazo_event at[MAZO_EVENTS_MAX];
-    mazo_card cards[MAZO_EVENT_CARDS_MAX];    /* the cards of all events */
+    mazo_card cards[MAZO_EVENT_CARDS_MAX]; /* the cards of all events */
 };
 
-static inline void mazo_events_clear(struct mazo_events *ev) { ev->count = ev->card_count = 0, ev->cut_short = false; }
+static inline void mazo_events_clear(struct mazo_events *ev)
+{
+    ev->count = ev->card_count = 0, ev->cut_short = false;
+}
 
 /* The event as `seat` (or MAZO_SPECTATOR) may see it, in *out. */
 void mazo_event_for(const struct mazo_event *event, int seat, struct mazo_event *out);

@@ -51,13 +51,22 @@ enum mazo_effect_type {
 
 /* J3: the six faces of the spinner. */
 enum mazo_face {
-    MAZO_FACE_any, MAZO_FACE_right, MAZO_FACE_left, MAZO_FACE_each, MAZO_FACE_colors, MAZO_FACE_four,
+    MAZO_FACE_any,
+    MAZO_FACE_right,
+    MAZO_FACE_left,
+    MAZO_FACE_each,
+    MAZO_FACE_colors,
+    MAZO_FACE_four,
     MAZO_FACE_COUNT
 };
 
 /* The player an effect names. */
 enum mazo_other {
-    MAZO_OTHER_most, MAZO_OTHER_fewest, MAZO_OTHER_left, MAZO_OTHER_right, MAZO_OTHER_chosen,
+    MAZO_OTHER_most,
+    MAZO_OTHER_fewest,
+    MAZO_OTHER_left,
+    MAZO_OTHER_right,
+    MAZO_OTHER_chosen,
     MAZO_OTHER_COUNT
 };
 
@@ -75,16 +84,16 @@ struct mazo_rule_card {
 
 /* What someone does. Fields that the command does not use are ignored. */
 struct mazo_command {
-    uint8_t type;  /* enum mazo_command_type */
+    uint8_t type; /* enum mazo_command_type */
     uint8_t seat;
     uint8_t card;
     uint8_t color; /* MAZO_COLOR_NONE: not given */
     uint8_t who;
-    bool uno;      /* says UNO with the card */
+    bool uno; /* says UNO with the card */
     bool yes;
-    uint8_t count; /* of cards or rule_cards */
-    const mazo_card *cards;                   /* throw */
-    const struct mazo_rule_card *rule_cards;  /* write */
+    uint8_t count;                           /* of cards or rule_cards */
+    const mazo_card *cards;                  /* throw */
+    const struct mazo_rule_card *rule_cards; /* write */
 };
 
 /* What a phase color, choose or throw was entered for. */
@@ -99,73 +108,76 @@ enum mazo_purpose {
 };
 
 struct mazo_game {
-    uint64_t have[MAZO_SEATS_MAX];    /* kinds in each hand */
-    uint64_t twice[MAZO_SEATS_MAX];   /* kinds of which it holds two or more */
-    uint64_t fits;                    /* kinds that go on the top card now */
-    uint8_t size[MAZO_SEATS_MAX];     /* cards in each hand */
+    uint64_t have[MAZO_SEATS_MAX];  /* kinds in each hand */
+    uint64_t twice[MAZO_SEATS_MAX]; /* kinds of which it holds two or more */
+    uint64_t fits;                  /* kinds that go on the top card now */
+    uint8_t size[MAZO_SEATS_MAX];   /* cards in each hand */
     uint8_t seats;
-    uint8_t phase;                    /* enum mazo_phase */
-    uint8_t turn;                     /* the seat that must act now */
-    uint8_t top;                      /* the top discard, or MAZO_CARD_NONE */
-    uint8_t color;                    /* the present colour, or MAZO_COLOR_NONE */
-    int8_t direction;                 /* 1 to the left, -1 to the right */
+    uint8_t phase;    /* enum mazo_phase */
+    uint8_t turn;     /* the seat that must act now */
+    uint8_t top;      /* the top discard, or MAZO_CARD_NONE */
+    uint8_t color;    /* the present colour, or MAZO_COLOR_NONE */
+    int8_t direction; /* 1 to the left, -1 to the right */
     uint8_t draw_count;
-    uint8_t discard_count;            /* the top card included */
-    uint8_t ordered;                  /* cards on top of the draw pile whose order is fixed */
-    uint8_t drawn;                    /* phase drawn: the card */
-    bool must;                        /* phase drawn: it must be played */
-    uint8_t pending;                  /* phase struck: cards to draw on accept */
-    uint8_t striker;                  /* who laid the card that strikes */
-    bool dirty;                       /* W4: that card was a bluff */
-    bool challengeable;               /* W5: it may be challenged */
-    uint8_t passes;                   /* T5: seats in a row that had to pass */
-    uint16_t said;                    /* bits: seats that have said UNO */
-    uint16_t catchable;               /* bits: seats that can be caught */
-    uint16_t lose_turn;               /* bits: seats that lose their next turn */
+    uint8_t discard_count; /* the top card included */
+    uint8_t ordered;       /* cards on top of the draw pile whose order is fixed */
+    uint8_t drawn;         /* phase drawn: the card */
+    bool must;             /* phase drawn: it must be played */
+    uint8_t pending;       /* phase struck: cards to draw on accept */
+    uint8_t striker;       /* who laid the card that strikes */
+    bool dirty;            /* W4: that card was a bluff */
+    bool challengeable;    /* W5: it may be challenged */
+    uint8_t passes;        /* T5: seats in a row that had to pass */
+    uint16_t said;         /* bits: seats that have said UNO */
+    uint16_t catchable;    /* bits: seats that can be caught */
+    uint16_t lose_turn;    /* bits: seats that lose their next turn */
     uint8_t dealer;
-    uint8_t beginner;                 /* S3, of this round */
-    uint8_t round_winner;             /* or MAZO_SEAT_NONE */
-    uint16_t round;                   /* 1 for the first */
-    uint16_t winners, losers;         /* bits: of the match, once it is over */
-    uint16_t written;                 /* bits: seats that have written their rule cards */
+    uint8_t beginner;         /* S3, of this round */
+    uint8_t round_winner;     /* or MAZO_SEAT_NONE */
+    uint16_t round;           /* 1 for the first */
+    uint16_t winners, losers; /* bits: of the match, once it is over */
+    uint16_t written;         /* bits: seats that have written their rule cards */
 
-    uint8_t accuser, accused;         /* P3: of the open vote, or MAZO_SEAT_NONE */
-    uint16_t voted, voted_yes;        /* bits */
+    uint8_t accuser, accused;  /* P3: of the open vote, or MAZO_SEAT_NONE */
+    uint16_t voted, voted_yes; /* bits */
 
-    uint8_t purpose;                  /* enum mazo_purpose */
-    uint8_t lever;                    /* who pulled the lever, or began by S9 */
-    bool lever_opens;                 /* S9: afterwards that seat begins */
-    uint8_t actor;                    /* who carries out the rule card */
-    uint8_t rule_card;                /* which one, or MAZO_CARD_NONE */
-    uint8_t effect;                   /* which of its effects is next */
-    uint8_t target;                   /* give: to whom */
-    uint8_t owed;                     /* phase throw: how many cards; 0: face colors, as one likes */
-    uint8_t each_left;                /* J3 each: seats still to come */
+    uint8_t purpose;   /* enum mazo_purpose */
+    uint8_t lever;     /* who pulled the lever, or began by S9 */
+    bool lever_opens;  /* S9: afterwards that seat begins */
+    uint8_t actor;     /* who carries out the rule card */
+    uint8_t rule_card; /* which one, or MAZO_CARD_NONE */
+    uint8_t effect;    /* which of its effects is next */
+    uint8_t target;    /* give: to whom */
+    uint8_t owed;      /* phase throw: how many cards; 0: face colors, as one likes */
+    uint8_t each_left; /* J3 each: seats still to come */
     int8_t each_direction;
-    uint8_t run_draws;                /* run: cards the next player will draw */
-    bool run_skips;                   /* run: and loses the turn */
+    uint8_t run_draws; /* run: cards the next player will draw */
+    bool run_skips;    /* run: and loses the turn */
 
     uint8_t rule_card_count;
-    uint8_t rules_seen;               /* bits: rule cards that have come out in this match */
+    uint8_t rules_seen; /* bits: rule cards that have come out in this match */
     uint8_t dispenser_count, used_count;
     uint8_t dispenser[MAZO_RULE_CARDS_MAX]; /* next one last */
     uint8_t used[MAZO_RULE_CARDS_MAX];
     struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX];
     uint8_t spin_count;
-    uint8_t spins[MAZO_SPINS_MAX];          /* fixed faces, next one last */
+    uint8_t spins[MAZO_SPINS_MAX]; /* fixed faces, next one last */
 
     int32_t scores[MAZO_SEATS_MAX];
 
     /* What can be told from public acts. */
-    uint64_t declined[MAZO_SEATS_MAX];      /* kinds that fitted when the seat last drew instead of laying */
-    uint8_t declined_since[MAZO_SEATS_MAX]; /* cards that have joined the hand since, that one included */
-    uint64_t shown[MAZO_SEATS_MAX];         /* kinds surely still held, known to the seats in shown_to */
+    uint64_t
+        declined[MAZO_SEATS_MAX]; /* kinds that fitted when the seat last drew instead of laying */
+    uint8_t declined_since
+        [MAZO_SEATS_MAX];           /* cards that have joined the hand since, that one included */
+    uint64_t shown[MAZO_SEATS_MAX]; /* kinds surely still held, known to the seats in shown_to */
     uint16_t shown_to[MAZO_SEATS_MAX];
 
     struct mazo_rng rng;
     struct mazo_rules rules;
     uint8_t copies[MAZO_SEATS_MAX][MAZO_KIND_COUNT]; /* of each kind in each hand */
-    mazo_card pile[MAZO_CARDS_MAX]; /* draw pile from the front, its top last; discards from the back */
+    mazo_card
+        pile[MAZO_CARDS_MAX]; /* draw pile from the front, its top last; discards from the back */
 };
 
 /* Everything that a position says; see notation.md. Start from mazo_position_init. */
@@ -176,14 +188,14 @@ struct mazo_position {
     mazo_card discard[MAZO_CARDS_MAX];              /* bottom first */
     mazo_card draw[MAZO_CARDS_MAX];                 /* in the order of drawing */
     uint8_t discard_count, draw_count;
-    uint8_t turn, dealer;  /* dealer MAZO_SEAT_NONE: the seat before `turn` */
-    uint8_t color;         /* needed when the top is a wild */
+    uint8_t turn, dealer; /* dealer MAZO_SEAT_NONE: the seat before `turn` */
+    uint8_t color;        /* needed when the top is a wild */
     int8_t direction;
-    uint8_t phase;         /* play, drawn or struck */
-    uint8_t drawn;         /* phase drawn: which card of the hand it is */
+    uint8_t phase; /* play, drawn or struck */
+    uint8_t drawn; /* phase drawn: which card of the hand it is */
     uint8_t pending;
-    bool turned_up;        /* the top card opens the round now: S4-S9 */
-    uint16_t said;         /* bits */
+    bool turned_up; /* the top card opens the round now: S4-S9 */
+    uint16_t said;  /* bits */
     int32_t scores[MAZO_SEATS_MAX];
     uint8_t spins[MAZO_SPINS_MAX], spin_count;
     struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX];

@@ -13,11 +13,11 @@
 #include <stdint.h>
 
 struct mazo_rng {
-    uint32_t key[8];     /* the seed; the fast kind does not use it after seeding */
-    uint64_t counter;    /* ChaCha: the next block. Fast: the whole state */
-    uint32_t block[16];  /* ChaCha: the present block */
-    uint8_t left;        /* words of it not yet used */
-    uint8_t fast;        /* which kind */
+    uint32_t key[8];    /* the seed; the fast kind does not use it after seeding */
+    uint64_t counter;   /* ChaCha: the next block. Fast: the whole state */
+    uint32_t block[16]; /* ChaCha: the present block */
+    uint8_t left;       /* words of it not yet used */
+    uint8_t fast;       /* which kind */
 };
 
 /* Start from 32 bytes; the same bytes give the same numbers. */
@@ -28,5 +28,28 @@ void mazo_seed_from_number(uint64_t number, uint8_t out[32]);
 
 /* A number below `bound` (at least 1), every one equally likely. */
 uint32_t mazo_rng_below(struct mazo_rng *rng, uint32_t bound);
+
+/* The fast kind by itself: eight bytes of state, SplitMix64. In the header, for
+ * a simulation calls it as often as it does anything. */
+static inline uint32_t mazo_fast_word(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return (uint32_t)((z ^ z >> 31) >> 32);
+}
+
+/* Lemire's method: the high half of a product, and the few words that would
+ * favour some results are thrown away. */
+static inline uint32_t mazo_fast_below(uint64_t *state, uint32_t bound)
+{
+    uint64_t product = (uint64_t)mazo_fast_word(state) * bound;
+    if ((uint32_t)product < bound) {
+        uint32_t least = (0 - bound) % bound;
+        while ((uint32_t)product < least)
+            product = (uint64_t)mazo_fast_word(state) * bound;
+    }
+    return (uint32_t)(product >> 32);
+}
 
 #endif

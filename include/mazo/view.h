@@ -12,7 +12,7 @@
 
 struct mazo_view {
     struct mazo_rules rules;
-    uint8_t seat;                        /* whose eyes; MAZO_SPECTATOR: nobody's */
+    uint8_t seat; /* whose eyes; MAZO_SPECTATOR: nobody's */
     uint8_t seats;
     uint8_t phase, turn, dealer, beginner;
     int8_t direction;
@@ -34,15 +34,16 @@ struct mazo_view {
     bool run_skips;
     uint16_t written;
     uint8_t dispenser_count, used_count;
-    uint8_t used[MAZO_RULE_CARDS_MAX];   /* rule cards that everybody has seen */
-    struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX]; /* the own ones and those seen; else empty */
+    uint8_t used[MAZO_RULE_CARDS_MAX]; /* rule cards that everybody has seen */
+    struct mazo_rule_card
+        rule_cards[MAZO_RULE_CARDS_MAX]; /* the own ones and those seen; else empty */
     uint16_t round;
     uint8_t round_winner;
     uint16_t winners, losers;
     int32_t scores[MAZO_SEATS_MAX];
-    uint64_t declined[MAZO_SEATS_MAX];   /* see struct mazo_game */
+    uint64_t declined[MAZO_SEATS_MAX]; /* see struct mazo_game */
     uint8_t declined_since[MAZO_SEATS_MAX];
-    uint64_t shown[MAZO_SEATS_MAX];      /* kinds this seat knows the others to hold */
+    uint64_t shown[MAZO_SEATS_MAX]; /* kinds this seat knows the others to hold */
 };
 
 /* Fill *out with the game as `seat` (or MAZO_SPECTATOR) sees it. */

@@ -10,11 +10,11 @@
 
 enum { OPT_JSON, OPT_ROUNDS, OPT_SEATS, OPT_SIGNATURE };
 
-enum { ROUNDS = 200000, ROUNDS_MOST = 1000000000, REPEATS = 3 };
+enum { ROUNDS = 100000, ROUNDS_MOST = 1000000000, REPEATS = 3 };
 
 static const struct cli_option options[] = {
     [OPT_JSON] = {"json", 'j', NULL, N_("print the figures as JSON")},
-    [OPT_ROUNDS] = {"rounds", 'r', "N", N_("rounds a measurement (200000)")},
+    [OPT_ROUNDS] = {"rounds", 'r', "N", N_("rounds a measurement (100000)")},
     [OPT_SEATS] = {"seats", 'n', "N", N_("seats at the table (4)")},
     [OPT_SIGNATURE] = {"signature", 's', NULL, N_("only the signature")},
     {0},
@@ -25,10 +25,11 @@ static const char *const forms[] = {"[--json] [--rounds N] [--seats N]", "--sign
 static const struct cli_usage usage = {
     .name = "bench",
     .forms = forms,
-    .about = N_("Rounds a second of random legal play on one core, for each sheet: on the playout path\n"
-                "(what bots look ahead with) and on the full path (legal list, checked command, events).\n"
-                "The best of three runs counts. The signature depends on every state of a fixed set of\n"
-                "matches: the same everywhere, another one as soon as any rule plays differently."),
+    .about = N_(
+        "Rounds a second of random legal play on one core, for each sheet: on the playout path\n"
+        "(what bots look ahead with) and on the full path (legal list, checked command, events).\n"
+        "The best of three runs counts. The signature depends on every state of a fixed set of\n"
+        "matches: the same everywhere, another one as soon as any rule plays differently."),
     .options = options,
 };
 
@@ -69,7 +70,7 @@ static void print_json(const struct row rows[], int seats, uint64_t signature)
                mazo_sheet_name(i), seats, rows[i].playout, rows[i].full,
                rows[i].speed.turns_per_round, rows[i].speed.points_per_round);
     }
-    printf("{\"signature\":\"%016" PRIx64 "\"}]\n", signature);
+    printf("{\"signature\":%" PRIu64 "}]\n", signature);
 }
 
 static void print_table(const struct row rows[], uint64_t signature, enum text_lang lang)
@@ -86,7 +87,7 @@ static void print_table(const struct row rows[], uint64_t signature, enum text_l
         printf("%-12s %13.0f %13.0f %13.2f %13.2f\n", mazo_sheet_name(i), rows[i].playout,
                rows[i].full, rows[i].speed.turns_per_round, rows[i].speed.points_per_round);
     }
-    printf("%s %016" PRIx64 "\n", text_in(lang, "Signature:"), signature);
+    printf("%s %" PRIu64 "\n", text_in(lang, "Signature:"), signature);
 }
 
 static int run(const struct cli_line *line, int seats, long rounds, bool json)
@@ -132,7 +133,7 @@ int cli_bench(int argc, char **argv)
                             line.operands[0]);
     }
     if (only_signature) {
-        printf("%016" PRIx64 "\n", sim_signature());
+        printf("%" PRIu64 "\n", sim_signature());
         return EXIT_FINE;
     }
     return run(&line, (int)seats, (long)rounds, json);

@@ -31,9 +31,8 @@ static const struct cli_usage usage = {
         "and answers each with one. Begin with {\"do\":\"new\",\"rules\":\"oficial\",\"players\":4,\"seed\":7}."),
     .options = options,
     .notes = N_(
-        "Without \"seed\" a new match is dealt by chance. Blank lines get no answer. FILE is written\n"
-        "line by line as commands are accepted; it holds the newest match: whatever was in it before\n"
-        "goes when the next one is opened."),
+        "Without \"seed\" a new match is dealt by chance. FILE is written line by line as commands\n"
+        "are accepted. It holds the newest match: what was in it before goes when one is opened."),
 };
 
 /* All the memory that the command needs. */
@@ -114,9 +113,6 @@ static int serve(struct program *p)
 {
     enum text_lang lang = p->line->lang;
     for (long len; (len = read_line(p)) >= 0;) {
-        if (wire_line_is_blank(p->in, (size_t)len)) {
-            continue;
-        }
         referee_line(&p->referee, p->in, (size_t)len, &p->answer);
         if (!keep(p)) { /* first kept, then told */
             return complain_log(p, errno);

@@ -3,7 +3,8 @@
  */
 #include "core.h"
 
-static void do_color(struct mazo_game *g, int color, struct mazo_events *ev) {
+static void do_color(struct mazo_game *g, int color, struct mazo_events *ev)
+{
     int seat = g->turn, purpose = g->purpose;
     g->purpose = MAZO_PURPOSE_none;
     set_color(g, color);
@@ -16,7 +17,8 @@ static void do_color(struct mazo_game *g, int color, struct mazo_events *ev) {
         begin_turn(g, seat, ev); /* S7, S9 */
 }
 
-static void do_choose(struct mazo_game *g, int who, struct mazo_events *ev) {
+static void do_choose(struct mazo_game *g, int who, struct mazo_events *ev)
+{
     int seat = g->turn, purpose = g->purpose;
     g->purpose = MAZO_PURPOSE_none;
     tell_who(ev, MAZO_EVENT_chose, seat, who);
@@ -31,7 +33,8 @@ static void do_choose(struct mazo_game *g, int who, struct mazo_events *ev) {
     }
 }
 
-static void do_throw(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev) {
+static void do_throw(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
+{
     int purpose = g->purpose;
     g->purpose = MAZO_PURPOSE_none;
     g->owed = 0;
@@ -41,7 +44,8 @@ static void do_throw(struct mazo_game *g, const struct mazo_command *c, struct m
         throw_owed(g, c, ev);
 }
 
-static void do_play(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev) {
+HOT static void do_play(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
+{
     enum mazo_error why;
     if (g->rules.wrong_card && mazo_is_misplay(g, c, &why))
         do_misplay(g, c, (int)why, ev);
@@ -51,19 +55,13 @@ static void do_play(struct mazo_game *g, const struct mazo_command *c, struct ma
         lay_card(g, c, ev);
 }
 
-static void carry_out(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev) {
+/* All but the three commands that most of a round is made of. */
+COLD static void carry_out_rest(struct mazo_game *g, const struct mazo_command *c,
+                                struct mazo_events *ev)
+{
     switch (c->type) {
-    case MAZO_CMD_play:
-        do_play(g, c, ev);
-        break;
-    case MAZO_CMD_draw:
-        do_draw(g, ev);
-        break;
     case MAZO_CMD_keep:
         do_keep(g, ev);
-        break;
-    case MAZO_CMD_accept:
-        do_accept(g, ev);
         break;
     case MAZO_CMD_challenge:
         do_challenge(g, ev);
@@ -110,8 +108,21 @@ static void carry_out(struct mazo_game *g, const struct mazo_command *c, struct 
     }
 }
 
+HOT static void carry_out(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
+{
+    if (c->type == MAZO_CMD_play)
+        do_play(g, c, ev);
+    else if (c->type == MAZO_CMD_draw)
+        do_draw(g, ev);
+    else if (c->type == MAZO_CMD_accept)
+        do_accept(g, ev);
+    else
+        carry_out_rest(g, c, ev);
+}
+
 enum mazo_error mazo_apply(struct mazo_game *g, const struct mazo_command *c,
-                           struct mazo_events *ev) {
+                           struct mazo_events *ev)
+{
     enum mazo_error error = mazo_judge(g, c);
     if (error == MAZO_ERR_ok)
         carry_out(g, c, ev);
@@ -120,7 +131,8 @@ enum mazo_error mazo_apply(struct mazo_game *g, const struct mazo_command *c,
 
 void mazo_play_on(struct mazo_game *g, const struct mazo_command *c) { carry_out(g, c, NULL); }
 
-const char *mazo_phase_name(int phase) {
+const char *mazo_phase_name(int phase)
+{
     static const char *const names[] = {
 #define PHASE(name) #name,
 #include "mazo/phases.def"
@@ -128,7 +140,8 @@ const char *mazo_phase_name(int phase) {
     return names[phase];
 }
 
-const char *mazo_command_name(int type) {
+const char *mazo_command_name(int type)
+{
     static const char *const names[] = {
 #define COMMAND(name, fields, sentence) #name,
 #include "mazo/commands.def"
@@ -136,7 +149,8 @@ const char *mazo_command_name(int type) {
     return names[type];
 }
 
-const char *mazo_command_fields(int type) {
+const char *mazo_command_fields(int type)
+{
     static const char *const lists[] = {
 #define COMMAND(name, fields, sentence) fields,
 #include "mazo/commands.def"
@@ -144,7 +158,8 @@ const char *mazo_command_fields(int type) {
     return lists[type];
 }
 
-const char *mazo_error_word(int error) {
+const char *mazo_error_word(int error)
+{
     static const char *const words[] = {
 #define ERROR(word) #word,
 #include "mazo/errors.def"
@@ -152,7 +167,8 @@ const char *mazo_error_word(int error) {
     return words[error];
 }
 
-const char *mazo_effect_name(int effect) {
+const char *mazo_effect_name(int effect)
+{
     static const char *const names[] = {
 #define EFFECT(name, takes) #name,
 #include "mazo/effects.def"
@@ -160,7 +176,8 @@ const char *mazo_effect_name(int effect) {
     return names[effect];
 }
 
-const char *mazo_effect_takes(int effect) {
+const char *mazo_effect_takes(int effect)
+{
     static const char *const lists[] = {
 #define EFFECT(name, takes) takes,
 #include "mazo/effects.def"
@@ -168,13 +185,15 @@ const char *mazo_effect_takes(int effect) {
     return lists[effect];
 }
 
-const char *mazo_face_name(int face) {
+const char *mazo_face_name(int face)
+{
     static const char *const names[MAZO_FACE_COUNT] = {"any",  "right",  "left",
                                                        "each", "colors", "four"};
     return names[face];
 }
 
-const char *mazo_other_name(int other) {
+const char *mazo_other_name(int other)
+{
     static const char *const names[MAZO_OTHER_COUNT] = {"most", "fewest", "left", "right",
                                                         "chosen"};
     return names[other];

@@ -4,12 +4,14 @@
 #include "core.h"
 
 /* One 64-bit lane, a multiplication and a shift a word. */
-static void mix(uint64_t *hash, uint64_t word) {
+static void mix(uint64_t *hash, uint64_t word)
+{
     *hash = (*hash ^ word) * UINT64_C(0x9fb21c651e98df25);
     *hash ^= *hash >> 32;
 }
 
-static void mix_bytes(uint64_t *hash, const uint8_t *bytes, int n) {
+static void mix_bytes(uint64_t *hash, const uint8_t *bytes, int n)
+{
     mix(hash, (uint64_t)n);
     for (int i = 0; i < n; i += 8) {
         uint64_t word = 0;
@@ -19,18 +21,51 @@ static void mix_bytes(uint64_t *hash, const uint8_t *bytes, int n) {
     }
 }
 
-static void mix_table(uint64_t *hash, const struct mazo_game *g) {
+static void mix_table(uint64_t *hash, const struct mazo_game *g)
+{
     const uint8_t small[] = {
-        g->seats, g->phase, g->turn, g->top, g->color, (uint8_t)g->direction, g->draw_count,
-        g->discard_count, g->ordered, g->drawn, g->must, g->pending, g->striker, g->dirty,
-        g->challengeable, g->passes, g->dealer, g->beginner, g->round_winner, g->accuser,
-        g->accused, g->purpose, g->lever, g->lever_opens, g->actor, g->rule_card, g->effect,
-        g->target, g->owed, g->each_left, (uint8_t)g->each_direction, g->run_draws, g->run_skips,
-        g->rule_card_count, g->rules_seen, g->dispenser_count, g->used_count, g->spin_count,
+        g->seats,
+        g->phase,
+        g->turn,
+        g->top,
+        g->color,
+        (uint8_t)g->direction,
+        g->draw_count,
+        g->discard_count,
+        g->ordered,
+        g->drawn,
+        g->must,
+        g->pending,
+        g->striker,
+        g->dirty,
+        g->challengeable,
+        g->passes,
+        g->dealer,
+        g->beginner,
+        g->round_winner,
+        g->accuser,
+        g->accused,
+        g->purpose,
+        g->lever,
+        g->lever_opens,
+        g->actor,
+        g->rule_card,
+        g->effect,
+        g->target,
+        g->owed,
+        g->each_left,
+        (uint8_t)g->each_direction,
+        g->run_draws,
+        g->run_skips,
+        g->rule_card_count,
+        g->rules_seen,
+        g->dispenser_count,
+        g->used_count,
+        g->spin_count,
     };
     const uint16_t wide[] = {
-        g->said, g->catchable, g->lose_turn, g->round, g->winners, g->losers, g->written,
-        g->voted, g->voted_yes,
+        g->said,   g->catchable, g->lose_turn, g->round,     g->winners,
+        g->losers, g->written,   g->voted,     g->voted_yes,
     };
     mix_bytes(hash, small, (int)sizeof small);
     for (size_t i = 0; i < sizeof wide / sizeof wide[0]; i++)
@@ -38,7 +73,8 @@ static void mix_table(uint64_t *hash, const struct mazo_game *g) {
     mix(hash, g->fits);
 }
 
-static void mix_seats(uint64_t *hash, const struct mazo_game *g) {
+static void mix_seats(uint64_t *hash, const struct mazo_game *g)
+{
     for (int seat = 0; seat < g->seats; seat++) {
         mix(hash, (uint32_t)g->scores[seat]);
         mix(hash, g->declined[seat]);
@@ -52,7 +88,8 @@ static void mix_seats(uint64_t *hash, const struct mazo_game *g) {
     }
 }
 
-static void mix_rule_cards(uint64_t *hash, const struct mazo_game *g) {
+static void mix_rule_cards(uint64_t *hash, const struct mazo_game *g)
+{
     for (int i = 0; i < g->rule_card_count; i++) {
         const struct mazo_rule_card *card = &g->rule_cards[i];
         mix(hash, card->count);
@@ -65,7 +102,8 @@ static void mix_rule_cards(uint64_t *hash, const struct mazo_game *g) {
     mix_bytes(hash, g->spins, g->spin_count);
 }
 
-uint64_t mazo_hash(const struct mazo_game *g) {
+uint64_t mazo_hash(const struct mazo_game *g)
+{
     uint64_t hash = UINT64_C(0x6d617a6f);
 #define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)                  \
     mix(&hash, g->rules.name);
@@ -82,7 +120,8 @@ uint64_t mazo_hash(const struct mazo_game *g) {
     return hash;
 }
 
-static const char *check_hand(const struct mazo_game *g, int seat) {
+static const char *check_hand(const struct mazo_game *g, int seat)
+{
     int sum = 0;
     for (int card = 0; card < MAZO_KIND_COUNT; card++) {
         int n = g->copies[seat][card];
@@ -104,7 +143,8 @@ static const char *check_hand(const struct mazo_game *g, int seat) {
     return NULL;
 }
 
-static const char *check_piles(const struct mazo_game *g) {
+static const char *check_piles(const struct mazo_game *g)
+{
     int total = g->draw_count + g->discard_count;
     if (total > MAZO_CARDS_MAX || g->ordered > g->draw_count)
         return "the piles do not fit";
@@ -122,7 +162,8 @@ static const char *check_piles(const struct mazo_game *g) {
 }
 
 /* Each phase and what it needs. */
-static const char *check_phase(const struct mazo_game *g) {
+static const char *check_phase(const struct mazo_game *g)
+{
     bool struck = g->phase == MAZO_PHASE_struck, drawn = g->phase == MAZO_PHASE_drawn;
     bool asked = g->phase >= MAZO_PHASE_color && g->phase <= MAZO_PHASE_dare;
     if (struck != (g->pending > 0))
@@ -143,7 +184,8 @@ static const char *check_phase(const struct mazo_game *g) {
     return NULL;
 }
 
-static const char *check_rule_cards(const struct mazo_game *g) {
+static const char *check_rule_cards(const struct mazo_game *g)
+{
     int out = g->rule_card != MAZO_CARD_NONE;
     if (g->rule_card_count > MAZO_RULE_CARDS_MAX ||
         g->dispenser_count + g->used_count + out > g->rule_card_count)
@@ -154,7 +196,8 @@ static const char *check_rule_cards(const struct mazo_game *g) {
     return NULL;
 }
 
-const char *mazo_check(const struct mazo_game *g) {
+const char *mazo_check(const struct mazo_game *g)
+{
     if (g->seats < MAZO_SEATS_MIN || g->seats > MAZO_SEATS_MAX || g->turn >= g->seats ||
         g->dealer >= g->seats || g->phase >= MAZO_PHASE_COUNT)
         return "a seat or phase is out of range";

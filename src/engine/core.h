@@ -30,6 +30,12 @@
 #define ENGINE
 #endif
 
+/* Where a round spends its time. Inlined into both doors of apply.c, so that
+ * the one without events is compiled without them; what happens rarely is
+ * kept out of the way. */
+#define HOT inline __attribute__((always_inline))
+#define COLD __attribute__((noinline, cold))
+
 #define SEAT_BIT(seat) ((uint16_t)(1u << (seat)))
 
 #ifndef NDEBUG /* a freestanding library has no assert.h */
@@ -39,7 +45,8 @@
 #endif
 
 /* Without an instruction for it the compiler would call a library. */
-static inline int count_bits(uint64_t set) {
+static inline int count_bits(uint64_t set)
+{
 #if defined(__x86_64__) && !defined(__POPCNT__)
     set -= set >> 1 & UINT64_C(0x5555555555555555);
     set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
@@ -54,33 +61,45 @@ static inline mazo_card lowest_card(uint64_t set) { return (mazo_card)__builtin_
 
 static inline int at_most(int n, int most) { return n < most ? n : most; }
 
-/* The seat one step from `seat` in the direction of play. */
-static inline int seat_after(const struct mazo_game *g, int seat) {
-    int next = seat + g->direction;
-    if (next < 0)
-        return g->seats - 1;
-    return next == g->seats ? 0 : next;
+/* The seat one step from `seat` in the direction of play. Selected, not
+ * branched: no predictor knows where the table wraps around. */
+static inline int seat_after(const struct mazo_game *g, int seat)
+{
+    int next = seat + g->direction, seats = g->seats;
+    next += seats & -(next < 0);
+    return next - (seats & -(next >= seats));
 }
 
-static inline bool round_is_running(const struct mazo_game *g) {
+static inline int seat_left_of(const struct mazo_game *g, int seat)
+{
+    return seat + 1 == g->seats ? 0 : seat + 1;
+}
+
+static inline bool round_is_running(const struct mazo_game *g)
+{
     return g->phase > MAZO_PHASE_write && g->phase < MAZO_PHASE_round_over;
 }
+
+/* rng.c */
+ENGINE uint32_t rng_below(struct mazo_rng *rng, uint32_t bound);
 
 /* hand.c */
 ENGINE void hand_add(struct mazo_game *g, int seat, mazo_card card);
 ENGINE void hand_remove(struct mazo_game *g, int seat, mazo_card card);
 ENGINE void hands_swap(struct mazo_game *g, int a, int b);
 ENGINE void hands_rotate(struct mazo_game *g);
-ENGINE mazo_card hand_pick(struct mazo_game *g, int seat); /* one at random, taken out of the hand */
+ENGINE mazo_card hand_pick(struct mazo_game *g,
+                           int seat); /* one at random, taken out of the hand */
 ENGINE void discard_push(struct mazo_game *g, mazo_card card);
 ENGINE void discard_under(struct mazo_game *g, mazo_card card);
 ENGINE void set_top(struct mazo_game *g, mazo_card card, int color);
 ENGINE void set_color(struct mazo_game *g, int color);
-ENGINE mazo_card draw_card(struct mazo_game *g, struct mazo_events *ev); /* MAZO_CARD_NONE: nothing left */
+ENGINE mazo_card draw_card(struct mazo_game *g,
+                           struct mazo_events *ev); /* MAZO_CARD_NONE: nothing left */
 /* Up to n cards into a hand, or until one of the kinds in `stop` has come;
  * *last is the last one or MAZO_CARD_NONE. Returns how many. */
 ENGINE int draw_until(struct mazo_game *g, int seat, int n, uint64_t stop, int reason,
-               struct mazo_events *ev, mazo_card *last);
+                      struct mazo_events *ev, mazo_card *last);
 ENGINE void draw_cards(struct mazo_game *g, int seat, int n, int reason, struct mazo_events *ev);
 /* A hand that has grown must say UNO again next time. */
 ENGINE void hand_grew(struct mazo_game *g, int seat, int by);
@@ -88,12 +107,21 @@ ENGINE bool can_draw(const struct mazo_game *g);
 
 /* round.c */
 ENGINE void empty_table(struct mazo_game *g, const struct mazo_rules *rules, int seats,
-                 const uint8_t seed[32], bool fast);
+                        const uint8_t seed[32], bool fast);
 ENGINE void start_match(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void deal_round(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void open_round(struct mazo_game *g, struct mazo_events *ev); /* S4-S9 for the top card */
 ENGINE void win_round(struct mazo_game *g, int seat, struct mazo_events *ev);
 ENGINE void block_round(struct mazo_game *g, struct mazo_events *ev);
+
+/* judge.c */
+ENGINE bool is_clean(const struct mazo_game *g, int seat);
+ENGINE enum mazo_error judge_play(const struct mazo_game *g, const struct mazo_command *c);
+ENGINE enum mazo_error judge_draw(const struct mazo_game *g);
+ENGINE enum mazo_error judge_pass(const struct mazo_game *g);
+ENGINE enum mazo_error judge_keep(const struct mazo_game *g);
+ENGINE enum mazo_error judge_challenge(const struct mazo_game *g);
+ENGINE enum mazo_error judge_uno(const struct mazo_game *g, int seat);
 
 /* turn.c */
 ENGINE int next_player(struct mazo_game *g, int seat, struct mazo_events *ev);
@@ -104,7 +132,8 @@ ENGINE void pass_turn(struct mazo_game *g, int from, struct mazo_events *ev);
 ENGINE void strike(struct mazo_game *g, int striker, int n, int victim, struct mazo_events *ev);
 ENGINE void reverse_direction(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void lay_card(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
-ENGINE void tell_played(const struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
+ENGINE void tell_played(const struct mazo_game *g, const struct mazo_command *c,
+                        struct mazo_events *ev);
 ENGINE void do_draw(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void do_keep(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void do_accept(struct mazo_game *g, struct mazo_events *ev);
@@ -115,7 +144,7 @@ ENGINE void do_pass(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void do_uno(struct mazo_game *g, int seat, struct mazo_events *ev);
 ENGINE void do_catch(struct mazo_game *g, int seat, int who, struct mazo_events *ev);
 ENGINE void do_misplay(struct mazo_game *g, const struct mazo_command *c, int error,
-                struct mazo_events *ev);
+                       struct mazo_events *ev);
 ENGINE void do_accuse(struct mazo_game *g, int seat, int who, struct mazo_events *ev);
 ENGINE void do_vote(struct mazo_game *g, int seat, bool yes, struct mazo_events *ev);
 ENGINE void do_admit(struct mazo_game *g, struct mazo_events *ev);
@@ -138,19 +167,30 @@ ENGINE void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct
 ENGINE void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
 ENGINE void do_done(struct mazo_game *g, struct mazo_events *ev);
 
-/* event.c: append one; all of them do nothing when ev is NULL */
+/* event.c: all of them do nothing when ev is NULL */
 ENGINE struct mazo_event *event_add(struct mazo_events *ev, int type, int seat);
 ENGINE void event_card(struct mazo_events *ev, mazo_card card); /* to the newest event */
+ENGINE void tell_hand(struct mazo_events *ev, const struct mazo_game *g, int type, int seat,
+                      int who);
 
-static inline void tell(struct mazo_events *ev, int type, int seat) {
+static inline void tell(struct mazo_events *ev, int type, int seat)
+{
     if (ev)
         event_add(ev, type, seat);
 }
-ENGINE void tell_who(struct mazo_events *ev, int type, int seat, int who);
-ENGINE void tell_count(struct mazo_events *ev, int type, int seat, int count);
-ENGINE void tell_detail(struct mazo_events *ev, int type, int seat, int detail);
-ENGINE void tell_card(struct mazo_events *ev, int type, int seat, mazo_card card);
-ENGINE void tell_color(struct mazo_events *ev, int type, int seat, int color);
-ENGINE void tell_hand(struct mazo_events *ev, const struct mazo_game *g, int type, int seat, int who);
+
+#define TELL_WITH(name, field, kind)                                                               \
+    static inline void name(struct mazo_events *ev, int type, int seat, int value)                 \
+    {                                                                                              \
+        struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;                              \
+        if (e)                                                                                     \
+            e->field = (kind)value;                                                                \
+    }
+TELL_WITH(tell_who, who, uint8_t)
+TELL_WITH(tell_count, count, uint16_t)
+TELL_WITH(tell_detail, detail, uint8_t)
+TELL_WITH(tell_card, card, uint8_t)
+TELL_WITH(tell_color, color, uint8_t)
+#undef TELL_WITH
 
 #endif

@@ -4,7 +4,8 @@
 #include "core.h"
 
 /* Whoever gave cards to `owner` knows that they are there. */
-static void learn(struct mazo_game *g, int viewer, int owner, uint64_t kinds) {
+static void learn(struct mazo_game *g, int viewer, int owner, uint64_t kinds)
+{
     if (g->shown_to[owner] != SEAT_BIT(viewer))
         g->shown[owner] = 0;
     g->shown[owner] |= kinds;
@@ -12,7 +13,8 @@ static void learn(struct mazo_game *g, int viewer, int owner, uint64_t kinds) {
 }
 
 /* Ties go to the nearest in the direction of play. */
-static int by_size(const struct mazo_game *g, int actor, bool most) {
+static int by_size(const struct mazo_game *g, int actor, bool most)
+{
     int best = seat_after(g, actor);
     for (int seat = seat_after(g, best); seat != actor; seat = seat_after(g, seat))
         if (most ? g->size[seat] > g->size[best] : g->size[seat] < g->size[best])
@@ -21,7 +23,8 @@ static int by_size(const struct mazo_game *g, int actor, bool most) {
 }
 
 /* The seat an effect names; MAZO_SEAT_NONE: it has to be chosen. */
-static int seat_named(const struct mazo_game *g, int other) {
+static int seat_named(const struct mazo_game *g, int other)
+{
     int actor = g->actor;
     switch (other) {
     case MAZO_OTHER_most:
@@ -38,7 +41,8 @@ static int seat_named(const struct mazo_game *g, int other) {
 }
 
 /* Picked blind; the one who is left without cards has won: J8. */
-static void take_from(struct mazo_game *g, int n, int from, struct mazo_events *ev) {
+static void take_from(struct mazo_game *g, int n, int from, struct mazo_events *ev)
+{
     int actor = g->actor, got = 0;
     uint64_t kinds = 0;
     struct mazo_event *e = ev ? event_add(ev, MAZO_EVENT_took, actor) : NULL;
@@ -64,7 +68,8 @@ static void take_from(struct mazo_game *g, int n, int from, struct mazo_events *
 }
 
 /* Wait for the actor to pick `n` cards of the hand. True: none is owed. */
-static bool owe(struct mazo_game *g, int n) {
+static bool owe(struct mazo_game *g, int n)
+{
     if (n <= 0)
         return true;
     g->owed = (uint8_t)n;
@@ -73,7 +78,8 @@ static bool owe(struct mazo_game *g, int n) {
 }
 
 /* take, give or swap with a seat. True: done. */
-static bool deal_with(struct mazo_game *g, struct mazo_effect e, int who, struct mazo_events *ev) {
+static bool deal_with(struct mazo_game *g, struct mazo_effect e, int who, struct mazo_events *ev)
+{
     if (e.type == MAZO_EFFECT_take) {
         take_from(g, e.n, who, ev);
         return true;
@@ -87,7 +93,8 @@ static bool deal_with(struct mazo_game *g, struct mazo_effect e, int who, struct
     return true;
 }
 
-static bool deal_with_named(struct mazo_game *g, struct mazo_effect e, struct mazo_events *ev) {
+static bool deal_with_named(struct mazo_game *g, struct mazo_effect e, struct mazo_events *ev)
+{
     int who = seat_named(g, e.other);
     if (who != MAZO_SEAT_NONE)
         return deal_with(g, e, who, ev);
@@ -96,7 +103,8 @@ static bool deal_with_named(struct mazo_game *g, struct mazo_effect e, struct ma
 }
 
 /* All wilds onto the pile; Draw Fours strike the next player. */
-static bool use_wilds(struct mazo_game *g, struct mazo_events *ev) {
+static bool use_wilds(struct mazo_game *g, struct mazo_events *ev)
+{
     int actor = g->actor;
     if (!(g->have[actor] & MAZO_WILDS))
         return true;
@@ -122,13 +130,15 @@ static bool use_wilds(struct mazo_game *g, struct mazo_events *ev) {
     return false;
 }
 
-static void others_draw(struct mazo_game *g, int n, struct mazo_events *ev) {
+static void others_draw(struct mazo_game *g, int n, struct mazo_events *ev)
+{
     for (int seat = seat_after(g, g->actor); seat != g->actor; seat = seat_after(g, seat))
         draw_cards(g, seat, n, MAZO_FOR_rule_card, ev);
 }
 
 /* True: the effect is done. False: it waits for a command. */
-bool start_effect(struct mazo_game *g, struct mazo_effect e, struct mazo_events *ev) {
+bool start_effect(struct mazo_game *g, struct mazo_effect e, struct mazo_events *ev)
+{
     int actor = g->actor, held = g->size[actor];
     switch (e.type) {
     case MAZO_EFFECT_draw:
@@ -170,17 +180,20 @@ bool start_effect(struct mazo_game *g, struct mazo_effect e, struct mazo_events 
     }
 }
 
-static struct mazo_effect present_effect(const struct mazo_game *g) {
+static struct mazo_effect present_effect(const struct mazo_game *g)
+{
     return g->rule_cards[g->rule_card].effect[g->effect - 1];
 }
 
-void effect_chosen(struct mazo_game *g, int who, struct mazo_events *ev) {
+void effect_chosen(struct mazo_game *g, int who, struct mazo_events *ev)
+{
     if (deal_with(g, present_effect(g), who, ev))
         carry_on(g, ev);
 }
 
 /* discard: under the top card, without effect. give: into the target's hand. */
-void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev) {
+void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
+{
     int actor = g->actor, target = g->target;
     bool gives = present_effect(g).type == MAZO_EFFECT_give;
     uint64_t kinds = 0;
@@ -211,7 +224,8 @@ void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct mazo_e
         carry_on(g, ev);
 }
 
-void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev) {
+void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
+{
     int actor = g->turn;
     hand_remove(g, actor, c->card);
     discard_push(g, c->card);
@@ -228,7 +242,8 @@ void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_e
     sweep(g, c->card, ev);
 }
 
-void do_done(struct mazo_game *g, struct mazo_events *ev) {
+void do_done(struct mazo_game *g, struct mazo_events *ev)
+{
     tell(ev, MAZO_EVENT_done, g->turn);
     g->purpose = MAZO_PURPOSE_none;
     if (g->phase == MAZO_PHASE_run)
@@ -237,7 +252,8 @@ void do_done(struct mazo_game *g, struct mazo_events *ev) {
 }
 
 /* The ideas of the sheet, 1 to 8; 6 to 8 are dares. */
-const struct mazo_rule_card *mazo_idea(int number) {
+const struct mazo_rule_card *mazo_idea(int number)
+{
     static const struct mazo_rule_card ideas[MAZO_RULE_CARDS_MAX] = {
         {1, {{MAZO_EFFECT_discard_to, 2, 0}}},
         {1, {{MAZO_EFFECT_run, 0, 0}}},
@@ -251,14 +267,16 @@ const struct mazo_rule_card *mazo_idea(int number) {
     return &ideas[number - 1];
 }
 
-static bool takes(int type, char what) {
+static bool takes(int type, char what)
+{
     for (const char *t = mazo_effect_takes(type); *t; t++)
         if (*t == what)
             return true;
     return false;
 }
 
-static bool effect_is_valid(const struct mazo_effect *e) {
+static bool effect_is_valid(const struct mazo_effect *e)
+{
     if (e->type >= MAZO_EFFECT_COUNT)
         return false;
     int least = e->type == MAZO_EFFECT_discard_to ? 0 : 1;
@@ -267,7 +285,8 @@ static bool effect_is_valid(const struct mazo_effect *e) {
     return !takes(e->type, 'w') || e->other < MAZO_OTHER_COUNT;
 }
 
-bool mazo_rule_card_is_valid(const struct mazo_rule_card *card) {
+bool mazo_rule_card_is_valid(const struct mazo_rule_card *card)
+{
     if (card->count < 1 || card->count > MAZO_EFFECTS_MAX)
         return false;
     for (int i = 0; i < card->count; i++)

@@ -16,7 +16,8 @@ static const struct {
 const char *mazo_event_name(int type) { return event_kinds[type].name; }
 const char *mazo_event_fields(int type) { return event_kinds[type].fields; }
 
-const char *mazo_reason_name(int reason) {
+const char *mazo_reason_name(int reason)
+{
     static const char *const names[] = {
 #define REASON(name) #name,
 #include "mazo/reasons.def"
@@ -24,7 +25,8 @@ const char *mazo_reason_name(int reason) {
     return names[reason];
 }
 
-void mazo_event_for(const struct mazo_event *event, int seat, struct mazo_event *out) {
+void mazo_event_for(const struct mazo_event *event, int seat, struct mazo_event *out)
+{
     *out = *event;
     char sees = event_kinds[event->type].sees;
     bool is_seat = seat == event->seat, is_who = seat == event->who;
@@ -36,7 +38,8 @@ void mazo_event_for(const struct mazo_event *event, int seat, struct mazo_event 
 }
 
 /* The list may be full: then the event goes nowhere and the list says so. */
-struct mazo_event *event_add(struct mazo_events *ev, int type, int seat) {
+struct mazo_event *event_add(struct mazo_events *ev, int type, int seat)
+{
     if (ev->count == MAZO_EVENTS_MAX) {
         ev->cut_short = true;
         return NULL;
@@ -51,7 +54,8 @@ struct mazo_event *event_add(struct mazo_events *ev, int type, int seat) {
     return e;
 }
 
-void event_card(struct mazo_events *ev, mazo_card card) {
+void event_card(struct mazo_events *ev, mazo_card card)
+{
     if (ev->cut_short || ev->card_count == MAZO_EVENT_CARDS_MAX) {
         ev->cut_short = true;
         return;
@@ -62,44 +66,22 @@ void event_card(struct mazo_events *ev, mazo_card card) {
     e->count++;
 }
 
-void tell_who(struct mazo_events *ev, int type, int seat, int who) {
-    struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;
-    if (e)
-        e->who = (uint8_t)who;
-}
-
-void tell_count(struct mazo_events *ev, int type, int seat, int count) {
-    struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;
-    if (e)
-        e->count = (uint16_t)count;
-}
-
-void tell_detail(struct mazo_events *ev, int type, int seat, int detail) {
-    struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;
-    if (e)
-        e->detail = (uint8_t)detail;
-}
-
-void tell_card(struct mazo_events *ev, int type, int seat, mazo_card card) {
-    struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;
-    if (e)
-        e->card = card;
-}
-
-void tell_color(struct mazo_events *ev, int type, int seat, int color) {
-    struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;
-    if (e)
-        e->color = (uint8_t)color;
-}
-
 /* The event with the seat's whole hand. */
-void tell_hand(struct mazo_events *ev, const struct mazo_game *g, int type, int seat, int who) {
+void tell_hand(struct mazo_events *ev, const struct mazo_game *g, int type, int seat, int who)
+{
     struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;
     if (!e)
         return;
     e->who = (uint8_t)who;
     e->has_cards = true;
-    for (uint64_t rest = g->have[seat]; rest; rest &= rest - 1)
-        for (int n = g->copies[seat][lowest_card(rest)]; n > 0; n--)
-            event_card(ev, lowest_card(rest));
+    uint64_t colored = g->have[seat] & ~MAZO_WILDS, wild = g->have[seat] & MAZO_WILDS;
+    for (uint64_t rest = colored; rest || wild; rest &= rest - 1) {
+        if (!rest) { /* wilds last, as people sort them */
+            rest = wild;
+            wild = 0;
+        }
+        mazo_card card = lowest_card(rest);
+        for (int n = g->copies[seat][card]; n > 0; n--)
+            event_card(ev, card);
+    }
 }

@@ -9,7 +9,8 @@
  */
 #include "core.h"
 
-void hand_add(struct mazo_game *g, int seat, mazo_card card) {
+HOT void hand_add(struct mazo_game *g, int seat, mazo_card card)
+{
     uint8_t *copies = &g->copies[seat][card];
     uint64_t bit = MAZO_BIT(card);
     g->twice[seat] |= g->have[seat] & bit;
@@ -18,18 +19,20 @@ void hand_add(struct mazo_game *g, int seat, mazo_card card) {
     g->size[seat]++;
 }
 
-void hand_remove(struct mazo_game *g, int seat, mazo_card card) {
-    uint8_t *copies = &g->copies[seat][card];
-    MAZO_ASSERT(*copies > 0);
-    uint64_t left = --*copies;
-    g->have[seat] &= ~((uint64_t)(left == 0) << card);
-    g->twice[seat] &= ~((uint64_t)(left < 2) << card);
-    g->size[seat]--;
+HOT void hand_remove(struct mazo_game *g, int seat, mazo_card card)
+{
+    MAZO_ASSERT(g->copies[seat][card] > 0);
+    int left = --g->copies[seat][card];
+    uint64_t bit = (uint64_t)(left < 2) << card, twice = g->twice[seat];
+    g->have[seat] &= ~bit | twice; /* one is left where there were two */
+    g->twice[seat] = twice & ~bit;
     g->shown[seat] &= g->have[seat];
+    g->size[seat]--;
 }
 
 /* What is known of a hand goes where the hand goes. */
-static void swap_knowledge(struct mazo_game *g, int a, int b) {
+static void swap_knowledge(struct mazo_game *g, int a, int b)
+{
     uint64_t declined = g->declined[a], shown = g->shown[a];
     uint8_t since = g->declined_since[a];
     uint16_t shown_to = g->shown_to[a];
@@ -43,7 +46,8 @@ static void swap_knowledge(struct mazo_game *g, int a, int b) {
     g->shown_to[b] = shown_to;
 }
 
-static void swap_cards(struct mazo_game *g, int a, int b) {
+static void swap_cards(struct mazo_game *g, int a, int b)
+{
     uint64_t have = g->have[a], twice = g->twice[a];
     uint8_t size = g->size[a], copies[MAZO_KIND_COUNT];
     memcpy(copies, g->copies[a], sizeof copies);
@@ -59,14 +63,16 @@ static void swap_cards(struct mazo_game *g, int a, int b) {
 
 /* Whoever held a hand knows it: it is shown to its last owner. A call or a
  * forgotten call belongs to the card laid, not to the hand received. */
-static void hand_came_from(struct mazo_game *g, int seat, int owner) {
+static void hand_came_from(struct mazo_game *g, int seat, int owner)
+{
     g->shown[seat] = g->have[seat];
     g->shown_to[seat] = SEAT_BIT(owner);
     g->said &= (uint16_t)~SEAT_BIT(seat);
     g->catchable &= (uint16_t)~SEAT_BIT(seat);
 }
 
-void hands_swap(struct mazo_game *g, int a, int b) {
+void hands_swap(struct mazo_game *g, int a, int b)
+{
     swap_cards(g, a, b);
     swap_knowledge(g, a, b);
     hand_came_from(g, a, b);
@@ -74,7 +80,8 @@ void hands_swap(struct mazo_game *g, int a, int b) {
 }
 
 /* Every hand goes one seat on in the direction of play. */
-void hands_rotate(struct mazo_game *g) {
+void hands_rotate(struct mazo_game *g)
+{
     int next = seat_after(g, 0);
     for (; next != 0; next = seat_after(g, next)) { /* seat 0 holds the hand that travels */
         swap_cards(g, 0, next);
@@ -84,7 +91,8 @@ void hands_rotate(struct mazo_game *g) {
         hand_came_from(g, seat_after(g, seat), seat);
 }
 
-mazo_card hand_pick(struct mazo_game *g, int seat) {
+mazo_card hand_pick(struct mazo_game *g, int seat)
+{
     uint32_t left = mazo_rng_below(&g->rng, g->size[seat]);
     for (uint64_t rest = g->have[seat]; rest; rest &= rest - 1) {
         mazo_card card = lowest_card(rest);
@@ -98,7 +106,8 @@ mazo_card hand_pick(struct mazo_game *g, int seat) {
     return MAZO_CARD_NONE;
 }
 
-void set_color(struct mazo_game *g, int color) {
+void set_color(struct mazo_game *g, int color)
+{
     uint64_t fits = MAZO_WILDS;
     if (color != MAZO_COLOR_NONE)
         fits |= MAZO_OF_COLOR(color);
@@ -108,32 +117,42 @@ void set_color(struct mazo_game *g, int color) {
     g->color = (uint8_t)color;
 }
 
+/* FITS(c)(v): what goes on a card of that colour and value. */
+#define FITS(color, value) (MAZO_OF_COLOR(color) | MAZO_OF_VALUE(value) | MAZO_WILDS)
+#define FITS_COLOR(c)                                                                              \
+    FITS(c, 0), FITS(c, 1), FITS(c, 2), FITS(c, 3), FITS(c, 4), FITS(c, 5), FITS(c, 6),            \
+        FITS(c, 7), FITS(c, 8), FITS(c, 9), FITS(c, 10), FITS(c, 11), FITS(c, 12), FITS(c, 13),    \
+        MAZO_WILDS, MAZO_WILDS
+static const uint64_t fits_on[MAZO_KIND_COUNT] = {FITS_COLOR(0), FITS_COLOR(1), FITS_COLOR(2),
+                                                  FITS_COLOR(3)};
+
 /* The card is on top already; a coloured card brings its own colour. */
-void set_top(struct mazo_game *g, mazo_card card, int color) {
+HOT void set_top(struct mazo_game *g, mazo_card card, int color)
+{
     g->top = card;
-    if (mazo_card_is_wild(card)) {
+    g->color = (uint8_t)mazo_card_color(card);
+    g->fits = fits_on[card];
+    if (mazo_card_is_wild(card))
         set_color(g, color);
-        return;
-    }
-    int own = mazo_card_color(card);
-    g->color = (uint8_t)own;
-    g->fits = MAZO_OF_COLOR(own) | MAZO_OF_VALUE(mazo_card_value(card)) | MAZO_WILDS;
 }
 
-void discard_push(struct mazo_game *g, mazo_card card) {
+HOT void discard_push(struct mazo_game *g, mazo_card card)
+{
     g->discard_count++;
     g->pile[MAZO_CARDS_MAX - g->discard_count] = card;
 }
 
-void discard_under(struct mazo_game *g, mazo_card card) {
+void discard_under(struct mazo_game *g, mazo_card card)
+{
     discard_push(g, g->pile[MAZO_CARDS_MAX - g->discard_count]);
     g->pile[MAZO_CARDS_MAX - g->discard_count + 1] = card;
 }
 
-bool can_draw(const struct mazo_game *g) { return g->draw_count > 0 || g->discard_count > 1; }
+HOT bool can_draw(const struct mazo_game *g) { return g->draw_count > 0 || g->discard_count > 1; }
 
 /* T5: the top discard stays, the others become the draw pile. */
-static void recycle(struct mazo_game *g, struct mazo_events *ev) {
+COLD static void recycle(struct mazo_game *g, struct mazo_events *ev)
+{
     int n = g->discard_count - 1;
     mazo_card top = g->pile[MAZO_CARDS_MAX - g->discard_count];
     memmove(g->pile, &g->pile[MAZO_CARDS_MAX - n], (size_t)n);
@@ -144,7 +163,8 @@ static void recycle(struct mazo_game *g, struct mazo_events *ev) {
     tell_count(ev, MAZO_EVENT_recycled, MAZO_SEAT_NONE, n);
 }
 
-mazo_card draw_card(struct mazo_game *g, struct mazo_events *ev) {
+HOT mazo_card draw_card(struct mazo_game *g, struct mazo_events *ev)
+{
     if (g->draw_count == 0) {
         if (g->discard_count <= 1)
             return MAZO_CARD_NONE;
@@ -155,45 +175,58 @@ mazo_card draw_card(struct mazo_game *g, struct mazo_events *ev) {
         g->ordered--;
         return g->pile[last];
     }
-    uint32_t at = mazo_rng_below(&g->rng, (uint32_t)last + 1);
+    uint32_t at = rng_below(&g->rng, (uint32_t)last + 1);
     mazo_card card = g->pile[at];
     g->pile[at] = g->pile[last];
     return card;
 }
 
-void hand_grew(struct mazo_game *g, int seat, int by) {
+HOT void hand_grew(struct mazo_game *g, int seat, int by)
+{
     g->said &= (uint16_t)~SEAT_BIT(seat);
     g->catchable &= (uint16_t)~SEAT_BIT(seat);
     g->declined_since[seat] = (uint8_t)(g->declined_since[seat] + by);
 }
 
-int draw_until(struct mazo_game *g, int seat, int n, uint64_t stop, int reason,
-               struct mazo_events *ev, mazo_card *last) {
-    mazo_card drawn[MAZO_CARDS_MAX];
+COLD static void tell_drew(struct mazo_events *ev, int seat, const mazo_card *cards, int n,
+                           int reason)
+{
+    struct mazo_event *e = event_add(ev, MAZO_EVENT_drew, seat);
+    if (!e)
+        return;
+    e->detail = (uint8_t)reason;
+    e->has_cards = true;
+    for (int i = 0; i < n; i++)
+        event_card(ev, cards[i]);
+}
+
+HOT int draw_until(struct mazo_game *g, int seat, int n, uint64_t stop, int reason,
+                   struct mazo_events *ev, mazo_card *last)
+{
+    mazo_card drawn[MAZO_CARDS_MAX], card = MAZO_CARD_NONE;
     int got = 0;
     while (got < n) {
-        mazo_card card = draw_card(g, ev);
-        if (card == MAZO_CARD_NONE)
+        mazo_card next = draw_card(g, ev);
+        if (next == MAZO_CARD_NONE)
             break;
+        card = next;
         hand_add(g, seat, card);
-        drawn[got++] = card;
+        if (ev)
+            drawn[got] = card;
+        got++;
         if (stop >> card & 1)
             break;
     }
     if (got)
         hand_grew(g, seat, got);
-    *last = got ? drawn[got - 1] : MAZO_CARD_NONE;
-    struct mazo_event *e = ev ? event_add(ev, MAZO_EVENT_drew, seat) : NULL;
-    if (e) {
-        e->detail = (uint8_t)reason;
-        e->has_cards = true;
-        for (int i = 0; i < got; i++)
-            event_card(ev, drawn[i]);
-    }
+    *last = card;
+    if (ev)
+        tell_drew(ev, seat, drawn, got, reason);
     return got;
 }
 
-void draw_cards(struct mazo_game *g, int seat, int n, int reason, struct mazo_events *ev) {
+HOT void draw_cards(struct mazo_game *g, int seat, int n, int reason, struct mazo_events *ev)
+{
     mazo_card last;
     draw_until(g, seat, n, 0, reason, ev, &last);
 }

@@ -4,7 +4,8 @@
 #include "core.h"
 
 /* W1 to W3 */
-bool mazo_is_clean(const struct mazo_game *g, int seat) {
+HOT bool is_clean(const struct mazo_game *g, int seat)
+{
     if (g->rules.wild_four == MAZO_wild_four_always || g->color == MAZO_COLOR_NONE)
         return true;
     uint64_t dirt = g->rules.wild_four == MAZO_wild_four_no_number ? MAZO_NUMBERS_OF(g->color)
@@ -12,11 +13,15 @@ bool mazo_is_clean(const struct mazo_game *g, int seat) {
     return !(g->have[seat] & dirt);
 }
 
-static bool may_bluff(const struct mazo_game *g, int seat) {
-    return !g->rules.no_bluffing || mazo_is_clean(g, seat);
+bool mazo_is_clean(const struct mazo_game *g, int seat) { return is_clean(g, seat); }
+
+static bool may_bluff(const struct mazo_game *g, int seat)
+{
+    return !g->rules.no_bluffing || is_clean(g, seat);
 }
 
-uint64_t mazo_playable(const struct mazo_game *g) {
+uint64_t mazo_playable(const struct mazo_game *g)
+{
     int seat = g->turn;
     uint64_t kinds = 0;
     if (g->phase == MAZO_PHASE_play || g->phase == MAZO_PHASE_run)
@@ -25,20 +30,22 @@ uint64_t mazo_playable(const struct mazo_game *g) {
         kinds = MAZO_BIT(g->drawn);
     else if (g->phase == MAZO_PHASE_struck && g->rules.stacking) /* X1 */
         kinds = g->have[seat] & (MAZO_OF_VALUE(MAZO_DRAW_TWO) | MAZO_BIT(MAZO_WILD_FOUR));
-    if (g->rules.no_bluffing && g->phase != MAZO_PHASE_run && !mazo_is_clean(g, seat))
+    if (g->rules.no_bluffing && g->phase != MAZO_PHASE_run && !is_clean(g, seat))
         kinds &= ~MAZO_BIT(MAZO_WILD_FOUR);
     return kinds;
 }
 
 /* T2: a card that may be laid, a bluff apart. */
-static bool can_lay(const struct mazo_game *g) {
+static bool can_lay(const struct mazo_game *g)
+{
     uint64_t kinds = mazo_playable(g);
-    if (!mazo_is_clean(g, g->turn))
+    if (!is_clean(g, g->turn))
         kinds &= ~MAZO_BIT(MAZO_WILD_FOUR);
     return kinds != 0;
 }
 
-static enum mazo_error judge_wild(const struct mazo_game *g, const struct mazo_command *c) {
+static enum mazo_error judge_wild(const struct mazo_game *g, const struct mazo_command *c)
+{
     if (!mazo_card_is_wild(c->card))
         return MAZO_ERR_ok;
     if (c->color == MAZO_COLOR_NONE)
@@ -51,11 +58,13 @@ static enum mazo_error judge_wild(const struct mazo_game *g, const struct mazo_c
 }
 
 /* H: identical to the top card, while the seat in turn has not begun. */
-static bool is_jump_in(const struct mazo_game *g, const struct mazo_command *c) {
+static bool is_jump_in(const struct mazo_game *g, const struct mazo_command *c)
+{
     return g->rules.jump_in && g->phase == MAZO_PHASE_play && c->card == g->top;
 }
 
-static enum mazo_error judge_fit(const struct mazo_game *g, const struct mazo_command *c) {
+static enum mazo_error judge_fit(const struct mazo_game *g, const struct mazo_command *c)
+{
     uint64_t bit = MAZO_BIT(c->card);
     switch (g->phase) {
     case MAZO_PHASE_play:
@@ -75,7 +84,8 @@ static enum mazo_error judge_fit(const struct mazo_game *g, const struct mazo_co
 }
 
 /* Before any penalty: would the play be right? */
-static enum mazo_error judge_play(const struct mazo_game *g, const struct mazo_command *c) {
+enum mazo_error judge_play(const struct mazo_game *g, const struct mazo_command *c)
+{
     if (!mazo_card_is_valid(c->card))
         return MAZO_ERR_bad_card;
     if (g->copies[c->seat][c->card] == 0)
@@ -86,19 +96,26 @@ static enum mazo_error judge_play(const struct mazo_game *g, const struct mazo_c
     return error ? error : judge_wild(g, c);
 }
 
-bool mazo_is_misplay(const struct mazo_game *g, const struct mazo_command *c,
-                     enum mazo_error *why) {
-    if (!g->rules.wrong_card || c->type != MAZO_CMD_play || c->seat >= g->seats ||
-        !round_is_running(g))
+/* P2: a mistake that costs cards instead of being refused. */
+static bool is_punished(const struct mazo_game *g, enum mazo_error error)
+{
+    return g->rules.wrong_card &&
+           (error == MAZO_ERR_not_your_turn ||
+            (error == MAZO_ERR_does_not_match && g->phase == MAZO_PHASE_play));
+}
+
+bool mazo_is_misplay(const struct mazo_game *g, const struct mazo_command *c, enum mazo_error *why)
+{
+    if (c->type != MAZO_CMD_play || c->seat >= g->seats || !round_is_running(g))
         return false;
     enum mazo_error error = judge_play(g, c);
     if (why)
         *why = error;
-    return error == MAZO_ERR_not_your_turn ||
-           (error == MAZO_ERR_does_not_match && g->phase == MAZO_PHASE_play);
+    return is_punished(g, error);
 }
 
-static enum mazo_error judge_draw(const struct mazo_game *g) {
+enum mazo_error judge_draw(const struct mazo_game *g)
+{
     if (g->phase != MAZO_PHASE_play)
         return MAZO_ERR_not_now;
     if ((g->rules.draw == MAZO_draw_stuck || g->rules.must_play) && can_lay(g))
@@ -106,7 +123,8 @@ static enum mazo_error judge_draw(const struct mazo_game *g) {
     return can_draw(g) ? MAZO_ERR_ok : MAZO_ERR_nothing_to_draw;
 }
 
-static enum mazo_error judge_pass(const struct mazo_game *g) {
+enum mazo_error judge_pass(const struct mazo_game *g)
+{
     if (g->phase != MAZO_PHASE_play)
         return MAZO_ERR_not_now;
     if (can_draw(g))
@@ -114,7 +132,8 @@ static enum mazo_error judge_pass(const struct mazo_game *g) {
     return can_lay(g) ? MAZO_ERR_can_play : MAZO_ERR_ok;
 }
 
-static enum mazo_error judge_uno(const struct mazo_game *g, int seat) {
+enum mazo_error judge_uno(const struct mazo_game *g, int seat)
+{
     bool laying = g->phase == MAZO_PHASE_play || g->phase == MAZO_PHASE_drawn ||
                   (g->phase == MAZO_PHASE_struck && g->rules.stacking);
     bool before = g->size[seat] == 2 && seat == g->turn && laying;
@@ -123,13 +142,29 @@ static enum mazo_error judge_uno(const struct mazo_game *g, int seat) {
     return MAZO_ERR_ok;
 }
 
-static enum mazo_error judge_catch(const struct mazo_game *g, const struct mazo_command *c) {
+enum mazo_error judge_keep(const struct mazo_game *g)
+{
+    if (g->phase != MAZO_PHASE_drawn)
+        return MAZO_ERR_not_now;
+    return g->must ? MAZO_ERR_must_play : MAZO_ERR_ok;
+}
+
+enum mazo_error judge_challenge(const struct mazo_game *g)
+{
+    if (g->phase != MAZO_PHASE_struck)
+        return MAZO_ERR_not_now;
+    return g->challengeable ? MAZO_ERR_ok : MAZO_ERR_no_challenge;
+}
+
+static enum mazo_error judge_catch(const struct mazo_game *g, const struct mazo_command *c)
+{
     if (c->who >= g->seats || c->who == c->seat)
         return MAZO_ERR_bad_choice;
     return g->catchable & SEAT_BIT(c->who) ? MAZO_ERR_ok : MAZO_ERR_nothing_to_catch;
 }
 
-static enum mazo_error judge_color(const struct mazo_game *g, const struct mazo_command *c) {
+static enum mazo_error judge_color(const struct mazo_game *g, const struct mazo_command *c)
+{
     if (g->phase != MAZO_PHASE_color)
         return MAZO_ERR_not_now;
     if (c->color == MAZO_COLOR_NONE)
@@ -137,7 +172,8 @@ static enum mazo_error judge_color(const struct mazo_game *g, const struct mazo_
     return c->color < MAZO_COLOR_COUNT ? MAZO_ERR_ok : MAZO_ERR_bad_color;
 }
 
-static enum mazo_error judge_choose(const struct mazo_game *g, const struct mazo_command *c) {
+static enum mazo_error judge_choose(const struct mazo_game *g, const struct mazo_command *c)
+{
     if (g->phase != MAZO_PHASE_choose)
         return MAZO_ERR_not_now;
     bool self = g->purpose == MAZO_PURPOSE_lever || g->purpose == MAZO_PURPOSE_first_card;
@@ -146,7 +182,8 @@ static enum mazo_error judge_choose(const struct mazo_game *g, const struct mazo
     return MAZO_ERR_ok;
 }
 
-static enum mazo_error judge_throw(const struct mazo_game *g, const struct mazo_command *c) {
+static enum mazo_error judge_throw(const struct mazo_game *g, const struct mazo_command *c)
+{
     if (g->phase != MAZO_PHASE_throw)
         return MAZO_ERR_not_now;
     bool colors = g->purpose == MAZO_PURPOSE_lever;
@@ -169,7 +206,8 @@ static enum mazo_error judge_throw(const struct mazo_game *g, const struct mazo_
     return MAZO_ERR_ok;
 }
 
-static enum mazo_error judge_write(const struct mazo_game *g, const struct mazo_command *c) {
+static enum mazo_error judge_write(const struct mazo_game *g, const struct mazo_command *c)
+{
     if (g->phase != MAZO_PHASE_write)
         return MAZO_ERR_not_now;
     if (g->written & SEAT_BIT(c->seat))
@@ -182,7 +220,8 @@ static enum mazo_error judge_write(const struct mazo_game *g, const struct mazo_
     return MAZO_ERR_ok;
 }
 
-static enum mazo_error judge_accuse(const struct mazo_game *g, const struct mazo_command *c) {
+static enum mazo_error judge_accuse(const struct mazo_game *g, const struct mazo_command *c)
+{
     if (!g->rules.suggestion)
         return MAZO_ERR_no_accusations;
     if (c->who >= g->seats || c->who == c->seat)
@@ -190,7 +229,8 @@ static enum mazo_error judge_accuse(const struct mazo_game *g, const struct mazo
     return g->accused == MAZO_SEAT_NONE ? MAZO_ERR_ok : MAZO_ERR_vote_open;
 }
 
-static enum mazo_error judge_vote(const struct mazo_game *g, int seat) {
+static enum mazo_error judge_vote(const struct mazo_game *g, int seat)
+{
     if (g->accused == MAZO_SEAT_NONE)
         return MAZO_ERR_no_vote;
     if (seat == g->accused)
@@ -198,35 +238,34 @@ static enum mazo_error judge_vote(const struct mazo_game *g, int seat) {
     return g->voted & SEAT_BIT(seat) ? MAZO_ERR_already_voted : MAZO_ERR_ok;
 }
 
-static enum mazo_error judge_admit(const struct mazo_game *g, int seat) {
+static enum mazo_error judge_admit(const struct mazo_game *g, int seat)
+{
     if (g->accused == MAZO_SEAT_NONE)
         return MAZO_ERR_no_vote;
     return seat == g->accused ? MAZO_ERR_ok : MAZO_ERR_not_accused;
 }
 
-static enum mazo_error judge_next(const struct mazo_game *g) {
+static enum mazo_error judge_next(const struct mazo_game *g)
+{
     if (g->phase == MAZO_PHASE_match_over)
         return MAZO_ERR_match_over;
     return g->phase == MAZO_PHASE_round_over ? MAZO_ERR_ok : MAZO_ERR_round_running;
 }
 
 /* Commands that only the seat in turn may give. */
-static enum mazo_error judge_in_turn(const struct mazo_game *g, const struct mazo_command *c) {
+static enum mazo_error judge_in_turn(const struct mazo_game *g, const struct mazo_command *c)
+{
     if (c->seat != g->turn)
         return MAZO_ERR_not_your_turn;
     switch (c->type) {
     case MAZO_CMD_draw:
         return judge_draw(g);
     case MAZO_CMD_keep:
-        if (g->phase != MAZO_PHASE_drawn)
-            return MAZO_ERR_not_now;
-        return g->must ? MAZO_ERR_must_play : MAZO_ERR_ok;
+        return judge_keep(g);
     case MAZO_CMD_accept:
         return g->phase == MAZO_PHASE_struck ? MAZO_ERR_ok : MAZO_ERR_not_now;
     case MAZO_CMD_challenge:
-        if (g->phase != MAZO_PHASE_struck)
-            return MAZO_ERR_not_now;
-        return g->challengeable ? MAZO_ERR_ok : MAZO_ERR_no_challenge;
+        return judge_challenge(g);
     case MAZO_CMD_color:
         return judge_color(g, c);
     case MAZO_CMD_choose:
@@ -235,15 +274,15 @@ static enum mazo_error judge_in_turn(const struct mazo_game *g, const struct maz
         return judge_throw(g, c);
     case MAZO_CMD_done:
         return g->phase == MAZO_PHASE_run || g->phase == MAZO_PHASE_dare ? MAZO_ERR_ok
-                                                                       : MAZO_ERR_not_now;
+                                                                         : MAZO_ERR_not_now;
     default:
         return judge_pass(g);
     }
 }
 
-enum mazo_error mazo_judge(const struct mazo_game *g, const struct mazo_command *c) {
-    if (c->type >= MAZO_CMD_COUNT)
-        return MAZO_ERR_not_now;
+/* Commands that need no running round, or that no seat gives. */
+static enum mazo_error judge_apart(const struct mazo_game *g, const struct mazo_command *c)
+{
     if (c->type == MAZO_CMD_next)
         return judge_next(g);
     if (c->type == MAZO_CMD_tally)
@@ -254,13 +293,18 @@ enum mazo_error mazo_judge(const struct mazo_game *g, const struct mazo_command 
         return MAZO_ERR_match_over;
     if (g->phase == MAZO_PHASE_round_over)
         return MAZO_ERR_round_over;
-    if (c->type == MAZO_CMD_write)
-        return judge_write(g, c);
-    if (g->phase == MAZO_PHASE_write)
-        return MAZO_ERR_not_now;
+    return c->type == MAZO_CMD_write ? judge_write(g, c) : MAZO_ERR_not_now;
+}
+
+enum mazo_error mazo_judge(const struct mazo_game *g, const struct mazo_command *c)
+{
+    if (c->seat >= g->seats || !round_is_running(g))
+        return judge_apart(g, c);
     switch (c->type) {
-    case MAZO_CMD_play:
-        return mazo_is_misplay(g, c, NULL) ? MAZO_ERR_ok : judge_play(g, c);
+    case MAZO_CMD_play: {
+        enum mazo_error error = judge_play(g, c);
+        return error && is_punished(g, error) ? MAZO_ERR_ok : error;
+    }
     case MAZO_CMD_uno:
         return judge_uno(g, c->seat);
     case MAZO_CMD_catch:
@@ -271,7 +315,17 @@ enum mazo_error mazo_judge(const struct mazo_game *g, const struct mazo_command 
         return judge_vote(g, c->seat);
     case MAZO_CMD_admit:
         return judge_admit(g, c->seat);
-    default:
+    case MAZO_CMD_draw:
+    case MAZO_CMD_keep:
+    case MAZO_CMD_accept:
+    case MAZO_CMD_challenge:
+    case MAZO_CMD_color:
+    case MAZO_CMD_choose:
+    case MAZO_CMD_throw:
+    case MAZO_CMD_done:
+    case MAZO_CMD_pass:
         return judge_in_turn(g, c);
+    default:
+        return judge_apart(g, c);
     }
 }

@@ -5,7 +5,8 @@
  */
 #include "core.h"
 
-static struct mazo_command *list(struct mazo_legal *out, int type, int seat) {
+static struct mazo_command *list(struct mazo_legal *out, int type, int seat)
+{
     MAZO_ASSERT(out->count < MAZO_LEGAL_MAX);
     struct mazo_command *c = &out->at[out->count++];
     *c = (struct mazo_command){.type = (uint8_t)type,
@@ -16,11 +17,13 @@ static struct mazo_command *list(struct mazo_legal *out, int type, int seat) {
     return c;
 }
 
-static void list_who(struct mazo_legal *out, int type, int seat, int who) {
+static void list_who(struct mazo_legal *out, int type, int seat, int who)
+{
     list(out, type, seat)->who = (uint8_t)who;
 }
 
-static void list_play(struct mazo_legal *out, int seat, mazo_card card, int color, bool uno) {
+static void list_play(struct mazo_legal *out, int seat, mazo_card card, int color, bool uno)
+{
     struct mazo_command *c = list(out, MAZO_CMD_play, seat);
     c->card = card;
     c->color = (uint8_t)color;
@@ -28,37 +31,43 @@ static void list_play(struct mazo_legal *out, int seat, mazo_card card, int colo
 }
 
 /* With two cards in hand and UNO not yet said, each card twice: with the call too. */
-static void list_plays(const struct mazo_game *g, int seat, uint64_t kinds,
-                       struct mazo_legal *out) {
+static void list_plays(const struct mazo_game *g, int seat, uint64_t kinds, struct mazo_legal *out)
+{
     bool call = g->size[seat] == 2 && !(g->said & SEAT_BIT(seat)) && g->phase != MAZO_PHASE_run;
-    for (; kinds; kinds &= kinds - 1) {
-        mazo_card card = lowest_card(kinds);
-        bool wild = mazo_card_is_wild(card);
-        for (int color = 0; color < (wild ? MAZO_COLOR_COUNT : 1); color++)
-            for (int uno = 0; uno <= call; uno++)
-                list_play(out, seat, card, wild ? color : MAZO_COLOR_NONE, uno);
+    for (uint64_t rest = kinds & ~MAZO_WILDS; rest; rest &= rest - 1) {
+        list_play(out, seat, lowest_card(rest), MAZO_COLOR_NONE, false);
+        if (call)
+            list_play(out, seat, lowest_card(rest), MAZO_COLOR_NONE, true);
     }
+    for (uint64_t rest = kinds & MAZO_WILDS; rest; rest &= rest - 1)
+        for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
+            list_play(out, seat, lowest_card(rest), color, false);
+            if (call)
+                list_play(out, seat, lowest_card(rest), color, true);
+        }
 }
 
-static mazo_card *list_throw(struct mazo_legal *out, int seat, int *used) {
+static mazo_card *list_throw(struct mazo_legal *out, int seat, int *used)
+{
     struct mazo_command *c = list(out, MAZO_CMD_throw, seat);
     c->cards = &out->cards[*used];
     return &out->cards[*used];
 }
 
 /* The card of this colour that counts most. */
-static mazo_card dearest(const struct mazo_game *g, int seat, int color) {
+static mazo_card dearest(const struct mazo_game *g, int seat, int color)
+{
     uint64_t kinds = g->have[seat] & MAZO_OF_COLOR(color);
     mazo_card best = MAZO_CARD_NONE;
     for (; kinds; kinds &= kinds - 1)
-        if (best == MAZO_CARD_NONE ||
-            mazo_card_points(lowest_card(kinds)) > mazo_card_points(best))
+        if (best == MAZO_CARD_NONE || mazo_card_points(lowest_card(kinds)) > mazo_card_points(best))
             best = lowest_card(kinds);
     return best;
 }
 
 /* J4: nothing, each colour alone, and one of every colour. */
-static void list_color_throws(const struct mazo_game *g, int seat, struct mazo_legal *out) {
+static void list_color_throws(const struct mazo_game *g, int seat, struct mazo_legal *out)
+{
     int used = 0;
     list_throw(out, seat, &used);
     for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
@@ -80,7 +89,8 @@ static void list_color_throws(const struct mazo_game *g, int seat, struct mazo_l
 
 /* `owed` cards off the hand, sorted by points; dear ones first or last. */
 static void list_owed_throw(const struct mazo_game *g, int seat, bool dear, int *used,
-                            struct mazo_legal *out) {
+                            struct mazo_legal *out)
+{
     uint8_t left[MAZO_KIND_COUNT];
     memcpy(left, g->copies[seat], sizeof left);
     mazo_card *cards = list_throw(out, seat, used);
@@ -91,8 +101,8 @@ static void list_owed_throw(const struct mazo_game *g, int seat, bool dear, int 
             if (left[card] == 0)
                 continue;
             int points = mazo_card_points(card);
-            if (best == MAZO_CARD_NONE || (dear ? points > mazo_card_points(best)
-                                                : points < mazo_card_points(best)))
+            if (best == MAZO_CARD_NONE ||
+                (dear ? points > mazo_card_points(best) : points < mazo_card_points(best)))
                 best = card;
         }
         left[best]--;
@@ -102,7 +112,8 @@ static void list_owed_throw(const struct mazo_game *g, int seat, bool dear, int 
     *used += g->owed;
 }
 
-static void list_throws(const struct mazo_game *g, int seat, struct mazo_legal *out) {
+static void list_throws(const struct mazo_game *g, int seat, struct mazo_legal *out)
+{
     int used = 0;
     if (g->purpose == MAZO_PURPOSE_lever) {
         list_color_throws(g, seat, out);
@@ -114,7 +125,8 @@ static void list_throws(const struct mazo_game *g, int seat, struct mazo_legal *
 }
 
 /* J1: the ideas of the sheet, from each of them on. */
-static void list_writes(const struct mazo_game *g, int seat, struct mazo_legal *out) {
+static void list_writes(const struct mazo_game *g, int seat, struct mazo_legal *out)
+{
     int each = mazo_rule_cards_each(g);
     for (int first = 1; first + each - 1 <= MAZO_RULE_CARDS_MAX; first++) {
         struct mazo_command *c = list(out, MAZO_CMD_write, seat);
@@ -123,34 +135,35 @@ static void list_writes(const struct mazo_game *g, int seat, struct mazo_legal *
     }
 }
 
-static void list_choices(const struct mazo_game *g, int seat, struct mazo_legal *out) {
+static void list_choices(const struct mazo_game *g, int seat, struct mazo_legal *out)
+{
     bool self = g->purpose == MAZO_PURPOSE_lever || g->purpose == MAZO_PURPOSE_first_card;
     for (int who = 0; who < g->seats; who++)
         if (who != seat || self)
             list_who(out, MAZO_CMD_choose, seat, who);
 }
 
-static void list_if(const struct mazo_game *g, int type, int seat, struct mazo_legal *out) {
-    struct mazo_command *c = list(out, type, seat);
-    if (mazo_judge(g, c) != MAZO_ERR_ok)
-        out->count--;
+static void list_if(enum mazo_error error, int type, int seat, struct mazo_legal *out)
+{
+    if (error == MAZO_ERR_ok)
+        list(out, type, seat);
 }
 
 /* What the phase asks of the seat in turn. */
-static void list_in_turn(const struct mazo_game *g, int seat, struct mazo_legal *out) {
+static void list_in_turn(const struct mazo_game *g, int seat, struct mazo_legal *out)
+{
     list_plays(g, seat, mazo_playable(g), out);
     switch (g->phase) {
     case MAZO_PHASE_play:
-        list_if(g, MAZO_CMD_draw, seat, out);
-        if (!can_draw(g))
-            list_if(g, MAZO_CMD_pass, seat, out);
+        list_if(judge_draw(g), MAZO_CMD_draw, seat, out);
+        list_if(judge_pass(g), MAZO_CMD_pass, seat, out);
         break;
     case MAZO_PHASE_drawn:
-        list_if(g, MAZO_CMD_keep, seat, out);
+        list_if(judge_keep(g), MAZO_CMD_keep, seat, out);
         break;
     case MAZO_PHASE_struck:
         list(out, MAZO_CMD_accept, seat);
-        list_if(g, MAZO_CMD_challenge, seat, out);
+        list_if(judge_challenge(g), MAZO_CMD_challenge, seat, out);
         break;
     case MAZO_PHASE_color:
         for (int color = 0; color < MAZO_COLOR_COUNT; color++)
@@ -168,7 +181,8 @@ static void list_in_turn(const struct mazo_game *g, int seat, struct mazo_legal 
     }
 }
 
-static void list_votes(const struct mazo_game *g, int seat, struct mazo_legal *out) {
+static void list_votes(const struct mazo_game *g, int seat, struct mazo_legal *out)
+{
     if (g->accused == MAZO_SEAT_NONE) {
         for (int who = 0; who < g->seats; who++)
             if (who != seat)
@@ -182,16 +196,17 @@ static void list_votes(const struct mazo_game *g, int seat, struct mazo_legal *o
 }
 
 /* What may be done out of turn too. */
-static void list_any_time(const struct mazo_game *g, int seat, struct mazo_legal *out) {
-    if (g->size[seat] <= 2)
-        list_if(g, MAZO_CMD_uno, seat, out);
+static void list_any_time(const struct mazo_game *g, int seat, struct mazo_legal *out)
+{
+    list_if(judge_uno(g, seat), MAZO_CMD_uno, seat, out);
     for (uint64_t rest = g->catchable & (uint64_t)~SEAT_BIT(seat); rest; rest &= rest - 1)
         list_who(out, MAZO_CMD_catch, seat, lowest_card(rest));
     if (g->rules.suggestion)
         list_votes(g, seat, out);
 }
 
-int mazo_legal(const struct mazo_game *g, int seat, struct mazo_legal *out) {
+int mazo_legal(const struct mazo_game *g, int seat, struct mazo_legal *out)
+{
     out->count = 0;
     if (g->phase == MAZO_PHASE_write) {
         if (!(g->written & SEAT_BIT(seat)))
@@ -201,9 +216,9 @@ int mazo_legal(const struct mazo_game *g, int seat, struct mazo_legal *out) {
     } else if (round_is_running(g)) {
         if (seat == g->turn) {
             list_in_turn(g, seat, out);
-        } else if (g->rules.jump_in && g->phase == MAZO_PHASE_play) {
+        } else {
             struct mazo_command c = {.type = MAZO_CMD_play, .seat = (uint8_t)seat, .card = g->top};
-            if (mazo_judge(g, &c) == MAZO_ERR_ok && g->have[seat] >> g->top & 1)
+            if (judge_play(g, &c) == MAZO_ERR_ok) /* H: jump-in */
                 list_plays(g, seat, MAZO_BIT(g->top), out);
         }
         list_any_time(g, seat, out);

@@ -7,13 +7,15 @@
  */
 #include "core.h"
 
-static int spin(struct mazo_game *g) {
+static int spin(struct mazo_game *g)
+{
     if (g->spin_count)
         return g->spins[--g->spin_count];
     return (int)mazo_rng_below(&g->rng, MAZO_FACE_COUNT);
 }
 
-static void shuffle(struct mazo_game *g, uint8_t *list, int n) {
+static void shuffle(struct mazo_game *g, uint8_t *list, int n)
+{
     for (int i = n - 1; i > 0; i--) {
         uint32_t j = mazo_rng_below(&g->rng, (uint32_t)i + 1);
         uint8_t held = list[i];
@@ -23,7 +25,8 @@ static void shuffle(struct mazo_game *g, uint8_t *list, int n) {
 }
 
 /* J6: used cards are shuffled back when the dispenser is empty. */
-static void take_rule_card(struct mazo_game *g, int seat, struct mazo_events *ev) {
+static void take_rule_card(struct mazo_game *g, int seat, struct mazo_events *ev)
+{
     g->actor = (uint8_t)seat;
     g->effect = 0;
     if (g->dispenser_count == 0 && g->used_count > 0) {
@@ -43,7 +46,8 @@ static void take_rule_card(struct mazo_game *g, int seat, struct mazo_events *ev
 }
 
 /* J5, or S9: the beginner plays, naming the colour after a Wild Jackpot. */
-static void finish_lever(struct mazo_game *g, struct mazo_events *ev) {
+static void finish_lever(struct mazo_game *g, struct mazo_events *ev)
+{
     int seat = g->lever;
     bool opens = g->lever_opens;
     g->lever = g->actor = g->target = MAZO_SEAT_NONE;
@@ -57,14 +61,16 @@ static void finish_lever(struct mazo_game *g, struct mazo_events *ev) {
 }
 
 /* J3 each: the next seat in the direction that was when the lever was pulled. */
-static void next_of_each(struct mazo_game *g, struct mazo_events *ev) {
+static void next_of_each(struct mazo_game *g, struct mazo_events *ev)
+{
     int seat = g->actor + g->each_direction;
     seat = seat < 0 ? g->seats - 1 : seat % g->seats;
     g->each_left--;
     take_rule_card(g, seat, ev);
 }
 
-void carry_on(struct mazo_game *g, struct mazo_events *ev) {
+void carry_on(struct mazo_game *g, struct mazo_events *ev)
+{
     while (round_is_running(g)) {
         if (g->rule_card == MAZO_CARD_NONE) {
             if (g->each_left == 0) {
@@ -84,13 +90,15 @@ void carry_on(struct mazo_game *g, struct mazo_events *ev) {
     }
 }
 
-static void rule_card_for(struct mazo_game *g, int seat, struct mazo_events *ev) {
+static void rule_card_for(struct mazo_game *g, int seat, struct mazo_events *ev)
+{
     take_rule_card(g, seat, ev);
     carry_on(g, ev);
 }
 
 /* J3 */
-void pull_lever(struct mazo_game *g, int seat, struct mazo_events *ev) {
+void pull_lever(struct mazo_game *g, int seat, struct mazo_events *ev)
+{
     int face = spin(g);
     g->lever = (uint8_t)seat;
     tell_detail(ev, MAZO_EVENT_spun, seat, face);
@@ -120,19 +128,22 @@ void pull_lever(struct mazo_game *g, int seat, struct mazo_events *ev) {
 }
 
 /* S9 */
-void open_with_jackpot(struct mazo_game *g) {
+void open_with_jackpot(struct mazo_game *g)
+{
     g->lever = g->beginner;
     g->lever_opens = true;
     ask(g, g->beginner, MAZO_PHASE_choose, MAZO_PURPOSE_first_card);
 }
 
-void lever_chosen(struct mazo_game *g, int who, struct mazo_events *ev) {
+void lever_chosen(struct mazo_game *g, int who, struct mazo_events *ev)
+{
     rule_card_for(g, who, ev);
 }
 
 /* J4: what the cards of a throw or a run say is added up for the next player;
  * a Reverse turns the direction before that player is found. */
-void sweep(struct mazo_game *g, mazo_card card, struct mazo_events *ev) {
+void sweep(struct mazo_game *g, mazo_card card, struct mazo_events *ev)
+{
     int draws = 0;
     if (card == MAZO_WILD_FOUR)
         draws = 4;
@@ -147,7 +158,8 @@ void sweep(struct mazo_game *g, mazo_card card, struct mazo_events *ev) {
     g->run_draws = (uint8_t)at_most(g->run_draws + draws, MAZO_CARDS_MAX);
 }
 
-void end_sweep(struct mazo_game *g, int seat, int reason, struct mazo_events *ev) {
+void end_sweep(struct mazo_game *g, int seat, int reason, struct mazo_events *ev)
+{
     int victim = seat_after(g, seat);
     if (g->run_draws)
         draw_cards(g, victim, g->run_draws, reason, ev);
@@ -157,7 +169,8 @@ void end_sweep(struct mazo_game *g, int seat, int reason, struct mazo_events *ev
     g->run_skips = false;
 }
 
-void throw_colors(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev) {
+void throw_colors(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
+{
     int seat = g->turn;
     if (ev)
         event_add(ev, MAZO_EVENT_threw, seat);
@@ -183,10 +196,10 @@ void throw_colors(struct mazo_game *g, const struct mazo_command *c, struct mazo
 int mazo_rule_cards_each(const struct mazo_game *g) { return g->rule_card_count / g->seats; }
 
 /* J1: when all have written, the cards are shuffled into the dispenser. */
-void do_write(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev) {
+void do_write(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
+{
     int each = mazo_rule_cards_each(g);
-    memcpy(&g->rule_cards[c->seat * each], c->rule_cards,
-           (size_t)each * sizeof *c->rule_cards);
+    memcpy(&g->rule_cards[c->seat * each], c->rule_cards, (size_t)each * sizeof *c->rule_cards);
     g->written |= SEAT_BIT(c->seat);
     tell_count(ev, MAZO_EVENT_wrote, c->seat, each);
     if (g->written != (1u << g->seats) - 1) {

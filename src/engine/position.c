@@ -3,7 +3,8 @@
  */
 #include "core.h"
 
-void mazo_position_init(struct mazo_position *p, const struct mazo_rules *rules, int seats) {
+void mazo_position_init(struct mazo_position *p, const struct mazo_rules *rules, int seats)
+{
     memset(p, 0, sizeof *p);
     p->rules = *rules;
     p->seats = (uint8_t)seats;
@@ -14,7 +15,8 @@ void mazo_position_init(struct mazo_position *p, const struct mazo_rules *rules,
     p->drawn = MAZO_CARD_NONE;
 }
 
-static const char *check_cards(const struct mazo_position *p) {
+static const char *check_cards(const struct mazo_position *p)
+{
     int total = p->discard_count + p->draw_count;
     for (int i = 0; i < p->discard_count; i++)
         if (!mazo_card_is_valid(p->discard[i]))
@@ -33,7 +35,8 @@ static const char *check_cards(const struct mazo_position *p) {
     return p->discard_count ? NULL : "the discard pile needs a card";
 }
 
-static const char *check_lever(const struct mazo_position *p) {
+static const char *check_lever(const struct mazo_position *p)
+{
     if (p->spin_count > MAZO_SPINS_MAX)
         return "there are more than 32 spins";
     for (int i = 0; i < p->spin_count; i++)
@@ -47,7 +50,8 @@ static const char *check_lever(const struct mazo_position *p) {
     return NULL;
 }
 
-static const char *check_moment(const struct mazo_position *p) {
+static const char *check_moment(const struct mazo_position *p)
+{
     mazo_card top = p->discard[p->discard_count - 1];
     if (p->turn >= p->seats)
         return "turn is no seat";
@@ -70,7 +74,8 @@ static const char *check_moment(const struct mazo_position *p) {
     return NULL;
 }
 
-static void lay_out_cards(struct mazo_game *g, const struct mazo_position *p) {
+static void lay_out_cards(struct mazo_game *g, const struct mazo_position *p)
+{
     for (int seat = 0; seat < p->seats; seat++)
         for (int card = 0; card < MAZO_KIND_COUNT; card++)
             for (int n = p->hands[seat][card]; n > 0; n--)
@@ -85,7 +90,8 @@ static void lay_out_cards(struct mazo_game *g, const struct mazo_position *p) {
         set_color(g, p->color); /* an effect may have named one over a coloured card */
 }
 
-static void lay_out_lever(struct mazo_game *g, const struct mazo_position *p) {
+static void lay_out_lever(struct mazo_game *g, const struct mazo_position *p)
+{
     for (int i = 0; i < p->spin_count; i++)
         g->spins[p->spin_count - 1 - i] = p->spins[i];
     g->spin_count = p->spin_count;
@@ -96,25 +102,28 @@ static void lay_out_lever(struct mazo_game *g, const struct mazo_position *p) {
     g->rule_card_count = g->dispenser_count = p->rule_card_count;
 }
 
-static int seat_before(const struct mazo_game *g, int seat) {
+static int seat_before(const struct mazo_game *g, int seat)
+{
     int before = seat - g->direction;
     return before < 0 ? g->seats - 1 : before % g->seats;
 }
 
 /* W4 by hindsight: the colour was that of the card under the Wild Draw Four.
  * Under another wild nobody can tell any more, and it counts as clean. */
-static bool was_dirty(struct mazo_game *g, const struct mazo_position *p, int striker) {
+static bool was_dirty(struct mazo_game *g, const struct mazo_position *p, int striker)
+{
     mazo_card under = p->discard_count > 1 ? p->discard[p->discard_count - 2] : MAZO_CARD_NONE;
     if (under == MAZO_CARD_NONE || mazo_card_is_wild(under))
         return false;
     uint8_t color = g->color;
     g->color = (uint8_t)mazo_card_color(under);
-    bool dirty = !mazo_is_clean(g, striker);
+    bool dirty = !is_clean(g, striker);
     g->color = color;
     return dirty;
 }
 
-static void set_struck(struct mazo_game *g, const struct mazo_position *p) {
+static void set_struck(struct mazo_game *g, const struct mazo_position *p)
+{
     bool four = g->top == MAZO_WILD_FOUR;
     g->phase = MAZO_PHASE_struck;
     g->striker = (uint8_t)seat_before(g, g->turn);
@@ -127,7 +136,8 @@ static void set_struck(struct mazo_game *g, const struct mazo_position *p) {
 
 /* A seat with one card that has not said it: who has just laid can be caught,
  * and where that lasts as long as the card, everybody. */
-static void set_uno(struct mazo_game *g, const struct mazo_position *p) {
+static void set_uno(struct mazo_game *g, const struct mazo_position *p)
+{
     int before = seat_before(g, g->turn);
     for (int seat = 0; seat < g->seats; seat++) {
         if (p->said & SEAT_BIT(seat) && g->size[seat] <= 2)
@@ -138,8 +148,8 @@ static void set_uno(struct mazo_game *g, const struct mazo_position *p) {
     }
 }
 
-static void set_moment(struct mazo_game *g, const struct mazo_position *p,
-                       struct mazo_events *ev) {
+static void set_moment(struct mazo_game *g, const struct mazo_position *p, struct mazo_events *ev)
+{
     g->turn = p->turn;
     g->direction = p->direction;
     g->dealer = p->dealer != MAZO_SEAT_NONE ? p->dealer : (uint8_t)seat_before(g, p->turn);
@@ -161,7 +171,8 @@ static void set_moment(struct mazo_game *g, const struct mazo_position *p,
 }
 
 const char *mazo_set_position(struct mazo_game *g, const struct mazo_position *p,
-                              struct mazo_events *ev) {
+                              struct mazo_events *ev)
+{
     if (p->seats < MAZO_SEATS_MIN || p->seats > MAZO_SEATS_MAX)
         return "a table has 2 to 10 seats";
     enum mazo_rules_fault fault = mazo_rules_check(&p->rules, p->seats);

@@ -1,13 +1,12 @@
 /*
  * rng.c - ChaCha8 and SplitMix64, and ranges without bias.
  */
-#include "mazo/rng.h"
-
-#include <string.h>
+#include "core.h"
 
 static uint32_t rotate(uint32_t x, int by) { return x << by | x >> (32 - by); }
 
-static void quarter(uint32_t x[16], int a, int b, int c, int d) {
+static void quarter(uint32_t x[16], int a, int b, int c, int d)
+{
     x[a] += x[b];
     x[d] = rotate(x[d] ^ x[a], 16);
     x[c] += x[d];
@@ -19,12 +18,25 @@ static void quarter(uint32_t x[16], int a, int b, int c, int d) {
 }
 
 /* One block of ChaCha with eight rounds, a 64-bit counter and nonce zero. */
-static void fill_block(struct mazo_rng *rng) {
+COLD static void fill_block(struct mazo_rng *rng)
+{
     const uint32_t start[16] = {
-        0x61707865,  0x3320646e,  0x79622d32,  0x6b206574,
-        rng->key[0], rng->key[1], rng->key[2], rng->key[3],
-        rng->key[4], rng->key[5], rng->key[6], rng->key[7],
-        (uint32_t)rng->counter, (uint32_t)(rng->counter >> 32), 0, 0,
+        0x61707865,
+        0x3320646e,
+        0x79622d32,
+        0x6b206574,
+        rng->key[0],
+        rng->key[1],
+        rng->key[2],
+        rng->key[3],
+        rng->key[4],
+        rng->key[5],
+        rng->key[6],
+        rng->key[7],
+        (uint32_t)rng->counter,
+        (uint32_t)(rng->counter >> 32),
+        0,
+        0,
     };
     uint32_t x[16];
     memcpy(x, start, sizeof x);
@@ -44,49 +56,48 @@ static void fill_block(struct mazo_rng *rng) {
     rng->left = 16;
 }
 
-void mazo_seed_from_number(uint64_t number, uint8_t out[32]) {
+void mazo_seed_from_number(uint64_t number, uint8_t out[32])
+{
     memset(out, 0, 32);
     for (int i = 0; i < 8; i++)
         out[i] = (uint8_t)(number >> (8 * i));
 }
 
-static uint64_t mixed(uint64_t z) {
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
-void mazo_rng_init(struct mazo_rng *rng, const uint8_t seed[32], bool fast) {
+void mazo_rng_init(struct mazo_rng *rng, const uint8_t seed[32], bool fast)
+{
     memset(rng, 0, sizeof *rng);
     for (int i = 0; i < 32; i++)
         rng->key[i / 4] |= (uint32_t)seed[i] << (8 * (i % 4));
     rng->fast = fast;
-    if (fast)
-        for (int i = 0; i < 8; i++)
-            rng->counter = mixed(rng->counter + rng->key[i] + UINT64_C(0x9e3779b97f4a7c15));
+    for (int i = 0; fast && i < 8; i++) {
+        uint64_t state = rng->counter + rng->key[i];
+        rng->counter = (uint64_t)mazo_fast_word(&state) << 32;
+        rng->counter |= mazo_fast_word(&state);
+    }
 }
 
 /* Every bit handed out is used once: reused bits bias results measurably. */
-static inline uint32_t next_word(struct mazo_rng *rng) {
-    if (rng->fast) {
-        rng->counter += UINT64_C(0x9e3779b97f4a7c15);
-        return (uint32_t)(mixed(rng->counter) >> 32);
-    }
+static uint32_t chacha_word(struct mazo_rng *rng)
+{
     if (rng->left == 0)
         fill_block(rng);
     return rng->block[16 - rng->left--];
 }
 
-/* Lemire's method: the high half of a product, and the few words that would
- * favour some results are thrown away. */
-static inline uint32_t rng_below(struct mazo_rng *rng, uint32_t bound) {
-    uint64_t product = (uint64_t)next_word(rng) * bound;
+static uint32_t chacha_below(struct mazo_rng *rng, uint32_t bound)
+{
+    uint64_t product = (uint64_t)chacha_word(rng) * bound;
     if ((uint32_t)product < bound) {
         uint32_t least = (0 - bound) % bound;
         while ((uint32_t)product < least)
-            product = (uint64_t)next_word(rng) * bound;
+            product = (uint64_t)chacha_word(rng) * bound;
     }
     return (uint32_t)(product >> 32);
+}
+
+HOT uint32_t rng_below(struct mazo_rng *rng, uint32_t bound)
+{
+    return rng->fast ? mazo_fast_below(&rng->counter, bound) : chacha_below(rng, bound);
 }
 
 uint32_t mazo_rng_below(struct mazo_rng *rng, uint32_t bound) { return rng_below(rng, bound); }

@@ -3,36 +3,56 @@
  */
 #include "core.h"
 
+enum {
+    COLOR_MOST = MAZO_VALUE_COUNT * 8, /* cards of one colour, and room to spare */
+    KIND_MOST = 16                     /* copies of a kind */
+};
+
+/* `n` cards of one kind. Writes as many as there can be; what comes next
+ * overwrites the rest. A loop would have its end guessed wrong each time. */
+static inline int lay_copies(mazo_card *out, int card, int n)
+{
+    memset(out, card, KIND_MOST);
+    return n;
+}
+
 /* The whole deck, in the order of the kinds. Returns its size. */
-static int build_deck(const struct mazo_rules *rules, mazo_card *out) {
-    static const mazo_card wilds[] = {MAZO_WILD, MAZO_WILD_FOUR, MAZO_WILD_JACKPOT};
-    int n = 0;
-    for (int value = 0; value < MAZO_VALUE_COUNT; value++)
-        for (int i = mazo_deck_copies(rules, (mazo_card)value); i > 0; i--)
-            out[n++] = (mazo_card)value; /* red */
-    int each = n;
-    for (int color = MAZO_GREEN; color < MAZO_COLOR_COUNT; color++)
-        for (int i = 0; i < each; i++)
-            out[n++] = (mazo_card)(out[i] + mazo_card_of(color, 0));
-    for (int w = 0; w < 3; w++)
-        for (int i = mazo_deck_copies(rules, wilds[w]); i > 0; i--)
-            out[n++] = wilds[w];
+static int build_deck(const struct mazo_rules *r, mazo_card pile[MAZO_CARDS_MAX])
+{
+    mazo_card red[COLOR_MOST + KIND_MOST] = {0};
+    mazo_card deck[MAZO_COLOR_COUNT * COLOR_MOST + 4 * KIND_MOST];
+    int each = 0, n = 0;
+    for (int value = 0; value < MAZO_SKIP; value++)
+        each += lay_copies(&red[each], value, (int)(r->numbers >> (3 * value) & 7));
+    each += lay_copies(&red[each], MAZO_SKIP, r->skips);
+    each += lay_copies(&red[each], MAZO_REVERSE, r->reverses);
+    each += lay_copies(&red[each], MAZO_DRAW_TWO, r->draw_twos);
+    each += lay_copies(&red[each], MAZO_JACKPOT, r->jackpots);
+    for (int color = 0; color < MAZO_COLOR_COUNT; color++, n += each)
+        for (int i = 0; i < COLOR_MOST; i++)
+            deck[n + i] = (mazo_card)(red[i] + color * 16);
+    n += lay_copies(&deck[n], MAZO_WILD, r->wilds);
+    n += lay_copies(&deck[n], MAZO_WILD_FOUR, r->wild_fours);
+    n += lay_copies(&deck[n], MAZO_WILD_JACKPOT, r->wild_jackpots);
+    memcpy(pile, deck, MAZO_CARDS_MAX);
     return n;
 }
 
 /* All cards face down, every hand empty. */
-static void gather_deck(struct mazo_game *g) {
+static void gather_deck(struct mazo_game *g)
+{
     g->draw_count = (uint8_t)build_deck(&g->rules, g->pile);
     g->discard_count = 0;
     g->ordered = 0;
-    memset(g->copies, 0, sizeof g->copies);
+    memset(g->copies, 0, g->seats * sizeof g->copies[0]);
     memset(g->have, 0, sizeof g->have);
     memset(g->twice, 0, sizeof g->twice);
     memset(g->size, 0, sizeof g->size);
 }
 
 /* What is under way ends: nobody is struck, asked, accused or caught. */
-static void clear_business(struct mazo_game *g) {
+static void clear_business(struct mazo_game *g)
+{
     g->drawn = MAZO_CARD_NONE;
     g->must = false;
     g->pending = g->passes = 0;
@@ -50,7 +70,8 @@ static void clear_business(struct mazo_game *g) {
 }
 
 /* Nothing of an earlier round is left. */
-static void clear_round(struct mazo_game *g) {
+static void clear_round(struct mazo_game *g)
+{
     clear_business(g);
     g->fits = 0;
     g->top = MAZO_CARD_NONE;
@@ -65,7 +86,8 @@ static void clear_round(struct mazo_game *g) {
 }
 
 /* S2: the seats in `among` draw; whoever has the highest number is left in. */
-static uint16_t cut_cards(struct mazo_game *g, uint16_t among, struct mazo_events *ev) {
+static uint16_t cut_cards(struct mazo_game *g, uint16_t among, struct mazo_events *ev)
+{
     uint16_t best = 0;
     int highest = -1;
     for (int seat = 0; seat < g->seats; seat++) {
@@ -89,7 +111,8 @@ static uint16_t cut_cards(struct mazo_game *g, uint16_t among, struct mazo_event
 
 /* S2. A deck in which nothing is higher than the rest would never decide:
  * after enough draws the lot does. */
-static void choose_first_dealer(struct mazo_game *g, struct mazo_events *ev) {
+static void choose_first_dealer(struct mazo_game *g, struct mazo_events *ev)
+{
     enum { TRIES = 40 };
     if (g->rules.first_dealer == MAZO_first_dealer_highest) {
         uint16_t among = (uint16_t)((1u << g->seats) - 1);
@@ -103,40 +126,43 @@ static void choose_first_dealer(struct mazo_game *g, struct mazo_events *ev) {
 }
 
 /* S2, S3: who deals this round and who begins it. */
-static void choose_beginner(struct mazo_game *g, bool blocked, struct mazo_events *ev) {
-    int left = g->dealer + 1 == g->seats ? 0 : g->dealer + 1;
+static void choose_beginner(struct mazo_game *g, bool blocked, struct mazo_events *ev)
+{
     if (g->rules.beginner == MAZO_beginner_lot) {
         g->beginner = (uint8_t)mazo_rng_below(&g->rng, g->seats);
         g->dealer = (uint8_t)(g->beginner ? g->beginner - 1 : g->seats - 1);
     } else {
         if (g->round > 1 && !blocked)
-            g->dealer = (uint8_t)left;
-        g->beginner = (uint8_t)(g->dealer + 1 == g->seats ? 0 : g->dealer + 1);
+            g->dealer = (uint8_t)seat_left_of(g, g->dealer);
+        g->beginner = (uint8_t)seat_left_of(g, g->dealer);
     }
     tell_count(ev, MAZO_EVENT_dealer, g->dealer, g->round);
 }
 
 /* S1: one card at a time, starting left of the dealer. */
-static void deal_hands(struct mazo_game *g, struct mazo_events *ev) {
+static void deal_hands(struct mazo_game *g, struct mazo_events *ev)
+{
     for (int n = g->rules.hand_size; n > 0; n--) {
         int seat = g->beginner;
         for (int i = g->seats; i > 0; i--) {
             hand_add(g, seat, draw_card(g, ev));
-            seat = seat + 1 == g->seats ? 0 : seat + 1;
+            seat = seat_left_of(g, seat);
         }
     }
     for (int seat = 0; ev && seat < g->seats; seat++)
         tell_hand(ev, g, MAZO_EVENT_dealt, seat, MAZO_SEAT_NONE);
 }
 
-static void turn_over(struct mazo_game *g, struct mazo_events *ev) {
+static void turn_over(struct mazo_game *g, struct mazo_events *ev)
+{
     mazo_card card = draw_card(g, ev);
     discard_push(g, card);
     set_top(g, card, MAZO_COLOR_NONE);
     tell_card(ev, MAZO_EVENT_turned, MAZO_SEAT_NONE, card);
 }
 
-void deal_round(struct mazo_game *g, struct mazo_events *ev) {
+void deal_round(struct mazo_game *g, struct mazo_events *ev)
+{
     bool blocked = g->round > 0 && g->round_winner == MAZO_SEAT_NONE;
     g->round++;
     clear_round(g);
@@ -148,7 +174,8 @@ void deal_round(struct mazo_game *g, struct mazo_events *ev) {
 }
 
 /* S8: the first card goes back into the pile, which is shuffled. */
-static void turn_another(struct mazo_game *g, struct mazo_events *ev) {
+static void turn_another(struct mazo_game *g, struct mazo_events *ev)
+{
     tell_card(ev, MAZO_EVENT_returned, MAZO_SEAT_NONE, g->top);
     g->discard_count--;
     g->pile[g->draw_count++] = g->top;
@@ -158,14 +185,16 @@ static void turn_another(struct mazo_game *g, struct mazo_events *ev) {
 
 /* Is there another card to turn over? mazo_rules_check sees to it in a whole
  * deck; a position may be made of Wild Draw Fours alone. */
-static bool pile_can_open(const struct mazo_game *g) {
+static bool pile_can_open(const struct mazo_game *g)
+{
     for (int i = 0; i < g->draw_count; i++)
         if (g->pile[i] != MAZO_WILD_FOUR)
             return true;
     return false;
 }
 
-static void open_with_draw_two(struct mazo_game *g, struct mazo_events *ev) {
+static void open_with_draw_two(struct mazo_game *g, struct mazo_events *ev)
+{
     if (g->rules.stacking) {
         strike(g, MAZO_SEAT_NONE, 2, g->beginner, ev);
         return;
@@ -176,7 +205,8 @@ static void open_with_draw_two(struct mazo_game *g, struct mazo_events *ev) {
 }
 
 /* S4 to S9, by the card on top. */
-void open_round(struct mazo_game *g, struct mazo_events *ev) {
+void open_round(struct mazo_game *g, struct mazo_events *ev)
+{
     if (g->rules.first_wild_four == MAZO_first_wild_four_returns)
         while (g->top == MAZO_WILD_FOUR && pile_can_open(g))
             turn_another(g, ev);
@@ -208,7 +238,8 @@ void open_round(struct mazo_game *g, struct mazo_events *ev) {
         }
 }
 
-int mazo_hand_points(const struct mazo_game *g, int seat) {
+int mazo_hand_points(const struct mazo_game *g, int seat)
+{
     int sum = 0;
     for (uint64_t rest = g->have[seat]; rest; rest &= rest - 1) {
         mazo_card card = lowest_card(rest);
@@ -217,51 +248,59 @@ int mazo_hand_points(const struct mazo_game *g, int seat) {
     return sum;
 }
 
-uint16_t mazo_side_of(const struct mazo_game *g, int seat) {
+uint16_t mazo_side_of(const struct mazo_game *g, int seat)
+{
     if (!g->rules.teams)
         return SEAT_BIT(seat);
     return (uint16_t)(SEAT_BIT(seat) | SEAT_BIT((seat + g->seats / 2) % g->seats));
 }
 
-static int side_score(const struct mazo_game *g, int seat) {
-    uint16_t side = mazo_side_of(g, seat);
-    int sum = 0;
-    for (int i = 0; i < g->seats; i++)
-        if (side & SEAT_BIT(i))
-            sum += g->scores[i];
+static int side_score(const struct mazo_game *g, int seat)
+{
+    int sum = g->scores[seat];
+    if (g->rules.teams)
+        sum += g->scores[(seat + g->seats / 2) % g->seats];
     return sum;
 }
 
-/* The seats whose side has the highest (or lowest) score, together. */
-static uint16_t seats_with(const struct mazo_game *g, bool highest) {
+static int best_score(const struct mazo_game *g, bool highest)
+{
     int best = side_score(g, 0);
     for (int seat = 1; seat < g->seats; seat++) {
-        int score = side_score(g, seat);
-        if (highest ? score > best : score < best)
-            best = score;
+        int other = side_score(g, seat);
+        best = (highest ? other > best : other < best) ? other : best;
     }
+    return best;
+}
+
+/* The seats whose side has that score, together. */
+static uint16_t seats_with(const struct mazo_game *g, int points)
+{
     uint16_t seats = 0;
     for (int seat = 0; seat < g->seats; seat++)
-        if (side_score(g, seat) == best)
+        if (side_score(g, seat) == points)
             seats |= SEAT_BIT(seat);
     return seats;
 }
 
-static void score(struct mazo_game *g, int seat, int points, struct mazo_events *ev) {
+static void score(struct mazo_game *g, int seat, int points, struct mazo_events *ev)
+{
     g->scores[seat] += points;
     struct mazo_event *e = ev ? event_add(ev, MAZO_EVENT_scored, seat) : NULL;
     if (e)
         e->points = (uint16_t)points;
 }
 
-static void tell_counted(const struct mazo_game *g, int seat, int points, struct mazo_events *ev) {
+static void tell_counted(const struct mazo_game *g, int seat, int points, struct mazo_events *ev)
+{
     tell_hand(ev, g, MAZO_EVENT_counted, seat, MAZO_SEAT_NONE);
     if (ev && !ev->cut_short)
         ev->at[ev->count - 1].points = (uint16_t)points;
 }
 
 /* E4: the winner gets what the other sides hold. E5, E7: each the own hand. */
-static void count_hands(struct mazo_game *g, int winner, struct mazo_events *ev) {
+static void count_hands(struct mazo_game *g, int winner, struct mazo_events *ev)
+{
     uint16_t side = mazo_side_of(g, winner);
     int won = 0;
     for (int seat = 0; seat < g->seats; seat++) {
@@ -279,21 +318,24 @@ static void count_hands(struct mazo_game *g, int winner, struct mazo_events *ev)
 }
 
 static void end_match(struct mazo_game *g, uint16_t winners, uint16_t losers,
-                      struct mazo_events *ev) {
+                      struct mazo_events *ev)
+{
     g->phase = MAZO_PHASE_match_over;
     g->winners = winners;
     g->losers = losers;
     tell(ev, MAZO_EVENT_match_over, MAZO_SEAT_NONE);
 }
 
-static void end_round(struct mazo_game *g) {
+static void end_round(struct mazo_game *g)
+{
     if (g->rule_card != MAZO_CARD_NONE)
         g->used[g->used_count++] = g->rule_card;
     clear_business(g);
     g->phase = MAZO_PHASE_round_over;
 }
 
-void win_round(struct mazo_game *g, int seat, struct mazo_events *ev) {
+void win_round(struct mazo_game *g, int seat, struct mazo_events *ev)
+{
     end_round(g);
     g->round_winner = (uint8_t)seat;
     tell(ev, MAZO_EVENT_won, seat);
@@ -302,31 +344,33 @@ void win_round(struct mazo_game *g, int seat, struct mazo_events *ev) {
         return;
     }
     count_hands(g, seat, ev);
-    uint16_t highest = seats_with(g, true);
-    if (side_score(g, lowest_card(highest)) < g->rules.target)
+    int highest = best_score(g, true);
+    if (highest < g->rules.target)
         return; /* E8: another round */
-    if (g->rules.scoring == MAZO_scoring_winner)
-        end_match(g, highest, 0, ev);
-    else
-        end_match(g, seats_with(g, false), g->rules.target_is == MAZO_target_is_loss ? highest : 0,
-                  ev);
+    bool winner_takes = g->rules.scoring == MAZO_scoring_winner;
+    bool names_loser = !winner_takes && g->rules.target_is == MAZO_target_is_loss;
+    end_match(g, seats_with(g, winner_takes ? highest : best_score(g, false)),
+              names_loser ? seats_with(g, highest) : 0, ev);
 }
 
 /* T5 */
-void block_round(struct mazo_game *g, struct mazo_events *ev) {
+void block_round(struct mazo_game *g, struct mazo_events *ev)
+{
     end_round(g);
     g->round_winner = MAZO_SEAT_NONE;
     tell(ev, MAZO_EVENT_blocked, MAZO_SEAT_NONE);
 }
 
-void start_match(struct mazo_game *g, struct mazo_events *ev) {
+void start_match(struct mazo_game *g, struct mazo_events *ev)
+{
     choose_first_dealer(g, ev);
     deal_round(g, ev);
 }
 
 /* No card is anywhere yet. */
 void empty_table(struct mazo_game *g, const struct mazo_rules *rules, int seats,
-                 const uint8_t seed[32], bool fast) {
+                 const uint8_t seed[32], bool fast)
+{
     memset(g, 0, sizeof *g);
     g->rules = *rules;
     g->seats = (uint8_t)seats;
@@ -335,7 +379,8 @@ void empty_table(struct mazo_game *g, const struct mazo_rules *rules, int seats,
 }
 
 void mazo_init(struct mazo_game *g, const struct mazo_rules *rules, int seats,
-               const uint8_t seed[32], bool fast, struct mazo_events *ev) {
+               const uint8_t seed[32], bool fast, struct mazo_events *ev)
+{
     empty_table(g, rules, seats, seed, fast);
     if (!rules->rule_cards) {
         start_match(g, ev);

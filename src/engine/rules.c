@@ -6,39 +6,42 @@
 #include <stddef.h>
 
 static const char *const sheet_names[MAZO_SHEET_COUNT] = {
-    [MAZO_SIN_REVERSA] = "sin-reversa",
-    [MAZO_DUELO] = "duelo",
-    [MAZO_OFICIAL] = "oficial",
-    [MAZO_PENAS] = "penas",
+    [MAZO_SIN_REVERSA] = "sin-reversa", [MAZO_DUELO] = "duelo",
+    [MAZO_OFICIAL] = "oficial",         [MAZO_PENAS] = "penas",
     [MAZO_JACKPOT_SHEET] = "jackpot",
 };
 
 static const struct mazo_rules sheets[MAZO_SHEET_COUNT] = {
-    [MAZO_SIN_REVERSA] = {
+    [MAZO_SIN_REVERSA] =
+        {
 #define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = sr,
 #include "mazo/rules.def"
-        .sheet = MAZO_SIN_REVERSA,
-    },
-    [MAZO_DUELO] = {
+            .sheet = MAZO_SIN_REVERSA,
+        },
+    [MAZO_DUELO] =
+        {
 #define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = du,
 #include "mazo/rules.def"
-        .sheet = MAZO_DUELO,
-    },
-    [MAZO_OFICIAL] = {
+            .sheet = MAZO_DUELO,
+        },
+    [MAZO_OFICIAL] =
+        {
 #define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = of,
 #include "mazo/rules.def"
-        .sheet = MAZO_OFICIAL,
-    },
-    [MAZO_PENAS] = {
+            .sheet = MAZO_OFICIAL,
+        },
+    [MAZO_PENAS] =
+        {
 #define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = pe,
 #include "mazo/rules.def"
-        .sheet = MAZO_PENAS,
-    },
-    [MAZO_JACKPOT_SHEET] = {
+            .sheet = MAZO_PENAS,
+        },
+    [MAZO_JACKPOT_SHEET] =
+        {
 #define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = ja,
 #include "mazo/rules.def"
-        .sheet = MAZO_JACKPOT_SHEET,
-    },
+            .sheet = MAZO_JACKPOT_SHEET,
+        },
 };
 
 enum group {
@@ -86,13 +89,15 @@ const struct mazo_rules *mazo_rules_of_sheet(int sheet) { return &sheets[sheet];
 
 const char *mazo_sheet_name(int sheet) { return sheet_names[sheet]; }
 
-static char folded(char c) {
+static char folded(char c)
+{
     if (c >= 'A' && c <= 'Z')
         return (char)(c - 'A' + 'a');
     return c == '-' ? '_' : c;
 }
 
-static bool same_name(const char *a, const char *b) {
+static bool same_name(const char *a, const char *b)
+{
     while (*a && folded(*a) == folded(*b)) {
         a++;
         b++;
@@ -100,7 +105,8 @@ static bool same_name(const char *a, const char *b) {
     return folded(*a) == folded(*b);
 }
 
-int mazo_sheet_by_name(const char *name) {
+int mazo_sheet_by_name(const char *name)
+{
     for (int i = 0; i < MAZO_SHEET_COUNT; i++)
         if (same_name(name, sheet_names[i]))
             return i;
@@ -111,31 +117,36 @@ const struct mazo_rule_info *mazo_rule_info(int rule) { return &infos[rule]; }
 
 const char *mazo_rule_group(int rule) { return group_titles[infos[rule].group]; }
 
-static int find_choice(int rule, uint32_t value) {
+static int find_choice(int rule, uint32_t value)
+{
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++)
         if (choices[i].rule == rule && value-- == 0)
             return (int)i;
     return -1;
 }
 
-const char *mazo_rule_word(int rule, uint32_t value) {
+const char *mazo_rule_word(int rule, uint32_t value)
+{
     int i = find_choice(rule, value);
     return i < 0 ? NULL : choices[i].word;
 }
 
-const char *mazo_rule_meaning(int rule, uint32_t value) {
+const char *mazo_rule_meaning(int rule, uint32_t value)
+{
     int i = find_choice(rule, value);
     return i < 0 ? NULL : choices[i].meaning;
 }
 
-int mazo_rule_by_name(const char *name) {
+int mazo_rule_by_name(const char *name)
+{
     for (int i = 0; i < MAZO_RULE_COUNT; i++)
         if (same_name(name, infos[i].name))
             return i;
     return -1;
 }
 
-uint32_t mazo_rules_get(const struct mazo_rules *rules, int rule) {
+uint32_t mazo_rules_get(const struct mazo_rules *rules, int rule)
+{
     switch (rule) {
 #define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)                  \
     case MAZO_RULE_##name:                                                                         \
@@ -146,14 +157,16 @@ uint32_t mazo_rules_get(const struct mazo_rules *rules, int rule) {
     }
 }
 
-static bool in_range(int rule, uint32_t value) {
+static bool in_range(int rule, uint32_t value)
+{
     const struct mazo_rule_info *info = &infos[rule];
     if (info->type == MAZO_TYPE_copies)
         return value < UINT32_C(1) << 30; /* ten digits of three bits */
     return value >= info->least && value <= info->most;
 }
 
-bool mazo_rules_set(struct mazo_rules *rules, int rule, uint32_t value) {
+bool mazo_rules_set(struct mazo_rules *rules, int rule, uint32_t value)
+{
     if (rule < 0 || rule >= MAZO_RULE_COUNT || !in_range(rule, value))
         return false;
     switch (rule) {
@@ -168,7 +181,8 @@ bool mazo_rules_set(struct mazo_rules *rules, int rule, uint32_t value) {
     return true;
 }
 
-static enum mazo_rules_fault fault_of_deck(const struct mazo_rules *r, int seats) {
+static enum mazo_rules_fault fault_of_deck(const struct mazo_rules *r, int seats)
+{
     int size = mazo_deck_size(r);
     int dealt = seats * r->hand_size;
     if (size > MAZO_CARDS_MAX)
@@ -181,7 +195,8 @@ static enum mazo_rules_fault fault_of_deck(const struct mazo_rules *r, int seats
     return MAZO_FAULT_none;
 }
 
-static enum mazo_rules_fault fault_of_rule_cards(const struct mazo_rules *r, int seats) {
+static enum mazo_rules_fault fault_of_rule_cards(const struct mazo_rules *r, int seats)
+{
     bool lever = r->jackpots || r->wild_jackpots;
     if (lever && !r->rule_cards)
         return MAZO_FAULT_rule_cards_missing;
@@ -192,7 +207,8 @@ static enum mazo_rules_fault fault_of_rule_cards(const struct mazo_rules *r, int
     return MAZO_FAULT_none;
 }
 
-enum mazo_rules_fault mazo_rules_check(const struct mazo_rules *r, int seats) {
+enum mazo_rules_fault mazo_rules_check(const struct mazo_rules *r, int seats)
+{
     for (int i = 0; i < MAZO_RULE_COUNT; i++)
         if (!in_range(i, mazo_rules_get(r, i)))
             return MAZO_FAULT_range;
@@ -208,7 +224,8 @@ enum mazo_rules_fault mazo_rules_check(const struct mazo_rules *r, int seats) {
     return fault ? fault : fault_of_deck(r, seats);
 }
 
-const char *mazo_rules_fault_text(enum mazo_rules_fault fault) {
+const char *mazo_rules_fault_text(enum mazo_rules_fault fault)
+{
     static const char *const sentences[MAZO_FAULT_COUNT] = {
 #define FAULT(name, sentence) sentence,
 #include "mazo/faults.def"
@@ -216,7 +233,8 @@ const char *mazo_rules_fault_text(enum mazo_rules_fault fault) {
     return sentences[fault];
 }
 
-int mazo_deck_copies(const struct mazo_rules *r, mazo_card card) {
+int mazo_deck_copies(const struct mazo_rules *r, mazo_card card)
+{
     if (card == MAZO_WILD)
         return r->wilds;
     if (card == MAZO_WILD_FOUR)
@@ -240,18 +258,21 @@ int mazo_deck_copies(const struct mazo_rules *r, mazo_card card) {
     }
 }
 
-int mazo_deck_size(const struct mazo_rules *r) {
+int mazo_deck_size(const struct mazo_rules *r)
+{
     int size = 0;
     for (int card = 0; card < MAZO_KIND_COUNT; card++)
         size += mazo_deck_copies(r, (mazo_card)card);
     return size;
 }
 
-int mazo_card_points(mazo_card c) {
-    if (mazo_card_is_wild(c))
-        return 50;
-    int value = mazo_card_value(c);
-    if (value < MAZO_SKIP)
-        return value;
-    return value == MAZO_JACKPOT ? 40 : 20;
+int mazo_card_points(mazo_card c)
+{
+    static const uint8_t points[MAZO_COLOR_COUNT * 16] = {
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 20, 20, 40, 50, 50, /* red, Wild, Wild Draw Four */
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 20, 20, 40, 50, 0,  /* green, Wild Jackpot */
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 20, 20, 40, 0,  0,  /* blue */
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 20, 20, 40, 0,  0,  /* yellow */
+    };
+    return points[c];
 }

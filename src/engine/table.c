@@ -4,7 +4,8 @@
 #include "core.h"
 
 /* U1 before laying the last card but one, U5 late. */
-void do_uno(struct mazo_game *g, int seat, struct mazo_events *ev) {
+void do_uno(struct mazo_game *g, int seat, struct mazo_events *ev)
+{
     bool late = g->catchable & SEAT_BIT(seat);
     g->said |= SEAT_BIT(seat);
     g->catchable &= (uint16_t)~SEAT_BIT(seat);
@@ -14,7 +15,8 @@ void do_uno(struct mazo_game *g, int seat, struct mazo_events *ev) {
 }
 
 /* U2, U4 */
-void do_catch(struct mazo_game *g, int seat, int who, struct mazo_events *ev) {
+void do_catch(struct mazo_game *g, int seat, int who, struct mazo_events *ev)
+{
     g->catchable &= (uint16_t)~SEAT_BIT(who);
     tell_who(ev, MAZO_EVENT_caught, seat, who);
     draw_cards(g, who, g->rules.uno_penalty, MAZO_FOR_uno, ev);
@@ -22,7 +24,8 @@ void do_catch(struct mazo_game *g, int seat, int who, struct mazo_events *ev) {
 
 /* Everybody has seen the card. What one seat was shown before stays that
  * seat's secret: it is forgotten here rather than told to all. */
-static void show_card(struct mazo_game *g, int seat, mazo_card card) {
+static void show_card(struct mazo_game *g, int seat, mazo_card card)
+{
     uint16_t all = (uint16_t)((1u << g->seats) - 1);
     uint64_t known = g->shown_to[seat] == all ? g->shown[seat] : 0;
     g->shown[seat] = known | MAZO_BIT(card);
@@ -31,7 +34,8 @@ static void show_card(struct mazo_game *g, int seat, mazo_card card) {
 
 /* P2: the card is taken back; the turn goes on. */
 void do_misplay(struct mazo_game *g, const struct mazo_command *c, int error,
-                struct mazo_events *ev) {
+                struct mazo_events *ev)
+{
     struct mazo_event *e = ev ? event_add(ev, MAZO_EVENT_misplayed, c->seat) : NULL;
     if (e) {
         e->card = c->card;
@@ -41,26 +45,30 @@ void do_misplay(struct mazo_game *g, const struct mazo_command *c, int error,
     draw_cards(g, c->seat, g->rules.wrong_card, MAZO_FOR_wrong_card, ev);
 }
 
-static void close_vote(struct mazo_game *g) {
+static void close_vote(struct mazo_game *g)
+{
     g->accuser = g->accused = MAZO_SEAT_NONE;
     g->voted = g->voted_yes = 0;
 }
 
-static void convict(struct mazo_game *g, struct mazo_events *ev) {
+static void convict(struct mazo_game *g, struct mazo_events *ev)
+{
     int seat = g->accused;
     close_vote(g);
     tell(ev, MAZO_EVENT_convicted, seat);
     draw_cards(g, seat, g->rules.suggestion, MAZO_FOR_suggestion, ev);
 }
 
-void do_accuse(struct mazo_game *g, int seat, int who, struct mazo_events *ev) {
+void do_accuse(struct mazo_game *g, int seat, int who, struct mazo_events *ev)
+{
     g->accuser = (uint8_t)seat;
     g->accused = (uint8_t)who;
     g->voted = g->voted_yes = SEAT_BIT(seat); /* P3: counts as a yes */
     tell_who(ev, MAZO_EVENT_accused, seat, who);
 }
 
-void do_tally(struct mazo_game *g, struct mazo_events *ev) {
+void do_tally(struct mazo_game *g, struct mazo_events *ev)
+{
     int yes = count_bits(g->voted_yes), no = count_bits(g->voted) - yes;
     if (yes >= 2 && yes > no) {
         convict(g, ev);
@@ -70,7 +78,8 @@ void do_tally(struct mazo_game *g, struct mazo_events *ev) {
     close_vote(g);
 }
 
-void do_vote(struct mazo_game *g, int seat, bool yes, struct mazo_events *ev) {
+void do_vote(struct mazo_game *g, int seat, bool yes, struct mazo_events *ev)
+{
     g->voted |= SEAT_BIT(seat);
     if (yes)
         g->voted_yes |= SEAT_BIT(seat);
@@ -79,7 +88,8 @@ void do_vote(struct mazo_game *g, int seat, bool yes, struct mazo_events *ev) {
         do_tally(g, ev);
 }
 
-void do_admit(struct mazo_game *g, struct mazo_events *ev) {
+void do_admit(struct mazo_game *g, struct mazo_events *ev)
+{
     tell(ev, MAZO_EVENT_admitted, g->accused);
     convict(g, ev);
 }

@@ -5,14 +5,16 @@
 #include "core.h"
 
 /* Row by row, for a struct copied whole brings its padding along. */
-static void see_rules(const struct mazo_rules *rules, struct mazo_rules *out) {
+static void see_rules(const struct mazo_rules *rules, struct mazo_rules *out)
+{
 #define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)                  \
     out->name = rules->name;
 #include "mazo/rules.def"
     out->sheet = rules->sheet;
 }
 
-static void see_table(const struct mazo_game *g, struct mazo_view *out) {
+static void see_table(const struct mazo_game *g, struct mazo_view *out)
+{
     see_rules(&g->rules, &out->rules);
     out->seats = g->seats;
     out->phase = g->phase;
@@ -47,7 +49,8 @@ static void see_table(const struct mazo_game *g, struct mazo_view *out) {
         out->discards[g->pile[MAZO_CARDS_MAX - i]]++;
 }
 
-static void see_lever(const struct mazo_game *g, struct mazo_view *out) {
+static void see_lever(const struct mazo_game *g, struct mazo_view *out)
+{
     out->purpose = g->purpose;
     out->lever = g->lever;
     out->actor = g->actor;
@@ -64,7 +67,8 @@ static void see_lever(const struct mazo_game *g, struct mazo_view *out) {
 }
 
 /* A rule card is known to whoever wrote it and, once it has come out, to all. */
-static void see_rule_cards(const struct mazo_game *g, int seat, struct mazo_view *out) {
+static void see_rule_cards(const struct mazo_game *g, int seat, struct mazo_view *out)
+{
     int each = mazo_rule_cards_each(g);
     for (int i = 0; i < g->rule_card_count; i++) {
         bool own = each && i / each == seat && (g->written & SEAT_BIT(seat));
@@ -74,7 +78,8 @@ static void see_rule_cards(const struct mazo_game *g, int seat, struct mazo_view
 }
 
 /* What only this seat knows. */
-static void see_own(const struct mazo_game *g, int seat, struct mazo_view *out) {
+static void see_own(const struct mazo_game *g, int seat, struct mazo_view *out)
+{
     memcpy(out->hand, g->copies[seat], sizeof out->hand);
     if (g->phase == MAZO_PHASE_drawn && g->turn == seat) {
         out->drawn = g->drawn;
@@ -85,7 +90,8 @@ static void see_own(const struct mazo_game *g, int seat, struct mazo_view *out) 
             out->shown[other] = g->shown[other];
 }
 
-void mazo_view_of(const struct mazo_game *g, int seat, struct mazo_view *out) {
+void mazo_view_of(const struct mazo_game *g, int seat, struct mazo_view *out)
+{
     memset(out, 0, sizeof *out); /* padding too: equal views are equal bytes */
     out->seat = (uint8_t)seat;
     out->drawn = MAZO_CARD_NONE;

@@ -14,11 +14,11 @@ enum sim_path {
 };
 
 struct sim_speed {
-    double seconds;           /* of processor time */
+    double seconds; /* of processor time */
     long rounds;
-    double turns_per_round;   /* a turn: a card laid or drawn, or a pass */
-    double points_per_round;  /* what the others hold when a round is won */
-    uint64_t hash;            /* of the states at the ends of all rounds */
+    double turns_per_round;  /* a turn: a card laid or drawn, or a pass */
+    double points_per_round; /* what the others hold when a round is won */
+    uint64_t hash;           /* of the states at the ends of all rounds */
 };
 
 /* Play `rounds` rounds at random, in matches one after the other. */

@@ -10,12 +10,20 @@
 
 #include "mazo/game.h"
 
+struct sim_dice {
+    uint64_t state; /* of the fast generator */
+    uint64_t many;  /* kinds of which the deck has more than two */
+};
+
+/* Dice for games by these rules. */
+void sim_dice_init(struct sim_dice *dice, const struct mazo_rules *rules, uint64_t seed);
+
 /* The next command of the seat in turn. `scratch` may be used as memory for it. */
-void sim_casual(const struct mazo_game *g, struct mazo_rng *dice, struct mazo_legal *scratch,
+void sim_casual(const struct mazo_game *g, struct sim_dice *dice, struct mazo_legal *scratch,
                 struct mazo_command *out);
 
 /* Any legal command of any seat that has one. False: the match is over. */
-bool sim_any(const struct mazo_game *g, struct mazo_rng *dice, struct mazo_legal *scratch,
+bool sim_any(const struct mazo_game *g, struct sim_dice *dice, struct mazo_legal *scratch,
              struct mazo_command *out);
 
 #endif

@@ -17,8 +17,8 @@ struct saying {
     size_t size;
 };
 
-__attribute__((format(printf, 2, 3)))
-static int say(const struct saying *s, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static int say(const struct saying *s, const char *format,
+                                                     ...)
 {
     va_list args;
     va_start(args, format);
@@ -66,9 +66,8 @@ static int say_not_now(const struct saying *s)
 {
     const char *name = mazo_command_name(s->c->type);
     const char *format = text_in(s->lang, waits[s->g->phase]);
-    return s->g->phase < MAZO_PHASE_round_over
-               ? snprintf(s->buf, s->size, format, name, s->g->turn)
-               : snprintf(s->buf, s->size, format, name);
+    return s->g->phase < MAZO_PHASE_round_over ? snprintf(s->buf, s->size, format, name, s->g->turn)
+                                               : snprintf(s->buf, s->size, format, name);
 }
 
 /* ---- cards ---- */
@@ -132,10 +131,14 @@ static int say_bluff(const struct saying *s)
 {
     const char *color = wire_color_name(s->lang, s->g->color);
     return s->g->rules.wild_four == MAZO_wild_four_no_number
-               ? say(s, N_("No bluffing here: W+4 goes only when the hand has no number card of the "
-                           "colour %s"), color)
-               : say(s, N_("No bluffing here: W+4 goes only when the hand has no card of the colour "
-                           "%s"), color);
+               ? say(s,
+                     N_("No bluffing here: W+4 goes only when the hand has no number card of the "
+                        "colour %s"),
+                     color)
+               : say(s,
+                     N_("No bluffing here: W+4 goes only when the hand has no card of the colour "
+                        "%s"),
+                     color);
 }
 
 static int say_cannot_stack(const struct saying *s)
@@ -144,8 +147,10 @@ static int say_cannot_stack(const struct saying *s)
     if (!s->g->rules.stacking) {
         return say(s, N_("A Wild Draw Four strikes you: accept it or challenge it"));
     }
-    return say(s, N_("%s does not answer the %d cards that strike you: only a Draw Two or a Wild "
-                     "Draw Four does"), wire_card_write(s->c->card, card), s->g->pending);
+    return say(s,
+               N_("%s does not answer the %d cards that strike you: only a Draw Two or a Wild "
+                  "Draw Four does"),
+               wire_card_write(s->c->card, card), s->g->pending);
 }
 
 /* must_play and can_play: which card it is that could be laid. */
@@ -361,9 +366,8 @@ int wire_explain(enum text_lang lang, const struct mazo_game *g, const struct ma
     }
     struct saying first = {.lang = lang, .g = g, .c = c, .buf = why, .size = sizeof why};
     say_error(&first, wrong);
-    return g->rules.wrong_card == 1
-               ? say(&s, N_("%s. The card is taken back and costs %d card"), why,
-                     g->rules.wrong_card)
-               : say(&s, N_("%s. The card is taken back and costs %d cards"), why,
-                     g->rules.wrong_card);
+    return g->rules.wrong_card == 1 ? say(&s, N_("%s. The card is taken back and costs %d card"),
+                                          why, g->rules.wrong_card)
+                                    : say(&s, N_("%s. The card is taken back and costs %d cards"),
+                                          why, g->rules.wrong_card);
 }

@@ -15,10 +15,7 @@ void json_out_init(struct json_out *out, char *buf, size_t cap)
     buf[0] = '\0';
 }
 
-void json_out_clear(struct json_out *out)
-{
-    json_out_init(out, out->buf, out->cap);
-}
+void json_out_clear(struct json_out *out) { json_out_init(out, out->buf, out->cap); }
 
 static void put(struct json_out *out, const char *bytes, size_t n)
 {
@@ -31,10 +28,7 @@ static void put(struct json_out *out, const char *bytes, size_t n)
     out->buf[out->len] = '\0';
 }
 
-void json_out_raw(struct json_out *out, char byte)
-{
-    put(out, &byte, 1);
-}
+void json_out_raw(struct json_out *out, char byte) { put(out, &byte, 1); }
 
 static void before_value(struct json_out *out)
 {

@@ -14,10 +14,10 @@
 
 struct json_out {
     char *buf;
-    size_t cap;  /* bytes in buf, at least 1 */
-    size_t len;  /* bytes written, the final NUL not counted */
-    bool full;   /* something did not fit: the text is of no use */
-    bool comma;  /* the next value is not the first of its list */
+    size_t cap; /* bytes in buf, at least 1 */
+    size_t len; /* bytes written, the final NUL not counted */
+    bool full;  /* something did not fit: the text is of no use */
+    bool comma; /* the next value is not the first of its list */
 };
 
 void json_out_init(struct json_out *out, char *buf, size_t cap);

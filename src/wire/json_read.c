@@ -17,10 +17,10 @@
 #include "wire/utf8.h"
 
 enum {
-    SEAT_BEYOND = 254,     /* no seat, for numbers that are none: the engine refuses it */
-    SHOWN_SIZE = 64,       /* bytes of foreign text that a message repeats */
+    SEAT_BEYOND = 254, /* no seat, for numbers that are none: the engine refuses it */
+    SHOWN_SIZE = 64,   /* bytes of foreign text that a message repeats */
     SCORE_MAX = 1000000,
-    MANY = 1 << 20         /* more than any list has */
+    MANY = 1 << 20 /* more than any list has */
 };
 
 struct reader {
@@ -28,8 +28,8 @@ struct reader {
     struct wire_error *err;
 };
 
-__attribute__((format(printf, 3, 4)))
-static bool fail(struct reader *r, const char *word, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static bool fail(struct reader *r, const char *word,
+                                                       const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -39,13 +39,6 @@ static bool fail(struct reader *r, const char *word, const char *format, ...)
     return false;
 }
 
-/* The value, or NULL where it is missing or null. */
-static const json_t *value_at(const json_t *object, const char *key)
-{
-    const json_t *value = json_object_get(object, key);
-    return json_is_null(value) ? NULL : value;
-}
-
 static bool missing(struct reader *r, const char *key)
 {
     return fail(r, "missing_field", N_("\"%s\" is missing"), key);
@@ -53,14 +46,14 @@ static bool missing(struct reader *r, const char *key)
 
 static bool need(struct reader *r, const json_t *object, const char *key)
 {
-    return value_at(object, key) || missing(r, key);
+    return json_object_get(object, key) || missing(r, key);
 }
 
 /* The optional readers leave *out alone when the key is not given. */
 static bool read_int(struct reader *r, const json_t *object, const char *key, int least, int most,
                      int *out)
 {
-    const json_t *value = value_at(object, key);
+    const json_t *value = json_object_get(object, key);
     if (!value) {
         return true;
     }
@@ -84,7 +77,7 @@ static bool read_byte(struct reader *r, const json_t *object, const char *key, i
 
 static bool read_bool(struct reader *r, const json_t *object, const char *key, bool *out)
 {
-    const json_t *value = value_at(object, key);
+    const json_t *value = json_object_get(object, key);
     if (value && !json_is_boolean(value)) {
         return fail(r, "bad_field", N_("\"%s\" must be true or false"), key);
     }
@@ -94,7 +87,7 @@ static bool read_bool(struct reader *r, const json_t *object, const char *key, b
 
 static bool read_string(struct reader *r, const json_t *object, const char *key, const char **out)
 {
-    const json_t *value = value_at(object, key);
+    const json_t *value = json_object_get(object, key);
     if (value && !json_is_string(value)) {
         return fail(r, "bad_field", N_("\"%s\" must be a text"), key);
     }
@@ -105,7 +98,7 @@ static bool read_string(struct reader *r, const json_t *object, const char *key,
 /* A seat that is a number but no seat of any table is left to the engine. */
 static bool read_seat(struct reader *r, const json_t *object, const char *key, uint8_t *out)
 {
-    const json_t *value = value_at(object, key);
+    const json_t *value = json_object_get(object, key);
     if (!value) {
         return missing(r, key);
     }
@@ -121,17 +114,19 @@ static bool read_card_value(struct reader *r, const json_t *value, const char *k
 {
     char buf[SHOWN_SIZE];
     if (!json_is_string(value)) {
-        return fail(r, "bad_field", N_("\"%s\" must hold cards written as text, such as \"R7\""), key);
+        return fail(r, "bad_field", N_("\"%s\" must hold cards written as text, such as \"R7\""),
+                    key);
     }
     if (!wire_card_read(json_string_value(value), out)) {
-        return fail(r, "bad_card", N_("There is no card \"%s\""), screen_clean(json_string_value(value), buf, sizeof buf));
+        return fail(r, "bad_card", N_("There is no card \"%s\""),
+                    screen_clean(json_string_value(value), buf, sizeof buf));
     }
     return true;
 }
 
 static bool read_card(struct reader *r, const json_t *object, const char *key, mazo_card *out)
 {
-    const json_t *value = value_at(object, key);
+    const json_t *value = json_object_get(object, key);
     return !value || read_card_value(r, value, key, out);
 }
 
@@ -143,14 +138,15 @@ static bool read_color(struct reader *r, const json_t *object, uint8_t *out)
         return false;
     }
     return !text || wire_color_read(text, out) ||
-           fail(r, "bad_color", N_("\"%s\" is no colour: write R, G, B or Y"), screen_clean(text, buf, sizeof buf));
+           fail(r, "bad_color", N_("\"%s\" is no colour: write R, G, B or Y"),
+                screen_clean(text, buf, sizeof buf));
 }
 
 /* A list of `least` to `most` entries, or NULL where it is not given. */
 static bool read_list(struct reader *r, const json_t *object, const char *key, size_t least,
                       size_t most, const json_t **out)
 {
-    *out = value_at(object, key);
+    *out = json_object_get(object, key);
     if (!*out) {
         return true;
     }
@@ -304,7 +300,8 @@ static bool read_command(struct reader *r, const json_t *object, const char *nam
         type++;
     }
     if (type == MAZO_CMD_COUNT) {
-        return fail(r, "unknown_command", N_("There is no command \"%s\""), screen_clean(name, buf, sizeof buf));
+        return fail(r, "unknown_command", N_("There is no command \"%s\""),
+                    screen_clean(name, buf, sizeof buf));
     }
     out->kind = WIRE_COMMAND;
     out->command = (struct mazo_command){.type = (uint8_t)type,
@@ -322,18 +319,40 @@ static bool read_command(struct reader *r, const json_t *object, const char *nam
 
 /* ---- openings ---- */
 
-/* The value of an option as the text that a rule-set file would have; "" where it is
- * of a type that the rule does not take: numbers are numbers, not texts. */
+/* The value of an option as the text that a rule-set file would have; NULL where it is of
+ * another type than the rule: in JSON a flag is true or false and a number is a number. */
 static const char *option_text(int rule, const json_t *value, char *buf, size_t size)
 {
-    if (json_is_string(value)) {
-        return mazo_rule_info(rule)->type == MAZO_TYPE_number ? "" : json_string_value(value);
+    enum mazo_rule_type type = mazo_rule_info(rule)->type;
+    if (type == MAZO_TYPE_flag) {
+        return !json_is_boolean(value) ? NULL : json_is_true(value) ? "yes" : "no";
     }
-    if (json_is_boolean(value)) {
-        return json_is_true(value) ? "true" : "false";
+    if (type == MAZO_TYPE_number) {
+        snprintf(buf, size, "%lld", (long long)json_integer_value(value));
+        return json_is_integer(value) ? buf : NULL;
     }
-    snprintf(buf, size, "%lld", (long long)json_integer_value(value));
-    return json_is_integer(value) ? buf : "";
+    return json_string_value(value);
+}
+
+/* mazo_rule_by_name, but not in any case: JSON keys are what they are. */
+static int option_by_name(const char *name)
+{
+    int rule = mazo_rule_by_name(name);
+    const char *real = rule < 0 ? "" : mazo_rule_info(rule)->name;
+    while (*real && (*real == *name || (*real == '_' && *name == '-'))) {
+        real++;
+        name++;
+    }
+    return *real || *name ? -1 : rule;
+}
+
+static const char *option_range(struct reader *r, int rule, char *buf, size_t size)
+{
+    if (mazo_rule_info(rule)->type == MAZO_TYPE_flag) {
+        return text_in(r->lang, N_("true or false"));
+    }
+    rule_text_range(rule, buf, size);
+    return buf;
 }
 
 static bool read_option(struct reader *r, const char *name, const json_t *value,
@@ -341,22 +360,22 @@ static bool read_option(struct reader *r, const char *name, const json_t *value,
 {
     char buf[SHOWN_SIZE], range[128];
     uint32_t number;
-    int rule = mazo_rule_by_name(name);
+    int rule = option_by_name(name);
     if (rule < 0) {
-        return fail(r, "unknown_option", N_("There is no option \"%s\""), screen_clean(name, buf, sizeof buf));
+        return fail(r, "unknown_option", N_("There is no option \"%s\""),
+                    screen_clean(name, buf, sizeof buf));
     }
-    if (!rule_text_read(rule, option_text(rule, value, buf, sizeof buf), &number) ||
-        !mazo_rules_set(rules, rule, number)) {
-        rule_text_range(rule, range, sizeof range);
-        return fail(r, "bad_option", N_("The option \"%s\" must be: %s"), mazo_rule_info(rule)->name,
-                    range);
+    const char *text = option_text(rule, value, buf, sizeof buf);
+    if (!text || !rule_text_read(rule, text, &number) || !mazo_rules_set(rules, rule, number)) {
+        return fail(r, "bad_option", N_("The option \"%s\" must be: %s"),
+                    mazo_rule_info(rule)->name, option_range(r, rule, range, sizeof range));
     }
     return true;
 }
 
 static bool read_options(struct reader *r, const json_t *object, struct mazo_rules *rules)
 {
-    const json_t *options = value_at(object, "options");
+    const json_t *options = json_object_get(object, "options");
     if (!options) {
         return true;
     }
@@ -382,7 +401,8 @@ static bool read_rules(struct reader *r, const json_t *object, struct mazo_rules
     }
     int sheet = mazo_sheet_by_name(name);
     if (sheet < 0) {
-        return fail(r, "unknown_rules", N_("There are no rules called \"%s\""), screen_clean(name, buf, sizeof buf));
+        return fail(r, "unknown_rules", N_("There are no rules called \"%s\""),
+                    screen_clean(name, buf, sizeof buf));
     }
     *out = *mazo_rules_of_sheet(sheet);
     return read_options(r, object, out);
@@ -391,14 +411,13 @@ static bool read_rules(struct reader *r, const json_t *object, struct mazo_rules
 static bool check_rules(struct reader *r, const struct mazo_rules *rules, int seats)
 {
     enum mazo_rules_fault fault = mazo_rules_check(rules, seats);
-    return fault == MAZO_FAULT_none ||
-           fail(r, "bad_rules", N_("These rules cannot be played: %s"),
-                text_in(r->lang, mazo_rules_fault_text(fault)));
+    return fault == MAZO_FAULT_none || fail(r, "bad_rules", N_("These rules cannot be played: %s"),
+                                            text_in(r->lang, mazo_rules_fault_text(fault)));
 }
 
 static bool read_seed(struct reader *r, const json_t *object, struct wire_opening *out)
 {
-    const json_t *value = value_at(object, "seed");
+    const json_t *value = json_object_get(object, "seed");
     if (!value) {
         return true;
     }
@@ -596,8 +615,8 @@ static bool read_position(struct reader *r, const json_t *object, struct wire_op
 /* Only match files mean something by these keys: to all others they are unknown ones. */
 static void read_marks(const json_t *object, struct wire_line *out)
 {
-    json_int_t version = json_integer_value(value_at(object, "mazo"));
-    const char *hash = json_string_value(value_at(object, "hash"));
+    json_int_t version = json_integer_value(json_object_get(object, "mazo"));
+    const char *hash = json_string_value(json_object_get(object, "hash"));
     out->version = version > 0 && version < MANY ? (int)version : 0;
     out->has_hash = hash && wire_hash_read(hash, &out->hash);
 }
@@ -657,14 +676,4 @@ bool wire_read_line(enum text_lang lang, const char *text, size_t len, struct wi
     bool fine = read_object(&r, object, out);
     json_decref(object);
     return fine;
-}
-
-bool wire_line_is_blank(const char *text, size_t len)
-{
-    for (size_t i = 0; i < len; i++) {
-        if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r') {
-            return false;
-        }
-    }
-    return true;
 }

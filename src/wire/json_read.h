@@ -4,8 +4,8 @@
  * Everything here comes from outside and is not believed: sizes, types and
  * ranges are checked, and a refusal names the field and what it should be.
  * Whether a command is allowed is the engine's business, not ours.
- * Unknown keys are ignored, inside `options` they are refused; null stands
- * for a key that is not given.
+ * Unknown keys are ignored, inside `options` they are refused. A key that is
+ * there must have its type; null is none.
  */
 #ifndef MAZO_JSON_READ_H
 #define MAZO_JSON_READ_H
@@ -32,12 +32,12 @@ struct wire_opening {
 struct wire_line {
     enum wire_line_kind kind;
     struct mazo_command command;
-    mazo_card cards[MAZO_CARDS_MAX];                        /* behind the command */
-    struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX];  /* behind the command */
-    struct wire_card_text rule_texts[MAZO_RULE_CARDS_MAX];  /* their texts */
+    mazo_card cards[MAZO_CARDS_MAX];                       /* behind the command */
+    struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX]; /* behind the command */
+    struct wire_card_text rule_texts[MAZO_RULE_CARDS_MAX]; /* their texts */
     struct wire_opening opening;
-    int version;                   /* match files: "mazo", 0 where it is not given */
-    bool has_hash;                 /* match files: "hash" is given */
+    int version;   /* match files: "mazo", 0 where it is not given */
+    bool has_hash; /* match files: "hash" is given */
     uint64_t hash;
 };
 
@@ -51,8 +51,5 @@ struct wire_error {
  * when it is none of ours; *out is then in no defined state. */
 bool wire_read_line(enum text_lang lang, const char *text, size_t len, struct wire_line *out,
                     struct wire_error *err);
-
-/* Nothing but blanks: the referee and the reader of match files pass over such a line. */
-bool wire_line_is_blank(const char *text, size_t len);
 
 #endif

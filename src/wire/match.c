@@ -125,8 +125,8 @@ void match_begin(struct match_reader *m, enum text_lang lang, const char *text, 
     m->len = len;
 }
 
-__attribute__((format(printf, 2, 3)))
-static bool bad(struct match_reader *m, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool bad(struct match_reader *m, const char *format,
+                                                      ...)
 {
     va_list args;
     va_start(args, format);
@@ -141,8 +141,10 @@ static bool check_header(struct match_reader *m)
     const struct wire_line *now = &m->now;
     bool opens = now->kind == WIRE_NEW || now->kind == WIRE_POSITION;
     if (!opens || now->version == 0) {
-        return bad(m, N_("this is no match file: the first line must open a match and have "
-                         "\"mazo\":%d"), MATCH_VERSION);
+        return bad(m,
+                   N_("this is no match file: the first line must open a match and have "
+                      "\"mazo\":%d"),
+                   MATCH_VERSION);
     }
     if (now->version != MATCH_VERSION) {
         return bad(m, N_("this match file has format %d, and only %d is known here"), now->version,
@@ -173,6 +175,16 @@ static bool check_hash(struct match_reader *m)
                should);
 }
 
+static bool is_blank(const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r') {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* The next line that is not blank; *ended is false when it lacks its end. */
 static bool next_line(struct match_reader *m, const char **line, size_t *len, bool *ended)
 {
@@ -188,7 +200,7 @@ static bool next_line(struct match_reader *m, const char **line, size_t *len, bo
         *ended = end != NULL;
         m->at += *len + (end ? 1 : 0);
         m->line++;
-    } while (wire_line_is_blank(*line, *len));
+    } while (is_blank(*line, *len));
     return true;
 }
 

@@ -34,14 +34,14 @@ enum match_step {
 
 /* A match file that is being replayed. */
 struct match_reader {
-    enum text_lang lang;   /* of the messages */
-    const char *text;      /* the whole file */
-    size_t len, at;        /* its size, and how much has been read */
-    int line;              /* number of the last line, counted from 1 */
-    int commands;          /* carried out so far */
-    bool cut;              /* the last line was cut and is left out */
+    enum text_lang lang; /* of the messages */
+    const char *text;    /* the whole file */
+    size_t len, at;      /* its size, and how much has been read */
+    int line;            /* number of the last line, counted from 1 */
+    int commands;        /* carried out so far */
+    bool cut;            /* the last line was cut and is left out */
     struct wire_game play;
-    struct wire_line now;  /* the last line */
+    struct wire_line now; /* the last line */
     struct wire_error why;
 };
 

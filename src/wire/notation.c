@@ -23,10 +23,7 @@ static const struct {
 enum { WILD_KINDS = sizeof wilds / sizeof wilds[0] };
 
 /* Not toupper: what a card is must not depend on the locale. */
-static char upper(char c)
-{
-    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
+static char upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c; }
 
 static bool same_word(const char *a, const char *b)
 {
@@ -101,10 +98,7 @@ const char *wire_color_letter(int color)
 }
 
 /* The next word of an effect, which ends at a blank or at the end; its length. */
-static size_t word_length(const char *text)
-{
-    return strcspn(text, " ");
-}
+static size_t word_length(const char *text) { return strcspn(text, " "); }
 
 static bool is_word(const char *text, size_t n, const char *word)
 {

@@ -62,7 +62,8 @@ bool wire_game_do(struct wire_game *w, enum text_lang lang, const struct wire_li
     }
     if (!w->open) {
         return refuse(why, "no_game",
-                      text_in(lang, N_("There is no game yet: begin with \"new\" or \"position\"")));
+                      text_in(lang,
+                              N_("There is no game yet: begin with \"new\" or \"position\"")));
     }
     if (line->kind == WIRE_STATE) {
         mazo_events_clear(&w->events);

@@ -17,9 +17,9 @@ struct referee {
     enum text_lang lang;
     void (*fresh_seed)(uint8_t out[32]); /* for "new" without a seed; NULL: all zeros */
     struct wire_game play;
-    struct wire_line line;               /* the last line */
-    struct wire_error why;               /* and what was wrong with it */
-    bool accepted;                       /* it changed the game: referee_log has something to say */
+    struct wire_line line; /* the last line */
+    struct wire_error why; /* and what was wrong with it */
+    bool accepted;         /* it changed the game: referee_log has something to say */
 };
 
 void referee_init(struct referee *r, enum text_lang lang, void (*fresh_seed)(uint8_t out[32]));

@@ -134,6 +134,32 @@ def first_dealer(start, rules):
     demand(all(60 <= dealers[seat] <= 140 for seat in range(4)), f"dealers in 400 matches: {dict(dealers)}")
 
 
+def number_on(card):
+    """What a card counts when it is drawn for the deal: symbols count zero."""
+    return int(card[1]) if card[1:].isdigit() else 0
+
+
+@case("S2 the highest card deals, symbols count zero, those who tie draw again", "oficial", "jackpot")
+def highest_deals(start, rules):
+    """The one thing here that hangs on an event's name: `cut`, a card that a seat drew for the deal."""
+    referee, ties = start(), 0
+    for seed in range(100):
+        players = 2 + seed % 7
+        dealer = open_match(referee, rules, players, seed)["dealer"]
+        cuts = [(event["seat"], number_on(event["card"])) for event in referee.answer["events"]
+                if event["event"] == "cut"]
+        among = list(range(players))
+        while len(among) > 1:
+            drawn, cuts = cuts[:len(among)], cuts[len(among):]
+            demand(sorted(seat for seat, _ in drawn) == among, f"seed {seed}: {among} should draw, have {drawn}")
+            highest = max(number for _, number in drawn)
+            tied = sorted(seat for seat, number in drawn if number == highest)
+            ties += len(tied) > 1
+            among = tied
+        demand(not cuts and dealer == among[0], f"seed {seed}: {among[0]} drew highest, {dealer} deals")
+    demand(ties, "in 100 matches never a tie")
+
+
 # ------------------------------------------------------------------ the walks
 
 def step(referee, dice, eager=True):
@@ -443,7 +469,7 @@ def fuzz(start):
             command[dice.choice(names)] = dice.choice(odd)
         text = json.dumps(command)
         if dice.random() < 0.1:
-            text = text[:dice.randrange(len(text))].replace("\n", "")
+            text = text[:dice.randrange(1, len(text))]
         try:
             referee.ask(text)
         except Failure as failure:

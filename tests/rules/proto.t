@@ -11,6 +11,11 @@ error
 state
 same
 
+## N1 an empty line is a line that is no JSON
+position oficial; hands R1 G2 / B3 B4; discard R7; draw Y1 Y2
+>
+error
+
 ## N1 an unknown command, or none
 @sheets oficial
 @each LINE {"do":"dance","seat":0} | {"seat":0} | {} | {"do":null} | {"do":7} | {"do":["state"]} | {"do":""} | {"do":"statement"}
@@ -56,7 +61,7 @@ position $RULES; hands R1 G2 / B3 B4; discard R7; draw Y1 Y2
 error
 
 ## N2 uno must be true or false
-@for UNO 1 "true" null
+@for UNO 1 "true" []
 position oficial; hands R1 G2 / B3 B4; discard R7; draw Y1 Y2
 > {"do":"play","seat":0,"card":"R1","uno":$UNO}
 error
@@ -152,7 +157,7 @@ error
 : turn=1
 
 ## N4 options: unknown names and values
-@each OPTIONS {"colour":"blue"} | {"stacking":1} | {"stacking":"yes"} | {"stacking":null} | {"scoring":"points"} | {"scoring":1} | {"target":"many"} | {"":true} | {"Stacking":true} | {"jump_in":{}} | {"teams":2} | {"stacking":true,"nonsense":1}
+@each OPTIONS {"colour":"blue"} | {"stacking":2} | {"stacking":"perhaps"} | {"stacking":null} | {"stacking":[]} | {"scoring":"points"} | {"scoring":1} | {"target":"many"} | {"":true} | {"jump_in":{}} | {"teams":2} | {"stacking":true,"nonsense":1}
 @sheets oficial
 > {"do":"new","rules":"$RULES","players":4,"seed":1}
 > {"do":"new","rules":"$RULES","players":4,"seed":2,"options":$OPTIONS}

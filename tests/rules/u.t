@@ -65,7 +65,7 @@ error
 
 ## U3 until the next player has drawn
 @sheets duelo oficial penas jackpot
-position $RULES; hands R1 G2 / B3 B4 G8 / B1 B2; discard R7; draw $DRAW
+position $RULES; hands R1 G2 / B3 B4 G8 / B1 B2; discard R7; draw Y2 Y3
 0 play R1
 1 draw
 : turn=2

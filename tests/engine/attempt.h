@@ -1,0 +1,20 @@
+/*
+ * attempt.h - commands right and wrong, tried on copies of a game.
+ *
+ * Which of them are legal is told by the lists of mazo_legal, and where a list
+ * cannot have them all (throw, write, next, tally) by rules of its own.
+ */
+#ifndef MAZO_ATTEMPT_H
+#define MAZO_ATTEMPT_H
+
+#include "engine/trial.h"
+
+/* Every listed command of every seat is carried out by mazo_apply and by
+ * mazo_play_on alike; the seat in turn has one unless the match is over. */
+void attempt_listed(struct trial *t);
+
+/* Commands at random, and listed ones spoilt in one place: what is not legal
+ * is refused and changes nothing. */
+void attempt_wrong(struct trial *t);
+
+#endif

@@ -1,0 +1,380 @@
+/*
+ * test_property.c - what holds in every match, over many random ones.
+ *
+ * test_property SHEET ROUNDS [FIRST]: so many rounds, from the match FIRST on.
+ * A failure names its match: `test_property penas 1 4711` plays it again.
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "engine/attempt.h"
+#include "engine/book.h"
+#include "engine/memory.h"
+#include "engine/secret.h"
+#include "engine/trial.h"
+
+static struct {
+    int sheet;
+    long rounds;
+    uint64_t first;
+} args;
+
+static struct trial trial;
+
+static void play(long rounds, void (*look)(struct trial *))
+{
+    memset(&trial, 0, sizeof trial);
+    trial.match = args.first;
+    trial_play(&trial, args.sheet, rounds > 0 ? rounds : 1, look);
+    print_message("# %ld rounds in %ld matches, %ld commands; the longest round had %ld; "
+                  "%ld matches given up\n",
+                  trial.rounds, (long)(trial.match - args.first), trial.total, trial.longest,
+                  trial.given_up);
+}
+
+/* ---- invariants, conservation, events ---- */
+
+static struct book book;
+
+static void look_at_books(struct trial *t)
+{
+    if (t->commands == 0) {
+        book_open(&book, &t->rules, t->seats);
+    }
+    const char *fault = mazo_check(&t->game);
+    if (fault) {
+        trial_fail(t, "%s", fault);
+    }
+    if (t->events.cut_short) {
+        trial_fail(t, "the list of events is full");
+    }
+    fault = book_follow(&book, t->commands ? &t->order.command : NULL, &t->before, &t->events,
+                        &t->game);
+    if (fault) {
+        trial_fail(t, "%s", fault);
+    }
+    if (t->game.phase != MAZO_PHASE_match_over &&
+        mazo_legal(&t->game, t->game.turn, &t->legal) == 0) {
+        trial_fail(t, "the seat in turn can do nothing");
+    }
+}
+
+static void test_books(void **state)
+{
+    (void)state;
+    play(args.rounds, look_at_books);
+    if (trial.given_up * 200 > (long)(trial.match - args.first)) {
+        fail_msg("%ld matches have a round without end", trial.given_up);
+    }
+}
+
+/* Between people in a hurry, by the sheet alone, every round ends soon. */
+static void look_at_length(struct trial *t)
+{
+    enum { LONG = 3000 };
+    if (t->in_round > LONG) {
+        trial_fail(t, "a round of more than %d commands", LONG);
+    }
+}
+
+static void begin_casual(long rounds)
+{
+    memset(&trial, 0, sizeof trial);
+    trial.match = args.first;
+    trial.casual = true;
+    trial_play(&trial, args.sheet, rounds > 0 ? rounds : 1, look_at_length);
+}
+
+static void test_casual_rounds_end(void **state)
+{
+    (void)state;
+    begin_casual(args.rounds);
+    print_message("# the longest of %ld rounds had %ld commands\n", trial.rounds, trial.longest);
+}
+
+/* ---- legal and refused ---- */
+
+static void look_at_listed(struct trial *t)
+{
+    if (t->total % 4 == 0 || t->game.phase > MAZO_PHASE_drawn) {
+        attempt_listed(t);
+    }
+}
+
+static void test_listed_commands_are_accepted(void **state)
+{
+    (void)state;
+    play(args.rounds / 10, look_at_listed);
+}
+
+static void look_at_wrong(struct trial *t)
+{
+    if (t->total % 4 == 0 || t->game.phase != MAZO_PHASE_play) {
+        attempt_wrong(t);
+    }
+}
+
+static void test_others_are_refused(void **state)
+{
+    (void)state;
+    play(args.rounds / 10, look_at_wrong);
+}
+
+/* ---- the same again ---- */
+
+enum { LOG_MAX = 4096 };
+
+static struct {
+    struct mazo_game start;
+    struct order order[LOG_MAX];
+    uint64_t hash[LOG_MAX];
+    int count;
+} match_log;
+
+static void look_at_log(struct trial *t)
+{
+    if (t->commands == 0) {
+        match_log.count = 0;
+        match_log.start = t->game;
+        return;
+    }
+    if (match_log.count < LOG_MAX) {
+        order_copy(&match_log.order[match_log.count], &t->order.command);
+        match_log.hash[match_log.count++] = mazo_hash(&t->game);
+    }
+}
+
+/* Once with events, once without, once on the playout path. */
+static void replay(struct trial *t)
+{
+    static struct mazo_game a, b, c;
+    static struct mazo_events ev;
+    mazo_init(&a, &t->rules, t->seats, t->seed, match_log.start.rng.fast, NULL);
+    if (!trial_same_game(&a, &match_log.start)) {
+        trial_fail(t, "the same seed gives another deal");
+    }
+    b = c = a;
+    for (int i = 0; i < match_log.count; i++) {
+        const struct mazo_command *now = &match_log.order[i].command;
+        bool legal = !mazo_is_misplay(&a, now, NULL);
+        mazo_events_clear(&ev);
+        if (mazo_apply(&a, now, &ev) != MAZO_ERR_ok || mazo_apply(&b, now, NULL) != MAZO_ERR_ok) {
+            trial_fail(t, "command %d of the log is refused", i);
+        }
+        if (legal) {
+            mazo_play_on(&c, now);
+        } else {
+            mazo_apply(&c, now, NULL);
+        }
+        if (mazo_hash(&a) != match_log.hash[i] || mazo_hash(&b) != match_log.hash[i] ||
+            mazo_hash(&c) != match_log.hash[i]) {
+            trial_fail(t, "command %d of the log leads elsewhere", i);
+        }
+    }
+    if (!trial_same_game(&a, &b) || !trial_same_game(&a, &c) ||
+        (match_log.count < LOG_MAX && mazo_hash(&a) != mazo_hash(&t->game))) {
+        trial_fail(t, "the replay ends elsewhere");
+    }
+}
+
+static void test_replay(void **state)
+{
+    (void)state;
+    memset(&trial, 0, sizeof trial);
+    trial.match = args.first;
+    trial.over = replay;
+    trial_play(&trial, args.sheet, args.rounds / 10 + 1, look_at_log);
+}
+
+/* ---- secrecy ---- */
+
+static struct memory memory;
+static struct mazo_game other;
+static struct mazo_view view, other_view;
+
+static int any_viewer(struct trial *t)
+{
+    int viewer = trial_below(t, t->game.seats + 1);
+    return viewer == t->game.seats ? MAZO_SPECTATOR : viewer;
+}
+
+static void remember(struct trial *t)
+{
+    if (t->commands == 0) {
+        memory_clear(&memory, t->seats);
+    }
+    memory_follow(&memory, &t->events);
+}
+
+/* A view names no card of another hand that the seat has not seen go there. */
+static void look_at_knowledge(struct trial *t)
+{
+    remember(t);
+    for (int viewer = 0; viewer < t->seats; viewer++) {
+        mazo_view_of(&t->game, viewer, &view);
+        for (int seat = 0; seat < t->seats; seat++) {
+            for (uint64_t rest = view.shown[seat]; rest; rest &= rest - 1) {
+                int card = __builtin_ctzll(rest);
+                if (seat != viewer && memory.known[viewer][seat][card] == 0) {
+                    trial_fail(t, "seat %d is told that seat %d holds card %d", viewer, seat, card);
+                }
+            }
+        }
+    }
+}
+
+static void test_views_tell_what_was_seen(void **state)
+{
+    (void)state;
+    play(args.rounds / 5, look_at_knowledge);
+}
+
+static void look_at_views(struct trial *t)
+{
+    remember(t);
+    if (t->total % 4) {
+        return;
+    }
+    for (int i = 0; i <= t->seats; i++) {
+        int viewer = i == t->seats ? MAZO_SPECTATOR : i;
+        secret_world(t, &t->game, &memory, viewer, SECRET_ALL, NULL, &other);
+        mazo_view_of(&t->game, viewer, &view);
+        mazo_view_of(&other, viewer, &other_view);
+        if (memcmp(&view, &other_view, sizeof view) != 0) {
+            trial_fail(t, "the view of %d depends on what it cannot see", viewer);
+        }
+    }
+}
+
+static void test_views_hide(void **state)
+{
+    (void)state;
+    play(args.rounds / 10, look_at_views);
+}
+
+/* The events, with every card that the viewer may not see made another one. */
+static void look_at_events(struct trial *t)
+{
+    for (int i = 0; i < t->events.count; i++) {
+        const struct mazo_event *e = &t->events.at[i];
+        struct mazo_event changed = *e, seen, seen_changed;
+        int viewer = any_viewer(t);
+        bool may = memory_may_see(e, viewer);
+        changed.card = may ? e->card : trial_kind(t);
+        changed.first = may ? e->first : (uint16_t)trial_below(t, MAZO_EVENT_CARDS_MAX);
+        mazo_event_for(e, viewer, &seen);
+        mazo_event_for(&changed, viewer, &seen_changed);
+        if (!secret_same_event(&seen, &seen_changed)) {
+            trial_fail(t, "%s tells %d about hidden cards", mazo_event_name(e->type), viewer);
+        }
+        if (seen.has_cards && !may) {
+            trial_fail(t, "%s shows its cards to %d", mazo_event_name(e->type), viewer);
+        }
+        if (may && !secret_same_event(&seen, e)) {
+            trial_fail(t, "%s hides from %d what it may see", mazo_event_name(e->type), viewer);
+        }
+    }
+}
+
+static void test_events_hide(void **state)
+{
+    (void)state;
+    play(args.rounds / 10, look_at_events);
+}
+
+/* A second world goes along with the first as long as one viewer cannot tell
+ * the two apart; then another one begins. */
+static struct {
+    struct mazo_game game;
+    struct mazo_events events;
+    int viewer;
+    bool alive;
+    long compared, begun;
+} shadow;
+
+static void compare_worlds(struct trial *t)
+{
+    struct mazo_event seen, seen_other;
+    mazo_view_of(&t->game, shadow.viewer, &view);
+    mazo_view_of(&shadow.game, shadow.viewer, &other_view);
+    if (memcmp(&view, &other_view, sizeof view) != 0) {
+        size_t at = 0;
+        while (((uint8_t *)&view)[at] == ((uint8_t *)&other_view)[at]) {
+            at++;
+        }
+        trial_fail(t, "seat %d can tell two worlds apart by byte %d of its view", shadow.viewer,
+                   (int)at);
+    }
+    for (int i = 0; i < t->events.count; i++) {
+        mazo_event_for(&t->events.at[i], shadow.viewer, &seen);
+        mazo_event_for(&shadow.events.at[i], shadow.viewer, &seen_other);
+        if (!secret_same_event(&seen, &seen_other)) {
+            trial_fail(t, "seat %d can tell two worlds apart by %s", shadow.viewer,
+                       mazo_event_name(seen.type));
+        }
+    }
+    shadow.compared++;
+}
+
+static void look_at_worlds(struct trial *t)
+{
+    const struct mazo_command *c = &t->order.command;
+    if (t->commands == 0) {
+        shadow.alive = false;
+        remember(t);
+        return;
+    }
+    if (!shadow.alive || trial_chance(t, 16)) {
+        shadow.viewer = any_viewer(t);
+        secret_world(t, &t->before, &memory, shadow.viewer, SECRET_PLAYABLE, c, &shadow.game);
+        shadow.begun++;
+    }
+    mazo_events_clear(&shadow.events);
+    bool mistake = mazo_is_misplay(&t->before, c, NULL);
+    shadow.alive = mazo_is_misplay(&shadow.game, c, NULL) == mistake &&
+                   mazo_apply(&shadow.game, c, &shadow.events) == MAZO_ERR_ok &&
+                   secret_same_outcome(&t->game, &t->events, &shadow.game, &shadow.events,
+                                       shadow.viewer);
+    remember(t);
+    if (shadow.alive) {
+        compare_worlds(t);
+    }
+}
+
+static void test_two_worlds(void **state)
+{
+    (void)state;
+    memset(&shadow, 0, sizeof shadow);
+    play(args.rounds / 5, look_at_worlds);
+    print_message("# %ld worlds, %ld steps compared\n", shadow.begun, shadow.compared);
+    assert_true(shadow.compared > trial.total / 20);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_books),
+        cmocka_unit_test(test_casual_rounds_end),
+        cmocka_unit_test(test_listed_commands_are_accepted),
+        cmocka_unit_test(test_others_are_refused),
+        cmocka_unit_test(test_replay),
+        cmocka_unit_test(test_views_tell_what_was_seen),
+        cmocka_unit_test(test_views_hide),
+        cmocka_unit_test(test_events_hide),
+        cmocka_unit_test(test_two_worlds),
+    };
+    args.sheet = argc > 1 ? mazo_sheet_by_name(argv[1]) : -1;
+    args.rounds = argc > 2 ? atol(argv[2]) : 1000;
+    args.first = argc > 3 ? (uint64_t)atoll(argv[3]) : 0;
+    if (args.sheet < 0) {
+        fprintf(stderr, "usage: test_property SHEET [ROUNDS [FIRST]]\n");
+        return 2;
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,326 @@
+/*
+ * trial.c - random matches for the property tests.
+ */
+#include "engine/trial.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+void trial_fail(const struct trial *t, const char *format, ...)
+{
+    char what[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    fail_msg("%s (sheet %s, match %lu, command %ld: %s by %d; phase %s, then %s)", what,
+             mazo_sheet_name(t->sheet), (unsigned long)t->match, t->commands,
+             t->commands ? mazo_command_name(t->order.command.type) : "deal",
+             t->order.command.seat, mazo_phase_name(t->before.phase),
+             mazo_phase_name(t->game.phase));
+    __builtin_unreachable();
+}
+
+int trial_below(struct trial *t, int bound)
+{
+    return (int)mazo_rng_below(&t->dice, (uint32_t)bound);
+}
+
+bool trial_chance(struct trial *t, int of) { return trial_below(t, of) == 0; }
+
+mazo_card trial_kind(struct trial *t)
+{
+    for (;;) {
+        mazo_card card = (mazo_card)trial_below(t, MAZO_KIND_COUNT);
+        if (mazo_card_is_valid(card)) {
+            return card;
+        }
+    }
+}
+
+void trial_seed(uint64_t sheet, uint64_t number, uint8_t out[32])
+{
+    mazo_seed_from_number(number, out);
+    out[31] = (uint8_t)sheet;
+}
+
+void order_copy(struct order *to, const struct mazo_command *from)
+{
+    to->command = *from;
+    if (from->type == MAZO_CMD_throw && from->count) {
+        memmove(to->cards, from->cards, from->count);
+        to->command.cards = to->cards;
+    }
+    if (from->type == MAZO_CMD_write && from->count && from->count <= MAZO_RULE_CARDS_MAX) {
+        memmove(to->rule_cards, from->rule_cards, from->count * sizeof *from->rule_cards);
+        to->command.rule_cards = to->rule_cards;
+    }
+}
+
+bool trial_same_game(const struct mazo_game *a, const struct mazo_game *b)
+{
+    size_t piles = offsetof(struct mazo_game, pile);
+    return memcmp(a, b, piles) == 0 && memcmp(a->pile, b->pile, a->draw_count) == 0 &&
+           memcmp(a->pile + MAZO_CARDS_MAX - a->discard_count,
+                  b->pile + MAZO_CARDS_MAX - b->discard_count, a->discard_count) == 0;
+}
+
+/* ---- rules at random ---- */
+
+static void draw_row(struct trial *t, int rule, struct mazo_rules *out)
+{
+    const struct mazo_rule_info *info = mazo_rule_info(rule);
+    uint32_t span = info->most - info->least + 1;
+    mazo_rules_set(out, rule, info->least + mazo_rng_below(&t->dice, span));
+}
+
+/* A deck that may be small, odd, or without whole kinds of cards. */
+static void draw_deck(struct trial *t, struct mazo_rules *out)
+{
+    static const int rows[] = {
+        MAZO_RULE_draw_twos,  MAZO_RULE_skips,    MAZO_RULE_reverses,      MAZO_RULE_wilds,
+        MAZO_RULE_wild_fours, MAZO_RULE_jackpots, MAZO_RULE_wild_jackpots,
+    };
+    uint32_t numbers = 0;
+    int most = 1 + trial_below(t, 3);
+    for (int value = 0; value < 10; value++) {
+        numbers |= (uint32_t)trial_below(t, most + 1) << (3 * value);
+    }
+    mazo_rules_set(out, MAZO_RULE_numbers, numbers);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        bool lever = rows[i] == MAZO_RULE_jackpots || rows[i] == MAZO_RULE_wild_jackpots;
+        if (!lever || out->rule_cards) {
+            mazo_rules_set(out, rows[i], (uint32_t)trial_below(t, 4));
+        }
+    }
+}
+
+static void draw_lever(struct trial *t, struct mazo_rules *out)
+{
+    mazo_rules_set(out, MAZO_RULE_rule_cards, 2 + (uint32_t)trial_below(t, 7));
+    mazo_rules_set(out, MAZO_RULE_jackpots, (uint32_t)trial_below(t, 5));
+    mazo_rules_set(out, MAZO_RULE_wild_jackpots, 1 + (uint32_t)trial_below(t, 4));
+}
+
+static void draw_house_rules(struct trial *t, int sheet, struct mazo_rules *out)
+{
+    static const int rows[] = {
+        MAZO_RULE_stacking,        MAZO_RULE_seven_zero,    MAZO_RULE_jump_in,
+        MAZO_RULE_must_play,       MAZO_RULE_no_bluffing,   MAZO_RULE_draw_until_playable,
+        MAZO_RULE_teams,           MAZO_RULE_hand_size,     MAZO_RULE_uno_penalty,
+        MAZO_RULE_uno_late,        MAZO_RULE_wrong_card,    MAZO_RULE_suggestion,
+        MAZO_RULE_scoring,         MAZO_RULE_target_is,     MAZO_RULE_target,
+        MAZO_RULE_first_dealer,    MAZO_RULE_beginner,      MAZO_RULE_first_wild_four,
+        MAZO_RULE_draw,            MAZO_RULE_drawn_card,    MAZO_RULE_wild_four,
+        MAZO_RULE_last_card_draws, MAZO_RULE_uno_until,     MAZO_RULE_turn_clock,
+    };
+    *out = *mazo_rules_of_sheet(sheet);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (trial_chance(t, 4)) {
+            draw_row(t, rows[i], out);
+        }
+    }
+    if (out->target > 1000 && !trial_chance(t, 8)) {
+        mazo_rules_set(out, MAZO_RULE_target, 50 + (uint32_t)trial_below(t, 500));
+    }
+    if (trial_chance(t, 6)) {
+        draw_lever(t, out);
+    }
+    if (trial_chance(t, 4)) {
+        draw_deck(t, out);
+    }
+}
+
+void trial_house_rules(struct trial *t, int sheet, int seats, struct mazo_rules *out)
+{
+    do {
+        draw_house_rules(t, sheet, out);
+    } while (mazo_rules_check(out, seats) != MAZO_FAULT_none);
+}
+
+/* ---- commands at random ---- */
+
+void trial_rule_card(struct trial *t, struct mazo_rule_card *out)
+{
+    memset(out, 0, sizeof *out);
+    out->count = (uint8_t)(1 + trial_below(t, trial_chance(t, 2) ? 2 : MAZO_EFFECTS_MAX));
+    for (int i = 0; i < out->count; i++) {
+        struct mazo_effect *e = &out->effect[i];
+        e->type = (uint8_t)trial_below(t, MAZO_EFFECT_COUNT);
+        const char *takes = mazo_effect_takes(e->type);
+        if (strchr(takes, 'n')) {
+            e->n = (uint8_t)(1 + trial_below(t, trial_chance(t, 8) ? MAZO_EFFECT_N_MAX : 4));
+        }
+        if (strchr(takes, 'w')) {
+            e->other = (uint8_t)trial_below(t, MAZO_OTHER_COUNT);
+        }
+    }
+}
+
+static void choose_writing(struct trial *t)
+{
+    struct mazo_command *c = &t->order.command;
+    c->count = (uint8_t)mazo_rule_cards_each(&t->game);
+    for (int i = 0; i < c->count; i++) {
+        if (t->casual || trial_chance(t, 4)) {
+            t->order.rule_cards[i] = *mazo_idea(1 + trial_below(t, MAZO_RULE_CARDS_MAX));
+        } else {
+            trial_rule_card(t, &t->order.rule_cards[i]);
+        }
+    }
+    c->rule_cards = t->order.rule_cards;
+}
+
+/* Any cards that may be thrown, in any order. */
+static void choose_throw(struct trial *t)
+{
+    const struct mazo_game *g = &t->game;
+    struct mazo_command *c = &t->order.command;
+    mazo_card hand[MAZO_CARDS_MAX];
+    int n = 0, colors = 0;
+    bool lever = g->purpose == MAZO_PURPOSE_lever;
+    int most = lever ? trial_below(t, MAZO_COLOR_COUNT + 1) : g->owed;
+    for (int card = 0; card < MAZO_KIND_COUNT; card++) {
+        for (int i = g->copies[g->turn][card]; i > 0; i--) {
+            hand[n++] = (mazo_card)card;
+        }
+    }
+    for (c->count = 0; n > 0 && c->count < most;) {
+        int at = trial_below(t, n);
+        mazo_card card = hand[at];
+        hand[at] = hand[--n];
+        if (lever && (mazo_card_is_wild(card) || colors >> mazo_card_color(card) & 1)) {
+            continue;
+        }
+        colors |= 1 << mazo_card_color(card);
+        t->order.cards[c->count++] = card;
+    }
+    c->cards = t->order.cards;
+}
+
+/* A card laid by anyone at any time: sometimes right, sometimes a misplay. */
+static bool choose_blunder(struct trial *t)
+{
+    const struct mazo_game *g = &t->game;
+    int seat = trial_below(t, g->seats);
+    struct mazo_command c = {.type = MAZO_CMD_play, .seat = (uint8_t)seat};
+    c.color = (uint8_t)trial_below(t, MAZO_COLOR_COUNT);
+    c.card = trial_kind(t);
+    for (int tries = 0; tries < 64 && g->copies[seat][c.card] == 0; tries++) {
+        c.card = trial_kind(t);
+    }
+    if (mazo_judge(g, &c) != MAZO_ERR_ok) {
+        return false;
+    }
+    t->order.command = c;
+    return true;
+}
+
+static bool choose_folly(struct trial *t)
+{
+    struct mazo_game *g = &t->game;
+    if (g->accused != MAZO_SEAT_NONE && trial_chance(t, 16)) {
+        t->order.command = (struct mazo_command){.type = MAZO_CMD_tally, .seat = MAZO_SEAT_NONE};
+        return true;
+    }
+    if (g->rules.wrong_card && g->phase > MAZO_PHASE_write && trial_chance(t, 24) &&
+        choose_blunder(t)) {
+        return true;
+    }
+    struct mazo_command c;
+    bool any = sim_any(g, &t->die, &t->legal, &c);
+    order_copy(&t->order, &c);
+    return any;
+}
+
+void trial_choose(struct trial *t)
+{
+    struct mazo_game *g = &t->game;
+    bool hurry = t->in_round > TRIAL_ROUND_LONG;
+    if (!hurry && trial_below(t, 16) < t->folly && choose_folly(t)) {
+        if (t->order.command.type == MAZO_CMD_write) {
+            choose_writing(t);
+        }
+        return;
+    }
+    struct mazo_command c;
+    sim_casual(g, &t->die, &t->legal, &c);
+    order_copy(&t->order, &c);
+    if (c.type == MAZO_CMD_write) {
+        choose_writing(t);
+    } else if (c.type == MAZO_CMD_throw && !t->casual) {
+        choose_throw(t);
+    }
+}
+
+/* ---- matches ---- */
+
+static void begin_match(struct trial *t)
+{
+    static const int follies[] = {0, 1, 1, 4, 8, 16};
+    trial_seed((uint64_t)t->sheet, t->match, t->seed);
+    mazo_rng_init(&t->dice, t->seed, true);
+    t->house = !t->casual && trial_chance(t, 2);
+    t->folly = t->casual ? 0 : follies[trial_below(t, 6)];
+    t->rules = *mazo_rules_of_sheet(t->sheet);
+    t->seats = 2 + trial_below(t, t->rules.seats_max - 1);
+    if (t->house) {
+        trial_house_rules(t, t->sheet, t->seats, &t->rules);
+    }
+    sim_dice_init(&t->die, &t->rules, t->match);
+    memset(&t->before, 0, sizeof t->before);
+    memset(&t->order, 0, sizeof t->order);
+    t->commands = t->in_round = 0;
+    mazo_events_clear(&t->events);
+    mazo_init(&t->game, &t->rules, t->seats, t->seed, trial_chance(t, 2), &t->events);
+    t->look(t);
+}
+
+static void step(struct trial *t)
+{
+    trial_choose(t);
+    memcpy(&t->before, &t->game, sizeof t->game);
+    mazo_events_clear(&t->events);
+    enum mazo_error error = mazo_apply(&t->game, &t->order.command, &t->events);
+    t->commands++;
+    t->total++;
+    t->in_round++;
+    if (error != MAZO_ERR_ok) {
+        trial_fail(t, "a legal command is refused: %s", mazo_error_word(error));
+    }
+    t->look(t);
+    if (t->order.command.type == MAZO_CMD_next) {
+        t->in_round = 0;
+    }
+    if (t->game.phase >= MAZO_PHASE_round_over && t->before.phase < MAZO_PHASE_round_over) {
+        t->rounds++;
+        t->longest = t->in_round > t->longest ? t->in_round : t->longest;
+    }
+}
+
+void trial_play(struct trial *t, int sheet, long rounds, void (*look)(struct trial *))
+{
+    enum { ROUNDS_MOST = 200 }; /* in a match: with odd decks every round may be blocked */
+    t->sheet = sheet;
+    t->look = look;
+    while (t->rounds < rounds) {
+        long first = t->rounds;
+        begin_match(t);
+        while (t->game.phase != MAZO_PHASE_match_over && t->rounds - first < ROUNDS_MOST) {
+            if (t->in_round > TRIAL_ROUND_MAX) {
+                t->given_up++;
+                break;
+            }
+            step(t);
+        }
+        if (t->over) {
+            t->over(t);
+        }
+        t->match++;
+    }
+}

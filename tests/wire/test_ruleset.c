@@ -1,0 +1,207 @@
+/*
+ * test_ruleset.c - values as text, and rule sets written and read again.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "mazo/rng.h"
+#include "mazo/rules.h"
+#include "text/near.h"
+#include "wire/rule_text.h"
+#include "wire/ruleset.h"
+#include "wire/screen.h"
+
+static void assert_same_rules(const struct mazo_rules *a, const struct mazo_rules *b)
+{
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
+        if (mazo_rules_get(a, rule) != mazo_rules_get(b, rule)) {
+            fail_msg("%s differs", mazo_rule_info(rule)->name);
+        }
+    }
+    assert_int_equal(a->sheet, b->sheet);
+}
+
+static uint32_t any_value(struct mazo_rng *rng, int rule)
+{
+    const struct mazo_rule_info *info = mazo_rule_info(rule);
+    if (info->type == MAZO_TYPE_copies) {
+        return mazo_rng_below(rng, UINT32_C(1) << 30);
+    }
+    return info->least + mazo_rng_below(rng, info->most - info->least + 1);
+}
+
+static void every_value_reads_back(void **state)
+{
+    (void)state;
+    uint8_t seed[32];
+    struct mazo_rng rng;
+    mazo_seed_from_number(1, seed);
+    mazo_rng_init(&rng, seed, true);
+    for (int i = 0; i < 20000; i++) {
+        int rule = i % MAZO_RULE_COUNT;
+        uint32_t value = any_value(&rng, rule);
+        uint32_t read = ~value;
+        char buf[40];
+        assert_in_range(rule_text_write(rule, value, buf, sizeof buf), 1, sizeof buf - 1);
+        assert_true(rule_text_read(rule, buf, &read));
+        assert_int_equal(read, value);
+    }
+}
+
+static void what_is_no_value(void **state)
+{
+    (void)state;
+    static const struct {
+        int rule;
+        const char *text;
+    } bad[] = {
+        {MAZO_RULE_stacking, ""},
+        {MAZO_RULE_stacking, "yess"},
+        {MAZO_RULE_stacking, "2"},
+        {MAZO_RULE_hand_size, ""},
+        {MAZO_RULE_hand_size, "0"},
+        {MAZO_RULE_hand_size, "16"},
+        {MAZO_RULE_hand_size, "+7"},
+        {MAZO_RULE_hand_size, " 7"},
+        {MAZO_RULE_hand_size, "7x"},
+        {MAZO_RULE_hand_size, "4294967303"},
+        {MAZO_RULE_draw, "0"},
+        {MAZO_RULE_draw, "an"},
+        {MAZO_RULE_numbers, "122222222"},
+        {MAZO_RULE_numbers, "12222222222"},
+        {MAZO_RULE_numbers, "1222222228"},
+        {MAZO_RULE_numbers, "122222222 "},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        uint32_t value = 77;
+        assert_false(rule_text_read(bad[i].rule, bad[i].text, &value));
+        assert_int_equal(value, 77);
+    }
+}
+
+static void words_in_any_case(void **state)
+{
+    (void)state;
+    static const char *const yes[] = {"yes", "YES", "true", "On", "1", "si", "sí", "SÍ", "Sí"};
+    uint32_t value = 0;
+    for (size_t i = 0; i < sizeof yes / sizeof yes[0]; i++, value = 0) {
+        assert_true(rule_text_read(MAZO_RULE_stacking, yes[i], &value));
+        assert_int_equal(value, 1);
+    }
+    assert_true(rule_text_read(MAZO_RULE_wild_four, "No-Number", &value));
+    assert_int_equal(value, MAZO_wild_four_no_number);
+}
+
+static void ranges(void **state)
+{
+    (void)state;
+    char buf[80];
+    rule_text_range(MAZO_RULE_drawn_card, buf, sizeof buf);
+    assert_string_equal(buf, "keep, may or must");
+    rule_text_range_in(TEXT_ES, MAZO_RULE_drawn_card, buf, sizeof buf);
+    assert_string_equal(buf, "keep, may o must");
+    assert_int_equal(rule_text_range(MAZO_RULE_drawn_card, buf, 6), 17);
+    assert_string_equal(buf, "keep,");
+}
+
+/* From each sheet many times: change a few rows, and where that can be played write and read it. */
+static void what_is_written_reads_back(void **state)
+{
+    (void)state;
+    static char text[RULESET_TEXT_MAX];
+    static struct ruleset_errors errors;
+    uint8_t seed[32];
+    struct mazo_rng rng;
+    int tried = 0;
+    mazo_seed_from_number(2, seed);
+    mazo_rng_init(&rng, seed, true);
+    for (int i = 0; i < 4000; i++) {
+        struct mazo_rules rules = *mazo_rules_of_sheet(i % MAZO_SHEET_COUNT);
+        struct mazo_rules read = *mazo_rules_of_sheet((i + 1) % MAZO_SHEET_COUNT);
+        for (uint32_t n = mazo_rng_below(&rng, 6); n > 0; n--) {
+            int rule = (int)mazo_rng_below(&rng, MAZO_RULE_COUNT);
+            assert_true(mazo_rules_set(&rules, rule, any_value(&rng, rule)));
+        }
+        int length = ruleset_write(&rules, i % 2 ? TEXT_ES : TEXT_EN, text, sizeof text);
+        assert_in_range(length, 1, sizeof text - 1);
+        bool fine = mazo_rules_check(&rules, rules.seats) == MAZO_FAULT_none;
+        assert_int_equal(ruleset_read(text, (size_t)length, 0, TEXT_EN, &read, &errors), fine);
+        assert_int_equal(errors.count, !fine);
+        assert_same_rules(&read, fine ? &rules : mazo_rules_of_sheet((i + 1) % MAZO_SHEET_COUNT));
+        tried += fine;
+    }
+    assert_in_range(tried, 500, 4000);
+}
+
+static void writing_into_little_room(void **state)
+{
+    (void)state;
+    static char text[RULESET_TEXT_MAX];
+    char little[10];
+    const struct mazo_rules *rules = mazo_rules_of_sheet(MAZO_OFICIAL);
+    int length = ruleset_write(rules, TEXT_EN, text, sizeof text);
+    assert_int_equal(ruleset_write(rules, TEXT_EN, little, sizeof little), length);
+    assert_memory_equal(little, text, sizeof little - 1);
+    assert_int_equal(little[sizeof little - 1], '\0');
+}
+
+static void nearest_words(void **state)
+{
+    (void)state;
+    static const char *const known[] = {"stacking", "seats", "seats_max", "wilds"};
+    static const struct {
+        const char *typed, *best;
+    } tries[] = {
+        {"stackin", "stacking"},
+        {"satcking", "stacking"},
+        {"SEATS-MAX", "seats_max"},
+        {"wild", "wilds"},
+        {"stack", "stacking"},
+        {"zebra", NULL},
+        {"", NULL},
+        {"s", NULL},
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        struct text_near near;
+        text_near_begin(&near, tries[i].typed);
+        for (size_t k = 0; k < sizeof known / sizeof known[0]; k++) {
+            text_near_offer(&near, known[k]);
+        }
+        if (tries[i].best) {
+            assert_non_null(near.best);
+            assert_string_equal(near.best, tries[i].best);
+        } else {
+            assert_null(near.best);
+        }
+    }
+}
+
+static void cleaning(void **state)
+{
+    (void)state;
+    char buf[12];
+    assert_string_equal(screen_clean("año 7", buf, sizeof buf), "año 7");
+    assert_string_equal(screen_clean("a\x1b[2J\xff", buf, sizeof buf), "a?[2J?");
+    assert_string_equal(screen_clean("0123456789abc", buf, sizeof buf), "01234567...");
+    assert_string_equal(screen_clean("0123456ñ", buf, sizeof buf), "0123456...");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_value_reads_back),
+        cmocka_unit_test(what_is_no_value),
+        cmocka_unit_test(words_in_any_case),
+        cmocka_unit_test(ranges),
+        cmocka_unit_test(what_is_written_reads_back),
+        cmocka_unit_test(writing_into_little_room),
+        cmocka_unit_test(nearest_words),
+        cmocka_unit_test(cleaning),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
