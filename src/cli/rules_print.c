@@ -141,7 +141,7 @@ static void print_meaning(const struct rules_table *table, int rule)
     char range[TEXT_MAX / 2];
     char text[TEXT_MAX];
     const char *word;
-    rule_text_range_in(table->lang, rule, range, sizeof range);
+    rule_text_range(rule, table->lang, range, sizeof range);
     snprintf(text, sizeof text, "%s (%s)", text_in(table->lang, info->sentence), range);
     print_paragraph(INDENT, text);
     for (uint32_t value = 0; (word = mazo_rule_word(rule, value)); value++) {
@@ -268,7 +268,7 @@ static void print_markdown_row(const struct rules_table *table, int rule)
     for (int i = 0; i < table->count; i++) {
         printf(" %s |", value_text(&table->at[i], rule, buf));
     }
-    rule_text_range_in(table->lang, rule, buf, sizeof buf);
+    rule_text_range(rule, table->lang, buf, sizeof buf);
     printf(" %s", text_in(table->lang, info->sentence));
     if (info->type != MAZO_TYPE_choice) {
         printf(" (%s)", buf);

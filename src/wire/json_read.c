@@ -319,40 +319,18 @@ static bool read_command(struct reader *r, const json_t *object, const char *nam
 
 /* ---- openings ---- */
 
-/* The value of an option as the text that a rule-set file would have; NULL where it is of
- * another type than the rule: in JSON a flag is true or false and a number is a number. */
-static const char *option_text(int rule, const json_t *value, char *buf, size_t size)
+/* The value of an option as the text that a rule-set file would have: notation.md says
+ * "names and values as in a rule-set file". NULL where JSON has no such text for it. */
+static const char *option_text(const json_t *value, char *buf, size_t size)
 {
-    enum mazo_rule_type type = mazo_rule_info(rule)->type;
-    if (type == MAZO_TYPE_flag) {
-        return !json_is_boolean(value) ? NULL : json_is_true(value) ? "yes" : "no";
+    if (json_is_boolean(value)) {
+        return json_is_true(value) ? "yes" : "no";
     }
-    if (type == MAZO_TYPE_number) {
+    if (json_is_integer(value)) {
         snprintf(buf, size, "%lld", (long long)json_integer_value(value));
-        return json_is_integer(value) ? buf : NULL;
+        return buf;
     }
     return json_string_value(value);
-}
-
-/* mazo_rule_by_name, but not in any case: JSON keys are what they are. */
-static int option_by_name(const char *name)
-{
-    int rule = mazo_rule_by_name(name);
-    const char *real = rule < 0 ? "" : mazo_rule_info(rule)->name;
-    while (*real && (*real == *name || (*real == '_' && *name == '-'))) {
-        real++;
-        name++;
-    }
-    return *real || *name ? -1 : rule;
-}
-
-static const char *option_range(struct reader *r, int rule, char *buf, size_t size)
-{
-    if (mazo_rule_info(rule)->type == MAZO_TYPE_flag) {
-        return text_in(r->lang, N_("true or false"));
-    }
-    rule_text_range(rule, buf, size);
-    return buf;
 }
 
 static bool read_option(struct reader *r, const char *name, const json_t *value,
@@ -360,15 +338,16 @@ static bool read_option(struct reader *r, const char *name, const json_t *value,
 {
     char buf[SHOWN_SIZE], range[128];
     uint32_t number;
-    int rule = option_by_name(name);
+    int rule = mazo_rule_by_name(name);
     if (rule < 0) {
         return fail(r, "unknown_option", N_("There is no option \"%s\""),
                     screen_clean(name, buf, sizeof buf));
     }
-    const char *text = option_text(rule, value, buf, sizeof buf);
+    const char *text = option_text(value, buf, sizeof buf);
     if (!text || !rule_text_read(rule, text, &number) || !mazo_rules_set(rules, rule, number)) {
+        rule_text_range(rule, r->lang, range, sizeof range);
         return fail(r, "bad_option", N_("The option \"%s\" must be: %s"),
-                    mazo_rule_info(rule)->name, option_range(r, rule, range, sizeof range));
+                    mazo_rule_info(rule)->name, range);
     }
     return true;
 }

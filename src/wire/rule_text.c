@@ -146,7 +146,7 @@ static int write_words(int rule, enum text_lang lang, char *buf, size_t size)
     return length;
 }
 
-int rule_text_range_in(enum text_lang lang, int rule, char *buf, size_t size)
+int rule_text_range(int rule, enum text_lang lang, char *buf, size_t size)
 {
     const struct mazo_rule_info *info = mazo_rule_info(rule);
     switch (info->type) {
@@ -162,9 +162,4 @@ int rule_text_range_in(enum text_lang lang, int rule, char *buf, size_t size)
     }
     return snprintf(buf, size, text_in(lang, "%lu to %lu"), (unsigned long)info->least,
                     (unsigned long)info->most);
-}
-
-int rule_text_range(int rule, char *buf, size_t size)
-{
-    return rule_text_range_in(TEXT_EN, rule, buf, size);
 }

@@ -20,7 +20,6 @@ bool rule_text_read(int rule, const char *text, uint32_t *out);
 int rule_text_write(int rule, uint32_t value, char *buf, size_t size);
 
 /* What the rule takes, for error messages: "yes or no", "1 to 15", "keep, may or must". */
-int rule_text_range(int rule, char *buf, size_t size);
-int rule_text_range_in(enum text_lang lang, int rule, char *buf, size_t size);
+int rule_text_range(int rule, enum text_lang lang, char *buf, size_t size);
 
 #endif

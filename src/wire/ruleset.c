@@ -186,7 +186,7 @@ static void read_rule(struct reading *r, int rule, const char *text)
                   r->set_line[rule]);
     } else if (!rule_text_read(rule, text, &value) || !mazo_rules_set(&r->rules, rule, value)) {
         char range[RULESET_MESSAGE_MAX / 2];
-        rule_text_range_in(r->lang, rule, range, sizeof range);
+        rule_text_range(rule, r->lang, range, sizeof range);
         refuse_value(r, name, range, text);
     }
     r->set_line[rule] = r->set_line[rule] ? r->set_line[rule] : r->line;

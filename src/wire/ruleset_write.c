@@ -74,7 +74,7 @@ static void put_rule(struct writing *w, const struct mazo_rules *rules, int rule
     char text[3 * VALUE_MAX];
     char range[VALUE_MAX];
     char value[VALUE_MAX];
-    rule_text_range_in(w->lang, rule, range, sizeof range);
+    rule_text_range(rule, w->lang, range, sizeof range);
     rule_text_write(rule, mazo_rules_get(rules, rule), value, sizeof value);
     if (info->type == MAZO_TYPE_choice) { /* its range follows, word by word */
         snprintf(text, sizeof text, "%s [%s]:", sentence, info->ids);

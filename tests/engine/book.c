@@ -162,7 +162,7 @@ static int cards_owed(const struct book *b, const struct entry *n)
     case MAZO_FOR_stack:
         return n->before->pending;
     case MAZO_FOR_challenge:
-        return n->before->pending + (e->seat == n->before->turn ? 2 : 0);
+        return n->before->pending + (n->before->dirty ? 0 : 2); /* W6, W7 */
     case MAZO_FOR_uno:
         return n->command->type == MAZO_CMD_uno ? b->rules.uno_late : b->rules.uno_penalty;
     case MAZO_FOR_wrong_card:

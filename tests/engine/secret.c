@@ -197,12 +197,25 @@ static bool same_to(const struct mazo_events *ea, const struct mazo_events *eb, 
            (!cards || memcmp(ea->cards + a->first, eb->cards + b->first, a->count) == 0);
 }
 
+/* Hands that change places twice were seen in between: no two worlds then. */
+static bool hands_travel_twice(const struct mazo_events *ev)
+{
+    int count = 0;
+    for (int i = 0; i < ev->count; i++) {
+        count += ev->at[i].type == MAZO_EVENT_swapped || ev->at[i].type == MAZO_EVENT_rotated;
+    }
+    return count > 1;
+}
+
 bool secret_same_outcome(const struct mazo_game *a, const struct mazo_events *ea,
                          const struct mazo_game *b, const struct mazo_events *eb, int viewer)
 {
     if (ea->count != eb->count || a->phase != b->phase || a->turn != b->turn ||
-        a->purpose != b->purpose || a->rules_seen != b->rules_seen) {
+        a->purpose != b->purpose || a->rules_seen != b->rules_seen || hands_travel_twice(ea)) {
         return false;
+    }
+    if (viewer < a->seats && memcmp(a->copies[viewer], b->copies[viewer], MAZO_KIND_COUNT) != 0) {
+        return false; /* a hand came from elsewhere */
     }
     for (int i = 0; i < a->rule_card_count; i++) {
         if (a->rules_seen >> i & 1 &&

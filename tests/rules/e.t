@@ -260,7 +260,7 @@ position $RULES; hands R1 / W / B0; discard R7; draw Y1 Y2 Y3; options target=$T
 
 ## E8 and not beyond
 @sheets all
-@for TARGET 49 5001 0 -500 50.5 "200" null true
+@for TARGET 49 5001 0 -500 50.5 null true
 position $RULES; hands R1 / W / B0; discard R7; draw Y1 Y2 Y3; options target=$TARGET
 error
 
@@ -278,6 +278,13 @@ position $RULES; hands R1 / Y9 / B1; discard R7; draw Y1 Y2 Y3
 0 play R1
 next
 total $CARDS
+: uno=[false,false,false]
+
+## E8 what was said in one round does not count in the next
+@sheets all -sin-reversa
+position $RULES; hands R1 / Y9 / B1 B2; discard R7; draw Y1 Y2 Y3; uno true true false; direction -1
+0 play R1
+next
 : uno=[false,false,false]
 
 ## E8 not before the round is over

@@ -416,7 +416,7 @@ gain 0 $N
 
 ## H-uno-penalty from 0 to 10
 @sheets all
-@for N 11 -1 1.5 "2" null true
+@for N 11 -1 1.5 "two" null true
 > {"do":"new","rules":"$RULES","players":4,"seed":1}
 > {"do":"new","rules":"$RULES","players":4,"seed":1,"options":{"uno_penalty":$N}}
 error
@@ -430,7 +430,7 @@ error
 
 ## H-hand-size from 1 to 15
 @sheets all
-@for N 0 16 -1 7.5 "7" null true
+@for N 0 16 -1 7.5 "seven" null true
 > {"do":"new","rules":"$RULES","players":4,"seed":1}
 > {"do":"new","rules":"$RULES","players":4,"seed":1,"options":{"hand_size":$N}}
 error

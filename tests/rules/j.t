@@ -327,7 +327,8 @@ position jackpot; hands R1 / $CARD / G0; discard R7; draw $DRAW
 
 ## J8 no lever for a last card
 @for CARD RJ WJ
-position jackpot; hands $CARD / G1 G3 / B1 B2; discard R7; draw $DRAW; spins left; rule draw 5
+@for FACE left four each any colors
+position jackpot; hands $CARD / G1 G3 / B1 B2; discard R7; draw $DRAW; spins $FACE; rule draw 5
 0 play $CARD G
 : phase=round_over round_winner=0 scores=[7,0,0]
 gain 0 -1

@@ -256,6 +256,8 @@ def walk(start, value):
         if state["phase"] == "round_over":
             demand(referee.ask({"do": "next"})["ok"], "no next round")
             continue
+        if state["top"][0] != "W":
+            demand(state["color"] == state["top"][0], f"{state['top']} lies on top and the colour is {state['color']}")
         for command in probes(state) if count % 7 == 0 else ():
             demand(not referee.ask(command)["ok"], f"not in legal and yet accepted: {command}")
         step(referee, dice, eager)

@@ -85,6 +85,9 @@ error
 error
 > {"do":"play","seat":0,"card":"$CARD","color":null}
 error
+# and the turn is not stuck
+0 play $CARD B
+: turn=1 color=B
 
 ## T1 a card that is not in the hand is refused
 @sheets all
