@@ -29,14 +29,22 @@ void mazo_seed_from_number(uint64_t number, uint8_t out[32]);
 /* A number below `bound` (at least 1), every one equally likely. */
 uint32_t mazo_rng_below(struct mazo_rng *rng, uint32_t bound);
 
-/* The fast kind by itself: eight bytes of state, SplitMix64. In the header, for
- * a simulation calls it as often as it does anything. */
+/* The fast kind by itself, eight bytes of state: PCG-XSH-RR 64/32. In the header,
+ * for a simulation calls it as often as it does anything. */
 static inline uint32_t mazo_fast_word(uint64_t *state)
 {
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (uint32_t)((z ^ z >> 31) >> 32);
+    uint64_t old = *state;
+    *state = old * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    uint32_t word = (uint32_t)((old >> 18 ^ old) >> 27), by = (uint32_t)(old >> 59);
+    return word >> by | word << (-by & 31);
+}
+
+/* A state for any number: near numbers give states far apart. */
+static inline uint64_t mazo_fast_seed(uint64_t number)
+{
+    number = (number ^ number >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    number = (number ^ number >> 27) * UINT64_C(0x94d049bb133111eb);
+    return (number ^ number >> 31) + UINT64_C(0x9e3779b97f4a7c15);
 }
 
 /* Lemire's method: the high half of a product, and the few words that would

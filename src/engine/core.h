@@ -72,7 +72,7 @@ static inline int seat_after(const struct mazo_game *g, int seat)
 
 static inline int seat_left_of(const struct mazo_game *g, int seat)
 {
-    return seat + 1 == g->seats ? 0 : seat + 1;
+    return seat + 1 - (g->seats & -(seat + 1 == g->seats));
 }
 
 static inline bool round_is_running(const struct mazo_game *g)

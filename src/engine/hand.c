@@ -22,12 +22,13 @@ HOT void hand_add(struct mazo_game *g, int seat, mazo_card card)
 HOT void hand_remove(struct mazo_game *g, int seat, mazo_card card)
 {
     MAZO_ASSERT(g->copies[seat][card] > 0);
-    int left = --g->copies[seat][card];
-    uint64_t bit = (uint64_t)(left < 2) << card, twice = g->twice[seat];
-    g->have[seat] &= ~bit | twice; /* one is left where there were two */
-    g->twice[seat] = twice & ~bit;
-    g->shown[seat] &= g->have[seat];
     g->size[seat]--;
+    if (--g->copies[seat][card] > 1)
+        return;
+    uint64_t bit = MAZO_BIT(card), second = g->twice[seat] & bit;
+    g->twice[seat] ^= second;
+    g->have[seat] ^= bit ^ second; /* one is left where there were two */
+    g->shown[seat] &= g->have[seat];
 }
 
 /* What is known of a hand goes where the hand goes. */
@@ -132,7 +133,7 @@ HOT void set_top(struct mazo_game *g, mazo_card card, int color)
     g->top = card;
     g->color = (uint8_t)mazo_card_color(card);
     g->fits = fits_on[card];
-    if (mazo_card_is_wild(card))
+    if (g->fits == MAZO_WILDS)
         set_color(g, color);
 }
 

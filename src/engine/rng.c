@@ -1,5 +1,5 @@
 /*
- * rng.c - ChaCha8 and SplitMix64, and ranges without bias.
+ * rng.c - ChaCha8, PCG, and ranges without bias.
  */
 #include "core.h"
 
@@ -69,11 +69,8 @@ void mazo_rng_init(struct mazo_rng *rng, const uint8_t seed[32], bool fast)
     for (int i = 0; i < 32; i++)
         rng->key[i / 4] |= (uint32_t)seed[i] << (8 * (i % 4));
     rng->fast = fast;
-    for (int i = 0; fast && i < 8; i++) {
-        uint64_t state = rng->counter + rng->key[i];
-        rng->counter = (uint64_t)mazo_fast_word(&state) << 32;
-        rng->counter |= mazo_fast_word(&state);
-    }
+    for (int i = 0; fast && i < 8; i++)
+        rng->counter = mazo_fast_seed(rng->counter + rng->key[i]);
 }
 
 /* Every bit handed out is used once: reused bits bias results measurably. */

@@ -139,17 +139,20 @@ static void choose_beginner(struct mazo_game *g, bool blocked, struct mazo_event
     tell_count(ev, MAZO_EVENT_dealer, g->dealer, g->round);
 }
 
-/* S1: one card at a time, starting left of the dealer. */
+/* S1: one card at a time, starting left of the dealer. The pile is whole and
+ * in no fixed order, so this is draw_card without its questions. */
 static void deal_hands(struct mazo_game *g, struct mazo_events *ev)
 {
-    for (int n = g->rules.hand_size; n > 0; n--) {
-        int seat = g->beginner;
-        for (int i = g->seats; i > 0; i--) {
-            hand_add(g, seat, draw_card(g, ev));
-            seat = seat_left_of(g, seat);
-        }
+    int left = g->draw_count, seat = g->beginner;
+    for (int i = g->rules.hand_size * g->seats; i > 0; i--) {
+        uint32_t at = rng_below(&g->rng, (uint32_t)left--);
+        mazo_card card = g->pile[at];
+        g->pile[at] = g->pile[left];
+        hand_add(g, seat, card);
+        seat = seat_left_of(g, seat);
     }
-    for (int seat = 0; ev && seat < g->seats; seat++)
+    g->draw_count = (uint8_t)left;
+    for (seat = 0; ev && seat < g->seats; seat++)
         tell_hand(ev, g, MAZO_EVENT_dealt, seat, MAZO_SEAT_NONE);
 }
 

@@ -7,7 +7,7 @@
 
 void sim_dice_init(struct sim_dice *dice, const struct mazo_rules *rules, uint64_t seed)
 {
-    dice->state = seed;
+    dice->state = mazo_fast_seed(seed);
     dice->many = 0;
     for (int card = 0; card < MAZO_KIND_COUNT; card++) {
         if (mazo_deck_copies(rules, (mazo_card)card) > 2) {
@@ -116,7 +116,7 @@ void sim_casual(const struct mazo_game *g, struct sim_dice *dice, struct mazo_le
         return;
     }
     out->uno = g->size[g->turn] == 2;
-    if (mazo_card_is_wild(out->card)) {
+    if (MAZO_WILDS >> (out->card & 63) & 1) {
         out->color = (uint8_t)mazo_fast_below(&dice->state, MAZO_COLOR_COUNT);
     }
 }

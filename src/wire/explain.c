@@ -116,9 +116,6 @@ static int say_does_not_match(const struct saying *s)
     if (mazo_card_is_wild(g->top)) {
         return say(s, N_("%s does not match: the named colour is %s"), card, color);
     }
-    if (g->color != mazo_card_color(g->top)) { /* an effect has named another */
-        return say(s, N_("%s does not match: the named colour is %s"), card, color);
-    }
     if (value < MAZO_SKIP) {
         return say(s, N_("%s does not match: the colour is %s and the number is %d"), card, color,
                    value);

@@ -15,6 +15,7 @@ import json
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -40,7 +41,7 @@ class Referee:
 
     def __init__(self, mazo):
         self.child = subprocess.Popen([mazo, "referee", "--lang", "en"], stdin=subprocess.PIPE,
-                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
         for pipe in (self.child.stdin, self.child.stdout):
             os.set_blocking(pipe.fileno(), False)
         self.pending = b""
@@ -115,7 +116,7 @@ class Referee:
 
     def close(self, check=True):
         if self.child.poll() is None and not check:
-            self.child.kill()
+            os.killpg(self.child.pid, signal.SIGKILL)
         try:
             self.child.stdin.close()
         except OSError:
@@ -123,7 +124,7 @@ class Referee:
         try:
             status = self.child.wait(TIMEOUT)
         except subprocess.TimeoutExpired:
-            self.child.kill()
+            os.killpg(self.child.pid, signal.SIGKILL)
             self.child.wait()
             status = "still running after the end of its input"
         os.set_blocking(self.child.stdout.fileno(), True)
