@@ -222,13 +222,31 @@ static void try_listed(struct trial *t, const struct mazo_command *c)
     }
 }
 
+bool attempt_can_go_on(const struct mazo_game *g)
+{
+    mazo_legal(g, g->turn, &s.of[g->turn]);
+    for (int i = 0; i < s.of[g->turn].count; i++) {
+        switch (s.of[g->turn].at[i].type) {
+        case MAZO_CMD_uno:
+        case MAZO_CMD_catch:
+        case MAZO_CMD_accuse:
+        case MAZO_CMD_vote:
+        case MAZO_CMD_admit:
+            break;
+        default:
+            return true;
+        }
+    }
+    return false;
+}
+
 void attempt_listed(struct trial *t)
 {
     const struct mazo_game *g = &t->game;
     bool over = g->phase == MAZO_PHASE_match_over;
     list_all(g);
-    if ((s.of[g->turn].count == 0) != over) {
-        trial_fail(t, "the seat in turn can do nothing, or something after the match");
+    if (over && s.of[g->turn].count) {
+        trial_fail(t, "something is legal after the match");
     }
     for (int seat = 0; seat < g->seats; seat++) {
         for (int i = 0; i < s.of[seat].count; i++) {

@@ -9,6 +9,9 @@
 
 #include "engine/trial.h"
 
+/* Can the seat in turn do what the phase asks for, and not just talk? */
+bool attempt_can_go_on(const struct mazo_game *g);
+
 /* Every listed command of every seat is carried out by mazo_apply and by
  * mazo_play_on alike; the seat in turn has one unless the match is over. */
 void attempt_listed(struct trial *t);

@@ -35,7 +35,7 @@ static void lose_one(uint8_t *count, int n) { *count = (uint8_t)(*count > n ? *c
 static void card_goes(struct memory *m, int seat, mazo_card card)
 {
     m->hand[seat][card]--;
-    for (int viewer = 0; viewer < m->seats; viewer++) {
+    for (int viewer = 0; viewer < MAZO_SEATS_MAX; viewer++) {
         lose_one(&m->known[viewer][seat][card], 1);
     }
 }
@@ -64,7 +64,7 @@ static void cards_move(struct memory *m, int from, int to, const struct mazo_eve
         m->known[from][to][cards[i]]++;
         lose_one(&m->known[to][from][cards[i]], 1);
     }
-    for (int viewer = 0; viewer < m->seats; viewer++) {
+    for (int viewer = 0; viewer < MAZO_SEATS_MAX; viewer++) {
         for (int card = 0; viewer != to && card < MAZO_KIND_COUNT; card++) {
             lose_one(&m->known[viewer][from][card], e->count); /* it may have been any of them */
         }
@@ -82,7 +82,7 @@ static void hand_is_seen(struct memory *m, const struct mazo_event *e, const maz
 
 static void card_is_seen(struct memory *m, int seat, mazo_card card)
 {
-    for (int viewer = 0; viewer < m->seats; viewer++) {
+    for (int viewer = 0; viewer < MAZO_SEATS_MAX; viewer++) {
         uint8_t *known = &m->known[viewer][seat][card];
         *known = *known ? *known : 1;
     }

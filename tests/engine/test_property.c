@@ -59,8 +59,7 @@ static void look_at_books(struct trial *t)
     if (fault) {
         trial_fail(t, "%s", fault);
     }
-    if (t->game.phase != MAZO_PHASE_match_over &&
-        mazo_legal(&t->game, t->game.turn, &t->legal) == 0) {
+    if (t->game.phase != MAZO_PHASE_match_over && !attempt_can_go_on(&t->game)) {
         trial_fail(t, "the seat in turn can do nothing");
     }
 }

@@ -17,7 +17,7 @@ MAIN = r"""
 #include <inttypes.h>
 #include <stdio.h>
 #include "sim/bench.h"
-int main(void) { return printf("%016" PRIx64 "\n", sim_signature()) < 0; }
+int main(void) { return printf("%" PRIu64 "\n", sim_signature()) < 0; }
 """
 BUILDS = [
     ["gcc", "-O0"],
