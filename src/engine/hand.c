@@ -186,7 +186,7 @@ HOT void hand_grew(struct mazo_game *g, int seat, int by)
 {
     g->said &= (uint16_t)~SEAT_BIT(seat);
     g->catchable &= (uint16_t)~SEAT_BIT(seat);
-    g->declined_since[seat] = (uint8_t)(g->declined_since[seat] + by);
+    g->declined_since[seat] = (uint8_t)at_most(g->declined_since[seat] + by, UINT8_MAX);
 }
 
 COLD static void tell_drew(struct mazo_events *ev, int seat, const mazo_card *cards, int n,

@@ -3,6 +3,8 @@
  */
 #include "core.h"
 
+enum { SCORE_MOST = 1000000 };
+
 void mazo_position_init(struct mazo_position *p, const struct mazo_rules *rules, int seats)
 {
     memset(p, 0, sizeof *p);
@@ -33,6 +35,14 @@ static const char *check_cards(const struct mazo_position *p)
     if (total > MAZO_CARDS_MAX)
         return "there are more than 240 cards";
     return p->discard_count ? NULL : "the discard pile needs a card";
+}
+
+static const char *check_scores(const struct mazo_position *p)
+{
+    for (int seat = 0; seat < p->seats; seat++)
+        if (p->scores[seat] < -SCORE_MOST || p->scores[seat] > SCORE_MOST)
+            return "a score is beyond a million";
+    return NULL;
 }
 
 static const char *check_lever(const struct mazo_position *p)
@@ -183,6 +193,8 @@ const char *mazo_set_position(struct mazo_game *g, const struct mazo_position *p
         wrong = check_lever(p);
     if (!wrong)
         wrong = check_moment(p);
+    if (!wrong)
+        wrong = check_scores(p);
     if (wrong)
         return wrong;
     empty_table(g, &p->rules, p->seats, p->seed, false);
