@@ -126,6 +126,7 @@ struct mazo_game {
     uint8_t pending;       /* phase struck: cards to draw on accept */
     uint8_t striker;       /* who laid the card that strikes */
     bool dirty;            /* W4: that card was a bluff */
+    uint8_t color_before;  /* the colour on which a Wild Draw Four that strikes was laid */
     bool challengeable;    /* W5: it may be challenged */
     uint8_t passes;        /* T5: seats in a row that had to pass */
     uint16_t said;         /* bits: seats that have said UNO */

@@ -19,6 +19,7 @@ struct mazo_view {
     uint8_t top, color;
     uint8_t pending, striker;
     bool challengeable;
+    uint8_t color_before;
     uint8_t draw_count, discard_count;
     uint8_t size[MAZO_SEATS_MAX];        /* cards in each hand */
     uint8_t hand[MAZO_KIND_COUNT];       /* the own cards, by kind */

@@ -38,6 +38,7 @@ static void mix_table(uint64_t *hash, const struct mazo_game *g)
         g->pending,
         g->striker,
         g->dirty,
+        g->color_before,
         g->challengeable,
         g->passes,
         g->dealer,

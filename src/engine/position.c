@@ -126,7 +126,7 @@ static bool was_dirty(struct mazo_game *g, const struct mazo_position *p, int st
     if (under == MAZO_CARD_NONE || mazo_card_is_wild(under))
         return false;
     uint8_t color = g->color;
-    g->color = (uint8_t)mazo_card_color(under);
+    g->color = g->color_before = (uint8_t)mazo_card_color(under);
     bool dirty = !is_clean(g, striker);
     g->color = color;
     return dirty;

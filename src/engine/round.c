@@ -58,6 +58,7 @@ static void clear_business(struct mazo_game *g)
     g->pending = g->passes = 0;
     g->striker = MAZO_SEAT_NONE;
     g->dirty = g->challengeable = false;
+    g->color_before = MAZO_COLOR_NONE;
     g->catchable = g->lose_turn = 0;
     g->accuser = g->accused = MAZO_SEAT_NONE;
     g->voted = g->voted_yes = 0;

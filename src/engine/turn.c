@@ -72,6 +72,7 @@ HOT static void forget_strike(struct mazo_game *g)
     g->pending = 0;
     g->striker = MAZO_SEAT_NONE;
     g->dirty = g->challengeable = false;
+    g->color_before = MAZO_COLOR_NONE;
 }
 
 HOT static void draw_two(struct mazo_game *g, int seat, struct mazo_events *ev)
@@ -79,6 +80,7 @@ HOT static void draw_two(struct mazo_game *g, int seat, struct mazo_events *ev)
     int victim = next_player(g, seat, ev);
     if (g->rules.stacking) {
         g->dirty = g->challengeable = false;
+        g->color_before = MAZO_COLOR_NONE;
         strike(g, seat, 2, victim, ev);
         return;
     }
@@ -86,9 +88,8 @@ HOT static void draw_two(struct mazo_game *g, int seat, struct mazo_events *ev)
     skip_player(g, victim, ev);
 }
 
-HOT static void wild_four(struct mazo_game *g, int seat, bool dirty, struct mazo_events *ev)
+HOT static void wild_four(struct mazo_game *g, int seat, struct mazo_events *ev)
 {
-    g->dirty = dirty; /* W4 */
     g->challengeable = g->rules.wild_four != MAZO_wild_four_always && !g->rules.no_bluffing;
     strike(g, seat, 4, next_player(g, seat, ev), ev);
 }
@@ -131,8 +132,7 @@ HOT static bool move_on(struct mazo_game *g, int seat, mazo_card card, struct ma
     return true;
 }
 
-HOT static void act_on(struct mazo_game *g, int seat, mazo_card card, bool dirty,
-                       struct mazo_events *ev)
+HOT static void act_on(struct mazo_game *g, int seat, mazo_card card, struct mazo_events *ev)
 {
     if (move_on(g, seat, card, ev))
         return;
@@ -147,7 +147,7 @@ HOT static void act_on(struct mazo_game *g, int seat, mazo_card card, bool dirty
     if (card == MAZO_WILD)
         pass_turn(g, seat, ev);
     else if (card == MAZO_WILD_FOUR)
-        wild_four(g, seat, dirty, ev);
+        wild_four(g, seat, ev);
     else if (value == MAZO_SKIP)
         skip_player(g, next_player(g, seat, ev), ev);
     else if (value == MAZO_REVERSE)
@@ -205,7 +205,10 @@ HOT void lay_card(struct mazo_game *g, const struct mazo_command *c, struct mazo
 {
     int seat = c->seat;
     mazo_card card = c->card;
-    bool dirty = card == MAZO_WILD_FOUR && !is_clean(g, seat);
+    if (card == MAZO_WILD_FOUR) { /* W4: judged at the moment it is laid */
+        g->dirty = !is_clean(g, seat);
+        g->color_before = g->color;
+    }
     close_window(g);
     g->passes = 0;
     g->drawn = MAZO_CARD_NONE;
@@ -221,7 +224,7 @@ HOT void lay_card(struct mazo_game *g, const struct mazo_command *c, struct mazo
     if (g->size[seat] == 0)
         lay_last(g, seat, card, ev);
     else
-        act_on(g, seat, card, dirty, ev);
+        act_on(g, seat, card, ev);
 }
 
 /* Kinds that the seat could lay at once if it drew one of them. */

@@ -27,6 +27,7 @@ static void see_table(const struct mazo_game *g, struct mazo_view *out)
     out->pending = g->pending;
     out->striker = g->striker;
     out->challengeable = g->challengeable;
+    out->color_before = g->color_before;
     out->draw_count = g->draw_count;
     out->discard_count = g->discard_count;
     memcpy(out->size, g->size, sizeof out->size);

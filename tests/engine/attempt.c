@@ -178,19 +178,19 @@ static void try_one(struct trial *t, const struct mazo_command *c)
     enum mazo_error error = mazo_apply(&s.copy, c, &s.events);
     const char *name = c->type < MAZO_CMD_COUNT ? mazo_command_name(c->type) : "nonsense";
     if (error != judged) {
-        trial_fail(t, "%s: judged %s, but %s", name, mazo_error_word(judged),
-                   mazo_error_word(error));
+        trial_fail(t, "%s: judged %s, but %s", name, mazo_error_word((int)judged),
+                   mazo_error_word((int)error));
     }
     if (mazo_is_misplay(g, c, &why) != misplay) {
         trial_fail(t, "%s of card %d by %d: a misplay or not?", name, c->card, c->seat);
     }
     if ((error == MAZO_ERR_ok) != (legal || misplay)) {
         trial_fail(t, "%s by %d (card %d, color %d, who %d, count %d): %s, but the list says %s",
-                   name, c->seat, c->card, c->color, c->who, c->count, mazo_error_word(error),
+                   name, c->seat, c->card, c->color, c->who, c->count, mazo_error_word((int)error),
                    legal ? "legal" : "not");
     }
     if (error != MAZO_ERR_ok && (memcmp(&s.copy, g, sizeof *g) != 0 || s.events.count)) {
-        trial_fail(t, "%s is refused (%s) and yet changes the game", name, mazo_error_word(error));
+        trial_fail(t, "%s is refused (%s) and yet changes the game", name, mazo_error_word((int)error));
     }
     if (error == MAZO_ERR_ok && mazo_check(&s.copy)) {
         trial_fail(t, "%s: %s", name, mazo_check(&s.copy));
@@ -208,7 +208,7 @@ static void try_listed(struct trial *t, const struct mazo_command *c)
     enum mazo_error error = mazo_apply(&s.copy, c, &s.events);
     if (error != MAZO_ERR_ok || mazo_is_misplay(&t->game, c, NULL)) {
         trial_fail(t, "%s by %d is listed and refused: %s", mazo_command_name(c->type), c->seat,
-                   mazo_error_word(error));
+                   mazo_error_word((int)error));
     }
     const char *fault = mazo_check(&s.copy);
     if (fault || s.events.cut_short) {

@@ -291,7 +291,7 @@ static void step(struct trial *t)
     t->total++;
     t->in_round++;
     if (error != MAZO_ERR_ok) {
-        trial_fail(t, "a legal command is refused: %s", mazo_error_word(error));
+        trial_fail(t, "a legal command is refused: %s", mazo_error_word((int)error));
     }
     t->look(t);
     if (t->order.command.type == MAZO_CMD_next) {

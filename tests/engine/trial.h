@@ -14,7 +14,7 @@
 #include "sim/dice.h"
 
 enum {
-    TRIAL_ROUND_LONG = 4000,  /* commands after which everybody hurries */
+    TRIAL_ROUND_LONG = 1500,  /* commands after which everybody hurries */
     TRIAL_ROUND_MAX = 40000   /* and after which a match is given up */
 };
 
