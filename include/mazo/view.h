@@ -31,9 +31,14 @@ struct mazo_view {
     uint8_t accuser, accused;
     uint16_t voted, voted_yes;
     uint8_t purpose, lever, actor, rule_card, effect, target, owed;
+    bool lever_opens;
+    uint8_t each_left;
+    int8_t each_direction;
     uint8_t run_draws;
     bool run_skips;
     uint16_t written;
+    uint8_t rule_card_count;
+    uint8_t rules_seen; /* bits */
     uint8_t dispenser_count, used_count;
     uint8_t used[MAZO_RULE_CARDS_MAX]; /* rule cards that everybody has seen */
     struct mazo_rule_card
@@ -49,5 +54,10 @@ struct mazo_view {
 
 /* Fill *out with the game as `seat` (or MAZO_SPECTATOR) sees it. */
 void mazo_view_of(const struct mazo_game *g, int seat, struct mazo_view *out);
+
+/* A game that the seat could be in: what the view shows is as it is, what it
+ * hides is dealt at random. Every deal that agrees with the counts and with
+ * the cards known to be held is equally likely. *dice is a mazo_fast state. */
+void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_game *out);
 
 #endif

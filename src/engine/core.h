@@ -9,7 +9,7 @@
  * judge.c  may this command be given?      apply.c  the one door to all of it
  * legal.c  what commands may be given      view.c   what a seat may see
  * event.c  lists of what happened          check.c  invariants and the hash
- * position.c  a game set up by hand
+ * position.c  a game set up by hand        resample.c  a game that a view could come from
  *
  * Functions here trust their caller: judge.c has looked first. `ev` may be
  * NULL everywhere: the playout path wants no events.

@@ -12,6 +12,7 @@
 #include "legal.c"
 #include "lever.c"
 #include "position.c"
+#include "resample.c"
 #include "rng.c"
 #include "round.c"
 #include "rules.c"

@@ -59,6 +59,11 @@ static void see_lever(const struct mazo_game *g, struct mazo_view *out)
     out->effect = g->effect;
     out->target = g->target;
     out->owed = g->owed;
+    out->lever_opens = g->lever_opens;
+    out->each_left = g->each_left;
+    out->each_direction = g->each_direction;
+    out->rule_card_count = g->rule_card_count;
+    out->rules_seen = g->rules_seen;
     out->run_draws = g->run_draws;
     out->run_skips = g->run_skips;
     out->written = g->written;

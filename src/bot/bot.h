@@ -1,0 +1,85 @@
+/*
+ * bot.h - players that are no people.
+ *
+ * A bot is handed views, the events that its seat may see, and lists of legal
+ * commands; never a game. It decides by these, its own memory and a budget in
+ * playouts, so the same seed gives the same play on every machine.
+ */
+#ifndef MAZO_BOT_H
+#define MAZO_BOT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include "mazo/game.h"
+#include "mazo/view.h"
+
+enum bot_level {
+    BOT_RANDOM,  /* yardstick: uniform over the legal commands of its turn */
+    BOT_RULE_V1, /* yardstick: RLCard's rule agent */
+    BOT_EASY,    /* plays like a child */
+    BOT_NORMAL,  /* sound habits */
+    BOT_HARD,    /* an evaluation learnt from search */
+    BOT_EXPERT,  /* search */
+    BOT_LEVEL_COUNT
+};
+
+enum bot_style { BOT_PLAIN, BOT_CAUTIOUS, BOT_BLUFFING, BOT_VENGEFUL, BOT_STYLE_COUNT };
+
+enum { BOT_PLAYOUTS = 4000, BOT_NOTES_MAX = 96 };
+
+/* One choice of another player, as everybody saw it. */
+struct bot_note {
+    uint64_t fits;  /* kinds that went on the top card then */
+    uint8_t seat;
+    uint8_t card;   /* what was laid, or MAZO_CARD_NONE: drew instead */
+    uint8_t color;  /* named with it */
+    uint8_t size;   /* cards in the hand before */
+    uint8_t drawn;  /* cards the seat has drawn in this round before this choice */
+};
+
+/* What a bot remembers of the match. */
+struct bot_memory {
+    uint64_t fits;                     /* what went on the top card before the next event */
+    uint8_t drawn[MAZO_SEATS_MAX];     /* cards each seat has drawn in this round */
+    uint8_t guilty[MAZO_SEATS_MAX];    /* bluffs of each seat that a challenge has shown */
+    uint8_t innocent[MAZO_SEATS_MAX];  /* and challenges that it survived */
+    uint8_t struck_by[MAZO_SEATS_MAX]; /* draw cards each seat has laid against this one */
+    uint16_t note_count;
+    struct bot_note notes[BOT_NOTES_MAX]; /* of this round; the oldest go first */
+};
+
+struct bot {
+    uint8_t level;     /* enum bot_level */
+    uint8_t style;     /* enum bot_style */
+    uint32_t playouts; /* budget of a decision of an expert */
+    uint64_t dice;     /* a mazo_fast state */
+    struct bot_memory memory;
+};
+
+/* Memory that a search needs; one for a thread is enough, and it may start as anything. */
+struct bot_scratch;
+size_t bot_scratch_size(void);
+
+void bot_init(struct bot *bot, int level, int style, uint32_t playouts, uint64_t seed);
+
+/* Tell the bot what its seat may see of an event: `event` has passed through
+ * mazo_event_for, `cards` are the event's own. `view` is the view after the
+ * command that brought the event. Only bots for which bot_listens need it. */
+void bot_hear(struct bot *bot, const struct mazo_view *view, const struct mazo_event *event,
+              const mazo_card *cards);
+bool bot_listens(const struct bot *bot);
+
+/* The bot's choice: a command of `legal` (or a throw or a writing of its own
+ * that the engine accepts; its cards lie in `legal` or in `scratch`). `legal`
+ * is mazo_legal's list for the view's seat. False: nothing that the seat wants
+ * to do now; never in the seat's own turn. */
+bool bot_choose(struct bot *bot, const struct mazo_view *view, struct mazo_legal *legal,
+                struct bot_scratch *scratch, struct mazo_command *out);
+
+/* "expert", "rule-v1", ...; "cautious", ... By name: -1 where there is none. */
+const char *bot_level_name(int level);
+int bot_level_by_name(const char *name);
+const char *bot_style_name(int style);
+int bot_style_by_name(const char *name);
+
+#endif

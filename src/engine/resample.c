@@ -1,0 +1,171 @@
+/*
+ * resample.c - a game that a view could come from, for players who look ahead.
+ *
+ * It takes a view and nothing else: a bot that is handed one cannot see more.
+ */
+#include "mazo/view.h"
+#include "core.h"
+
+/* The cards that the seat does not see: the deck without its own hand, the
+ * discards and what it knows to be in other hands. */
+struct unseen {
+    int count;
+    mazo_card cards[MAZO_CARDS_MAX];
+};
+
+static void copy_table(const struct mazo_view *v, struct mazo_game *g)
+{
+    g->seats = v->seats;
+    g->phase = v->phase;
+    g->turn = v->turn;
+    g->dealer = v->dealer;
+    g->beginner = v->beginner;
+    g->direction = v->direction;
+    g->pending = v->pending;
+    g->striker = v->striker;
+    g->challengeable = v->challengeable;
+    g->color_before = v->color_before;
+    g->drawn = v->drawn;
+    g->must = v->must;
+    g->said = v->said;
+    g->catchable = v->catchable;
+    g->lose_turn = v->lose_turn;
+    g->passes = v->passes;
+    g->accuser = v->accuser;
+    g->accused = v->accused;
+    g->voted = v->voted;
+    g->voted_yes = v->voted_yes;
+    g->round = v->round;
+    g->round_winner = v->round_winner;
+    g->winners = v->winners;
+    g->losers = v->losers;
+    memcpy(g->scores, v->scores, sizeof g->scores);
+    memcpy(g->declined, v->declined, sizeof g->declined);
+    memcpy(g->declined_since, v->declined_since, sizeof g->declined_since);
+}
+
+/* The discards in any order: only the top card and their number matter. */
+static void lay_discards(const struct mazo_view *v, struct mazo_game *g)
+{
+    if (v->top == MAZO_CARD_NONE)
+        return;
+    for (int card = 0; card < MAZO_KIND_COUNT; card++)
+        for (int n = v->discards[card] - (card == v->top); n > 0; n--)
+            discard_push(g, (mazo_card)card);
+    discard_push(g, v->top);
+    set_top(g, v->top, v->color);
+    if (v->color != g->color)
+        set_color(g, v->color); /* named by an effect over a coloured card */
+}
+
+/* Known cards go where they are; the others stay to be dealt. */
+static void sort_cards(const struct mazo_view *v, struct mazo_game *g, struct unseen *rest)
+{
+    rest->count = 0;
+    for (int kind = 0; kind < MAZO_KIND_COUNT; kind++) {
+        mazo_card card = (mazo_card)kind;
+        if (!mazo_card_is_valid(card))
+            continue;
+        int left = mazo_deck_copies(&g->rules, card) - v->discards[card] - v->hand[card];
+        for (int n = v->hand[card]; n > 0; n--)
+            hand_add(g, v->seat, card);
+        for (int seat = 0; seat < v->seats; seat++)
+            if (seat != v->seat && v->shown[seat] >> card & 1 && g->size[seat] < v->size[seat]) {
+                hand_add(g, seat, card);
+                left--;
+            }
+        for (; left > 0 && rest->count < MAZO_CARDS_MAX; left--)
+            rest->cards[rest->count++] = card;
+    }
+}
+
+/* A position need not be made of a whole deck: then any card may come. */
+static mazo_card pick_unseen(const struct mazo_game *g, struct unseen *rest, uint64_t *dice)
+{
+    if (rest->count == 0) {
+        mazo_card card;
+        do
+            card = (mazo_card)mazo_fast_below(dice, MAZO_KIND_COUNT);
+        while (!mazo_deck_copies(&g->rules, card));
+        return card;
+    }
+    uint32_t at = mazo_fast_below(dice, (uint32_t)rest->count);
+    mazo_card card = rest->cards[at];
+    rest->cards[at] = rest->cards[--rest->count];
+    return card;
+}
+
+static void deal_unseen(const struct mazo_view *v, struct mazo_game *g, struct unseen *rest,
+                        uint64_t *dice)
+{
+    for (int seat = 0; seat < v->seats; seat++)
+        while (g->size[seat] < v->size[seat])
+            hand_add(g, seat, pick_unseen(g, rest, dice));
+    while (g->draw_count < v->draw_count)
+        g->pile[g->draw_count++] = pick_unseen(g, rest, dice);
+}
+
+/* Rule cards that nobody has seen could be any; the ideas stand for them. */
+static void guess_rule_cards(const struct mazo_view *v, struct mazo_game *g, uint64_t *dice)
+{
+    uint8_t hidden = (uint8_t)((1u << v->rule_card_count) - 1);
+    g->rule_card_count = v->rule_card_count;
+    g->rules_seen = v->rules_seen;
+    g->written = v->written;
+    memcpy(g->rule_cards, v->rule_cards, sizeof g->rule_cards);
+    for (int i = 0; i < g->rule_card_count; i++)
+        if (g->rule_cards[i].count == 0)
+            g->rule_cards[i] = *mazo_idea(1 + (int)mazo_fast_below(dice, MAZO_RULE_CARDS_MAX));
+    memcpy(g->used, v->used, sizeof g->used);
+    g->used_count = v->used_count;
+    for (int i = 0; i < v->used_count; i++)
+        hidden &= (uint8_t)~(1u << v->used[i]);
+    if (v->rule_card != MAZO_CARD_NONE)
+        hidden &= (uint8_t)~(1u << v->rule_card);
+    for (; g->dispenser_count < v->dispenser_count && hidden; hidden &= (uint8_t)(hidden - 1)) {
+        int at = (int)mazo_fast_below(dice, (uint32_t)g->dispenser_count + 1);
+        g->dispenser[g->dispenser_count++] = g->dispenser[at];
+        g->dispenser[at] = lowest_card(hidden);
+    }
+}
+
+static void copy_lever(const struct mazo_view *v, struct mazo_game *g)
+{
+    g->purpose = v->purpose;
+    g->lever = v->lever;
+    g->lever_opens = v->lever_opens;
+    g->actor = v->actor;
+    g->rule_card = v->rule_card;
+    g->effect = v->effect;
+    g->target = v->target;
+    g->owed = v->owed;
+    g->each_left = v->each_left;
+    g->each_direction = v->each_direction;
+    g->run_draws = v->run_draws;
+    g->run_skips = v->run_skips;
+}
+
+void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_game *out)
+{
+    uint8_t seed[32];
+    struct unseen rest;
+    mazo_seed_from_number((uint64_t)mazo_fast_word(dice) << 32 | mazo_fast_word(dice), seed);
+    empty_table(out, &view->rules, view->seats, seed, true);
+    copy_table(view, out);
+    copy_lever(view, out);
+    lay_discards(view, out);
+    sort_cards(view, out, &rest);
+    deal_unseen(view, out, &rest, dice);
+    for (int seat = 0; seat < view->seats && view->seat < view->seats; seat++)
+        if (view->shown[seat]) {
+            out->shown[seat] = view->shown[seat];
+            out->shown_to[seat] = SEAT_BIT(view->seat);
+        }
+    guess_rule_cards(view, out, dice);
+    if (out->challengeable && out->striker < out->seats) { /* W4, by the hand as it is now */
+        uint8_t color = out->color;
+        out->color = out->color_before;
+        out->dirty = !is_clean(out, out->striker);
+        out->color = color;
+    }
+}
