@@ -128,7 +128,7 @@ struct mazo_game {
     bool dirty;            /* W4: that card was a bluff */
     uint8_t color_before;  /* the colour on which a Wild Draw Four that strikes was laid */
     bool challengeable;    /* W5: it may be challenged */
-    uint8_t passes;        /* T5: seats in a row that had to pass */
+    uint16_t passes;       /* T5, bits: seats that have had to pass since anybody did anything */
     uint16_t said;         /* bits: seats that have said UNO */
     uint16_t catchable;    /* bits: seats that can be caught */
     uint16_t lose_turn;    /* bits: seats that lose their next turn */

@@ -27,7 +27,7 @@ struct mazo_view {
     uint8_t drawn;                       /* phase drawn, own turn: the card */
     bool must;                           /* and it must be played */
     uint16_t said, catchable, lose_turn; /* bits */
-    uint8_t passes;
+    uint16_t passes; /* bits */
     uint8_t accuser, accused;
     uint16_t voted, voted_yes;
     uint8_t purpose, lever, actor, rule_card, effect, target, owed;

@@ -9,6 +9,7 @@
 #define MAZO_BOT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include "mazo/game.h"
 #include "mazo/view.h"
@@ -29,12 +30,12 @@ enum { BOT_PLAYOUTS = 4000, BOT_NOTES_MAX = 96 };
 
 /* One choice of another player, as everybody saw it. */
 struct bot_note {
-    uint64_t fits;  /* kinds that went on the top card then */
+    uint64_t fits; /* kinds that went on the top card then */
     uint8_t seat;
-    uint8_t card;   /* what was laid, or MAZO_CARD_NONE: drew instead */
-    uint8_t color;  /* named with it */
-    uint8_t size;   /* cards in the hand before */
-    uint8_t drawn;  /* cards the seat has drawn in this round before this choice */
+    uint8_t card;  /* what was laid, or MAZO_CARD_NONE: drew instead */
+    uint8_t color; /* named with it */
+    uint8_t size;  /* cards in the hand before */
+    uint8_t drawn; /* cards the seat has drawn in this round before this choice */
 };
 
 /* What a bot remembers of the match. */

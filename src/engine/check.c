@@ -40,7 +40,6 @@ static void mix_table(uint64_t *hash, const struct mazo_game *g)
         g->dirty,
         g->color_before,
         g->challengeable,
-        g->passes,
         g->dealer,
         g->beginner,
         g->round_winner,
@@ -65,8 +64,8 @@ static void mix_table(uint64_t *hash, const struct mazo_game *g)
         g->spin_count,
     };
     const uint16_t wide[] = {
-        g->said,   g->catchable, g->lose_turn, g->round,     g->winners,
-        g->losers, g->written,   g->voted,     g->voted_yes,
+        g->passes,  g->said,   g->catchable, g->lose_turn, g->round,
+        g->winners, g->losers, g->written,   g->voted,     g->voted_yes,
     };
     mix_bytes(hash, small, (int)sizeof small);
     for (size_t i = 0; i < sizeof wide / sizeof wide[0]; i++)
@@ -177,8 +176,8 @@ static const char *check_phase(const struct mazo_game *g)
         return "a seat owes more cards than it has";
     if (g->purpose == MAZO_PURPOSE_effect && g->rule_card == MAZO_CARD_NONE)
         return "an effect without a rule card";
-    if (g->phase == MAZO_PHASE_match_over && !g->winners)
-        return "a match ended without a winner";
+    if (g->phase == MAZO_PHASE_match_over && !g->winners && !g->losers)
+        return "a match ended without a winner or loser";
     if (round_is_running(g) && (g->phase != MAZO_PHASE_color) && g->color == MAZO_COLOR_NONE &&
         !g->lever_opens)
         return "no colour has been named";

@@ -134,6 +134,7 @@ ENGINE void reverse_direction(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void lay_card(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
 ENGINE void tell_played(const struct mazo_game *g, const struct mazo_command *c,
                         struct mazo_events *ev);
+ENGINE void offer_drawn(struct mazo_game *g, mazo_card card, bool stuck);
 ENGINE void do_draw(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void do_keep(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void do_accept(struct mazo_game *g, struct mazo_events *ev);

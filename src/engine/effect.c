@@ -12,6 +12,16 @@ static void learn(struct mazo_game *g, int viewer, int owner, uint64_t kinds)
     g->shown_to[owner] = SEAT_BIT(viewer);
 }
 
+/* A card leaves a hand and only `witness` sees which: what others knew of that
+ * hand is no longer sure, and must not tell them which card it was. */
+static void unlearn(struct mazo_game *g, int owner, int witness)
+{
+    if (g->shown_to[owner] == SEAT_BIT(witness))
+        return;
+    g->shown[owner] = 0;
+    g->shown_to[owner] = 0;
+}
+
 /* Ties go to the nearest in the direction of play. */
 static int by_size(const struct mazo_game *g, int actor, bool most)
 {
@@ -50,6 +60,7 @@ static void take_from(struct mazo_game *g, int n, int from, struct mazo_events *
         e->who = (uint8_t)from;
         e->has_cards = true;
     }
+    unlearn(g, from, actor);
     for (; got < n && g->size[from] > 0; got++) {
         mazo_card card = hand_pick(g, from);
         hand_add(g, actor, card);
@@ -197,10 +208,12 @@ void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct mazo_e
     int actor = g->actor, target = g->target;
     bool gives = present_effect(g).type == MAZO_EFFECT_give;
     uint64_t kinds = 0;
-    if (gives)
+    if (gives) {
+        unlearn(g, actor, target);
         tell_who(ev, MAZO_EVENT_gave, actor, target);
-    else
+    } else {
         tell(ev, MAZO_EVENT_discarded, actor);
+    }
     for (int i = 0; i < c->count; i++) {
         mazo_card card = c->cards[i];
         hand_remove(g, actor, card);

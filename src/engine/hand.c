@@ -22,13 +22,13 @@ HOT void hand_add(struct mazo_game *g, int seat, mazo_card card)
 HOT void hand_remove(struct mazo_game *g, int seat, mazo_card card)
 {
     MAZO_ASSERT(g->copies[seat][card] > 0);
+    uint64_t bit = MAZO_BIT(card), second = g->twice[seat] & bit;
     g->size[seat]--;
+    g->shown[seat] &= ~bit; /* whether another copy is left is nobody's business */
     if (--g->copies[seat][card] > 1)
         return;
-    uint64_t bit = MAZO_BIT(card), second = g->twice[seat] & bit;
     g->twice[seat] ^= second;
     g->have[seat] ^= bit ^ second; /* one is left where there were two */
-    g->shown[seat] &= g->have[seat];
 }
 
 /* What is known of a hand goes where the hand goes. */

@@ -88,9 +88,10 @@ enum mazo_error judge_play(const struct mazo_game *g, const struct mazo_command 
 {
     if (!mazo_card_is_valid(c->card))
         return MAZO_ERR_bad_card;
-    if (g->copies[c->seat][c->card] == 0)
-        return MAZO_ERR_not_in_hand;
-    if (c->seat != g->turn && !is_jump_in(g, c))
+    bool out_of_turn = c->seat != g->turn && !is_jump_in(g, c);
+    if (g->copies[c->seat][c->card] == 0) /* P2 punishes a card that was laid, not one named */
+        return out_of_turn && !g->rules.wrong_card ? MAZO_ERR_not_your_turn : MAZO_ERR_not_in_hand;
+    if (out_of_turn)
         return MAZO_ERR_not_your_turn;
     enum mazo_error error = c->seat == g->turn ? judge_fit(g, c) : MAZO_ERR_ok;
     return error ? error : judge_wild(g, c);
@@ -146,7 +147,8 @@ enum mazo_error judge_keep(const struct mazo_game *g)
 {
     if (g->phase != MAZO_PHASE_drawn)
         return MAZO_ERR_not_now;
-    return g->must ? MAZO_ERR_must_play : MAZO_ERR_ok;
+    /* A card that has turned into a forbidden bluff in the meantime may be kept. */
+    return g->must && mazo_playable(g) ? MAZO_ERR_must_play : MAZO_ERR_ok;
 }
 
 enum mazo_error judge_challenge(const struct mazo_game *g)

@@ -208,6 +208,8 @@ static void list_any_time(const struct mazo_game *g, int seat, struct mazo_legal
 int mazo_legal(const struct mazo_game *g, int seat, struct mazo_legal *out)
 {
     out->count = 0;
+    if (seat < 0 || seat >= g->seats)
+        return 0;
     if (g->phase == MAZO_PHASE_write) {
         if (!(g->written & SEAT_BIT(seat)))
             list_writes(g, seat, out);

@@ -54,7 +54,7 @@ static void finish_lever(struct mazo_game *g, struct mazo_events *ev)
     g->lever_opens = false;
     if (!opens)
         pass_turn(g, seat, ev);
-    else if (g->top == MAZO_WILD_JACKPOT)
+    else if (g->color == MAZO_COLOR_NONE)
         ask(g, seat, MAZO_PHASE_color, MAZO_PURPOSE_first_color);
     else
         begin_turn(g, seat, ev);

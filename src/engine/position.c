@@ -60,6 +60,16 @@ static const char *check_lever(const struct mazo_position *p)
     return NULL;
 }
 
+static bool drawn_fits(const struct mazo_position *p, mazo_card top)
+{
+    mazo_card card = p->drawn;
+    if (mazo_card_is_wild(card))
+        return true;
+    int color = p->color < MAZO_COLOR_COUNT ? p->color : mazo_card_color(top);
+    return mazo_card_color(card) == color ||
+           (!mazo_card_is_wild(top) && mazo_card_value(card) == mazo_card_value(top));
+}
+
 static const char *check_moment(const struct mazo_position *p)
 {
     mazo_card top = p->discard[p->discard_count - 1];
@@ -79,6 +89,8 @@ static const char *check_moment(const struct mazo_position *p)
     if (p->phase == MAZO_PHASE_drawn &&
         (p->drawn >= MAZO_KIND_COUNT || !p->hands[p->turn][p->drawn]))
         return "in phase drawn the drawn card is one of the hand";
+    if (p->phase == MAZO_PHASE_drawn && !drawn_fits(p, top))
+        return "in phase drawn the drawn card is one that fits";
     if (mazo_card_is_wild(top) && !p->turned_up && p->color >= MAZO_COLOR_COUNT)
         return "the top card is a wild: color is needed";
     return NULL;
@@ -149,13 +161,23 @@ static void set_struck(struct mazo_game *g, const struct mazo_position *p)
 static void set_uno(struct mazo_game *g, const struct mazo_position *p)
 {
     int before = seat_before(g, g->turn);
+    bool begun = p->phase == MAZO_PHASE_drawn || p->turned_up;
     for (int seat = 0; seat < g->seats; seat++) {
         if (p->said & SEAT_BIT(seat) && g->size[seat] <= 2)
             g->said |= SEAT_BIT(seat);
-        bool late = g->rules.uno_until == MAZO_uno_until_one_card || seat == before;
+        bool late = g->rules.uno_until == MAZO_uno_until_one_card || (seat == before && !begun);
         if (late && g->size[seat] == 1 && !(g->said & SEAT_BIT(seat)) && g->rules.uno_penalty)
             g->catchable |= SEAT_BIT(seat);
     }
+}
+
+/* Does the hand hold a card of these kinds, the drawn one apart? */
+static bool held_else(const struct mazo_position *p, uint64_t kinds)
+{
+    for (int card = 0; card < MAZO_KIND_COUNT; card++)
+        if (kinds >> card & 1 && p->hands[p->turn][card] > (card == p->drawn))
+            return true;
+    return false;
 }
 
 static void set_moment(struct mazo_game *g, const struct mazo_position *p, struct mazo_events *ev)
@@ -166,18 +188,16 @@ static void set_moment(struct mazo_game *g, const struct mazo_position *p, struc
     g->beginner = p->turn;
     g->round = 1;
     memcpy(g->scores, p->scores, sizeof g->scores);
+    set_uno(g, p);
     if (p->turned_up) {
         open_round(g, ev);
         return;
     }
     g->phase = MAZO_PHASE_play;
-    set_uno(g, p);
     if (p->phase == MAZO_PHASE_struck || p->pending)
         set_struck(g, p);
-    if (p->phase == MAZO_PHASE_drawn) {
-        g->phase = MAZO_PHASE_drawn;
-        g->drawn = p->drawn;
-    }
+    if (p->phase == MAZO_PHASE_drawn)
+        offer_drawn(g, p->drawn, !held_else(p, g->fits));
 }
 
 const char *mazo_set_position(struct mazo_game *g, const struct mazo_position *p,

@@ -119,9 +119,9 @@ static void guess_rule_cards(const struct mazo_view *v, struct mazo_game *g, uin
     memcpy(g->used, v->used, sizeof g->used);
     g->used_count = v->used_count;
     for (int i = 0; i < v->used_count; i++)
-        hidden &= (uint8_t)~(1u << v->used[i]);
+        hidden &= (uint8_t) ~(1u << v->used[i]);
     if (v->rule_card != MAZO_CARD_NONE)
-        hidden &= (uint8_t)~(1u << v->rule_card);
+        hidden &= (uint8_t) ~(1u << v->rule_card);
     for (; g->dispenser_count < v->dispenser_count && hidden; hidden &= (uint8_t)(hidden - 1)) {
         int at = (int)mazo_fast_below(dice, (uint32_t)g->dispenser_count + 1);
         g->dispenser[g->dispenser_count++] = g->dispenser[at];
@@ -145,6 +145,18 @@ static void copy_lever(const struct mazo_view *v, struct mazo_game *g)
     g->run_skips = v->run_skips;
 }
 
+/* Another seat looks at a card it has drawn: one that fits, if it has any. */
+static void guess_drawn(struct mazo_game *g)
+{
+    uint64_t fits = g->have[g->turn] & g->fits;
+    if (g->phase != MAZO_PHASE_drawn || g->drawn != MAZO_CARD_NONE)
+        return;
+    if (fits)
+        g->drawn = lowest_card(fits);
+    else
+        turn_to(g, g->turn);
+}
+
 void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_game *out)
 {
     uint8_t seed[32];
@@ -162,6 +174,7 @@ void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_gam
             out->shown_to[seat] = SEAT_BIT(view->seat);
         }
     guess_rule_cards(view, out, dice);
+    guess_drawn(out);
     if (out->challengeable && out->striker < out->seats) { /* W4, by the hand as it is now */
         uint8_t color = out->color;
         out->color = out->color_before;

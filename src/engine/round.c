@@ -20,7 +20,7 @@ static inline int lay_copies(mazo_card *out, int card, int n)
 static int build_deck(const struct mazo_rules *r, mazo_card pile[MAZO_CARDS_MAX])
 {
     mazo_card red[COLOR_MOST + KIND_MOST] = {0};
-    mazo_card deck[MAZO_COLOR_COUNT * COLOR_MOST + 4 * KIND_MOST];
+    mazo_card deck[MAZO_COLOR_COUNT * COLOR_MOST + 4 * KIND_MOST] = {0};
     int each = 0, n = 0;
     for (int value = 0; value < MAZO_SKIP; value++)
         each += lay_copies(&red[each], value, (int)(r->numbers >> (3 * value) & 7));
@@ -55,7 +55,8 @@ static void clear_business(struct mazo_game *g)
 {
     g->drawn = MAZO_CARD_NONE;
     g->must = false;
-    g->pending = g->passes = 0;
+    g->pending = 0;
+    g->passes = 0;
     g->striker = MAZO_SEAT_NONE;
     g->dirty = g->challengeable = false;
     g->color_before = MAZO_COLOR_NONE;
@@ -353,8 +354,9 @@ void win_round(struct mazo_game *g, int seat, struct mazo_events *ev)
         return; /* E8: another round */
     bool winner_takes = g->rules.scoring == MAZO_scoring_winner;
     bool names_loser = !winner_takes && g->rules.target_is == MAZO_target_is_loss;
-    end_match(g, seats_with(g, winner_takes ? highest : best_score(g, false)),
-              names_loser ? seats_with(g, highest) : 0, ev);
+    uint16_t losers = names_loser ? seats_with(g, highest) : 0;
+    uint16_t winners = seats_with(g, winner_takes ? highest : best_score(g, false));
+    end_match(g, (uint16_t)(winners & ~losers), losers, ev); /* E5: a tie loses together */
 }
 
 /* T5 */

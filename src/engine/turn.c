@@ -45,8 +45,10 @@ void begin_turn(struct mazo_game *g, int seat, struct mazo_events *ev)
     turn_to(g, seat);
 }
 
+/* A turn that is lost is lost once: one owed to a rule card goes with it. */
 HOT static void skip_player(struct mazo_game *g, int seat, struct mazo_events *ev)
 {
+    g->lose_turn &= (uint16_t)~SEAT_BIT(seat);
     tell(ev, MAZO_EVENT_skipped, seat);
     pass_turn(g, seat, ev);
 }
@@ -77,7 +79,7 @@ HOT static void forget_strike(struct mazo_game *g)
 
 HOT static void draw_two(struct mazo_game *g, int seat, struct mazo_events *ev)
 {
-    int victim = next_player(g, seat, ev);
+    int victim = seat_after(g, seat);
     if (g->rules.stacking) {
         g->dirty = g->challengeable = false;
         g->color_before = MAZO_COLOR_NONE;
@@ -91,7 +93,7 @@ HOT static void draw_two(struct mazo_game *g, int seat, struct mazo_events *ev)
 HOT static void wild_four(struct mazo_game *g, int seat, struct mazo_events *ev)
 {
     g->challengeable = g->rules.wild_four != MAZO_wild_four_always && !g->rules.no_bluffing;
-    strike(g, seat, 4, next_player(g, seat, ev), ev);
+    strike(g, seat, 4, seat_after(g, seat), ev);
 }
 
 /* H: a seven waits for a choice, a zero passes the hands on. */
@@ -149,7 +151,7 @@ HOT static void act_on(struct mazo_game *g, int seat, mazo_card card, struct maz
     else if (card == MAZO_WILD_FOUR)
         wild_four(g, seat, ev);
     else if (value == MAZO_SKIP)
-        skip_player(g, next_player(g, seat, ev), ev);
+        skip_player(g, seat_after(g, seat), ev);
     else if (value == MAZO_REVERSE)
         reverse(g, seat, ev);
     else if (value == MAZO_DRAW_TWO)
@@ -170,6 +172,13 @@ HOT static void hear_uno(struct mazo_game *g, int seat, bool uno)
         g->said |= bit;
     if (!(g->said & bit) && g->rules.uno_penalty)
         g->catchable |= bit;
+}
+
+/* U1: a call made before a card that was not laid after all. */
+static void forget_call(struct mazo_game *g, int seat)
+{
+    if (g->size[seat] != 1)
+        g->said &= (uint16_t)~SEAT_BIT(seat);
 }
 
 /* U3: the next player has begun. */
@@ -213,8 +222,10 @@ HOT void lay_card(struct mazo_game *g, const struct mazo_command *c, struct mazo
     g->passes = 0;
     g->drawn = MAZO_CARD_NONE;
     g->must = false;
-    if (seat != g->turn)
+    if (seat != g->turn) {
+        forget_call(g, g->turn);
         tell(ev, MAZO_EVENT_jumped_in, seat);
+    }
     hand_remove(g, seat, card);
     discard_push(g, card);
     set_top(g, card, c->color);
@@ -236,6 +247,14 @@ HOT static uint64_t welcome(const struct mazo_game *g, int seat)
     return fits;
 }
 
+/* T3 */
+HOT void offer_drawn(struct mazo_game *g, mazo_card card, bool stuck)
+{
+    g->phase = MAZO_PHASE_drawn;
+    g->drawn = card;
+    g->must = g->rules.must_play || (stuck && g->rules.drawn_card == MAZO_drawn_card_must);
+}
+
 HOT void do_draw(struct mazo_game *g, struct mazo_events *ev)
 {
     int seat = g->turn;
@@ -253,13 +272,12 @@ HOT void do_draw(struct mazo_game *g, struct mazo_events *ev)
         pass_turn(g, seat, ev); /* T4 */
         return;
     }
-    g->phase = MAZO_PHASE_drawn; /* T3 */
-    g->drawn = last;
-    g->must = g->rules.must_play || (stuck && g->rules.drawn_card == MAZO_drawn_card_must);
+    offer_drawn(g, last, stuck);
 }
 
 HOT void do_keep(struct mazo_game *g, struct mazo_events *ev)
 {
+    forget_call(g, g->turn);
     g->drawn = MAZO_CARD_NONE;
     g->must = false;
     tell(ev, MAZO_EVENT_kept, g->turn);
@@ -270,10 +288,12 @@ HOT void do_keep(struct mazo_game *g, struct mazo_events *ev)
 HOT void do_accept(struct mazo_game *g, struct mazo_events *ev)
 {
     int seat = g->turn, n = g->pending;
+    bool four = g->top == MAZO_WILD_FOUR, alone = n == (four ? 4 : 2);
+    int reason = !alone ? MAZO_FOR_stack : four ? MAZO_FOR_wild_four : MAZO_FOR_draw_two;
     close_window(g);
     g->passes = 0;
     forget_strike(g);
-    draw_cards(g, seat, n, n == 4 ? MAZO_FOR_wild_four : MAZO_FOR_stack, ev);
+    draw_cards(g, seat, n, reason, ev);
     skip_player(g, seat, ev);
 }
 
@@ -292,7 +312,7 @@ void do_challenge(struct mazo_game *g, struct mazo_events *ev)
     g->shown_to[striker] = SEAT_BIT(seat);
     if (guilty) {
         draw_cards(g, striker, n, MAZO_FOR_challenge, ev);
-        turn_to(g, seat);
+        begin_turn(g, seat, ev);
         return;
     }
     draw_cards(g, seat, n + 2, MAZO_FOR_challenge, ev);
@@ -303,9 +323,10 @@ void do_challenge(struct mazo_game *g, struct mazo_events *ev)
 void do_pass(struct mazo_game *g, struct mazo_events *ev)
 {
     close_window(g);
+    forget_call(g, g->turn);
     tell(ev, MAZO_EVENT_passed, g->turn);
-    g->passes++;
-    if (g->passes == g->seats)
+    g->passes |= SEAT_BIT(g->turn);
+    if (g->passes == (1u << g->seats) - 1)
         block_round(g, ev);
     else
         pass_turn(g, g->turn, ev);

@@ -109,7 +109,7 @@ void sim_casual(const struct mazo_game *g, struct sim_dice *dice, struct mazo_le
     if (g->phase == MAZO_PHASE_play || g->phase == MAZO_PHASE_run) {
         casual_card(g, dice, out);
     } else if (g->phase == MAZO_PHASE_drawn) {
-        out->type = MAZO_CMD_play;
+        out->type = mazo_playable(g) ? MAZO_CMD_play : MAZO_CMD_keep;
         out->card = g->drawn;
     } else {
         casual_answer(g, dice, scratch, out);

@@ -238,19 +238,6 @@ static void put_event_cards(struct json_out *out, const struct mazo_events *list
     }
 }
 
-/* With cards the points are theirs, else they are the event's number. */
-static int points_of(const struct mazo_events *list, const struct mazo_event *e)
-{
-    int points = 0;
-    if (!strchr(mazo_event_fields(e->type), 'k')) {
-        return e->count;
-    }
-    for (int i = 0; e->has_cards && i < e->count; i++) {
-        points += mazo_card_points(list->cards[e->first + i]);
-    }
-    return points;
-}
-
 static void put_event_rule_card(struct json_out *out, const struct mazo_event *e,
                                 const struct mazo_rule_card *rule_cards,
                                 const struct wire_texts *texts)
@@ -287,7 +274,7 @@ static void put_event_field(struct json_out *out, char letter, const struct mazo
         json_out_int_at(out, "count", e->count);
         break;
     case 'p':
-        json_out_int_at(out, "points", points_of(list, e));
+        json_out_int_at(out, "points", e->points);
         break;
     default:
         break;

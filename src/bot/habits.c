@@ -1,0 +1,233 @@
+/*
+ * habits.c - marks for commands.
+ */
+#include "bot/habits.h"
+
+enum { NEVER = -1000000, ALWAYS = 1000000 };
+
+static uint32_t roll(struct bot *bot, uint32_t bound) { return mazo_fast_below(&bot->dice, bound); }
+
+int habit_color_count(const struct mazo_view *view, int color)
+{
+    int sum = 0;
+    for (int value = 0; value < MAZO_VALUE_COUNT; value++) {
+        sum += view->hand[mazo_card_of(color, value)];
+    }
+    return sum;
+}
+
+/* Bots keep out of quarrels: they neither accuse nor vote nor admit (P3). */
+static bool is_social(int type)
+{
+    return type == MAZO_CMD_accuse || type == MAZO_CMD_vote || type == MAZO_CMD_admit;
+}
+
+static int next_seat(const struct mazo_view *view)
+{
+    return (view->seat + view->direction + view->seats) % view->seats;
+}
+
+/* W1 to W3, as far as the own hand goes. */
+static bool is_clean(const struct mazo_view *view)
+{
+    if (view->rules.wild_four == MAZO_wild_four_always || view->color >= MAZO_COLOR_COUNT) {
+        return true;
+    }
+    int last = view->rules.wild_four == MAZO_wild_four_no_number ? MAZO_SKIP : MAZO_VALUE_COUNT;
+    for (int value = 0; value < last; value++) {
+        if (view->hand[mazo_card_of(view->color, value)]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_attack(mazo_card card)
+{
+    return card == MAZO_WILD_FOUR ||
+           (!mazo_card_is_wild(card) && mazo_card_value(card) >= MAZO_SKIP &&
+            mazo_card_value(card) <= MAZO_DRAW_TWO);
+}
+
+/* Sound habits: the colour one has most of, dear cards first, wilds last,
+ * and the sharp ones when the next player is about to go out. */
+static int sound_card(const struct mazo_view *view, const struct mazo_command *c)
+{
+    bool wild = mazo_card_is_wild(c->card);
+    int color = wild ? c->color : mazo_card_color(c->card);
+    int mark = 40 * habit_color_count(view, color) + mazo_card_points(c->card);
+    if (view->size[view->seat] == 1) {
+        return ALWAYS;
+    }
+    if (c->card == MAZO_WILD_FOUR && !is_clean(view)) {
+        return NEVER / 2;
+    }
+    if (wild) {
+        mark -= 1000;
+    }
+    if (is_attack(c->card) && view->size[next_seat(view)] <= 2) {
+        mark += 2000;
+    }
+    return mark;
+}
+
+static int v1_card(const struct mazo_view *view, const struct mazo_command *c)
+{
+    if (c->card == MAZO_WILD_FOUR) {
+        return ALWAYS + habit_color_count(view, c->color);
+    }
+    if (mazo_card_is_wild(c->card)) {
+        return 1 + habit_color_count(view, c->color);
+    }
+    return 1000; /* any of them */
+}
+
+/* Like a child: anything that fits, the wild ones gladly. */
+static int childish_card(struct bot *bot, const struct mazo_command *c)
+{
+    return 100 + (mazo_card_is_wild(c->card) ? 30 : 0) + (int)roll(bot, 100);
+}
+
+/* Whom to hurt or to swap with: whoever is nearest to going out. */
+static int choose_mark(const struct mazo_view *view, const struct mazo_command *c)
+{
+    bool own_lever = view->purpose == MAZO_PURPOSE_lever ||
+                     view->purpose == MAZO_PURPOSE_first_card;
+    if (c->who == view->seat) {
+        return own_lever && view->size[view->seat] > 4 ? 500 : 0;
+    }
+    return 300 - view->size[c->who];
+}
+
+int habit_answer(const struct bot *bot, const struct mazo_view *view, const struct mazo_command *c)
+{
+    switch (c->type) {
+    case MAZO_CMD_color:
+        return habit_color_count(view, c->color);
+    case MAZO_CMD_choose:
+        return choose_mark(view, c);
+    case MAZO_CMD_throw:
+        return c->count; /* the dear ones come first in the list */
+    case MAZO_CMD_challenge:
+        return view->striker < view->seats && bot->memory.guilty[view->striker] ? 2 : -1;
+    case MAZO_CMD_accept:
+    case MAZO_CMD_done:
+    case MAZO_CMD_write:
+    case MAZO_CMD_pass:
+    case MAZO_CMD_next:
+        return 0;
+    case MAZO_CMD_catch:
+        return ALWAYS / 2;
+    case MAZO_CMD_draw:
+    case MAZO_CMD_keep:
+        return -1000;
+    default:
+        return NEVER; /* `uno` by itself: it is said with the card */
+    }
+}
+
+/* Late is better than never: with one card and no call, say it. */
+static int uno_mark(const struct mazo_view *view)
+{
+    bool caught = view->catchable & 1u << view->seat;
+    return caught && view->rules.uno_late == 0 ? ALWAYS / 2 : NEVER;
+}
+
+static int mark_of(struct bot *bot, const struct mazo_view *view, const struct mazo_command *c)
+{
+    if (c->type == MAZO_CMD_uno) {
+        return uno_mark(view);
+    }
+    if (c->type != MAZO_CMD_play) {
+        return habit_answer(bot, view, c);
+    }
+    int mark;
+    if (bot->level == BOT_RULE_V1) {
+        mark = v1_card(view, c);
+    } else if (bot->level == BOT_EASY) {
+        mark = childish_card(bot, c);
+    } else {
+        mark = sound_card(view, c);
+    }
+    return mark;
+}
+
+/* The best mark wins; among equals the dice decide. */
+static bool best_mark(struct bot *bot, const struct mazo_view *view, const struct mazo_legal *legal,
+                      bool forgets, struct mazo_command *out)
+{
+    int best = NEVER;
+    uint32_t ties = 0;
+    for (int i = 0; i < legal->count; i++) {
+        const struct mazo_command *c = &legal->at[i];
+        bool calls = c->type == MAZO_CMD_play && view->size[view->seat] == 2;
+        if (is_social(c->type) ||
+            (calls && c->uno == forgets && !(view->said & 1u << view->seat))) {
+            continue;
+        }
+        int mark = mark_of(bot, view, c);
+        if (mark < best || mark == NEVER) {
+            continue;
+        }
+        ties = mark > best ? 1 : ties + 1;
+        best = mark;
+        if (ties == 1 || roll(bot, ties) == 0) {
+            *out = *c;
+        }
+    }
+    return best > NEVER;
+}
+
+static bool any_of(struct bot *bot, const struct mazo_legal *legal, struct mazo_command *out)
+{
+    uint32_t count = 0;
+    for (int i = 0; i < legal->count; i++) {
+        if (!is_social(legal->at[i].type) && roll(bot, ++count) == 0) {
+            *out = legal->at[i];
+        }
+    }
+    return count > 0;
+}
+
+/* Out of turn: catch, and jump in with what is no wild. */
+static bool out_of_turn(struct bot *bot, const struct mazo_view *view,
+                        const struct mazo_legal *legal, struct mazo_command *out)
+{
+    if (bot->level == BOT_RANDOM || (bot->level == BOT_EASY && roll(bot, 3))) {
+        return false;
+    }
+    for (int i = 0; i < legal->count; i++) {
+        const struct mazo_command *c = &legal->at[i];
+        bool jump = c->type == MAZO_CMD_play && !mazo_card_is_wild(c->card);
+        if (c->type == MAZO_CMD_catch || jump ||
+            (c->type == MAZO_CMD_uno && uno_mark(view) > NEVER)) {
+            *out = *c;
+            if (jump) {
+                out->uno = true;
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+bool habit_choose(struct bot *bot, const struct mazo_view *view, const struct mazo_legal *legal,
+                  struct mazo_command *out)
+{
+    if (view->turn != view->seat && view->phase != MAZO_PHASE_write) {
+        return view->phase < MAZO_PHASE_round_over && out_of_turn(bot, view, legal, out);
+    }
+    if (bot->level == BOT_RANDOM) {
+        return any_of(bot, legal, out);
+    }
+    bool easy = bot->level == BOT_EASY, forgets = easy && roll(bot, 3) == 0;
+    if (easy && view->phase == MAZO_PHASE_play && roll(bot, 12) == 0) {
+        for (int i = 0; i < legal->count; i++) { /* overlooks what fits, and draws */
+            if (legal->at[i].type == MAZO_CMD_draw) {
+                *out = legal->at[i];
+                return true;
+            }
+        }
+    }
+    return best_mark(bot, view, legal, forgets, out);
+}

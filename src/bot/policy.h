@@ -1,0 +1,81 @@
+/*
+ * policy.h - the learnt evaluation: what a card is worth, from one seat's eyes.
+ *
+ * A choice is described by a dozen small facts (what kind of card, how many of
+ * its colour stay in the hand, how near the next player is to going out, ...).
+ * Each fact has a weight learnt from search (tools/train.c); the value of a
+ * choice is their sum, in ten-thousandths of a won round. It costs a fraction
+ * of a microsecond, so playouts use it too.
+ *
+ * Everything here takes a game but reads only what the seat in turn may know:
+ * its own hand and what is public. A test changes the rest and looks.
+ */
+#ifndef MAZO_POLICY_H
+#define MAZO_POLICY_H
+
+#include "mazo/game.h"
+
+/* The facts, as ranges of one list; see policy.c for what they mean. */
+enum {
+    POLICY_KINDS = 14, /* what is done: see enum deed in policy.c */
+    POLICY_NEXT = 6,   /* how many cards the next player holds */
+    POLICY_LEAST = 4,  /* how many the one with the fewest holds */
+    POLICY_OWN = 8,    /* how many stay in the own hand */
+    POLICY_OWN_FEW = 4,
+
+    POLICY_AT_NEXT = 0, /* deed, next, own */
+    POLICY_AT_LEAST = POLICY_AT_NEXT + POLICY_KINDS * POLICY_NEXT * POLICY_OWN_FEW,
+    POLICY_AT_COLOR = POLICY_AT_LEAST + POLICY_KINDS * POLICY_LEAST, /* of that colour, own */
+    POLICY_AT_VALUE = POLICY_AT_COLOR + 8 * POLICY_OWN,              /* of that value, own */
+    POLICY_AT_COLORS = POLICY_AT_VALUE + 4 * POLICY_OWN_FEW,         /* colours left, own */
+    POLICY_AT_WILDS = POLICY_AT_COLORS + 5 * POLICY_OWN,             /* wilds left, own */
+    POLICY_AT_DECLINED = POLICY_AT_WILDS + 4 * POLICY_OWN,           /* cards since, next */
+    POLICY_AT_AGAIN = POLICY_AT_DECLINED + 5 * POLICY_NEXT,          /* fitting, own */
+    POLICY_AT_SHARP = POLICY_AT_AGAIN + 3 * POLICY_OWN,              /* sharp cards left, next */
+    POLICY_AT_POINTS = POLICY_AT_SHARP + 4 * POLICY_NEXT,            /* points left, least */
+    POLICY_AT_SCARCE = POLICY_AT_POINTS + 6 * POLICY_LEAST,          /* colour's cards gone, next */
+    POLICY_FACTS = POLICY_AT_SCARCE + 8 * POLICY_NEXT,
+    POLICY_FACTS_OF_ONE = 12 /* facts that describe one choice, at most */
+};
+
+struct policy {
+    int16_t weight[POLICY_FACTS];
+};
+
+/* A choice: a card to lay, with a colour for a wild, or one of these. */
+enum { POLICY_DRAW = 64, POLICY_KEEP, POLICY_ACCEPT };
+
+struct policy_choice {
+    uint8_t card; /* a card, or POLICY_DRAW, ... */
+    uint8_t color;
+};
+
+/* The learnt weights for a table of so many seats. */
+const struct policy *policy_for(int seats);
+
+/* All choices of the seat in turn in phases play, drawn and struck; a bluff
+ * is none. Returns how many, at most POLICY_CHOICES_MAX. */
+enum { POLICY_CHOICES_MAX = 48 };
+int policy_choices(const struct mazo_game *g, struct policy_choice out[POLICY_CHOICES_MAX]);
+
+/* The facts that describe a choice; returns how many. */
+int policy_facts(const struct mazo_game *g, struct policy_choice choice,
+                 uint16_t out[POLICY_FACTS_OF_ONE]);
+
+/* The value of each choice, in ten-thousandths. */
+void policy_values(const struct mazo_game *g, const struct policy *p,
+                   const struct policy_choice *choices, int count, int *values);
+
+/* What the seat in turn does by this policy, in any phase of a running round. */
+void policy_move(const struct mazo_game *g, const struct policy *p, uint64_t *dice,
+                 struct mazo_command *out);
+
+/* The choice as a command of the seat in turn. */
+void policy_command(const struct mazo_game *g, struct policy_choice choice,
+                    struct mazo_command *out);
+
+/* Play the round to its end. Returns the winner, or MAZO_SEAT_NONE where
+ * nobody has won within a sensible number of moves. */
+int policy_playout(struct mazo_game *g, const struct policy *p, uint64_t *dice);
+
+#endif
