@@ -17,6 +17,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!ruleset_read((const char *)data, size, 0, TEXT_ES, &rules, &errors)) {
         return 0;
     }
+    if (mazo_rules_check(&rules, rules.seats) != MAZO_FAULT_none) {
+        abort();
+    }
     int length = ruleset_write(&rules, TEXT_EN, text, sizeof text);
     if (length >= RULESET_TEXT_MAX ||
         !ruleset_read(text, (size_t)length, 0, TEXT_EN, &again, &errors)) {

@@ -107,7 +107,7 @@ def used_texts():
 
 def conversions(text):
     """The printf conversions, in the order of their arguments."""
-    found = re.findall(r'%(?:(\d+)\$)?[-+ #0]*(\*|\d+)?(?:\.(\*|\d+))?(hh|h|ll|l|z|j|t)?([a-zA-Z%])',
+    found = re.findall(r'%(?:(\d+)\$)?[-+#0]*(\*|\d+)?(?:\.(\*|\d+))?(hh|h|ll|l|z|j|t)?([a-zA-Z%])',
                        text)
     found = [conversion for conversion in found if conversion[4] != '%']
     found.sort(key=lambda conversion: int(conversion[0] or 0))

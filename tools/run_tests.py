@@ -19,6 +19,35 @@ RUN_IN = ["gcc", "asan", "fuzz"]
 LINES, WIDTH = 60, 300  # shown of what a failed test printed
 
 
+def say(english, spanish):
+    """Prints it in the user's language, as say() in setup.sh."""
+    locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    print("mazo: " + (spanish if re.match(r"es([_.@]|$)", locale) else english), file=sys.stderr)
+
+
+def tests_of(build):
+    """Meson's description of the tests of a build that is set up."""
+    path = os.path.join(BUILD, build, "meson-info", "intro-tests.json")
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def look(names, long):
+    """Says which of the names no test has, or only one that --long runs; 0 when there is a test."""
+    found = False
+    for name in names:
+        tests = [test for test in tests_of("gcc") if name in test["name"]]
+        if any(wanted("gcc", test, names, long) for test in tests):
+            found = True
+        elif tests:
+            say(f'"{name}" runs with --long only', f"«{name}» solo se ejecuta con --long")
+        else:
+            say(f'no test has "{name}" in its name', f"ninguna prueba tiene «{name}» en su nombre")
+            known = sorted(test["name"] for test in tests_of("gcc"))
+            print("mazo: " + " ".join(known), file=sys.stderr)
+    return 0 if found else 2
+
+
 def wanted(build, test, names, long):
     """Does this test run in this build?"""
     suites = {suite.rpartition(":")[2] for suite in test["suite"]}
@@ -34,8 +63,7 @@ def wanted(build, test, names, long):
 def run(build, names, long):
     """Runs the tests of one build; returns Meson's record of each."""
     folder = os.path.join(BUILD, build)
-    with open(os.path.join(folder, "meson-info", "intro-tests.json"), encoding="utf-8") as file:
-        tests = [test["name"] for test in json.load(file) if wanted(build, test, names, long)]
+    tests = [test["name"] for test in tests_of(build) if wanted(build, test, names, long)]
     log = os.path.join(folder, "meson-logs", "testlog.json")
     if os.path.exists(log):
         os.remove(log)
@@ -104,8 +132,11 @@ def main():
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--built", nargs="*", default=[])
     parser.add_argument("--broken", nargs="*", default=[])
+    parser.add_argument("--look", action="store_true", help="only look whether the names are known")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
+    if args.look:
+        return look(args.names, args.long)
 
     os.environ.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
     total_passed, total_failed = 0, len(args.broken)
@@ -121,7 +152,7 @@ def main():
     for build in args.broken:
         print(f"\n== failed: build/{build} does not compile (see above)")
     if args.names and not total_passed + total_failed:
-        print("no test has such a name")
+        say("no test has such a name", "ninguna prueba tiene ese nombre")
     print(f"\n{total_passed} passed, {total_failed} failed")
     return 0 if total_passed and not total_failed else 1
 

@@ -10,7 +10,9 @@
 
 # Debian package = what proves it is there, however it came: a command, a header or a
 # pkg-config module. A new dependency is one word more here.
-BUILD_NEEDS="gcc=${CC:-cc} libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-config=pkg-config
+compiler=${CC:-cc}
+compiler=${compiler%%[ 	]*} # CC='gcc -m64' is gcc
+BUILD_NEEDS="gcc=$compiler libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-config=pkg-config
     libinih-dev=inih.pc libjansson-dev=jansson.pc"
 CHECK_NEEDS="clang=clang libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
     clang-format=clang-format mandoc=mandoc"
@@ -33,6 +35,14 @@ have() {
     -*) echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | clang "$1" -x c - -o /dev/null ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1
+}
+
+# A compiler that the user has named is not ours to install.
+named_compiler() {
+    [ -z "${CC-}" ] || have "$compiler" || {
+        say "CC=$CC: there is no such compiler" "CC=$CC: no existe ese compilador"
+        return 3
+    }
 }
 
 # lacking PACKAGE=PROOF… - the packages that are not there.
@@ -118,6 +128,7 @@ compile() {
     quiet=--quiet
     [ ! -t 2 ] || quiet=
     (cd "$dir" && ninja build.ninja >setup.log 2>&1) || return
+    [ -z "${set_up_only-}" ] || return 0
     fresh || (cd "$dir" && ninja $quiet >&2)
 }
 
@@ -133,7 +144,16 @@ broken() {
     fi
 }
 
+writable() {
+    if ! mkdir -p "$dir" 2>/dev/null || ! [ -w "$dir" ]; then
+        say "cannot write to ${dir#"$root"/} in $root: make it writable, or copy it elsewhere" \
+            "no se puede escribir en ${dir#"$root"/} de $root: dale permiso de escritura o cópialo a otro sitio"
+        return 1
+    fi
+}
+
 make_fresh() {
+    writable || return 1
     install_packages
     if configured; then
         compile && return
@@ -156,6 +176,7 @@ locked() (
 
 # build FOLDER MESON-OPTIONS… - bring $root/FOLDER up to date.
 # Returns 3 where packages are missing, 1 where it does not compile.
+# With set_up_only=yes: as far as it can be told what would be built.
 build() {
     dir=$root/$1
     shift

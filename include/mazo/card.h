@@ -11,6 +11,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef uint8_t mazo_card;
 
 enum mazo_color {
@@ -57,5 +61,9 @@ static inline bool mazo_card_is_valid(mazo_card c) { return c < 64 && (MAZO_KIND
 
 /* E3, J7: what the card counts in a hand at the end of a round. */
 int mazo_card_points(mazo_card c);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,6 +13,10 @@
 #include "mazo/card.h"
 #include "mazo/rules.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum mazo_event_type {
 #define EVENT(name, fields, sees, sentence) MAZO_EVENT_##name,
 #include "mazo/events.def"
@@ -61,5 +65,9 @@ void mazo_event_for(const struct mazo_event *event, int seat, struct mazo_event 
 const char *mazo_event_name(int type);
 const char *mazo_event_fields(int type);
 const char *mazo_reason_name(int reason);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

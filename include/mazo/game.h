@@ -16,6 +16,10 @@
 #include "mazo/rng.h"
 #include "mazo/rules.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     MAZO_RULE_CARDS_MAX = 8,
     MAZO_EFFECTS_MAX = 4,   /* effects on one rule card */
@@ -181,7 +185,7 @@ struct mazo_game {
         pile[MAZO_CARDS_MAX]; /* draw pile from the front, its top last; discards from the back */
 };
 
-/* Everything that a position says; see notation.md. Start from mazo_position_init. */
+/* Everything that a position says; see docs/notation.md. Start from mazo_position_init. */
 struct mazo_position {
     struct mazo_rules rules;
     uint8_t seats;
@@ -276,5 +280,9 @@ const char *mazo_face_name(int face);
 const char *mazo_effect_name(int effect);
 const char *mazo_effect_takes(int effect);
 const char *mazo_other_name(int other);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct mazo_rng {
     uint32_t key[8];    /* the seed; the fast kind does not use it after seeding */
     uint64_t counter;   /* ChaCha: the next block. Fast: the whole state */
@@ -59,5 +63,9 @@ static inline uint32_t mazo_fast_below(uint64_t *state, uint32_t bound)
     }
     return (uint32_t)(product >> 32);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

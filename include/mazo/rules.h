@@ -8,6 +8,10 @@
 #include <stdint.h>
 #include "mazo/card.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { MAZO_SEATS_MIN = 2, MAZO_SEATS_MAX = 10, MAZO_CARDS_MAX = 240 };
 
 /* Ten counts of 0 to 7, three bits each, 0 in the lowest. */
@@ -100,5 +104,9 @@ const char *mazo_rules_fault_text(enum mazo_rules_fault fault);
 /* How many of a kind the deck has, and how many cards in all. */
 int mazo_deck_copies(const struct mazo_rules *rules, mazo_card card);
 int mazo_deck_size(const struct mazo_rules *rules);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 
 #include "mazo/game.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct mazo_view {
     struct mazo_rules rules;
     uint8_t seat; /* whose eyes; MAZO_SPECTATOR: nobody's */
@@ -59,5 +63,9 @@ void mazo_view_of(const struct mazo_game *g, int seat, struct mazo_view *out);
  * hides is dealt at random. Every deal that agrees with the counts and with
  * the cards known to be held is equally likely. *dice is a mazo_fast state. */
 void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_game *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -32,21 +32,24 @@ enum { BOT_PLAYOUTS = 4000, BOT_NOTES_MAX = 96 };
 struct bot_note {
     uint64_t fits; /* kinds that went on the top card then */
     uint8_t seat;
-    uint8_t card;  /* what was laid, or MAZO_CARD_NONE: drew instead */
-    uint8_t color; /* named with it */
-    uint8_t size;  /* cards in the hand before */
-    uint8_t drawn; /* cards the seat has drawn in this round before this choice */
+    uint8_t card;   /* what was laid, or MAZO_CARD_NONE: drew instead */
+    uint8_t color;  /* named with it */
+    uint8_t before; /* the colour then */
+    uint8_t drawn;  /* cards the seat had drawn in this round */
 };
 
 /* What a bot remembers of the match. */
 struct bot_memory {
-    uint64_t fits;                     /* what went on the top card before the next event */
-    uint8_t drawn[MAZO_SEATS_MAX];     /* cards each seat has drawn in this round */
+    uint64_t fits; /* what goes on the top card */
+    uint8_t color; /* the colour */
+    uint8_t drew;  /* the seat that looks at a card it has drawn */
+    uint8_t
+        drawn[MAZO_SEATS_MAX]; /* cards each seat has drawn in this round and not laid at once */
     uint8_t guilty[MAZO_SEATS_MAX];    /* bluffs of each seat that a challenge has shown */
     uint8_t innocent[MAZO_SEATS_MAX];  /* and challenges that it survived */
-    uint8_t struck_by[MAZO_SEATS_MAX]; /* draw cards each seat has laid against this one */
-    uint16_t note_count;
-    struct bot_note notes[BOT_NOTES_MAX]; /* of this round; the oldest go first */
+    uint8_t struck_by[MAZO_SEATS_MAX]; /* draw cards that each seat has laid against this one */
+    uint8_t note_count;
+    struct bot_note notes[BOT_NOTES_MAX]; /* of this round, the oldest first */
 };
 
 struct bot {

@@ -15,7 +15,15 @@
 #include "wire/ruleset.h"
 #include "wire/screen.h"
 
-enum { OPTIONS_MAX = 40, SHOWN_MAX = 80, OPT_LANG = 1000, OPT_HELP };
+enum {
+    OPTIONS_MAX = 40,
+    SHOWN_MAX = 80,
+    COLUMNS = 80,
+    OPTION_COLUMN = 26,
+    TEXT_MAX = 4000,
+    OPT_LANG = 1000,
+    OPT_HELP
+};
 
 /* What every subcommand takes besides its own. */
 static const struct cli_option common[] = {
@@ -48,7 +56,7 @@ int cli_complain(const struct cli_line *line, int code, const char *format, ...)
     complain(line, format, args);
     va_end(args);
     if (code == EXIT_USAGE) {
-        fprintf(stderr, text_in(line->lang, "`mazo %s --help` says more.\n"), line->usage->name);
+        fprintf(stderr, text_in(line->lang, "See `mazo %s --help`.\n"), line->usage->name);
     }
     return code;
 }
@@ -189,9 +197,60 @@ static void print_options(const struct cli_option *options, enum text_lang lang)
         snprintf(shown, sizeof shown, "%c%c%s--%s%s%s", options[i].letter ? '-' : ' ',
                  options[i].letter ? options[i].letter : ' ', options[i].letter ? ", " : "  ",
                  options[i].name, value ? " " : "", value ? value : "");
-        int blanks = 22 - screen_width(shown);
-        printf("  %s%*s  %s\n", shown, blanks > 0 ? blanks : 0, "",
-               text_in(lang, options[i].sentence));
+        printf("  %s", shown);
+        cli_print_paragraph(OPTION_COLUMN, COLUMNS, 2 + screen_width(shown),
+                            text_in(lang, options[i].sentence));
+    }
+}
+
+void cli_print_paragraph(int indent, int columns, int at, const char *text)
+{
+    int blanks = at <= indent ? indent - at : 2;
+    int column = at + blanks;
+    printf("%*s", blanks, "");
+    bool first = true; /* of its line */
+    while (*text) {
+        char word[2 * SHOWN_MAX];
+        size_t length = strcspn(text, " \n");
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        text += length + strspn(text + length, " \n");
+        int width = screen_width(word);
+        if (!first && column + 1 + width > columns) {
+            printf("\n%*s", indent, "");
+            column = indent;
+            first = true;
+        }
+        printf("%s%s", first ? "" : " ", word);
+        column += width + !first;
+        first = false;
+    }
+    putchar('\n');
+}
+
+/* The lines that are filled as one: up to an empty line, one that begins with a blank, or the
+ * end. A line that begins with a blank stands alone. */
+static size_t filled_length(const char *text)
+{
+    size_t length = strcspn(text, "\n");
+    while (length > 0 && *text != ' ' && text[length] == '\n' && !strchr(" \n", text[length + 1])) {
+        length += 1 + strcspn(text + length + 1, "\n");
+    }
+    return length;
+}
+
+void cli_print_text(const char *text)
+{
+    while (*text) {
+        char part[TEXT_MAX];
+        size_t length = filled_length(text);
+        snprintf(part, sizeof part, "%.*s", (int)length, text);
+        if (length == 0 || *text == ' ') {
+            puts(part);
+        } else {
+            cli_print_paragraph(0, COLUMNS, 0, part);
+        }
+        text += length;
+        text += *text == '\n';
     }
 }
 
@@ -204,11 +263,18 @@ void cli_help(const struct cli_usage *usage, enum text_lang lang)
         printf("%s%*s mazo %s%s%s\n", i == 0 ? head : "", blanks, "", usage->name, *form ? " " : "",
                form);
     }
-    printf("\n%s\n\n%s\n", text_in(lang, usage->about), text_in(lang, "Options:"));
+    putchar('\n');
+    cli_print_text(text_in(lang, usage->about));
+    printf("\n%s\n", text_in(lang, "Options:"));
     print_options(usage->options, lang);
     print_options(common, lang);
+    if (usage->more) {
+        putchar('\n');
+        usage->more(lang);
+    }
     if (usage->notes) {
-        printf("\n%s\n", text_in(lang, usage->notes));
+        putchar('\n');
+        cli_print_text(text_in(lang, usage->notes));
     }
 }
 
@@ -278,6 +344,12 @@ static char *read_all(FILE *file, size_t most, size_t *size)
     return text;
 }
 
+/* The name as messages show it. */
+static char *shown_name(const char *name, char *buf, size_t size)
+{
+    return screen_clean(*name ? name : "\"\"", buf, size);
+}
+
 char *cli_read(const struct cli_line *line, const char *path, size_t most, size_t *size)
 {
     char clean[SHOWN_MAX];
@@ -288,7 +360,7 @@ char *cli_read(const struct cli_line *line, const char *path, size_t most, size_
     if (file && !is_stdin) {
         fclose(file);
     }
-    screen_clean(is_stdin ? text_in(line->lang, "standard input") : path, clean, sizeof clean);
+    shown_name(is_stdin ? text_in(line->lang, "standard input") : path, clean, sizeof clean);
     if (!text) {
         cli_complain(line, EXIT_BAD, text_in(line->lang, "%s cannot be read: %s"), clean,
                      text_oserror(line->lang, error));
@@ -304,7 +376,7 @@ char *cli_read(const struct cli_line *line, const char *path, size_t most, size_
 static void list_errors(const char *name, const struct ruleset_errors *errors, enum text_lang lang)
 {
     char clean[SHOWN_MAX];
-    screen_clean(name, clean, sizeof clean);
+    shown_name(name, clean, sizeof clean);
     fflush(stdout);
     for (int i = 0; i < errors->count; i++) {
         if (errors->at[i].line) {

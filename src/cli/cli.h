@@ -33,9 +33,10 @@ struct cli_option {
 struct cli_usage {
     const char *name;         /* "rules" */
     const char *const *forms; /* N_("[OPTION]… FILE"): what can follow the name; NULL ends */
-    const char *about;        /* N_("…"): what it does, a paragraph */
+    const char *about;        /* N_("…"): what it does, a paragraph; see cli_print_text */
     const struct cli_option *options; /* its own; --lang and --help are added */
     const char *notes; /* N_("…"): more to know, shown below the options, or NULL */
+    void (*more)(enum text_lang lang); /* prints what no text holds, or NULL */
 };
 
 /* A command line that is being read. */
@@ -66,6 +67,14 @@ int cli_next(struct cli_line *line);
 int cli_complain(const struct cli_line *line, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Print a paragraph within `columns`; its lines begin with `indent` blanks, and the first is
+ * already `at` columns long (0: nothing is printed yet). */
+void cli_print_paragraph(int indent, int columns, int at, const char *text);
+
+/* Print a text as helps have them: lines are filled, but a blank line and a line that begins
+ * with a blank stay as they are. */
+void cli_print_text(const char *text);
+
 /* Print the help of a subcommand. */
 void cli_help(const struct cli_usage *usage, enum text_lang lang);
 
@@ -88,5 +97,7 @@ int cli_rules(int argc, char **argv);
 int cli_referee(int argc, char **argv);
 int cli_replay(int argc, char **argv);
 int cli_bench(int argc, char **argv);
+int cli_sim(int argc, char **argv);
+int cli_arena(int argc, char **argv);
 
 #endif

@@ -22,6 +22,8 @@ static const struct {
     {"rules", cli_rules, N_("the rule sheets side by side; write and check rule sets")},
     {"referee", cli_referee, N_("the rules as a line protocol, for programs and bots")},
     {"replay", cli_replay, N_("look at a kept match step by step, and check it")},
+    {"sim", cli_sim, N_("bots against bots by the thousand, with intervals")},
+    {"arena", cli_arena, N_("a round robin of bots, with ratings")},
     {"bench", cli_bench, N_("how fast the engine is, and its signature")},
 };
 
@@ -48,15 +50,22 @@ static int help(enum text_lang lang)
     for (int i = 0; i < COMMAND_COUNT; i++) {
         printf("  %-9s %s\n", commands[i].name, text_in(lang, commands[i].sentence));
     }
-    printf("\n%s\n", text_in(lang, "`mazo help COMMAND` tells more about one. The language is "
-                                   "LANG (en or es),\nor else that of the environment. "
-                                   "The game in the terminal comes with a later version."));
+    putchar('\n');
+    cli_print_text(text_in(lang, "`mazo help COMMAND` tells more about one. The language is "
+                                 "LANG (en or es),\nor else that of the environment. "
+                                 "The game in the terminal comes with a later version."));
+    return EXIT_FINE;
+}
+
+static int say_version(void)
+{
+    puts("mazo " MAZO_VERSION);
     return EXIT_FINE;
 }
 
 static int usage_error(enum text_lang lang)
 {
-    fputs(text_in(lang, "`mazo --help` says more.\n"), stderr);
+    fputs(text_in(lang, "See `mazo --help`.\n"), stderr);
     return EXIT_USAGE;
 }
 
@@ -104,15 +113,19 @@ static int run(int command, enum text_lang lang, int argc, char **argv)
     return code;
 }
 
-static int help_on(enum text_lang lang, int argc, char **argv)
+static int unexpected(enum text_lang lang, const char *argument)
 {
-    static char help_option[] = "--help";
-    char *args[] = {help_option};
-    if (argc == 0) {
-        return help(lang);
-    }
-    int command = find_command(argv[0]);
-    return command < 0 ? unknown_command(lang, argv[0]) : run(command, lang, 1, args);
+    char clean[SHOWN_MAX];
+    fputs("mazo: ", stderr);
+    fprintf(stderr, text_in(lang, "unexpected argument %s"),
+            screen_clean(argument, clean, sizeof clean));
+    fputc('\n', stderr);
+    return usage_error(lang);
+}
+
+static bool is_help_option(const char *argument)
+{
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
 }
 
 /* How many of the arguments are --lang and its value; -1 when the value is no language. */
@@ -132,6 +145,23 @@ static int lang_arguments(int argc, char **argv)
     return text_lang_by_name(value) < 0 ? -1 : count;
 }
 
+static int help_on(enum text_lang lang, int argc, char **argv)
+{
+    static char help_option[] = "--help";
+    char *args[] = {help_option};
+    int taken = lang_arguments(argc, argv);
+    argc -= taken > 0 ? taken : 0;
+    argv += taken > 0 ? taken : 0;
+    if (argc > 1 && lang_arguments(argc - 1, argv + 1) != argc - 1) {
+        return unexpected(lang, argv[1]);
+    }
+    if (argc == 0 || is_help_option(argv[0]) || strcmp(argv[0], "help") == 0) {
+        return help(lang);
+    }
+    int command = find_command(argv[0]);
+    return command < 0 ? unknown_command(lang, argv[0]) : run(command, lang, 1, args);
+}
+
 static int dispatch(enum text_lang lang, int argc, char **argv)
 {
     int taken = lang_arguments(argc, argv);
@@ -141,15 +171,18 @@ static int dispatch(enum text_lang lang, int argc, char **argv)
     }
     argc -= taken;
     argv += taken;
-    if (argc == 0 || strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0) {
+    if (argc > 0 && strcmp(argv[0], "--") == 0) {
+        argc--;
+        argv++;
+    }
+    if (argc == 0) {
         return help(lang);
     }
-    if (strcmp(argv[0], "--version") == 0 || strcmp(argv[0], "-V") == 0) {
-        puts("mazo " MAZO_VERSION);
-        return EXIT_FINE;
-    }
-    if (strcmp(argv[0], "help") == 0) {
+    if (is_help_option(argv[0]) || strcmp(argv[0], "help") == 0) {
         return help_on(lang, argc - 1, argv + 1);
+    }
+    if (strcmp(argv[0], "--version") == 0 || strcmp(argv[0], "-V") == 0) {
+        return argc > 1 ? unexpected(lang, argv[1]) : say_version();
     }
     int command = find_command(argv[0]);
     return command < 0 ? unknown_command(lang, argv[0]) : run(command, lang, argc - 1, argv + 1);

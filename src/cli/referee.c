@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -14,25 +15,78 @@
 #include "wire/referee.h"
 #include "wire/screen.h"
 
-enum { OPT_LOG };
+enum { OPT_LOG, OPT_RULES, COLUMNS = 80, HEAD_COLUMN = 23 };
 
 static const struct cli_option options[] = {
     [OPT_LOG] = {"log", 'o', N_("FILE"), N_("keep the match in FILE, for `mazo replay`")},
+    [OPT_RULES] = {"rules", 'r', N_("RULES"),
+                   N_("a sheet or a rule-set file: what is played where an opening line names no "
+                      "\"rules\"")},
     {0},
 };
 
-static const char *const forms[] = {N_("[--log FILE]"), NULL};
+/* What the letters of commands.def stand for in a line; "seat" is not shown. */
+static void print_fields(const char *fields, char *buf, size_t size)
+{
+    static const struct {
+        char letter;
+        const char *key;
+    } keys[] = {{'c', "card"},  {'o', "color"},      {'u', "uno"}, {'w', "who"},
+                {'k', "cards"}, {'r', "rule_cards"}, {'y', "yes"}};
+    size_t used = 0;
+    buf[0] = '\0';
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (strchr(fields, keys[i].letter)) {
+            used += (size_t)snprintf(buf + used, size - used, " %s", keys[i].key);
+        }
+    }
+}
+
+static void print_command(const char *name, const char *fields, const char *sentence)
+{
+    char keys[40], head[60];
+    print_fields(fields, keys, sizeof keys);
+    int length = snprintf(head, sizeof head, "  %s%s", name, keys);
+    printf("%s", head);
+    cli_print_paragraph(HEAD_COLUMN, COLUMNS, length, sentence);
+}
+
+static void list_commands(enum text_lang lang)
+{
+    static const struct {
+        const char *name, *fields, *sentence;
+    } commands[] = {
+#define COMMAND(name, fields, sentence) {#name, fields, sentence},
+#include "mazo/commands.def"
+    };
+    puts(text_in(lang, "To open a match, and to look at it:"));
+    print_command("new", "", text_in(lang, "a new match; with rules, options, players, seed"));
+    print_command("position", "", text_in(lang, "any position; see docs/notation.md"));
+    print_command("state", "", text_in(lang, "the state again; changes nothing"));
+    printf("\n%s\n", text_in(lang, "Commands, and what they have beside \"do\" and \"seat\":"));
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        print_command(commands[i].name, commands[i].fields, text_in(lang, commands[i].sentence));
+    }
+}
+
+static const char *const forms[] = {N_("[--rules RULES] [--log FILE]"), NULL};
 
 static const struct cli_usage usage = {
     .name = "referee",
     .forms = forms,
     .about = N_(
-        "Plays a whole table by the rules, for programs, bots and tests: reads a JSON object a line\n"
-        "and answers each with one. Begin with {\"do\":\"new\",\"rules\":\"oficial\",\"players\":4,\"seed\":7}."),
+        "Plays a whole table by the rules, for programs, bots and tests: reads a JSON object a "
+        "line and answers each with one. Begin with\n"
+        "  {\"do\":\"new\",\"rules\":\"oficial\",\"players\":4,\"seed\":7}"),
     .options = options,
+    .more = list_commands,
     .notes = N_(
-        "Without \"seed\" a new match is dealt by chance. FILE is written line by line as commands\n"
-        "are accepted. It holds the newest match: what was in it before goes when one is opened."),
+        "A card is a colour and a value: R red, G green, B blue, Y yellow; 0 to 9, S Skip, "
+        "R Reverse, +2 Draw Two, J Jackpot. Wilds: W, W+4, WJ.\n"
+        "\n"
+        "Without \"seed\" a new match is dealt by chance. FILE is written line by line as commands "
+        "are accepted. It holds the newest match: what was in it before goes when one is opened. "
+        "The whole protocol is described in docs/notation.md."),
 };
 
 /* All the memory that the command needs. */
@@ -104,9 +158,11 @@ static bool keep(struct program *p)
 static int complain_log(const struct program *p, int error)
 {
     char name[80];
-    return cli_complain(p->line, EXIT_BAD, text_in(p->line->lang, "%s cannot be written: %s"),
-                        screen_clean(p->log_name, name, sizeof name),
-                        text_oserror(p->line->lang, error));
+    enum text_lang lang = p->line->lang;
+    return cli_complain(p->line, EXIT_BAD, text_in(lang, "%s cannot be written: %s"),
+                        screen_clean(*p->log_name ? p->log_name : "\"\"", name, sizeof name),
+                        error == ENOENT ? text_in(lang, "there is no such folder")
+                                        : text_oserror(lang, error));
 }
 
 static int serve(struct program *p)
@@ -145,12 +201,15 @@ static FILE *open_log(const char *name)
 
 static int run(struct program *p)
 {
-    referee_init(&p->referee, p->line->lang, fresh_seed);
     json_out_init(&p->answer, p->out, sizeof p->out);
     json_out_init(&p->log_line, p->log_out, sizeof p->log_out);
     p->log = p->log_name ? open_log(p->log_name) : NULL;
     if (p->log_name && !p->log) {
         return complain_log(p, errno);
+    }
+    if (isatty(STDIN_FILENO)) {
+        cli_complain(p->line, EXIT_FINE, "%s",
+                     text_in(p->line->lang, "one JSON object a line; see `mazo help referee`"));
     }
     int code = serve(p);
     if (p->log && fclose(p->log) != 0 && code == EXIT_FINE) {
@@ -159,14 +218,29 @@ static int run(struct program *p)
     return code;
 }
 
+static bool take_rules(struct program *p, const char *name)
+{
+    struct mazo_rules rules;
+    if (strcmp(name, "-") == 0) { /* standard input is for the lines */
+        cli_complain(p->line, EXIT_BAD, "%s",
+                     text_in(p->line->lang, "--rules needs a sheet or the name of a file"));
+        return false;
+    }
+    if (!cli_rules_of(p->line, name, 0, &rules)) {
+        return false;
+    }
+    referee_set_rules(&p->referee, &rules);
+    return true;
+}
+
 int cli_referee(int argc, char **argv)
 {
     struct cli_line line;
-    const char *log_name = NULL;
+    const char *log_name = NULL, *rules_name = NULL;
     int option;
     cli_begin(&line, &usage, argc, argv);
     while ((option = cli_next(&line)) >= 0) {
-        log_name = line.value;
+        *(option == OPT_LOG ? &log_name : &rules_name) = line.value;
     }
     if (option == CLI_STOP) {
         return line.exit;
@@ -183,7 +257,8 @@ int cli_referee(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     p->line = &line;
     p->log_name = log_name;
-    int code = run(p);
+    referee_init(&p->referee, line.lang, fresh_seed);
+    int code = !rules_name || take_rules(p, rules_name) ? run(p) : EXIT_BAD;
     free(p);
     return code;
 }

@@ -9,6 +9,7 @@
 #include "wire/match.h"
 #include "wire/notation.h"
 #include "wire/referee.h"
+#include "wire/rule_text.h"
 #include "wire/screen.h"
 
 enum { OPT_STATES, OPT_JSON, FILE_MAX = 256 * 1024 * 1024 };
@@ -123,6 +124,19 @@ static void print_seats(const struct program *p, const char *format, unsigned bi
     }
 }
 
+/* What differs from the sheet, as in a rule-set file. */
+static void print_options(const struct mazo_rules *rules, enum text_lang lang)
+{
+    const struct mazo_rules *sheet = mazo_rules_of_sheet(rules->sheet);
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
+        char value[40];
+        if (mazo_rules_get(rules, rule) != mazo_rules_get(sheet, rule)) {
+            rule_text_write(rule, mazo_rules_get(rules, rule), value, sizeof value);
+            printf(text_in(lang, "With: %s = %s\n"), mazo_rule_info(rule)->name, value);
+        }
+    }
+}
+
 static void print_summary(const struct program *p)
 {
     enum text_lang lang = p->line->lang;
@@ -130,10 +144,13 @@ static void print_summary(const struct program *p)
     char hash[17];
     wire_hash_write(mazo_hash(g), hash);
     printf(text_in(lang, "Rules: %s\n"), mazo_sheet_name(g->rules.sheet));
+    print_options(&g->rules, lang);
     printf(text_in(lang, "Seats: %d\n"), g->seats);
     printf(text_in(lang, "Rounds: %d\n"), g->round);
     for (int seat = 0; seat < g->seats; seat++) {
-        printf(text_in(lang, "Seat %d: %d points\n"), seat, (int)g->scores[seat]);
+        const char *format = g->scores[seat] == 1 ? N_("Seat %d: %d point\n")
+                                                  : N_("Seat %d: %d points\n");
+        printf(text_in(lang, format), seat, (int)g->scores[seat]);
     }
     if (g->phase == MAZO_PHASE_match_over) {
         print_seats(p, N_("Won by seat: %s\n"), g->winners);
@@ -159,6 +176,9 @@ static int replay(struct program *p)
     }
     if (p->json) {
         print_json(p, step == MATCH_END);
+    }
+    if (step == MATCH_BAD && m->line == 0) {
+        return cli_complain(p->line, EXIT_BAD, "%s: %s", p->name, m->why.message);
     }
     if (step == MATCH_BAD) {
         return cli_complain(p->line, EXIT_BAD, text_in(lang, "%s, line %d: %s"), p->name, m->line,

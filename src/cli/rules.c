@@ -33,14 +33,15 @@ static const struct cli_usage usage = {
     .name = "rules",
     .forms = forms,
     .about = N_(
-        "Without a name: the five rule sheets side by side; * marks the rows in which they differ.\n"
-        "With one name: that rule set as a file to change. With two: the rows in which they differ.\n"
-        "X, A and B are a sheet (sin-reversa, duelo, oficial, penas, jackpot) or a rule-set file;\n"
-        "- is standard input."),
+        "Without a name: the five rule sheets side by side; * marks the rows in which they "
+        "differ. With one name: that rule set as a file to change. With two: the rows in which "
+        "they differ. X, A and B are a sheet (sin-reversa, duelo, oficial, penas, jackpot) or a "
+        "rule-set file; - is standard input."),
     .options = options,
     .notes = N_(
-        "A rule-set file has lines \"name = value\" and comments after ; or #. Its first line may be\n"
-        "\"base = SHEET\"; what the file does not name stays as in that sheet (without it: oficial)."),
+        "A rule-set file has lines \"name = value\" and comments after ; or #. Its first line may "
+        "be \"base = SHEET\"; what the file does not name stays as in that sheet (without it: "
+        "oficial). `mazo referee --rules FILE` plays by it."),
 };
 
 enum mode { MODE_TABLE, MODE_CHECK, MODE_EXPLAIN, MODE_MARKDOWN, MODE_JSON };
@@ -179,6 +180,12 @@ static const char *operand_fault(const struct cli_line *line, const struct reque
     }
     if (pipes > 1) {
         return N_("standard input can be read only once");
+    }
+    if (request->seats && request->mode != MODE_CHECK) {
+        return N_("--seats goes with --check only");
+    }
+    if (request->sentences && (request->mode != MODE_TABLE || count == 1)) {
+        return N_("--sentences is for tables: of the five sheets, or of two rule sets");
     }
     if (request->mode == MODE_CHECK) {
         return count > 0 ? NULL : N_("--check needs a FILE");

@@ -7,11 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cli.h"
+#include "wire/explain.h"
 #include "wire/json_out.h"
 #include "wire/rule_text.h"
 #include "wire/screen.h"
 
-enum { TEXT_MAX = 400, SCREEN_COLUMNS = 100, JSON_MAX = 64 * 1024, INDENT = 4 };
+enum { TEXT_MAX = 400, TABLE_COLUMNS = 100, COLUMNS = 80, JSON_MAX = 64 * 1024, INDENT = 4 };
 
 static const char *value_text(const struct rules_column *column, int rule, char buf[TEXT_MAX])
 {
@@ -114,25 +116,10 @@ static void print_cell(const char *text, int width, bool last)
     printf("%s%*s", text, blanks > 0 ? blanks : 0, "");
 }
 
-/* A paragraph within the screen's width; its lines begin with that many blanks. */
-static void print_paragraph(int indent, const char *text)
+static void print_paragraph(int indent, int columns, const char *text)
 {
-    int column = indent;
     printf("%*s", indent, "");
-    while (*text) {
-        char word[TEXT_MAX];
-        size_t length = strcspn(text, " ");
-        snprintf(word, sizeof word, "%.*s", (int)length, text);
-        text += length + strspn(text + length, " ");
-        int width = screen_width(word);
-        if (column > indent && column + 1 + width > SCREEN_COLUMNS) {
-            printf("\n%*s", indent, "");
-            column = indent;
-        }
-        printf("%s%s", column > indent ? " " : "", word);
-        column += width + (column > indent);
-    }
-    putchar('\n');
+    cli_print_paragraph(indent, columns, indent, text);
 }
 
 static void print_meaning(const struct rules_table *table, int rule)
@@ -143,11 +130,11 @@ static void print_meaning(const struct rules_table *table, int rule)
     const char *word;
     rule_text_range(rule, table->lang, range, sizeof range);
     snprintf(text, sizeof text, "%s (%s)", text_in(table->lang, info->sentence), range);
-    print_paragraph(INDENT, text);
+    print_paragraph(INDENT, TABLE_COLUMNS, text);
     for (uint32_t value = 0; (word = mazo_rule_word(rule, value)); value++) {
         snprintf(text, sizeof text, "%s: %s", word,
                  text_in(table->lang, mazo_rule_meaning(rule, value)));
-        print_paragraph(2 * INDENT, text);
+        print_paragraph(2 * INDENT, TABLE_COLUMNS, text);
     }
 }
 
@@ -203,56 +190,171 @@ static void capitalise(char *text)
     }
 }
 
-static void number_sentence(const char *sentence, const char *value, char *out, size_t size)
+/* What is said where a number is 0 or a flag is off; nothing is said of other rows then. */
+static const struct {
+    int rule;
+    const char *sentence;
+} absences[] = {
+    {MAZO_RULE_uno_penalty, N_("nobody has to say UNO")},
+    {MAZO_RULE_wrong_card, N_("a card that does not fit, or is laid out of turn, is just refused")},
+    {MAZO_RULE_last_card_draws,
+     N_("when the last card is a Draw Two or Wild Draw Four nobody draws for it")},
+};
+
+static const char *absence_of(int rule)
 {
-    /* "cards that a caught player draws; 0 switches the UNO call off": what stands behind the
-     * semicolon is told when it is so. */
-    const char *rest = strchr(sentence, ';');
-    if (!rest) {
-        snprintf(out, size, "%s: %s.", sentence, value);
-    } else if (strcmp(value, "0") == 0) {
-        snprintf(out, size, "%.*s: %s (%s).", (int)(rest - sentence), sentence, value, rest + 2);
-    } else {
-        snprintf(out, size, "%.*s: %s.", (int)(rest - sentence), sentence, value);
+    for (size_t i = 0; i < sizeof absences / sizeof absences[0]; i++) {
+        if (absences[i].rule == rule) {
+            return absences[i].sentence;
+        }
+    }
+    return NULL;
+}
+
+/* Does the row mean anything in a game by these rules? */
+static bool applies(const struct mazo_rules *rules, int rule)
+{
+    switch (rule) {
+    case MAZO_RULE_first_wild_four:
+    case MAZO_RULE_wild_four:
+        return rules->wild_fours > 0;
+    case MAZO_RULE_uno_until:
+        return rules->uno_penalty > 0;
+    case MAZO_RULE_uno_late:
+        return rules->uno_penalty > 0 && rules->uno_late > 0;
+    case MAZO_RULE_target_is:
+        return rules->scoring == MAZO_scoring_hands;
+    case MAZO_RULE_target:
+        return rules->scoring != MAZO_scoring_quick;
+    default:
+        return true;
     }
 }
 
-static void rule_sentence(const struct rules_column *column, int rule, enum text_lang lang,
-                          char *out, size_t size)
+/* The deck has its own paragraphs, and the numbers of seats stand in the first line. */
+static bool is_told(const struct mazo_rules *rules, int rule)
+{
+    enum mazo_rule_type type = mazo_rule_info(rule)->type;
+    bool deck = rule >= MAZO_RULE_numbers && rule <= MAZO_RULE_rule_cards;
+    if (deck || rule == MAZO_RULE_seats_max || !applies(rules, rule)) {
+        return false;
+    }
+    return type == MAZO_TYPE_choice || mazo_rules_get(rules, rule) != 0 || absence_of(rule);
+}
+
+/* "cards that a caught player draws; 0 switches the UNO call off": not what 0 would do. */
+static void number_sentence(const char *sentence, uint32_t value, char *out, size_t size)
+{
+    snprintf(out, size, "%.*s: %lu.", (int)strcspn(sentence, ";"), sentence, (unsigned long)value);
+}
+
+/* "a card just drawn that fits" and "may be played at once" are one sentence. */
+static void choice_sentence(int rule, const char *sentence, const char *meaning, char *out,
+                            size_t size)
+{
+    bool goes_on = rule == MAZO_RULE_first_wild_four || rule == MAZO_RULE_draw ||
+                   rule == MAZO_RULE_drawn_card || rule == MAZO_RULE_wild_four ||
+                   rule == MAZO_RULE_uno_until;
+    snprintf(out, size, goes_on ? "%s %s." : "%s: %s.", sentence, meaning);
+}
+
+static void rule_sentence(const struct mazo_rules *rules, int rule, enum text_lang lang, char *out,
+                          size_t size)
 {
     const char *sentence = text_in(lang, mazo_rule_info(rule)->sentence);
-    uint32_t value = mazo_rules_get(&column->rules, rule);
-    char buf[TEXT_MAX];
-    switch (mazo_rule_info(rule)->type) {
-    case MAZO_TYPE_flag:
-        snprintf(out, size, "%s %s.", value ? text_in(lang, "Yes:") : text_in(lang, "No:"),
-                 sentence);
-        break;
-    case MAZO_TYPE_choice:
-        snprintf(out, size, "%s: %s.", sentence, text_in(lang, mazo_rule_meaning(rule, value)));
-        break;
-    case MAZO_TYPE_number:
-    case MAZO_TYPE_copies:
-        number_sentence(sentence, value_text(column, rule, buf), out, size);
-        break;
+    uint32_t value = mazo_rules_get(rules, rule);
+    if (mazo_rule_info(rule)->type == MAZO_TYPE_choice) {
+        choice_sentence(rule, sentence, text_in(lang, mazo_rule_meaning(rule, value)), out, size);
+    } else if (value == 0) {
+        snprintf(out, size, "%s.", text_in(lang, absence_of(rule)));
+    } else if (mazo_rule_info(rule)->type == MAZO_TYPE_flag) {
+        snprintf(out, size, "%s.", sentence);
+    } else {
+        number_sentence(sentence, value, out, size);
     }
     capitalise(out);
 }
 
+/* ---- the deck, as cards ---- */
+
+struct listing {
+    char text[TEXT_MAX];
+    size_t used;
+};
+
+static void list_cards(struct listing *list, int copies, const char *name)
+{
+    if (copies > 0 && list->used < sizeof list->text) {
+        list->used += (size_t)snprintf(list->text + list->used, sizeof list->text - list->used,
+                                       "%s%d\u00a0×\u00a0%s", list->used ? ", " : "", copies, name);
+    }
+}
+
+/* "1 × 0, 2 × 1–9": numbers one after the other that are there equally often. */
+static void list_numbers(struct listing *list, const struct mazo_rules *rules)
+{
+    for (int first = 0, last; first < MAZO_SKIP; first = last + 1) {
+        char name[16];
+        int copies = mazo_deck_copies(rules, mazo_card_of(MAZO_RED, first));
+        for (last = first; last + 1 < MAZO_SKIP; last++) {
+            if (mazo_deck_copies(rules, mazo_card_of(MAZO_RED, last + 1)) != copies) {
+                break;
+            }
+        }
+        snprintf(name, sizeof name, first == last ? "%d" : "%d–%d", first, last);
+        list_cards(list, copies, name);
+    }
+}
+
+static void print_list(enum text_lang lang, const char *format, const struct listing *list)
+{
+    char text[2 * TEXT_MAX];
+    if (list->used > 0) {
+        snprintf(text, sizeof text, text_in(lang, format), list->text);
+        print_paragraph(2, COLUMNS, text);
+    }
+}
+
+static void print_deck(const struct mazo_rules *rules, enum text_lang lang)
+{
+    struct listing colored = {.used = 0}, wild = {.used = 0}, written = {.used = 0};
+    list_numbers(&colored, rules);
+    list_cards(&colored, rules->draw_twos, wire_symbol_name(lang, MAZO_DRAW_TWO));
+    list_cards(&colored, rules->skips, wire_symbol_name(lang, MAZO_SKIP));
+    list_cards(&colored, rules->reverses, wire_symbol_name(lang, MAZO_REVERSE));
+    list_cards(&colored, rules->jackpots, wire_symbol_name(lang, MAZO_JACKPOT));
+    list_cards(&wild, rules->wilds, text_in(lang, "Wild"));
+    list_cards(&wild, rules->wild_fours, text_in(lang, "Wild Draw Four"));
+    list_cards(&wild, rules->wild_jackpots, text_in(lang, "Wild Jackpot"));
+    list_cards(&written, rules->rule_cards, text_in(lang, "rule card"));
+    print_list(lang, N_("In each of the four colours: %s."), &colored);
+    print_list(lang, N_("Without a colour: %s."), &wild);
+    print_list(lang, N_("For the players to write on before the match: %s."), &written);
+}
+
 void rules_print_sentences(const struct rules_column *column, enum text_lang lang)
 {
-    const struct rules_table all = {.count = 1};
+    const struct mazo_rules *rules = &column->rules;
+    const char *group = NULL;
     char seats[TEXT_MAX];
-    rules_seats_text(&column->rules, lang, seats, sizeof seats);
-    printf(text_in(lang, "%s: %d cards; seats: %s\n"), column->title,
-           mazo_deck_size(&column->rules), seats);
+    rules_seats_text(rules, lang, seats, sizeof seats);
+    printf(text_in(lang, "%s: %d cards; seats: %s\n"), column->title, mazo_deck_size(rules), seats);
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
         char text[2 * TEXT_MAX];
-        if (opens_group(&all, rule)) {
-            printf("\n%s\n", text_in(lang, mazo_rule_group(rule)));
+        bool deck = rule == MAZO_RULE_numbers;
+        if (!deck && !is_told(rules, rule)) {
+            continue;
         }
-        rule_sentence(column, rule, lang, text, sizeof text);
-        print_paragraph(2, text);
+        if (group != mazo_rule_group(rule)) {
+            group = mazo_rule_group(rule);
+            printf("\n%s\n", text_in(lang, group));
+        }
+        if (deck) {
+            print_deck(rules, lang);
+            continue;
+        }
+        rule_sentence(rules, rule, lang, text, sizeof text);
+        print_paragraph(2, COLUMNS, text);
     }
 }
 

@@ -162,6 +162,7 @@ ENGINE void end_sweep(struct mazo_game *g, int seat, int reason, struct mazo_eve
 ENGINE void do_write(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
 
 /* effect.c */
+ENGINE void copy_rule_card(struct mazo_rule_card *out, const struct mazo_rule_card *card);
 ENGINE bool start_effect(struct mazo_game *g, struct mazo_effect e, struct mazo_events *ev);
 ENGINE void effect_chosen(struct mazo_game *g, int who, struct mazo_events *ev);
 ENGINE void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);

@@ -298,6 +298,19 @@ static bool effect_is_valid(const struct mazo_effect *e)
     return !takes(e->type, 'w') || e->other < MAZO_OTHER_COUNT;
 }
 
+/* What an effect does not take is nothing, so that equal cards are equal bytes. */
+void copy_rule_card(struct mazo_rule_card *out, const struct mazo_rule_card *card)
+{
+    memset(out, 0, sizeof *out);
+    out->count = card->count;
+    for (int i = 0; i < card->count; i++) {
+        int type = card->effect[i].type;
+        out->effect[i].type = (uint8_t)type;
+        out->effect[i].n = takes(type, 'n') ? card->effect[i].n : 0;
+        out->effect[i].other = takes(type, 'w') ? card->effect[i].other : 0;
+    }
+}
+
 bool mazo_rule_card_is_valid(const struct mazo_rule_card *card)
 {
     if (card->count < 1 || card->count > MAZO_EFFECTS_MAX)

@@ -199,7 +199,8 @@ int mazo_rule_cards_each(const struct mazo_game *g) { return g->rule_card_count 
 void do_write(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
 {
     int each = mazo_rule_cards_each(g);
-    memcpy(&g->rule_cards[c->seat * each], c->rule_cards, (size_t)each * sizeof *c->rule_cards);
+    for (int i = 0; i < each; i++)
+        copy_rule_card(&g->rule_cards[c->seat * each + i], &c->rule_cards[i]);
     g->written |= SEAT_BIT(c->seat);
     tell_count(ev, MAZO_EVENT_wrote, c->seat, each);
     if (g->written != (1u << g->seats) - 1) {

@@ -84,6 +84,8 @@ static const char *check_moment(const struct mazo_position *p)
         return "a position can begin in phase play, drawn or struck";
     if (p->turned_up && (p->phase != MAZO_PHASE_play || p->pending))
         return "a card that has just been turned up opens the round: neither phase nor pending go with it";
+    if (p->phase == MAZO_PHASE_drawn && p->pending)
+        return "a seat that looks at a card it has drawn is not struck: no pending with phase drawn";
     if (p->pending > MAZO_CARDS_MAX)
         return "pending is more than 240";
     if (p->phase == MAZO_PHASE_drawn &&
@@ -118,7 +120,7 @@ static void lay_out_lever(struct mazo_game *g, const struct mazo_position *p)
         g->spins[p->spin_count - 1 - i] = p->spins[i];
     g->spin_count = p->spin_count;
     for (int i = 0; i < p->rule_card_count; i++) {
-        g->rule_cards[i] = p->rule_cards[i];
+        copy_rule_card(&g->rule_cards[i], &p->rule_cards[i]);
         g->dispenser[p->rule_card_count - 1 - i] = (uint8_t)i;
     }
     g->rule_card_count = g->dispenser_count = p->rule_card_count;

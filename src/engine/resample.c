@@ -95,6 +95,24 @@ static mazo_card pick_unseen(const struct mazo_game *g, struct unseen *rest, uin
     return card;
 }
 
+/* Another seat looks at a card it has drawn: one that fits. */
+static void guess_drawn(struct mazo_game *g, struct unseen *rest, uint64_t *dice)
+{
+    int fitting = 0, chosen = 0;
+    if (g->phase != MAZO_PHASE_drawn || g->drawn != MAZO_CARD_NONE)
+        return;
+    for (int i = 0; i < rest->count; i++)
+        if (g->fits >> rest->cards[i] & 1 && mazo_fast_below(dice, (uint32_t)++fitting) == 0)
+            chosen = i;
+    if (fitting) {
+        g->drawn = rest->cards[chosen];
+        rest->cards[chosen] = rest->cards[--rest->count];
+    } else { /* no whole deck: any card of the colour will do */
+        g->drawn = lowest_card(g->fits & ~MAZO_WILDS);
+    }
+    hand_add(g, g->turn, g->drawn);
+}
+
 static void deal_unseen(const struct mazo_view *v, struct mazo_game *g, struct unseen *rest,
                         uint64_t *dice)
 {
@@ -145,18 +163,6 @@ static void copy_lever(const struct mazo_view *v, struct mazo_game *g)
     g->run_skips = v->run_skips;
 }
 
-/* Another seat looks at a card it has drawn: one that fits, if it has any. */
-static void guess_drawn(struct mazo_game *g)
-{
-    uint64_t fits = g->have[g->turn] & g->fits;
-    if (g->phase != MAZO_PHASE_drawn || g->drawn != MAZO_CARD_NONE)
-        return;
-    if (fits)
-        g->drawn = lowest_card(fits);
-    else
-        turn_to(g, g->turn);
-}
-
 void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_game *out)
 {
     uint8_t seed[32];
@@ -167,6 +173,7 @@ void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_gam
     copy_lever(view, out);
     lay_discards(view, out);
     sort_cards(view, out, &rest);
+    guess_drawn(out, &rest, dice);
     deal_unseen(view, out, &rest, dice);
     for (int seat = 0; seat < view->seats && view->seat < view->seats; seat++)
         if (view->shown[seat]) {
@@ -174,7 +181,6 @@ void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_gam
             out->shown_to[seat] = SEAT_BIT(view->seat);
         }
     guess_rule_cards(view, out, dice);
-    guess_drawn(out);
     if (out->challengeable && out->striker < out->seats) { /* W4, by the hand as it is now */
         uint8_t color = out->color;
         out->color = out->color_before;

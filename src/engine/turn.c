@@ -294,6 +294,7 @@ HOT void do_accept(struct mazo_game *g, struct mazo_events *ev)
     g->passes = 0;
     forget_strike(g);
     draw_cards(g, seat, n, reason, ev);
+    forget_call(g, seat);
     skip_player(g, seat, ev);
 }
 

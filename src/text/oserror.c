@@ -1,5 +1,5 @@
 /*
- * oserror.c - the few errors of files that people meet.
+ * oserror.c - the errors of files that people meet.
  */
 #include "text/oserror.h"
 
@@ -28,7 +28,30 @@ const char *text_oserror(enum text_lang lang, int error)
         return text_in(lang, "there is not enough memory");
     case ENAMETOOLONG:
         return text_in(lang, "its name is too long");
-    default:
-        return strerror(error);
+    case EBADF:
+        return text_in(lang, "it is closed");
+    case EROFS:
+        return text_in(lang, "the disk is read-only");
+    case EFBIG:
+        return text_in(lang, "the file would become too large");
+    case EDQUOT:
+        return text_in(lang, "your share of the disk is used up");
+    case EMFILE:
+    case ENFILE:
+        return text_in(lang, "too many files are open");
+    case ELOOP:
+        return text_in(lang, "its symbolic links go round in a circle");
+    case EINVAL:
+        return text_in(lang, "it cannot be used for this");
+    case ENXIO:
+    case ENODEV:
+        return text_in(lang, "there is no such device");
+    case EBUSY:
+    case ETXTBSY:
+        return text_in(lang, "something else is using it");
+    case EAGAIN:
+        return text_in(lang, "it is not ready now");
+    default: /* the system's own words are English here */
+        return lang == TEXT_EN ? strerror(error) : text_in(lang, "the system refused it");
     }
 }

@@ -6,7 +6,7 @@
 
 #include "text/text.h"
 
-/* The sentence for a value of errno; rare ones stay in English. */
+/* The sentence for a value of errno; rare ones share one in all languages but English. */
 const char *text_oserror(enum text_lang lang, int error);
 
 #endif

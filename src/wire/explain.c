@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "text/near.h"
 #include "wire/notation.h"
+#include "wire/screen.h"
 
 struct saying {
     enum text_lang lang;
@@ -52,7 +54,7 @@ static const char *const waits[MAZO_PHASE_COUNT] = {
     N_("\"%s\" is not possible now: seat %d is to write the rule cards"),
     N_("\"%s\" is not possible now: seat %d is to lay a card or draw one"),
     N_("\"%s\" is not possible now: seat %d is to play or keep the card just drawn"),
-    N_("\"%s\" is not possible now: seat %d is to answer the cards that strike it"),
+    N_("\"%s\" is not possible now: seat %d is to \"accept\" the cards that strike it"),
     N_("\"%s\" is not possible now: seat %d is to name a colour"),
     N_("\"%s\" is not possible now: seat %d is to choose a player"),
     N_("\"%s\" is not possible now: seat %d is to pick the cards to throw"),
@@ -62,10 +64,32 @@ static const char *const waits[MAZO_PHASE_COUNT] = {
     N_("\"%s\" is not possible now: the match is over"),
 };
 
+/* Phase struck: what else than to accept is possible? */
+static const char *struck_waits(const struct mazo_game *g)
+{
+    if (g->challengeable && g->rules.stacking) {
+        return N_("\"%s\" is not possible now: seat %d is to \"accept\" the cards that strike it, "
+                  "to \"challenge\" them, or to \"play\" a Draw Two or Wild Draw Four on top");
+    }
+    if (g->challengeable) {
+        return N_("\"%s\" is not possible now: seat %d is to \"accept\" the cards that strike it, "
+                  "or to \"challenge\" them");
+    }
+    if (g->rules.stacking) {
+        return N_("\"%s\" is not possible now: seat %d is to \"accept\" the cards that strike it, "
+                  "or to \"play\" a Draw Two or Wild Draw Four on top");
+    }
+    return waits[MAZO_PHASE_struck];
+}
+
 static int say_not_now(const struct saying *s)
 {
     const char *name = mazo_command_name(s->c->type);
-    const char *format = text_in(s->lang, waits[s->g->phase]);
+    bool struck = s->g->phase == MAZO_PHASE_struck;
+    if (s->c->type == MAZO_CMD_challenge && s->g->phase == MAZO_PHASE_play) {
+        return say(s, N_("Only a Wild Draw Four that strikes you can be challenged"));
+    }
+    const char *format = text_in(s->lang, struck ? struck_waits(s->g) : waits[s->g->phase]);
     return s->g->phase < MAZO_PHASE_round_over ? snprintf(s->buf, s->size, format, name, s->g->turn)
                                                : snprintf(s->buf, s->size, format, name);
 }
@@ -216,7 +240,7 @@ static int say_no_challenge(const struct saying *s)
     if (s->g->rules.wild_four == MAZO_wild_four_always) {
         return say(s, N_("At this table nobody may challenge a Wild Draw Four"));
     }
-    return say(s, N_("There is no Wild Draw Four here that you could challenge"));
+    return say(s, N_("Only a Wild Draw Four that strikes you can be challenged"));
 }
 
 static int say_uno_not_now(const struct saying *s)
@@ -253,8 +277,17 @@ static int say_bad_choice(const struct saying *s)
     if (s->c->who >= s->g->seats) {
         return say_no_seat(s);
     }
-    return s->c->who == s->c->seat ? say(s, N_("You cannot choose yourself here"))
-                                   : say(s, N_("Seat %d cannot be chosen here"), s->c->who);
+    if (s->c->who != s->c->seat) {
+        return say(s, N_("Seat %d cannot be chosen here"), s->c->who);
+    }
+    switch (s->c->type) {
+    case MAZO_CMD_catch:
+        return say(s, N_("You cannot catch yourself"));
+    case MAZO_CMD_accuse:
+        return say(s, N_("You cannot accuse yourself"));
+    default:
+        return say(s, N_("You cannot choose yourself here"));
+    }
 }
 
 static int say_about_votes(const struct saying *s, enum mazo_error e)
@@ -367,4 +400,76 @@ int wire_explain(enum text_lang lang, const struct mazo_game *g, const struct ma
                                           why, g->rules.wrong_card)
                                     : say(&s, N_("%s. The card is taken back and costs %d cards"),
                                           why, g->rules.wrong_card);
+}
+
+/* ---- effects ---- */
+
+enum { SHOWN_SIZE = 64 };
+
+/* "most, fewest, left, right or chosen" */
+static void list_others(enum text_lang lang, char *buf, size_t size)
+{
+    size_t used = 0;
+    for (int other = 0; other < MAZO_OTHER_COUNT && used < size; other++) {
+        bool last = other == MAZO_OTHER_COUNT - 1;
+        const char *before = other == 0 ? "" : last ? text_in(lang, " or ") : ", ";
+        used += (size_t)snprintf(buf + used, size - used, "%s%s", before, mazo_other_name(other));
+    }
+}
+
+static int explain_no_effect(enum text_lang lang, const char *word, char *buf, size_t size)
+{
+    char shown[SHOWN_SIZE];
+    struct text_near near;
+    text_near_begin(&near, word);
+    for (int type = 0; type < MAZO_EFFECT_COUNT; type++) {
+        text_near_offer(&near, mazo_effect_name(type));
+    }
+    screen_clean(word, shown, sizeof shown);
+    return near.best ? snprintf(buf, size,
+                                text_in(lang, "There is no effect \"%s\"; did you mean \"%s\"?"),
+                                shown, near.best)
+                     : snprintf(buf, size, text_in(lang, "There is no effect \"%s\""), shown);
+}
+
+/* What the effect wants, for whoever gave it something else. */
+static int explain_takes(enum text_lang lang, int type, char *buf, size_t size)
+{
+    char others[80];
+    const char *name = mazo_effect_name(type);
+    const char *takes = mazo_effect_takes(type);
+    int least = type == MAZO_EFFECT_discard_to ? 0 : 1;
+    list_others(lang, others, sizeof others);
+    if (strcmp(takes, "n") == 0) {
+        return snprintf(buf, size, text_in(lang, "\"%s\" takes a number from %d to %d: \"%s 2\""),
+                        name, least, MAZO_EFFECT_N_MAX, name);
+    }
+    if (strcmp(takes, "nw") == 0) {
+        return snprintf(buf, size,
+                        text_in(lang, "\"%s\" takes a number from %d to %d and a player (%s): "
+                                      "\"%s 2 most\""),
+                        name, least, MAZO_EFFECT_N_MAX, others, name);
+    }
+    if (strcmp(takes, "w") == 0) {
+        return snprintf(buf, size, text_in(lang, "\"%s\" takes a player (%s): \"%s most\""), name,
+                        others, name);
+    }
+    if (*takes) {
+        return snprintf(buf, size,
+                        text_in(lang, "\"%s\" takes a text of one line, at most %d bytes"), name,
+                        WIRE_DARE_MAX);
+    }
+    return snprintf(buf, size, text_in(lang, "\"%s\" stands alone: nothing follows it"), name);
+}
+
+int wire_explain_effect(enum text_lang lang, const char *text, char *buf, size_t size)
+{
+    char word[SHOWN_SIZE];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
+    for (int type = 0; type < MAZO_EFFECT_COUNT; type++) {
+        if (strcmp(word, mazo_effect_name(type)) == 0) {
+            return explain_takes(lang, type, buf, size);
+        }
+    }
+    return explain_no_effect(lang, word, buf, size);
 }

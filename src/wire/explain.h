@@ -18,6 +18,9 @@
 int wire_explain(enum text_lang lang, const struct mazo_game *g, const struct mazo_command *c,
                  enum mazo_error e, char *buf, size_t size);
 
+/* What is wrong with a text that wire_effect_read refuses. */
+int wire_explain_effect(enum text_lang lang, const char *text, char *buf, size_t size);
+
 /* "red", "rojo"; "Skip", "Salta". */
 const char *wire_color_name(enum text_lang lang, int color);
 const char *wire_symbol_name(enum text_lang lang, int value);

@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "text/near.h"
+#include "wire/explain.h"
 #include "wire/notation.h"
 #include "wire/rule_text.h"
 #include "wire/screen.h"
@@ -25,6 +27,7 @@ enum {
 
 struct reader {
     enum text_lang lang;
+    const struct mazo_rules *rules; /* of opening lines that name none, or NULL */
     struct wire_error *err;
 };
 
@@ -178,7 +181,7 @@ static bool read_cards(struct reader *r, const json_t *list, const char *key, ma
 static bool read_effects(struct reader *r, const json_t *list, struct mazo_rule_card *card,
                          struct wire_card_text *text)
 {
-    char buf[SHOWN_SIZE];
+    char why[256];
     size_t size = json_array_size(list);
     if (size < 1 || size > MAZO_EFFECTS_MAX) {
         return fail(r, "bad_rule_cards", N_("A rule card has 1 to %d effects"), MAZO_EFFECTS_MAX);
@@ -190,8 +193,8 @@ static bool read_effects(struct reader *r, const json_t *list, struct mazo_rule_
             return fail(r, "bad_field", N_("\"%s\" must be a list of texts"), "effects");
         }
         if (!wire_effect_read(word, &card->effect[i], text->dare[i])) {
-            return fail(r, "bad_rule_cards", N_("\"%s\" is no effect of a rule card"),
-                        screen_clean(word, buf, sizeof buf));
+            wire_explain_effect(r->lang, word, why, sizeof why);
+            return fail(r, "bad_rule_cards", "%s", why);
         }
     }
     return true;
@@ -291,17 +294,32 @@ static bool read_field(struct reader *r, const json_t *object, char letter, stru
     }
 }
 
+static bool refuse_command(struct reader *r, const char *name)
+{
+    char buf[SHOWN_SIZE];
+    struct text_near near;
+    text_near_begin(&near, name);
+    for (int type = 0; type < MAZO_CMD_COUNT; type++) {
+        text_near_offer(&near, mazo_command_name(type));
+    }
+    text_near_offer(&near, "new");
+    text_near_offer(&near, "position");
+    text_near_offer(&near, "state");
+    screen_clean(name, buf, sizeof buf);
+    return near.best ? fail(r, "unknown_command",
+                            N_("There is no command \"%s\"; did you mean \"%s\"?"), buf, near.best)
+                     : fail(r, "unknown_command", N_("There is no command \"%s\""), buf);
+}
+
 static bool read_command(struct reader *r, const json_t *object, const char *name,
                          struct wire_line *out)
 {
-    char buf[SHOWN_SIZE];
     int type = 0;
     while (type < MAZO_CMD_COUNT && strcmp(name, mazo_command_name(type)) != 0) {
         type++;
     }
     if (type == MAZO_CMD_COUNT) {
-        return fail(r, "unknown_command", N_("There is no command \"%s\""),
-                    screen_clean(name, buf, sizeof buf));
+        return refuse_command(r, name);
     }
     out->kind = WIRE_COMMAND;
     out->command = (struct mazo_command){.type = (uint8_t)type,
@@ -319,7 +337,7 @@ static bool read_command(struct reader *r, const json_t *object, const char *nam
 
 /* ---- openings ---- */
 
-/* The value of an option as the text that a rule-set file would have: notation.md says
+/* The value of an option as the text that a rule-set file would have: docs/notation.md says
  * "names and values as in a rule-set file". NULL where JSON has no such text for it. */
 static const char *option_text(const json_t *value, char *buf, size_t size)
 {
@@ -333,6 +351,16 @@ static const char *option_text(const json_t *value, char *buf, size_t size)
     return json_string_value(value);
 }
 
+static bool refuse_option(struct reader *r, const char *name)
+{
+    char buf[SHOWN_SIZE];
+    const char *near = rule_text_near_rule(name);
+    screen_clean(name, buf, sizeof buf);
+    return near ? fail(r, "unknown_option", N_("There is no option \"%s\"; did you mean \"%s\"?"),
+                       buf, near)
+                : fail(r, "unknown_option", N_("There is no option \"%s\""), buf);
+}
+
 static bool read_option(struct reader *r, const char *name, const json_t *value,
                         struct mazo_rules *rules)
 {
@@ -340,8 +368,7 @@ static bool read_option(struct reader *r, const char *name, const json_t *value,
     uint32_t number;
     int rule = mazo_rule_by_name(name);
     if (rule < 0) {
-        return fail(r, "unknown_option", N_("There is no option \"%s\""),
-                    screen_clean(name, buf, sizeof buf));
+        return refuse_option(r, name);
     }
     const char *text = option_text(value, buf, sizeof buf);
     if (!text || !rule_text_read(rule, text, &number) || !mazo_rules_set(rules, rule, number)) {
@@ -371,17 +398,31 @@ static bool read_options(struct reader *r, const json_t *object, struct mazo_rul
     return true;
 }
 
+static bool refuse_rules(struct reader *r, const char *name)
+{
+    char buf[SHOWN_SIZE], sheets[SHOWN_SIZE];
+    const char *near = rule_text_near_sheet(name);
+    screen_clean(name, buf, sizeof buf);
+    rule_text_sheets(r->lang, sheets, sizeof sheets);
+    return near ? fail(r, "unknown_rules",
+                       N_("There are no rules called \"%s\"; did you mean \"%s\"?"), buf, near)
+                : fail(r, "unknown_rules",
+                       N_("There are no rules called \"%s\"; the sheets are %s"), buf, sheets);
+}
+
 static bool read_rules(struct reader *r, const json_t *object, struct mazo_rules *out)
 {
-    char buf[SHOWN_SIZE];
     const char *name = NULL;
+    if (r->rules && !json_object_get(object, "rules")) {
+        *out = *r->rules;
+        return read_options(r, object, out);
+    }
     if (!need(r, object, "rules") || !read_string(r, object, "rules", &name)) {
         return false;
     }
     int sheet = mazo_sheet_by_name(name);
     if (sheet < 0) {
-        return fail(r, "unknown_rules", N_("There are no rules called \"%s\""),
-                    screen_clean(name, buf, sizeof buf));
+        return refuse_rules(r, name);
     }
     *out = *mazo_rules_of_sheet(sheet);
     return read_options(r, object, out);
@@ -390,6 +431,10 @@ static bool read_rules(struct reader *r, const json_t *object, struct mazo_rules
 static bool check_rules(struct reader *r, const struct mazo_rules *rules, int seats)
 {
     enum mazo_rules_fault fault = mazo_rules_check(rules, seats);
+    if (fault == MAZO_FAULT_seats) {
+        return fail(r, "bad_rules", N_("These rules are for %d to %d seats, not %d"),
+                    MAZO_SEATS_MIN, rules->seats_max, seats);
+    }
     return fault == MAZO_FAULT_none || fail(r, "bad_rules", N_("These rules cannot be played: %s"),
                                             text_in(r->lang, mazo_rules_fault_text(fault)));
 }
@@ -633,6 +678,11 @@ static bool refuse_json(struct reader *r, const json_error_t *error)
     case json_error_duplicate_key:
         return fail(r, "bad_json", N_("A key is there twice in one object (byte %d)"),
                     error->position);
+    case json_error_numeric_overflow:
+        return fail(r, "bad_json",
+                    N_("A number is too large (byte %d): whole numbers go up to %lld; a larger "
+                       "seed is a text of 64 hex digits"),
+                    error->position, (long long)INT64_MAX);
     default:
         return fail(r, "bad_json", N_("This line is not valid JSON (byte %d)"), error->position);
     }
@@ -641,7 +691,13 @@ static bool refuse_json(struct reader *r, const json_error_t *error)
 bool wire_read_line(enum text_lang lang, const char *text, size_t len, struct wire_line *out,
                     struct wire_error *err)
 {
-    struct reader r = {.lang = lang, .err = err};
+    return wire_read_line_by(NULL, lang, text, len, out, err);
+}
+
+bool wire_read_line_by(const struct mazo_rules *rules, enum text_lang lang, const char *text,
+                       size_t len, struct wire_line *out, struct wire_error *err)
+{
+    struct reader r = {.lang = lang, .rules = rules, .err = err};
     json_error_t error;
     memset(out, 0, sizeof *out);
     *err = (struct wire_error){.word = "bad_json"};

@@ -52,4 +52,8 @@ struct wire_error {
 bool wire_read_line(enum text_lang lang, const char *text, size_t len, struct wire_line *out,
                     struct wire_error *err);
 
+/* The same; an opening line that names no rules is played by these. */
+bool wire_read_line_by(const struct mazo_rules *rules, enum text_lang lang, const char *text,
+                       size_t len, struct wire_line *out, struct wire_error *err);
+
 #endif

@@ -1,7 +1,7 @@
 /*
  * json_write.h - commands, events, states and views as JSON.
  *
- * The same keys as in notation.md. A state knows every card and is for
+ * The same keys as in docs/notation.md. A state knows every card and is for
  * referees and files; players get views.
  */
 #ifndef MAZO_JSON_WRITE_H

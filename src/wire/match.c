@@ -204,6 +204,18 @@ static bool next_line(struct match_reader *m, const char **line, size_t *len, bo
     return true;
 }
 
+/* The word of a refusal stays what it is; its sentence says that the file is to blame. */
+static bool carry_out(struct match_reader *m)
+{
+    struct wire_error why;
+    if (wire_game_do(&m->play, m->lang, &m->now, &why)) {
+        return true;
+    }
+    bad(m, N_("this command is refused: %s"), why.message);
+    m->why.word = why.word;
+    return false;
+}
+
 enum match_step match_next(struct match_reader *m)
 {
     const char *line;
@@ -213,6 +225,7 @@ enum match_step match_next(struct match_reader *m)
         if (m->play.open) {
             return MATCH_END;
         }
+        m->line = 0;
         bad(m, N_("there is no match in this file"));
         return MATCH_BAD;
     }
@@ -221,7 +234,7 @@ enum match_step match_next(struct match_reader *m)
         m->cut = !ended && was_open && strcmp(m->why.word, "bad_json") == 0;
         return m->cut ? MATCH_END : MATCH_BAD;
     }
-    if (!check_kind(m) || !wire_game_do(&m->play, m->lang, &m->now, &m->why) || !check_hash(m)) {
+    if (!check_kind(m) || !carry_out(m) || !check_hash(m)) {
         return MATCH_BAD;
     }
     m->commands += was_open;

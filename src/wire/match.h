@@ -1,7 +1,7 @@
 /*
  * match.h - match files: a whole match as text that can be replayed.
  *
- * The first line is the opening line of notation.md with two keys more,
+ * The first line is the opening line of docs/notation.md with two keys more,
  * "mazo":1 (the version of this format) and a seed written out in full, so
  * that it gives the same deal again. Every further line is a command that was
  * accepted. Each line, the first too, ends with "hash", 16 hex digits of
@@ -37,7 +37,7 @@ struct match_reader {
     enum text_lang lang; /* of the messages */
     const char *text;    /* the whole file */
     size_t len, at;      /* its size, and how much has been read */
-    int line;            /* number of the last line, counted from 1 */
+    int line;            /* number of the last line, counted from 1; 0: the file as a whole */
     int commands;        /* carried out so far */
     bool cut;            /* the last line was cut and is left out */
     struct wire_game play;

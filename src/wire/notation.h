@@ -41,7 +41,7 @@ bool wire_effect_read(const char *text, struct mazo_effect *out, char dare[WIRE_
 /* Write the effect; returns what snprintf would. `dare` is used for dares only. */
 int wire_effect_write(const struct mazo_effect *effect, const char *dare, char *buf, size_t size);
 
-/* -1, or the face or phase called so. */
+/* -1, or the face or phase with that name. */
 int wire_face_by_name(const char *name);
 int wire_phase_by_name(const char *name);
 

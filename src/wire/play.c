@@ -24,7 +24,10 @@ static bool start(struct wire_game *w, enum text_lang lang, const struct wire_li
     } else {
         const char *wrong = mazo_set_position(&w->game, p, &w->events);
         if (wrong) {
-            return refuse(why, "bad_position", text_in(lang, wrong));
+            why->word = "bad_position";
+            snprintf(why->message, sizeof why->message,
+                     text_in(lang, "This position cannot be set up: %s"), text_in(lang, wrong));
+            return false;
         }
     }
     w->texts = line->opening.texts;

@@ -1,5 +1,5 @@
 /*
- * referee.c - the referee of notation.md.
+ * referee.c - the referee of docs/notation.md.
  */
 #include "wire/referee.h"
 
@@ -13,6 +13,12 @@ void referee_init(struct referee *r, enum text_lang lang, void (*fresh_seed)(uin
     memset(r, 0, sizeof *r);
     r->lang = lang;
     r->fresh_seed = fresh_seed;
+}
+
+void referee_set_rules(struct referee *r, const struct mazo_rules *rules)
+{
+    r->has_rules = true;
+    r->rules = *rules;
 }
 
 static void put_answer(struct referee *r, bool ok, bool with_events, struct json_out *out)
@@ -48,7 +54,8 @@ static void put_answer(struct referee *r, bool ok, bool with_events, struct json
 
 void referee_line(struct referee *r, const char *text, size_t len, struct json_out *answer)
 {
-    bool ok = wire_read_line(r->lang, text, len, &r->line, &r->why);
+    const struct mazo_rules *rules = r->has_rules ? &r->rules : NULL;
+    bool ok = wire_read_line_by(rules, r->lang, text, len, &r->line, &r->why);
     struct wire_opening *opening = &r->line.opening;
     if (ok && r->line.kind == WIRE_NEW && !opening->has_seed && r->fresh_seed) {
         r->fresh_seed(opening->position.seed);

@@ -1,5 +1,5 @@
 /*
- * referee.h - the referee of notation.md: a line in, a line out.
+ * referee.h - the referee of docs/notation.md: a line in, a line out.
  *
  * No files and no clock: the command, the fuzzer and the tests call it alike.
  */
@@ -16,6 +16,8 @@ enum { REFEREE_ANSWER_MAX = 512 * 1024 };
 struct referee {
     enum text_lang lang;
     void (*fresh_seed)(uint8_t out[32]); /* for "new" without a seed; NULL: all zeros */
+    bool has_rules;
+    struct mazo_rules rules; /* with has_rules: of opening lines that name none */
     struct wire_game play;
     struct wire_line line; /* the last line */
     struct wire_error why; /* and what was wrong with it */
@@ -23,6 +25,9 @@ struct referee {
 };
 
 void referee_init(struct referee *r, enum text_lang lang, void (*fresh_seed)(uint8_t out[32]));
+
+/* Opening lines need not name rules any more: then they mean these. */
+void referee_set_rules(struct referee *r, const struct mazo_rules *rules);
 
 /* Answer one line, given without its end. `len` may be anything: over
  * WIRE_LINE_MAX the bytes are not looked at and the answer is too_long. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "mazo/rules.h"
+#include "text/near.h"
 
 enum { DIGITS = 10, DIGIT_BITS = 3 };
 
@@ -162,4 +163,35 @@ int rule_text_range(int rule, enum text_lang lang, char *buf, size_t size)
     }
     return snprintf(buf, size, text_in(lang, "%lu to %lu"), (unsigned long)info->least,
                     (unsigned long)info->most);
+}
+
+void rule_text_sheets(enum text_lang lang, char *buf, size_t size)
+{
+    size_t used = 0;
+    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
+        bool last = sheet == MAZO_SHEET_COUNT - 1;
+        const char *before = sheet == 0 ? "" : last ? text_in(lang, " or ") : ", ";
+        int length = snprintf(buf + used, size - used, "%s%s", before, mazo_sheet_name(sheet));
+        used += (size_t)length < size - used ? (size_t)length : size - used - 1;
+    }
+}
+
+const char *rule_text_near_sheet(const char *name)
+{
+    struct text_near near;
+    text_near_begin(&near, name);
+    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
+        text_near_offer(&near, mazo_sheet_name(sheet));
+    }
+    return near.best;
+}
+
+const char *rule_text_near_rule(const char *name)
+{
+    struct text_near near;
+    text_near_begin(&near, name);
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
+        text_near_offer(&near, mazo_rule_info(rule)->name);
+    }
+    return near.best;
 }

@@ -118,33 +118,13 @@ static char *next_line(char *buf, int size, void *reading)
 static const char *nearest_rule(const char *name)
 {
     struct text_near near;
+    const char *rule = rule_text_near_rule(name);
     text_near_begin(&near, name);
-    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
-        text_near_offer(&near, mazo_rule_info(rule)->name);
-    }
     text_near_offer(&near, "base");
-    return near.best;
-}
-
-static const char *nearest_sheet(const char *name)
-{
-    struct text_near near;
-    text_near_begin(&near, name);
-    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
-        text_near_offer(&near, mazo_sheet_name(sheet));
+    if (rule) {
+        text_near_offer(&near, rule);
     }
     return near.best;
-}
-
-static void sheets_in(enum text_lang lang, char *buf, size_t size)
-{
-    size_t used = 0;
-    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
-        bool last = sheet == MAZO_SHEET_COUNT - 1;
-        const char *before = sheet == 0 ? "" : last ? text_in(lang, " or ") : ", ";
-        int length = snprintf(buf + used, size - used, "%s%s", before, mazo_sheet_name(sheet));
-        used += (size_t)length < size - used ? (size_t)length : size - used - 1;
-    }
 }
 
 static void refuse_value(struct reading *r, const char *name, const char *range, const char *value)
@@ -169,7 +149,7 @@ static void read_base(struct reading *r, const char *value)
         add_error(r->errors, r->line, "%s", text_in(r->lang, "base has to come before the rules"));
     } else if (sheet < 0) {
         char sheets[RULESET_MESSAGE_MAX];
-        sheets_in(r->lang, sheets, sizeof sheets);
+        rule_text_sheets(r->lang, sheets, sizeof sheets);
         refuse_value(r, "base", sheets, value);
     } else {
         r->rules = *mazo_rules_of_sheet(sheet);
@@ -277,7 +257,10 @@ static void check(struct reading *r, int seats)
         }
     }
     const char *sentence = text_in(r->lang, mazo_rules_fault_text(fault));
-    if (fault && by_seats) {
+    if (fault == MAZO_FAULT_seats) {
+        add_error(r->errors, line, text_in(r->lang, "these rules are for %d to %d seats, not %d"),
+                  MAZO_SEATS_MIN, r->rules.seats_max, seats);
+    } else if (fault && by_seats) {
         add_error(r->errors, line, text_in(r->lang, "with %d seats: %s"), seats, sentence);
     } else if (fault) {
         add_error(r->errors, line, "%s", sentence);
@@ -311,15 +294,16 @@ bool ruleset_read(const char *text, size_t size, int seats, enum text_lang lang,
 static void refuse_file(const char *path, int error, enum text_lang lang,
                         struct ruleset_errors *errors)
 {
-    const char *near = error == ENOENT ? nearest_sheet(path) : NULL;
+    const char *near = error == ENOENT ? rule_text_near_sheet(path) : NULL;
     if (near) {
         add_error(errors, 0,
-                  text_in(lang, "there is no sheet and no file called so; did you mean %s?"), near);
+                  text_in(lang, "there is no sheet and no file with that name; did you mean %s?"),
+                  near);
     } else if (error == ENOENT && !strpbrk(path, "./")) {
         char sheets[RULESET_MESSAGE_MAX / 2];
-        sheets_in(lang, sheets, sizeof sheets);
+        rule_text_sheets(lang, sheets, sizeof sheets);
         add_error(errors, 0,
-                  text_in(lang, "there is no sheet and no file called so; the sheets are %s"),
+                  text_in(lang, "there is no sheet and no file with that name; the sheets are %s"),
                   sheets);
     } else {
         add_error(errors, 0, text_in(lang, "cannot be read: %s"), text_oserror(lang, error));

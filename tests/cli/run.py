@@ -3,6 +3,8 @@
 import json
 import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -10,7 +12,7 @@ import tempfile
 MAZO = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
-COMMANDS = ['rules', 'referee', 'replay', 'bench']
+COMMANDS = ['rules', 'referee', 'replay', 'sim', 'arena', 'bench']
 CASES = []
 
 
@@ -52,9 +54,13 @@ def help_in_both_languages():
         code, out, err = run(*arguments)
         same((code, err), (0, ''))
         has(out, 'Usage: mazo', *COMMANDS)
+        assert all(len(line) <= 80 for line in out.splitlines()), out
     for arguments in (['--lang', 'es'], ['--lang=es', 'help'], ['-l', 'es', '-h']):
         has(run(*arguments)[1], 'Uso: mazo', 'Órdenes:')
     has(run(lang='es_AR.UTF-8')[1], 'Órdenes:')
+    for arguments in (['help', '--help'], ['help', 'help'], ['--'], ['--help', '--lang', 'en']):
+        same(run(*arguments), run('help'))
+    same(run('--', 'rules', '--help'), run('help', 'rules'))
 
 
 @case
@@ -65,11 +71,11 @@ def every_command_has_help_in_both_languages():
             code, out, err = run(name, '--help', '--lang', lang)
             same((code, err), (0, ''))
             same(run('--lang', lang, 'help', name)[1], out)
-            assert all(len(line) <= 100 for line in out.splitlines()), out
+            assert all(len(line) <= 80 for line in out.splitlines()), out
             texts.append(out)
         english = set(texts[0].splitlines())
         shared = [line for line in texts[1].splitlines() if line and line in english
-                  and '--help' not in line and not line.lstrip().startswith('mazo ')]
+                  and '--help' not in line and not line.lstrip().startswith(('mazo ', '{"'))]
         same(shared, [])
 
 
@@ -90,7 +96,12 @@ def usage_errors_are_exit_code_2():
             (['rules', '--seats', '11', 'duelo'], 'a number from 2 to 10, not "11"'),
             (['rules', '--json=1'], 'takes no value'), (['rules', 'a', 'b', 'c'], 'two rule sets'),
             (['rules', '--check'], 'needs a FILE'), (['rules', '--explain'], 'needs one'),
-            (['rules', '--json', '--check', 'x'], 'only one of'), (['rules', '-', '-'], 'only once')]:
+            (['rules', '--json', '--check', 'x'], 'only one of'), (['rules', '-', '-'], 'only once'),
+            (['help', 'rules', 'extra'], 'unexpected argument extra'),
+            (['--version', 'x'], 'unexpected argument x'),
+            (['rules', '--seats', '5'], '--seats goes with --check only'),
+            (['rules', '--sentences', 'oficial'], '--sentences is for tables'),
+            (['referee', 'x'], 'nothing but options'), (['replay', 'a', 'b'], 'one match file')]:
         code, out, err = run(*args)
         same((code, out), (2, ''))
         has(err, said, '--help')
@@ -187,12 +198,12 @@ def contradictions_with_the_line_to_blame():
             ('base = jackpot\n\nrule_cards = 0\n', 3, 'Jackpot cards need rule_cards'),
             ('rule_cards = 8\n', 1, 'rule_cards need Jackpot cards'),
             ('hand_size = 15\nseats = 10\n', 2, 'with 10 seats: the deck is too small'),
-            ('base = jackpot\nseats = 9\n', 2, 'with 9 seats: the number of seats')]:
+            ('base = jackpot\nseats = 9\n', 2, 'these rules are for 2 to 8 seats, not 9')]:
         errors = errors_of(text)
         same(len(errors), 1)
         has(errors[0], f'-:{line}: {said}')
     code, _, err = run('rules', '--check', '--seats', '9', 'jackpot')
-    same((code, err), (1, 'jackpot: with 9 seats: the number of seats is not one these rules allow\n'))
+    same((code, err), (1, 'jackpot: these rules are for 2 to 8 seats, not 9\n'))
     same(run('rules', '--check', '-', text='teams = on')[1],
          '-: fine (112 cards; seats: 4, 6, 8, 10)\n')
 
@@ -219,14 +230,31 @@ def files_that_cannot_be_read():
             same((code, out), (1, ''))
             has(err, f'{name}: ', said)
             same(run('replay', name)[0], 1)
+    has(run('rules', '')[2], '"": there is no sheet and no file with that name')
+    has(run('replay', '')[2], '"" cannot be read')
 
 
 @case
 def rules_in_sentences():
-    has(run('rules', '--explain', 'penas')[1], 'penas: 108 cards; seats: 2 to 10\n',
-        '  Cards dealt to each seat: 7.\n', '  No: a Draw Two or Wild Draw Four may be answered')
-    has(run('rules', '--explain', 'sin-reversa', '--lang', 'es')[1], '100 cartas',
-        '  Quién reparte la primera ronda: un asiento sacado por sorteo.\n', '  Sí: a un Toma Dos')
+    def told(*args, text=''):
+        return ' '.join(run('rules', '--explain', *args, text=text)[1].replace('\xa0', ' ').split())
+
+    penas = told('penas')
+    has(penas, 'penas: 108 cards; seats: 2 to 10', ' Cards dealt to each seat: 7.',
+        '1 × 0, 2 × 1–9, 2 × Draw Two', 'A card just drawn that fits may be played at once.',
+        'Cards that saying UNO late costs, before being caught: 1.')
+    for left_out in ('answered with another', 'teams', 'seconds', '1222222222', 'own hand', 'identical', ';0', '0 is'):
+        assert left_out not in penas, left_out
+    has(told('jackpot'), '2 × 1–5, 1 × 6–9', '8 × rule card')
+    assert 'UNO late' not in told('duelo')
+    has(told('sin-reversa', '--lang', 'es'), '100 cartas', 'A un Toma Dos o Comodín Toma Cuatro',
+        'Quién reparte la primera ronda: un asiento elegido por sorteo.')
+    own = told('-', text='uno_penalty = 0\nscoring = quick\nstacking = yes\nwild_fours = 0\n')
+    has(own, 'Nobody has to say UNO.', 'may be answered with another')
+    for left_out in ('caught', 'end the match', 'clean'):
+        assert left_out not in own, left_out
+    for line in run('rules', '--explain', 'jackpot')[1].splitlines():
+        assert len(line) <= 80, line
 
 
 @case
@@ -234,6 +262,175 @@ def the_docs_page_is_up_to_date():
     found = run('rules', '--markdown', '--lang', 'en')[1]
     page = (ROOT / 'docs' / 'rules.md').read_text(encoding='utf-8')
     assert found == page, 'run: mazo rules --markdown --lang en > docs/rules.md'
+
+
+def ask(*lines, args=(), lang='en'):
+    """What the referee answers to these lines."""
+    code, out, err = run('referee', '--lang', lang, *args, text='\n'.join(lines) + '\n')
+    same((code, err), (0, ''))
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def refused(line, word, *said, before=()):
+    answers = ask(*before, line)
+    same([answer['ok'] for answer in answers], [True] * len(before) + [False])
+    same(answers[-1]['error'], word)
+    has(answers[-1]['message'], *said)
+
+
+def rule_card(effect):
+    return ('{"do":"position","rules":"jackpot","hands":[["R1"],["R2"]],"discard":["R1"],"draw":[],'
+            '"turn":0,"rule_cards":[{"effects":["' + effect + '"]}]}')
+
+
+@case
+def the_referee_says_what_would_be_right():
+    refused('{"do":"plya"}', 'unknown_command', 'did you mean "play"?')
+    refused('{"do":"nwe"}', 'unknown_command', 'did you mean "new"?')
+    refused('{"do":"new","rules":"ofical"}', 'unknown_rules', 'did you mean "oficial"?')
+    refused('{"do":"new","rules":"zzz"}', 'unknown_rules', 'the sheets are sin-reversa, duelo')
+    refused('{"do":"new"}', 'missing_field', '"rules"')
+    refused('{"do":"new","rules":"oficial","options":{"stack":true}}', 'unknown_option', '"stacking"?')
+    refused('{"do":"new","rules":"oficial","options":{"hand_size":99}}', 'bad_option', '1 to 15')
+    refused('{"do":"new","rules":"jackpot","players":9}', 'bad_rules', '2 to 8 seats, not 9')
+    refused('{"do":"new","rules":"oficial","seed":99999999999999999999}', 'bad_json', 'too large')
+    for effect, said in [('drwa 2', 'did you mean "draw"?'), ('draw 99', 'from 1 to 20'),
+                         ('draw', 'from 1 to 20'), ('discard_to 21', 'from 0 to 20'),
+                         ('take 2', 'most, fewest, left, right or chosen'), ('swap', '"swap most"'),
+                         ('dare', 'one line'), ('run 2', 'stands alone'), ('zzzzz', 'no effect "zzzzz"')]:
+        refused(rule_card(effect), 'bad_rule_cards', said)
+    refused('{"do":"position","rules":"duelo","hands":[[],[]],"discard":["W"],"draw":[],"turn":0}',
+            'bad_position', 'This position cannot be set up: ')
+    start = ('{"do":"position","rules":"%s","hands":[["%s","B1"],["R2","R3"]],"discard":["R7"],'
+             '"draw":["R1","R2","R3","R4","R5"],"turn":0}')
+    lay = '{"do":"play","seat":0,"card":"%s","color":"G"}'
+    for sheet, card, command, word, said in [
+            ('oficial', 'W+4', 'draw', 'not_now', '"accept" the cards that strike it, or to "challenge"'),
+            ('sin-reversa', 'R+2', 'draw', 'not_now', 'or to "play" a Draw Two'),
+            ('sin-reversa', 'R+2', 'challenge', 'no_challenge', 'nobody may challenge')]:
+        refused('{"do":"%s","seat":1}' % command, word, said, before=[start % (sheet, card), lay % card])
+    refused('{"do":"challenge","seat":0}', 'not_now', 'Only a Wild Draw Four',
+            before=[start % ('oficial', 'R+2'), lay % 'R+2'])
+    refused('{"do":"catch","seat":1,"who":1}', 'bad_choice', 'catch yourself',
+            before=[start % ('oficial', 'R5')])
+    has(ask('{"do":"nwe"}', lang='es')[0]['message'], 'No existe la orden «nwe»; ¿querías decir «new»?')
+
+
+@case
+def a_rule_set_file_can_be_played():
+    with tempfile.TemporaryDirectory() as folder:
+        path, kept = os.path.join(folder, 'mine.ini'), os.path.join(folder, 'x.mazo')
+        pathlib.Path(path).write_text('base = duelo\nhand_size = 3\nstacking = yes\nseats = 3\n')
+        args = ['--rules', path, '--log', kept]
+        answer, = ask('{"do":"new","seed":1}', args=args)
+        same((answer['state']['rules'], [len(hand) for hand in answer['state']['hands']]),
+             ('duelo', [3, 3, 3]))
+        opened = json.loads(pathlib.Path(kept).read_text())
+        same((opened['rules'], opened['options']), ('duelo', {'seats': 3, 'hand_size': 3, 'stacking': True}))
+        has(run('replay', kept)[1], 'Rules: duelo\n', 'With: hand_size = 3\n', 'With: stacking = yes\n')
+        hands = [sorted(len(hand) for hand in answer['state']['hands'])[:3] for answer in ask(
+            '{"do":"new","options":{"hand_size":2},"players":4}', '{"do":"new","rules":"oficial"}',
+            args=['--rules', path])] # one may have drawn for the first card
+        same(hands, [[2] * 3, [7] * 3])
+        same(ask('{"do":"new"}', args=['--rules', 'JACKPOT'])[0]['state']['phase'], 'write')
+        pathlib.Path(path).write_text('hand_size = 99\n')
+        code, out, err = run('referee', '--rules', path, text='{"do":"new"}\n')
+        same((code, out, err), (1, '', f'{path}:1: hand_size takes 1 to 15, not "99"\n'))
+        same(run('referee', '--rules', '-')[0], 1)
+
+
+@case
+def damaged_match_files():
+    with tempfile.TemporaryDirectory() as folder:
+        kept = os.path.join(folder, 'x.mazo')
+        state = ask('{"do":"new","rules":"duelo","seed":3}', args=['--log', kept])[0]['state']
+        lines = ['{"do":"new","rules":"duelo","seed":3}']
+        for _ in range(4): # draw and keep, by turns
+            lines.append(json.dumps(next(c for c in state['legal'] if c['do'] in ('draw', 'keep'))))
+            state = ask(*lines, args=['--log', kept])[-1]['state']
+        text = pathlib.Path(kept).read_text().splitlines(keepends=True)
+        same(run('replay', kept)[0], 0)
+        code, _, err = run('replay', '-', text=''.join(text[:2] + text[3:]))
+        same(code, 1)
+        has(err, '-, line 3: this command is refused: ')
+        for empty in ('', '\n\n'):
+            same(run('replay', '-', text=empty), (1, '', 'mazo replay: -: there is no match in this file\n'))
+        has(run('referee', '--log', folder + '/no/x')[2], 'there is no such folder')
+
+
+@case
+def one_point():
+    with tempfile.TemporaryDirectory() as folder:
+        kept = os.path.join(folder, 'x.mazo')
+        ask('{"do":"position","rules":"duelo","hands":[["R5"],["R6"]],"discard":["R7"],"draw":[],'
+            '"turn":0,"scores":[1,2]}', args=['--log', kept])
+        has(run('replay', kept)[1], 'Seat 0: 1 point\n', 'Seat 1: 2 points\n')
+        has(run('replay', kept, '--lang', 'es')[1], 'Asiento 0: 1 punto\n')
+
+
+@case
+def system_errors_are_in_spanish_too():
+    for args, which in ((['rules'], 1), (['referee'], 0)):
+        script = f'exec "$@" {which}>&-' if which else 'exec "$@" <&-'
+        done = subprocess.run(['sh', '-c', script, '-', MAZO, *args, '--lang', 'es'], check=False,
+                              stdout=subprocess.DEVNULL if which == 0 else None,
+                              stdin=subprocess.DEVNULL if which else None,
+                              stderr=subprocess.PIPE, timeout=60)
+        same(done.returncode, 1)
+        has(done.stderr.decode(), 'se ha cerrado')
+
+
+@case
+def the_protocol_is_described_in_full():
+    page = (ROOT / 'docs' / 'notation.md').read_text(encoding='utf-8')
+    words = set(re.findall(r'`"?([a-z_]+)', page)) | set(re.findall(r'"([a-z_]+)"', page))
+    lists = {'commands': 'COMMAND', 'phases': 'PHASE', 'events': 'EVENT', 'errors': 'ERROR',
+             'effects': 'EFFECT', 'reasons': 'REASON'}
+    for name, macro in lists.items():
+        text = (ROOT / 'include' / 'mazo' / f'{name}.def').read_text(encoding='utf-8')
+        found = re.findall(rf'^{macro}\((\w+)', text, re.M)
+        assert len(found) > 5, name
+        same([word for word in found if word not in words], [])
+    header = (ROOT / 'include' / 'mazo' / 'game.h').read_text(encoding='utf-8')
+    found = re.findall(r'MAZO_(?:FACE|OTHER|PURPOSE)_([a-z_]+)', header)
+    assert len(found) > 15
+    same([word for word in found if word not in words and word != 'none'], [])
+    for name in ('json_write.c', 'match.c', 'referee.c'):
+        text = (ROOT / 'src' / 'wire' / name).read_text(encoding='utf-8')
+        keys = re.findall(r'(?:_at|_key)\((?:&\w+->)?\w+, "(\w+)"', text)
+        assert len(keys) > 3, name
+        same([key for key in keys if key not in words], [])
+    refusals = (ROOT / 'src' / 'wire' / 'json_read.c').read_text(encoding='utf-8')
+    same([word for word in re.findall(r'fail\(\w*r, "(\w+)"', refusals) if word not in words], [])
+    # Every event has the keys that its row says.
+    key_of = {'s': 'seat', 'w': 'who', 'c': 'card', 'o': 'color', 'n': 'count', 'p': 'points',
+              'd': 'direction', 'k': 'cards', 'f': 'face', 'r': 'rule_card', 'e': 'error', 'y': 'yes',
+              'u': 'uno', 'x': 'for'}
+    events = (ROOT / 'include' / 'mazo' / 'events.def').read_text(encoding='utf-8')
+    for name, letters in re.findall(r'^EVENT\((\w+), "(\w*)"', events, re.M):
+        keys = ' '.join(f'`{key_of[letter]}`' for letter in letters)
+        has(page, f'| `{name}` | {keys} |' if keys else f'| `{name}` | | all |')
+
+
+@case
+def the_example_of_the_readme_compiles():
+    warnings = ['-Wall', '-Wextra', '-Werror', '-fsyntax-only', '-I', str(ROOT / 'include')]
+    for name in ('README.md', 'README.es.md'):
+        page = (ROOT / name).read_text(encoding='utf-8')
+        example = re.search(r'^```c\n(.*?)^```', page, re.M | re.S).group(1)
+        for compiler, language in (('cc', 'c'), ('clang++', 'c++'), ('g++', 'c++')):
+            if shutil.which(compiler):
+                done = subprocess.run([compiler, *warnings, '-x', language, '-'], check=False,
+                                      input=example, capture_output=True, text=True, timeout=60)
+                same((compiler, done.returncode, done.stderr), (compiler, 0, ''))
+
+
+@case
+def the_help_of_the_referee_names_every_command():
+    text = (ROOT / 'include' / 'mazo' / 'commands.def').read_text(encoding='utf-8')
+    out = run('referee', '--help')[1]
+    for name, sentence in re.findall(r'^COMMAND\((\w+), "\w*", "(.*)"\)', text, re.M):
+        assert re.search(rf'^  {name}\b.*  {re.escape(sentence)}$', out, re.M), name
 
 
 def main():

@@ -138,8 +138,8 @@ static bool is_legal(const struct mazo_game *g, const struct mazo_command *c)
 /* P2: a card of the own hand that does not fit, or out of turn. */
 static bool is_misplay(const struct mazo_game *g, const struct mazo_command *c)
 {
-    if (!g->rules.wrong_card || c->type != MAZO_CMD_play || c->seat >= g->seats ||
-        !is_running(g) || c->card >= MAZO_KIND_COUNT || !g->copies[c->seat][c->card]) {
+    if (!g->rules.wrong_card || c->type != MAZO_CMD_play || c->seat >= g->seats || !is_running(g) ||
+        c->card >= MAZO_KIND_COUNT || !g->copies[c->seat][c->card]) {
         return false;
     }
     if (c->seat != g->turn) {
@@ -190,7 +190,8 @@ static void try_one(struct trial *t, const struct mazo_command *c)
                    legal ? "legal" : "not");
     }
     if (error != MAZO_ERR_ok && (memcmp(&s.copy, g, sizeof *g) != 0 || s.events.count)) {
-        trial_fail(t, "%s is refused (%s) and yet changes the game", name, mazo_error_word((int)error));
+        trial_fail(t, "%s is refused (%s) and yet changes the game", name,
+                   mazo_error_word((int)error));
     }
     if (error == MAZO_ERR_ok && mazo_check(&s.copy)) {
         trial_fail(t, "%s: %s", name, mazo_check(&s.copy));
@@ -281,8 +282,7 @@ static void fill_lists(struct trial *t, int seat)
     for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
         trial_rule_card(t, &s.rule_cards[i]);
         if (trial_chance(t, 8)) {
-            ((uint8_t *)&s.rule_cards[i])[trial_below(t, sizeof s.rule_cards[i])] =
-                odd_byte(t, 22);
+            ((uint8_t *)&s.rule_cards[i])[trial_below(t, sizeof s.rule_cards[i])] = odd_byte(t, 22);
         }
     }
 }
@@ -313,14 +313,30 @@ static void try_spoilt(struct trial *t, const struct mazo_command *listed)
         c.rule_cards = s.rule_cards;
     }
     switch (trial_below(t, 8)) {
-    case 0: c.type = odd_byte(t, MAZO_CMD_COUNT); break;
-    case 1: c.seat = odd_byte(t, t->game.seats); break;
-    case 2: c.card = odd_byte(t, 64); break;
-    case 3: c.color = odd_byte(t, 5); break;
-    case 4: c.who = odd_byte(t, t->game.seats); break;
-    case 5: c.count = (uint8_t)(c.count + (trial_chance(t, 2) ? 1 : -1)); break;
-    case 6: s.cards[trial_below(t, c.count ? c.count : 1)] = odd_byte(t, 64); break;
-    default: c.uno = !c.uno, c.yes = !c.yes; break;
+    case 0:
+        c.type = odd_byte(t, MAZO_CMD_COUNT);
+        break;
+    case 1:
+        c.seat = odd_byte(t, t->game.seats);
+        break;
+    case 2:
+        c.card = odd_byte(t, 64);
+        break;
+    case 3:
+        c.color = odd_byte(t, 5);
+        break;
+    case 4:
+        c.who = odd_byte(t, t->game.seats);
+        break;
+    case 5:
+        c.count = (uint8_t)(c.count + (trial_chance(t, 2) ? 1 : -1));
+        break;
+    case 6:
+        s.cards[trial_below(t, c.count ? c.count : 1)] = odd_byte(t, 64);
+        break;
+    default:
+        c.uno = !c.uno, c.yes = !c.yes;
+        break;
     }
     c.cards = s.cards;
     c.rule_cards = s.rule_cards;

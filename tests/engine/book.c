@@ -15,8 +15,7 @@ struct entry {
     const struct mazo_game *before, *after;
 };
 
-__attribute__((format(printf, 2, 3)))
-static void wrong(struct book *b, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void wrong(struct book *b, const char *format, ...)
 {
     va_list args;
     if (b->fault[0]) {
@@ -82,6 +81,14 @@ static void forget_call(struct book *b, int seat)
 {
     b->said &= ~(1u << seat);
     b->catchable &= ~(1u << seat);
+}
+
+/* U1: a call made before a card that was not laid after all. */
+static void unsay(struct book *b, int seat)
+{
+    if (b->size[seat] != 1) {
+        b->said &= ~(1u << seat);
+    }
 }
 
 static void hands_change_places(struct book *b, int x, int y)
@@ -187,6 +194,9 @@ static void enter_drew(struct book *b, const struct entry *n)
     if (e->count) {
         forget_call(b, e->seat);
     }
+    if (n->command && n->command->type == MAZO_CMD_accept && e->seat == n->command->seat) {
+        unsay(b, e->seat); /* even where there was nothing left to draw */
+    }
     if (owed >= 0 && e->count > owed) {
         wrong(b, "seat %d draws %d cards instead of %d", e->seat, e->count, owed);
     }
@@ -245,7 +255,7 @@ static void enter_turned(struct book *b, const struct entry *n)
     b->top = card;
     b->color = wild ? MAZO_COLOR_NONE : mazo_card_color(card);
     b->reverse = !wild && mazo_card_value(card) == MAZO_REVERSE ? BOOK_BY_FIRST_CARD
-                                                                 : BOOK_BY_EFFECT;
+                                                                : BOOK_BY_EFFECT;
     b->lever_opens = card == MAZO_WILD_JACKPOT || (!wild && mazo_card_value(card) == MAZO_JACKPOT);
 }
 
@@ -403,8 +413,9 @@ static void enter(struct book *b, const struct entry *n)
     case MAZO_EVENT_returned: b->draw++, b->discard--; break;
     case MAZO_EVENT_played: enter_played(b, n); break;
     case MAZO_EVENT_drew: enter_drew(b, n); break;
+    case MAZO_EVENT_jumped_in: unsay(b, n->before->turn); break;
     case MAZO_EVENT_kept:
-    case MAZO_EVENT_passed: b->cursor = e->seat; break;
+    case MAZO_EVENT_passed: unsay(b, e->seat), b->cursor = e->seat; break;
     case MAZO_EVENT_skipped: enter_skipped(b, n); break;
     case MAZO_EVENT_reversed: enter_reversed(b, n); break;
     case MAZO_EVENT_color: b->color = e->color; break;
@@ -547,7 +558,8 @@ static void compare_end(struct book *b, const struct mazo_game *g)
     if (over != (g->phase == MAZO_PHASE_match_over) || over != b->match_over) {
         wrong(b, "the match is over too early or too late");
     }
-    if (over && (g->winners != winners || g->losers != (loss ? highest : 0))) {
+    unsigned losers = loss ? highest : 0; /* E5: a tie loses together */
+    if (over && (g->winners != (winners & ~losers) || g->losers != losers)) {
         wrong(b, "the match has the wrong winners or losers");
     }
     if (g->round_winner != (b->winner < 0 ? MAZO_SEAT_NONE : b->winner)) {

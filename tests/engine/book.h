@@ -3,7 +3,7 @@
  *
  * From what is told it works out every hand, both piles, the colour, the
  * direction, whose turn it is, who has said UNO, the points and the end of the
- * match, by rules.md and not by the engine's code, and holds the game against
+ * match, by docs/sheets.md and not by the engine's code, and holds the game against
  * that after every command.
  */
 #ifndef MAZO_BOOK_H
@@ -17,22 +17,22 @@ enum book_reverse { BOOK_BY_EFFECT, BOOK_BY_CARD, BOOK_BY_FIRST_CARD };
 struct book {
     struct mazo_rules rules;
     int seats;
-    uint8_t deck[MAZO_KIND_COUNT];                  /* cards of each kind in the game */
+    uint8_t deck[MAZO_KIND_COUNT]; /* cards of each kind in the game */
     int deck_size;
     uint8_t hands[MAZO_SEATS_MAX][MAZO_KIND_COUNT];
     int size[MAZO_SEATS_MAX];
-    int draw, discard;                              /* cards in the piles */
+    int draw, discard; /* cards in the piles */
     int top, color, direction;
-    int cursor;                                     /* whose turn was the last one */
+    int cursor; /* whose turn was the last one */
     int dealer, beginner, actor, round;
-    bool lever_opens;                               /* S9 is under way */
+    bool lever_opens; /* S9 is under way */
     enum book_reverse reverse;
-    unsigned said, catchable;                       /* bits */
-    int dispenser, rule_card;                       /* cards in it; one that is out, or -1 */
-    int winner;                                     /* of the round, or -1 */
+    unsigned said, catchable; /* bits */
+    int dispenser, rule_card; /* cards in it; one that is out, or -1 */
+    int winner;               /* of the round, or -1 */
     bool match_over;
-    int32_t told[MAZO_SEATS_MAX];                   /* points by the events */
-    int32_t scores[MAZO_SEATS_MAX];                 /* points by the hands */
+    int32_t told[MAZO_SEATS_MAX];   /* points by the events */
+    int32_t scores[MAZO_SEATS_MAX]; /* points by the hands */
     char fault[160];
 };
 

@@ -30,8 +30,7 @@ static void pin_command(const struct mazo_command *c, memory_hand pinned)
 }
 
 /* Take out of a hand what the viewer does not know to be there. */
-static void hide_hand(int seat, const memory_hand pinned, struct mazo_game *out,
-                      struct hidden *h)
+static void hide_hand(int seat, const memory_hand pinned, struct mazo_game *out, struct hidden *h)
 {
     for (int card = 0; card < MAZO_KIND_COUNT; card++) {
         while (out->copies[seat][card] > pinned[card]) {

@@ -9,8 +9,8 @@
 
 /* How different the other world is. */
 enum secret_kind {
-    SECRET_ALL,      /* everything hidden is drawn anew, whether it could come about or not */
-    SECRET_PLAYABLE  /* the same dice, so that both worlds may go on in the same way */
+    SECRET_ALL,     /* everything hidden is drawn anew, whether it could come about or not */
+    SECRET_PLAYABLE /* the same dice, so that both worlds may go on in the same way */
 };
 
 /* The game with all that `viewer` (a seat or MAZO_SPECTATOR) cannot know drawn

@@ -70,7 +70,8 @@ static void test_table(void **state)
     (void)state;
     CHANGE(phase), CHANGE(turn), CHANGE(top), CHANGE(color), CHANGE(direction), CHANGE(fits);
     CHANGE(ordered), CHANGE(drawn), CHANGE(must), CHANGE(pending), CHANGE(striker), CHANGE(dirty);
-    CHANGE(challengeable), CHANGE(passes), CHANGE(said), CHANGE(catchable), CHANGE(lose_turn);
+    CHANGE(color_before), CHANGE(challengeable), CHANGE(passes), CHANGE(said), CHANGE(catchable),
+        CHANGE(lose_turn);
     CHANGE(dealer), CHANGE(beginner), CHANGE(round_winner), CHANGE(round), CHANGE(winners);
     CHANGE(losers), CHANGE(written), CHANGE(accuser), CHANGE(accused), CHANGE(voted);
     CHANGE(voted_yes), CHANGE(purpose), CHANGE(lever), CHANGE(lever_opens), CHANGE(actor);

@@ -355,6 +355,48 @@ static void test_two_worlds(void **state)
     assert_true(shadow.compared > trial.total / 20);
 }
 
+/* ---- games that a view could come from ---- */
+
+static void play_resampled(struct trial *t, int viewer)
+{
+    for (int i = 0; i < 20 && other.phase < MAZO_PHASE_round_over; i++) {
+        struct mazo_command c;
+        sim_casual(&other, &t->die, &t->legal, &c);
+        enum mazo_error error = mazo_apply(&other, &c, NULL);
+        const char *fault = mazo_check(&other);
+        if (error != MAZO_ERR_ok || fault) {
+            trial_fail(t, "the game that %d imagines goes wrong after %d commands: %s", viewer, i,
+                       error ? mazo_error_word((int)error) : fault);
+        }
+    }
+}
+
+static void look_at_resampled(struct trial *t)
+{
+    static uint64_t dice = 1;
+    int viewer = trial_chance(t, 2) ? t->game.turn : any_viewer(t);
+    if (t->total % 8) {
+        return;
+    }
+    mazo_view_of(&t->game, viewer, &view);
+    mazo_resample(&view, &dice, &other);
+    const char *fault = mazo_check(&other);
+    if (fault) {
+        trial_fail(t, "what %d imagines is no game: %s", viewer, fault);
+    }
+    mazo_view_of(&other, viewer, &other_view);
+    if (memcmp(&view, &other_view, sizeof view) != 0) {
+        trial_fail(t, "%d imagines another game than it sees", viewer);
+    }
+    play_resampled(t, viewer);
+}
+
+static void test_resampled_games(void **state)
+{
+    (void)state;
+    play(args.rounds / 10, look_at_resampled);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -367,6 +409,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_views_hide),
         cmocka_unit_test(test_events_hide),
         cmocka_unit_test(test_two_worlds),
+        cmocka_unit_test(test_resampled_games),
     };
     args.sheet = argc > 1 ? mazo_sheet_by_name(argv[1]) : -1;
     args.rounds = argc > 2 ? atol(argv[2]) : 1000;

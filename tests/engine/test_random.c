@@ -55,8 +55,9 @@ static void reference_block(const uint8_t key[32], uint64_t counter, uint8_t out
 static void test_reference_is_chacha8(void **state)
 {
     static const uint8_t known[32] = {
-        0x3e, 0x00, 0xef, 0x2f, 0x89, 0x5f, 0x40, 0xd6, 0x7f, 0x5b, 0xb8, 0xe8, 0x1f, 0x09, 0xa5, 0xa1,
-        0x2c, 0x84, 0x0e, 0xc3, 0xce, 0x9a, 0x7f, 0x3b, 0x18, 0x1b, 0xe1, 0x88, 0xef, 0x71, 0x1a, 0x1e,
+        0x3e, 0x00, 0xef, 0x2f, 0x89, 0x5f, 0x40, 0xd6, 0x7f, 0x5b, 0xb8,
+        0xe8, 0x1f, 0x09, 0xa5, 0xa1, 0x2c, 0x84, 0x0e, 0xc3, 0xce, 0x9a,
+        0x7f, 0x3b, 0x18, 0x1b, 0xe1, 0x88, 0xef, 0x71, 0x1a, 0x1e,
     };
     uint8_t key[32] = {0}, out[64];
     (void)state;
@@ -337,18 +338,12 @@ static void test_spinner_is_even(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reference_is_chacha8),
-        cmocka_unit_test(test_generator_is_chacha8),
-        cmocka_unit_test(test_counter_carries),
-        cmocka_unit_test(test_seed_from_number),
-        cmocka_unit_test(test_ranges_are_even),
-        cmocka_unit_test(test_big_ranges_are_even),
-        cmocka_unit_test(test_deals_are_even),
-        cmocka_unit_test(test_first_card_is_even),
-        cmocka_unit_test(test_dealers_are_even),
-        cmocka_unit_test(test_highest_card_deals),
-        cmocka_unit_test(test_endless_ties_end),
-        cmocka_unit_test(test_spinner_is_even),
+        cmocka_unit_test(test_reference_is_chacha8), cmocka_unit_test(test_generator_is_chacha8),
+        cmocka_unit_test(test_counter_carries),      cmocka_unit_test(test_seed_from_number),
+        cmocka_unit_test(test_ranges_are_even),      cmocka_unit_test(test_big_ranges_are_even),
+        cmocka_unit_test(test_deals_are_even),       cmocka_unit_test(test_first_card_is_even),
+        cmocka_unit_test(test_dealers_are_even),     cmocka_unit_test(test_highest_card_deals),
+        cmocka_unit_test(test_endless_ties_end),     cmocka_unit_test(test_spinner_is_even),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

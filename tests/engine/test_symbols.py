@@ -110,7 +110,7 @@ def checks(archive):
 
 
 def main():
-    results = list(checks(pathlib.Path(sys.argv[1])))
+    results = list(checks(pathlib.Path(sys.argv[1]).resolve()))
     print(f"1..{len(results)}")
     failed = 0
     for number, (name, faults) in enumerate(results, 1):

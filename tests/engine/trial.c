@@ -20,9 +20,8 @@ void trial_fail(const struct trial *t, const char *format, ...)
     va_end(args);
     fail_msg("%s (sheet %s, match %lu, command %ld: %s by %d; phase %s, then %s)", what,
              mazo_sheet_name(t->sheet), (unsigned long)t->match, t->commands,
-             t->commands ? mazo_command_name(t->order.command.type) : "deal",
-             t->order.command.seat, mazo_phase_name(t->before.phase),
-             mazo_phase_name(t->game.phase));
+             t->commands ? mazo_command_name(t->order.command.type) : "deal", t->order.command.seat,
+             mazo_phase_name(t->before.phase), mazo_phase_name(t->game.phase));
     __builtin_unreachable();
 }
 
@@ -110,14 +109,18 @@ static void draw_lever(struct trial *t, struct mazo_rules *out)
 static void draw_house_rules(struct trial *t, int sheet, struct mazo_rules *out)
 {
     static const int rows[] = {
-        MAZO_RULE_stacking,        MAZO_RULE_seven_zero,    MAZO_RULE_jump_in,
-        MAZO_RULE_must_play,       MAZO_RULE_no_bluffing,   MAZO_RULE_draw_until_playable,
-        MAZO_RULE_teams,           MAZO_RULE_hand_size,     MAZO_RULE_uno_penalty,
-        MAZO_RULE_uno_late,        MAZO_RULE_wrong_card,    MAZO_RULE_suggestion,
-        MAZO_RULE_scoring,         MAZO_RULE_target_is,     MAZO_RULE_target,
-        MAZO_RULE_first_dealer,    MAZO_RULE_beginner,      MAZO_RULE_first_wild_four,
-        MAZO_RULE_draw,            MAZO_RULE_drawn_card,    MAZO_RULE_wild_four,
-        MAZO_RULE_last_card_draws, MAZO_RULE_uno_until,     MAZO_RULE_turn_clock,
+        MAZO_RULE_stacking,    MAZO_RULE_seven_zero,
+        MAZO_RULE_jump_in,     MAZO_RULE_must_play,
+        MAZO_RULE_no_bluffing, MAZO_RULE_draw_until_playable,
+        MAZO_RULE_teams,       MAZO_RULE_hand_size,
+        MAZO_RULE_uno_penalty, MAZO_RULE_uno_late,
+        MAZO_RULE_wrong_card,  MAZO_RULE_suggestion,
+        MAZO_RULE_scoring,     MAZO_RULE_target_is,
+        MAZO_RULE_target,      MAZO_RULE_first_dealer,
+        MAZO_RULE_beginner,    MAZO_RULE_first_wild_four,
+        MAZO_RULE_draw,        MAZO_RULE_drawn_card,
+        MAZO_RULE_wild_four,   MAZO_RULE_last_card_draws,
+        MAZO_RULE_uno_until,   MAZO_RULE_turn_clock,
     };
     *out = *mazo_rules_of_sheet(sheet);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

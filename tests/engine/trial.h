@@ -14,8 +14,8 @@
 #include "sim/dice.h"
 
 enum {
-    TRIAL_ROUND_LONG = 1500,  /* commands after which everybody hurries */
-    TRIAL_ROUND_MAX = 40000   /* and after which a match is given up */
+    TRIAL_ROUND_LONG = 1500, /* commands after which everybody hurries */
+    TRIAL_ROUND_MAX = 40000  /* and after which a match is given up */
 };
 
 /* A command with the memory behind it. Copy it with order_copy. */
@@ -27,21 +27,21 @@ struct order {
 
 struct trial {
     int sheet;
-    uint64_t match;              /* number of the present match */
-    bool house;                  /* by house rules, else by the sheet alone */
-    int folly;                   /* of 16 commands, how many are just any legal one */
-    bool casual;                 /* nothing but hurried play: no folly, no house rules */
+    uint64_t match; /* number of the present match */
+    bool house;     /* by house rules, else by the sheet alone */
+    int folly;      /* of 16 commands, how many are just any legal one */
+    bool casual;    /* nothing but hurried play: no folly, no house rules */
     uint8_t seed[32];
     struct mazo_rules rules;
     int seats;
-    struct mazo_game before;     /* the game that `order` was given in */
-    struct mazo_game game;       /* and what came of it */
+    struct mazo_game before; /* the game that `order` was given in */
+    struct mazo_game game;   /* and what came of it */
     struct order order;
-    struct mazo_events events;   /* of it, or of the deal */
-    long commands;               /* in this match; 0 when the deal is looked at */
+    struct mazo_events events; /* of it, or of the deal */
+    long commands;             /* in this match; 0 when the deal is looked at */
     long in_round, longest, given_up, rounds, total;
-    struct mazo_rng dice;        /* everything but: */
-    struct sim_dice die;         /* what the players throw */
+    struct mazo_rng dice; /* everything but: */
+    struct sim_dice die;  /* what the players throw */
     struct mazo_legal legal;
     void (*look)(struct trial *t);
     void (*over)(struct trial *t); /* after a match; may be NULL */
@@ -55,8 +55,8 @@ _Noreturn void trial_fail(const struct trial *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 int trial_below(struct trial *t, int bound);
-bool trial_chance(struct trial *t, int of);            /* one in `of` */
-mazo_card trial_kind(struct trial *t);                 /* any valid kind */
+bool trial_chance(struct trial *t, int of); /* one in `of` */
+mazo_card trial_kind(struct trial *t);      /* any valid kind */
 void trial_rule_card(struct trial *t, struct mazo_rule_card *out);
 void trial_seed(uint64_t sheet, uint64_t number, uint8_t out[32]);
 

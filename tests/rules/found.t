@@ -103,3 +103,21 @@ position oficial; hands R5 / G2; discard R7; draw Y1 Y2; turned_up true; uno tru
 position oficial; hands R5 R6 / G2 G3; discard R7; draw Y1
 1 play B9
 error not_your_turn
+
+# Rows that nothing defended: found by changing each row of the matrix (mutants.py).
+
+## D1 a table that nobody counts has the sheet's own number of seats
+@each RULES,SCORES sin-reversa : [0,0,0,0] | duelo : [0,0] | oficial : [0,0,0,0] | penas : [0,0,0,0] | jackpot : [0,0,0,0]
+> {"do":"new","rules":"$RULES","seed":1}
+= {"ok":true,"state":{"scores":$SCORES}}
+
+## S2 by lot no cards are drawn for the deal
+@for RULES,SEED sin-reversa,2 duelo,2 penas,2
+> {"do":"new","rules":"$RULES","players":2,"seed":$SEED}
+= {"ok":true,"events":[{"event":"dealer"},{"event":"dealt"},{"event":"dealt"},{"event":"turned"}]}
+
+## E7 each the own hand where the sheet does not say: the lowest wins, nobody is named a loser
+@sheets duelo penas
+position $RULES; hands R5 / W W+4 / B1; discard R7; draw Y2; scores 0 450 100; options scoring=hands
+0 play R5
+: phase=match_over match_winners=[0] match_losers=[]

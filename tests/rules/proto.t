@@ -1,4 +1,4 @@
-# N: notation.md, the protocol itself (not rules; ids N1 to N5 are only names for these groups)
+# N: docs/notation.md, the protocol itself (not rules; ids N1 to N5 are only names for these groups)
 
 # ---- N1 lines that are no commands
 
@@ -215,7 +215,7 @@ error
 with {"discard":["R7","$TOP"],"color":"G"}
 : color=G phase=play
 
-## N5 what is not said is as notation.md says
+## N5 what is not said is as docs/notation.md says
 @sheets all
 position $RULES; hands R1 G1 / B3 B4 / Y3 Y4; discard B3 R7; draw Y1 Y2; turn 1
 : rules=$RULES direction=1 dealer=0 scores=[0,0,0] pending=0 uno=[false,false,false] phase=play color=R top=R7 draw_count=2 discard_count=2 round_winner=null match_winners=[] match_losers=[]

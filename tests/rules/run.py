@@ -151,7 +151,7 @@ def is_int(value):
 
 
 def check_answer(answer, before):
-    """What notation.md promises of every answer."""
+    """What docs/notation.md promises of every answer."""
     demand(isinstance(answer, dict) and isinstance(answer.get("ok"), bool), "an answer without ok")
     if not answer["ok"]:
         demand(re.match(r"^[a-z][a-z0-9_]*$", str(answer.get("error"))), "ok:false without an error word")

@@ -133,6 +133,25 @@ wait "$first"
 is 'two at once: both run' '<B> 0 <A>' "$out $code $(tail -n 1 "$work/a")"
 is 'two at once: one sets up' 1 "$(cat "$work/a" "$work/err" | grep -c 'setting up')"
 
+run env CC='cc -O1' "$top/mazo" s </dev/null
+is 'CC of two words' '<s> 0' "$out $code"
+run env CC='no-such-cc -O1' "$top/mazo" s </dev/null
+is 'CC that is not there: code 3' ' 3' "$out $code"
+is 'CC that is not there: one sentence' 'mazo: CC=no-such-cc -O1: there is no such compiler' "$err"
+run env CC=no-such-cc LANG=es "$top/mazo" s </dev/null
+is 'CC that is not there: in Spanish' 'mazo: CC=no-such-cc: no existe ese compilador' "$err"
+
+# As in a checkout that cannot be written (root could write to any folder).
+rm -rf "$top/build" && : >"$top/build"
+run "$top/mazo" s </dev/null
+is 'a checkout that cannot be written: code 1' ' 1' "$out $code"
+is 'a checkout that cannot be written: one sentence' \
+    "mazo: cannot write to build in $top: make it writable, or copy it elsewhere" "$err"
+run env LANG=es "$top/mazo" s </dev/null
+is 'a checkout that cannot be written: in Spanish' \
+    "mazo: no se puede escribir en build de $top: dale permiso de escritura o cópialo a otro sitio" "$err"
+rm -f "$top/build"
+
 # Missing packages. A PATH with the bare minimum, and stand-ins.
 bare="$work/bare"
 mkdir "$bare"

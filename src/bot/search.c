@@ -1,0 +1,263 @@
+/*
+ * search.c - sampled deals, weighed by what the others have done; sequential
+ * halving over the choices.
+ */
+#include "bot/search.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "bot/memory.h"
+#include "bot/policy.h"
+
+enum {
+    PRIOR_PLAYOUTS = 300,    /* playouts that the policy's opinion is worth */
+    WORTH = SEARCH_DEALS / 8 /* deals that the weights must at least amount to */
+};
+
+/* e to the power of -x/256, by squaring: the same on every machine. */
+static double shrink(int x)
+{
+    static const double powers[] = {0.99610136947011749, 0.99221793826024351, 0.98449643700540845,
+                                    0.96923323447634408, 0.93941306281347581, 0.88249690258459546,
+                                    0.77880078307140487, 0.60653065971263342, 0.36787944117144233,
+                                    0.1353352832366127,  0.018315638888734179};
+    double value = 1;
+    if (x > 2047) {
+        x = 2047;
+    }
+    for (int i = 0; x > 0; i++, x >>= 1) {
+        if (x & 1) {
+            value *= powers[i];
+        }
+    }
+    return value;
+}
+
+/* How near a side is to its goal: what is missing counts against it, more at
+ * the end of a match than at its beginning. */
+static double strength(const struct mazo_game *g, int points)
+{
+    int target = g->rules.target, scale = g->seats == 2 ? 110 : 220;
+    bool low = g->rules.scoring == MAZO_scoring_hands;
+    int missing = low ? points : target - points;
+    if (!low && missing <= 0) {
+        return 1e6;
+    }
+    return shrink(missing * 256 / scale);
+}
+
+static int side_points(const struct mazo_game *g, int seat)
+{
+    int sum = g->scores[seat];
+    if (g->rules.teams) {
+        sum += g->scores[(seat + g->seats / 2) % g->seats];
+    }
+    return sum;
+}
+
+double search_equity(const struct mazo_game *g, int seat)
+{
+    if (g->phase == MAZO_PHASE_match_over) {
+        int side = __builtin_popcount(mazo_side_of(g, seat));
+        int winners = __builtin_popcount(g->winners);
+        return g->winners >> seat & 1 && winners ? (double)side / winners : 0;
+    }
+    double mine = 0, all = 0;
+    for (int other = 0; other < g->seats; other++) {
+        double part = strength(g, side_points(g, other));
+        all += part;
+        if (mazo_side_of(g, seat) >> other & 1) {
+            mine += part;
+        }
+    }
+    return mine / all;
+}
+
+/* How many deals of equal weight these weights are worth. */
+static double worth(const double *weight)
+{
+    double sum = 0, squares = 0;
+    for (int i = 0; i < SEARCH_DEALS; i++) {
+        sum += weight[i];
+        squares += weight[i] * weight[i];
+    }
+    return squares > 0 ? sum * sum / squares : 0;
+}
+
+/* Deals that agree with the view, and the running sum of their weights. With
+ * many notes a few deals would outweigh all others by chance: then what the
+ * notes say is taken less seriously, by square roots. */
+static void sample_deals(struct bot *bot, const struct mazo_view *view, struct bot_scratch *s)
+{
+    const struct policy *policy = policy_for(view->seats);
+    for (int i = 0; i < SEARCH_DEALS; i++) {
+        mazo_resample(view, &bot->dice, &s->deals[i]);
+        s->weight[i] = memory_likelihood(&bot->memory, &s->deals[i], view->seat, policy,
+                                         &bot->dice);
+    }
+    for (int tries = 0; tries < 4 && worth(s->weight) < WORTH; tries++) {
+        for (int i = 0; i < SEARCH_DEALS; i++) {
+            s->weight[i] = sqrt(s->weight[i]);
+        }
+    }
+    for (int i = 1; i < SEARCH_DEALS; i++) {
+        s->weight[i] += s->weight[i - 1];
+    }
+}
+
+/* One of the deals, by weight: the one in which `point` of the sum lies. */
+static int pick_deal(const struct bot_scratch *s, double point)
+{
+    int low = 0, high = SEARCH_DEALS - 1;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (s->weight[middle] > point) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return low;
+}
+
+static void add_arm(struct bot_scratch *s, const struct mazo_command *c, double prior)
+{
+    if (s->arm_count < SEARCH_ARMS_MAX) {
+        s->arms[s->arm_count++] = (struct search_arm){.command = *c, .prior = prior};
+    }
+}
+
+/* Cards to lay, to draw, to keep; and in front of a Wild Draw Four the challenge. */
+static void list_cards(const struct mazo_view *view, struct bot_scratch *s)
+{
+    const struct mazo_game *g = &s->deals[0]; /* any deal: it has the own hand */
+    struct policy_choice choices[POLICY_CHOICES_MAX];
+    struct mazo_command c;
+    int values[POLICY_CHOICES_MAX], count = policy_choices(g, choices);
+    policy_values(g, policy_for(view->seats), choices, count, values);
+    for (int i = 0; i < count; i++) {
+        policy_command(g, choices[i], &c);
+        add_arm(s, &c, values[i] / 10000.0);
+    }
+    if (view->phase == MAZO_PHASE_struck && view->challengeable) {
+        c = (struct mazo_command){.type = MAZO_CMD_challenge, .seat = view->seat};
+        add_arm(s, &c, count ? values[count - 1] / 10000.0 : 0);
+    }
+}
+
+/* Other phases: what the list offers, without votes and calls. */
+static void list_answers(const struct mazo_legal *legal, struct bot_scratch *s)
+{
+    for (int i = 0; i < legal->count; i++) {
+        int type = legal->at[i].type;
+        if (type == MAZO_CMD_color || type == MAZO_CMD_choose || type == MAZO_CMD_throw ||
+            type == MAZO_CMD_done || type == MAZO_CMD_play) {
+            add_arm(s, &legal->at[i], 0);
+        }
+    }
+}
+
+static double play_out(const struct mazo_view *view, const struct mazo_game *deal,
+                       const struct mazo_command *c, uint64_t seed)
+{
+    struct mazo_game g = *deal;
+    uint64_t dice = seed;
+    g.rng.counter = mazo_fast_seed(seed); /* the same cards to come for every choice */
+    mazo_play_on(&g, c);
+    policy_playout(&g, policy_for(view->seats), &dice);
+    return search_equity(&g, view->seat);
+}
+
+double search_value(const struct search_arm *arm)
+{
+    double known = arm->playouts ? arm->sum / arm->playouts : 0;
+    return known + arm->prior * PRIOR_PLAYOUTS / (PRIOR_PLAYOUTS + arm->playouts);
+}
+
+/* `each` more playouts for every arm that is left, all in the same deals. */
+static void try_arms(struct bot *bot, const struct mazo_view *view, struct bot_scratch *s, int each)
+{
+    double total = s->weight[SEARCH_DEALS - 1];
+    for (int i = 0; i < each; i++) {
+        double share = (i + mazo_fast_word(&bot->dice) / 4294967296.0) / each;
+        const struct mazo_game *deal = &s->deals[pick_deal(s, share * total)];
+        uint64_t seed = mazo_fast_seed(mazo_fast_word(&bot->dice));
+        for (int j = 0; j < s->arm_count; j++) {
+            struct search_arm *arm = &s->arms[j];
+            if (!arm->out) {
+                arm->sum += play_out(view, deal, &arm->command, seed);
+                arm->playouts++;
+            }
+        }
+    }
+}
+
+/* The worse half of those left is looked at no more. */
+static int halve(struct bot_scratch *s, int left)
+{
+    for (int drop = left / 2; drop > 0; drop--) {
+        int worst = -1;
+        for (int j = 0; j < s->arm_count; j++) {
+            if (!s->arms[j].out &&
+                (worst < 0 || search_value(&s->arms[j]) < search_value(&s->arms[worst]))) {
+                worst = j;
+            }
+        }
+        s->arms[worst].out = true;
+    }
+    return left - left / 2;
+}
+
+static const struct search_arm *best_arm(const struct bot_scratch *s)
+{
+    const struct search_arm *best = NULL;
+    for (int j = 0; j < s->arm_count; j++) {
+        const struct search_arm *arm = &s->arms[j];
+        if (!arm->out && (!best || search_value(arm) > search_value(best))) {
+            best = arm;
+        }
+    }
+    return best;
+}
+
+static int rounds_of(int arms)
+{
+    int rounds = 0;
+    for (; arms > 1; arms -= arms / 2) {
+        rounds++;
+    }
+    return rounds;
+}
+
+bool search_choose(struct bot *bot, const struct mazo_view *view, const struct mazo_legal *legal,
+                   struct bot_scratch *s, struct mazo_command *out)
+{
+    bool cards = view->phase == MAZO_PHASE_play || view->phase == MAZO_PHASE_drawn ||
+                 view->phase == MAZO_PHASE_struck;
+    bool asked = view->phase >= MAZO_PHASE_color && view->phase <= MAZO_PHASE_run;
+    s->arm_count = 0;
+    if (!cards && !asked) {
+        return false;
+    }
+    mazo_resample(view, &bot->dice, &s->deals[0]);
+    if (cards) {
+        list_cards(view, s);
+    } else {
+        list_answers(legal, s);
+    }
+    if (s->arm_count == 0) {
+        return false;
+    }
+    int rounds = rounds_of(s->arm_count), left = s->arm_count;
+    if (rounds > 0) {
+        sample_deals(bot, view, s);
+    }
+    while (left > 1) {
+        int each = (int)bot->playouts / (rounds * left);
+        try_arms(bot, view, s, each > 0 ? each : 1);
+        left = halve(s, left);
+    }
+    *out = best_arm(s)->command;
+    return true;
+}

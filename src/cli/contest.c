@@ -1,0 +1,256 @@
+/*
+ * contest.c - what `mazo sim` and `mazo arena` share.
+ */
+#define _GNU_SOURCE /* sched_getaffinity */
+
+#include "cli/contest.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bot/bot.h"
+#include "sim/program.h"
+#include "text/near.h"
+#include "text/oserror.h"
+#include "wire/json_out.h"
+#include "wire/rule_text.h"
+#include "wire/screen.h"
+
+enum { SHOWN_MAX = 80, LINE_EVERY = 10, BAR_WIDTH = 30 };
+
+/* ---- bots ---- */
+
+static void unknown_level(const struct cli_line *line, const char *shown)
+{
+    struct text_near near;
+    text_near_begin(&near, shown);
+    for (int i = 0; i < BOT_LEVEL_COUNT; i++) {
+        text_near_offer(&near, bot_level_name(i));
+    }
+    if (near.best) {
+        cli_complain(line, EXIT_USAGE,
+                     text_in(line->lang, "there is no bot \"%s\"; did you mean %s?"), shown,
+                     near.best);
+    } else {
+        cli_complain(line, EXIT_USAGE,
+                     text_in(line->lang, "there is no bot \"%s\"; there are random, rule-v1, easy, "
+                                         "normal, hard, expert and cmd:PROGRAM"),
+                     shown);
+    }
+}
+
+bool cli_player(const struct cli_line *line, const char *text, size_t len, uint32_t playouts,
+                struct sim_player *out)
+{
+    char shown[SHOWN_MAX];
+    enum sim_player_fault fault = sim_player_read(text, len, playouts, out);
+    screen_clean(out->name, shown, sizeof shown);
+    switch (fault) {
+    case SIM_PLAYER_FINE:
+        break;
+    case SIM_PLAYER_NO_LEVEL:
+        unknown_level(line, shown);
+        break;
+    case SIM_PLAYER_NO_STYLE:
+        cli_complain(line, EXIT_USAGE,
+                     text_in(line->lang, "%s: the styles are plain, cautious, bluffing, vengeful"),
+                     shown);
+        break;
+    case SIM_PLAYER_NO_PLAYOUTS:
+        cli_complain(line, EXIT_USAGE,
+                     text_in(line->lang, "%s: behind @ stands a number of playouts"), shown);
+        break;
+    case SIM_PLAYER_NO_COMMAND:
+        cli_complain(line, EXIT_USAGE,
+                     text_in(line->lang, "%s: behind cmd: stands a program, with at most %d words"),
+                     shown, SIM_WORDS_MAX - 1);
+        break;
+    case SIM_PLAYER_TOO_LONG:
+        cli_complain(line, EXIT_USAGE,
+                     text_in(line->lang, "a bot is written with at most %d bytes"),
+                     SIM_NAME_MAX - 1);
+        break;
+    }
+    return fault == SIM_PLAYER_FINE;
+}
+
+bool cli_try_programs(const struct cli_line *line, const struct sim_player *players, int count)
+{
+    static struct sim_program program;
+    for (int i = 0; i < count; i++) {
+        if (!players[i].outside) {
+            continue;
+        }
+        signal(SIGPIPE, SIG_IGN);
+        sim_program_init(&program, &players[i]);
+        int error = sim_program_start(&program);
+        sim_program_end(&program);
+        if (error) {
+            char shown[SHOWN_MAX];
+            cli_complain(line, EXIT_BAD, text_in(line->lang, "%s cannot be started: %s"),
+                         screen_clean(players[i].name, shown, sizeof shown),
+                         text_oserror(line->lang, error));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- house rules ---- */
+
+static bool bad_option(const struct cli_line *line, int rule)
+{
+    char range[128];
+    rule_text_range(rule, line->lang, range, sizeof range);
+    cli_complain(line, EXIT_USAGE, text_in(line->lang, "The option \"%s\" must be: %s"),
+                 mazo_rule_info(rule)->name, range);
+    return false;
+}
+
+static bool set_option(const struct cli_line *line, char *text, struct mazo_rules *rules)
+{
+    char shown[SHOWN_MAX];
+    uint32_t value;
+    char *equals = strchr(text, '=');
+    const char *word = "yes"; /* a name alone switches it on */
+    if (equals) {
+        *equals = '\0';
+        word = equals + 1;
+    }
+    int rule = mazo_rule_by_name(text);
+    if (rule < 0) {
+        cli_complain(line, EXIT_USAGE, text_in(line->lang, "There is no option \"%s\""),
+                     screen_clean(text, shown, sizeof shown));
+        return false;
+    }
+    return (rule_text_read(rule, word, &value) && mazo_rules_set(rules, rule, value)) ||
+           bad_option(line, rule);
+}
+
+bool cli_house_rules(const struct cli_line *line, const char *name, const char *options, int seats,
+                     struct mazo_rules *out)
+{
+    bool fine = cli_rules_of(line, name, options ? 0 : seats, out);
+    char *copy = fine && options ? strdup(options) : NULL;
+    char *rest = copy;
+    for (char *one = copy ? strtok_r(copy, ", ", &rest) : NULL; fine && one;
+         one = strtok_r(NULL, ", ", &rest)) {
+        fine = set_option(line, one, out);
+    }
+    free(copy);
+    if (!fine) {
+        return false;
+    }
+    enum mazo_rules_fault fault = mazo_rules_check(out, seats);
+    if (fault != MAZO_FAULT_none) {
+        cli_complain(line, EXIT_BAD, text_in(line->lang, "These rules cannot be played: %s"),
+                     text_in(line->lang, mazo_rules_fault_text(fault)));
+    }
+    return fault == MAZO_FAULT_none;
+}
+
+int cli_cores(void)
+{
+    cpu_set_t set;
+    int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    return count > 0 ? count : 1;
+}
+
+/* ---- Ctrl-C ---- */
+
+atomic_bool cli_interrupted;
+
+static void on_interrupt(int number)
+{
+    (void)number;
+    atomic_store(&cli_interrupted, true);
+}
+
+void cli_catch_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* ---- the meter ---- */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void cli_meter_init(struct cli_meter *m, const struct cli_line *line, bool quiet, bool figures)
+{
+    *m = (struct cli_meter){.lang = line->lang, .name = line->usage->name};
+    m->terminal = isatty(STDERR_FILENO);
+    m->quiet = quiet || (figures && !isatty(STDOUT_FILENO));
+    m->start = m->last = now();
+}
+
+/* "1:02:03", "4:05" */
+static void write_time(double seconds, char *buf, size_t size)
+{
+    long all = (long)(seconds + 0.5);
+    if (all >= 3600) {
+        snprintf(buf, size, "%ld:%02ld:%02ld", all / 3600, all / 60 % 60, all % 60);
+    } else {
+        snprintf(buf, size, "%ld:%02ld", all / 60, all % 60);
+    }
+}
+
+void cli_meter_tell(void *meter, int64_t done, int64_t total)
+{
+    struct cli_meter *m = meter;
+    double time = now();
+    if (m->quiet || time - m->last < (m->terminal ? 0.2 : LINE_EVERY)) {
+        return;
+    }
+    m->last = time;
+    done += m->before;
+    total = m->all ? m->all : total;
+    double part = total > 0 ? (double)done / (double)total : 1;
+    char left[24] = "?";
+    if (done > 0) {
+        write_time((time - m->start) * (1 - part) / part, left, sizeof left);
+    }
+    if (!m->terminal) {
+        fprintf(stderr, text_in(m->lang, "mazo %s: %lld of %lld rounds, %s left\n"), m->name,
+                (long long)done, (long long)total, left);
+        return;
+    }
+    char bar[BAR_WIDTH + 1];
+    int filled = (int)(part * BAR_WIDTH);
+    memset(bar, '.', BAR_WIDTH);
+    memset(bar, '#', (size_t)(filled > BAR_WIDTH ? BAR_WIDTH : filled));
+    bar[BAR_WIDTH] = '\0';
+    fprintf(stderr, "\r[%s] %3.0f %%  ", bar, 100 * part);
+    fprintf(stderr, text_in(m->lang, "%s left"), left);
+    fputs("\033[K", stderr);
+    m->shown = true;
+}
+
+void cli_meter_end(struct cli_meter *m)
+{
+    if (m->shown) {
+        fputs("\r\033[K", stderr);
+    }
+    m->shown = false;
+}
+
+void cli_print_string(const char *text)
+{
+    char buf[6 * SIM_NAME_MAX + 8];
+    struct json_out out;
+    json_out_init(&out, buf, sizeof buf);
+    json_out_string(&out, text);
+    fputs(buf, stdout);
+}

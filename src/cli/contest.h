@@ -1,0 +1,59 @@
+/*
+ * contest.h - what `mazo sim` and `mazo arena` share: bots and house rules on the
+ * command line, a meter of progress, an end by Ctrl-C.
+ */
+#ifndef MAZO_CLI_CONTEST_H
+#define MAZO_CLI_CONTEST_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include "cli/cli.h"
+#include "sim/player.h"
+
+enum { EXIT_INTERRUPTED = 130 };
+
+/* The bot that `text` of `len` bytes is; false, once it has said what is wrong. */
+bool cli_player(const struct cli_line *line, const char *text, size_t len, uint32_t playouts,
+                struct sim_player *out);
+
+/* Start every program among the players once; false, once it has said which cannot be.
+ * From here on SIGPIPE is ignored if there are any. */
+bool cli_try_programs(const struct cli_line *line, const struct sim_player *players, int count);
+
+/* The rules called so with these house rules ("stacking=yes,target=200", or NULL), for that
+ * many seats; false, once it has said what is wrong. */
+bool cli_house_rules(const struct cli_line *line, const char *name, const char *options, int seats,
+                     struct mazo_rules *out);
+
+/* Cores of this machine that we may use. */
+int cli_cores(void);
+
+/* Ctrl-C or a termination makes this true once; a second time it ends the program. */
+extern atomic_bool cli_interrupted;
+void cli_catch_interrupts(void);
+
+/* Progress on standard error: a bar on a terminal, else a line every ten seconds. */
+struct cli_meter {
+    enum text_lang lang;
+    const char *name; /* of the command */
+    bool quiet;
+    bool terminal;
+    bool shown; /* a bar stands on the screen */
+    double start, last;
+    int64_t before, all; /* done in earlier parts; in all parts, 0: what progress is told */
+};
+
+/* Quiet when asked for, or when a program reads the figures. */
+void cli_meter_init(struct cli_meter *m, const struct cli_line *line, bool quiet, bool figures);
+
+/* A progress function of struct sim_contest. */
+void cli_meter_tell(void *meter, int64_t done, int64_t total);
+
+/* Take the bar away. */
+void cli_meter_end(struct cli_meter *m);
+
+/* Print a JSON string on standard output. */
+void cli_print_string(const char *text);
+
+#endif

@@ -1,0 +1,308 @@
+/*
+ * sim.c - `mazo sim`: bots against each other, many rounds, with intervals.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/contest.h"
+#include "cli/sim_print.h"
+#include "sim/contest.h"
+#include "sim/plot.h"
+#include "text/oserror.h"
+#include "wire/screen.h"
+
+enum {
+    OPT_RULES,
+    OPT_BOTS,
+    OPT_ROUNDS,
+    OPT_SEED,
+    OPT_SEATS,
+    OPT_OPTIONS,
+    OPT_MATCHES,
+    OPT_PLAYOUTS,
+    OPT_THREADS,
+    OPT_SPRT,
+    OPT_TIME_LIMIT,
+    OPT_JSON,
+    OPT_CSV,
+    OPT_PLOT,
+    OPT_QUIET
+};
+
+enum { ROUNDS = 10000, TIME_LIMIT_MS = 1000, SHOWN_MAX = 80 };
+
+#define ROUNDS_MOST UINT64_C(1000000000000)
+
+static const struct cli_option options[] = {
+    [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)")},
+    [OPT_BOTS] = {"bots", 'b', N_("A,B,..."), N_("who plays, one a seat")},
+    [OPT_ROUNDS] = {"rounds", 'n', "N", N_("rounds (10000), rounded up to whole deals")},
+    [OPT_SEED] = {"seed", 's', "N", N_("the cards and the dice (1)")},
+    [OPT_SEATS] = {"seats", 0, "N", N_("seats; fewer bots sit down again in turn")},
+    [OPT_OPTIONS] = {"options", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200")},
+    [OPT_MATCHES] = {"matches", 'm', NULL, N_("whole matches instead of rounds")},
+    [OPT_PLAYOUTS] = {"playouts", 'p', "N", N_("budget of a decision of experts")},
+    [OPT_THREADS] = {"threads", 't', "N", N_("threads (all cores); no result depends on them")},
+    [OPT_SPRT] = {"sprt", 0, "E0,E1", N_("two bots: stop once one of two Elo margins is sure")},
+    [OPT_TIME_LIMIT] = {"time-limit", 0, "MS", N_("for a move of a program (1000)")},
+    [OPT_JSON] = {"json", 'j', NULL, N_("print the figures as JSON")},
+    [OPT_CSV] = {"csv", 'c', NULL, N_("print the figures as CSV, a row a bot")},
+    [OPT_PLOT] = {"plot", 0, N_("FILE"), N_("draw them too, as SVG")},
+    [OPT_QUIET] = {"quiet", 'q', NULL, N_("no progress on standard error")},
+    {0},
+};
+
+static const char *const forms[] = {N_("--bots A,B,... [OPTION]..."), NULL};
+
+static const struct cli_usage usage = {
+    .name = "sim",
+    .forms = forms,
+    .about = N_(
+        "Lets bots play rounds against each other. Each deal is played once for every rotation\n"
+        "of the bots over the seats, so that all sit everywhere equally often with the same\n"
+        "cards. The same seed gives the same result."),
+    .options = options,
+    .notes = N_(
+        "A bot is LEVEL[:STYLE][@PLAYOUTS], for example expert@2000 or hard:cautious.\n"
+        "Levels: random, rule-v1, easy, normal, hard, expert. Styles: plain, cautious,\n"
+        "bluffing, vengeful. cmd:PROGRAM ARGUMENT... is a program that reads a line\n"
+        "{\"view\":...,\"legal\":[...]} and answers with a legal command; it is split at blanks\n"
+        "and run without a shell. A program that dies, stalls or lies loses its move:\n"
+        "normal moves instead.\n"
+        "\n"
+        "The intervals (95 %) are over deals, not rounds: rounds of one deal share their cards.\n"
+        "With --sprt both errors are 5 %.\n"
+        "\n"
+        "    mazo sim --bots expert,hard,hard,hard --rounds 20000"),
+};
+
+struct request {
+    const char *rules, *bots, *house, *plot;
+    uint64_t rounds, seed, seats, playouts, threads, time_limit;
+    bool matches, json, csv, quiet, sprt;
+    double elo0, elo1;
+};
+
+static bool read_sprt(struct cli_line *line, struct request *r)
+{
+    char *end, *last;
+    r->elo0 = strtod(line->value, &end);
+    r->elo1 = *end == ',' ? strtod(end + 1, &last) : 0;
+    r->sprt = end != line->value && *end == ',' && last != end + 1 && *last == '\0' &&
+              r->elo0 < r->elo1 && r->elo0 > -2000 && r->elo1 < 2000;
+    if (!r->sprt) {
+        line->exit = cli_complain(line, EXIT_USAGE, "%s",
+                                  text_in(line->lang,
+                                          "--sprt takes two Elo margins, the smaller first: 0,10"));
+    }
+    return r->sprt;
+}
+
+static bool read_number(struct cli_line *line, int option, struct request *r)
+{
+    switch (option) {
+    case OPT_ROUNDS:
+        return cli_number_value(line, "rounds", 1, ROUNDS_MOST, &r->rounds);
+    case OPT_SEED:
+        return cli_number_value(line, "seed", 0, UINT64_MAX, &r->seed);
+    case OPT_SEATS:
+        return cli_number_value(line, "seats", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &r->seats);
+    case OPT_PLAYOUTS:
+        return cli_number_value(line, "playouts", 1, 1000000000, &r->playouts);
+    case OPT_THREADS:
+        return cli_number_value(line, "threads", 1, SIM_THREADS_MAX, &r->threads);
+    default:
+        return cli_number_value(line, "time-limit", 1, 3600000, &r->time_limit);
+    }
+}
+
+static bool read_option(struct cli_line *line, int option, struct request *r)
+{
+    switch (option) {
+    case OPT_RULES:
+        r->rules = line->value;
+        return true;
+    case OPT_BOTS:
+        r->bots = line->value;
+        return true;
+    case OPT_OPTIONS:
+        r->house = line->value;
+        return true;
+    case OPT_PLOT:
+        r->plot = line->value;
+        return true;
+    case OPT_MATCHES:
+        return r->matches = true;
+    case OPT_JSON:
+        return r->json = true;
+    case OPT_CSV:
+        return r->csv = true;
+    case OPT_QUIET:
+        return r->quiet = true;
+    case OPT_SPRT:
+        return read_sprt(line, r);
+    default:
+        return read_number(line, option, r);
+    }
+}
+
+/* The bots of a list with commas between; how many, or 0 once it has said what is wrong. */
+static int read_bots(const struct cli_line *line, const struct request *r,
+                     struct sim_player players[MAZO_SEATS_MAX])
+{
+    int count = 0;
+    for (const char *at = r->bots; at; count++) {
+        const char *comma = strchr(at, ',');
+        size_t len = comma ? (size_t)(comma - at) : strlen(at);
+        if (count == MAZO_SEATS_MAX) {
+            cli_complain(line, EXIT_USAGE, text_in(line->lang, "at most %d bots can sit down"),
+                         MAZO_SEATS_MAX);
+            return 0;
+        }
+        if (!cli_player(line, at, len, (uint32_t)r->playouts, &players[count])) {
+            return 0;
+        }
+        at = comma ? comma + 1 : NULL;
+    }
+    return count;
+}
+
+/* Every bot has a seat, or every one as many as the others. */
+static bool fill_seats(const struct cli_line *line, const struct request *r,
+                       const struct sim_player *players, int count, struct sim_contest *c)
+{
+    c->seats = r->seats ? (int)r->seats : count > 1 ? count : 2;
+    if (c->seats % count != 0) {
+        cli_complain(line, EXIT_USAGE, text_in(line->lang, "%d bots cannot share %d seats equally"),
+                     count, c->seats);
+        return false;
+    }
+    for (int i = 0; i < c->seats; i++) {
+        c->players[i] = &players[i % count];
+    }
+    if (r->sprt && (c->seats != 2 || count != 2)) {
+        cli_complain(line, EXIT_USAGE, "%s", text_in(line->lang, "--sprt is for two bots"));
+        return false;
+    }
+    return true;
+}
+
+static void set_contest(const struct request *r, struct sim_contest *c)
+{
+    uint64_t seats = (uint64_t)c->seats;
+    c->deals = (int64_t)((r->rounds + seats - 1) / seats);
+    c->seed = r->seed;
+    c->matches = r->matches;
+    c->threads = r->threads ? (int)r->threads : cli_cores();
+    c->time_limit_ms = (int)r->time_limit;
+    c->sprt = r->sprt;
+    c->elo0 = r->elo0;
+    c->elo1 = r->elo1;
+    c->stop = &cli_interrupted;
+}
+
+static int write_plot(const struct cli_line *line, const char *path, const struct sim_contest *c,
+                      const struct sim_score *score)
+{
+    char shown[SHOWN_MAX];
+    errno = 0;
+    FILE *file = fopen(path, "w");
+    bool fine = file && sim_plot(file, line->lang, c, score);
+    int error = errno;
+    if (file && fclose(file) != 0) {
+        fine = false;
+        error = errno;
+    }
+    if (!fine) {
+        return cli_complain(line, EXIT_BAD, text_in(line->lang, "%s cannot be written: %s"),
+                            screen_clean(path, shown, sizeof shown),
+                            text_oserror(line->lang, error));
+    }
+    return EXIT_FINE;
+}
+
+static int report(const struct cli_line *line, const struct request *r, const struct sim_contest *c,
+                  const struct sim_score *score)
+{
+    if (r->json) {
+        sim_print_json(c, score);
+    } else if (r->csv) {
+        sim_print_csv(c, score);
+    } else {
+        sim_print_text(c, score, line->lang);
+    }
+    int code = r->plot ? write_plot(line, r->plot, c, score) : EXIT_FINE;
+    if (score->bug[0]) {
+        code = cli_complain(line, EXIT_BAD,
+                            text_in(line->lang, "a bug: a built-in bot gave a command that was "
+                                                "refused: %s"),
+                            score->bug);
+    }
+    return score->stopped ? EXIT_INTERRUPTED : code;
+}
+
+static int run(const struct cli_line *line, const struct request *r)
+{
+    static struct sim_player players[MAZO_SEATS_MAX];
+    static struct sim_contest contest;
+    static struct sim_score score;
+    struct cli_meter meter;
+    int count = read_bots(line, r, players);
+    if (count == 0 || !fill_seats(line, r, players, count, &contest)) {
+        return EXIT_USAGE;
+    }
+    if (!cli_house_rules(line, r->rules, r->house, contest.seats, &contest.rules) ||
+        !cli_try_programs(line, players, count)) {
+        return EXIT_BAD;
+    }
+    set_contest(r, &contest);
+    if (!r->quiet && !r->json && !r->csv && r->rounds % (uint64_t)contest.seats != 0) {
+        fprintf(stderr, text_in(line->lang, "mazo sim: %lld rounds, to rotate all seats\n"),
+                (long long)(contest.deals * contest.seats));
+    }
+    cli_meter_init(&meter, line, r->quiet, r->json || r->csv);
+    contest.progress = cli_meter_tell;
+    contest.progress_data = &meter;
+    cli_catch_interrupts();
+    int error = sim_contest_run(&contest, &score);
+    cli_meter_end(&meter);
+    if (error) {
+        return cli_complain(line, EXIT_BAD, "%s", text_oserror(line->lang, error));
+    }
+    return report(line, r, &contest, &score);
+}
+
+int cli_sim(int argc, char **argv)
+{
+    struct cli_line line;
+    struct request r = {.rules = "oficial",
+                        .rounds = ROUNDS,
+                        .seed = 1,
+                        .time_limit = TIME_LIMIT_MS};
+    int option;
+    cli_begin(&line, &usage, argc, argv);
+    while ((option = cli_next(&line)) >= 0) {
+        if (!read_option(&line, option, &r)) {
+            return line.exit;
+        }
+    }
+    if (option == CLI_STOP) {
+        return line.exit;
+    }
+    if (line.operand_count) {
+        return cli_complain(&line, EXIT_USAGE, text_in(line.lang, "unexpected argument %s"),
+                            line.operands[0]);
+    }
+    if (!r.bots) {
+        return cli_complain(&line, EXIT_USAGE, "%s",
+                            text_in(line.lang, "say who plays: --bots normal,easy"));
+    }
+    if (r.json && r.csv) {
+        return cli_complain(&line, EXIT_USAGE, "%s",
+                            text_in(line.lang, "--json and --csv do not go together"));
+    }
+    return run(&line, &r);
+}

@@ -1,0 +1,281 @@
+/*
+ * sim_print.c - what came of a contest.
+ */
+#include "cli/sim_print.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/contest.h"
+#include "wire/json_out.h"
+#include "wire/json_write.h"
+#include "wire/screen.h"
+
+enum { NAME_WIDTH = 20, SHOWN_MAX = 40 };
+
+/* ---- for people ---- */
+
+static void print_head(const struct sim_contest *c, const struct sim_score *score,
+                       enum text_lang lang)
+{
+    const char *format =
+        c->matches
+            ? N_("%s, %d seats, seed %llu: %lld matches, %lld deals with every rotation of seats")
+            : N_("%s, %d seats, seed %llu: %lld rounds, %lld deals with every rotation of seats");
+    printf(text_in(lang, format), mazo_sheet_name(c->rules.sheet), c->seats,
+           (unsigned long long)c->seed, (long long)score->rounds, (long long)score->deals);
+    printf("\n\n");
+}
+
+/* The group's players as a table names them. */
+static void write_name(const struct sim_contest *c, unsigned players, enum text_lang lang,
+                       char *buf, size_t size)
+{
+    char shown[SHOWN_MAX];
+    int count = __builtin_popcount(players);
+    screen_clean(c->players[__builtin_ctz(players)]->name, shown, sizeof shown);
+    if (count == 1) {
+        snprintf(buf, size, "%s", shown);
+    } else {
+        snprintf(buf, size, text_in(lang, "%s (each of %d)"), shown, count);
+    }
+}
+
+static int name_width(const struct sim_contest *c, const unsigned groups[], int count,
+                      enum text_lang lang)
+{
+    int width = NAME_WIDTH;
+    for (int i = 0; i < count; i++) {
+        char name[2 * SHOWN_MAX];
+        write_name(c, groups[i], lang, name, sizeof name);
+        width = screen_width(name) > width ? screen_width(name) : width;
+    }
+    return width;
+}
+
+static void print_columns(const struct sim_contest *c, int width, enum text_lang lang)
+{
+    const char *heads[] = {N_("wins"), N_("win rate"), N_("interval (95 %)"), N_("points/round"),
+                           N_("ms/move")};
+    static const int widths[] = {10, 12, 18, 15, 12};
+    if (c->matches) {
+        heads[3] = N_("points/match");
+    }
+    printf("%*s", width, "");
+    for (int i = 0; i < 5; i++) {
+        const char *head = text_in(lang, heads[i]);
+        int blanks = widths[i] - screen_width(head);
+        printf("%*s%s", blanks > 0 ? blanks : 1, "", head);
+    }
+    putchar('\n');
+}
+
+static int64_t wins_of(const struct sim_score *score, unsigned players)
+{
+    int64_t wins = 0;
+    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+        wins += players >> i & 1 ? score->wins[i] : 0;
+    }
+    return wins;
+}
+
+static void print_group(const struct sim_contest *c, const struct sim_score *score,
+                        unsigned players, int width, enum text_lang lang)
+{
+    struct stats_interval rate, points;
+    struct sim_tally tally;
+    char name[2 * SHOWN_MAX], interval[40];
+    int count = __builtin_popcount(players);
+    sim_win_rate(score, players, &rate);
+    sim_points(score, players, &points);
+    sim_tally_of(score, players, &tally);
+    write_name(c, players, lang, name, sizeof name);
+    snprintf(interval, sizeof interval, "%.2f - %.2f", 100 * rate.low, 100 * rate.high);
+    printf("%s%*s%10.0f%10.2f %%%18s%15.2f%12.5f\n", name, width - screen_width(name), "",
+           (double)wins_of(score, players) / count, 100 * rate.mean, interval, points.mean,
+           sim_ms_per_move(&tally));
+}
+
+void sim_print_losses(const char *name, const struct sim_tally *tally, enum text_lang lang)
+{
+    char shown[SHOWN_MAX];
+    if (tally->lost == 0) {
+        return;
+    }
+    screen_clean(name, shown, sizeof shown);
+    printf(text_in(lang, "%s lost %llu moves: died %u times, stalled %u times, lied %u times\n"),
+           shown, (unsigned long long)tally->lost, tally->died, tally->stalled, tally->lied);
+}
+
+static void print_sprt(const struct sim_contest *c, const struct sim_score *score,
+                       enum text_lang lang)
+{
+    const char *verdict = score->verdict == STATS_STRONGER ? N_("%s is at least %g Elo better")
+                          : score->verdict == STATS_WEAKER ? N_("%s is not more than %g Elo better")
+                                                           : N_("not decided");
+    double elo = score->verdict == STATS_STRONGER ? c->elo1 : c->elo0;
+    printf("SPRT [%g, %g]: LLR %.2f (-2.94, 2.94): ", c->elo0, c->elo1, score->llr);
+    if (score->verdict == STATS_OPEN) {
+        printf("%s\n", text_in(lang, verdict));
+    } else {
+        printf(text_in(lang, verdict), c->players[0]->name, elo);
+        putchar('\n');
+    }
+}
+
+static void print_tail(const struct sim_contest *c, const struct sim_score *score,
+                       enum text_lang lang)
+{
+    double rounds = score->rounds ? (double)score->rounds : 1;
+    putchar('\n');
+    printf(text_in(lang, c->matches ? N_("Even is %.2f %%. A match takes %.1f turns.")
+                                    : N_("Even is %.2f %%. A round takes %.1f turns.")),
+           100 * sim_even(c), (double)score->turns / rounds);
+    putchar(' ');
+    printf(text_in(lang, "%.1f s; %.0f a second and core."), score->seconds,
+           score->cpu_seconds > 0 ? rounds / score->cpu_seconds : 0);
+    putchar('\n');
+    if (score->blocked) {
+        printf(text_in(lang, "Nobody won %lld of them: blocked, or given up after %d commands "
+                             "(%lld).\n"),
+               (long long)score->blocked, SIM_COMMANDS_MAX, (long long)score->endless);
+    }
+    if (c->sprt) {
+        print_sprt(c, score, lang);
+    }
+}
+
+void sim_print_text(const struct sim_contest *c, const struct sim_score *score, enum text_lang lang)
+{
+    unsigned groups[MAZO_SEATS_MAX];
+    int count = sim_groups(c, groups);
+    int width = name_width(c, groups, count, lang);
+    print_head(c, score, lang);
+    print_columns(c, width, lang);
+    for (int i = 0; i < count; i++) {
+        print_group(c, score, groups[i], width, lang);
+    }
+    print_tail(c, score, lang);
+    for (int i = 0; i < count; i++) {
+        struct sim_tally tally;
+        sim_tally_of(score, groups[i], &tally);
+        sim_print_losses(c->players[__builtin_ctz(groups[i])]->name, &tally, lang);
+    }
+}
+
+/* ---- for programs ---- */
+
+static void json_figures(const struct sim_contest *c, const struct sim_score *score,
+                         unsigned players)
+{
+    struct stats_interval rate, points;
+    struct sim_tally tally;
+    sim_win_rate(score, players, &rate);
+    sim_points(score, players, &points);
+    sim_tally_of(score, players, &tally);
+    printf("{\"name\":");
+    cli_print_string(c->players[__builtin_ctz(players)]->name);
+    printf(",\"wins\":%" PRId64 ",\"win_rate\":%.6f,\"ci95\":[%.6f,%.6f],\"ms_per_move\":%.6f,"
+           "\"points\":%.4f,\"points_ci95\":[%.4f,%.4f],\"moves\":%" PRIu64,
+           wins_of(score, players), rate.mean, rate.low, rate.high, sim_ms_per_move(&tally),
+           points.mean, points.low, points.high, tally.moves);
+    if (c->players[__builtin_ctz(players)]->outside) {
+        printf(",\"lost\":%" PRIu64 ",\"died\":%u,\"stalled\":%u,\"lied\":%u", tally.lost,
+               tally.died, tally.stalled, tally.lied);
+    }
+}
+
+static void json_options(const struct mazo_rules *rules)
+{
+    char buf[8192];
+    struct json_out out;
+    json_out_init(&out, buf, sizeof buf);
+    wire_put_options(&out, rules);
+    printf("\"options\":%s", buf);
+}
+
+static void json_sprt(const struct sim_contest *c, const struct sim_score *score)
+{
+    static const char *const verdicts[] =
+        {[STATS_OPEN] = "open", [STATS_WEAKER] = "elo0", [STATS_STRONGER] = "elo1"};
+    printf(",\n \"sprt\":{\"elo0\":%g,\"elo1\":%g,\"alpha\":0.05,\"beta\":0.05,\"llr\":%.4f,"
+           "\"accepted\":\"%s\"}",
+           c->elo0, c->elo1, score->llr, verdicts[score->verdict]);
+}
+
+/* Rounds of 0, 1, 2, ... turns, up to the longest. */
+static void json_lengths(const struct sim_score *score)
+{
+    int last = SIM_LENGTHS - 1;
+    while (last > 0 && score->lengths[last] == 0) {
+        last--;
+    }
+    printf(",\n \"lengths\":[");
+    for (int i = 0; i <= last; i++) {
+        printf("%s%" PRId64, i ? "," : "", score->lengths[i]);
+    }
+    printf("]");
+}
+
+void sim_print_json(const struct sim_contest *c, const struct sim_score *score)
+{
+    unsigned groups[MAZO_SEATS_MAX];
+    int count = sim_groups(c, groups);
+    double rounds = score->rounds ? (double)score->rounds : 1;
+    printf("{\"rules\":\"%s\",", mazo_sheet_name(c->rules.sheet));
+    json_options(&c->rules);
+    printf(",\"rounds\":%" PRId64 ",\"deals\":%" PRId64 ",\"seats\":%d,\"seed\":%" PRIu64
+           ",\"matches\":%s,\n \"bots\":[",
+           score->rounds, score->deals, c->seats, c->seed, c->matches ? "true" : "false");
+    for (int i = 0; i < c->seats; i++) {
+        printf("%s", i ? ",\n  " : "\n  ");
+        json_figures(c, score, 1u << i);
+        printf("}");
+    }
+    printf("],\n \"groups\":[");
+    for (int i = 0; i < count; i++) {
+        printf("%s", i ? ",\n  " : "\n  ");
+        json_figures(c, score, groups[i]);
+        printf(",\"seats\":%d}", __builtin_popcount(groups[i]));
+    }
+    printf("],\n \"even\":%.6f,\"turns_per_round\":%.4f,\"blocked\":%" PRId64
+           ",\"endless\":%" PRId64,
+           sim_even(c), (double)score->turns / rounds, score->blocked, score->endless);
+    if (c->sprt) {
+        json_sprt(c, score);
+    }
+    json_lengths(score);
+    printf(",\n \"stopped\":%s,\"seconds\":%.3f,\"cpu_seconds\":%.3f}\n",
+           score->stopped ? "true" : "false", score->seconds, score->cpu_seconds);
+}
+
+/* In quotes, its own doubled. */
+static void csv_string(const char *text)
+{
+    putchar('"');
+    for (; *text; text++) {
+        if (*text == '"') {
+            putchar('"');
+        }
+        putchar(*text);
+    }
+    putchar('"');
+}
+
+void sim_print_csv(const struct sim_contest *c, const struct sim_score *score)
+{
+    puts("name,rounds,wins,win_rate,ci95_low,ci95_high,points,points_low,points_high,ms_per_move,"
+         "lost,died,stalled,lied");
+    for (int i = 0; i < c->seats; i++) {
+        struct stats_interval rate, points;
+        const struct sim_tally *tally = &score->tally[i];
+        sim_win_rate(score, 1u << i, &rate);
+        sim_points(score, 1u << i, &points);
+        csv_string(c->players[i]->name);
+        printf(",%" PRId64 ",%" PRId64 ",%.6f,%.6f,%.6f,%.4f,%.4f,%.4f,%.6f,%" PRIu64 ",%u,%u,%u\n",
+               score->rounds, score->wins[i], rate.mean, rate.low, rate.high, points.mean,
+               points.low, points.high, sim_ms_per_move(tally), tally->lost, tally->died,
+               tally->stalled, tally->lied);
+    }
+}

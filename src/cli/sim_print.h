@@ -1,0 +1,18 @@
+/*
+ * sim_print.h - what came of a contest: for people, as JSON, as CSV.
+ */
+#ifndef MAZO_CLI_SIM_PRINT_H
+#define MAZO_CLI_SIM_PRINT_H
+
+#include "sim/contest.h"
+#include "text/text.h"
+
+void sim_print_text(const struct sim_contest *c, const struct sim_score *score,
+                    enum text_lang lang);
+void sim_print_json(const struct sim_contest *c, const struct sim_score *score);
+void sim_print_csv(const struct sim_contest *c, const struct sim_score *score);
+
+/* One line about a program that lost moves; nothing where it did not. */
+void sim_print_losses(const char *name, const struct sim_tally *tally, enum text_lang lang);
+
+#endif

@@ -1,0 +1,81 @@
+/*
+ * contest.h - many deals between some bots, on several threads.
+ *
+ * Each deal is played once for every rotation of the bots over the seats, with
+ * the same cards and, seat by seat, the same dice: every bot sits everywhere
+ * equally often, and what is luck falls to all alike. Deals are counted in
+ * their order whoever played them, so the result depends on the seed and never
+ * on the threads; only the times do.
+ */
+#ifndef MAZO_CONTEST_H
+#define MAZO_CONTEST_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include "sim/player.h"
+#include "sim/stats.h"
+#include "sim/table.h"
+
+enum { SIM_LENGTHS = 512, SIM_THREADS_MAX = 256 };
+
+/* What is to be played. */
+struct sim_contest {
+    struct mazo_rules rules;
+    int seats;
+    const struct sim_player *players[MAZO_SEATS_MAX]; /* one a seat; sat down in this order first */
+    uint64_t seed;
+    int64_t deals;
+    bool matches; /* whole matches, not single rounds */
+    int threads;
+    int time_limit_ms; /* a move of a program */
+    bool sprt;         /* stop as soon as this is decided, by the first player's score */
+    double elo0, elo1;
+    const atomic_bool *stop; /* becomes true: end now with what there is; or NULL */
+    /* Told now and then, from the thread that called: rounds played so far, of so many. */
+    void (*progress)(void *data, int64_t done, int64_t total);
+    void *progress_data;
+};
+
+/* What came of it. A round stands for a match where matches were played. */
+struct sim_score {
+    int64_t deals, rounds;
+    int64_t wins[MAZO_SEATS_MAX]; /* of each player; a shared win counts for all who share it */
+    struct sim_tally tally[MAZO_SEATS_MAX];
+    /* By deal: first the players' shares of the wins (a blocked round is shared by all), then
+     * their points; both as means over the deal's rounds. */
+    struct stats_sums sums;
+    int64_t turns;
+    int64_t blocked, endless;     /* rounds without a winner, and those of them given up */
+    int64_t lengths[SIM_LENGTHS]; /* rounds by their turns; the last one: these and more */
+    enum stats_verdict verdict;
+    double llr;
+    bool stopped;       /* before its end, by `stop` */
+    double seconds;     /* on the clock */
+    double cpu_seconds; /* of our threads; not of programs */
+    char bug[512];      /* the first refused command of a built-in bot, or "" */
+};
+
+/* Play. 0, or an errno: no memory, no thread. */
+int sim_contest_run(const struct sim_contest *contest, struct sim_score *out);
+
+/* The seed of a deal. */
+uint64_t sim_deal_seed(uint64_t seed, uint64_t deal);
+
+/* Players of the same name stand together: bits of the players of each group, in the order of
+ * the first of each. Returns how many groups there are. */
+int sim_groups(const struct sim_contest *contest, unsigned groups[MAZO_SEATS_MAX]);
+
+/* What a player wins of all rounds when nobody is better: 1/4 of four, 1/2 in teams of two. */
+double sim_even(const struct sim_contest *contest);
+
+/* Intervals: the win rate and the points a round of players whose bits are set, for each of
+ * them on the average. */
+void sim_win_rate(const struct sim_score *score, unsigned players, struct stats_interval *out);
+void sim_points(const struct sim_score *score, unsigned players, struct stats_interval *out);
+
+/* The sum of the players' tallies, and the milliseconds a move. */
+void sim_tally_of(const struct sim_score *score, unsigned players, struct sim_tally *out);
+double sim_ms_per_move(const struct sim_tally *tally);
+
+#endif

@@ -1,0 +1,293 @@
+/*
+ * plot.c - three panels below each other, drawn line by line.
+ */
+#include "sim/plot.h"
+
+#include <math.h>
+
+#include "wire/screen.h"
+
+enum {
+    WIDTH = 760,
+    MARGIN = 24,
+    LABELS = 170, /* where the names end and the scale begins */
+    RIGHT = WIDTH - 90,
+    HEAD = 68,
+    ROW = 30,
+    TITLE = 30, /* above a panel */
+    AXIS = 34,  /* below it */
+    BARS = 150, /* height of the histogram */
+    NAME_MAX = 22,
+    TICKS = 6
+};
+
+static const char style[] =
+    ":root{--paper:#fff;--ink:#1d1d1f;--soft:#6b6b70;--grid:#e3e3e6;--mark:#0b63c4;--bar:#8fbcee;"
+    "--even:#b3382c}"
+    "@media(prefers-color-scheme:dark){:root{--paper:#17181b;--ink:#ececee;--soft:#a3a3ab;"
+    "--grid:#34353a;--mark:#7db7ff;--bar:#2f5f96;--even:#ff8a7a}}"
+    "text{font:13px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;"
+    "fill:#1d1d1f;fill:var(--ink)}"
+    ".big{font-size:17px;font-weight:600}.head{font-weight:600}"
+    ".soft{fill:#6b6b70;fill:var(--soft)}.small{font-size:11px}"
+    ".end{text-anchor:end}.mid{text-anchor:middle}"
+    ".paper{fill:#fff;fill:var(--paper)}"
+    ".grid{stroke:#e3e3e6;stroke:var(--grid)}"
+    ".even{stroke:#b3382c;stroke:var(--even);stroke-dasharray:4 3}"
+    ".whisker{stroke:#0b63c4;stroke:var(--mark);stroke-width:2}"
+    ".dot{fill:#0b63c4;fill:var(--mark)}.bar{fill:#8fbcee;fill:var(--bar)}";
+
+/* From values to places. */
+struct scale {
+    double from, to, step;
+};
+
+struct canvas {
+    FILE *out;
+    enum text_lang lang;
+    const struct sim_contest *contest;
+    const struct sim_score *score;
+    unsigned groups[MAZO_SEATS_MAX];
+    int count; /* of groups */
+    double y;  /* where the next panel begins */
+};
+
+static void put_text(const struct canvas *c, double x, double y, const char *class,
+                     const char *text)
+{
+    fprintf(c->out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, class);
+    for (; *text; text++) {
+        switch (*text) {
+        case '<':
+            fputs("&lt;", c->out);
+            break;
+        case '>':
+            fputs("&gt;", c->out);
+            break;
+        case '&':
+            fputs("&amp;", c->out);
+            break;
+        default:
+            fputc(*text, c->out);
+            break;
+        }
+    }
+    fputs("</text>\n", c->out);
+}
+
+static void put_line(const struct canvas *c, double x1, double y1, double x2, double y2,
+                     const char *class)
+{
+    fprintf(c->out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>\n", x1,
+            y1, x2, y2, class);
+}
+
+static void put_rect(const struct canvas *c, double x, double y, double width, double height,
+                     const char *class)
+{
+    fprintf(c->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" class=\"%s\"/>\n",
+            x, y, width, height, class);
+}
+
+/* Round steps of 1, 2 or 5 that cover the values. */
+static struct scale scale_for(double from, double to)
+{
+    double span = to - from > 0 ? to - from : 1;
+    double power = pow(10, floor(log10(span / TICKS)));
+    double rest = span / TICKS / power;
+    double step = power * (rest > 5 ? 10 : rest > 2 ? 5 : rest > 1 ? 2 : 1);
+    return (struct scale){.from = floor(from / step + 1e-9) * step,
+                          .to = ceil(to / step - 1e-9) * step,
+                          .step = step};
+}
+
+static double place(const struct scale *s, double value)
+{
+    return LABELS + (RIGHT - LABELS) * (value - s->from) / (s->to - s->from);
+}
+
+/* The scale below a panel, with lines up through it. */
+static void put_axis(const struct canvas *c, const struct scale *s, double top, double bottom,
+                     const char *unit)
+{
+    int digits = s->step < 0.1 ? 2 : s->step < 1 ? 1 : 0;
+    for (double value = s->from; value <= s->to + s->step / 2; value += s->step) {
+        char label[40];
+        double x = place(s, value);
+        snprintf(label, sizeof label, "%.*f%s", digits, fabs(value) < s->step / 2 ? 0.0 : value,
+                 unit);
+        put_line(c, x, top, x, bottom, "grid");
+        put_text(c, x, bottom + 16, "soft small mid", label);
+    }
+}
+
+/* "hard ×3", not too long. */
+static void write_name(const struct canvas *c, int group, char *buf, size_t size)
+{
+    char shown[NAME_MAX];
+    int seats = __builtin_popcount(c->groups[group]);
+    screen_clean(c->contest->players[__builtin_ctz(c->groups[group])]->name, shown, sizeof shown);
+    if (seats == 1) {
+        snprintf(buf, size, "%s", shown);
+    } else {
+        snprintf(buf, size, "%s ×%d", shown, seats);
+    }
+}
+
+static void put_name(const struct canvas *c, int group, double y)
+{
+    char name[2 * NAME_MAX];
+    write_name(c, group, name, sizeof name);
+    put_text(c, LABELS - 12, y + 4.5, "end", name);
+}
+
+static double begin_panel(struct canvas *c, const char *title)
+{
+    put_text(c, MARGIN, c->y + 16, "head", text_in(c->lang, title));
+    c->y += TITLE;
+    return c->y;
+}
+
+/* ---- the panels ---- */
+
+static void put_interval(const struct canvas *c, const struct scale *s,
+                         const struct stats_interval *i, double y, const char *label)
+{
+    double low = place(s, i->low), high = place(s, i->high);
+    put_line(c, low, y, high, y, "whisker");
+    put_line(c, low, y - 5, low, y + 5, "whisker");
+    put_line(c, high, y - 5, high, y + 5, "whisker");
+    fprintf(c->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\" class=\"dot\"/>\n",
+            place(s, i->mean), y);
+    put_text(c, RIGHT + 12, y + 4.5, "soft", label);
+}
+
+static void put_rates(struct canvas *c)
+{
+    struct stats_interval rate[MAZO_SEATS_MAX];
+    double even = 100 * sim_even(c->contest), least = even, most = even;
+    for (int i = 0; i < c->count; i++) {
+        sim_win_rate(c->score, c->groups[i], &rate[i]);
+        rate[i].mean *= 100, rate[i].low *= 100, rate[i].high *= 100;
+        least = rate[i].low < least ? rate[i].low : least;
+        most = rate[i].high > most ? rate[i].high : most;
+    }
+    struct scale s = scale_for(least - 0.5 > 0 ? least - 0.5 : 0,
+                               most + 0.5 < 100 ? most + 0.5 : 100);
+    double top = begin_panel(c, N_("Win rate and its interval (95 %)")),
+           bottom = top + ROW * c->count;
+    put_axis(c, &s, top, bottom, " %");
+    put_line(c, place(&s, even), top - 4, place(&s, even), bottom, "even");
+    put_text(c, place(&s, even), top - 8, "soft small mid", text_in(c->lang, "even"));
+    for (int i = 0; i < c->count; i++) {
+        char label[32];
+        double y = top + ROW * (i + 0.5);
+        snprintf(label, sizeof label, "%.2f %%", rate[i].mean);
+        put_name(c, i, y);
+        put_interval(c, &s, &rate[i], y, label);
+    }
+    c->y = bottom + AXIS;
+}
+
+static void put_points(struct canvas *c)
+{
+    struct stats_interval points[MAZO_SEATS_MAX];
+    double most = 0.01, least = 0;
+    for (int i = 0; i < c->count; i++) {
+        sim_points(c->score, c->groups[i], &points[i]);
+        most = points[i].high > most ? points[i].high : most;
+        least = points[i].low < least ? points[i].low : least;
+    }
+    struct scale s = scale_for(least, most);
+    double top = begin_panel(c, c->contest->matches ? N_("Points a match") : N_("Points a round"));
+    double bottom = top + ROW * c->count, zero = place(&s, 0);
+    put_axis(c, &s, top, bottom, "");
+    for (int i = 0; i < c->count; i++) {
+        char label[32];
+        double y = top + ROW * (i + 0.5), end = place(&s, points[i].mean);
+        snprintf(label, sizeof label, "%.1f", points[i].mean);
+        put_name(c, i, y);
+        put_rect(c, end < zero ? end : zero, y - 8, fabs(end - zero), 16, "bar");
+        put_line(c, place(&s, points[i].low), y, place(&s, points[i].high), y, "whisker");
+        put_text(c, RIGHT + 12, y + 4.5, "soft", label);
+    }
+    c->y = bottom + AXIS;
+}
+
+/* Up to which length nearly all rounds go; the rest stands in the last column. */
+static int last_length(const struct sim_score *score)
+{
+    int64_t seen = 0;
+    for (int i = 0; i < SIM_LENGTHS; i++) {
+        seen += score->lengths[i];
+        if ((double)seen >= 0.995 * (double)score->rounds) {
+            return i + 1;
+        }
+    }
+    return SIM_LENGTHS;
+}
+
+static void put_lengths(struct canvas *c)
+{
+    enum { COLUMNS_MAX = 60 };
+    double column[COLUMNS_MAX + 1] = {0}, most = 1;
+    int last = last_length(c->score), wide = (last + COLUMNS_MAX - 1) / COLUMNS_MAX;
+    int count = (last + wide - 1) / wide;
+    for (int i = 0; i < SIM_LENGTHS; i++) {
+        column[i / wide < count ? i / wide : count - 1] += (double)c->score->lengths[i];
+    }
+    for (int i = 0; i < count; i++) {
+        most = column[i] > most ? column[i] : most;
+    }
+    double top = begin_panel(c, c->contest->matches ? N_("Turns a match") : N_("Turns a round"));
+    double bottom = top + BARS, mean = (double)c->score->turns / (double)c->score->rounds;
+    struct scale s = {.from = 0, .to = count * wide, .step = scale_for(0, count * wide).step};
+    put_axis(c, &s, top, bottom, "");
+    for (int i = 0; i < count; i++) {
+        double x = place(&s, i * wide), width = place(&s, (i + 1) * wide) - x;
+        double height = BARS * column[i] / most;
+        put_rect(c, x + 0.5, bottom - height, width > 2 ? width - 1 : width, height, "bar");
+    }
+    if (mean < s.to) {
+        char label[64];
+        snprintf(label, sizeof label, text_in(c->lang, "mean %.1f"), mean);
+        put_line(c, place(&s, mean), top - 4, place(&s, mean), bottom, "even");
+        put_text(c, place(&s, mean), top - 8, "soft small mid", label);
+    }
+    put_text(c, LABELS - 12, top + 12, "soft small end", text_in(c->lang, "last column: and more"));
+    c->y = bottom + AXIS;
+}
+
+static void put_head(const struct canvas *c, double height)
+{
+    char line[160];
+    fprintf(c->out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%.0f\" "
+            "viewBox=\"0 0 %d %.0f\" role=\"img\">\n<style>%s</style>\n",
+            WIDTH, height, WIDTH, height, style);
+    put_rect(c, 0, 0, WIDTH, height, "paper");
+    snprintf(line, sizeof line, text_in(c->lang, "Mazo: %s, %d seats"),
+             mazo_sheet_name(c->contest->rules.sheet), c->contest->seats);
+    put_text(c, MARGIN, 32, "big", line);
+    snprintf(line, sizeof line,
+             text_in(c->lang, c->contest->matches ? N_("%lld matches in %lld deals, seed %llu")
+                                                  : N_("%lld rounds in %lld deals, seed %llu")),
+             (long long)c->score->rounds, (long long)c->score->deals,
+             (unsigned long long)c->contest->seed);
+    put_text(c, MARGIN, 52, "soft", line);
+}
+
+bool sim_plot(FILE *out, enum text_lang lang, const struct sim_contest *contest,
+              const struct sim_score *score)
+{
+    struct canvas c = {.out = out, .lang = lang, .contest = contest, .score = score, .y = HEAD};
+    c.count = sim_groups(contest, c.groups);
+    put_head(&c, HEAD + 3 * (TITLE + AXIS) + 2 * ROW * c.count + BARS + 8);
+    if (score->rounds > 0) {
+        put_rates(&c);
+        put_points(&c);
+        put_lengths(&c);
+    }
+    fputs("</svg>\n", out);
+    return fflush(out) == 0 && !ferror(out);
+}

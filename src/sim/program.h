@@ -1,0 +1,52 @@
+/*
+ * program.h - a bot that is a program of its own: started, asked, ended.
+ *
+ * The program reads a line and writes a line; whatever else it does, dies,
+ * hangs, talks without end, comes back as one of the words below, in time.
+ * It runs in a process group of its own, which goes with it.
+ */
+#ifndef MAZO_PROGRAM_H
+#define MAZO_PROGRAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include "sim/player.h"
+
+enum {
+    SIM_LINE_MAX = 64 * 1024, /* bytes of the longest answer */
+    SIM_START_MS = 5000       /* more time for the first answer: the program has to start */
+};
+
+enum sim_reply {
+    SIM_ANSWERED,
+    SIM_DIED,    /* it has ended, or closed its ends */
+    SIM_STALLED, /* no line in time, or it does not read */
+    SIM_FLOODED  /* it talks without being asked, or a line has no end */
+};
+
+struct sim_program {
+    const struct sim_player *player;
+    pid_t pid;    /* 0: it does not run */
+    int to, from; /* the ends of its pipes */
+    bool fresh;   /* it has not answered yet */
+    size_t len;   /* bytes in the buffer */
+    size_t line;  /* of which the answer */
+    char buf[SIM_LINE_MAX + 1];
+};
+
+/* Nothing runs yet. `player` must outlive the program. */
+void sim_program_init(struct sim_program *p, const struct sim_player *player);
+
+/* Start it: 0, or an errno. The caller ignores SIGPIPE. */
+int sim_program_start(struct sim_program *p);
+
+/* Send a line (its end included) and wait for one. When it has answered p->buf holds
+ * the line as a string of p->line bytes; after anything else the program has been ended. */
+enum sim_reply sim_program_ask(struct sim_program *p, const char *text, size_t len, int limit_ms);
+
+/* End it, if it runs. */
+void sim_program_end(struct sim_program *p);
+
+#endif

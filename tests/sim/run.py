@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+"""`mazo sim` and `mazo arena`: figures, repeatability, programs that misbehave. Prints TAP."""
+import csv
+import io
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import xml.dom.minidom
+
+MAZO = os.path.abspath(sys.argv[1])
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
+CASES = []
+
+# Programs that play, and that do not. MARK stands in each command line: none may be left.
+MARK = f'mazo-test-{os.getpid()}'
+PROGRAMS = {
+    'dies': 'sys.stdin.readline(); sys.exit(3)',
+    'stalls': 'time.sleep(1000)',
+    'nonsense': "[print('{\"do\":\"dance\",\"seat\":0}', flush=True) for line in sys.stdin]",
+    'cheats': "[print(json.dumps(dict(json.loads(line)['legal'][0], seat=9)), flush=True)"
+              " for line in sys.stdin]",
+    'endless': "\nwhile True: print('y' * 100)",
+    'lineless': "\nwhile True: sys.stdout.write('y' * 100)",
+    'empty': '\nwhile True: print()',
+    'first': "[print(json.dumps(json.loads(line)['legal'][0]), flush=True) for line in sys.stdin]",
+}
+FOLDER = tempfile.TemporaryDirectory()
+
+
+def program(name):
+    path = pathlib.Path(FOLDER.name) / f'{MARK}-{name}.py'
+    path.write_text('import json, sys, time\n' + PROGRAMS[name] + '\n', encoding='utf-8')
+    return f'cmd:{sys.executable} {path}'
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+def run(*args, code=0, text=''):
+    env = dict(os.environ, LC_ALL='C')
+    done = subprocess.run([MAZO, *args], input=text.encode(), capture_output=True, env=env,
+                          timeout=120, check=False)
+    assert done.returncode == code, f'exit {done.returncode}, not {code}: {done.stderr.decode()}'
+    return done.stdout.decode(), done.stderr.decode()
+
+
+def figures(*args, code=0):
+    return json.loads(run(*args, '--json', code=code)[0])
+
+
+def timeless(found):
+    """The figures without what depends on the machine."""
+    if isinstance(found, dict):
+        return {key: timeless(value) for key, value in found.items()
+                if key not in ('ms_per_move', 'seconds', 'cpu_seconds')}
+    return [timeless(value) for value in found] if isinstance(found, list) else found
+
+
+def same(found, wanted):
+    assert found == wanted, f'found {found!r}, not {wanted!r}'
+
+
+def has(text, *parts):
+    for part in parts:
+        assert part in text, f'{part!r} is not in {text!r}'
+
+
+def left_over():
+    """Programs of ours that still run."""
+    found = []
+    for path in pathlib.Path('/proc').glob('[0-9]*/cmdline'):
+        try:
+            if MARK.encode() in path.read_bytes():
+                found.append(path)
+        except OSError:
+            pass
+    return found
+
+
+@case
+def the_figures_have_their_shape():
+    found = figures('sim', '--rules', 'duelo', '--bots', 'normal,easy', '--rounds', '301',
+                    '--seed', '5')
+    same((found['rules'], found['rounds'], found['seed'], found['seats']), ('duelo', 302, 5, 2))
+    same([bot['name'] for bot in found['bots']], ['normal', 'easy'])
+    for bot in found['bots']:
+        assert {'wins', 'win_rate', 'ci95', 'ms_per_move', 'points'} <= bot.keys()
+        assert bot['ci95'][0] <= bot['win_rate'] <= bot['ci95'][1]
+        same(round(bot['wins'] / found['rounds'], 6), bot['win_rate'])
+    same(sum(bot['wins'] for bot in found['bots']) + found['blocked'], found['rounds'])
+    same(sum(found['lengths']), found['rounds'])
+
+
+@case
+def the_same_seed_gives_the_same_result():
+    for sheet in SHEETS:
+        args = ['sim', '--rules', sheet, '--bots', 'normal,easy,rule-v1', '--rounds', '600']
+        first = timeless(figures(*args, '--threads', '1'))
+        for threads in ('1', '2', '3'):
+            same(timeless(figures(*args, '--threads', threads)), first)
+        assert timeless(figures(*args, '--seed', '2')) != first
+
+
+@case
+def thinking_bots_repeat_too():
+    args = ['sim', '--rules', 'duelo', '--bots', 'expert@60,hard', '--rounds', '12']
+    same(timeless(figures(*args, '--threads', '1')), timeless(figures(*args, '--threads', '3')))
+
+
+@case
+def one_against_three():
+    found = figures('sim', '--bots', 'normal,easy,easy,easy', '--rounds', '400')
+    same([group['seats'] for group in found['groups']], [1, 3])
+    same(found['groups'][1]['wins'], sum(bot['wins'] for bot in found['bots'][1:]))
+    same(found['groups'][0]['win_rate'], found['bots'][0]['win_rate'])
+    same(found['even'], 0.25)
+    has(run('sim', '--bots', 'normal,easy,easy,easy', '--rounds', '40')[0], 'easy (each of 3)',
+        'Even is 25.00 %')
+
+
+@case
+def equal_bots_are_exactly_even():
+    found = figures('sim', '--bots', 'easy', '--seats', '5', '--rounds', '500')
+    same([bot['wins'] for bot in found['bots']], [100] * 5)
+
+
+@case
+def every_sheet_and_house_rule_is_played():
+    for sheet in SHEETS:
+        for options in ('jump_in', 'seven_zero,jump_in=yes', 'draw_until_playable', 'teams=yes'):
+            for bots in ('normal,easy,random,rule-v1', 'hard,hard:bluffing,hard,normal:vengeful'):
+                found = figures('sim', '--rules', sheet, '--options', options, '--bots', bots,
+                                '--rounds', '80')
+                same((found['rounds'], found['endless']), (80, 0))
+        found = figures('sim', '--rules', sheet, '--bots', 'normal,easy,hard', '--matches',
+                        '--rounds', '6')
+        assert sum(bot['wins'] for bot in found['bots']) >= 6
+
+
+@case
+def a_sequential_test_stops():
+    found = figures('sim', '--bots', 'normal,easy', '--sprt', '0,20', '--rounds', '100000')
+    same(found['sprt']['accepted'], 'elo1')
+    assert 60 <= found['rounds'] < 10000
+    same(figures('sim', '--bots', 'easy,normal', '--sprt', '0,20')['sprt']['accepted'], 'elo0')
+
+
+@case
+def tables_and_pictures():
+    picture = pathlib.Path(FOLDER.name) / 'plot.svg'
+    out, _ = run('sim', '--bots', 'normal,cmd:docs/x,easy', '--csv', code=1)
+    out, _ = run('sim', '--bots', 'normal,easy,easy', '--rounds', '300', '--csv', '--plot',
+                 str(picture))
+    rows = list(csv.DictReader(io.StringIO(out)))
+    same([row['name'] for row in rows], ['normal', 'easy', 'easy'])
+    assert 0 < float(rows[0]['ci95_low']) < float(rows[0]['win_rate']) < 1
+    texts = [node.firstChild.data for node in
+             xml.dom.minidom.parse(str(picture)).getElementsByTagName('text')]
+    has(' '.join(texts), 'normal', 'easy ×2', 'Win rate', 'Turns a round')
+    run('sim', '--bots', 'normal,easy', '--rounds', '20', '--lang', 'es', '--plot', str(picture))
+    has(picture.read_text(encoding='utf-8'), 'Porcentaje de victorias', 'prefers-color-scheme')
+    has(run('sim', '--bots', 'normal,easy', '--rounds', '20', '--plot', '/nowhere/x.svg',
+            code=1)[1], '/nowhere/x.svg')
+
+
+@case
+def wrong_command_lines():
+    for args, message in [
+            ([], 'say who plays'), (['--bots', 'norml,easy'], 'did you mean normal?'),
+            (['--bots', 'normal:mad'], 'the styles are'), (['--bots', 'expert@x'], 'playouts'),
+            (['--bots', 'cmd:'], 'a program'), (['--bots', 'normal,easy', '--seats', '3'], 'share'),
+            (['--bots', 'normal', '--sprt', '5'], '--sprt takes'),
+            (['--bots', 'normal,easy,easy', '--sprt', '0,5'], 'for two bots'),
+            (['--bots', 'normal,easy', '--json', '--csv'], 'do not go together'),
+            (['--bots', ','.join(['easy'] * 11)], 'at most 10'),
+            (['--bots', 'easy', 'more'], 'unexpected argument')]:
+        has(run('sim', *args, code=2)[1], message)
+    for args, message in [
+            (['--rules', 'nothing'], 'nothing'), (['--options', 'stak=1'], 'stak'),
+            (['--options', 'target=no'], 'target'), (['--options', 'teams'], 'teams')]:
+        has(run('sim', '--bots', 'normal,easy', *args, code=1)[1], message)
+    has(run('sim', '--bots', 'cmd:/nowhere/bot,easy', code=1)[1], '/nowhere/bot')
+
+
+@case
+def ctrl_c_prints_what_there_is():
+    with subprocess.Popen([MAZO, 'sim', '--bots', 'normal,' + program('first'), '--rounds',
+                           '100000000', '--json'], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE) as child:
+        time.sleep(1)
+        child.send_signal(signal.SIGINT)
+        out, _ = child.communicate(timeout=30)
+        same(child.returncode, 130)
+    found = json.loads(out)
+    same(found['stopped'], True)
+    assert found['rounds'] == 2 * found['deals']
+    same(left_over(), [])
+
+
+@case
+def a_program_plays():
+    sample = f'cmd:{sys.executable} {ROOT}/docs/examples/bot.py'
+    for sheet in SHEETS:
+        found = figures('sim', '--rules', sheet, '--bots', sample + ',easy,easy', '--rounds', '60',
+                        '--options', 'jump_in', '--time-limit', '20000')
+        bot = found['bots'][0]
+        same((bot['lost'], bot['died'], bot['stalled'], bot['lied']), (0, 0, 0, 0))
+        assert bot['moves'] > 60
+    assert figures('sim', '--bots', sample + ',random', '--rounds', '40')['bots'][0]['win_rate'] > .5
+    same(left_over(), [])
+
+
+@case
+def programs_that_misbehave_lose_moves():
+    for name, kind in [('dies', 'died'), ('stalls', 'stalled'), ('nonsense', 'lied'),
+                       ('cheats', 'lied'), ('endless', 'lied'), ('lineless', 'lied'),
+                       ('empty', None)]:
+        found = figures('sim', '--bots', program(name) + ',easy', '--rounds', '2', '--threads', '1',
+                        '--time-limit', '100')
+        bot = found['bots'][0]
+        same(found['rounds'], 2)
+        assert bot['lost'] > 0, name
+        assert kind is None or bot[kind] > 0, f'{name}: {bot}'
+        same(left_over(), [])
+    has(run('sim', '--bots', program('dies') + ',easy', '--rounds', '8')[0], 'lost', 'died')
+
+
+@case
+def a_stand_in_plays_like_normal():
+    bots = figures('sim', '--bots', program('nonsense') + ',easy', '--rounds', '40')['bots']
+    like = figures('sim', '--bots', 'normal,easy', '--rounds', '40')['bots']
+    same([bot['wins'] for bot in bots], [bot['wins'] for bot in like])
+
+
+@case
+def an_arena_rates():
+    args = ['arena', 'random', 'easy', 'normal', 'rule-v1', '--rounds', '400']
+    found = figures(*args)
+    names = [bot['name'] for bot in found['bots']]
+    same((sorted(names), names[-1]), (['easy', 'normal', 'random', 'rule-v1'], 'random'))
+    same((found['anchor'], found['bots'][-1]['elo']), ('random', 0))
+    elos = [bot['elo'] for bot in found['bots']]
+    same(elos, sorted(elos, reverse=True))
+    assert all(bot['ci95'][0] <= bot['elo'] <= bot['ci95'][1] for bot in found['bots'])
+    same(len(found['tables']), 6)
+    same(timeless(figures(*args, '--threads', '3')), timeless(found))
+    has(run(*args)[0], 'How often the row beats the column', '1. ', '4. random')
+
+
+@case
+def an_arena_of_more_seats():
+    found = figures('arena', 'easy', 'normal', 'rule-v1', 'hard', '--seats', '3', '--rounds', '300')
+    same((len(found['tables']), found['anchor']), (4, 'mean'))
+    assert abs(sum(bot['elo'] for bot in found['bots'])) < 0.01
+    same(found['bots'][-1]['name'], 'easy')
+
+
+@case
+def an_arena_survives_its_guests():
+    path = pathlib.Path(FOLDER.name) / 'bots.txt'
+    path.write_text('# who comes\n\neasy\n  ' + program('first') + '\n' + program('dies') + '\n' +
+                    program('endless') + '\n', encoding='utf-8')
+    found = figures('arena', '--file', str(path), '--rounds', '4', 'normal')
+    same(len(found['bots']), 5)
+    lost = {bot['name'].rsplit('-', 1)[-1]: bot.get('lost', 0) for bot in found['bots']}
+    assert lost['dies.py'] > 0 and lost['endless.py'] > 0 and lost['first.py'] == 0, lost
+    same(left_over(), [])
+    for args, message in [(['easy'], 'fewer bots'), (['easy', 'easy'], 'twice'),
+                          (['easy', 'normal', '--seats', '3'], 'fewer bots')]:
+        has(run('arena', *args, code=2)[1], message)
+
+
+def main():
+    failed = 0
+    print(f'1..{len(CASES)}')
+    for number, function in enumerate(CASES, 1):
+        try:
+            function()
+            print(f'ok {number} - {function.__name__}')
+        except Exception as error:  # pylint: disable=broad-except
+            failed += 1
+            print(f'not ok {number} - {function.__name__}')
+            print('# ' + f'{type(error).__name__}: {error}'.replace('\n', '\n# '))
+        sys.stdout.flush()
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
