@@ -116,6 +116,7 @@ static void learn_chunk(const struct job *job, int chunk, struct sums *s)
 {
     uint64_t dice = mazo_fast_seed(job->seed * 1000 + (uint64_t)chunk);
     struct mazo_game g = {.phase = MAZO_PHASE_match_over};
+    struct mazo_legal scratch;
     for (int done = 0; done < job->decisions;) {
         struct policy_choice choices[POLICY_CHOICES_MAX];
         struct mazo_command c;
@@ -132,7 +133,7 @@ static void learn_chunk(const struct job *job, int chunk, struct sums *s)
             learn_from(job, &g, choices, n, mazo_fast_word(&dice), s);
             done++;
         }
-        policy_move(&g, job->policy, &dice, &c);
+        policy_move(&g, job->policy, &dice, &scratch, &c);
         if (n > 1 && mazo_fast_below(&dice, 8) == 0) {
             policy_command(&g, choices[mazo_fast_below(&dice, (uint32_t)n)], &c);
         }
@@ -205,6 +206,7 @@ static double versus(const struct job *job, const struct policy *a, const struct
     int won = 0;
     for (int i = 0; i < rounds; i++) {
         struct mazo_game g;
+        struct mazo_legal scratch;
         struct mazo_command c;
         uint8_t seed[32];
         uint64_t dice = mazo_fast_seed((uint64_t)i + 77);
@@ -212,7 +214,7 @@ static double versus(const struct job *job, const struct policy *a, const struct
         mazo_seed_from_number((uint64_t)(i / job->seats) + 5000000, seed);
         mazo_init(&g, job->rules, job->seats, seed, true, NULL);
         while (g.phase < MAZO_PHASE_round_over) {
-            policy_move(&g, g.turn == seat ? a : b, &dice, &c);
+            policy_move(&g, g.turn == seat ? a : b, &dice, &scratch, &c);
             mazo_play_on(&g, &c);
         }
         won += g.round_winner == seat;

@@ -64,7 +64,8 @@ static bool should_challenge(const struct bot *bot, const struct mazo_view *view
 
 /* By the policy, from a game that the view could come from: it reads of it
  * only what the seat may know. */
-static bool learnt_choose(struct bot *bot, const struct mazo_view *view, struct mazo_command *out)
+static bool learnt_choose(struct bot *bot, const struct mazo_view *view, struct mazo_legal *scratch,
+                          struct mazo_command *out)
 {
     struct mazo_game g;
     if (should_challenge(bot, view)) {
@@ -72,7 +73,7 @@ static bool learnt_choose(struct bot *bot, const struct mazo_view *view, struct 
         return true;
     }
     mazo_resample(view, &bot->dice, &g);
-    policy_move(&g, policy_for(view->seats), &bot->dice, out);
+    policy_move(&g, policy_for(view->seats), &bot->dice, scratch, out);
     return true;
 }
 
@@ -89,5 +90,5 @@ bool bot_choose(struct bot *bot, const struct mazo_view *view, struct mazo_legal
     if (bot->level == BOT_EXPERT && search_choose(bot, view, legal, scratch, out)) {
         return true;
     }
-    return cards ? learnt_choose(bot, view, out) : habit_choose(bot, view, legal, out);
+    return cards ? learnt_choose(bot, view, legal, out) : habit_choose(bot, view, legal, out);
 }

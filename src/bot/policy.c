@@ -3,7 +3,7 @@
  */
 #include "bot/policy.h"
 
-#include <string.h>
+#include <stddef.h>
 
 #include "bot/weights.h"
 
@@ -77,18 +77,22 @@ static void look_around(struct eyes *e)
     e->two = g->seats == 2;
 }
 
+static inline uint64_t count_one(mazo_card card)
+{
+    return (uint64_t)((card & 15) < 14) << (card & 48);
+}
+
 /* Cards of each colour that have been laid; wilds are counted nowhere. */
 static uint64_t count_gone(const struct mazo_game *g)
 {
     uint64_t gone = 0;
     for (int i = 1; i <= g->discard_count; i++) {
-        mazo_card card = g->pile[MAZO_CARDS_MAX - i];
-        gone += (uint64_t)((card & 15) < 14) << (card & 48);
+        gone += count_one(g->pile[MAZO_CARDS_MAX - i]);
     }
     return gone;
 }
 
-static void look(const struct mazo_game *g, struct eyes *e)
+static void look(const struct mazo_game *g, uint64_t gone, struct eyes *e)
 {
     int seat = g->turn;
     e->g = g;
@@ -103,7 +107,7 @@ static void look(const struct mazo_game *g, struct eyes *e)
     e->wilds = held(e, MAZO_WILDS);
     e->sharp = held(e, MAZO_OF_VALUE(MAZO_SKIP) | MAZO_OF_VALUE(MAZO_REVERSE) |
                            MAZO_OF_VALUE(MAZO_DRAW_TWO));
-    e->gone = count_gone(g);
+    e->gone = gone;
     look_around(e);
 }
 
@@ -113,7 +117,7 @@ struct after {
     int same_color, same_value, color_left, wilds, sharp, again;
 };
 
-static void after_card(const struct eyes *e, struct policy_choice c, struct after *a)
+static inline void after_card(const struct eyes *e, struct policy_choice c, struct after *a)
 {
     int value = mazo_card_value(c.card);
     bool wild = MAZO_WILDS >> c.card & 1;
@@ -135,7 +139,7 @@ static void after_card(const struct eyes *e, struct policy_choice c, struct afte
     }
 }
 
-static void after_other(const struct eyes *e, struct policy_choice c, struct after *a)
+static inline void after_other(const struct eyes *e, struct policy_choice c, struct after *a)
 {
     a->deed = c.card == POLICY_DRAW ? DEED_DRAW : c.card == POLICY_KEEP ? DEED_KEEP : DEED_ACCEPT;
     a->color = e->g->color < MAZO_COLOR_COUNT ? e->g->color : 0;
@@ -155,52 +159,59 @@ static inline int declined_since(const struct eyes *e, int color)
     return (e->declined & all) == all ? capped(e->since + 1, 4) : 0;
 }
 
-static int describe(const struct eyes *e, struct policy_choice c, uint16_t *out)
+/* The facts of a choice: listed in `out` and counted, or their weights added
+ * up. One body for both, compiled twice. */
+static inline __attribute__((always_inline)) int describe(const struct eyes *e,
+                                                          struct policy_choice c, bool lists,
+                                                          const int16_t *weight, uint16_t *out)
 {
     struct after a;
+    int sum = 0, n = 0;
     if (c.card < POLICY_DRAW) {
         after_card(e, c, &a);
     } else {
         after_other(e, c, &a);
     }
-    int own = own_bucket[capped(a.size, 15)], few = few_bucket[capped(a.size, 15)], n = 0;
-    out[n++] = (uint16_t)(POLICY_AT_NEXT + (a.deed * POLICY_NEXT + e->next) * POLICY_OWN_FEW + few);
-    out[n++] = (uint16_t)(POLICY_AT_LEAST + a.deed * POLICY_LEAST + e->least);
-    out[n++] = (uint16_t)(POLICY_AT_COLOR + capped(a.same_color, 7) * POLICY_OWN + own);
-    out[n++] = (uint16_t)(POLICY_AT_VALUE + capped(a.same_value, 3) * POLICY_OWN_FEW + few);
-    out[n++] = (uint16_t)(POLICY_AT_COLORS + a.color_left * POLICY_OWN + own);
-    out[n++] = (uint16_t)(POLICY_AT_WILDS + capped(a.wilds, 3) * POLICY_OWN + own);
-    out[n++] = (uint16_t)(POLICY_AT_DECLINED + declined_since(e, a.color) * POLICY_NEXT + e->next);
-    out[n++] = (uint16_t)(POLICY_AT_SHARP + capped(a.sharp, 3) * POLICY_NEXT + e->next);
+    int own = own_bucket[capped(a.size, 15)], few = few_bucket[capped(a.size, 15)];
     int seen = (int)(e->gone >> (16 * a.color) & 0xffff) + e->color_count[a.color];
-    out[n++] = (uint16_t)(POLICY_AT_SCARCE + capped(seen / 3, 7) * POLICY_NEXT + e->next);
-    if (a.again >= 0) {
-        out[n++] = (uint16_t)(POLICY_AT_AGAIN + capped(a.again, 2) * POLICY_OWN + own);
-    }
-    return n;
+#define FACT(index) (lists ? (void)(out[n++] = (uint16_t)(index)) : (void)(sum += weight[index]))
+    FACT(POLICY_AT_NEXT + (a.deed * POLICY_NEXT + e->next) * POLICY_OWN_FEW + few);
+    FACT(POLICY_AT_LEAST + a.deed * POLICY_LEAST + e->least);
+    FACT(POLICY_AT_COLOR + capped(a.same_color, 7) * POLICY_OWN + own);
+    FACT(POLICY_AT_VALUE + capped(a.same_value, 3) * POLICY_OWN_FEW + few);
+    FACT(POLICY_AT_COLORS + a.color_left * POLICY_OWN + own);
+    FACT(POLICY_AT_WILDS + capped(a.wilds, 3) * POLICY_OWN + own);
+    FACT(POLICY_AT_DECLINED + declined_since(e, a.color) * POLICY_NEXT + e->next);
+    FACT(POLICY_AT_SHARP + capped(a.sharp, 3) * POLICY_NEXT + e->next);
+    FACT(POLICY_AT_SCARCE + capped(seen / 3, 7) * POLICY_NEXT + e->next);
+    if (a.again >= 0)
+        FACT(POLICY_AT_AGAIN + capped(a.again, 2) * POLICY_OWN + own);
+#undef FACT
+    return lists ? n : sum;
 }
 
 int policy_facts(const struct mazo_game *g, struct policy_choice choice,
                  uint16_t out[POLICY_FACTS_OF_ONE])
 {
     struct eyes e;
-    look(g, &e);
-    return describe(&e, choice, out);
+    look(g, count_gone(g), &e);
+    return describe(&e, choice, true, NULL, out);
+}
+
+static void value_choices(const struct mazo_game *g, const struct policy *p, uint64_t gone,
+                          const struct policy_choice *choices, int count, int *values)
+{
+    struct eyes e;
+    look(g, gone, &e);
+    for (int i = 0; i < count; i++) {
+        values[i] = describe(&e, choices[i], false, p->weight, NULL);
+    }
 }
 
 void policy_values(const struct mazo_game *g, const struct policy *p,
                    const struct policy_choice *choices, int count, int *values)
 {
-    struct eyes e;
-    look(g, &e);
-    for (int i = 0; i < count; i++) {
-        uint16_t facts[POLICY_FACTS_OF_ONE];
-        int n = describe(&e, choices[i], facts), sum = 0;
-        for (int j = 0; j < n; j++) {
-            sum += p->weight[facts[j]];
-        }
-        values[i] = sum;
-    }
+    value_choices(g, p, count_gone(g), choices, count, values);
 }
 
 static int add(struct policy_choice *out, int n, int card, int color)
@@ -265,7 +276,8 @@ void policy_command(const struct mazo_game *g, struct policy_choice choice,
                                              : MAZO_CMD_accept;
 }
 
-static void best_choice(const struct mazo_game *g, const struct policy *p, struct mazo_command *out)
+static void best_choice(const struct mazo_game *g, const struct policy *p, uint64_t gone,
+                        struct mazo_command *out)
 {
     struct policy_choice choices[POLICY_CHOICES_MAX];
     int values[POLICY_CHOICES_MAX], best = 0;
@@ -275,7 +287,7 @@ static void best_choice(const struct mazo_game *g, const struct policy *p, struc
         return;
     }
     if (n > 1) {
-        policy_values(g, p, choices, n, values);
+        value_choices(g, p, gone, choices, n, values);
         for (int i = 1; i < n; i++) {
             best = values[i] > values[best] ? i : best;
         }
@@ -321,9 +333,9 @@ static void run_move(const struct mazo_game *g, struct mazo_command *out)
 }
 
 /* Phases of the other sheets. */
-static void other_move(const struct mazo_game *g, uint64_t *dice, struct mazo_command *out)
+static void other_move(const struct mazo_game *g, uint64_t *dice, struct mazo_legal *scratch,
+                       struct mazo_command *out)
 {
-    struct mazo_legal legal;
     *out = (struct mazo_command){.seat = g->turn, .color = MAZO_COLOR_NONE, .who = MAZO_SEAT_NONE};
     switch (g->phase) {
     case MAZO_PHASE_color:
@@ -341,30 +353,45 @@ static void other_move(const struct mazo_game *g, uint64_t *dice, struct mazo_co
         out->type = MAZO_CMD_done;
         break;
     default: /* throw, write */
-        mazo_legal(g, g->turn, &legal);
-        *out = legal.at[mazo_fast_below(dice, legal.count)];
+        mazo_legal(g, g->turn, scratch);
+        *out = scratch->at[mazo_fast_below(dice, scratch->count)];
         break;
     }
 }
 
-void policy_move(const struct mazo_game *g, const struct policy *p, uint64_t *dice,
-                 struct mazo_command *out)
+static void move(const struct mazo_game *g, const struct policy *p, uint64_t gone, uint64_t *dice,
+                 struct mazo_legal *scratch, struct mazo_command *out)
 {
     if (g->phase == MAZO_PHASE_play || g->phase == MAZO_PHASE_drawn ||
         g->phase == MAZO_PHASE_struck) {
-        best_choice(g, p, out);
+        best_choice(g, p, gone, out);
     } else {
-        other_move(g, dice, out);
+        other_move(g, dice, scratch, out);
     }
+}
+
+void policy_move(const struct mazo_game *g, const struct policy *p, uint64_t *dice,
+                 struct mazo_legal *scratch, struct mazo_command *out)
+{
+    move(g, p, count_gone(g), dice, scratch, out);
 }
 
 int policy_playout(struct mazo_game *g, const struct policy *p, uint64_t *dice)
 {
     enum { LONGEST = 800 };
+    struct mazo_legal scratch;
     struct mazo_command c;
+    uint64_t gone = count_gone(g);
+    int counted = g->discard_count; /* cards that `gone` speaks of */
     for (int i = 0; i < LONGEST && g->phase < MAZO_PHASE_round_over; i++) {
-        policy_move(g, p, dice, &c);
+        move(g, p, gone, dice, &scratch, &c);
         mazo_play_on(g, &c);
+        if (g->discard_count == counted + 1) {
+            gone += count_one(g->top);
+        } else if (g->discard_count != counted) {
+            gone = count_gone(g);
+        }
+        counted = g->discard_count;
     }
     return g->phase >= MAZO_PHASE_round_over ? g->round_winner : MAZO_SEAT_NONE;
 }

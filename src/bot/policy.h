@@ -66,9 +66,10 @@ int policy_facts(const struct mazo_game *g, struct policy_choice choice,
 void policy_values(const struct mazo_game *g, const struct policy *p,
                    const struct policy_choice *choices, int count, int *values);
 
-/* What the seat in turn does by this policy, in any phase of a running round. */
+/* What the seat in turn does by this policy, in any phase of a running round.
+ * The cards of a throw lie in *scratch. */
 void policy_move(const struct mazo_game *g, const struct policy *p, uint64_t *dice,
-                 struct mazo_command *out);
+                 struct mazo_legal *scratch, struct mazo_command *out);
 
 /* The choice as a command of the seat in turn. */
 void policy_command(const struct mazo_game *g, struct policy_choice choice,

@@ -11,8 +11,8 @@
 #include "bot/policy.h"
 
 enum {
-    PRIOR_PLAYOUTS = 300,    /* playouts that the policy's opinion is worth */
-    WORTH = SEARCH_DEALS / 8 /* deals that the weights must at least amount to */
+    PRIOR_PLAYOUTS = 1000,   /* playouts that the policy's opinion is worth */
+    WORTH = SEARCH_DEALS / 4 /* deals that the weights must at least amount to */
 };
 
 /* e to the power of -x/256, by squaring: the same on every machine. */

@@ -1,0 +1,269 @@
+/*
+ * test_bot.c - bots play by the rules, by what they see, and the same every time.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/bot.h"
+#include "bot/memory.h"
+#include "bot/policy.h"
+#include "bot/search.h"
+
+/* A table of bots, played by hand so that every command passes mazo_apply. */
+struct table {
+    struct mazo_game game;
+    struct mazo_events events;
+    struct mazo_legal legal;
+    struct mazo_view view;
+    struct bot bots[MAZO_SEATS_MAX];
+    struct bot_scratch *scratch;
+    uint64_t sum; /* of all states */
+};
+
+static void tell(struct table *t)
+{
+    for (int seat = 0; seat < t->game.seats; seat++) {
+        mazo_view_of(&t->game, seat, &t->view);
+        for (int i = 0; i < t->events.count; i++) {
+            struct mazo_event event;
+            mazo_event_for(&t->events.at[i], seat, &event);
+            bot_hear(&t->bots[seat], &t->view, &event, &t->events.cards[event.first]);
+        }
+    }
+    mazo_events_clear(&t->events);
+}
+
+static void start(struct table *t, const struct mazo_rules *rules, int seats, uint64_t number)
+{
+    uint8_t seed[32];
+    mazo_seed_from_number(number, seed);
+    mazo_events_clear(&t->events);
+    mazo_init(&t->game, rules, seats, seed, true, &t->events);
+    tell(t);
+}
+
+/* True: the seat did something. */
+static bool act(struct table *t, int seat)
+{
+    struct mazo_command c;
+    mazo_view_of(&t->game, seat, &t->view);
+    if (mazo_legal(&t->game, seat, &t->legal) == 0 ||
+        !bot_choose(&t->bots[seat], &t->view, &t->legal, t->scratch, &c)) {
+        return false;
+    }
+    enum mazo_error error = mazo_apply(&t->game, &c, &t->events);
+    if (error) {
+        fail_msg("%s: %s is refused: %s, phase %s", bot_level_name(t->bots[seat].level),
+                 mazo_command_name(c.type), mazo_error_word((int)error),
+                 mazo_phase_name(t->game.phase));
+    }
+    assert_null(mazo_check(&t->game));
+    t->sum = (t->sum ^ mazo_hash(&t->game)) * UINT64_C(0x9e3779b97f4a7c15);
+    tell(t);
+    return true;
+}
+
+static void play_round(struct table *t)
+{
+    for (int i = 0; i < 20000 && t->game.phase < MAZO_PHASE_round_over; i++) {
+        bool done = false;
+        for (int seat = 0; seat < t->game.seats && !done; seat++) {
+            done = seat != t->game.turn && act(t, seat);
+        }
+        if (!done) {
+            assert_true(act(t, t->game.turn)); /* a seat in turn always has something to do */
+        }
+    }
+    assert_true(t->game.phase >= MAZO_PHASE_round_over);
+}
+
+static void house_rules(struct mazo_rules *rules, uint64_t *dice)
+{
+    static const int flags[] = {MAZO_RULE_stacking,  MAZO_RULE_seven_zero,
+                                MAZO_RULE_jump_in,   MAZO_RULE_draw_until_playable,
+                                MAZO_RULE_must_play, MAZO_RULE_no_bluffing};
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
+        if (mazo_fast_below(dice, 3) == 0) {
+            mazo_rules_set(rules, flags[i], 1);
+        }
+    }
+    mazo_rules_set(rules, MAZO_RULE_scoring, mazo_fast_below(dice, 3));
+}
+
+/* Every level and style at every sheet, with house rules and without. */
+static void test_all_levels_play_by_the_rules(void **state)
+{
+    struct table *t = *state;
+    uint64_t dice = mazo_fast_seed(1);
+    for (int round = 0; round < 60; round++) {
+        int sheet = round % MAZO_SHEET_COUNT, seats = 2 + (int)mazo_fast_below(&dice, 5);
+        struct mazo_rules rules = *mazo_rules_of_sheet(sheet);
+        if (round >= MAZO_SHEET_COUNT) {
+            house_rules(&rules, &dice);
+        }
+        if (mazo_rules_check(&rules, seats) != MAZO_FAULT_none) {
+            continue;
+        }
+        for (int seat = 0; seat < seats; seat++) {
+            bot_init(&t->bots[seat], (round + seat) % BOT_LEVEL_COUNT,
+                     (int)mazo_fast_below(&dice, BOT_STYLE_COUNT), 60, (uint64_t)(round + seat));
+        }
+        start(t, &rules, seats, (uint64_t)round);
+        play_round(t);
+    }
+}
+
+static void test_the_same_seed_gives_the_same_play(void **state)
+{
+    struct table *t = *state;
+    uint64_t sums[2];
+    for (int i = 0; i < 2; i++) {
+        t->sum = 0;
+        for (int seat = 0; seat < 3; seat++) {
+            bot_init(&t->bots[seat], seat == 0 ? BOT_EXPERT : BOT_HARD, BOT_PLAIN, 100, 9);
+        }
+        start(t, mazo_rules_of_sheet(MAZO_OFICIAL), 3, 11);
+        play_round(t);
+        sums[i] = t->sum;
+    }
+    assert_true(sums[0] == sums[1]);
+}
+
+/* What the policy thinks must not depend on cards that the seat cannot see: a
+ * game dealt anew from the view gives the same values. */
+static void test_the_policy_reads_only_what_the_seat_sees(void **state)
+{
+    struct table *t = *state;
+    uint64_t dice = mazo_fast_seed(5);
+    int compared = 0;
+    for (int round = 0; round < 60; round++) {
+        int seats = 2 + round % 4;
+        start(t, mazo_rules_of_sheet(round % 2 ? MAZO_DUELO : MAZO_OFICIAL), seats,
+              (uint64_t)round + 100);
+        while (t->game.phase < MAZO_PHASE_round_over) {
+            struct policy_choice mine[POLICY_CHOICES_MAX], other[POLICY_CHOICES_MAX];
+            int value[POLICY_CHOICES_MAX], same[POLICY_CHOICES_MAX];
+            struct mazo_command c;
+            struct mazo_game dealt;
+            if (t->game.phase == MAZO_PHASE_play || t->game.phase == MAZO_PHASE_drawn) {
+                mazo_view_of(&t->game, t->game.turn, &t->view);
+                mazo_resample(&t->view, &dice, &dealt);
+                int n = policy_choices(&t->game, mine);
+                assert_int_equal(n, policy_choices(&dealt, other));
+                assert_memory_equal(mine, other, (size_t)n * sizeof mine[0]);
+                policy_values(&t->game, policy_for(seats), mine, n, value);
+                policy_values(&dealt, policy_for(seats), other, n, same);
+                assert_memory_equal(value, same, (size_t)n * sizeof value[0]);
+                compared += n;
+            }
+            policy_move(&t->game, policy_for(seats), &dice, &t->legal, &c);
+            assert_int_equal(mazo_apply(&t->game, &c, NULL), MAZO_ERR_ok);
+        }
+    }
+    assert_true(compared > 1000);
+}
+
+/* A view of a game dealt anew is the same view: so is the choice, at every level. */
+static void test_hidden_cards_do_not_change_a_choice(void **state)
+{
+    struct table *t = *state;
+    uint64_t dice = mazo_fast_seed(6);
+    for (int round = 0; round < 12; round++) {
+        start(t, mazo_rules_of_sheet(MAZO_DUELO), 2, (uint64_t)round + 500);
+        for (int step = 0; step < 25 && t->game.phase < MAZO_PHASE_round_over; step++) {
+            struct mazo_command first, second, c;
+            struct mazo_game dealt;
+            struct mazo_view view;
+            struct bot one, two;
+            int seat = t->game.turn;
+            mazo_view_of(&t->game, seat, &t->view);
+            mazo_resample(&t->view, &dice, &dealt);
+            mazo_view_of(&dealt, seat, &view);
+            assert_memory_equal(&view, &t->view, sizeof view);
+            bot_init(&one, step % 2 ? BOT_EXPERT : BOT_HARD, BOT_PLAIN, 50, 3);
+            two = one;
+            mazo_legal(&t->game, seat, &t->legal);
+            assert_true(bot_choose(&one, &t->view, &t->legal, t->scratch, &first));
+            mazo_legal(&dealt, seat, &t->legal);
+            assert_true(bot_choose(&two, &view, &t->legal, t->scratch, &second));
+            assert_memory_equal(&first, &second, offsetof(struct mazo_command, cards));
+            policy_move(&t->game, policy_for(2), &dice, &t->legal, &c);
+            mazo_apply(&t->game, &c, NULL);
+        }
+    }
+}
+
+/* Chances add up, whoever wins takes all, and nearer to the goal is better. */
+static void test_equity(void **state)
+{
+    struct table *t = *state;
+    struct mazo_game *g = &t->game;
+    start(t, mazo_rules_of_sheet(MAZO_OFICIAL), 4, 1);
+    double sum = 0;
+    for (int seat = 0; seat < 4; seat++) {
+        sum += search_equity(g, seat);
+        assert_true(search_equity(g, seat) == 0.25);
+    }
+    assert_true(sum == 1);
+    g->scores[2] = 300;
+    assert_true(search_equity(g, 2) > search_equity(g, 1));
+    g->phase = MAZO_PHASE_match_over;
+    g->winners = 1u << 3;
+    assert_true(search_equity(g, 3) == 1 && search_equity(g, 2) == 0);
+}
+
+/* A striker who has been caught bluffing is believed less than one who was not. */
+static void test_bluffers_are_remembered(void **state)
+{
+    struct table *t = *state;
+    struct bot_memory m;
+    memory_clear(&m);
+    start(t, mazo_rules_of_sheet(MAZO_DUELO), 2, 1);
+    mazo_view_of(&t->game, 0, &t->view);
+    t->view.phase = MAZO_PHASE_struck;
+    t->view.challengeable = true;
+    t->view.striker = 1;
+    t->view.color_before = MAZO_RED;
+    int fresh = memory_bluff_chance(&m, &t->view);
+    m.guilty[1] = 1;
+    int caught = memory_bluff_chance(&m, &t->view);
+    m.guilty[1] = 0;
+    m.innocent[1] = 2;
+    int honest = memory_bluff_chance(&m, &t->view);
+    assert_true(honest < fresh && fresh < caught);
+}
+
+static int set_up(void **state)
+{
+    struct table *t = calloc(1, sizeof *t);
+    t->scratch = malloc(bot_scratch_size());
+    *state = t;
+    return t->scratch ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    struct table *t = *state;
+    free(t->scratch);
+    free(t);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_levels_play_by_the_rules),
+        cmocka_unit_test(test_the_same_seed_gives_the_same_play),
+        cmocka_unit_test(test_the_policy_reads_only_what_the_seat_sees),
+        cmocka_unit_test(test_hidden_cards_do_not_change_a_choice),
+        cmocka_unit_test(test_equity),
+        cmocka_unit_test(test_bluffers_are_remembered),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
