@@ -574,6 +574,16 @@ static bool read_spins(struct reader *r, const json_t *object, struct mazo_posit
     return true;
 }
 
+/* The card just drawn, where nobody says which: the last of the hand as it is listed. */
+static void last_of_hand(const json_t *object, struct mazo_position *p)
+{
+    const json_t *hand = json_array_get(json_object_get(object, "hands"), p->turn);
+    const char *name = json_string_value(json_array_get(hand, json_array_size(hand) - 1));
+    if (name) {
+        wire_card_read(name, &p->drawn);
+    }
+}
+
 static bool read_phase(struct reader *r, const json_t *object, struct mazo_position *p)
 {
     const char *name = NULL;
@@ -585,6 +595,9 @@ static bool read_phase(struct reader *r, const json_t *object, struct mazo_posit
         return fail(r, "bad_field", N_("\"phase\" must be play, drawn or struck"));
     }
     p->phase = (uint8_t)phase;
+    if (p->phase == MAZO_PHASE_drawn) {
+        last_of_hand(object, p);
+    }
     return read_card(r, object, "drawn", &p->drawn);
 }
 

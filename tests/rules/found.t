@@ -121,3 +121,9 @@ error not_your_turn
 position $RULES; hands R5 / W W+4 / B1; discard R7; draw Y2; scores 0 450 100; options scoring=hands
 0 play R5
 : phase=match_over match_winners=[0] match_losers=[]
+
+## T3 a position in phase drawn without a drawn card: it is the last one listed
+> {"do":"position","rules":"duelo","turn":0,"phase":"drawn","hands":[["G2","R1"],["G3","G4"]],"discard":["R7"],"draw":["Y1"]}
+= {"ok":true,"state":{"phase":"drawn"}}
+plays R1
+can keep
