@@ -261,3 +261,86 @@ bool search_choose(struct bot *bot, const struct mazo_view *view, const struct m
     *out = best_arm(s)->command;
     return true;
 }
+
+/* ---- two commands side by side ---- */
+
+/* Sums over deals. Playouts of one deal are no independent trials; the deals are. */
+struct gap_sums {
+    int playouts, deals;
+    double sum;                          /* of the differences */
+    double squares, products, multiples; /* of s*s, s*n and n*n: s a deal's sum of n playouts */
+};
+
+/* What careful players do about the command at once; playouts do neither. */
+static void answer(const struct bot *bot, int seat, bool caught, struct mazo_game *g)
+{
+    enum { CHALLENGED_AT = 240 }; /* as should_challenge in bot.c */
+    struct mazo_command c = {.seat = g->turn, .who = (uint8_t)seat, .color = MAZO_COLOR_NONE};
+    if (caught && g->catchable >> seat & 1) {
+        c.type = MAZO_CMD_catch;
+        c.seat = (uint8_t)((seat + 1) % g->seats);
+        mazo_apply(g, &c, NULL);
+    }
+    if (g->phase == MAZO_PHASE_struck && g->challengeable && g->turn != seat) {
+        struct mazo_view view;
+        mazo_view_of(g, g->turn, &view);
+        c.type = MAZO_CMD_challenge;
+        c.seat = g->turn;
+        if (memory_bluff_chance(&bot->memory, &view) >= CHALLENGED_AT) {
+            mazo_apply(g, &c, NULL);
+        }
+    }
+}
+
+static double play_out_answered(const struct bot *bot, const struct mazo_view *view,
+                                const struct mazo_game *deal, const struct mazo_command *c,
+                                bool caught, uint64_t seed)
+{
+    struct mazo_game g = *deal;
+    uint64_t dice = seed;
+    g.rng.counter = mazo_fast_seed(seed);
+    mazo_apply(&g, c, NULL);
+    answer(bot, view->seat, caught, &g);
+    policy_playout(&g, policy_for(view->seats), &dice);
+    return search_equity(&g, view->seat);
+}
+
+static void add_deals(struct gap_sums *sums, const double *gap, const int *times)
+{
+    for (int i = 0; i < SEARCH_DEALS; i++) {
+        sums->deals += times[i] > 0;
+        sums->playouts += times[i];
+        sums->sum += gap[i];
+        sums->squares += gap[i] * gap[i];
+        sums->products += gap[i] * times[i];
+        sums->multiples += (double)times[i] * times[i];
+    }
+}
+
+void search_compare(struct bot *bot, const struct mazo_view *view, struct bot_scratch *s,
+                    const struct mazo_command *best, const struct mazo_command *done, bool caught,
+                    int playouts, struct search_gap *out)
+{
+    struct gap_sums sums = {0};
+    while (sums.playouts < playouts) {
+        double gap[SEARCH_DEALS] = {0};
+        int times[SEARCH_DEALS] = {0};
+        int left = playouts - sums.playouts, each = left < SEARCH_DEALS ? left : SEARCH_DEALS;
+        sample_deals(bot, view, s);
+        for (int i = 0; i < each; i++) {
+            double share = (i + mazo_fast_word(&bot->dice) / 4294967296.0) / each;
+            int deal = pick_deal(s, share * s->weight[SEARCH_DEALS - 1]);
+            uint64_t seed = mazo_fast_seed(mazo_fast_word(&bot->dice));
+            const struct mazo_game *g = &s->deals[deal];
+            gap[deal] += play_out_answered(bot, view, g, best, false, seed) -
+                         play_out_answered(bot, view, g, done, caught, seed);
+            times[deal]++;
+        }
+        add_deals(&sums, gap, times);
+    }
+    double n = sums.playouts > 0 ? sums.playouts : 1, mean = sums.sum / n;
+    double spread = sums.squares - 2 * mean * sums.products + mean * mean * sums.multiples;
+    double few = sums.deals > 1 ? (double)sums.deals / (sums.deals - 1) : 1;
+    out->mean = mean;
+    out->error = spread > 0 ? sqrt(spread * few) / n : 0;
+}

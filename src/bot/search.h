@@ -36,6 +36,22 @@ bool search_choose(struct bot *bot, const struct mazo_view *view, const struct m
 /* The mean result of an arm, the policy's opinion counted as some playouts. */
 double search_value(const struct search_arm *arm);
 
+/* By how much one command is better than another. */
+struct search_gap {
+    double mean;  /* in won matches, see search_equity */
+    double error; /* standard error of the mean */
+};
+
+/* Compare two commands of the view's seat, whose turn it is: both get that many playouts,
+ * in the same deals with the same cards to come. Other than in search_choose all deals are
+ * new, nothing is dropped on the way and the policy's opinion counts nothing, so the mean
+ * has no bias towards either. The next player challenges a Wild Draw Four where `hard` would;
+ * `caught`: whoever lays down to one card with `done` is caught without UNO. `done` may be
+ * anything that the engine accepts, a bluff or a misplay too. */
+void search_compare(struct bot *bot, const struct mazo_view *view, struct bot_scratch *s,
+                    const struct mazo_command *best, const struct mazo_command *done, bool caught,
+                    int playouts, struct search_gap *out);
+
 /* Chance of `seat`'s side to win the match, by the state at the end of a
  * round; a round nobody wins within reason counts by the scores so far. */
 double search_equity(const struct mazo_game *g, int seat);

@@ -191,6 +191,7 @@ static double now(void)
 void cli_meter_init(struct cli_meter *m, const struct cli_line *line, bool quiet, bool figures)
 {
     *m = (struct cli_meter){.lang = line->lang, .name = line->usage->name};
+    m->sentence = N_("mazo %s: %lld of %lld rounds, %s left\n");
     m->terminal = isatty(STDERR_FILENO);
     m->quiet = quiet || (figures && !isatty(STDOUT_FILENO));
     m->start = m->last = now();
@@ -223,8 +224,8 @@ void cli_meter_tell(void *meter, int64_t done, int64_t total)
         write_time((time - m->start) * (1 - part) / part, left, sizeof left);
     }
     if (!m->terminal) {
-        fprintf(stderr, text_in(m->lang, "mazo %s: %lld of %lld rounds, %s left\n"), m->name,
-                (long long)done, (long long)total, left);
+        fprintf(stderr, text_in(m->lang, m->sentence), m->name, (long long)done, (long long)total,
+                left);
         return;
     }
     char bar[BAR_WIDTH + 1];

@@ -36,7 +36,8 @@ void cli_catch_interrupts(void);
 /* Progress on standard error: a bar on a terminal, else a line every ten seconds. */
 struct cli_meter {
     enum text_lang lang;
-    const char *name; /* of the command */
+    const char *name;     /* of the command */
+    const char *sentence; /* a line where there is no bar: name, done, all, time left */
     bool quiet;
     bool terminal;
     bool shown; /* a bar stands on the screen */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cli/cli.h"
+#include "cli/coach.h"
 #include "wire/json_write.h"
 #include "wire/match.h"
 #include "wire/notation.h"
@@ -12,16 +13,23 @@
 #include "wire/rule_text.h"
 #include "wire/screen.h"
 
-enum { OPT_STATES, OPT_JSON, FILE_MAX = 256 * 1024 * 1024 };
+enum { OPT_STATES, OPT_JSON, OPT_COACH, OPT_PLAYOUTS, OPT_SEAT, OPT_QUIET };
+
+enum { FILE_MAX = 256 * 1024 * 1024 };
 
 static const struct cli_option options[] = {
     [OPT_STATES] = {"states", 's', NULL,
                     N_("print the state after every line, a JSON object each")},
     [OPT_JSON] = {"json", 'j', NULL, N_("print the summary as JSON")},
+    [OPT_COACH] = {"coach", 'c', NULL, N_("say what each decision cost, and what was luck")},
+    [OPT_PLAYOUTS] = {"playouts", 'p', "N", N_("with --coach: playouts a decision (4000)")},
+    [OPT_SEAT] = {"seat", 0, "N", N_("with --coach: look at this player only")},
+    [OPT_QUIET] = {"quiet", 'q', NULL, N_("with --coach: no progress on standard error")},
     {0},
 };
 
-static const char *const forms[] = {N_("[--states | --json] FILE"), NULL};
+static const char *const forms[] = {N_("[--states | --json] FILE"),
+                                    N_("--coach [--json] [--playouts N] [--seat N] FILE"), NULL};
 
 static const struct cli_usage usage = {
     .name = "replay",
@@ -32,7 +40,21 @@ static const struct cli_usage usage = {
     .options = options,
     .notes = N_(
         "The exit status is 1 when the file is damaged or does not replay. A last line that was cut\n"
-        "off, as a crash leaves it, is left out with a notice."),
+        "off, as a crash leaves it, is left out with a notice.\n"
+        "\n"
+        "The coach replays the match with an expert behind every player, who knows what that\n"
+        "player knew. Where the player did something else, both are played out in the same\n"
+        "deals: the cost is how much of the chance to win the match the choice gave away (± two\n"
+        "standard errors). What is not more than that counts nothing. Skill is what the own\n"
+        "costs took away and the costs of the others brought in; luck is the rest of what the\n"
+        "chance to win, by the scores, has changed. docs/coach.md says it in full."),
+};
+
+/* What was asked for. */
+struct request {
+    bool states, json;
+    struct cli_coaching coaching;
+    bool details; /* an option that only the coach understands */
 };
 
 /* All the memory that the command needs besides the file. */
@@ -40,6 +62,7 @@ struct program {
     const struct cli_line *line;
     const char *name; /* of the file, safe to print */
     bool states, json;
+    const struct cli_coaching *coaching; /* or NULL */
     struct match_reader match;
     struct json_out out;
     char buf[REFEREE_ANSWER_MAX];
@@ -174,7 +197,7 @@ static int replay(struct program *p)
             print_state(p);
         }
     }
-    if (p->json) {
+    if (p->json && (!p->coaching || step == MATCH_BAD)) {
         print_json(p, step == MATCH_END);
     }
     if (step == MATCH_BAD && m->line == 0) {
@@ -189,44 +212,73 @@ static int replay(struct program *p)
                      text_in(lang, "%s, line %d: the last line is cut off and is left out"),
                      p->name, m->line);
     }
+    if (p->coaching) {
+        return cli_coach(p->line, p->coaching, m);
+    }
     if (!p->json && !p->states) {
         print_summary(p);
     }
     return EXIT_FINE;
 }
 
+static bool read_option(struct cli_line *line, int option, struct request *r)
+{
+    uint64_t number = 0;
+    bool fine = true;
+    r->states |= option == OPT_STATES;
+    r->json |= option == OPT_JSON;
+    r->coaching.wanted |= option == OPT_COACH;
+    r->coaching.quiet |= option == OPT_QUIET;
+    r->details |= option == OPT_PLAYOUTS || option == OPT_SEAT || option == OPT_QUIET;
+    if (option == OPT_PLAYOUTS) {
+        fine = cli_number_value(line, "playouts", 1, CLI_COACH_PLAYOUTS_MAX, &number);
+        r->coaching.playouts = (uint32_t)number;
+    } else if (option == OPT_SEAT) {
+        fine = cli_number_value(line, "seat", 0, MAZO_SEATS_MAX - 1, &number);
+        r->coaching.seat = (int)number;
+    }
+    return fine;
+}
+
+static bool refuse(struct cli_line *line, const char *why)
+{
+    line->exit = cli_complain(line, EXIT_USAGE, "%s", text_in(line->lang, why));
+    return false;
+}
+
 /* Read the options and the name of the file; false when the command is over. */
-static bool read_options(struct cli_line *line, bool *states, bool *json)
+static bool read_options(struct cli_line *line, struct request *r)
 {
     int option;
     while ((option = cli_next(line)) >= 0) {
-        *states |= option == OPT_STATES;
-        *json |= option == OPT_JSON;
+        if (!read_option(line, option, r)) {
+            return false;
+        }
     }
     if (option == CLI_STOP) {
         return false;
     }
-    if (*states && *json) {
-        line->exit = cli_complain(line, EXIT_USAGE, "%s",
-                                  text_in(line->lang, "only one of --states and --json"));
-        return false;
+    if (r->states && r->json) {
+        return refuse(line, N_("only one of --states and --json"));
     }
-    if (line->operand_count != 1) {
-        line->exit = cli_complain(line, EXIT_USAGE, "%s",
-                                  text_in(line->lang, "name one match file"));
-        return false;
+    if (r->states && r->coaching.wanted) {
+        return refuse(line, N_("only one of --states and --coach"));
     }
-    return true;
+    if (r->details && !r->coaching.wanted) {
+        return refuse(line, N_("--playouts, --seat and --quiet go with --coach"));
+    }
+    r->coaching.json = r->json;
+    return line->operand_count == 1 || refuse(line, N_("name one match file"));
 }
 
 int cli_replay(int argc, char **argv)
 {
     struct cli_line line;
-    bool states = false, json = false;
+    struct request r = {.coaching.seat = COACH_EVERYBODY, .coaching.playouts = COACH_PLAYOUTS};
     char name[80];
     size_t size;
     cli_begin(&line, &usage, argc, argv);
-    if (!read_options(&line, &states, &json)) {
+    if (!read_options(&line, &r)) {
         return line.exit;
     }
     char *text = cli_read(&line, line.operands[0], FILE_MAX, &size);
@@ -241,8 +293,9 @@ int cli_replay(int argc, char **argv)
     }
     p->line = &line;
     p->name = screen_clean(line.operands[0], name, sizeof name);
-    p->states = states;
-    p->json = json;
+    p->states = r.states;
+    p->json = r.json;
+    p->coaching = r.coaching.wanted ? &r.coaching : NULL;
     json_out_init(&p->out, p->buf, sizeof p->buf);
     match_begin(&p->match, line.lang, text, size);
     int code = replay(p);

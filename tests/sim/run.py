@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import signal
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -207,7 +208,8 @@ def ctrl_c_prints_what_there_is():
 
 @case
 def a_program_plays():
-    sample = f'cmd:{sys.executable} {ROOT}/docs/examples/bot.py'
+    # Copied, for a command line is split at blanks and the checkout's path may have some.
+    sample = f"cmd:{sys.executable} {shutil.copy(f'{ROOT}/docs/examples/bot.py', FOLDER.name)}"
     for sheet in SHEETS:
         found = figures('sim', '--rules', sheet, '--bots', sample + ',easy,easy', '--rounds', '60',
                         '--options', 'jump_in', '--time-limit', '20000')

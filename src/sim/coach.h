@@ -1,0 +1,77 @@
+/*
+ * coach.h - what a kept match would have been worth, played better.
+ *
+ * The match is replayed. An expert looks over the shoulder of every player: it
+ * hears what that seat may hear, sees what it sees, and says what it would do.
+ * Where the player did something else, both are played out in the same deals;
+ * the difference in the chance to win is what the decision cost. What the
+ * decisions do not account for is luck.
+ *
+ * The same match with the same playouts gives the same answers.
+ */
+#ifndef MAZO_COACH_H
+#define MAZO_COACH_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "mazo/game.h"
+
+enum { COACH_EVERYBODY = -1, COACH_PLAYOUTS = 4000 };
+
+/* What more there is to say about a decision. */
+enum coach_note {
+    COACH_BLUFF = 1,          /* a Wild Draw Four that was not clean */
+    COACH_CHALLENGE_LOST = 2, /* a challenge, and there was no bluff */
+    COACH_UNO_FORGOTTEN = 4,  /* neither with the card nor in time after it */
+    COACH_CAUGHT = 8,         /* and somebody has noticed */
+    COACH_MISPLAY = 16        /* a card that had to be taken back (P2) */
+};
+
+struct coach_decision {
+    int round;
+    int command; /* number of the command in the file, from 1 */
+    int seat;
+    unsigned notes;                         /* bits of enum coach_note */
+    const struct mazo_command *done, *best; /* good during the call only */
+    bool agree;                             /* they are the same */
+    double difference;                      /* what the best would win more, in matches */
+    double error;                           /* its standard error */
+    double cost; /* the difference where it is more than two standard errors, else 0 */
+};
+
+/* Of a player, in a round or in the match. Matches won are the unit. */
+struct coach_tally {
+    int decisions, agreed;
+    int mistakes;    /* decisions that cost something */
+    double cost;     /* of all of them */
+    double variance; /* of the cost */
+    /* Of finished rounds: */
+    double change; /* how much the chance to win the match, by the scores, has grown */
+    double skill;  /* what all decisions account for: the own side's costs against it */
+    double luck;   /* the rest of the change */
+};
+
+struct coach_report {
+    int commands; /* that were looked at */
+    bool stopped;
+    double start[MAZO_SEATS_MAX], result[MAZO_SEATS_MAX]; /* chances to win, by the scores */
+    struct coach_tally player[MAZO_SEATS_MAX];
+};
+
+struct coach {
+    uint32_t playouts;       /* a decision, and again for each of two commands to compare */
+    int seat;                /* whose decisions, or COACH_EVERYBODY */
+    const atomic_bool *stop; /* end early when it turns true, or NULL */
+    void (*decided)(void *data, const struct coach_decision *decision);
+    /* A round is over; players have their tallies of this round. */
+    void (*round_over)(void *data, int round, const struct coach_tally players[]);
+    void (*progress)(void *data, int64_t commands, int64_t all);
+    void *data;
+};
+
+/* Go through a match file of `len` bytes, which replays. 0, or an errno: no memory. */
+int coach_run(const struct coach *coach, const char *text, size_t len, struct coach_report *out);
+
+#endif

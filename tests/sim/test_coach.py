@@ -1,0 +1,273 @@
+#!/usr/bin/env python3
+"""`mazo replay --coach`: bad choices are found, good ones cost nothing, luck adds up. Prints TAP."""
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+MAZO = os.path.abspath(sys.argv[1])
+SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
+SOCIAL = ('accuse', 'admit', 'vote', 'tally')
+FOLDER = tempfile.TemporaryDirectory()
+CASES = []
+
+# Enough cards to draw that the round can go on.
+STOCK = ['B1', 'G2', 'Y3', 'B4', 'G6', 'Y7', 'B8', 'G9', 'Y0', 'B2', 'G3', 'Y4', 'B6', 'G7', 'Y8', 'B9'] * 3
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+def mazo(*args, code=0, text=''):
+    done = subprocess.run([MAZO, *args], input=text.encode(), capture_output=True,
+                          env=dict(os.environ, LC_ALL='C'), timeout=250, check=False)
+    assert done.returncode == code, f'exit {done.returncode}, not {code}: {done.stderr.decode()}'
+    return done.stdout.decode(), done.stderr.decode()
+
+
+def same(found, wanted):
+    assert found == wanted, f'found {found!r}, not {wanted!r}'
+
+
+def has(text, *parts):
+    for part in parts:
+        assert part in text, f'{part!r} is not in {text!r}'
+
+
+def near(found, wanted, most=2e-5):
+    assert abs(found - wanted) <= most, f'{found} is not within {most} of {wanted}'
+
+
+def keep(*lines):
+    """A match file of these lines; all must be accepted."""
+    path = os.path.join(FOLDER.name, f'{len(os.listdir(FOLDER.name))}.mazo')
+    text = ''.join(line if isinstance(line, str) else json.dumps(line) + '\n' for line in lines)
+    for answer in mazo('referee', '--log', path, text=text)[0].splitlines():
+        assert json.loads(answer)['ok'], answer
+    return path
+
+
+def position(hands, top, rules='duelo', **more):
+    return {'do': 'position', 'rules': rules, 'hands': hands, 'discard': [top], 'draw': STOCK,
+            'turn': 0, 'options': {'scoring': 'quick'}, 'seed': 1, **more}
+
+
+def play(opening, seed, commands, choose=None):
+    """A match kept as it is played, by whoever `choose` says, else by chance."""
+    path = os.path.join(FOLDER.name, f'{len(os.listdir(FOLDER.name))}.mazo')
+    dice = random.Random(seed)
+    with subprocess.Popen([MAZO, 'referee', '--log', path], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, text=True) as referee:
+        def ask(line):
+            referee.stdin.write(json.dumps(line) + '\n')
+            referee.stdin.flush()
+            return json.loads(referee.stdout.readline())
+        state = ask(opening)['state']
+        for _ in range(commands):
+            if state['phase'] == 'match_over':
+                break
+            legal = [c for c in state['legal'] if c['do'] not in SOCIAL]
+            state = ask((choose or dice.choice)(legal))['state']
+        referee.stdin.close()
+        referee.wait()
+    return path
+
+
+def coach(path, *args, playouts=600, code=0):
+    return json.loads(mazo('replay', '--coach', '--json', '--playouts', str(playouts), path, *args,
+                           code=code)[0])
+
+
+@case
+def whoever_draws_instead_of_winning_is_told():
+    path = keep(position([['R5'], ['G1', 'G2']], 'R7', uno=[True, False]), {'do': 'draw', 'seat': 0})
+    found, = coach(path)['decisions']
+    same((found['round'], found['command'], found['seat'], found['agree']), (1, 1, 0, False))
+    same((found['done']['do'], found['best']['card']), ('draw', 'R5'))
+    assert found['cost'] > 0.1 and found['cost'] > 2 * found['se'] > 0, found
+    near(found['cost'], found['difference'])
+    text = mazo('replay', '--coach', '--playouts', '600', path)[0]
+    has(text, 'Round 1\n', 'seat 0: drew; expert: lays R5. Cost ', ' ± ', 'costliest decisions of seat 0')
+
+
+@case
+def whoever_wins_at_once_has_done_well():
+    path = keep(position([['R5'], ['G1', 'G2']], 'R7', uno=[True, False]),
+                {'do': 'play', 'seat': 0, 'card': 'R5'})
+    found = coach(path)
+    same([(d['agree'], d['cost'], d['se']) for d in found['decisions']], [(True, 0, 0)])
+    zero, one = found['players']
+    same((zero['decisions'], zero['agreed'], zero['mistakes'], zero['cost']), (1, 1, 0, 0))
+    same((zero['start'], zero['result'], zero['skill'], zero['luck']), (0.5, 1, 0, 0.5))
+    same((one['decisions'], one['result'], one['luck']), (0, 0, -0.5))
+    assert 'Cost' not in mazo('replay', '--coach', path)[0]
+
+
+@case
+def a_seat_without_a_choice_is_not_judged():
+    path = keep(position([['R5', 'R6'], ['G1', 'G2']], 'B7'), {'do': 'draw', 'seat': 0})
+    same(coach(path)['decisions'], [])
+
+
+@case
+def forgotten_uno_is_named_and_costs():
+    start = position([['R5', 'B6'], ['G1', 'G2', 'Y5', 'Y6']], 'R7')
+    lay = {'do': 'play', 'seat': 0, 'card': 'R5'}
+    caught = coach(keep(start, lay, {'do': 'catch', 'seat': 1, 'who': 0}))['decisions'][0]
+    same((caught['notes'], caught['agree']), (['uno_forgotten', 'caught'], False))
+    assert caught['cost'] > 0.1, caught
+    missed = coach(keep(start, lay))['decisions'][0]
+    same((missed['notes'], missed['cost']), (['uno_forgotten'], caught['cost']))
+    for lines in ([dict(lay, uno=True)], [lay, {'do': 'uno', 'seat': 0}]):
+        found = coach(keep(start, *lines))['decisions'][0]
+        same((found['notes'], found['cost']), ([], 0))
+    path = keep(start, lay, {'do': 'catch', 'seat': 1, 'who': 0})
+    has(mazo('replay', '--coach', path, '-p', '300')[0], 'laid R5 (UNO not said, and caught); expert: lays R5.')
+    has(mazo('replay', '--coach', path, '-p', '300', '--lang', 'es')[0], 'sin decir UNO')
+
+
+@case
+def bluffs_and_lost_challenges_are_named():
+    hands = [['R5', 'R6', 'R8', 'W+4', 'Y2', 'Y3', 'Y5'], ['G1', 'G2', 'Y5', 'B3']]
+    start = position(hands, 'R7', rules='oficial')
+    lay = {'do': 'play', 'seat': 0, 'card': 'W+4', 'color': 'B'}
+    first = coach(keep(start, lay))['decisions'][0]
+    same((first['notes'], first['agree']), (['bluff'], False))
+    has(mazo('replay', '--coach', '-p', '200', keep(start, lay))[0], 'laid W+4 (blue) (a bluff)')
+    clean = position([['W+4', 'Y2', 'Y3'], ['G1', 'G2', 'Y5', 'B3']], 'R7', rules='oficial')
+    path = keep(clean, lay, {'do': 'challenge', 'seat': 1})
+    found = coach(path)['decisions']
+    same([d['notes'] for d in found], [[], ['challenge_lost']])
+    has(mazo('replay', '--coach', '-p', '200', path)[0], 'challenged (the challenge failed)')
+
+
+@case
+def a_wrong_card_is_named_and_costs():
+    path = keep(position([['R5', 'B6', 'B9'], ['G1', 'G2', 'Y5']], 'R7', rules='penas'),
+                {'do': 'play', 'seat': 0, 'card': 'B6'})
+    found, = coach(path, playouts=4000)['decisions']
+    same(found['notes'], ['misplay'])
+    assert found['cost'] > 0, found
+
+
+@case
+def every_sheet_and_luck_adds_up():
+    for number, sheet in enumerate(SHEETS):
+        for players, teams in ((2, False), (3, False), (4, True)):
+            path = play({'do': 'new', 'rules': sheet, 'players': players, 'seed': 5 + number,
+                         'options': {'teams': teams, 'hand_size': 4}}, number, 90)
+            found = coach(path, playouts=15)
+            assert found['decisions'], sheet
+            for p in found['players']:
+                near(p['start'], 0.5 if teams else 1 / players)
+                near(p['change'], p['skill'] + p['luck'])
+                near(p['result'] - p['start'], p['change'])
+                near(p['change'], sum(r['players'][p['seat']]['change'] for r in found['rounds']))
+                near(p['cost'], sum(d['cost'] for d in found['decisions'] if d['seat'] == p['seat']), 1e-4)
+                same(p['agreed'], sum(d['agree'] for d in found['decisions'] if d['seat'] == p['seat']))
+            near(sum(p['skill'] for p in found['players']), 0, 1e-4)
+            near(sum(p['luck'] for p in found['players']), 0, 1e-4)
+            mazo('replay', '--coach', '--playouts', '5', path)
+
+
+@case
+def one_seat_is_judged_as_among_all():
+    path = play({'do': 'new', 'rules': 'oficial', 'players': 3, 'seed': 4}, 1, 60)
+    everybody, one = coach(path, playouts=100), coach(path, '--seat', '1', playouts=100)
+    same(one['decisions'], [d for d in everybody['decisions'] if d['seat'] == 1])
+    same([p['seat'] for p in one['players']], [1])
+    assert 'luck' not in one['players'][0] and 'luck' in everybody['players'][1]
+    assert 'luck' not in mazo('replay', '--coach', '--seat', '1', '-p', '5', path)[0]
+    has(mazo('replay', '--coach', '--seat', '3', path, code=2)[1], 'no seat 3')
+
+
+@case
+def the_same_file_gives_the_same_answers():
+    path = play({'do': 'new', 'rules': 'duelo', 'players': 2, 'seed': 9}, 2, 60)
+    for args in (['--json'], ['--lang', 'en'], ['--lang', 'es']):
+        args = ['replay', '--coach', '--playouts', '150', *args, path]
+        same(mazo(*args), mazo(*args))
+
+
+@case
+def who_takes_the_experts_word_loses_nothing_by_it():
+    lines = [{'do': 'new', 'rules': 'duelo', 'players': 2, 'seed': 3, 'options': {'scoring': 'quick'}}]
+    for _ in range(14):
+        answer = mazo('referee', text=''.join(json.dumps(line) + '\n' for line in lines))[0].splitlines()[-1]
+        legal = [c for c in json.loads(answer)['state']['legal'] if c['do'] not in SOCIAL]
+        if not legal:
+            break
+        lines.append(legal[-1])
+        last = coach(keep(*lines), playouts=100)['decisions'][-1:]
+        if last and last[0]['command'] == len(lines) - 1:
+            lines[-1] = last[0]['best']
+    found = coach(keep(*lines), playouts=100)
+    assert len(found['decisions']) > 3
+    same([(p['agreed'] - p['decisions'], p['cost']) for p in found['players']], [(0, 0), (0, 0)])
+
+
+@case
+def who_plays_by_chance_loses_by_it():
+    path = play({'do': 'new', 'rules': 'duelo', 'players': 2, 'seed': 3}, 7, 80)
+    assert sum(p['cost'] for p in coach(path, playouts=200)['players']) > 0.1
+
+
+@case
+def both_languages():
+    path = keep(position([['R5'], ['G1', 'G2']], 'R7', uno=[True, False]), {'do': 'draw', 'seat': 0})
+    has(mazo('replay', '--coach', '--lang', 'es', path)[0], 'Ronda 1\n',
+        'asiento 0: robó; experto: juega R5. Coste ', 'suerte')
+
+
+@case
+def damaged_files_and_bad_options():
+    path = play({'do': 'new', 'rules': 'duelo', 'players': 2, 'seed': 9}, 2, 12)
+    lines = pathlib.Path(path).read_text(encoding='utf-8').splitlines(keepends=True)
+    out, err = mazo('replay', '--coach', '-', text=''.join(lines[:3] + lines[4:]), code=1)
+    same(out, '')
+    has(err, 'line ')
+    out = mazo('replay', '--coach', '--json', '-', text=''.join(lines[:3] + lines[4:]), code=1)[0]
+    same(json.loads(out)['ok'], False)
+    has(mazo('replay', '--coach', '-', text='', code=1)[1], 'no match')
+    for args in (['--coach', '--states'], ['--seat', '0'], ['--playouts', '5'], ['--coach', '--playouts', '0'],
+                 ['--coach', '--seat', 'x']):
+        mazo('replay', *args, path, code=2)
+    has(mazo('replay', '--coach', '-p', '5', '-', text=''.join(lines) + '{"do":"dr')[1], 'cut off')
+
+
+@case
+def an_interrupt_prints_what_there_is():
+    path = play({'do': 'new', 'rules': 'oficial', 'players': 4, 'seed': 2}, 3, 400)
+    with subprocess.Popen([MAZO, 'replay', '--coach', '--json', '--playouts', '20000', path],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        time.sleep(1)
+        program.send_signal(signal.SIGINT)
+        out = program.communicate(timeout=200)[0]
+    same(program.returncode, 130)
+    found = json.loads(out)
+    assert found['stopped'] and found['judged'] < found['commands'], found
+
+
+def main():
+    failed = 0
+    print(f'1..{len(CASES)}')
+    for number, function in enumerate(CASES, 1):
+        try:
+            function()
+            print(f'ok {number} - {function.__name__}', flush=True)
+        except Exception as error: # noqa: BLE001
+            failed = 1
+            print(f'not ok {number} - {function.__name__}')
+            print('# ' + (str(error) or repr(error)).replace('\n', '\n# ')[:3000], flush=True)
+    return failed
+
+
+if __name__ == '__main__':
+    sys.exit(main())
