@@ -10,9 +10,11 @@
  *
  *   cc -O2 -march=native -pthread -Iinclude -Isrc tools/train.c src/engine/engine.c \
  *      src/bot/policy.c -lm -o /tmp/train
- *   /tmp/train > weights.h && mv weights.h src/bot/weights.h
+ *   /tmp/train 1600000 3 2 > /tmp/w.h && mv /tmp/w.h src/bot/weights.h
+ *   /tmp/train 120000 2 2 jackpot > /tmp/w.h && mv /tmp/w.h src/bot/weights_jackpot.h
  *
- * Options: decisions a round of learning, rounds of learning, threads.
+ * Options: decisions a round of learning, rounds of learning, threads, and for
+ * whom: the sheets without Jackpot cards, or `jackpot`.
  */
 #include <math.h>
 #include <pthread.h>
@@ -286,12 +288,20 @@ int main(int argc, char **argv)
     int rounds = argc > 2 ? atoi(argv[2]) : 3;
     int threads = argc > 3 ? atoi(argv[3]) : 2;
     if (decisions < CHUNKS || rounds < 1 || threads < 1 || threads > THREADS_MAX) {
-        fprintf(stderr, "usage: train [decisions [rounds [threads]]]\n");
+        fprintf(stderr, "usage: train [decisions [rounds [threads [jackpot]]]]\n");
         return 2;
     }
-    printf("/* Written by tools/train.c %d %d; do not edit. */\n/* clang-format off */\n",
-           decisions, rounds);
-    learn("learnt_two", mazo_rules_of_sheet(MAZO_DUELO), 2, decisions, rounds, threads);
-    learn("learnt_more", mazo_rules_of_sheet(MAZO_OFICIAL), 4, decisions, rounds, threads);
+    bool jackpot = argc > 4 && strcmp(argv[4], "jackpot") == 0;
+    const char *whom = jackpot ? " jackpot" : "";
+    printf("/* Written by tools/train.c %d %d%s; do not edit. */\n", decisions, rounds, whom);
+    printf("/* clang-format off */\n");
+    if (jackpot) {
+        const struct mazo_rules *rules = mazo_rules_of_sheet(MAZO_JACKPOT_SHEET);
+        learn("jackpot_two", rules, 2, decisions, rounds, threads);
+        learn("jackpot_more", rules, 4, decisions, rounds, threads);
+    } else {
+        learn("learnt_two", mazo_rules_of_sheet(MAZO_DUELO), 2, decisions, rounds, threads);
+        learn("learnt_more", mazo_rules_of_sheet(MAZO_OFICIAL), 4, decisions, rounds, threads);
+    }
     return 0;
 }

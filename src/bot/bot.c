@@ -3,6 +3,7 @@
  */
 #include "bot/bot.h"
 
+#include <limits.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -62,18 +63,70 @@ static bool should_challenge(const struct bot *bot, const struct mazo_view *view
            memory_bluff_chance(&bot->memory, view) >= least;
 }
 
+/* What the bot's style adds to a choice, in ten-thousandths of a round: enough
+ * to be noticed at the table, little enough to stay a good player. */
+static int style_bonus(const struct bot *bot, const struct mazo_game *g, struct policy_choice c)
+{
+    int next = (g->turn + g->direction + g->seats) % g->seats;
+    if (c.card >= POLICY_DRAW) {
+        return 0;
+    }
+    bool draws = c.card == MAZO_WILD_FOUR ||
+                 (!mazo_card_is_wild(c.card) && mazo_card_value(c.card) == MAZO_DRAW_TWO);
+    if (bot->style == BOT_CAUTIOUS) { /* does not want to be left with dear cards */
+        return 4 * mazo_card_points(c.card);
+    }
+    if (bot->style == BOT_VENGEFUL && draws) { /* pays back */
+        return 300 * bot->memory.struck_by[next];
+    }
+    return 0;
+}
+
+/* A bluff: a Wild Draw Four that the hand does not allow, now and then, when
+ * the next player must be stopped. */
+static bool bluffs(struct bot *bot, const struct mazo_game *g)
+{
+    int next = (g->turn + g->direction + g->seats) % g->seats;
+    return bot->style == BOT_BLUFFING && g->phase == MAZO_PHASE_play &&
+           mazo_playable(g) >> MAZO_WILD_FOUR & 1 && !mazo_is_clean(g, g->turn) &&
+           g->size[next] <= 3 && mazo_fast_below(&bot->dice, 2) == 0;
+}
+
+static void styled_choice(struct bot *bot, const struct mazo_game *g, struct mazo_command *out)
+{
+    struct policy_choice choices[POLICY_CHOICES_MAX], best = {POLICY_DRAW, 0};
+    int values[POLICY_CHOICES_MAX], most = INT_MIN, n = policy_choices(g, choices);
+    policy_values(g, policy_for(&g->rules, g->seats), choices, n, values);
+    for (int i = 0; i < n; i++) {
+        int value = values[i] + style_bonus(bot, g, choices[i]);
+        if (value > most) {
+            most = value;
+            best = choices[i];
+        }
+    }
+    policy_command(g, best, out);
+}
+
 /* By the policy, from a game that the view could come from: it reads of it
  * only what the seat may know. */
 static bool learnt_choose(struct bot *bot, const struct mazo_view *view, struct mazo_legal *scratch,
                           struct mazo_command *out)
 {
     struct mazo_game g;
+    struct policy_choice choices[POLICY_CHOICES_MAX];
     if (should_challenge(bot, view)) {
         *out = (struct mazo_command){.type = MAZO_CMD_challenge, .seat = view->seat};
         return true;
     }
     mazo_resample(view, &bot->dice, &g);
-    policy_move(&g, policy_for(view->seats), &bot->dice, scratch, out);
+    policy_move(&g, policy_for(&view->rules, view->seats), &bot->dice, scratch, out);
+    if (bluffs(bot, &g)) {
+        int color = g.color; /* the one it would not need to bluff for */
+        policy_command(&g, (struct policy_choice){MAZO_WILD_FOUR, (uint8_t)color}, out);
+    } else if (bot->style != BOT_PLAIN && view->phase != MAZO_PHASE_run &&
+               policy_choices(&g, choices) > 1) {
+        styled_choice(bot, &g, out);
+    }
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "bot/weights.h"
+#include "bot/weights_jackpot.h"
 
 enum deed {
     DEED_LOW,  /* 0 to 4 */
@@ -396,4 +397,10 @@ int policy_playout(struct mazo_game *g, const struct policy *p, uint64_t *dice)
     return g->phase >= MAZO_PHASE_round_over ? g->round_winner : MAZO_SEAT_NONE;
 }
 
-const struct policy *policy_for(int seats) { return seats == 2 ? &learnt_two : &learnt_more; }
+const struct policy *policy_for(const struct mazo_rules *rules, int seats)
+{
+    if (rules->jackpots || rules->wild_jackpots) {
+        return seats == 2 ? &jackpot_two : &jackpot_more;
+    }
+    return seats == 2 ? &learnt_two : &learnt_more;
+}

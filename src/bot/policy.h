@@ -50,8 +50,8 @@ struct policy_choice {
     uint8_t color;
 };
 
-/* The learnt weights for a table of so many seats. */
-const struct policy *policy_for(int seats);
+/* The learnt weights for a table of so many seats; Jackpot has its own. */
+const struct policy *policy_for(const struct mazo_rules *rules, int seats);
 
 /* All choices of the seat in turn in phases play, drawn and struck; a bluff
  * is none. Returns how many, at most POLICY_CHOICES_MAX. */

@@ -90,7 +90,7 @@ static double worth(const double *weight)
  * notes say is taken less seriously, by square roots. */
 static void sample_deals(struct bot *bot, const struct mazo_view *view, struct bot_scratch *s)
 {
-    const struct policy *policy = policy_for(view->seats);
+    const struct policy *policy = policy_for(&view->rules, view->seats);
     for (int i = 0; i < SEARCH_DEALS; i++) {
         mazo_resample(view, &bot->dice, &s->deals[i]);
         s->weight[i] = memory_likelihood(&bot->memory, &s->deals[i], view->seat, policy,
@@ -135,7 +135,7 @@ static void list_cards(const struct mazo_view *view, struct bot_scratch *s)
     struct policy_choice choices[POLICY_CHOICES_MAX];
     struct mazo_command c;
     int values[POLICY_CHOICES_MAX], count = policy_choices(g, choices);
-    policy_values(g, policy_for(view->seats), choices, count, values);
+    policy_values(g, policy_for(&view->rules, view->seats), choices, count, values);
     for (int i = 0; i < count; i++) {
         policy_command(g, choices[i], &c);
         add_arm(s, &c, values[i] / 10000.0);
@@ -165,7 +165,7 @@ static double play_out(const struct mazo_view *view, const struct mazo_game *dea
     uint64_t dice = seed;
     g.rng.counter = mazo_fast_seed(seed); /* the same cards to come for every choice */
     mazo_play_on(&g, c);
-    policy_playout(&g, policy_for(view->seats), &dice);
+    policy_playout(&g, policy_for(&view->rules, view->seats), &dice);
     return search_equity(&g, view->seat);
 }
 
@@ -301,7 +301,7 @@ static double play_out_answered(const struct bot *bot, const struct mazo_view *v
     g.rng.counter = mazo_fast_seed(seed);
     mazo_apply(&g, c, NULL);
     answer(bot, view->seat, caught, &g);
-    policy_playout(&g, policy_for(view->seats), &dice);
+    policy_playout(&g, policy_for(&view->rules, view->seats), &dice);
     return search_equity(&g, view->seat);
 }
 

@@ -157,12 +157,12 @@ static void test_the_policy_reads_only_what_the_seat_sees(void **state)
                 int n = policy_choices(&t->game, mine);
                 assert_int_equal(n, policy_choices(&dealt, other));
                 assert_memory_equal(mine, other, (size_t)n * sizeof mine[0]);
-                policy_values(&t->game, policy_for(seats), mine, n, value);
-                policy_values(&dealt, policy_for(seats), other, n, same);
+                policy_values(&t->game, policy_for(&t->game.rules, seats), mine, n, value);
+                policy_values(&dealt, policy_for(&t->game.rules, seats), other, n, same);
                 assert_memory_equal(value, same, (size_t)n * sizeof value[0]);
                 compared += n;
             }
-            policy_move(&t->game, policy_for(seats), &dice, &t->legal, &c);
+            policy_move(&t->game, policy_for(&t->game.rules, seats), &dice, &t->legal, &c);
             assert_int_equal(mazo_apply(&t->game, &c, NULL), MAZO_ERR_ok);
         }
     }
@@ -193,7 +193,7 @@ static void test_hidden_cards_do_not_change_a_choice(void **state)
             mazo_legal(&dealt, seat, &t->legal);
             assert_true(bot_choose(&two, &view, &t->legal, t->scratch, &second));
             assert_memory_equal(&first, &second, offsetof(struct mazo_command, cards));
-            policy_move(&t->game, policy_for(2), &dice, &t->legal, &c);
+            policy_move(&t->game, policy_for(&t->game.rules, 2), &dice, &t->legal, &c);
             mazo_apply(&t->game, &c, NULL);
         }
     }

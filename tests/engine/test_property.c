@@ -1,7 +1,8 @@
 /*
  * test_property.c - what holds in every match, over many random ones.
  *
- * test_property SHEET ROUNDS [FIRST]: so many rounds, from the match FIRST on.
+ * test_property SHEET ROUNDS [FIRST [all]]: so many rounds, from the match FIRST
+ * on. Costly cases look at a share of them, with `all` at every one.
  * A failure names its match: `test_property penas 1 4711` plays it again.
  */
 #include <stdarg.h>
@@ -23,9 +24,12 @@ static struct {
     int sheet;
     long rounds;
     uint64_t first;
+    bool all;
 } args;
 
 static struct trial trial;
+
+static long share(long part) { return args.all ? args.rounds : args.rounds / part; }
 
 static void play(long rounds, void (*look)(struct trial *))
 {
@@ -109,7 +113,7 @@ static void look_at_listed(struct trial *t)
 static void test_listed_commands_are_accepted(void **state)
 {
     (void)state;
-    play(args.rounds / 10, look_at_listed);
+    play(share(10), look_at_listed);
 }
 
 static void look_at_wrong(struct trial *t)
@@ -122,7 +126,7 @@ static void look_at_wrong(struct trial *t)
 static void test_others_are_refused(void **state)
 {
     (void)state;
-    play(args.rounds / 10, look_at_wrong);
+    play(share(10), look_at_wrong);
 }
 
 /* ---- the same again ---- */
@@ -188,7 +192,7 @@ static void test_replay(void **state)
     memset(&trial, 0, sizeof trial);
     trial.match = args.first;
     trial.over = replay;
-    trial_play(&trial, args.sheet, args.rounds / 10 + 1, look_at_log);
+    trial_play(&trial, args.sheet, share(10) + 1, look_at_log);
 }
 
 /* ---- secrecy ---- */
@@ -231,7 +235,7 @@ static void look_at_knowledge(struct trial *t)
 static void test_views_tell_what_was_seen(void **state)
 {
     (void)state;
-    play(args.rounds / 5, look_at_knowledge);
+    play(share(5), look_at_knowledge);
 }
 
 static void look_at_views(struct trial *t)
@@ -254,7 +258,7 @@ static void look_at_views(struct trial *t)
 static void test_views_hide(void **state)
 {
     (void)state;
-    play(args.rounds / 10, look_at_views);
+    play(share(10), look_at_views);
 }
 
 /* The events, with every card that the viewer may not see made another one. */
@@ -284,7 +288,7 @@ static void look_at_events(struct trial *t)
 static void test_events_hide(void **state)
 {
     (void)state;
-    play(args.rounds / 10, look_at_events);
+    play(share(10), look_at_events);
 }
 
 /* A second world goes along with the first as long as one viewer cannot tell
@@ -350,7 +354,7 @@ static void test_two_worlds(void **state)
 {
     (void)state;
     memset(&shadow, 0, sizeof shadow);
-    play(args.rounds / 5, look_at_worlds);
+    play(share(5), look_at_worlds);
     print_message("# %ld worlds, %ld steps compared\n", shadow.begun, shadow.compared);
     assert_true(shadow.compared > trial.total / 20);
 }
@@ -394,7 +398,7 @@ static void look_at_resampled(struct trial *t)
 static void test_resampled_games(void **state)
 {
     (void)state;
-    play(args.rounds / 10, look_at_resampled);
+    play(share(10), look_at_resampled);
 }
 
 int main(int argc, char **argv)
@@ -414,8 +418,9 @@ int main(int argc, char **argv)
     args.sheet = argc > 1 ? mazo_sheet_by_name(argv[1]) : -1;
     args.rounds = argc > 2 ? atol(argv[2]) : 1000;
     args.first = argc > 3 ? (uint64_t)atoll(argv[3]) : 0;
+    args.all = argc > 4 && strcmp(argv[4], "all") == 0;
     if (args.sheet < 0) {
-        fprintf(stderr, "usage: test_property SHEET [ROUNDS [FIRST]]\n");
+        fprintf(stderr, "usage: test_property SHEET [ROUNDS [FIRST [all]]]\n");
         return 2;
     }
     return cmocka_run_group_tests(tests, NULL, NULL);
