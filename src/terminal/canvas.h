@@ -15,7 +15,14 @@
 enum { CANVAS_ROWS_MAX = 100, CANVAS_COLUMNS_MAX = 300 };
 
 enum canvas_color {
-    INK_PLAIN, INK_RED, INK_GREEN, INK_BLUE, INK_YELLOW, INK_DIM, INK_ACCENT, INK_COUNT
+    INK_PLAIN,
+    INK_RED,
+    INK_GREEN,
+    INK_BLUE,
+    INK_YELLOW,
+    INK_DIM,
+    INK_ACCENT,
+    INK_COUNT
 };
 
 enum { CANVAS_BOLD = 1, CANVAS_REVERSE = 2, CANVAS_UNDERLINE = 4 };
@@ -26,7 +33,7 @@ struct canvas_style {
 };
 
 struct canvas_cell {
-    char text[8]; /* one character with its combining marks, UTF-8; "" is the right half of a wide one */
+    char text[8]; /* a character with its marks, UTF-8; "" is the right half of a wide one */
     struct canvas_style style;
 };
 
@@ -46,6 +53,9 @@ int canvas_text(struct canvas *c, int row, int column, int width, struct canvas_
 int canvas_wrap(struct canvas *c, int row, int column, int width, int height,
                 struct canvas_style style, const char *text);
 
+/* The lines that the text takes when it is broken at `width` columns. */
+int canvas_wrap_lines(const char *text, int width);
+
 /* A frame of line characters, with a title in its upper edge unless NULL. */
 void canvas_box(struct canvas *c, int row, int column, int height, int width,
                 struct canvas_style style, const char *title);
@@ -56,5 +66,12 @@ void canvas_fill(struct canvas *c, int row, int column, int height, int width,
 
 /* The canvas as lines of text without styles, right blanks cut off; returns its length as snprintf. */
 size_t canvas_dump(const struct canvas *c, char *buf, size_t size);
+
+/* The styles of the same grid, a letter a cell: . r g b y d a for the inks, a capital for bold
+ * (* for bold plain), 0 to 6 for the inks reversed, _ for any underlined. */
+size_t canvas_dump_styles(const struct canvas *c, char *buf, size_t size);
+
+/* Columns that the text takes on a canvas. */
+int canvas_width(const char *text);
 
 #endif
