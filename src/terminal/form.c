@@ -304,10 +304,14 @@ static void draw_verdict(const struct form *f, struct page *p, int row, int colu
 void form_draw(struct form *f, struct page *p)
 {
     static const struct page_hint hints[] = {
-        {TERM_RIGHT, "←→", N_("change")}, {TERM_ENTER, "Enter", N_("type")},
-        {'d', "d", N_("as the sheet")},   {'D', "D", N_("all of them")},
-        {'s', "s", N_("save")},           {'o', "o", N_("open")},
         {TERM_ESCAPE, "Esc", N_("done")},
+        {TERM_RIGHT, "←→", N_("change")},
+        {TERM_ENTER, "Enter", N_("type")},
+        {'d', "d", N_("as the sheet")},
+        {'D', "D", N_("all of them")},
+        {'s', "s", N_("save")},
+        {'o', "o", N_("open")},
+
     };
     struct canvas *c = &p->canvas;
     char title[120], changes[80];

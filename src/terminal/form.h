@@ -9,7 +9,7 @@
 #include "mazo/rules.h"
 #include "terminal/page.h"
 
-enum { FORM_MESSAGE_MAX = 400, FORM_VALUE_MAX = 240 };
+enum { FORM_MESSAGE_MAX = 480, FORM_VALUE_MAX = 240 };
 
 struct form {
     enum text_lang lang;
