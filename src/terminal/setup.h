@@ -16,6 +16,9 @@
 
 enum { SETUP_PATH_MAX = 1024, SETUP_BOT_MAX = 64 };
 
+/* Do the cards that fit stand out? */
+enum setup_help { SETUP_HELP_SHEET, SETUP_HELP_ON, SETUP_HELP_OFF }; /* sheet: not in `penas` */
+
 struct game_setup {
     enum text_lang lang;
     bool lang_chosen;        /* in the menu: remembered, and above the environment's */
@@ -27,6 +30,9 @@ struct game_setup {
     uint64_t seed; /* of the cards; without one it comes from the system */
     bool fast;     /* nobody waits */
     bool plain;    /* line by line */
+    uint8_t help;  /* enum setup_help */
+    bool mute;     /* no bell */
+    bool still;    /* nothing moves on the screen */
 };
 
 /* A table of four by the sheet `oficial`, one person and three normal bots. */

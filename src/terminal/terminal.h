@@ -14,9 +14,10 @@
 
 /* How a match at the terminal ended. */
 enum play_end {
-    PLAY_OVER, /* to its end */
-    PLAY_LEFT, /* the person has left: the match can be gone on with */
-    PLAY_GONE  /* hang-up, SIGTERM, end of input: leave the program too */
+    PLAY_OVER,  /* to its end */
+    PLAY_LEFT,  /* the person has left: the match can be gone on with */
+    PLAY_AGAIN, /* to its end, and once more with the same people */
+    PLAY_GONE   /* hang-up, SIGTERM, end of input: leave the program too */
 };
 
 /* What is to be done after the menu. */
@@ -29,6 +30,24 @@ enum menu_choice terminal_menu(struct term *term, struct game_setup *setup,
 
 /* Play a match on the screen: session_new or session_resume has dealt. */
 enum play_end terminal_play(struct term *term, struct session *session);
+
+/* How the round or the match has ended, card by card, with a chart: shown by terminal_play when
+ * a round is over. What the person wants then; nothing is done to the table. */
+enum ending_choice { ENDING_NEXT, ENDING_AGAIN, ENDING_MENU, ENDING_GONE };
+enum ending_choice terminal_ending(struct term *term, const struct session *session, int reader);
+
+/* `?`: the keys of the game (N_("Enter|lay the marked card"), NULL ends) and the rules of this
+ * table in words. */
+void terminal_help(struct term *term, enum text_lang lang, const char *const *keys,
+                   const struct mazo_rules *rules);
+
+/* The lesson for who has never played; false: the terminal is gone. */
+bool terminal_lesson(struct term *term, enum text_lang lang);
+
+/* `mazo replay FILE` at a terminal: `text` is what is in the file. Returns an exit status;
+ * -1: it does not replay, and nothing was shown. */
+int terminal_replay(struct term *term, enum text_lang lang, const char *file, const char *text,
+                    size_t len);
 
 /* The same line by line: reads file descriptor 0, writes to stdout. */
 enum play_end plain_play(struct session *session);
