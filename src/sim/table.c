@@ -32,7 +32,7 @@ void sim_table_init(struct sim_table *t, const struct mazo_rules *rules, int sea
     t->time_limit_ms = time_limit_ms;
 }
 
-void sim_table_sit(struct sim_table *t, int seat, const struct sim_player *player,
+void sim_table_sit(struct sim_table *t, int seat, const struct player *player,
                    struct sim_outside *outside, struct sim_tally *tally)
 {
     struct sim_seat *s = &t->seat[seat];
@@ -219,7 +219,7 @@ static bool is_wait(const char *text)
 enum answer { ACTED, WAITS, FAILED };
 
 /* A lie is an answer that is no legal command, even where it would only be punished (P2). */
-static enum answer take_answer(struct sim_table *t, int seat, const struct sim_program *p)
+static enum answer take_answer(struct sim_table *t, int seat, const struct program *p)
 {
     struct wire_error why;
     const struct mazo_command *c = &t->line.command;
@@ -239,7 +239,7 @@ static bool is_running(struct sim_seat *s)
     if (s->absent || o->failures >= SIM_PATIENCE) {
         return false;
     }
-    if (o->program.pid <= 0 && sim_program_start(&o->program) != 0) {
+    if (o->program.pid <= 0 && program_start(&o->program) != 0) {
         s->absent = true;
         s->tally->died++;
         o->failures++;
@@ -255,15 +255,15 @@ static enum answer ask_program(struct sim_table *t, int seat)
     }
     size_t len = write_question(t, seat);
     uint64_t start = clock_ns(CLOCK_MONOTONIC);
-    enum sim_reply reply = sim_program_ask(&s->outside->program, t->question, len,
+    enum program_reply reply = program_ask(&s->outside->program, t->question, len,
                                            t->time_limit_ms);
     s->tally->moves++;
     s->tally->timed++;
     s->tally->ns += clock_ns(CLOCK_MONOTONIC) - start;
-    s->tally->died += reply == SIM_DIED;
-    s->tally->stalled += reply == SIM_STALLED;
-    s->tally->lied += reply == SIM_FLOODED;
-    s->absent = reply != SIM_ANSWERED;
+    s->tally->died += reply == PROGRAM_DIED;
+    s->tally->stalled += reply == PROGRAM_STALLED;
+    s->tally->lied += reply == PROGRAM_FLOODED;
+    s->absent = reply != PROGRAM_ANSWERED;
     s->outside->failures = s->absent ? s->outside->failures + 1 : 0;
     return s->absent ? FAILED : take_answer(t, seat, &s->outside->program);
 }

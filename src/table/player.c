@@ -1,8 +1,9 @@
 /*
  * player.c - reads a bot.
  */
-#include "sim/player.h"
+#include "table/player.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/bot.h"
@@ -32,32 +33,31 @@ static char *cut(char *text, char mark)
     return at;
 }
 
-static enum sim_player_fault read_level(struct sim_player *out)
+static enum player_fault read_level(struct player *out)
 {
-    char text[SIM_NAME_MAX];
+    char text[PLAYER_NAME_MAX];
     memcpy(text, out->name, sizeof text);
     char *playouts = cut(text, '@');
     char *style = cut(text, ':');
     int level = bot_level_by_name(text);
     int found = style ? bot_style_by_name(style) : BOT_PLAIN;
     if (level < 0) {
-        return SIM_PLAYER_NO_LEVEL;
+        return PLAYER_NO_LEVEL;
     }
     if (found < 0) {
-        return SIM_PLAYER_NO_STYLE;
+        return PLAYER_NO_STYLE;
     }
     if (playouts && !read_playouts(playouts, &out->playouts)) {
-        return SIM_PLAYER_NO_PLAYOUTS;
+        return PLAYER_NO_PLAYOUTS;
     }
     out->level = (uint8_t)level;
     out->style = (uint8_t)found;
-    return SIM_PLAYER_FINE;
+    return PLAYER_FINE;
 }
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-enum sim_player_fault sim_player_read(const char *text, size_t len, uint32_t playouts,
-                                      struct sim_player *out)
+enum player_fault player_read(const char *text, size_t len, uint32_t playouts, struct player *out)
 {
     while (len > 0 && is_blank(text[0])) {
         text++, len--;
@@ -65,28 +65,38 @@ enum sim_player_fault sim_player_read(const char *text, size_t len, uint32_t pla
     while (len > 0 && is_blank(text[len - 1])) {
         len--;
     }
-    *out = (struct sim_player){.playouts = playouts};
-    if (len >= SIM_NAME_MAX) {
-        return SIM_PLAYER_TOO_LONG;
+    *out = (struct player){.playouts = playouts};
+    if (len >= PLAYER_NAME_MAX) {
+        return PLAYER_TOO_LONG;
     }
     memcpy(out->name, text, len);
     if (strncmp(out->name, "cmd:", 4) != 0) {
         return read_level(out);
     }
-    char buf[SIM_NAME_MAX];
-    char *words[SIM_WORDS_MAX + 1];
-    int count = sim_player_words(out, buf, words);
+    char buf[PLAYER_NAME_MAX];
+    char *words[PLAYER_WORDS_MAX + 1];
+    int count = player_words(out, buf, words);
     out->outside = true;
     out->level = BOT_NORMAL;
-    return count > 0 && count < SIM_WORDS_MAX ? SIM_PLAYER_FINE : SIM_PLAYER_NO_COMMAND;
+    return count > 0 && count < PLAYER_WORDS_MAX ? PLAYER_FINE : PLAYER_NO_COMMAND;
 }
 
-int sim_player_words(const struct sim_player *player, char buf[SIM_NAME_MAX],
-                     char *words[SIM_WORDS_MAX + 1])
+int player_write(int level, int style, uint32_t playouts, char *buf, size_t size)
+{
+    char count[16] = "";
+    if (playouts) {
+        snprintf(count, sizeof count, "@%u", (unsigned)playouts);
+    }
+    return snprintf(buf, size, "%s%s%s%s", bot_level_name(level), style == BOT_PLAIN ? "" : ":",
+                    style == BOT_PLAIN ? "" : bot_style_name(style), count);
+}
+
+int player_words(const struct player *player, char buf[PLAYER_NAME_MAX],
+                 char *words[PLAYER_WORDS_MAX + 1])
 {
     int count = 0;
-    memcpy(buf, player->name + 4, SIM_NAME_MAX - 4);
-    for (char *at = buf; *at && count < SIM_WORDS_MAX;) {
+    memcpy(buf, player->name + 4, PLAYER_NAME_MAX - 4);
+    for (char *at = buf; *at && count < PLAYER_WORDS_MAX;) {
         if (is_blank(*at)) {
             *at++ = '\0';
             continue;

@@ -12,41 +12,41 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
-#include "sim/player.h"
+#include "table/player.h"
 
 enum {
-    SIM_LINE_MAX = 64 * 1024, /* bytes of the longest answer */
-    SIM_START_MS = 5000       /* more time for the first answer: the program has to start */
+    PROGRAM_LINE_MAX = 64 * 1024, /* bytes of the longest answer */
+    PROGRAM_START_MS = 5000       /* more time for the first answer: the program has to start */
 };
 
-enum sim_reply {
-    SIM_ANSWERED,
-    SIM_DIED,    /* it has ended, or closed its ends */
-    SIM_STALLED, /* no line in time, or it does not read */
-    SIM_FLOODED  /* it talks without being asked, or a line has no end */
+enum program_reply {
+    PROGRAM_ANSWERED,
+    PROGRAM_DIED,    /* it has ended, or closed its ends */
+    PROGRAM_STALLED, /* no line in time, or it does not read */
+    PROGRAM_FLOODED  /* it talks without being asked, or a line has no end */
 };
 
-struct sim_program {
-    const struct sim_player *player;
+struct program {
+    const struct player *player;
     pid_t pid;    /* 0: it does not run */
     int to, from; /* the ends of its pipes */
     bool fresh;   /* it has not answered yet */
     size_t len;   /* bytes in the buffer */
     size_t line;  /* of which the answer */
-    char buf[SIM_LINE_MAX + 1];
+    char buf[PROGRAM_LINE_MAX + 1];
 };
 
 /* Nothing runs yet. `player` must outlive the program. */
-void sim_program_init(struct sim_program *p, const struct sim_player *player);
+void program_init(struct program *p, const struct player *player);
 
 /* Start it: 0, or an errno. The caller ignores SIGPIPE. */
-int sim_program_start(struct sim_program *p);
+int program_start(struct program *p);
 
 /* Send a line (its end included) and wait for one. When it has answered p->buf holds
  * the line as a string of p->line bytes; after anything else the program has been ended. */
-enum sim_reply sim_program_ask(struct sim_program *p, const char *text, size_t len, int limit_ms);
+enum program_reply program_ask(struct program *p, const char *text, size_t len, int limit_ms);
 
 /* End it, if it runs. */
-void sim_program_end(struct sim_program *p);
+void program_end(struct program *p);
 
 #endif

@@ -3,7 +3,7 @@
  */
 #define _GNU_SOURCE /* pipe2 */
 
-#include "sim/program.h"
+#include "table/program.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +24,7 @@ static int64_t now_ms(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-void sim_program_init(struct sim_program *p, const struct sim_player *player)
+void program_init(struct program *p, const struct player *player)
 {
     p->player = player;
     p->pid = 0;
@@ -57,13 +57,13 @@ static int set_manners(posix_spawnattr_t *attr)
     return error ? error : posix_spawnattr_setsigdefault(attr, &usual);
 }
 
-static int spawn(struct sim_program *p, int input, int output)
+static int spawn(struct program *p, int input, int output)
 {
-    char buf[SIM_NAME_MAX];
-    char *words[SIM_WORDS_MAX + 1];
+    char buf[PLAYER_NAME_MAX];
+    char *words[PLAYER_WORDS_MAX + 1];
     posix_spawn_file_actions_t ends;
     posix_spawnattr_t attr;
-    sim_player_words(p->player, buf, words);
+    player_words(p->player, buf, words);
     int error = posix_spawn_file_actions_init(&ends);
     if (error) {
         return error;
@@ -80,7 +80,7 @@ static int spawn(struct sim_program *p, int input, int output)
     return error;
 }
 
-int sim_program_start(struct sim_program *p)
+int program_start(struct program *p)
 {
     int in[2] = {-1, -1}, out[2] = {-1, -1}, error = 0;
     if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC)) {
@@ -104,7 +104,7 @@ int sim_program_start(struct sim_program *p)
     return 0;
 }
 
-void sim_program_end(struct sim_program *p)
+void program_end(struct program *p)
 {
     close_end(&p->to);
     close_end(&p->from);
@@ -137,8 +137,8 @@ static bool wait_for(int fd, short what, int64_t deadline)
     }
 }
 
-static enum sim_reply send_all(struct sim_program *p, const char *text, size_t len,
-                               int64_t deadline)
+static enum program_reply send_all(struct program *p, const char *text, size_t len,
+                                   int64_t deadline)
 {
     while (len > 0) {
         ssize_t sent = write(p->to, text, len);
@@ -147,17 +147,17 @@ static enum sim_reply send_all(struct sim_program *p, const char *text, size_t l
             len -= (size_t)sent;
         } else if (sent < 0 && errno == EAGAIN) {
             if (!wait_for(p->to, POLLOUT, deadline)) {
-                return SIM_STALLED;
+                return PROGRAM_STALLED;
             }
         } else if (errno != EINTR) {
-            return SIM_DIED;
+            return PROGRAM_DIED;
         }
     }
-    return SIM_ANSWERED;
+    return PROGRAM_ANSWERED;
 }
 
 /* Drop empty lines in front; where the first line ends, or NULL. */
-static char *end_of_line(struct sim_program *p)
+static char *end_of_line(struct program *p)
 {
     size_t blank = 0;
     while (blank < p->len && (p->buf[blank] == '\n' || p->buf[blank] == '\r')) {
@@ -169,30 +169,30 @@ static char *end_of_line(struct sim_program *p)
 }
 
 /* Read what is there: more bytes, or what became of the program. */
-static enum sim_reply receive(struct sim_program *p, bool *empty)
+static enum program_reply receive(struct program *p, bool *empty)
 {
-    ssize_t got = read(p->from, p->buf + p->len, SIM_LINE_MAX - p->len);
+    ssize_t got = read(p->from, p->buf + p->len, PROGRAM_LINE_MAX - p->len);
     *empty = got < 0 && (errno == EAGAIN || errno == EINTR);
     if (got > 0) {
         p->len += (size_t)got;
     }
-    return got > 0 || *empty ? SIM_ANSWERED : SIM_DIED;
+    return got > 0 || *empty ? PROGRAM_ANSWERED : PROGRAM_DIED;
 }
 
 /* Forget the last answer. Whoever has said more than that talks without being asked. */
-static enum sim_reply expect_silence(struct sim_program *p)
+static enum program_reply expect_silence(struct program *p)
 {
     bool empty;
     size_t past = p->line ? p->line + 1 : 0;
     p->len -= past;
     memmove(p->buf, p->buf + past, p->len);
     p->line = 0;
-    enum sim_reply reply = receive(p, &empty);
+    enum program_reply reply = receive(p, &empty);
     end_of_line(p);
-    return reply == SIM_ANSWERED && p->len > 0 ? SIM_FLOODED : reply;
+    return reply == PROGRAM_ANSWERED && p->len > 0 ? PROGRAM_FLOODED : reply;
 }
 
-static enum sim_reply await_line(struct sim_program *p, int64_t deadline)
+static enum program_reply await_line(struct program *p, int64_t deadline)
 {
     for (;;) {
         bool empty;
@@ -201,28 +201,28 @@ static enum sim_reply await_line(struct sim_program *p, int64_t deadline)
             *end = '\0';
             p->line = (size_t)(end - p->buf);
             p->fresh = false;
-            return SIM_ANSWERED;
+            return PROGRAM_ANSWERED;
         }
-        if (p->len == SIM_LINE_MAX) {
-            return SIM_FLOODED;
+        if (p->len == PROGRAM_LINE_MAX) {
+            return PROGRAM_FLOODED;
         }
         if (!wait_for(p->from, POLLIN, deadline)) {
-            return SIM_STALLED;
+            return PROGRAM_STALLED;
         }
-        if (receive(p, &empty) != SIM_ANSWERED) {
-            return SIM_DIED;
+        if (receive(p, &empty) != PROGRAM_ANSWERED) {
+            return PROGRAM_DIED;
         }
     }
 }
 
-enum sim_reply sim_program_ask(struct sim_program *p, const char *text, size_t len, int limit_ms)
+enum program_reply program_ask(struct program *p, const char *text, size_t len, int limit_ms)
 {
-    int64_t deadline = now_ms() + limit_ms + (p->fresh ? SIM_START_MS : 0);
-    enum sim_reply reply = expect_silence(p);
-    reply = reply == SIM_ANSWERED ? send_all(p, text, len, deadline) : reply;
-    reply = reply == SIM_ANSWERED ? await_line(p, deadline) : reply;
-    if (reply != SIM_ANSWERED) {
-        sim_program_end(p);
+    int64_t deadline = now_ms() + limit_ms + (p->fresh ? PROGRAM_START_MS : 0);
+    enum program_reply reply = expect_silence(p);
+    reply = reply == PROGRAM_ANSWERED ? send_all(p, text, len, deadline) : reply;
+    reply = reply == PROGRAM_ANSWERED ? await_line(p, deadline) : reply;
+    if (reply != PROGRAM_ANSWERED) {
+        program_end(p);
     }
     return reply;
 }
