@@ -46,11 +46,17 @@ enum save_open { SAVE_OPENED, SAVE_IN_USE, SAVE_UNREADABLE, SAVE_EMPTY };
  * SAVE_UNREADABLE: errno says why. */
 enum save_open save_open(struct save *s, const char *path, char **text, size_t *len);
 
+/* Before the first line that is added to such a file: cut off what is no whole line. */
+void save_mend(struct save *s, const char *text, size_t len);
+
 /* Add a line, its end included. `sync`: and wait until the disk has it. False: see `error`. */
 bool save_append(struct save *s, const char *line, size_t len, bool sync);
 
 /* The match is over, or set aside: from now on it is NAME.mazo. */
 void save_finish(struct save *s);
+
+/* It is played again: NAME.mazo in our folder becomes NAME.open. */
+void save_reopen(struct save *s);
 
 void save_close(struct save *s);
 
