@@ -379,7 +379,7 @@ bool save_find(enum text_lang lang, struct save_info *out)
         return false;
     }
     for (int i = 0; i < NAMES_TRIED && newest_below(folder, below, name, sizeof name); i++) {
-        char path[SAVE_PATH_MAX + 64];
+        char path[SAVE_PATH_MAX];
         struct save s;
         char *text;
         size_t len;

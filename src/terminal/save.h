@@ -14,7 +14,7 @@
 #include "mazo/rules.h"
 #include "text/text.h"
 
-enum { SAVE_PATH_MAX = 1200, SAVE_LABEL_MAX = 240, SAVE_FILE_MAX = 64 * 1024 * 1024 };
+enum { SAVE_PATH_MAX = 1400, SAVE_LABEL_MAX = 240, SAVE_FILE_MAX = 64 * 1024 * 1024 };
 
 struct save {
     int fd;                   /* -1: nothing is kept on disk */
