@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sim/player.h"
+#include "table/player.h"
 #include "wire/rule_text.h"
 #include "wire/utf8.h"
 
@@ -119,8 +119,8 @@ void setup_name_all(struct game_setup *s)
 
 bool setup_bot_read(const char *text, size_t len, struct table_player *out)
 {
-    struct sim_player player;
-    if (sim_player_read(text, len, 0, &player) != SIM_PLAYER_FINE || player.outside) {
+    struct player player;
+    if (player_read(text, len, 0, &player) != PLAYER_FINE || player.outside) {
         return false;
     }
     out->level = player.level;
@@ -131,14 +131,7 @@ bool setup_bot_read(const char *text, size_t len, struct table_player *out)
 
 int setup_bot_write(const struct table_player *player, char *buf, size_t size)
 {
-    char style[24] = "", playouts[16] = "";
-    if (player->style != BOT_PLAIN) {
-        snprintf(style, sizeof style, ":%s", bot_style_name(player->style));
-    }
-    if (player->playouts) {
-        snprintf(playouts, sizeof playouts, "@%u", (unsigned)player->playouts);
-    }
-    return snprintf(buf, size, "%s%s%s", bot_level_name(player->level), style, playouts);
+    return player_write(player->level, player->style, player->playouts, buf, size);
 }
 
 /* ---- reading ---- */
