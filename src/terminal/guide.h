@@ -2,8 +2,11 @@
  * guide.h - a teacher behind the player's back: how the lesson uses the game screen.
  *
  * game_options has a pointer to one, NULL in every match. The screen shows its
- * caption in a frame above the hand, asks it before a command of the person
- * goes to the table, and leaves (GAME_OVER) when it says that the step is done.
+ * caption in a frame above the hand, and asks it before a command of the person
+ * goes to the table. When it says that the step is done the screen is drawn
+ * once more (the caption has changed: it says what happened), waits for one key
+ * or click, does nothing else with it, and leaves with GAME_OVER. No bot moves,
+ * no dialog of the end of a round opens meanwhile. Leaving by `q` needs no question.
  */
 #ifndef MAZO_GUIDE_H
 #define MAZO_GUIDE_H

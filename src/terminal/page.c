@@ -63,11 +63,12 @@ void page_hints(struct page *p, const struct page_hint *hints, int count)
     int row = c->rows - 1, at = 1;
     for (int i = 0; i < count; i++) {
         const char *label = text_in(p->lang, hints[i].label);
-        int width = canvas_width(hints[i].keycap) + 1 + canvas_width(label);
+        const char *keycap = text_in(p->lang, hints[i].keycap);
+        int width = canvas_width(keycap) + 1 + canvas_width(label);
         if (at + width > c->columns - 1) {
             break;
         }
-        int used = canvas_text(c, row, at, width, page_accent, hints[i].keycap);
+        int used = canvas_text(c, row, at, width, page_accent, keycap);
         canvas_text(c, row, at + used + 1, width, page_dim, label);
         page_area(p, row, at, 1, width, hints[i].key);
         at += width + 3;
@@ -120,6 +121,75 @@ int page_scroll(int top, int at, int count, int height)
         top = count - height;
     }
     return top < 0 ? 0 : top;
+}
+
+/* ---- rows ---- */
+
+static int widest_label(const struct page_row *rows, int count)
+{
+    int widest = 0;
+    for (int i = 0; i < count; i++) {
+        int width = rows[i].value[0] ? canvas_width(rows[i].label) : 0;
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+static void draw_row(struct page *p, int row, int column, int width, const struct page_row *r,
+                     int label, bool marked)
+{
+    struct canvas *c = &p->canvas;
+    struct canvas_style style = marked ? page_mark : page_plain;
+    canvas_fill(c, row, column, 1, width, style, " ");
+    canvas_text(c, row, column, 1, style, marked ? "►" : " ");
+    canvas_text(c, row, column + 2, width - 2, style, r->label);
+    if (!r->value[0]) {
+        return;
+    }
+    int at = column + 2 + label + 2;
+    int room = width - label - 8;
+    if (r->turns && marked) {
+        canvas_text(c, row, at, 1, style, "◄");
+    }
+    int used = canvas_text(c, row, at + 2, room, marked || r->turns ? style : page_dim, r->value);
+    if (r->turns && marked) {
+        canvas_text(c, row, at + used + 3, 1, style, "►");
+        page_area(p, row, at, 1, 2, TERM_LEFT);
+        page_area(p, row, at + used + 2, 1, 3, TERM_RIGHT);
+    }
+}
+
+void page_rows(struct page *p, int row, int column, int width, int height,
+               const struct page_row *rows, int count, int at, int *top)
+{
+    int label = widest_label(rows, count);
+    *top = page_scroll(*top, at, count, height);
+    for (int i = *top; i < count && i < *top + height; i++) {
+        page_area(p, row + i - *top, column, 1, width, PAGE_PICK + (uint32_t)i);
+        draw_row(p, row + i - *top, column, width, &rows[i], label, i == at);
+    }
+    if (*top > 0) {
+        canvas_text(&p->canvas, row, column + width - 1, 1, page_accent, "↑");
+    }
+    if (*top + height < count) {
+        canvas_text(&p->canvas, row + height - 1, column + width - 1, 1, page_accent, "↓");
+    }
+}
+
+bool page_move(uint32_t key, int *at, int count)
+{
+    if (key == TERM_DOWN || key == 'j' || key == TERM_TAB || key == TERM_WHEEL_DOWN) {
+        *at = (*at + 1) % count;
+    } else if (key == TERM_UP || key == 'k' || key == TERM_BACK_TAB || key == TERM_WHEEL_UP) {
+        *at = (*at + count - 1) % count;
+    } else if (key == TERM_HOME || key == TERM_PAGE_UP) {
+        *at = 0;
+    } else if (key == TERM_END || key == TERM_PAGE_DOWN) {
+        *at = count - 1;
+    } else {
+        return false;
+    }
+    return true;
 }
 
 /* ---- a text that is typed ---- */
@@ -211,8 +281,7 @@ int page_ask(struct page *p, const char *title, const char *text, const char *co
         if (key == TERM_ENTER || key == ' ') {
             return at;
         }
-        at += (key == TERM_DOWN || key == 'j') - (key == TERM_UP || key == 'k');
-        at = (at + count) % count;
+        page_move(key, &at, count);
     }
 }
 

@@ -10,6 +10,7 @@
 #define MAZO_PAGE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include "terminal/canvas.h"
 #include "terminal/term.h"
@@ -78,6 +79,21 @@ void page_say(struct page *p, const char *title, const char *text);
 
 /* Type a text of at most `size` - 1 bytes; false when it is given up. */
 bool page_type(struct page *p, const char *title, const char *text, char *buf, size_t size);
+
+/* A row of a list that can be walked through: "Seats   ◄ 4 ►". */
+struct page_row {
+    char label[80]; /* all in the reader's language */
+    char value[160];
+    bool turns; /* ← and → change it */
+};
+
+/* Draw the rows from *top on, `at` marked, the values in a column of their own; a click on row i
+ * is PAGE_PICK + i. `height` rows are seen, and *top follows `at`. */
+void page_rows(struct page *p, int row, int column, int width, int height,
+               const struct page_row *rows, int count, int at, int *top);
+
+/* Keys that walk through `count` rows; false: the key is another one. */
+bool page_move(uint32_t key, int *at, int count);
 
 /* The list behind `at`: where a list of `count` rows that shows `height` must begin. */
 int page_scroll(int top, int at, int count, int height);
