@@ -163,6 +163,18 @@ static int seat_of(const char *key, const char *prefix)
     return number - 1;
 }
 
+/* ORDER enum setup_help */
+static const char *const helps[] = {"sheet", "on", "off"};
+
+static void read_help(struct game_setup *s, const char *value)
+{
+    for (uint8_t help = 0; help < sizeof helps / sizeof helps[0]; help++) {
+        if (strcmp(value, helps[help]) == 0) {
+            s->help = help;
+        }
+    }
+}
+
 static void read_table(struct game_setup *s, const char *key, const char *value)
 {
     int number, seat;
@@ -175,6 +187,12 @@ static void read_table(struct game_setup *s, const char *key, const char *value)
         s->lang_chosen = true;
     } else if (strcmp(key, "fast") == 0) {
         s->fast = is_yes(value);
+    } else if (strcmp(key, "mute") == 0) {
+        s->mute = is_yes(value);
+    } else if (strcmp(key, "still") == 0) {
+        s->still = is_yes(value);
+    } else if (strcmp(key, "help") == 0) {
+        read_help(s, value);
     } else if ((seat = seat_of(key, "name.")) >= 0 && utf8_is_plain(value, TABLE_NAME_MAX - 1)) {
         snprintf(s->player[seat].name, TABLE_NAME_MAX, "%s", value);
     } else if ((seat = seat_of(key, "bot.")) >= 0) {
@@ -272,6 +290,9 @@ int setup_write(const struct game_setup *s, char *buf, size_t size)
     put_number(&t, "seats", s->seats);
     put_number(&t, "people", s->people);
     put(&t, "fast", s->fast ? "yes" : "no");
+    put(&t, "mute", s->mute ? "yes" : "no");
+    put(&t, "still", s->still ? "yes" : "no");
+    put(&t, "help", s->help <= SETUP_HELP_OFF ? helps[s->help] : helps[0]);
     for (int i = 0; i < s->seats; i++) {
         if (s->player[i].name[0]) {
             snprintf(key, sizeof key, "name.%d", i + 1);
