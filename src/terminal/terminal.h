@@ -31,6 +31,11 @@ enum menu_choice terminal_menu(struct term *term, struct game_setup *setup,
 /* Play a match on the screen: session_new or session_resume has dealt. */
 enum play_end terminal_play(struct term *term, struct session *session);
 
+/* The same with a teacher: PLAY_OVER when the teacher says that the step is done. */
+struct game_guide;
+enum play_end terminal_play_guided(struct term *term, struct session *session,
+                                   const struct game_guide *guide);
+
 /* How the round or the match has ended, card by card, with a chart: shown by terminal_play when
  * a round is over. What the person wants then; nothing is done to the table. */
 enum ending_choice { ENDING_NEXT, ENDING_AGAIN, ENDING_MENU, ENDING_GONE };

@@ -1,0 +1,149 @@
+/*
+ * stage.c - plays a scene for the golden screens: a position, keys, shots.
+ *
+ *     stage SCENE FOLDER ROWS COLUMNS LANG [mono|ascii]
+ *
+ * A scene is a text: lines "people N", "names A B…" and "open JSON" (an opening
+ * line as the referee reads it), then a line "keys" and the script of term.h.
+ * Seats without a person are bots of the level normal, with dice that are
+ * always the same; time passes only by <wait>.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/terminal.h"
+#include "wire/json_read.h"
+
+enum { SCENE_MAX = 256 * 1024 };
+
+struct scene {
+    int people;
+    char names[MAZO_SEATS_MAX][TABLE_NAME_MAX];
+    char open[WIRE_LINE_MAX];
+    const char *keys;
+};
+
+static void fail(const char *what, const char *why)
+{
+    fprintf(stderr, "stage: %s: %s\n", what, why);
+    exit(1);
+}
+
+static char *read_file(const char *path)
+{
+    char *text = calloc(1, SCENE_MAX);
+    FILE *file = fopen(path, "r");
+    if (!text || !file) {
+        fail(path, "cannot read it");
+    }
+    fread(text, 1, SCENE_MAX - 1, file);
+    fclose(file);
+    return text;
+}
+
+static void read_names(struct scene *s, char *line)
+{
+    int seat = 0;
+    for (char *word = strtok(line, " "); word && seat < MAZO_SEATS_MAX; word = strtok(NULL, " ")) {
+        snprintf(s->names[seat++], TABLE_NAME_MAX, "%s", word);
+    }
+}
+
+static void read_scene(struct scene *s, char *text)
+{
+    *s = (struct scene){.people = 1};
+    for (char *line = text; *line;) {
+        char *end = line + strcspn(line, "\n");
+        char *next = *end ? end + 1 : end;
+        *end = '\0';
+        if (strcmp(line, "keys") == 0) {
+            s->keys = next;
+            return;
+        }
+        if (strncmp(line, "names ", 6) == 0) {
+            read_names(s, line + 6);
+        } else if (strncmp(line, "open ", 5) == 0) {
+            snprintf(s->open, sizeof s->open, "%s", line + 5);
+        } else if (strncmp(line, "people ", 7) == 0) {
+            s->people = atoi(line + 7);
+        } else if (*line && *line != '#') {
+            fail(line, "what is this?");
+        }
+        line = next;
+    }
+    fail("scene", "there are no keys");
+}
+
+/* What the session does for a match with a file, without one. */
+static void hear(void *ear, const struct table *t)
+{
+    struct session *s = ear;
+    score_hear(&s->book, &t->play.game, &t->play.events);
+    if (s->heard) {
+        s->heard(s->ear, s);
+    }
+}
+
+static void seat_all(struct session *s, const struct scene *scene, int seats)
+{
+    for (int seat = 0; seat < seats; seat++) {
+        struct table_player player = {.sitter = seat < scene->people ? TABLE_PERSON : TABLE_BOT,
+                                      .level = BOT_NORMAL};
+        snprintf(player.name, sizeof player.name, "%s", scene->names[seat]);
+        table_sit(&s->table, seat, &player);
+        s->names[seat] = s->table.seat[seat].player.name;
+    }
+}
+
+static struct session *set_up(const struct scene *scene, enum text_lang lang)
+{
+    struct session *s = calloc(1, sizeof *s);
+    struct wire_line *line = calloc(1, sizeof *line);
+    struct wire_error why = {0};
+    if (!s || !line) {
+        fail("memory", "none");
+    }
+    if (!wire_read_line(lang, scene->open, strlen(scene->open), line, &why)) {
+        fail("opening", why.message);
+    }
+    s->save.fd = -1;
+    s->warned = true;
+    s->setup.lang = lang;
+    s->setup.people = (uint8_t)scene->people;
+    s->setup.seats = line->opening.position.seats;
+    s->setup.rules = line->opening.position.rules;
+    table_init(&s->table, lang, &table_pace_human, NULL, 7);
+    seat_all(s, scene, line->opening.position.seats);
+    score_begin(&s->book, line->opening.position.seats);
+    s->table.heard = hear;
+    s->table.ear = s;
+    if (!table_open(&s->table, line->kind, &line->opening, 0, &why)) {
+        fail("opening", why.message);
+    }
+    free(line);
+    return s;
+}
+
+int main(int argc, char **argv)
+{
+    static struct scene scene;
+    if (argc < 6) {
+        fail("usage", "stage SCENE FOLDER ROWS COLUMNS LANG [mono|ascii]");
+    }
+    char *text = read_file(argv[1]);
+    read_scene(&scene, text);
+    struct session *s = set_up(&scene, (enum text_lang)text_lang_by_name(argv[5]));
+    struct term *term = term_script(scene.keys, argv[2], atoi(argv[3]), atoi(argv[4]));
+    if (!term) {
+        return 1;
+    }
+    term->ascii = argc > 6 && strcmp(argv[6], "ascii") == 0;
+    term->color = argc <= 6;
+    term->letters = argc > 6;
+    terminal_play(term, s);
+    term->close(term);
+    free(s);
+    free(text);
+    return 0;
+}
