@@ -175,6 +175,7 @@ void table_plan(struct table *t, const struct table_change *change)
 {
     if (change->advanced) {
         t->began = t->now;
+        t->asked++;
     }
     plan_catches(t, change->before);
     plan_clock(t);

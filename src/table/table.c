@@ -189,6 +189,7 @@ static enum table_answer hold(struct table *t, const struct mazo_command *c, str
     struct table_held *h = &t->seat[c->seat].held;
     h->is_there = true;
     h->order = t->arrivals++;
+    h->asked = t->asked;
     h->misplay = mazo_is_misplay(&t->play.game, c, NULL);
     h->command = *c;
     h->command.rule_cards = NULL;

@@ -68,6 +68,7 @@ struct table_held {
     bool is_there;
     bool misplay;   /* it was one already when it came (P2) */
     uint32_t order; /* which came first */
+    uint32_t asked; /* the question that it answers */
     struct mazo_command command;
     mazo_card cards[MAZO_CARDS_MAX]; /* behind the command */
 };
@@ -98,6 +99,7 @@ struct table {
     uint32_t commands;     /* accepted so far */
     uint64_t now;          /* the time of the last call */
     uint64_t began;        /* when the seat in turn was asked */
+    uint32_t asked;        /* questions so far: it grows when the turn goes on */
     uint64_t turn_ends;    /* of the turn clock, or TABLE_NEVER */
     uint64_t vote_ends;    /* of an open vote, or TABLE_NEVER */
     uint64_t next_at;      /* when the next round is dealt, or TABLE_NEVER */

@@ -136,12 +136,12 @@ void table_try_catches(struct table *t)
     }
 }
 
-/* What has become a mistake while it waited is left undone. */
+/* What came too late, or has become a mistake while it waited, is left undone. */
 static bool release(struct table *t, int seat)
 {
     struct table_held *h = &t->seat[seat].held;
     h->is_there = false;
-    bool fine = mazo_judge(&t->play.game, &h->command) == MAZO_ERR_ok &&
+    bool fine = h->asked == t->asked && mazo_judge(&t->play.game, &h->command) == MAZO_ERR_ok &&
                 mazo_is_misplay(&t->play.game, &h->command, NULL) == h->misplay;
     if (fine && table_run(t, &h->command)) {
         return true;
