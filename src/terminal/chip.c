@@ -51,10 +51,10 @@ int chip_draw_hand(struct canvas *c, int row, int column, int width, int height,
     for (int i = 0; i < WIRE_CARD_KINDS; i++) {
         for (int copy = 0; copy < count[wire_card_at(i)]; copy++) {
             bool last = line == height - 1;
-            if (at + WIDEST + (last ? MORE : 0) > width && !last) {
+            if (at + WIDEST > width && !last) {
                 line++;
                 at = 0;
-            } else if (at + WIDEST + MORE > width) {
+            } else if (last && at + WIDEST + MORE > width) {
                 left_out++;
                 continue;
             }

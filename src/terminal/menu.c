@@ -58,7 +58,10 @@ const char *menu_level(enum text_lang lang, int level)
 const char *menu_style(enum text_lang lang, int style)
 {
     static const char *const words[BOT_STYLE_COUNT] = {
-        N_("plain"), N_("cautious"), N_("bluffing"), N_("vengeful"),
+        N_("plain"),
+        N_("cautious"),
+        N_("bluffing"),
+        N_("vengeful"),
     };
     return style >= 0 && style < BOT_STYLE_COUNT ? text_in(lang, words[style]) : "";
 }

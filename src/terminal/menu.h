@@ -1,5 +1,5 @@
 /*
- * menu.h - the pages behind the menu. For menu*.c only.
+ * menu.h - the pages behind the menu. For menu*.c and ending.c only.
  */
 #ifndef MAZO_MENU_H
 #define MAZO_MENU_H
@@ -23,7 +23,8 @@ bool menu_table(struct page *p, struct game_setup *setup);
 /* menu_settings.c: name, language, bell, help. Kept at once. */
 void menu_settings(struct page *p, struct game_setup *setup);
 
-/* menu_shelf.c: kept matches, to look at; the sheets, to read. */
+/* menu_shelf.c: kept matches, to look at, or one of them; the sheets, to read. */
+void menu_show_match(struct page *p, const char *path);
 void menu_replays(struct page *p);
 void menu_rules(struct page *p, const struct game_setup *setup);
 

@@ -105,12 +105,12 @@ static char *read_file(const char *path, size_t *size)
     return text;
 }
 
-static void show_match(struct page *p, const struct shelf *s, int i)
+void menu_show_match(struct page *p, const char *path)
 {
-    char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], name[100], why[700];
+    char name[100], why[700];
+    const char *slash = strrchr(path, '/');
     size_t size = 0;
-    snprintf(path, sizeof path, "%s/%s", s->folder, s->at[i].name);
-    screen_clean(s->at[i].name, name, sizeof name);
+    screen_clean(slash ? slash + 1 : path, name, sizeof name);
     errno = 0;
     char *text = read_file(path, &size);
     struct replay *r = calloc(1, sizeof *r);
@@ -126,6 +126,13 @@ static void show_match(struct page *p, const struct shelf *s, int i)
     }
     free(r);
     free(text);
+}
+
+static void show_kept(struct page *p, const struct shelf *s, int i)
+{
+    char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
+    snprintf(path, sizeof path, "%s/%s", s->folder, s->at[i].name);
+    menu_show_match(p, path);
 }
 
 static void fill_rows(const struct shelf *s, struct page_row *row)
@@ -173,7 +180,7 @@ void menu_replays(struct page *p)
             key = TERM_ENTER;
         }
         if (key == TERM_ENTER && s->count > 0) {
-            show_match(p, s, at);
+            show_kept(p, s, at);
         } else if (s->count > 0) {
             page_move(key, &at, s->count);
         }

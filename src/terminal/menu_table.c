@@ -65,7 +65,7 @@ static void fill_row(const struct desk *d, struct row_plan plan, struct page_row
         snprintf(row->value, sizeof row->value, "%d", s->seats);
         break;
     case ROW_SEAT:
-        snprintf(row->label, sizeof row->label, "  %d  %.*s", plan.arg + 1, TABLE_NAME_MAX,
+        snprintf(row->label, sizeof row->label, " %2d  %.*s", plan.arg + 1, TABLE_NAME_MAX,
                  s->player[plan.arg].name);
         seat_text(s, plan.arg, row->value, sizeof row->value);
         break;
@@ -300,7 +300,7 @@ static void draw(struct desk *d)
         {TERM_ESCAPE, "Esc", N_("back")},
     };
     struct page *p = d->page;
-    char note[300];
+    char note[400];
     page_begin(p, text_in(p->lang, "New table"));
     struct canvas *c = &p->canvas;
     int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
@@ -308,6 +308,10 @@ static void draw(struct desk *d)
     int height = c->rows - 2 - 4 < d->count ? c->rows - 2 - 4 : d->count;
     page_rows(p, 2, column, width, height, d->row, d->count, d->at, &d->top);
     snprintf(note, sizeof note, "%s", text_in(p->lang, note_of(d)));
+    if (d->plan[d->at].kind == ROW_RULE &&
+        mazo_rule_info(d->plan[d->at].arg)->type == MAZO_TYPE_choice) {
+        snprintf(note + strlen(note), sizeof note - strlen(note), ": %s", d->row[d->at].value);
+    }
     rule_say_capital(note);
     canvas_wrap(c, c->rows - 3, column, width, 2, page_dim, note);
     page_hints(p, hints, sizeof hints / sizeof hints[0]);

@@ -310,10 +310,9 @@ void replay_draw(struct replay *r, struct page *p)
 {
     static const struct page_hint hints[] = {
         {TERM_ESCAPE, "Esc", N_("close")},
-        {TERM_RIGHT, "→", N_("on")},
-        {TERM_LEFT, "←", N_("back")},
-        {TERM_PAGE_DOWN, "n", N_("next round")},
-        {TERM_PAGE_UP, "p", N_("round before")},
+        {TERM_RIGHT, "→", N_("forward")},
+        {TERM_LEFT, "←", N_("backward")},
+        {TERM_PAGE_DOWN, "n/p", N_("round")},
         {'v', "v", N_("whose eyes")},
         {'r', "r", N_("run")},
         {'?', "?", N_("help")},
