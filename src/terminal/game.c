@@ -266,8 +266,8 @@ static void end_round(struct game *g)
 static void look_for_end(struct game *g)
 {
     bool over = g->table->play.game.phase >= MAZO_PHASE_round_over;
-    if (g->guide && g->guide->is_over(g->guide->ear, g->table)) {
-        leave(g, PLAY_OVER);
+    if (g->guide) {
+        g->guided = g->guide->is_over(g->guide->ear, g->table);
     } else if (over && g->dialog != DIALOG_SHOWN && g->now >= g->over_at + OVER_MS) {
         end_round(g);
     }
@@ -285,17 +285,23 @@ static void turn_over(struct game *g)
 {
     struct term_input in;
     g->now = g->term->now(g->term);
-    bool busy = tick(g);
+    bool busy = !g->guided && tick(g);
     look_for_end(g);
     if (g->leaving) {
         return;
     }
     warn(g);
     game_draw(g);
-    in = g->term->read(g->term, busy ? 0 : patience(g));
+    in = g->term->read(g->term, g->guided ? -1 : busy ? 0 : patience(g));
     g->now = g->term->now(g->term);
     if (in.key == TERM_GONE) {
         leave(g, PLAY_GONE);
+    } else if (g->guided && g->dialog != DIALOG_SHOWN) {
+        if (in.key == TERM_ENTER || in.key == ' ' || in.key == TERM_CLICK) {
+            leave(g, PLAY_OVER);
+        } else if (in.key == 'q' || in.key == 'Q') {
+            leave(g, PLAY_LEFT);
+        }
     } else if (in.key != TERM_NONE && in.key != TERM_RESIZE) {
         game_key(g, in);
     }

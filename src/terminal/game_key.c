@@ -40,7 +40,7 @@ static void act(struct game *g, enum act what, int arg)
 {
     if (what == ACT_HELP) {
         terminal_help(g->term, g->lang, keys, &g->view.rules);
-    } else if (what == ACT_OK && g->dialog == DIALOG_QUIT) {
+    } else if ((what == ACT_OK && g->dialog == DIALOG_QUIT) || (what == ACT_QUIT && g->guide)) {
         g->leaving = true;
         g->end = PLAY_LEFT;
     } else if (what != ACT_NONE) {

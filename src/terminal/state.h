@@ -108,6 +108,7 @@ struct game {
     struct session *session;
     struct table *table;            /* the session's */
     const struct game_guide *guide; /* the lesson's, or NULL */
+    bool guided;                    /* its step is done: a key, and we leave */
     enum text_lang lang;
     bool bell;
     uint64_t now;
