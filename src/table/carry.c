@@ -174,6 +174,7 @@ bool table_carry_out(struct table *t, struct wire_error *why)
     }
     table_keep_line(&t->last, &t->line);
     t->commands++;
+    t->in_round = t->line.command.type == MAZO_CMD_next ? 0 : t->in_round + 1;
     change.advanced |= wrote && g->phase != MAZO_PHASE_write;
     table_tell_bots(t, &t->play);
     table_plan(t, &change);

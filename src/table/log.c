@@ -114,6 +114,7 @@ bool table_resume(struct table *t, const char *text, size_t len, uint64_t now,
             table_seat_all(t, m.play.game.seats, t->dice);
         }
         t->commands += !opening;
+        t->in_round = opening || m.now.command.type == MAZO_CMD_next ? 0 : t->in_round + 1;
         table_keep_line(&t->last, &m.now);
         table_tell_bots(t, &m.play);
         t->kept = m.at;

@@ -6,7 +6,7 @@
 void table_set_time(struct table *t, uint64_t now)
 {
     if (now > t->now) {
-        t->now = now;
+        t->now = now < TABLE_NEVER ? now : TABLE_NEVER - 1;
     }
 }
 

@@ -113,7 +113,7 @@ void table_seat_all(struct table *t, int seats, uint64_t dice)
         s->safe_until = s->catch_after = 0;
         s->catching = MAZO_SEAT_NONE;
     }
-    t->commands = 0;
+    t->commands = t->in_round = 0;
     t->turn_ends = t->vote_ends = t->next_at = TABLE_NEVER;
 }
 

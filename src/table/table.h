@@ -32,7 +32,8 @@ enum {
     TABLE_PROGRAM_MAX = 256,
     TABLE_WRITE_MS = 180000, /* the turn clock leaves at least so long to write rule cards, */
     TABLE_DARE_MS = 60000,   /* to perform a dare, */
-    TABLE_NEXT_MS = 20000    /* and to look at the end of a round */
+    TABLE_NEXT_MS = 20000,   /* and to look at the end of a round */
+    TABLE_ROUND_LONG = 1500  /* commands after which bots break their habits; see tick.c */
 };
 
 #define TABLE_NEVER UINT64_MAX
@@ -97,6 +98,7 @@ struct table {
     struct wire_game play; /* the game, the texts of rule cards, events of the last command */
     struct wire_line last; /* the last accepted command, or the opening */
     uint32_t commands;     /* accepted so far */
+    uint32_t in_round;     /* of these in this round */
     uint64_t now;          /* the time of the last call */
     uint64_t began;        /* when the seat in turn was asked */
     uint32_t asked;        /* questions so far: it grows when the turn goes on */

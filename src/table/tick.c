@@ -18,10 +18,30 @@ static bool catches_first(const struct table *t, int seat, struct mazo_command *
     return false;
 }
 
+/* When nearly all cards are in the hands, bots can lay the same few for ever: everybody's
+ * Draw Two draws the last one's. In a round without end every fourth move is anything legal. */
+static bool breaks_habits(struct table *t, int seat, struct mazo_command *out)
+{
+    uint32_t count = 0;
+    if (t->in_round < TABLE_ROUND_LONG || !table_has_duty(t, seat) ||
+        mazo_fast_below(&t->dice, 4) != 0) {
+        return false;
+    }
+    for (int i = 0; i < t->legal.count; i++) {
+        if (!table_is_social(t->legal.at[i].type) && mazo_fast_below(&t->dice, ++count) == 0) {
+            *out = t->legal.at[i];
+        }
+    }
+    return count > 0;
+}
+
 static bool choose(struct table *t, int seat, struct mazo_command *out)
 {
     struct mazo_view view;
     mazo_legal(&t->play.game, seat, &t->legal);
+    if (breaks_habits(t, seat, out)) {
+        return true;
+    }
     if (catches_first(t, seat, out)) {
         return true;
     }
