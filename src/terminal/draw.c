@@ -6,6 +6,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+enum { SEAT_MOST = 32 };
+
 void game_zone(struct game *g, int row, int column, int height, int width, enum act act, int arg)
 {
     if (g->zone_count < ZONES_MAX) {
@@ -47,12 +49,14 @@ static void lay_out(struct game *g)
     columns = l->columns >= 150 ? 10 : columns;
     l->seat_rows = (others + columns - 1) / columns;
     l->seat_columns = (others + l->seat_rows - 1) / l->seat_rows;
-    l->seat_width = l->columns / l->seat_columns;
+    l->seat_width = l->columns / l->seat_columns > SEAT_MOST ? SEAT_MOST
+                                                             : l->columns / l->seat_columns;
+    l->seat_column = (l->columns - l->seat_width * l->seat_columns) / 2;
     l->seat_row = 1;
     l->seat_lines = l->own_row - 2 - 3 * l->seat_rows >= 7 ? 3 : 2;
     l->middle = l->seat_row + l->seat_rows * l->seat_lines + 1;
     l->middle_rows = l->own_row - l->middle;
-    l->piles_width = l->large ? 46 : l->columns >= 76 ? 34 : 28;
+    l->piles_width = l->large ? 48 : l->columns >= 76 ? 34 : 28;
     l->log_column = l->piles_width + 1;
     l->log_width = l->columns - l->log_column - 1;
 }

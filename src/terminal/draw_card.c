@@ -78,35 +78,139 @@ static void four_shapes(struct game *g, int row, int column, int width, struct c
     }
 }
 
-/* The face of a card with room for more than a corner. */
-static void big_face(struct game *g, int row, int column, int rows, int columns, mazo_card card,
-                     int color, struct canvas_style style)
+/* ---- big cards ---- */
+
+enum { GLYPH_ROWS = 5, GLYPH_COUNT = 15 };
+
+/* ORDER 0 to 9, +, Skip, Reverse, J, W */
+/* clang-format off */
+static const char *const glyphs[GLYPH_COUNT][GLYPH_ROWS] = {
+    {"###", "# #", "# #", "# #", "###"}, {" # ", "## ", " # ", " # ", "###"},
+    {"###", "  #", "###", "#  ", "###"}, {"###", "  #", " ##", "  #", "###"},
+    {"# #", "# #", "###", "  #", "  #"}, {"###", "#  ", "###", "  #", "###"},
+    {"###", "#  ", "###", "# #", "###"}, {"###", "  #", "  #", " # ", " # "},
+    {"###", "# #", "###", "# #", "###"}, {"###", "# #", "###", "  #", "###"},
+    {"   ", " # ", "###", " # ", "   "},
+    {" ### ", "#  ##", "# # #", "##  #", " ### "},
+    {"   # ", "#####", "     ", "#####", " #   "},
+    {"  ##", "   #", "   #", "#  #", " ## "},
+    {"#   #", "#   #", "# # #", "## ##", "#   #"},
+};
+/* clang-format on */
+
+/* One glyph, each of its dots two columns wide; returns the columns. */
+static int draw_glyph(struct game *g, int row, int column, int glyph, struct canvas_style style)
 {
-    char buf[4];
+    for (int i = 0; i < GLYPH_ROWS; i++) {
+        for (int j = 0; glyphs[glyph][i][j]; j++) {
+            if (glyphs[glyph][i][j] == '#') {
+                canvas_fill(&g->canvas, row + i, column + 2 * j, 1, 2, style, "█");
+            }
+        }
+    }
+    return 2 * (int)strlen(glyphs[glyph][0]);
+}
+
+/* The one or two glyphs of a card. */
+static int glyphs_of(mazo_card card, int out[2])
+{
+    int value = mazo_card_value(card);
+    bool draws = card == MAZO_WILD_FOUR || (!mazo_card_is_wild(card) && value == MAZO_DRAW_TWO);
+    if (draws) {
+        out[0] = 10, out[1] = card == MAZO_WILD_FOUR ? 4 : 2;
+        return 2;
+    }
+    out[0] = card == MAZO_WILD           ? 14
+             : card == MAZO_WILD_JACKPOT ? 13
+             : value == MAZO_SKIP        ? 11
+             : value == MAZO_REVERSE     ? 12
+             : value == MAZO_JACKPOT     ? 13
+                                         : value;
+    return 1;
+}
+
+/* The top card where there is much room. */
+static void huge_face(struct game *g, int row, int column, int rows, int columns, mazo_card card,
+                      struct canvas_style style)
+{
+    char mark[SHAPE_SIZE];
+    int which[2];
+    int count = glyphs_of(card, which), width = 0;
+    for (int i = 0; i < count; i++) {
+        width += 2 * (int)strlen(glyphs[which[i]][0]) + (i > 0);
+    }
+    int at = column + (columns - width) / 2;
+    for (int i = 0; i < count; i++) {
+        at += draw_glyph(g, row + (rows - GLYPH_ROWS) / 2, at, which[i], style) + 1;
+    }
+    if (mazo_card_is_wild(card)) {
+        four_shapes(g, row + 1, column + 1, 9, style);
+        four_shapes(g, row + rows - 2, column + columns - 10, 9, style);
+        return;
+    }
+    const char *shape = color_shape(g, mazo_card_color(card), mark);
+    canvas_text(&g->canvas, row + 1, column + 2, 2, style, shape);
+    canvas_text(&g->canvas, row + rows - 2, column + columns - 2 - canvas_width(shape), 2, style,
+                shape);
+}
+
+/* A card with room for its value in two corners. */
+static void big_face(struct game *g, int row, int column, int rows, int columns, mazo_card card,
+                     struct canvas_style style)
+{
+    char buf[4], mark[SHAPE_SIZE];
     const char *value = corner(card, buf);
-    int wide = canvas_width(value);
     int middle = row + rows / 2;
     canvas_text(&g->canvas, row + 1, column + 2, 2, style, value);
-    canvas_text(&g->canvas, row + rows - 2, column + columns - 2 - wide, 2, style, value);
+    canvas_text(&g->canvas, row + rows - 2, column + columns - 2 - canvas_width(value), 2, style,
+                value);
     if (mazo_card_is_wild(card)) {
         four_shapes(g, middle, column + 1, columns - 2, style);
         return;
     }
-    char mark[SHAPE_SIZE];
-    const char *shape = color_shape(g, color, mark);
-    int count = columns >= 11 ? 3 : 1;
+    const char *shape = color_shape(g, mazo_card_color(card), mark);
     int width = canvas_width(shape);
-    int used = count * width + (count - 1) * 2;
-    for (int i = 0; i < count; i++) {
-        canvas_text(&g->canvas, middle, column + (columns - used) / 2 + i * (width + 2), width,
+    canvas_text(&g->canvas, middle, column + (columns - width) / 2, width, style, shape);
+}
+
+/* A card of a hand: what counts is at its left edge, the next one lies on the rest. */
+static void hand_face(struct game *g, int row, int column, int rows, int columns, mazo_card card,
+                      struct canvas_style style)
+{
+    char buf[4], mark[SHAPE_SIZE];
+    int color = mazo_card_is_wild(card) ? MAZO_COLOR_NONE : mazo_card_color(card);
+    const char *value = corner(card, buf), *shape = color_shape(g, color, mark);
+    canvas_text(&g->canvas, row + 1, column + 1, 2, style, value);
+    canvas_text(&g->canvas, row + 2, column + 1, 2, style, shape);
+    if (rows >= 6) {
+        canvas_text(&g->canvas, row + rows - 2, column + columns - 1 - canvas_width(value), 2,
+                    style, value);
+        canvas_text(&g->canvas, row + rows - 3, column + columns - 1 - canvas_width(shape), 2,
                     style, shape);
+    }
+}
+
+/* ---- cards ---- */
+
+/* The frame of a wild has a colour in every corner. */
+static void color_frame(struct canvas *c, int row, int column, int rows, int columns)
+{
+    for (int i = 0; i < rows; i++) {
+        for (int j = 0; j < columns; j++) {
+            bool edge = i == 0 || j == 0 || i == rows - 1 || j == columns - 1;
+            int at_row = row + i, at_column = column + j;
+            if (edge && at_row >= 0 && at_row < c->rows && at_column >= 0 &&
+                at_column < c->columns) {
+                int color = (i >= (rows + 1) / 2) * 2 + (j >= (columns + 1) / 2);
+                c->cell[at_row][at_column].style.ink = (uint8_t)color_ink(color);
+            }
+        }
     }
 }
 
 void draw_card(struct game *g, int row, int column, int rows, int columns, mazo_card card,
                int color, int flags)
 {
-    char buf[4], mark[SHAPE_SIZE];
     struct canvas *c = &g->canvas;
     bool filled = flags & CARD_FILLED;
     int shade = color_ink(mazo_card_is_wild(card) ? color : mazo_card_color(card));
@@ -118,15 +222,16 @@ void draw_card(struct game *g, int row, int column, int rows, int columns, mazo_
     } else {
         canvas_box(c, row, column, rows, columns, style, NULL);
     }
-    if (rows >= 5) {
-        int of = mazo_card_is_wild(card) ? MAZO_COLOR_NONE : mazo_card_color(card);
-        big_face(g, row, column, rows, columns, card, of, style);
-        return;
+    if (shade == INK_PLAIN) {
+        color_frame(c, row, column, rows, columns);
     }
-    canvas_text(c, row + 1, column + 1, 2, style, corner(card, buf));
-    canvas_text(c, row + 2, column + 1, 2, style,
-                color_shape(g, mazo_card_is_wild(card) ? MAZO_COLOR_NONE : mazo_card_color(card),
-                            mark));
+    if (!(flags & CARD_BIG)) {
+        hand_face(g, row, column, rows, columns, card, style);
+    } else if (rows >= 9) {
+        huge_face(g, row, column, rows, columns, card, style);
+    } else {
+        big_face(g, row, column, rows, columns, card, style);
+    }
 }
 
 void draw_back(struct game *g, int row, int column, int rows, int columns)

@@ -18,7 +18,10 @@ static struct frame open_frame(struct game *g, int rows, int width, const char *
     const struct layout *l = &g->layout;
     width = width > l->columns - 6 ? l->columns - 6 : width;
     int row = (l->rows - rows - 2) / 2, column = (l->columns - width - 4) / 2;
-    row = l->middle + 1 < row && rows + 2 <= l->middle_rows ? l->middle : row < 0 ? 0 : row;
+    if (rows + 2 <= l->middle_rows) { /* then seats and hand can still be seen */
+        row = l->middle + (l->middle_rows - rows - 2) / 2;
+    }
+    row = row < 0 ? 0 : row;
     canvas_fill(&g->canvas, row, column - 1, rows + 2, width + 6, ink(INK_PLAIN, 0), " ");
     canvas_box(&g->canvas, row, column, rows + 2, width + 4, ink(INK_ACCENT, CANVAS_BOLD), title);
     game_zone(g, row, column, rows + 2, width + 4, ACT_NONE, 0);

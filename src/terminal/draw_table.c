@@ -134,7 +134,8 @@ void draw_seats(struct game *g)
     for (int i = 0; i < others; i++) {
         int seat = looks_on ? i : (g->looker + 1 + i) % g->view.seats;
         int row = l->seat_row + i / l->seat_columns * l->seat_lines;
-        draw_seat(g, seat, row, i % l->seat_columns * l->seat_width, l->seat_width);
+        draw_seat(g, seat, row, l->seat_column + i % l->seat_columns * l->seat_width,
+                  l->seat_width);
     }
     draw_direction(g);
 }
@@ -178,22 +179,23 @@ static void draw_piles(struct game *g)
 {
     const struct layout *l = &g->layout;
     const struct mazo_view *v = &g->view;
-    int rows = l->large ? 8 : l->middle_rows >= 9 ? 6 : 5;
-    int columns = l->large ? 15 : 9;
-    int left = 2, top = left + columns + (l->large ? 6 : l->columns >= 76 ? 5 : 3);
+    int rows = l->large ? 9 : l->middle_rows >= 9 ? 6 : 5;
+    int columns = l->large ? 17 : 9;
+    int back = columns + 1; /* an even width, for the name on it */
+    int left = 2, top = left + back + (l->large ? 5 : l->columns >= 76 ? 4 : 3);
     int row = l->middle + (l->middle_rows - rows - 2) / 2;
     row = row < l->middle ? l->middle : row;
     if (v->draw_count > 0) {
         if (v->draw_count > 1) {
-            draw_back(g, row, left + 1, rows, columns);
+            draw_back(g, row, left + 1, rows, back);
         }
-        draw_back(g, row, left, rows, columns);
+        draw_back(g, row, left, rows, back);
     } else {
-        canvas_box(&g->canvas, row, left, rows, columns, ink(INK_DIM, 0), NULL);
+        canvas_box(&g->canvas, row, left, rows, back, ink(INK_DIM, 0), NULL);
     }
     enum act act = game_can(g, ACT_ACCEPT) ? ACT_ACCEPT : ACT_DRAW;
     if (game_can(g, act)) {
-        game_zone(g, row, left, rows, columns + 1, act, 0);
+        game_zone(g, row, left, rows, back + 1, act, 0);
     }
     if (v->top != MAZO_CARD_NONE) {
         draw_card(g, row, top, rows, columns, v->top, v->color, CARD_FILLED | CARD_BIG);

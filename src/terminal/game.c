@@ -65,6 +65,22 @@ static void find_fits(struct game *g)
     }
 }
 
+/* At the beginning of the own turn the hand lies on a card that can be laid. */
+static void select_for_turn(struct game *g)
+{
+    mazo_card wanted = g->view.phase == MAZO_PHASE_drawn ? g->view.drawn : MAZO_CARD_NONE;
+    if (g->hand_count == 0 || (wanted == MAZO_CARD_NONE && (!g->hints || !g->fits)) ||
+        (g->hints && wanted == MAZO_CARD_NONE && g->fits & MAZO_BIT(g->hand[g->selected]))) {
+        return;
+    }
+    for (int i = 0; i < g->hand_count; i++) {
+        if (wanted == MAZO_CARD_NONE ? g->fits & MAZO_BIT(g->hand[i]) : g->hand[i] == wanted) {
+            g->selected = i;
+            return;
+        }
+    }
+}
+
 /* A person who must act, the one who looks first; MAZO_SEAT_NONE: nobody here. */
 static int awaited(const struct game *g)
 {
@@ -99,7 +115,8 @@ static void pass_keyboard(struct game *g)
 void game_look(struct game *g)
 {
     mazo_card before = g->selected < g->hand_count ? g->hand[g->selected] : MAZO_CARD_NONE;
-    bool was_over = g->view.phase >= MAZO_PHASE_round_over;
+    uint8_t turn = g->view.turn, phase = g->view.phase;
+    bool was_over = phase >= MAZO_PHASE_round_over;
     pass_keyboard(g);
     table_view(g->table, g->looker, &g->view);
     mazo_legal(&g->table->play.game, g->looker == MAZO_SPECTATOR ? -1 : g->looker, &g->legal);
@@ -109,6 +126,9 @@ void game_look(struct game *g)
     sort_hand(g);
     keep_selected(g, before);
     find_fits(g);
+    if (game_own_turn(g) && (g->view.turn != turn || g->view.phase != phase)) {
+        select_for_turn(g);
+    }
     if (!game_own_turn(g) || g->view.phase != MAZO_PHASE_throw) {
         g->marked_count = 0;
     }
@@ -219,6 +239,7 @@ static struct game *begin(struct term *term, struct session *session,
         game_hear(g, session); /* the deal */
     }
     session->heard = game_hear, session->ear = g;
+    g->view.turn = MAZO_SEAT_NONE; /* not looked at yet */
     game_look(g);
     return g;
 }

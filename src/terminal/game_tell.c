@@ -51,7 +51,8 @@ static void tell(struct game *g, int reader)
     session_teller(g->session, reader, &to);
     struct log *log = &g->log[reader == MAZO_SPECTATOR ? MAZO_SEATS_MAX : reader];
     for (int i = 0; table_event(t, i, reader, &e, &cards); i++) {
-        if (wire_tell(&to, &e, t->play.events.cards, text, sizeof text) > 0) {
+        bool dull = e.type == MAZO_EVENT_dealt && e.seat != reader; /* everybody gets seven */
+        if (!dull && wire_tell(&to, &e, t->play.events.cards, text, sizeof text) > 0) {
             add_line(log, t->commands, text);
         }
     }

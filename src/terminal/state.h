@@ -95,7 +95,7 @@ struct layout {
     bool small; /* too small to play */
     bool large; /* big cards */
     int rows, columns;
-    int seat_row, seat_rows, seat_lines, seat_columns, seat_width;
+    int seat_row, seat_rows, seat_lines, seat_columns, seat_column, seat_width;
     int middle, middle_rows;
     int piles_width, log_column, log_width;
     int own_row;

@@ -6,7 +6,8 @@
  * A scene is a text: lines "people N", "names A B…" and "open JSON" (an opening
  * line as the referee reads it), then a line "keys" and the script of term.h.
  * Seats without a person are bots of the level normal, with dice that are
- * always the same; time passes only by <wait>.
+ * always the same; time passes only by <wait>. With FOLDER "-" the scene is played at the
+ * terminal itself, without its keys.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,13 +135,17 @@ int main(int argc, char **argv)
     char *text = read_file(argv[1]);
     read_scene(&scene, text);
     struct session *s = set_up(&scene, (enum text_lang)text_lang_by_name(argv[5]));
-    struct term *term = term_script(scene.keys, argv[2], atoi(argv[3]), atoi(argv[4]));
+    bool real = strcmp(argv[2], "-") == 0;
+    struct term *term =
+        real ? term_curses() : term_script(scene.keys, argv[2], atoi(argv[3]), atoi(argv[4]));
     if (!term) {
-        return 1;
+        fail("terminal", "there is none");
     }
-    term->ascii = argc > 6 && strcmp(argv[6], "ascii") == 0;
-    term->color = argc <= 6;
-    term->letters = argc > 6;
+    if (!real) {
+        term->ascii = argc > 6 && strcmp(argv[6], "ascii") == 0;
+        term->color = argc <= 6;
+        term->letters = argc > 6;
+    }
     terminal_play(term, s);
     term->close(term);
     free(s);
