@@ -236,9 +236,9 @@ static int draw_verdict(struct page *p, const struct ending *e, int row)
 
 static void draw(struct page *p, struct ending *e)
 {
-    static const struct page_hint next[] = {{TERM_ENTER, "Enter", N_("next round")},
+    static const struct page_hint next[] = {{TERM_ENTER, N_("Enter"), N_("next round")},
                                             {'m', "m", N_("to the menu; the match is kept")}};
-    static const struct page_hint again[] = {{TERM_ENTER, "Enter", N_("play again")},
+    static const struct page_hint again[] = {{TERM_ENTER, N_("Enter"), N_("play again")},
                                              {'v', "v", N_("look at the match")},
                                              {'m', "m", N_("to the menu")}};
     char title[80];

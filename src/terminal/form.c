@@ -306,7 +306,7 @@ void form_draw(struct form *f, struct page *p)
     static const struct page_hint hints[] = {
         {TERM_ESCAPE, "Esc", N_("done")},
         {TERM_RIGHT, "←→", N_("change")},
-        {TERM_ENTER, "Enter", N_("type")},
+        {TERM_ENTER, N_("Enter"), N_("type")},
         {'d', "d", N_("as the sheet")},
         {'D', "D", N_("all of them")},
         {'s', "s", N_("save")},

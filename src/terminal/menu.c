@@ -183,7 +183,7 @@ static void draw_logo(struct page *p, int row)
 
 static void draw(struct menu *m)
 {
-    static const struct page_hint hints[] = {{TERM_ENTER, "Enter", N_("choose")},
+    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("choose")},
                                              {TERM_UP, "↑↓", N_("move")},
                                              {'q', "q", N_("quit")}};
     struct page *p = m->page;

@@ -153,7 +153,7 @@ static void fill_rows(const struct shelf *s, struct page_row *row)
 
 void menu_replays(struct page *p)
 {
-    static const struct page_hint hints[] = {{TERM_ENTER, "Enter", N_("look at it")},
+    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("look at it")},
                                              {TERM_ESCAPE, "Esc", N_("back")}};
     struct shelf *s = calloc(1, sizeof *s);
     struct page_row *row = calloc(KEPT_MAX, sizeof *row);
@@ -204,7 +204,7 @@ static void show_rules(struct page *p, const struct mazo_rules *rules)
 
 void menu_rules(struct page *p, const struct game_setup *setup)
 {
-    static const struct page_hint hints[] = {{TERM_ENTER, "Enter", N_("read")},
+    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("read")},
                                              {TERM_ESCAPE, "Esc", N_("back")}};
     struct page_row row[MAZO_SHEET_COUNT + 1];
     int count = MAZO_SHEET_COUNT + (form_changes(&setup->rules) > 0);

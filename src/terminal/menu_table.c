@@ -296,7 +296,7 @@ static void draw(struct desk *d)
     static const struct page_hint hints[] = {
         {'g', "g", N_("deal")},
         {TERM_RIGHT, "←→", N_("change")},
-        {TERM_ENTER, "Enter", N_("choose")},
+        {TERM_ENTER, N_("Enter"), N_("choose")},
         {TERM_ESCAPE, "Esc", N_("back")},
     };
     struct page *p = d->page;

@@ -256,7 +256,7 @@ static void cover(struct page *p)
 int page_ask(struct page *p, const char *title, const char *text, const char *const *answers,
              int count)
 {
-    static const struct page_hint hints[] = {{TERM_ENTER, "Enter", N_("choose")},
+    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("choose")},
                                              {TERM_ESCAPE, "Esc", N_("back")}};
     int at = 0, column, width;
     for (;;) {
@@ -287,7 +287,7 @@ int page_ask(struct page *p, const char *title, const char *text, const char *co
 
 void page_say(struct page *p, const char *title, const char *text)
 {
-    static const struct page_hint hints[] = {{TERM_ENTER, "Enter", N_("go on")}};
+    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("go on")}};
     uint32_t key;
     int column, width;
     do {
@@ -301,7 +301,7 @@ void page_say(struct page *p, const char *title, const char *text)
 
 bool page_type(struct page *p, const char *title, const char *text, char *buf, size_t size)
 {
-    static const struct page_hint hints[] = {{TERM_ENTER, "Enter", N_("done")},
+    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("done")},
                                              {TERM_ESCAPE, "Esc", N_("back")}};
     int column, width;
     for (;;) {
