@@ -141,12 +141,16 @@ static const char *caption(void *ear)
     char text[LESSON_TEXT_MAX - 100];
     bool done = l->done == l->step->want_count;
     const struct lesson_want *want = &l->step->want[done ? 0 : l->done];
-    const char *english = done ? l->step->after : l->scolded ? l->step->wrong : want->say;
+    const char *english = done                              ? l->step->after
+                          : l->scolded && l->step->wrong[0] ? l->step->wrong
+                                                            : want->say;
+    bool also = l->scolded && !done && !l->step->wrong[0];
     const char *label = want->key ? text_in(l->lang, want->key) : " ";
     put_key(text_in(l->lang, english), label[0], text, sizeof text);
-    snprintf(l->text, sizeof l->text, "%d/%d · %s: %s%s%s", l->number + 1, lesson_step_count,
-             text_in(l->lang, l->step->title), text, done ? " " : "",
-             done ? text_in(l->lang, "(Enter)") : "");
+    snprintf(l->text, sizeof l->text, "%d/%d · %s: %s%s%s%s", l->number + 1, lesson_step_count,
+             text_in(l->lang, l->step->title),
+             also ? text_in(l->lang, "That is allowed too, but now try this. ") : "", text,
+             done ? " " : "", done ? text_in(l->lang, "(Enter)") : "");
     return l->text;
 }
 

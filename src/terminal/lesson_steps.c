@@ -138,7 +138,7 @@ const struct lesson_step lesson_steps[] = {
         N_("The next player can accept and draw four, or say that it was a bluff."),
     },
     {
-        N_("Bluff!"),
+        N_("A bluff"),
         POSITION "\"hands\":[[\"G3\",\"G8\",\"Y1\",\"Y2\"],[\"R1\",\"G2\",\"B3\"],"
                  "[\"W+4\",\"R8\",\"R6\",\"B7\"]],\"discard\":[\"R9\"],"
                  "\"draw\":[\"R5\",\"B6\",\"Y3\",\"B9\",\"R2\",\"B4\",\"Y6\"],\"turn\":2}",

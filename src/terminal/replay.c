@@ -10,6 +10,7 @@
 #include "table/table.h"
 #include "terminal/chip.h"
 #include "terminal/pager.h"
+#include "terminal/terminal.h"
 #include "wire/explain.h"
 #include "wire/tell.h"
 
@@ -381,4 +382,21 @@ void replay_run(struct replay *r, struct page *p)
             return;
         }
     }
+}
+
+int terminal_replay(struct term *term, enum text_lang lang, const char *file, const char *text,
+                    size_t len)
+{
+    struct page *page = calloc(1, sizeof *page);
+    struct replay *r = calloc(1, sizeof *r);
+    int code = -1;
+    if (page && r && replay_open(r, lang, file, text, len)) {
+        page_init(page, term, lang);
+        replay_run(r, page);
+        replay_close(r);
+        code = 0;
+    }
+    free(r);
+    free(page);
+    return code;
 }
