@@ -16,10 +16,15 @@ struct frame {
 static struct frame open_frame(struct game *g, int rows, int width, const char *title)
 {
     const struct layout *l = &g->layout;
+    int least = title ? canvas_width(title) + 2 : 0;
+    width = width < least ? least : width;
     width = width > l->columns - 6 ? l->columns - 6 : width;
     int row = (l->rows - rows - 2) / 2, column = (l->columns - width - 4) / 2;
-    if (rows + 2 <= l->middle_rows) { /* then seats and hand can still be seen */
-        row = l->middle + (l->middle_rows - rows - 2) / 2;
+    if (rows + 2 <= l->middle_rows && g->dialog != DIALOG_CURTAIN) {
+        row = l->middle + (l->middle_rows - rows - 2) / 2; /* seats and hand can still be seen */
+    }
+    if (width + 4 <= l->log_width && g->dialog != DIALOG_CURTAIN) {
+        column = l->log_column; /* and so can the piles */
     }
     row = row < 0 ? 0 : row;
     canvas_fill(&g->canvas, row, column - 1, rows + 2, width + 6, ink(INK_PLAIN, 0), " ");

@@ -29,12 +29,14 @@ static void draw_clock(struct game *g)
 void draw_header(struct game *g)
 {
     const struct mazo_view *v = &g->view;
-    char text[200], target[60] = "";
+    char text[200], target[60] = "", round[60] = "";
     if (v->rules.scoring != MAZO_scoring_quick) {
         snprintf(target, sizeof target, text_in(g->lang, N_(" · to %d points")), v->rules.target);
     }
-    snprintf(text, sizeof text, text_in(g->lang, N_(" Mazo · %s · round %d%s")),
-             mazo_sheet_name(v->rules.sheet), v->round, target);
+    if (v->round > 0) {
+        snprintf(round, sizeof round, text_in(g->lang, N_(" · round %d")), v->round);
+    }
+    snprintf(text, sizeof text, " Mazo · %s%s%s", mazo_sheet_name(v->rules.sheet), round, target);
     canvas_fill(&g->canvas, 0, 0, 1, g->layout.columns, ink(INK_ACCENT, CANVAS_REVERSE), " ");
     canvas_text(&g->canvas, 0, 0, g->layout.columns, ink(INK_ACCENT, CANVAS_REVERSE | CANVAS_BOLD),
                 text);
@@ -82,8 +84,30 @@ static void draw_backs(struct game *g, int row, int column, int width, int size)
                 count);
 }
 
+/* A seat in one line, where there is no room for more: name, cards, points or what is urgent. */
+static void draw_short_seat(struct game *g, int seat, int row, int column, int width)
+{
+    const struct mazo_view *v = &g->view;
+    struct canvas_style style;
+    bool turn = v->turn == seat && v->phase < MAZO_PHASE_round_over;
+    const char *text = note(g, seat, &style);
+    bool urgent = text && style.flags & CANVAS_REVERSE;
+    canvas_text(&g->canvas, row, column, 1, ink(INK_ACCENT, CANVAS_BOLD), turn ? "▶" : " ");
+    canvas_text(&g->canvas, row, column + 1, width - 10,
+                ink(turn ? INK_ACCENT : INK_PLAIN, CANVAS_BOLD), game_name(g, seat));
+    draw_format(&g->canvas, row, column + width - 9, 4, urgent ? style : ink(INK_ACCENT, 0),
+                "▮%d%s", v->size[seat], urgent ? "!" : "");
+    draw_format(&g->canvas, row, column + width - 5, 4, ink(INK_DIM, 0), "%4d",
+                (int)v->scores[seat]);
+    game_zone(g, row, column, 1, width, ACT_SEAT, seat);
+}
+
 static void draw_seat(struct game *g, int seat, int row, int column, int width)
 {
+    if (g->layout.seat_lines == 1) {
+        draw_short_seat(g, seat, row, column, width);
+        return;
+    }
     const struct mazo_view *v = &g->view;
     const struct layout *l = &g->layout;
     bool turn = v->turn == seat && v->phase < MAZO_PHASE_round_over && v->phase != MAZO_PHASE_write;
@@ -201,7 +225,9 @@ static void draw_piles(struct game *g)
         draw_card(g, row, top, rows, columns, v->top, v->color, CARD_FILLED | CARD_BIG);
     }
     draw_labels(g, row + rows, left, top, l->piles_width - top);
-    draw_state(g, row + rows + 1, l->piles_width);
+    if (row + rows + 1 < l->middle + l->middle_rows) {
+        draw_state(g, row + rows + 1, l->piles_width);
+    }
 }
 
 /* ---- the log, and what lies over it ---- */
@@ -346,10 +372,14 @@ static void ask_throw(const struct game *g, char *buf, size_t size)
     } else if (v->target < v->seats && v->rule_card < v->rule_card_count &&
                v->rule_cards[v->rule_card].effect[v->effect > 0 ? v->effect - 1 : 0].type ==
                    MAZO_EFFECT_give) {
-        snprintf(buf, size, text_in(g->lang, N_("Mark the %d cards that go to %s (%d marked)")),
+        snprintf(buf, size,
+                 text_in(g->lang, v->owed == 1 ? N_("Mark %d card that goes to %s (%d marked)")
+                                               : N_("Mark %d cards that go to %s (%d marked)")),
                  v->owed, game_name(g, v->target), g->marked_count);
     } else {
-        snprintf(buf, size, text_in(g->lang, N_("Mark the %d cards to throw away (%d marked)")),
+        snprintf(buf, size,
+                 text_in(g->lang, v->owed == 1 ? N_("Mark %d card to throw away (%d marked)")
+                                               : N_("Mark %d cards to throw away (%d marked)")),
                  v->owed, g->marked_count);
     }
 }
@@ -428,25 +458,44 @@ void draw_prompt(struct game *g)
 
 /* ---- keys ---- */
 
+/* What the key line would need; less important offers are left out one after another. */
+static int keys_width(const struct game *g, unsigned left_out)
+{
+    int width = 0;
+    for (int i = 0; i < g->offer_count; i++) {
+        width += left_out >> g->offer[i].act & 1 ? 0 : canvas_width(g->offer[i].label) + 4;
+    }
+    return width;
+}
+
+static void draw_key(struct game *g, int column, const struct offer *o)
+{
+    bool urgent = o->act == ACT_UNO || o->act == ACT_CATCH;
+    int row = g->layout.key_row, width = canvas_width(o->label) + 2;
+    char first[4];
+    snprintf(first, sizeof first, " %c ", o->label[0]);
+    canvas_text(&g->canvas, row, column, 3,
+                ink(urgent ? INK_YELLOW : INK_PLAIN, CANVAS_REVERSE | CANVAS_BOLD), first);
+    canvas_text(&g->canvas, row, column + 3, width - 3,
+                ink(urgent ? INK_YELLOW : INK_PLAIN, urgent ? CANVAS_BOLD : 0), o->label + 1);
+    game_zone(g, row, column, 1, width, (enum act)o->act, 0);
+}
+
 void draw_keys(struct game *g)
 {
+    static const enum act least[] = {ACT_HINTS, ACT_OTHER, ACT_ACCUSE, ACT_QUIT};
     const struct layout *l = &g->layout;
+    unsigned left_out = 0;
     int column = 1;
-    for (int i = 0; i < g->offer_count; i++) {
-        const struct offer *o = &g->offer[i];
-        int width = canvas_width(o->label) + 2;
-        if (column + width > l->columns) {
-            break;
+    for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
+        if (keys_width(g, left_out) > l->columns) {
+            left_out |= 1u << least[i];
         }
-        bool urgent = o->act == ACT_UNO || o->act == ACT_CATCH;
-        struct canvas_style key = ink(urgent ? INK_YELLOW : INK_PLAIN,
-                                      CANVAS_REVERSE | CANVAS_BOLD);
-        char first[4];
-        snprintf(first, sizeof first, " %c ", o->label[0]);
-        canvas_text(&g->canvas, l->key_row, column, 3, key, first);
-        canvas_text(&g->canvas, l->key_row, column + 3, width - 3,
-                    ink(urgent ? INK_YELLOW : INK_PLAIN, urgent ? CANVAS_BOLD : 0), o->label + 1);
-        game_zone(g, l->key_row, column, 1, width, (enum act)o->act, 0);
-        column += width + 2;
+    }
+    for (int i = 0; i < g->offer_count; i++) {
+        if (!(left_out >> g->offer[i].act & 1)) {
+            draw_key(g, column, &g->offer[i]);
+            column += canvas_width(g->offer[i].label) + 4;
+        }
     }
 }

@@ -104,7 +104,7 @@ static void pass_keyboard(struct game *g)
     bool busy = g->dialog == DIALOG_SHOWN || g->dialog == DIALOG_QUIT ||
                 g->dialog == DIALOG_PASSING || g->dialog == DIALOG_CURTAIN;
     if ((g->people & (g->people - 1)) == 0 || seat == MAZO_SEAT_NONE || seat == g->looker || busy ||
-        g->table->play.game.phase >= MAZO_PHASE_round_over) {
+        g->visiting || g->table->play.game.phase >= MAZO_PHASE_round_over) {
         return;
     }
     g->next_looker = (uint8_t)seat;
@@ -115,6 +115,7 @@ static void pass_keyboard(struct game *g)
 void game_look(struct game *g)
 {
     mazo_card before = g->selected < g->hand_count ? g->hand[g->selected] : MAZO_CARD_NONE;
+    int cards = g->hand_count;
     uint8_t turn = g->view.turn, phase = g->view.phase;
     bool was_over = phase >= MAZO_PHASE_round_over;
     pass_keyboard(g);
@@ -126,7 +127,8 @@ void game_look(struct game *g)
     sort_hand(g);
     keep_selected(g, before);
     find_fits(g);
-    if (game_own_turn(g) && (g->view.turn != turn || g->view.phase != phase)) {
+    if (game_own_turn(g) &&
+        (g->view.turn != turn || g->view.phase != phase || g->hand_count != cards)) {
         select_for_turn(g);
     }
     if (!game_own_turn(g) || g->view.phase != MAZO_PHASE_throw) {
@@ -194,6 +196,9 @@ static bool tick(struct game *g)
         g->dialog = DIALOG_CURTAIN;
     }
     if (happened) {
+        if (!g->refused) {
+            game_say(g, false, ""); /* whatever it was, something else has happened since */
+        }
         if (g->dialog == DIALOG_COLOR || g->dialog == DIALOG_SEAT) {
             uint16_t seats = game_seats_for(g, (enum act)g->dialog_for);
             game_look(g);

@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "wire/rule_say.h"
+#include "wire/tell.h"
+
 static struct mazo_command command(const struct game *g, int type)
 {
     return (struct mazo_command){.type = (uint8_t)type,
@@ -15,16 +18,42 @@ static struct mazo_command command(const struct game *g, int type)
                                  .who = MAZO_SEAT_NONE};
 }
 
-/* A refusal as it is told here: by name, not by the number of the seat. */
+/* The text with cards written out: "R7" becomes "red 7". */
+static void write_out(const struct game *g, const char *text, char *buf, size_t size)
+{
+    size_t used = 0;
+    while (*text && used + 1 < size) {
+        char word[WIRE_CARD_SIZE] = "", again[WIRE_CARD_SIZE];
+        size_t length = strcspn(text, " ,.:;\"");
+        mazo_card card;
+        if (length > 0 && length < sizeof word) {
+            memcpy(word, text, length);
+        }
+        if (*word && wire_card_read(word, &card) && !strcmp(wire_card_write(card, again), word)) {
+            used += (size_t)wire_card_full_name(g->lang, card, buf + used, size - used);
+        } else {
+            used += (size_t)snprintf(buf + used, size - used, "%.*s", (int)length, text);
+        }
+        text += length;
+        if (*text && used + 1 < size) {
+            buf[used++] = *text++;
+        }
+    }
+    buf[used < size ? used : size - 1] = '\0';
+}
+
+/* A refusal as it is told here: by names, not by the number of the seat. */
 static void say_refusal(struct game *g, const struct wire_error *why)
 {
+    char text[sizeof g->message];
     if (why->word && strcmp(why->word, "not_your_turn") == 0) {
-        char text[160];
         snprintf(text, sizeof text, text_in(g->lang, "It is the turn of %s"),
                  game_name(g, g->view.turn));
         game_say(g, true, text);
     } else {
-        game_say(g, true, why->message);
+        write_out(g, why->message, text, sizeof text);
+        rule_say_capital(text);
+        game_say(g, true, text);
     }
 }
 
@@ -41,8 +70,9 @@ static bool give(struct game *g, const struct mazo_command *c, const struct wire
         g->marked_count = 0;
         g->dialog = g->dialog == DIALOG_SHOWN ? DIALOG_SHOWN : DIALOG_NONE;
         if (why.message[0]) { /* a misplay */
-            game_say(g, true, why.message);
+            say_refusal(g, &why);
         }
+        g->visiting = false;
         game_look(g);
         return true;
     case TABLE_WAITS:
@@ -143,6 +173,7 @@ static void with_seat(struct game *g, enum act act, int seat)
     if (act == ACT_OTHER) {
         g->next_looker = (uint8_t)seat;
         g->dialog = DIALOG_CURTAIN;
+        g->visiting = true;
         return;
     }
     c = command(g, act == ACT_CATCH    ? MAZO_CMD_catch

@@ -295,6 +295,9 @@ void game_key(struct game *g, struct term_input in)
     uint8_t dialog = g->layout.small ? (uint8_t)DIALOG_NONE : game_dialog(g);
     if (dialog == DIALOG_CURTAIN) {
         lift_curtain(g);
+    } else if (dialog == DIALOG_PASSING && offered(g, in.key) == ACT_UNO) {
+        game_act(g, ACT_UNO, 0); /* the last moment for it */
+        g->dialog = DIALOG_PASSING;
     } else if (dialog == DIALOG_PASSING) {
         g->dialog = DIALOG_CURTAIN;
     } else if (dialog == DIALOG_SHOWN) {

@@ -87,7 +87,9 @@ static void offer_turn(struct game *g)
 static void offer_any_time(struct game *g)
 {
     bool two = g->view.size[g->looker] == 2 && g->view.rules.jump_in && g->view.rules.uno_penalty;
-    if (legal(g, MAZO_CMD_uno) || (two && !(g->view.said >> g->looker & 1))) {
+    bool late = g->view.catchable >> g->looker & 1;
+    if ((legal(g, MAZO_CMD_uno) && (late || g->view.size[g->looker] == 2)) ||
+        (two && !(g->view.said >> g->looker & 1))) {
         offer(g, ACT_UNO, N_("U UNO!"));
     }
     if (legal(g, MAZO_CMD_catch)) {

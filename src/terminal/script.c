@@ -168,6 +168,7 @@ struct term *term_script(const char *keys, const char *folder, int rows, int col
                             .bell = bell,
                             .close = close_script};
     s->at = keys;
+    s->clock = 1000;
     s->folder = folder;
     return &s->term;
 }

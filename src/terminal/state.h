@@ -117,6 +117,7 @@ struct game {
     uint16_t people;     /* bits: seats of people at this terminal */
     uint8_t looker;      /* a seat, or MAZO_SPECTATOR */
     uint8_t next_looker; /* behind the curtain */
+    bool visiting;       /* the one who looks has asked for the keyboard out of turn */
     uint64_t hide_at;    /* DIALOG_PASSING: then the curtain falls */
     bool leaving;
     uint8_t end; /* enum play_end, once leaving */

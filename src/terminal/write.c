@@ -44,7 +44,7 @@ void write_effect_words(enum text_lang lang, const struct mazo_effect *e, const 
     const char *takes = mazo_effect_takes(e->type);
     const char *const *words = effect_words[e->type];
     const char *form = text_in(lang, words[strchr(takes, 'n') && e->n != 1 ? 1 : 0]);
-    const char *other = e->other < MAZO_OTHER_COUNT ? text_in(lang, others[e->other]) : "";
+    const char *other = e->other < MAZO_OTHER_COUNT ? text_in(lang, others[e->other]) : "…";
     if (strcmp(takes, "t") == 0) {
         snprintf(buf, size, "%s", dare && *dare ? dare : form);
     } else if (strcmp(takes, "w") == 0) {
@@ -59,20 +59,18 @@ void write_effect_words(enum text_lang lang, const struct mazo_effect *e, const 
 /* The effect as an entry of the list, where its number is not known yet. */
 static void list_words(enum text_lang lang, int type, char *buf, size_t size)
 {
-    char raw[160];
     const char *takes = mazo_effect_takes(type);
     const char *form = text_in(lang, effect_words[type][strchr(takes, 'n') ? 1 : 0]);
     size_t used = 0;
-    for (; *form && used + 4 < sizeof raw; form++) {
+    for (; *form && used + 4 < size; form++) {
         if (*form == '%') {
-            used += (size_t)snprintf(raw + used, sizeof raw - used, "%s", "…");
+            used += (size_t)snprintf(buf + used, size - used, "%s", "…");
             form++;
         } else {
-            raw[used++] = *form;
+            buf[used++] = *form;
         }
     }
-    raw[used] = '\0';
-    snprintf(buf, size, "%s", raw);
+    buf[used] = '\0';
 }
 
 /* ---- a card ---- */
@@ -192,7 +190,7 @@ const char *write_line(const struct writing *w, int line, char *buf, size_t size
         return own_line(w, line, buf, size);
     case WRITE_NUMBER:
         effect.n = (uint8_t)number_of_line(w, line);
-        effect.other = MAZO_OTHER_chosen;
+        effect.other = MAZO_OTHER_COUNT; /* not known yet */
         write_effect_words(w->lang, &effect, NULL, buf, size);
         return buf;
     case WRITE_OTHER:
