@@ -4,7 +4,8 @@
  *     stage SCENE FOLDER ROWS COLUMNS LANG [mono|ascii]
  *
  * A scene is a text: lines "people N", "names A B…" and "open JSON" (an opening
- * line as the referee reads it), then a line "keys" and the script of term.h.
+ * line as the referee reads it), perhaps "pace none" (bots at once), then a line "keys" and
+ * the script of term.h.
  * Seats without a person are bots of the level normal, with dice that are
  * always the same; time passes only by <wait>. With FOLDER "-" the scene is played at the
  * terminal itself, without its keys.
@@ -20,6 +21,7 @@ enum { SCENE_MAX = 256 * 1024 };
 
 struct scene {
     int people;
+    bool fast;
     char names[MAZO_SEATS_MAX][TABLE_NAME_MAX];
     char open[WIRE_LINE_MAX];
     const char *keys;
@@ -68,6 +70,8 @@ static void read_scene(struct scene *s, char *text)
             snprintf(s->open, sizeof s->open, "%s", line + 5);
         } else if (strncmp(line, "people ", 7) == 0) {
             s->people = atoi(line + 7);
+        } else if (strcmp(line, "pace none") == 0) {
+            s->fast = true;
         } else if (*line && *line != '#') {
             fail(line, "what is this?");
         }
@@ -114,7 +118,7 @@ static struct session *set_up(const struct scene *scene, enum text_lang lang)
     s->setup.people = (uint8_t)scene->people;
     s->setup.seats = line->opening.position.seats;
     s->setup.rules = line->opening.position.rules;
-    table_init(&s->table, lang, &table_pace_human, NULL, 7);
+    table_init(&s->table, lang, scene->fast ? &table_pace_none : &table_pace_human, NULL, 7);
     seat_all(s, scene, line->opening.position.seats);
     score_begin(&s->book, line->opening.position.seats);
     s->table.heard = hear;
@@ -136,8 +140,8 @@ int main(int argc, char **argv)
     read_scene(&scene, text);
     struct session *s = set_up(&scene, (enum text_lang)text_lang_by_name(argv[5]));
     bool real = strcmp(argv[2], "-") == 0;
-    struct term *term =
-        real ? term_curses() : term_script(scene.keys, argv[2], atoi(argv[3]), atoi(argv[4]));
+    struct term *term = real ? term_curses()
+                             : term_script(scene.keys, argv[2], atoi(argv[3]), atoi(argv[4]));
     if (!term) {
         fail("terminal", "there is none");
     }
