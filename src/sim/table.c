@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "table/outside.h"
 #include "wire/json_out.h"
 #include "wire/json_write.h"
 
@@ -182,40 +183,6 @@ static bool ask_bot(struct sim_table *t, int seat)
 
 /* ---- outside programs ---- */
 
-/* Legal commands less the quarrels. */
-static void keep_peace(struct mazo_legal *legal)
-{
-    uint16_t kept = 0;
-    for (int i = 0; i < legal->count; i++) {
-        if (!is_social(legal->at[i].type)) {
-            legal->at[kept++] = legal->at[i];
-        }
-    }
-    legal->count = kept;
-}
-
-static size_t write_question(struct sim_table *t, int seat)
-{
-    struct json_out out;
-    json_out_init(&out, t->question, sizeof t->question);
-    wire_put_view(&out, TEXT_EN, view_of(t, seat), &t->texts, &t->legal);
-    json_out_raw(&out, '\n');
-    return out.len;
-}
-
-/* The answer `{"do":"wait"}`: nothing to do now. */
-static bool is_wait(const char *text)
-{
-    static const char wait[] = "{\"do\":\"wait\"}";
-    size_t at = 0;
-    for (; *text; text++) {
-        if (*text != ' ' && *text != '\t' && *text != '\r' && *text != wait[at++]) {
-            return false;
-        }
-    }
-    return at == sizeof wait - 1;
-}
-
 enum answer { ACTED, WAITS, FAILED };
 
 /* A lie is an answer that is no legal command, even where it would only be punished (P2). */
@@ -223,7 +190,7 @@ static enum answer take_answer(struct sim_table *t, int seat, const struct progr
 {
     struct wire_error why;
     const struct mazo_command *c = &t->line.command;
-    if (t->game.turn != seat && is_wait(p->buf)) {
+    if (t->game.turn != seat && outside_is_wait(p->buf)) {
         return WAITS;
     }
     bool fine = wire_read_line(TEXT_EN, p->buf, p->line, &t->line, &why) &&
@@ -253,7 +220,8 @@ static enum answer ask_program(struct sim_table *t, int seat)
     if (!is_running(s)) {
         return FAILED;
     }
-    size_t len = write_question(t, seat);
+    size_t len = outside_question(&t->game, &t->texts, seat, &t->legal, t->question,
+                                  sizeof t->question);
     uint64_t start = clock_ns(CLOCK_MONOTONIC);
     enum program_reply reply = program_ask(&s->outside->program, t->question, len,
                                            t->time_limit_ms);
@@ -274,7 +242,6 @@ static enum answer ask_program(struct sim_table *t, int seat)
 static bool ask(struct sim_table *t, int seat)
 {
     if (t->seat[seat].outside) {
-        keep_peace(&t->legal);
         enum answer answer = ask_program(t, seat);
         if (answer != FAILED) {
             return answer == ACTED;

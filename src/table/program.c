@@ -137,18 +137,16 @@ static bool wait_for(int fd, short what, int64_t deadline)
     }
 }
 
-static enum program_reply send_all(struct program *p, const char *text, size_t len,
-                                   int64_t deadline)
+/* Send what the pipe takes. */
+static enum program_reply send_some(struct program *p)
 {
-    while (len > 0) {
-        ssize_t sent = write(p->to, text, len);
+    while (p->rest_len > 0) {
+        ssize_t sent = write(p->to, p->rest, p->rest_len);
         if (sent > 0) {
-            text += sent;
-            len -= (size_t)sent;
+            p->rest += sent;
+            p->rest_len -= (size_t)sent;
         } else if (sent < 0 && errno == EAGAIN) {
-            if (!wait_for(p->to, POLLOUT, deadline)) {
-                return PROGRAM_STALLED;
-            }
+            return PROGRAM_THINKS;
         } else if (errno != EINTR) {
             return PROGRAM_DIED;
         }
@@ -192,35 +190,52 @@ static enum program_reply expect_silence(struct program *p)
     return reply == PROGRAM_ANSWERED && p->len > 0 ? PROGRAM_FLOODED : reply;
 }
 
-static enum program_reply await_line(struct program *p, int64_t deadline)
+/* Is there a line in the buffer? */
+static enum program_reply look(struct program *p)
 {
-    for (;;) {
-        bool empty;
-        char *end = end_of_line(p);
-        if (end) {
-            *end = '\0';
-            p->line = (size_t)(end - p->buf);
-            p->fresh = false;
-            return PROGRAM_ANSWERED;
-        }
-        if (p->len == PROGRAM_LINE_MAX) {
-            return PROGRAM_FLOODED;
-        }
-        if (!wait_for(p->from, POLLIN, deadline)) {
-            return PROGRAM_STALLED;
-        }
-        if (receive(p, &empty) != PROGRAM_ANSWERED) {
-            return PROGRAM_DIED;
-        }
+    char *end = end_of_line(p);
+    if (!end) {
+        return p->len == PROGRAM_LINE_MAX ? PROGRAM_FLOODED : PROGRAM_THINKS;
     }
+    *end = '\0';
+    p->line = (size_t)(end - p->buf);
+    p->fresh = false;
+    return PROGRAM_ANSWERED;
+}
+
+enum program_reply program_begin(struct program *p, const char *text, size_t len)
+{
+    enum program_reply reply = expect_silence(p);
+    p->rest = text;
+    p->rest_len = len;
+    return reply == PROGRAM_ANSWERED ? program_step(p) : reply;
+}
+
+/* Reads once: whoever writes empty lines without end does not keep us. */
+enum program_reply program_step(struct program *p)
+{
+    bool empty;
+    enum program_reply reply = send_some(p);
+    if (reply != PROGRAM_ANSWERED) {
+        return reply;
+    }
+    reply = look(p);
+    if (reply != PROGRAM_THINKS) {
+        return reply;
+    }
+    return receive(p, &empty) == PROGRAM_ANSWERED ? look(p) : PROGRAM_DIED;
 }
 
 enum program_reply program_ask(struct program *p, const char *text, size_t len, int limit_ms)
 {
     int64_t deadline = now_ms() + limit_ms + (p->fresh ? PROGRAM_START_MS : 0);
-    enum program_reply reply = expect_silence(p);
-    reply = reply == PROGRAM_ANSWERED ? send_all(p, text, len, deadline) : reply;
-    reply = reply == PROGRAM_ANSWERED ? await_line(p, deadline) : reply;
+    enum program_reply reply = program_begin(p, text, len);
+    while (reply == PROGRAM_THINKS) {
+        bool sends = p->rest_len > 0;
+        reply = wait_for(sends ? p->to : p->from, sends ? POLLOUT : POLLIN, deadline)
+                    ? program_step(p)
+                    : PROGRAM_STALLED;
+    }
     if (reply != PROGRAM_ANSWERED) {
         program_end(p);
     }
