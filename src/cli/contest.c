@@ -123,30 +123,48 @@ static bool set_option(const struct cli_line *line, char *text, struct mazo_rule
         word = equals + 1;
     }
     int rule = mazo_rule_by_name(text);
+    const char *near = rule < 0 ? rule_text_near_rule(text) : NULL;
+    screen_clean(text, shown, sizeof shown);
+    if (near) {
+        cli_complain(line, EXIT_USAGE,
+                     text_in(line->lang, "There is no option \"%s\"; did you mean %s?"), shown,
+                     near);
+        return false;
+    }
     if (rule < 0) {
-        cli_complain(line, EXIT_USAGE, text_in(line->lang, "There is no option \"%s\""),
-                     screen_clean(text, shown, sizeof shown));
+        cli_complain(line, EXIT_USAGE, text_in(line->lang, "There is no option \"%s\""), shown);
         return false;
     }
     return (rule_text_read(rule, word, &value) && mazo_rules_set(rules, rule, value)) ||
            bad_option(line, rule);
 }
 
+bool cli_set_rules(const struct cli_line *line, const char *options, struct mazo_rules *rules)
+{
+    char *copy = strdup(options);
+    char *rest = copy;
+    bool fine = true;
+    for (char *one = copy ? strtok_r(copy, ", ", &rest) : NULL; fine && one;
+         one = strtok_r(NULL, ", ", &rest)) {
+        fine = set_option(line, one, rules);
+    }
+    free(copy);
+    return fine;
+}
+
 bool cli_house_rules(const struct cli_line *line, const char *name, const char *options, int seats,
                      struct mazo_rules *out)
 {
-    bool fine = cli_rules_of(line, name, options ? 0 : seats, out);
-    char *copy = fine && options ? strdup(options) : NULL;
-    char *rest = copy;
-    for (char *one = copy ? strtok_r(copy, ", ", &rest) : NULL; fine && one;
-         one = strtok_r(NULL, ", ", &rest)) {
-        fine = set_option(line, one, out);
-    }
-    free(copy);
-    if (!fine) {
+    if (!cli_rules_of(line, name, options ? 0 : seats, out) ||
+        (options && !cli_set_rules(line, options, out))) {
         return false;
     }
-    enum mazo_rules_fault fault = mazo_rules_check(out, seats);
+    return cli_check_rules(line, out, seats);
+}
+
+bool cli_check_rules(const struct cli_line *line, const struct mazo_rules *rules, int seats)
+{
+    enum mazo_rules_fault fault = mazo_rules_check(rules, seats);
     if (fault != MAZO_FAULT_none) {
         cli_complain(line, EXIT_BAD, text_in(line->lang, "These rules cannot be played: %s"),
                      text_in(line->lang, mazo_rules_fault_text(fault)));

@@ -26,6 +26,10 @@ bool cli_try_programs(const struct cli_line *line, const struct player *players,
 bool cli_house_rules(const struct cli_line *line, const char *name, const char *options, int seats,
                      struct mazo_rules *out);
 
+/* The same in parts: set rows of the matrix; can the rules be played with so many? */
+bool cli_set_rules(const struct cli_line *line, const char *options, struct mazo_rules *rules);
+bool cli_check_rules(const struct cli_line *line, const struct mazo_rules *rules, int seats);
+
 /* Cores of this machine that we may use. */
 int cli_cores(void);
 
