@@ -97,7 +97,11 @@ static bool add_set(struct cli_line *line, struct request *r)
 {
     size_t used = strlen(r->sets);
     int n = snprintf(r->sets + used, sizeof r->sets - used, "%s,", line->value);
-    return (size_t)n < sizeof r->sets - used || complain(line, N_("too many house rules%s"), "");
+    if ((size_t)n < sizeof r->sets - used) {
+        return true;
+    }
+    line->exit = cli_complain(line, EXIT_USAGE, "%s", text_in(line->lang, "too many house rules"));
+    return false;
 }
 
 static bool read_number(struct cli_line *line, int option, struct request *r)
@@ -373,6 +377,9 @@ static int play_plain(const struct cli_line *line, struct game_setup *setup,
     }
     if (!resume) {
         setup_remember(setup);
+    }
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        setup->fast = true; /* what comes from a pipe is played at once */
     }
     return play(line, NULL, setup, resume, &end);
 }

@@ -423,9 +423,7 @@ enum play_end plain_play(struct session *session)
     p.people = session->setup.people;
     p.watcher = p.people == 0;
     p.reader = p.people == 1 ? first_person(&p) : PLAIN_NOBODY;
-    if (!p.screen) {
-        p.t->pace = table_pace_none;
-    } else if (!session->setup.fast) {
+    if (!session->setup.fast) {
         p.t->pace.grace = GRACE; /* nobody is hurried who has the screen read aloud */
     }
     session->heard = on_heard;

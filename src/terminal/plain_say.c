@@ -165,7 +165,7 @@ void plain_show_help(struct plain *p)
                                   "  throw 1 4     throw cards, when asked; throw none\n"
                                   "  done          end a run, or a dare\n"
                                   "  pass          when there is nothing to play or draw\n"
-                                  "  catch ana     she holds one card and has not said UNO\n"
+                                  "  catch ana     who holds one card and has not said UNO\n"
                                   "  accuse ana, admit, vote yes   where suggestions are punished\n"
                                   "  hand, table, log, score, rules, help\n"
                                   "  quit          leave; the match is kept");
@@ -372,9 +372,8 @@ void plain_explain(const struct plain *p, const struct mazo_command *c,
         snprintf(buf, size, text_in(p->lang, "%s does not fit on %s; the colour is %s"), card, top,
                  wire_color_name(p->lang, g->color));
         rule_say_capital(buf);
-    } else if (strcmp(why->word, "not_now") == 0 && g->turn < g->seats) {
-        snprintf(buf, size, text_in(p->lang, "That is not possible now: the turn is with %s"),
-                 name_of(p, g->turn));
+    } else if (strcmp(why->word, "not_now") == 0) {
+        snprintf(buf, size, "%s", text_in(p->lang, "That is not possible now"));
     } else if (strcmp(why->word, "nothing_to_catch") == 0 && c->who < g->seats) {
         snprintf(buf, size, text_in(p->lang, "There is nothing to catch %s for"),
                  name_of(p, c->who));
