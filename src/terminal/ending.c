@@ -21,6 +21,8 @@ struct ending {
     const struct mazo_game *game;
     int reader;
     bool over; /* the match, not only the round */
+    bool full; /* every card, and no chart */
+    bool cut;  /* there are cards that found no room */
     int column, width;
 };
 
@@ -42,14 +44,16 @@ static struct canvas_style style_of(int seat)
 
 /* ---- the hands ---- */
 
-/* "●7 7  ■+2 20": every card with what it counts. Returns the rows used, at most `height`. */
+/* "●7 ■+2 20": every card, and what it counts where that is not its number. Returns the rows
+ * used, at most `height`; *cut when that is not enough. */
 static int draw_cards(struct canvas *c, int row, int column, int width, int height,
-                      const mazo_card *cards, int count)
+                      const mazo_card *cards, int count, bool *cut)
 {
-    enum { WIDEST = 10 };
+    enum { WIDEST = 9 };
     int at = 0, line = 0;
     for (int i = 0; i < count; i++) {
         char text[24];
+        int points = mazo_card_points(cards[i]);
         bool last = line == height - 1;
         if (at + WIDEST > width && !last) {
             line++;
@@ -61,11 +65,14 @@ static int draw_cards(struct canvas *c, int row, int column, int width, int heig
             }
             snprintf(text, sizeof text, "+%d (%d)", count - i, rest);
             canvas_text(c, row + line, column + at, width - at, page_dim, text);
+            *cut = true;
             break;
         }
-        at += chip_draw(c, row + line, column + at, cards[i]);
-        snprintf(text, sizeof text, " %d", mazo_card_points(cards[i]));
-        at += 2 + canvas_text(c, row + line, column + at, 4, page_dim, text);
+        at += 1 + chip_draw(c, row + line, column + at, cards[i]);
+        if (mazo_card_is_wild(cards[i]) || mazo_card_value(cards[i]) != points) {
+            snprintf(text, sizeof text, "%d", points);
+            at += 1 + canvas_text(c, row + line, column + at, 3, page_dim, text);
+        }
     }
     return line + 1;
 }
@@ -92,11 +99,12 @@ static void draw_points(struct page *p, const struct ending *e, int seat, int ro
 }
 
 /* One line a seat, two where hands are large and there is room; returns the row below. */
-static int draw_hands(struct page *p, const struct ending *e, int row)
+static int draw_hands(struct page *p, struct ending *e, int row)
 {
     const struct score_book *book = &e->session->book;
     int room = p->canvas.rows - row - 3;
-    int height = room >= 2 * book->seats + CHART_LEAST ? 2 : 1;
+    int height = e->full ? room : room >= 2 * book->seats + CHART_LEAST ? 2 : 1;
+    e->cut = false;
     for (int seat = 0; seat < book->seats; seat++) {
         int used = 1, column = e->column + NAME_WIDTH + 2;
         int winner = e->game->round_winner;
@@ -105,7 +113,7 @@ static int draw_hands(struct page *p, const struct ending *e, int row)
                     seat == e->reader ? page_accent : page_plain, e->session->names[seat]);
         if (book->held_points[seat] >= 0 && book->held_count[seat] > 0) {
             used = draw_cards(&p->canvas, row, column, e->width - NAME_WIDTH - 3 - POINTS_WIDTH,
-                              height, book->held[seat], book->held_count[seat]);
+                              height, book->held[seat], book->held_count[seat], &e->cut);
         } else if (seat == winner) {
             canvas_text(&p->canvas, row, column, 30, page_accent, text_in(p->lang, "out of cards"));
         }
@@ -237,10 +245,12 @@ static int draw_verdict(struct page *p, const struct ending *e, int row)
 static void draw(struct page *p, struct ending *e)
 {
     static const struct page_hint next[] = {{TERM_ENTER, N_("Enter"), N_("next round")},
-                                            {'m', "m", N_("to the menu; the match is kept")}};
+                                            {'m', "m", N_("to the menu; the match is kept")},
+                                            {'c', "c", N_("all cards")}};
     static const struct page_hint again[] = {{TERM_ENTER, N_("Enter"), N_("play again")},
                                              {'v', "v", N_("look at the match")},
-                                             {'m', "m", N_("to the menu")}};
+                                             {'m', "m", N_("to the menu")},
+                                             {'c', "c", N_("all cards")}};
     char title[80];
     snprintf(title, sizeof title,
              e->over ? text_in(p->lang, "The match is over") : text_in(p->lang, "Round %d is over"),
@@ -251,12 +261,11 @@ static void draw(struct page *p, struct ending *e)
     e->column = (p->canvas.columns - e->width) / 2;
     int row = draw_verdict(p, e, 2);
     row = draw_hands(p, e, row) + 1;
-    draw_chart(p, e, row);
-    if (e->over) {
-        page_hints(p, again, 3);
-    } else {
-        page_hints(p, next, 2);
+    if (!e->full) {
+        draw_chart(p, e, row);
     }
+    bool more = e->cut || e->full;
+    page_hints(p, e->over ? again : next, (e->over ? 3 : 2) + more);
 }
 
 static enum ending_choice run(struct page *p, struct ending *e)
@@ -270,7 +279,9 @@ static enum ending_choice run(struct page *p, struct ending *e)
         if (key == TERM_ENTER || key == ' ' || key == 'n' || key == 'r') {
             return e->over ? ENDING_AGAIN : ENDING_NEXT;
         }
-        if (key == 'v' && e->over && e->session->save.path[0]) {
+        if (key == 'c') {
+            e->full = !e->full && e->cut;
+        } else if (key == 'v' && e->over && e->session->save.path[0]) {
             menu_show_match(p, e->session->save.path);
         } else if (key == 'm' || page_leaves(key)) {
             return ENDING_MENU;

@@ -18,7 +18,19 @@ enum { SEATS_ROW = 4, RUN_MS = 900, LOG_MAX = 60, SENTENCE_MAX = 320 };
 
 /* ---- opening ---- */
 
-/* The first line of a match that was played at a table says who sat there. */
+static bool names_players(const char *line, const char *end)
+{
+    static const char key[] = "\"table\"";
+    for (; end - line >= (ptrdiff_t)sizeof key - 1; line++) {
+        if (memcmp(line, key, sizeof key - 1) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first line of a match that was played at a table says who sat there; one that the
+ * referee has written does not. */
 static void read_names(struct replay *r, enum text_lang lang, const char *text, size_t len)
 {
     struct table *t = calloc(1, sizeof *t);
@@ -28,7 +40,7 @@ static void read_names(struct replay *r, enum text_lang lang, const char *text, 
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
         snprintf(r->names[seat], REPLAY_NAME_MAX, text_in(lang, "Seat %d"), seat);
     }
-    if (t && end) {
+    if (t && end && names_players(text, end)) {
         table_init(t, lang, &table_pace_none, NULL, 0);
         if (table_resume(t, text, (size_t)(end - text) + 1, 0, &why, &line)) {
             for (int seat = 0; seat < t->seats; seat++) {
@@ -274,7 +286,8 @@ static void draw_title(struct page *p, const struct replay *r)
 {
     const struct tape *t = &r->tape;
     char text[200];
-    snprintf(text, sizeof text, "%s · %s", r->file,
+    const char *slash = strrchr(r->file, '/');
+    snprintf(text, sizeof text, "%s · %s", slash ? slash + 1 : r->file,
              mazo_sheet_name(t->reader.play.game.rules.sheet));
     page_begin(p, text);
     snprintf(text, sizeof text, text_in(p->lang, "round %d of %d · step %d of %d"),
