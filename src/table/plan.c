@@ -165,6 +165,9 @@ static void plan_catches(struct table *t, uint16_t before)
         if (now & (uint16_t)~before & TABLE_BIT(i)) {
             s->safe_until = table_later(t->now, t->pace.grace);
         }
+        if (before & (uint16_t)~now & TABLE_BIT(i)) {
+            s->caught_until = table_later(t->now, t->pace.grace);
+        }
         if (s->catching < t->seats && !(now & TABLE_BIT(s->catching))) {
             s->catching = MAZO_SEAT_NONE; /* said in time, or caught by another */
         }

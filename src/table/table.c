@@ -110,7 +110,7 @@ void table_seat_all(struct table *t, int seats, uint64_t dice)
                  dice + ((uint64_t)i + 1) * UINT64_C(0x9e3779b97f4a7c15));
         s->away = s->held.is_there = false;
         s->acts_at = TABLE_NEVER;
-        s->safe_until = s->catch_after = 0;
+        s->safe_until = s->caught_until = s->catch_after = 0;
         s->catching = MAZO_SEAT_NONE;
     }
     t->commands = t->in_round = 0;
@@ -166,7 +166,7 @@ static enum table_answer catch_or_wait(struct table *t, const struct mazo_comman
                       why);
     }
     enum mazo_error e = mazo_judge(&t->play.game, c);
-    if (e == MAZO_ERR_nothing_to_catch) {
+    if (e == MAZO_ERR_nothing_to_catch && t->now >= t->seat[c->who].caught_until) {
         s->catch_after = table_later(t->now, t->pace.catch_pause);
     }
     if (e != MAZO_ERR_ok) {

@@ -51,14 +51,12 @@ struct table_player {
 
 /* How fast a table is, in milliseconds. */
 struct table_pace {
-    uint32_t think,
-        think_more; /* a bot waits so long before its move, and by chance so much more */
-    uint32_t react, react_more; /* and before it says UNO late, catches or jumps in */
-    uint32_t grace;       /* U: catches wait so long after the card; the own call comes first */
-    uint32_t catch_pause; /* a catch that hits nobody: so long until the next by that seat */
-    uint32_t vote;        /* then a vote is closed */
-    uint32_t next;        /* then the next round is dealt when nobody does; 0: when nobody is
-                                   there, or the turn clock has run out */
+    uint32_t think, think_more; /* before a bot's move, and by chance so much more */
+    uint32_t react, react_more; /* before it says UNO late, catches or jumps in */
+    uint32_t grace;             /* U: catches wait so long after the card */
+    uint32_t catch_pause;       /* after a catch that hits nobody, until the next by that seat */
+    uint32_t vote;              /* then a vote is closed */
+    uint32_t next;              /* then the next round is dealt; 0: see docs/table.md */
 };
 
 extern const struct table_pace table_pace_human; /* the default */
@@ -76,13 +74,14 @@ struct table_held {
 
 struct table_seat {
     struct table_player player;
-    bool away;            /* the person or program does not answer: the stand-in plays */
-    struct bot bot;       /* plays, or stands in; hears everything from the beginning */
-    uint64_t acts_at;     /* when the bot does what it is up to; TABLE_NEVER: nothing to do */
-    uint64_t safe_until;  /* U: the end of its grace, when it can be caught */
-    uint64_t catch_after; /* no catch is taken from this seat before then */
-    uint8_t catching;     /* whom it wants to catch once the grace is over, or MAZO_SEAT_NONE */
-    uint32_t catch_order; /* which catch came first */
+    bool away;             /* the person or program does not answer: the stand-in plays */
+    struct bot bot;        /* plays, or stands in; hears everything from the beginning */
+    uint64_t acts_at;      /* when the bot does what it is up to; TABLE_NEVER: nothing to do */
+    uint64_t safe_until;   /* U: the end of its grace, when it can be caught */
+    uint64_t caught_until; /* it could be caught until a moment ago: whoever tries is just late */
+    uint64_t catch_after;  /* no catch is taken from this seat before then */
+    uint8_t catching;      /* whom it wants to catch once the grace is over, or MAZO_SEAT_NONE */
+    uint32_t catch_order;  /* which catch came first */
     struct table_held held;
 };
 

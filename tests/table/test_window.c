@@ -134,6 +134,23 @@ static void crying_wolf_costs_a_pause(void **state)
     bench_free(b);
 }
 
+static void a_little_late_costs_nothing(void **state)
+{
+    (void)state;
+    struct bench *b = three("oficial", "");
+    bench_do(b, silent);
+    bench_wait(b, b->now + table_pace_human.grace);
+    assert_int_equal(bench_do(b, bea_catches), TABLE_DONE);
+    b->now += 100;
+    assert_int_equal(bench_do(b, carl_catches), TABLE_REFUSED); /* Bea was faster */
+    assert_string_equal(bench_why.word, "nothing_to_catch");
+    assert_int_equal(b->table.seat[2].catch_after, 0);
+    b->now += table_pace_human.grace;
+    assert_int_equal(bench_do(b, carl_catches), TABLE_REFUSED); /* and this is noise */
+    assert_int_equal(b->table.seat[2].catch_after, b->now + table_pace_human.catch_pause);
+    bench_free(b);
+}
+
 static void the_next_card_waits_for_a_waiting_catch(void **state)
 {
     (void)state;
@@ -335,6 +352,7 @@ int main(void)
         cmocka_unit_test(after_the_grace_a_catch_counts_at_once),
         cmocka_unit_test(who_comes_first_catches),
         cmocka_unit_test(crying_wolf_costs_a_pause),
+        cmocka_unit_test(a_little_late_costs_nothing),
         cmocka_unit_test(the_next_card_waits_for_a_waiting_catch),
         cmocka_unit_test(nobody_can_cut_the_grace_short),
         cmocka_unit_test(without_a_catch_the_next_card_closes_the_window),
