@@ -1,5 +1,5 @@
 /*
- * train.c - learns the weights of src/bot/policy.c and writes src/bot/weights.h.
+ * train.c - learns the weights of src/bot/policy.c: what a choice is worth.
  *
  * Games are played by the present policy, with a random choice now and then.
  * At some decisions every choice is tried: the round is played out from it
@@ -16,7 +16,6 @@
  * Options: decisions a round of learning, rounds of learning, threads, and for
  * whom: the sheets without Jackpot cards, or `jackpot`.
  */
-#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -24,23 +23,18 @@
 #include <string.h>
 
 #include "bot/policy.h"
+#include "fit.h"
 
 enum { CHUNKS = 32, PLAYOUTS = 16, THREADS_MAX = 64 };
 
 static const double RIDGE = 40; /* pulls weights of rare facts to zero */
-
-/* Sums of one chunk of decisions: the normal equations. */
-struct sums {
-    double matrix[POLICY_FACTS][POLICY_FACTS];
-    double right[POLICY_FACTS];
-};
 
 struct job {
     const struct mazo_rules *rules;
     int seats, decisions; /* decisions of one chunk */
     uint64_t seed;
     const struct policy *policy;
-    struct sums *sums[CHUNKS];
+    struct fit sums[CHUNKS];
     atomic_int next;
 };
 
@@ -68,7 +62,7 @@ static double try_choice(const struct job *job, const struct mazo_game *g,
 }
 
 /* Facts and value count as differences from the mean of the decision's choices. */
-static void add_decision(struct sums *s, const struct trial *trials, int n)
+static void add_decision(struct fit *s, const struct trial *trials, int n)
 {
     double mean_value = 0;
     static _Thread_local double mean[POLICY_FACTS];
@@ -89,13 +83,13 @@ static void add_decision(struct sums *s, const struct trial *trials, int n)
             uint16_t fact = trials[i].facts[j];
             s->right[fact] += trials[i].value - mean_value;
             for (int k = 0; k < trials[i].fact_count; k++) {
-                s->matrix[fact][trials[i].facts[k]] += 1;
+                *fit_at(s, fact, trials[i].facts[k]) += 1;
             }
         }
     }
     for (int i = 0; i < seen_count; i++) {
         for (int j = 0; j < seen_count; j++) {
-            s->matrix[seen[i]][seen[j]] -= n * mean[seen[i]] * mean[seen[j]];
+            *fit_at(s, seen[i], seen[j]) -= n * mean[seen[i]] * mean[seen[j]];
         }
     }
     for (int i = 0; i < seen_count; i++) {
@@ -104,7 +98,7 @@ static void add_decision(struct sums *s, const struct trial *trials, int n)
 }
 
 static void learn_from(const struct job *job, const struct mazo_game *g,
-                       const struct policy_choice *choices, int n, uint64_t seed, struct sums *s)
+                       const struct policy_choice *choices, int n, uint64_t seed, struct fit *s)
 {
     struct trial trials[POLICY_CHOICES_MAX];
     for (int i = 0; i < n; i++) {
@@ -114,7 +108,7 @@ static void learn_from(const struct job *job, const struct mazo_game *g,
     add_decision(s, trials, n);
 }
 
-static void learn_chunk(const struct job *job, int chunk, struct sums *s)
+static void learn_chunk(const struct job *job, int chunk, struct fit *s)
 {
     uint64_t dice = mazo_fast_seed(job->seed * 1000 + (uint64_t)chunk);
     struct mazo_game g = {.phase = MAZO_PHASE_match_over};
@@ -147,58 +141,18 @@ static void *work(void *payload)
 {
     struct job *job = payload;
     for (int chunk; (chunk = atomic_fetch_add(&job->next, 1)) < CHUNKS;) {
-        learn_chunk(job, chunk, job->sums[chunk]);
+        learn_chunk(job, chunk, &job->sums[chunk]);
         fprintf(stderr, ".");
     }
     return NULL;
 }
 
-/* Solve (matrix + ridge) x = right by Cholesky; the matrix is overwritten. */
-static void solve(struct sums *s, double *x)
+static void fit_policy(struct job *job, struct policy *out)
 {
-    enum { N = POLICY_FACTS };
-    for (int i = 0; i < N; i++) {
-        s->matrix[i][i] += RIDGE;
-        for (int j = 0; j <= i; j++) {
-            double sum = s->matrix[i][j];
-            for (int k = 0; k < j; k++) {
-                sum -= s->matrix[i][k] * s->matrix[j][k];
-            }
-            s->matrix[i][j] = i == j ? sqrt(sum) : sum / s->matrix[j][j];
-        }
-    }
-    for (int i = 0; i < N; i++) {
-        x[i] = s->right[i];
-        for (int k = 0; k < i; k++) {
-            x[i] -= s->matrix[i][k] * x[k];
-        }
-        x[i] /= s->matrix[i][i];
-    }
-    for (int i = N - 1; i >= 0; i--) {
-        for (int k = i + 1; k < N; k++) {
-            x[i] -= s->matrix[k][i] * x[k];
-        }
-        x[i] /= s->matrix[i][i];
-    }
-}
-
-static void fit(struct job *job, struct policy *out)
-{
-    struct sums *all = job->sums[0];
-    static double x[POLICY_FACTS];
     for (int chunk = 1; chunk < CHUNKS; chunk++) {
-        for (int i = 0; i < POLICY_FACTS; i++) {
-            all->right[i] += job->sums[chunk]->right[i];
-            for (int j = 0; j < POLICY_FACTS; j++) {
-                all->matrix[i][j] += job->sums[chunk]->matrix[i][j];
-            }
-        }
+        fit_add(&job->sums[0], &job->sums[chunk]);
     }
-    solve(all, x);
-    for (int i = 0; i < POLICY_FACTS; i++) {
-        double weight = fmax(-30000, fmin(30000, round(x[i] * 10000)));
-        out->weight[i] = (int16_t)weight;
-    }
+    fit_solve(&job->sums[0], RIDGE, out->weight);
 }
 
 /* Share of rounds that `a` wins at seat 0 and 1 in turn against `b` elsewhere. */
@@ -250,7 +204,7 @@ static void learn(const char *name, const struct mazo_rules *rules, int seats, i
     present = first;
     struct job job = {.rules = rules, .seats = seats, .decisions = decisions / CHUNKS};
     for (int i = 0; i < CHUNKS; i++) {
-        job.sums[i] = malloc(sizeof *job.sums[i]);
+        job.sums[i] = fit_new(POLICY_FACTS);
     }
     for (int round = 0; round < rounds; round++) {
         pthread_t thread[THREADS_MAX];
@@ -258,7 +212,7 @@ static void learn(const char *name, const struct mazo_rules *rules, int seats, i
         job.seed = (uint64_t)(round + 1) * 100 + (uint64_t)seats;
         atomic_store(&job.next, 0);
         for (int i = 0; i < CHUNKS; i++) {
-            memset(job.sums[i], 0, sizeof *job.sums[i]);
+            fit_clear(&job.sums[i]);
         }
         for (int i = 0; i < threads; i++) {
             pthread_create(&thread[i], NULL, work, &job);
@@ -266,7 +220,7 @@ static void learn(const char *name, const struct mazo_rules *rules, int seats, i
         for (int i = 0; i < threads; i++) {
             pthread_join(thread[i], NULL);
         }
-        fit(&job, &next);
+        fit_policy(&job, &next);
         fprintf(stderr, "\n%s, round %d: against the one before %.4f, against the first %.4f\n",
                 name, round + 1, versus(&job, &next, &present, 60000),
                 versus(&job, &next, &first, 60000));
@@ -278,7 +232,7 @@ static void learn(const char *name, const struct mazo_rules *rules, int seats, i
     }
     printf("\n}};\n");
     for (int i = 0; i < CHUNKS; i++) {
-        free(job.sums[i]);
+        fit_free(&job.sums[i]);
     }
 }
 

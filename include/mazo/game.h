@@ -120,22 +120,22 @@ struct mazo_game {
     uint8_t phase;    /* enum mazo_phase */
     uint8_t turn;     /* the seat that must act now */
     uint8_t top;      /* the top discard, or MAZO_CARD_NONE */
-    uint8_t color;    /* the present colour, or MAZO_COLOR_NONE */
     int8_t direction; /* 1 to the left, -1 to the right */
+    uint8_t color;    /* the present colour, or MAZO_COLOR_NONE */
     uint8_t draw_count;
     uint8_t discard_count; /* the top card included */
     uint8_t ordered;       /* cards on top of the draw pile whose order is fixed */
-    uint8_t drawn;         /* phase drawn: the card */
-    bool must;             /* phase drawn: it must be played */
     uint8_t pending;       /* phase struck: cards to draw on accept */
     uint8_t striker;       /* who laid the card that strikes */
     bool dirty;            /* W4: that card was a bluff */
     uint8_t color_before;  /* the colour on which a Wild Draw Four that strikes was laid */
     bool challengeable;    /* W5: it may be challenged */
+    uint8_t drawn;         /* phase drawn: the card */
+    bool must;             /* phase drawn: it must be played */
     uint16_t passes;       /* T5, bits: seats that have had to pass since anybody did anything */
     uint16_t said;         /* bits: seats that have said UNO */
-    uint16_t catchable;    /* bits: seats that can be caught */
     uint16_t lose_turn;    /* bits: seats that lose their next turn */
+    uint16_t catchable;    /* bits: seats that can be caught */
     uint8_t dealer;
     uint8_t beginner;         /* S3, of this round */
     uint8_t round_winner;     /* or MAZO_SEAT_NONE */
@@ -239,9 +239,23 @@ bool mazo_is_misplay(const struct mazo_game *g, const struct mazo_command *c, en
 enum mazo_error mazo_apply(struct mazo_game *g, const struct mazo_command *c,
                            struct mazo_events *ev);
 
+/* Parts of mazo_play_on: play, draw (by the seat in turn), any other command. */
+void mazo_lay_on(struct mazo_game *g, int seat, mazo_card card, int color, bool uno);
+void mazo_draw_on(struct mazo_game *g);
+void mazo_go_on(struct mazo_game *g, struct mazo_command c);
+
 /* The playout path: carry out a command known to be legal, without looking
- * at it and without events. Anything else leaves the game in no defined state. */
-void mazo_play_on(struct mazo_game *g, const struct mazo_command *c);
+ * at it and without events. Anything else leaves the game in no defined state.
+ * In the header, so that a command made on the spot need not go through memory. */
+static inline void mazo_play_on(struct mazo_game *g, const struct mazo_command *c)
+{
+    if (c->type == MAZO_CMD_play)
+        mazo_lay_on(g, c->seat, c->card, c->color, c->uno);
+    else if (c->type == MAZO_CMD_draw)
+        mazo_draw_on(g);
+    else
+        mazo_go_on(g, *c);
+}
 
 /* The kinds that the seat in turn may lay now, in phases play, struck, drawn and run. */
 uint64_t mazo_playable(const struct mazo_game *g);

@@ -11,6 +11,7 @@
 #include "bot/memory.h"
 #include "bot/policy.h"
 #include "bot/search.h"
+#include "bot/style.h"
 
 static const char *const level_names[BOT_LEVEL_COUNT] = {"random", "rule-v1", "easy",
                                                          "normal", "hard",    "expert"};
@@ -44,7 +45,10 @@ void bot_init(struct bot *bot, int level, int style, uint32_t playouts, uint64_t
 
 size_t bot_scratch_size(void) { return sizeof(struct bot_scratch); }
 
-bool bot_listens(const struct bot *bot) { return bot->level >= BOT_HARD; }
+bool bot_listens(const struct bot *bot)
+{
+    return bot->level >= BOT_HARD || bot->style != BOT_PLAIN;
+}
 
 void bot_hear(struct bot *bot, const struct mazo_view *view, const struct mazo_event *event,
               const mazo_card *cards)
@@ -58,38 +62,20 @@ void bot_hear(struct bot *bot, const struct mazo_view *view, const struct mazo_e
 /* In front of a Wild Draw Four: is it worth two more cards to find out? */
 static bool should_challenge(const struct bot *bot, const struct mazo_view *view)
 {
-    int least = bot->style == BOT_CAUTIOUS ? 400 : bot->style == BOT_VENGEFUL ? 150 : 240;
     return view->phase == MAZO_PHASE_struck && view->challengeable &&
-           memory_bluff_chance(&bot->memory, view) >= least;
+           style_challenges(bot, memory_bluff_chance(&bot->memory, view));
 }
 
-/* What the bot's style adds to a choice, in ten-thousandths of a round: enough
- * to be noticed at the table, little enough to stay a good player. */
-static int style_bonus(const struct bot *bot, const struct mazo_game *g, struct policy_choice c)
+static int next_seat(const struct mazo_game *g)
 {
-    int next = (g->turn + g->direction + g->seats) % g->seats;
-    if (c.card >= POLICY_DRAW) {
-        return 0;
-    }
-    bool draws = c.card == MAZO_WILD_FOUR ||
-                 (!mazo_card_is_wild(c.card) && mazo_card_value(c.card) == MAZO_DRAW_TWO);
-    if (bot->style == BOT_CAUTIOUS) { /* does not want to be left with dear cards */
-        return 4 * mazo_card_points(c.card);
-    }
-    if (bot->style == BOT_VENGEFUL && draws) { /* pays back */
-        return 300 * bot->memory.struck_by[next];
-    }
-    return 0;
+    return (g->turn + g->direction + g->seats) % g->seats;
 }
 
-/* A bluff: a Wild Draw Four that the hand does not allow, now and then, when
- * the next player must be stopped. */
+/* A Wild Draw Four that the hand does not allow, when the next player must be stopped. */
 static bool bluffs(struct bot *bot, const struct mazo_game *g)
 {
-    int next = (g->turn + g->direction + g->seats) % g->seats;
-    return bot->style == BOT_BLUFFING && g->phase == MAZO_PHASE_play &&
-           mazo_playable(g) >> MAZO_WILD_FOUR & 1 && !mazo_is_clean(g, g->turn) &&
-           g->size[next] <= 3 && mazo_fast_below(&bot->dice, 2) == 0;
+    return g->phase == MAZO_PHASE_play && mazo_playable(g) >> MAZO_WILD_FOUR & 1 &&
+           !mazo_is_clean(g, g->turn) && style_bluffs(bot, g->size[next_seat(g)]);
 }
 
 static void styled_choice(struct bot *bot, const struct mazo_game *g, struct mazo_command *out)
@@ -98,7 +84,8 @@ static void styled_choice(struct bot *bot, const struct mazo_game *g, struct maz
     int values[POLICY_CHOICES_MAX], most = INT_MIN, n = policy_choices(g, choices);
     policy_values(g, policy_for(&g->rules, g->seats), choices, n, values);
     for (int i = 0; i < n; i++) {
-        int value = values[i] + style_bonus(bot, g, choices[i]);
+        bool lays = choices[i].card < POLICY_DRAW;
+        int value = values[i] + (lays ? style_bonus(bot, choices[i].card, next_seat(g)) : 0);
         if (value > most) {
             most = value;
             best = choices[i];

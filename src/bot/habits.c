@@ -3,6 +3,8 @@
  */
 #include "bot/habits.h"
 
+#include "bot/style.h"
+
 enum { NEVER = -1000000, ALWAYS = 1000000 };
 
 static uint32_t roll(struct bot *bot, uint32_t bound) { return mazo_fast_below(&bot->dice, bound); }
@@ -49,13 +51,26 @@ static bool is_attack(mazo_card card)
             mazo_card_value(card) <= MAZO_DRAW_TWO);
 }
 
+/* What the cards of one hand tell, counted once for all its choices. */
+struct hand {
+    int colors[MAZO_COLOR_COUNT]; /* cards of each colour */
+};
+
+static void count_hand(const struct mazo_view *view, struct hand *h)
+{
+    for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
+        h->colors[color] = habit_color_count(view, color);
+    }
+}
+
 /* Sound habits: the colour one has most of, dear cards first, wilds last,
  * and the sharp ones when the next player is about to go out. */
-static int sound_card(const struct mazo_view *view, const struct mazo_command *c)
+static int sound_card(const struct mazo_view *view, const struct hand *hand,
+                      const struct mazo_command *c)
 {
     bool wild = mazo_card_is_wild(c->card);
     int color = wild ? c->color : mazo_card_color(c->card);
-    int mark = 40 * habit_color_count(view, color) + mazo_card_points(c->card);
+    int mark = 40 * hand->colors[color] + mazo_card_points(c->card);
     if (view->size[view->seat] == 1) {
         return ALWAYS;
     }
@@ -71,13 +86,13 @@ static int sound_card(const struct mazo_view *view, const struct mazo_command *c
     return mark;
 }
 
-static int v1_card(const struct mazo_view *view, const struct mazo_command *c)
+static int v1_card(const struct hand *hand, const struct mazo_command *c)
 {
     if (c->card == MAZO_WILD_FOUR) {
-        return ALWAYS + habit_color_count(view, c->color);
+        return ALWAYS + hand->colors[c->color];
     }
     if (mazo_card_is_wild(c->card)) {
-        return 1 + habit_color_count(view, c->color);
+        return 1 + hand->colors[c->color];
     }
     return 1000; /* any of them */
 }
@@ -99,6 +114,15 @@ static int choose_mark(const struct mazo_view *view, const struct mazo_command *
     return 300 - view->size[c->who];
 }
 
+/* A player who was caught bluffing once is not believed again; vengeful ones need less. */
+static int challenge_mark(const struct bot *bot, const struct mazo_view *view)
+{
+    int striker = view->striker;
+    bool paid_back = bot->style == BOT_VENGEFUL && striker < view->seats &&
+                     bot->memory.struck_by[striker] > 1;
+    return paid_back || (striker < view->seats && bot->memory.guilty[striker]) ? 2 : -1;
+}
+
 int habit_answer(const struct bot *bot, const struct mazo_view *view, const struct mazo_command *c)
 {
     switch (c->type) {
@@ -109,7 +133,7 @@ int habit_answer(const struct bot *bot, const struct mazo_view *view, const stru
     case MAZO_CMD_throw:
         return c->count; /* the dear ones come first in the list */
     case MAZO_CMD_challenge:
-        return view->striker < view->seats && bot->memory.guilty[view->striker] ? 2 : -1;
+        return challenge_mark(bot, view);
     case MAZO_CMD_accept:
     case MAZO_CMD_done:
     case MAZO_CMD_write:
@@ -133,7 +157,18 @@ static int uno_mark(const struct mazo_view *view)
     return caught && view->rules.uno_late == 0 ? ALWAYS / 2 : NEVER;
 }
 
-static int mark_of(struct bot *bot, const struct mazo_view *view, const struct mazo_command *c)
+/* What the style adds, in the marks of this file: a point of a dear card is one. */
+static int style_mark(struct bot *bot, const struct mazo_view *view, const struct mazo_command *c)
+{
+    int next = next_seat(view);
+    if (c->card == MAZO_WILD_FOUR && !is_clean(view)) {
+        return style_bluffs(bot, view->size[next]) ? ALWAYS / 2 - NEVER / 2 : 0;
+    }
+    return style_bonus(bot, c->card, next);
+}
+
+static int mark_of(struct bot *bot, const struct mazo_view *view, const struct hand *hand,
+                   const struct mazo_command *c)
 {
     if (c->type == MAZO_CMD_uno) {
         return uno_mark(view);
@@ -141,15 +176,11 @@ static int mark_of(struct bot *bot, const struct mazo_view *view, const struct m
     if (c->type != MAZO_CMD_play) {
         return habit_answer(bot, view, c);
     }
-    int mark;
+    int style = bot->style == BOT_PLAIN ? 0 : style_mark(bot, view, c);
     if (bot->level == BOT_RULE_V1) {
-        mark = v1_card(view, c);
-    } else if (bot->level == BOT_EASY) {
-        mark = childish_card(bot, c);
-    } else {
-        mark = sound_card(view, c);
+        return v1_card(hand, c); /* a yardstick has no tastes */
     }
-    return mark;
+    return style + (bot->level == BOT_EASY ? childish_card(bot, c) : sound_card(view, hand, c));
 }
 
 /* The best mark wins; among equals the dice decide. */
@@ -158,6 +189,8 @@ static bool best_mark(struct bot *bot, const struct mazo_view *view, const struc
 {
     int best = NEVER;
     uint32_t ties = 0;
+    struct hand hand;
+    count_hand(view, &hand);
     for (int i = 0; i < legal->count; i++) {
         const struct mazo_command *c = &legal->at[i];
         bool calls = c->type == MAZO_CMD_play && view->size[view->seat] == 2;
@@ -165,7 +198,7 @@ static bool best_mark(struct bot *bot, const struct mazo_view *view, const struc
             (calls && c->uno == forgets && !(view->said & 1u << view->seat))) {
             continue;
         }
-        int mark = mark_of(bot, view, c);
+        int mark = mark_of(bot, view, &hand, c);
         if (mark < best || mark == NEVER) {
             continue;
         }

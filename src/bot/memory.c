@@ -34,24 +34,44 @@ static void see_top(struct bot_memory *m, mazo_card card, int color)
     }
 }
 
-static void note(struct bot_memory *m, int seat, mazo_card card, int color)
+/* Keep in mind what the seat in turn sees now: the next choice will be made by it. */
+static void see_table(struct bot_memory *m, const struct mazo_view *view)
+{
+    struct bot_sight *s = &m->sight;
+    int next = (view->turn + view->direction + view->seats) % view->seats;
+    s->gone = 0;
+    for (int card = 0; card < MAZO_KIND_COUNT; card++) {
+        s->gone += view->discards[card] * policy_gone((mazo_card)card);
+    }
+    s->declined = view->declined[next];
+    s->since = view->declined_since[next];
+    s->phase = view->phase;
+    s->direction = view->direction;
+    memcpy(s->size, view->size, sizeof s->size);
+}
+
+static struct bot_note *note(struct bot_memory *m, int seat, mazo_card card, int color)
 {
     if (m->note_count == BOT_NOTES_MAX) {
         memmove(&m->notes[0], &m->notes[1], (BOT_NOTES_MAX - 1) * sizeof m->notes[0]);
         m->note_count--;
     }
-    m->notes[m->note_count++] = (struct bot_note){.fits = m->fits,
-                                                  .seat = (uint8_t)seat,
-                                                  .card = card,
-                                                  .color = (uint8_t)color,
-                                                  .before = m->color,
-                                                  .drawn = m->drawn[seat]};
+    struct bot_note *n = &m->notes[m->note_count++];
+    *n = (struct bot_note){.fits = m->fits,
+                           .sight = m->sight,
+                           .seat = (uint8_t)seat,
+                           .card = card,
+                           .color = (uint8_t)color,
+                           .before = m->color,
+                           .drawn = m->drawn[seat]};
+    return n;
 }
 
 static void hear_played(struct bot_memory *m, const struct mazo_event *e)
 {
-    if (m->drew == e->seat) {
+    if (m->drew == e->seat && m->note_count > 0) {
         m->drawn[e->seat]--; /* the drawn card itself: no choice of the hand */
+        m->notes[m->note_count - 1].fresh = BOT_FRESH_ANY;
     } else {
         note(m, e->seat, e->card, e->color);
     }
@@ -59,16 +79,23 @@ static void hear_played(struct bot_memory *m, const struct mazo_event *e)
     m->drew = MAZO_SEAT_NONE;
 }
 
-static void hear_drew(struct bot_memory *m, const struct mazo_event *e)
+static void hear_drew(struct bot_memory *m, const struct mazo_view *view,
+                      const struct mazo_event *e)
 {
     if (e->detail == MAZO_FOR_turn) {
-        note(m, e->seat, MAZO_CARD_NONE, MAZO_COLOR_NONE);
-        m->drew = e->seat;
+        struct bot_note *n = note(m, e->seat, MAZO_CARD_NONE, MAZO_COLOR_NONE);
+        bool offered = view->phase == MAZO_PHASE_drawn && view->turn == e->seat;
+        m->drew = offered ? e->seat : MAZO_SEAT_NONE;
+        n->fresh = offered                                          ? BOT_FRESH_KEPT
+                   : view->rules.drawn_card == MAZO_drawn_card_keep ? BOT_FRESH_ANY
+                                                                    : BOT_FRESH_MISFIT;
+    } else if (m->sight.phase == MAZO_PHASE_struck && e->detail != MAZO_FOR_uno) {
+        note(m, e->seat, MAZO_CARD_NONE, MAZO_COLOR_NONE); /* accepted, and did not stack */
     }
     m->drawn[e->seat] = (uint8_t)(m->drawn[e->seat] + e->count);
 }
 
-void memory_hear(struct bot_memory *m, const struct mazo_view *view, const struct mazo_event *e)
+static void take_in(struct bot_memory *m, const struct mazo_view *view, const struct mazo_event *e)
 {
     switch (e->type) {
     case MAZO_EVENT_dealer:
@@ -91,7 +118,7 @@ void memory_hear(struct bot_memory *m, const struct mazo_view *view, const struc
         hear_played(m, e);
         break;
     case MAZO_EVENT_drew:
-        hear_drew(m, e);
+        hear_drew(m, view, e);
         break;
     case MAZO_EVENT_verdict:
         m->guilty[e->seat] = (uint8_t)(m->guilty[e->seat] + (e->detail != 0));
@@ -108,6 +135,12 @@ void memory_hear(struct bot_memory *m, const struct mazo_view *view, const struc
     default:
         break;
     }
+}
+
+void memory_hear(struct bot_memory *m, const struct mazo_view *view, const struct mazo_event *e)
+{
+    take_in(m, view, e);
+    see_table(m, view);
 }
 
 /* Cards of these kinds that the view's seat has not seen, and all such cards. */
@@ -176,11 +209,12 @@ static double choice_chance(const struct mazo_game *then, const struct bot_note 
     if (count == 0) {
         return 1;
     }
-    policy_values(then, policy, choices, count, values);
+    policy_values_of(then, policy, n->sight.gone, choices, count, values);
     for (int i = 0; i < count; i++) {
         bool laid = choices[i].card == n->card &&
                     (!mazo_card_is_wild(n->card) || choices[i].color == n->color);
-        if (laid || (n->card == MAZO_CARD_NONE && choices[i].card == POLICY_DRAW)) {
+        if (laid || (n->card == MAZO_CARD_NONE &&
+                     (choices[i].card == POLICY_DRAW || choices[i].card == POLICY_ACCEPT))) {
             chosen = i;
         }
         best = values[i] > values[best] ? i : best;
@@ -197,63 +231,108 @@ static double choice_chance(const struct mazo_game *then, const struct bot_note 
     return ((double)mine / sum * (65536 - CARELESS) + (double)CARELESS / count) / 65536.0;
 }
 
-/* The cards of a hand in the order in which they may have come, newest first. */
-static int shuffle_hand(const struct mazo_game *g, int seat, uint64_t *dice, mazo_card *out)
+/* A hand on its way back to the beginning of the round. */
+struct rewound {
+    struct mazo_game then;
+    int seat;
+    int count;
+    mazo_card cards[MAZO_CARDS_MAX]; /* the hand, in no order */
+};
+
+static void put_card(struct rewound *r, mazo_card card, int by)
 {
-    int n = 0;
-    for (uint64_t rest = g->have[seat]; rest; rest &= rest - 1) {
+    struct mazo_game *g = &r->then;
+    int now = g->copies[r->seat][card] + by;
+    uint64_t bit = MAZO_BIT(card);
+    g->copies[r->seat][card] = (uint8_t)now;
+    g->have[r->seat] = now > 0 ? g->have[r->seat] | bit : g->have[r->seat] & ~bit;
+    g->twice[r->seat] = now > 1 ? g->twice[r->seat] | bit : g->twice[r->seat] & ~bit;
+}
+
+static void take_hand(struct rewound *r, const struct mazo_game *deal, int seat)
+{
+    r->then = *deal;
+    r->seat = seat;
+    r->count = 0;
+    for (uint64_t rest = deal->have[seat]; rest; rest &= rest - 1) {
         mazo_card card = (mazo_card)__builtin_ctzll(rest);
-        for (int i = g->copies[seat][card]; i > 0; i--) {
-            uint32_t at = mazo_fast_below(dice, (uint32_t)n + 1);
-            out[n++] = out[at];
-            out[at] = card;
+        for (int i = deal->copies[seat][card]; i > 0; i--) {
+            r->cards[r->count++] = card;
         }
     }
-    return n;
 }
 
-/* A hand as counts, sets and size, put into a game. */
-static void put_card(struct mazo_game *g, int seat, mazo_card card, int by)
+/* Take a card out that came by drawing and was of these kinds: each in the hand is as likely
+ * the one as the others. Returns how likely it was that such a card came. */
+static double undraw(struct rewound *r, uint64_t kinds, uint64_t *dice)
 {
-    int now = g->copies[seat][card] + by;
-    uint64_t bit = MAZO_BIT(card);
-    g->copies[seat][card] = (uint8_t)now;
-    g->size[seat] = (uint8_t)(g->size[seat] + by);
-    g->have[seat] = now > 0 ? g->have[seat] | bit : g->have[seat] & ~bit;
-    g->twice[seat] = now > 1 ? g->twice[seat] | bit : g->twice[seat] & ~bit;
+    const double hardly = 0.001; /* a player may have overlooked it */
+    int some = 0, chosen = 0;
+    if (r->count == 0) {
+        return 1;
+    }
+    for (int i = 0; i < r->count; i++) {
+        if (kinds >> r->cards[i] & 1 && mazo_fast_below(dice, (uint32_t)++some) == 0) {
+            chosen = i;
+        }
+    }
+    double chance = some ? (double)some / r->count : hardly;
+    put_card(r, r->cards[chosen], -1);
+    r->cards[chosen] = r->cards[--r->count];
+    return chance;
 }
 
-/* Walk one seat's choices backwards: cards laid since come back into the hand,
- * cards drawn since leave it. */
+/* Back to the moment of a note: cards drawn since leave the hand, the card laid comes back. */
+static double rewind_to(struct rewound *r, const struct bot_note *n, int since, uint64_t *dice)
+{
+    double chance = 1;
+    for (; since > 1; since--) {
+        undraw(r, UINT64_MAX, dice);
+    }
+    if (since == 1) {
+        uint64_t kinds = n->fresh == BOT_FRESH_MISFIT ? ~n->fits
+                         : n->fresh == BOT_FRESH_KEPT ? n->fits
+                                                      : UINT64_MAX;
+        chance = undraw(r, kinds, dice);
+    }
+    if (n->card != MAZO_CARD_NONE) {
+        put_card(r, n->card, 1);
+        r->cards[r->count++] = n->card;
+    }
+    return chance;
+}
+
+static void restore_table(struct mazo_game *g, const struct bot_note *n)
+{
+    int next = (n->seat + n->sight.direction + g->seats) % g->seats;
+    g->phase = n->sight.phase == MAZO_PHASE_struck ? MAZO_PHASE_struck : MAZO_PHASE_play;
+    g->direction = n->sight.direction;
+    g->fits = n->fits;
+    g->color = n->before;
+    g->declined[next] = n->sight.declined;
+    g->declined_since[next] = n->sight.since;
+    memcpy(g->size, n->sight.size, sizeof g->size);
+}
+
+/* Walk one seat's choices backwards. */
 static double seat_likelihood(const struct bot_memory *m, const struct mazo_game *deal, int seat,
                               const struct policy *policy, uint64_t *dice)
 {
-    struct mazo_game then = *deal;
-    mazo_card newest[MAZO_CARDS_MAX];
-    int count = shuffle_hand(deal, seat, dice, newest), gone = 0, used = 0;
+    struct rewound r;
+    int used = 0, drawn = m->drawn[seat];
     int bluffs = (6553 + 65536 * m->guilty[seat]) / (1 + m->guilty[seat] + m->innocent[seat]);
     double product = 1;
-    then.turn = (uint8_t)seat;
-    then.phase = MAZO_PHASE_play;
+    take_hand(&r, deal, seat);
+    r.then.turn = (uint8_t)seat;
     for (int i = m->note_count - 1; i >= 0 && used < NOTES_USED; i--) {
         const struct bot_note *n = &m->notes[i];
-        if (n->seat != seat) {
-            continue;
+        if (n->seat == seat) {
+            product *= rewind_to(&r, n, drawn - n->drawn, dice);
+            restore_table(&r.then, n);
+            product *= choice_chance(&r.then, n, policy, bluffs);
+            drawn = n->drawn;
+            used++;
         }
-        int since = m->drawn[seat] - n->drawn;
-        for (; gone < since && gone < count; gone++) {
-            put_card(&then, seat, newest[gone], -1);
-        }
-        if (gone < since) {
-            break; /* cards drawn since have been laid: which, nobody knows */
-        }
-        if (n->card != MAZO_CARD_NONE) {
-            put_card(&then, seat, n->card, 1);
-        }
-        then.fits = n->fits;
-        then.color = n->before;
-        product *= choice_chance(&then, n, policy, bluffs);
-        used++;
     }
     return product;
 }

@@ -199,8 +199,10 @@ int policy_facts(const struct mazo_game *g, struct policy_choice choice,
     return describe(&e, choice, true, NULL, out);
 }
 
-static void value_choices(const struct mazo_game *g, const struct policy *p, uint64_t gone,
-                          const struct policy_choice *choices, int count, int *values)
+uint64_t policy_gone(mazo_card card) { return count_one(card); }
+
+void policy_values_of(const struct mazo_game *g, const struct policy *p, uint64_t gone,
+                      const struct policy_choice *choices, int count, int *values)
 {
     struct eyes e;
     look(g, gone, &e);
@@ -212,7 +214,7 @@ static void value_choices(const struct mazo_game *g, const struct policy *p, uin
 void policy_values(const struct mazo_game *g, const struct policy *p,
                    const struct policy_choice *choices, int count, int *values)
 {
-    value_choices(g, p, count_gone(g), choices, count, values);
+    policy_values_of(g, p, count_gone(g), choices, count, values);
 }
 
 static int add(struct policy_choice *out, int n, int card, int color)
@@ -288,7 +290,7 @@ static void best_choice(const struct mazo_game *g, const struct policy *p, uint6
         return;
     }
     if (n > 1) {
-        value_choices(g, p, gone, choices, n, values);
+        policy_values_of(g, p, gone, choices, n, values);
         for (int i = 1; i < n; i++) {
             best = values[i] > values[best] ? i : best;
         }
@@ -377,14 +379,17 @@ void policy_move(const struct mazo_game *g, const struct policy *p, uint64_t *di
     move(g, p, count_gone(g), dice, scratch, out);
 }
 
-int policy_playout(struct mazo_game *g, const struct policy *p, uint64_t *dice)
+bool policy_play(struct mazo_game *g, const struct policy *p, uint64_t *dice, int moves)
 {
-    enum { LONGEST = 800 };
+    enum { SETTLES = 100 }; /* no turn takes so many choices */
     struct mazo_legal scratch;
     struct mazo_command c;
     uint64_t gone = count_gone(g);
     int counted = g->discard_count; /* cards that `gone` speaks of */
-    for (int i = 0; i < LONGEST && g->phase < MAZO_PHASE_round_over; i++) {
+    for (int i = 0; g->phase < MAZO_PHASE_round_over; i++) {
+        if (i >= moves && (g->phase == MAZO_PHASE_play || i >= moves + SETTLES)) {
+            return false;
+        }
         move(g, p, gone, dice, &scratch, &c);
         mazo_play_on(g, &c);
         if (g->discard_count == counted + 1) {
@@ -394,7 +399,13 @@ int policy_playout(struct mazo_game *g, const struct policy *p, uint64_t *dice)
         }
         counted = g->discard_count;
     }
-    return g->phase >= MAZO_PHASE_round_over ? g->round_winner : MAZO_SEAT_NONE;
+    return true;
+}
+
+int policy_playout(struct mazo_game *g, const struct policy *p, uint64_t *dice)
+{
+    enum { LONGEST = 800 };
+    return policy_play(g, p, dice, LONGEST) ? g->round_winner : MAZO_SEAT_NONE;
 }
 
 const struct policy *policy_for(const struct mazo_rules *rules, int seats)

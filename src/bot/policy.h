@@ -66,6 +66,11 @@ int policy_facts(const struct mazo_game *g, struct policy_choice choice,
 void policy_values(const struct mazo_game *g, const struct policy *p,
                    const struct policy_choice *choices, int count, int *values);
 
+/* The same where the discards are not the game's: `gone` is the sum of policy_gone over them. */
+void policy_values_of(const struct mazo_game *g, const struct policy *p, uint64_t gone,
+                      const struct policy_choice *choices, int count, int *values);
+uint64_t policy_gone(mazo_card card);
+
 /* What the seat in turn does by this policy, in any phase of a running round.
  * The cards of a throw lie in *scratch. */
 void policy_move(const struct mazo_game *g, const struct policy *p, uint64_t *dice,
@@ -74,6 +79,9 @@ void policy_move(const struct mazo_game *g, const struct policy *p, uint64_t *di
 /* The choice as a command of the seat in turn. */
 void policy_command(const struct mazo_game *g, struct policy_choice choice,
                     struct mazo_command *out);
+
+/* Play on for at least so many moves, until somebody's turn begins. True: the round is over. */
+bool policy_play(struct mazo_game *g, const struct policy *p, uint64_t *dice, int moves);
 
 /* Play the round to its end. Returns the winner, or MAZO_SEAT_NONE where
  * nobody has won within a sensible number of moves. */

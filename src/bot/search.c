@@ -9,10 +9,13 @@
 
 #include "bot/memory.h"
 #include "bot/policy.h"
+#include "bot/style.h"
+#include "bot/value.h"
 
 enum {
-    PRIOR_PLAYOUTS = 1000,   /* playouts that the policy's opinion is worth */
-    WORTH = SEARCH_DEALS / 4 /* deals that the weights must at least amount to */
+    PRIOR_PLAYOUTS = 500,     /* playouts that the policy's opinion is worth */
+    WORTH = SEARCH_DEALS / 4, /* deals that the weights must at least amount to */
+    MOVES_AHEAD = 7           /* of every seat, before a position is valued */
 };
 
 /* e to the power of -x/256, by squaring: the same on every machine. */
@@ -128,18 +131,53 @@ static void add_arm(struct bot_scratch *s, const struct mazo_command *c, double 
     }
 }
 
-/* Cards to lay, to draw, to keep; and in front of a Wild Draw Four the challenge. */
-static void list_cards(const struct mazo_view *view, struct bot_scratch *s)
+/* What the bot's style likes better. */
+static void taste_arms(const struct bot *bot, const struct mazo_view *view, struct bot_scratch *s)
+{
+    int next = (view->seat + view->direction + view->seats) % view->seats;
+    for (int i = 0; i < s->arm_count; i++) {
+        if (s->arms[i].command.type == MAZO_CMD_play) {
+            s->arms[i].taste = style_bonus(bot, s->arms[i].command.card, next) / 10000.0;
+        }
+    }
+}
+
+/* A Wild Draw Four that the hand does not allow: in the colour that it would name at best. */
+static void list_bluff(const struct mazo_game *g, const struct policy *policy,
+                       struct bot_scratch *s)
+{
+    struct policy_choice choices[MAZO_COLOR_COUNT];
+    struct mazo_command c;
+    int values[MAZO_COLOR_COUNT], best = 0;
+    if (!(mazo_playable(g) >> MAZO_WILD_FOUR & 1) || mazo_is_clean(g, g->turn)) {
+        return;
+    }
+    for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
+        choices[color] = (struct policy_choice){MAZO_WILD_FOUR, (uint8_t)color};
+    }
+    policy_values(g, policy, choices, MAZO_COLOR_COUNT, values);
+    for (int color = 1; color < MAZO_COLOR_COUNT; color++) {
+        best = values[color] > values[best] ? color : best;
+    }
+    policy_command(g, choices[best], &c);
+    add_arm(s, &c, values[best] / 10000.0);
+}
+
+/* Cards to lay, to draw, to keep; bluffs; and in front of a Wild Draw Four the challenge. */
+static void list_cards(const struct bot *bot, const struct mazo_view *view, struct bot_scratch *s)
 {
     const struct mazo_game *g = &s->deals[0]; /* any deal: it has the own hand */
     struct policy_choice choices[POLICY_CHOICES_MAX];
     struct mazo_command c;
+    const struct policy *policy = policy_for(&view->rules, view->seats);
     int values[POLICY_CHOICES_MAX], count = policy_choices(g, choices);
-    policy_values(g, policy_for(&view->rules, view->seats), choices, count, values);
+    policy_values(g, policy, choices, count, values);
     for (int i = 0; i < count; i++) {
         policy_command(g, choices[i], &c);
         add_arm(s, &c, values[i] / 10000.0);
     }
+    list_bluff(g, policy, s);
+    taste_arms(bot, view, s);
     if (view->phase == MAZO_PHASE_struck && view->challengeable) {
         c = (struct mazo_command){.type = MAZO_CMD_challenge, .seat = view->seat};
         add_arm(s, &c, count ? values[count - 1] / 10000.0 : 0);
@@ -158,21 +196,46 @@ static void list_answers(const struct mazo_legal *legal, struct bot_scratch *s)
     }
 }
 
-static double play_out(const struct mazo_view *view, const struct mazo_game *deal,
-                       const struct mazo_command *c, uint64_t seed)
+/* The next player challenges a Wild Draw Four where a careful one would; the policy of the
+ * playouts never does. */
+static void answer_four(const struct bot *bot, int seat, struct mazo_game *g)
 {
+    struct mazo_command c = {.type = MAZO_CMD_challenge, .seat = g->turn};
+    struct mazo_view view;
+    if (g->phase == MAZO_PHASE_struck && g->challengeable && g->turn != seat) {
+        mazo_view_of(g, g->turn, &view);
+        if (memory_bluff_chance(&bot->memory, &view) >= STYLE_CHALLENGED_AT) {
+            mazo_play_on(g, &c);
+        }
+    }
+}
+
+/* The end of a deal after one command: by playing on. Where the round is all that counts, a
+ * few moves on the learnt value says the rest, with less chance in it. */
+static double play_out(const struct bot *bot, const struct mazo_view *view,
+                       const struct mazo_game *deal, const struct mazo_command *c, uint64_t seed)
+{
+    const struct policy *policy = policy_for(&view->rules, view->seats);
+    const struct value_weights *values = value_for(&view->rules, view->seats);
     struct mazo_game g = *deal;
     uint64_t dice = seed;
     g.rng.counter = mazo_fast_seed(seed); /* the same cards to come for every choice */
     mazo_play_on(&g, c);
-    policy_playout(&g, policy_for(&view->rules, view->seats), &dice);
+    answer_four(bot, view->seat, &g);
+    if (values && view->rules.scoring == MAZO_scoring_quick && !view->rules.teams) {
+        if (!policy_play(&g, policy, &dice, MOVES_AHEAD * view->seats)) {
+            return value_of(&g, values, view->seat) / 10000.0;
+        }
+    } else {
+        policy_playout(&g, policy, &dice);
+    }
     return search_equity(&g, view->seat);
 }
 
 double search_value(const struct search_arm *arm)
 {
     double known = arm->playouts ? arm->sum / arm->playouts : 0;
-    return known + arm->prior * PRIOR_PLAYOUTS / (PRIOR_PLAYOUTS + arm->playouts);
+    return known + arm->taste + arm->prior * PRIOR_PLAYOUTS / (PRIOR_PLAYOUTS + arm->playouts);
 }
 
 /* `each` more playouts for every arm that is left, all in the same deals. */
@@ -186,7 +249,7 @@ static void try_arms(struct bot *bot, const struct mazo_view *view, struct bot_s
         for (int j = 0; j < s->arm_count; j++) {
             struct search_arm *arm = &s->arms[j];
             if (!arm->out) {
-                arm->sum += play_out(view, deal, &arm->command, seed);
+                arm->sum += play_out(bot, view, deal, &arm->command, seed);
                 arm->playouts++;
             }
         }
@@ -242,7 +305,7 @@ bool search_choose(struct bot *bot, const struct mazo_view *view, const struct m
     }
     mazo_resample(view, &bot->dice, &s->deals[0]);
     if (cards) {
-        list_cards(view, s);
+        list_cards(bot, view, s);
     } else {
         list_answers(legal, s);
     }
@@ -271,27 +334,6 @@ struct gap_sums {
     double squares, products, multiples; /* of s*s, s*n and n*n: s a deal's sum of n playouts */
 };
 
-/* What careful players do about the command at once; playouts do neither. */
-static void answer(const struct bot *bot, int seat, bool caught, struct mazo_game *g)
-{
-    enum { CHALLENGED_AT = 240 }; /* as should_challenge in bot.c */
-    struct mazo_command c = {.seat = g->turn, .who = (uint8_t)seat, .color = MAZO_COLOR_NONE};
-    if (caught && g->catchable >> seat & 1) {
-        c.type = MAZO_CMD_catch;
-        c.seat = (uint8_t)((seat + 1) % g->seats);
-        mazo_apply(g, &c, NULL);
-    }
-    if (g->phase == MAZO_PHASE_struck && g->challengeable && g->turn != seat) {
-        struct mazo_view view;
-        mazo_view_of(g, g->turn, &view);
-        c.type = MAZO_CMD_challenge;
-        c.seat = g->turn;
-        if (memory_bluff_chance(&bot->memory, &view) >= CHALLENGED_AT) {
-            mazo_apply(g, &c, NULL);
-        }
-    }
-}
-
 static double play_out_answered(const struct bot *bot, const struct mazo_view *view,
                                 const struct mazo_game *deal, const struct mazo_command *c,
                                 bool caught, uint64_t seed)
@@ -300,7 +342,13 @@ static double play_out_answered(const struct bot *bot, const struct mazo_view *v
     uint64_t dice = seed;
     g.rng.counter = mazo_fast_seed(seed);
     mazo_apply(&g, c, NULL);
-    answer(bot, view->seat, caught, &g);
+    if (caught && g.catchable >> view->seat & 1) {
+        struct mazo_command catch = {.type = MAZO_CMD_catch,
+                                     .seat = (uint8_t)((view->seat + 1) % g.seats),
+                                     .who = view->seat};
+        mazo_apply(&g, &catch, NULL);
+    }
+    answer_four(bot, view->seat, &g);
     policy_playout(&g, policy_for(&view->rules, view->seats), &dice);
     return search_equity(&g, view->seat);
 }

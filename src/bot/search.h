@@ -15,6 +15,7 @@ enum { SEARCH_DEALS = 384, SEARCH_ARMS_MAX = 48 };
 struct search_arm {
     struct mazo_command command;
     double prior; /* what the policy thinks of it, in won rounds */
+    double taste; /* what the bot's style adds to it */
     double sum;   /* of the results of its playouts */
     int playouts;
     bool out; /* no longer looked at */

@@ -231,17 +231,6 @@ static bool list_tables(struct arena *a)
     return true;
 }
 
-static void add_tally(struct sim_tally *sum, const struct sim_tally *more)
-{
-    sum->moves += more->moves;
-    sum->timed += more->timed;
-    sum->ns += more->ns;
-    sum->lost += more->lost;
-    sum->died += more->died;
-    sum->stalled += more->stalled;
-    sum->lied += more->lied;
-}
-
 static void keep(struct arena *a, struct rating_table *t, const struct sim_score *score)
 {
     rating_table_set(t, a->contest.seats, &score->sums);
@@ -251,7 +240,7 @@ static void keep(struct arena *a, struct rating_table *t, const struct sim_score
     }
     for (int i = 0; i < t->seats; i++) {
         int bot = t->bot[i];
-        add_tally(&a->tally[bot], &score->tally[i]);
+        sim_tally_add(&a->tally[bot], &score->tally[i]);
         a->wins[bot] += t->wins[i];
         a->rounds[bot] += t->rounds;
         for (int j = 0; j < t->seats; j++) {

@@ -44,7 +44,9 @@ static void do_throw(struct mazo_game *g, const struct mazo_command *c, struct m
         throw_owed(g, c, ev);
 }
 
-HOT static void do_play(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
+/* Where a wrong card costs cards (P2), or in a run. */
+static void play_specially(struct mazo_game *g, const struct mazo_command *c,
+                           struct mazo_events *ev)
 {
     enum mazo_error why;
     if (g->rules.wrong_card && mazo_is_misplay(g, c, &why))
@@ -52,14 +54,22 @@ HOT static void do_play(struct mazo_game *g, const struct mazo_command *c, struc
     else if (g->phase == MAZO_PHASE_run)
         lay_in_run(g, c, ev);
     else
-        lay_card(g, c, ev);
+        lay_card(g, c->seat, c->card, c->color, c->uno, ev);
 }
 
-/* All but the three commands that most of a round is made of. */
+static inline bool is_special(const struct mazo_game *g)
+{
+    return g->rules.wrong_card || g->phase == MAZO_PHASE_run;
+}
+
+/* All but play and draw, of which most of a round is made. */
 COLD static void carry_out_rest(struct mazo_game *g, const struct mazo_command *c,
                                 struct mazo_events *ev)
 {
     switch (c->type) {
+    case MAZO_CMD_accept:
+        do_accept(g, ev);
+        break;
     case MAZO_CMD_keep:
         do_keep(g, ev);
         break;
@@ -108,28 +118,46 @@ COLD static void carry_out_rest(struct mazo_game *g, const struct mazo_command *
     }
 }
 
-HOT static void carry_out(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
-{
-    if (c->type == MAZO_CMD_play)
-        do_play(g, c, ev);
-    else if (c->type == MAZO_CMD_draw)
-        do_draw(g, ev);
-    else if (c->type == MAZO_CMD_accept)
-        do_accept(g, ev);
-    else
-        carry_out_rest(g, c, ev);
-}
-
 enum mazo_error mazo_apply(struct mazo_game *g, const struct mazo_command *c,
                            struct mazo_events *ev)
 {
     enum mazo_error error = mazo_judge(g, c);
-    if (error == MAZO_ERR_ok)
-        carry_out(g, c, ev);
+    if (error != MAZO_ERR_ok)
+        return error;
+    if (c->type == MAZO_CMD_draw)
+        do_draw(g, ev);
+    else if (c->type != MAZO_CMD_play)
+        carry_out_rest(g, c, ev);
+    else if (is_special(g))
+        play_specially(g, c, ev);
+    else
+        lay_card(g, c->seat, c->card, c->color, c->uno, ev);
     return error;
 }
 
-void mazo_play_on(struct mazo_game *g, const struct mazo_command *c) { carry_out(g, c, NULL); }
+/* Apart, so that mazo_lay_on keeps no room for a command. */
+static __attribute__((noinline)) void lay_specially(struct mazo_game *g, int seat, mazo_card card,
+                                                    int color, bool uno)
+{
+    struct mazo_command c = {.type = MAZO_CMD_play,
+                             .seat = (uint8_t)seat,
+                             .card = card,
+                             .color = (uint8_t)color,
+                             .uno = uno};
+    play_specially(g, &c, NULL);
+}
+
+void mazo_lay_on(struct mazo_game *g, int seat, mazo_card card, int color, bool uno)
+{
+    if (is_special(g))
+        lay_specially(g, seat, card, color, uno);
+    else
+        lay_card(g, seat, card, color, uno, NULL);
+}
+
+void mazo_draw_on(struct mazo_game *g) { do_draw(g, NULL); }
+
+void mazo_go_on(struct mazo_game *g, struct mazo_command c) { carry_out_rest(g, &c, NULL); }
 
 const char *mazo_phase_name(int phase)
 {

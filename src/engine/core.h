@@ -61,13 +61,19 @@ static inline mazo_card lowest_card(uint64_t set) { return (mazo_card)__builtin_
 
 static inline int at_most(int n, int most) { return n < most ? n : most; }
 
-/* The seat one step from `seat` in the direction of play. Selected, not
+/* The seat a step or two off the table's end, counted around. Selected, not
  * branched: no predictor knows where the table wraps around. */
+static inline int seat_at(const struct mazo_game *g, int seat)
+{
+    int seats = g->seats;
+    seat += seats & -(seat < 0);
+    return seat >= seats ? seat - seats : seat;
+}
+
+/* The seat one step from `seat` in the direction of play. */
 static inline int seat_after(const struct mazo_game *g, int seat)
 {
-    int next = seat + g->direction, seats = g->seats;
-    next += seats & -(next < 0);
-    return next - (seats & -(next >= seats));
+    return seat_at(g, seat + g->direction);
 }
 
 static inline int seat_left_of(const struct mazo_game *g, int seat)
@@ -96,10 +102,13 @@ ENGINE void set_top(struct mazo_game *g, mazo_card card, int color);
 ENGINE void set_color(struct mazo_game *g, int color);
 ENGINE mazo_card draw_card(struct mazo_game *g,
                            struct mazo_events *ev); /* MAZO_CARD_NONE: nothing left */
-/* Up to n cards into a hand, or until one of the kinds in `stop` has come;
- * *last is the last one or MAZO_CARD_NONE. Returns how many. */
-ENGINE int draw_until(struct mazo_game *g, int seat, int n, uint64_t stop, int reason,
-                      struct mazo_events *ev, mazo_card *last);
+/* Up to n cards into a hand, or until one of the kinds in `stop` has come.
+ * Returns the last one or MAZO_CARD_NONE. */
+ENGINE mazo_card draw_until(struct mazo_game *g, int seat, int n, uint64_t stop, int reason,
+                            struct mazo_events *ev);
+/* A card that has been drawn, into the hand. */
+ENGINE void take_card(struct mazo_game *g, int seat, mazo_card card, int reason,
+                      struct mazo_events *ev);
 ENGINE void draw_cards(struct mazo_game *g, int seat, int n, int reason, struct mazo_events *ev);
 /* A hand that has grown must say UNO again next time. */
 ENGINE void hand_grew(struct mazo_game *g, int seat, int by);
@@ -131,9 +140,9 @@ ENGINE void ask(struct mazo_game *g, int seat, int phase, int purpose);
 ENGINE void pass_turn(struct mazo_game *g, int from, struct mazo_events *ev);
 ENGINE void strike(struct mazo_game *g, int striker, int n, int victim, struct mazo_events *ev);
 ENGINE void reverse_direction(struct mazo_game *g, struct mazo_events *ev);
-ENGINE void lay_card(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
-ENGINE void tell_played(const struct mazo_game *g, const struct mazo_command *c,
-                        struct mazo_events *ev);
+ENGINE void lay_card(struct mazo_game *g, int seat, mazo_card card, int color, bool uno,
+                     struct mazo_events *ev);
+ENGINE void tell_played(const struct mazo_game *g, int seat, bool uno, struct mazo_events *ev);
 ENGINE void offer_drawn(struct mazo_game *g, mazo_card card, bool stuck);
 ENGINE void do_draw(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void do_keep(struct mazo_game *g, struct mazo_events *ev);

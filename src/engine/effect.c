@@ -247,7 +247,7 @@ void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_e
     if (c->uno && g->size[actor] == 1)
         g->said |= SEAT_BIT(actor);
     if (ev)
-        tell_played(g, c, ev);
+        tell_played(g, actor, c->uno, ev);
     if (g->size[actor] == 0) {
         win_round(g, actor, ev); /* J8 */
         return;

@@ -22,13 +22,12 @@ HOT void hand_add(struct mazo_game *g, int seat, mazo_card card)
 HOT void hand_remove(struct mazo_game *g, int seat, mazo_card card)
 {
     MAZO_ASSERT(g->copies[seat][card] > 0);
-    uint64_t bit = MAZO_BIT(card), second = g->twice[seat] & bit;
+    uint64_t bit = MAZO_BIT(card);
+    int left = --g->copies[seat][card];
     g->size[seat]--;
     g->shown[seat] &= ~bit; /* whether another copy is left is nobody's business */
-    if (--g->copies[seat][card] > 1)
-        return;
-    g->twice[seat] ^= second;
-    g->have[seat] ^= bit ^ second; /* one is left where there were two */
+    if (left < 2)           /* not two any more, or not one */
+        (left ? g->twice : g->have)[seat] ^= bit;
 }
 
 /* What is known of a hand goes where the hand goes. */
@@ -133,14 +132,18 @@ HOT void set_top(struct mazo_game *g, mazo_card card, int color)
     g->top = card;
     g->color = (uint8_t)mazo_card_color(card);
     g->fits = fits_on[card];
-    if (g->fits == MAZO_WILDS)
-        set_color(g, color);
+    if (g->fits != MAZO_WILDS)
+        return;
+    g->color = (uint8_t)color;
+    if (color != MAZO_COLOR_NONE)
+        g->fits = MAZO_WILDS | MAZO_OF_COLOR(color);
 }
 
 HOT void discard_push(struct mazo_game *g, mazo_card card)
 {
-    g->discard_count++;
-    g->pile[MAZO_CARDS_MAX - g->discard_count] = card;
+    size_t n = g->discard_count + (size_t)1;
+    g->discard_count = (uint8_t)n;
+    g->pile[MAZO_CARDS_MAX - n] = card;
 }
 
 void discard_under(struct mazo_game *g, mazo_card card)
@@ -201,8 +204,8 @@ COLD static void tell_drew(struct mazo_events *ev, int seat, const mazo_card *ca
         event_card(ev, cards[i]);
 }
 
-HOT int draw_until(struct mazo_game *g, int seat, int n, uint64_t stop, int reason,
-                   struct mazo_events *ev, mazo_card *last)
+mazo_card draw_until(struct mazo_game *g, int seat, int n, uint64_t stop, int reason,
+                     struct mazo_events *ev)
 {
     mazo_card drawn[MAZO_CARDS_MAX], card = MAZO_CARD_NONE;
     int got = 0;
@@ -212,22 +215,27 @@ HOT int draw_until(struct mazo_game *g, int seat, int n, uint64_t stop, int reas
             break;
         card = next;
         hand_add(g, seat, card);
-        if (ev)
-            drawn[got] = card;
-        got++;
+        drawn[got++] = card;
         if (stop >> card & 1)
             break;
     }
     if (got)
         hand_grew(g, seat, got);
-    *last = card;
     if (ev)
         tell_drew(ev, seat, drawn, got, reason);
-    return got;
+    return card;
 }
 
-HOT void draw_cards(struct mazo_game *g, int seat, int n, int reason, struct mazo_events *ev)
+void draw_cards(struct mazo_game *g, int seat, int n, int reason, struct mazo_events *ev)
 {
-    mazo_card last;
-    draw_until(g, seat, n, 0, reason, ev, &last);
+    draw_until(g, seat, n, 0, reason, ev);
+}
+
+HOT void take_card(struct mazo_game *g, int seat, mazo_card card, int reason,
+                   struct mazo_events *ev)
+{
+    hand_add(g, seat, card);
+    hand_grew(g, seat, 1);
+    if (ev)
+        tell_drew(ev, seat, &card, 1, reason);
 }

@@ -4,37 +4,48 @@
 #include "core.h"
 
 enum {
-    COLOR_MOST = MAZO_VALUE_COUNT * 8, /* cards of one colour, and room to spare */
-    KIND_MOST = 16                     /* copies of a kind */
+    KIND_MOST = 8, /* copies of a kind in a colour, and room to spare */
+    COLOR_MOST = MAZO_VALUE_COUNT * KIND_MOST,
+    WILD_MOST = 16 /* copies of a wild */
 };
 
-/* `n` cards of one kind. Writes as many as there can be; what comes next
+/* `n` cards of one kind. Writes `most`, as many as there can be; what comes next
  * overwrites the rest. A loop would have its end guessed wrong each time. */
-static inline int lay_copies(mazo_card *out, int card, int n)
+static inline int lay_copies(mazo_card *out, int card, int n, size_t most)
 {
-    memset(out, card, KIND_MOST);
+    memset(out, card, most);
+    return n;
+}
+
+/* The red cards without the wilds, and room to spare. Returns how many. */
+static inline int build_red(const struct mazo_rules *r, mazo_card red[COLOR_MOST])
+{
+    int n = 0;
+    for (int value = 0; value < MAZO_SKIP; value++)
+        n += lay_copies(&red[n], value, (int)(r->numbers >> (3 * value) & 7), KIND_MOST);
+    n += lay_copies(&red[n], MAZO_SKIP, r->skips, KIND_MOST);
+    n += lay_copies(&red[n], MAZO_REVERSE, r->reverses, KIND_MOST);
+    n += lay_copies(&red[n], MAZO_DRAW_TWO, r->draw_twos, KIND_MOST);
+    n += lay_copies(&red[n], MAZO_JACKPOT, r->jackpots, KIND_MOST);
+    memset(&red[n], 0, KIND_MOST);
     return n;
 }
 
 /* The whole deck, in the order of the kinds. Returns its size. */
 static int build_deck(const struct mazo_rules *r, mazo_card pile[MAZO_CARDS_MAX])
 {
-    mazo_card red[COLOR_MOST + KIND_MOST] = {0};
-    mazo_card deck[MAZO_COLOR_COUNT * COLOR_MOST + 4 * KIND_MOST] = {0};
-    int each = 0, n = 0;
-    for (int value = 0; value < MAZO_SKIP; value++)
-        each += lay_copies(&red[each], value, (int)(r->numbers >> (3 * value) & 7));
-    each += lay_copies(&red[each], MAZO_SKIP, r->skips);
-    each += lay_copies(&red[each], MAZO_REVERSE, r->reverses);
-    each += lay_copies(&red[each], MAZO_DRAW_TWO, r->draw_twos);
-    each += lay_copies(&red[each], MAZO_JACKPOT, r->jackpots);
+    mazo_card red[COLOR_MOST + KIND_MOST];
+    mazo_card deck[MAZO_COLOR_COUNT * COLOR_MOST + 3 * WILD_MOST];
+    int each = build_red(r, red), n = 0;
     for (int color = 0; color < MAZO_COLOR_COUNT; color++, n += each)
-        for (int i = 0; i < COLOR_MOST; i++)
-            deck[n + i] = (mazo_card)(red[i] + color * 16);
-    n += lay_copies(&deck[n], MAZO_WILD, r->wilds);
-    n += lay_copies(&deck[n], MAZO_WILD_FOUR, r->wild_fours);
-    n += lay_copies(&deck[n], MAZO_WILD_JACKPOT, r->wild_jackpots);
-    memcpy(pile, deck, MAZO_CARDS_MAX);
+        for (int i = 0; i < each; i += KIND_MOST)
+            for (int j = 0; j < KIND_MOST; j++)
+                deck[n + i + j] = (mazo_card)(red[i + j] + color * 16);
+    n += lay_copies(&deck[n], MAZO_WILD, r->wilds, WILD_MOST);
+    n += lay_copies(&deck[n], MAZO_WILD_FOUR, r->wild_fours, WILD_MOST);
+    n += lay_copies(&deck[n], MAZO_WILD_JACKPOT, r->wild_jackpots, WILD_MOST);
+    MAZO_ASSERT(n <= MAZO_CARDS_MAX);
+    memcpy(pile, deck, (size_t)n);
     return n;
 }
 
@@ -142,19 +153,22 @@ static void choose_beginner(struct mazo_game *g, bool blocked, struct mazo_event
 }
 
 /* S1: one card at a time, starting left of the dealer. The pile is whole and
- * in no fixed order, so this is draw_card without its questions. */
+ * in no fixed order, so this is draw_card without its questions; the hands are
+ * taken up when all cards lie there, behind the pile. */
 static void deal_hands(struct mazo_game *g, struct mazo_events *ev)
 {
-    int left = g->draw_count, seat = g->beginner;
-    for (int i = g->rules.hand_size * g->seats; i > 0; i--) {
+    int n = g->rules.hand_size * g->seats, left = g->draw_count;
+    for (int i = 0; i < n; i++) {
         uint32_t at = rng_below(&g->rng, (uint32_t)left--);
         mazo_card card = g->pile[at];
         g->pile[at] = g->pile[left];
-        hand_add(g, seat, card);
-        seat = seat_left_of(g, seat);
+        g->pile[left] = card;
     }
     g->draw_count = (uint8_t)left;
-    for (seat = 0; ev && seat < g->seats; seat++)
+    for (int i = n, seat = g->beginner; i > n - g->seats; i--, seat = seat_left_of(g, seat))
+        for (int at = left + i - 1; at >= left; at -= g->seats)
+            hand_add(g, seat, g->pile[at]);
+    for (int seat = 0; ev && seat < g->seats; seat++)
         tell_hand(ev, g, MAZO_EVENT_dealt, seat, MAZO_SEAT_NONE);
 }
 

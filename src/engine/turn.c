@@ -7,7 +7,7 @@
 HOT int next_player(struct mazo_game *g, int seat, struct mazo_events *ev)
 {
     int next = seat_after(g, seat);
-    while (g->lose_turn & SEAT_BIT(next)) {
+    while (g->lose_turn && g->lose_turn & SEAT_BIT(next)) { /* mostly nobody does */
         g->lose_turn &= (uint16_t)~SEAT_BIT(next);
         tell(ev, MAZO_EVENT_skipped, next);
         next = seat_after(g, next);
@@ -120,24 +120,25 @@ HOT static void reverse(struct mazo_game *g, int seat, struct mazo_events *ev)
 /* Numbers, Wild, Skip and Reverse when nobody listens and nothing else is going
  * on: the same as below, but selected instead of branched. Which card comes
  * is what no predictor knows. */
-HOT static bool move_on(struct mazo_game *g, int seat, mazo_card card, struct mazo_events *ev)
+HOT static bool move_on(struct mazo_game *g, int seat, mazo_card card)
 {
     const uint64_t plain = MAZO_BIT(MAZO_WILD) | MAZO_NUMBERS | MAZO_OF_VALUE(MAZO_SKIP) |
                            MAZO_OF_VALUE(MAZO_REVERSE);
-    if (ev || g->lose_turn || g->rules.seven_zero || !(plain >> card & 1))
+    if (g->lose_turn || g->rules.seven_zero || !(plain >> card & 1))
         return false;
-    int value = mazo_card_value(card);
-    bool turns = value == MAZO_REVERSE, again = turns && g->seats == 2;
-    g->direction = (int8_t)(turns ? -g->direction : g->direction);
-    int next = seat_after(g, seat), second = seat_after(g, next);
-    turn_to(g, value == MAZO_SKIP || again ? second : next);
+    /* Seats to go on, by value; less than none turns the direction. */
+    static const int8_t reach[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, -1, 0, 0, 1};
+    int value = mazo_card_value(card), by = g->direction * reach[value];
+    int next = seat_at(g, seat + by);
+    g->direction = by < 0 ? -1 : 1;
+    if (g->seats == 2)
+        next = value == MAZO_REVERSE ? seat : next; /* A3 */
+    turn_to(g, next);
     return true;
 }
 
 HOT static void act_on(struct mazo_game *g, int seat, mazo_card card, struct mazo_events *ev)
 {
-    if (move_on(g, seat, card, ev))
-        return;
     int value = mazo_card_value(card);
     if (value < MAZO_SKIP) {
         if (g->rules.seven_zero && (value == 7 || value == 0))
@@ -160,11 +161,20 @@ HOT static void act_on(struct mazo_game *g, int seat, mazo_card card, struct maz
         pull_lever(g, seat, ev); /* J2 */
 }
 
-/* U1, U3: one card left, and was it said? */
+/* What move_on leaves over on the playout path, a few cards a round: apart, so
+ * that laying a card keeps few registers. */
+static __attribute__((noinline)) void act_quietly(struct mazo_game *g, int seat, mazo_card card)
+{
+    act_on(g, seat, card, NULL);
+}
+
+/* U1, U3: one card left, and was it said? Nobody with more has said it. */
 HOT static void hear_uno(struct mazo_game *g, int seat, bool uno)
 {
     uint16_t bit = SEAT_BIT(seat);
-    if (g->size[seat] != 1) {
+    if (g->size[seat] > 1)
+        return;
+    if (g->size[seat] == 0) {
         g->said &= (uint16_t)~bit;
         return;
     }
@@ -175,7 +185,7 @@ HOT static void hear_uno(struct mazo_game *g, int seat, bool uno)
 }
 
 /* U1: a call made before a card that was not laid after all. */
-static void forget_call(struct mazo_game *g, int seat)
+HOT static void forget_call(struct mazo_game *g, int seat)
 {
     if (g->size[seat] != 1)
         g->said &= (uint16_t)~SEAT_BIT(seat);
@@ -184,19 +194,18 @@ static void forget_call(struct mazo_game *g, int seat)
 /* U3: the next player has begun. */
 HOT static void close_window(struct mazo_game *g)
 {
-    if (g->rules.uno_until == MAZO_uno_until_next_turn)
+    if (g->catchable && g->rules.uno_until == MAZO_uno_until_next_turn)
         g->catchable = 0;
 }
 
-COLD void tell_played(const struct mazo_game *g, const struct mazo_command *c,
-                      struct mazo_events *ev)
+COLD void tell_played(const struct mazo_game *g, int seat, bool uno, struct mazo_events *ev)
 {
-    struct mazo_event *e = event_add(ev, MAZO_EVENT_played, c->seat);
+    struct mazo_event *e = event_add(ev, MAZO_EVENT_played, seat);
     if (!e)
         return;
-    e->card = c->card;
+    e->card = g->top;
     e->color = g->color;
-    e->detail = c->uno && g->size[c->seat] == 1;
+    e->detail = uno && g->size[seat] == 1;
 }
 
 /* E1, E2: the last card wins; what it makes the next player draw may count. */
@@ -210,10 +219,9 @@ static void lay_last(struct mazo_game *g, int seat, mazo_card card, struct mazo_
     win_round(g, seat, ev);
 }
 
-HOT void lay_card(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
+HOT void lay_card(struct mazo_game *g, int seat, mazo_card card, int color, bool uno,
+                  struct mazo_events *ev)
 {
-    int seat = c->seat;
-    mazo_card card = c->card;
     if (card == MAZO_WILD_FOUR) { /* W4: judged at the moment it is laid */
         g->dirty = !is_clean(g, seat);
         g->color_before = g->color;
@@ -228,14 +236,16 @@ HOT void lay_card(struct mazo_game *g, const struct mazo_command *c, struct mazo
     }
     hand_remove(g, seat, card);
     discard_push(g, card);
-    set_top(g, card, c->color);
-    hear_uno(g, seat, c->uno);
+    set_top(g, card, color);
+    hear_uno(g, seat, uno);
     if (ev)
-        tell_played(g, c, ev);
+        tell_played(g, seat, uno, ev);
     if (g->size[seat] == 0)
         lay_last(g, seat, card, ev);
-    else
+    else if (ev)
         act_on(g, seat, card, ev);
+    else if (!move_on(g, seat, card))
+        act_quietly(g, seat, card);
 }
 
 /* Kinds that the seat could lay at once if it drew one of them. */
@@ -255,24 +265,47 @@ HOT void offer_drawn(struct mazo_game *g, mazo_card card, bool stuck)
     g->must = g->rules.must_play || (stuck && g->rules.drawn_card == MAZO_drawn_card_must);
 }
 
-HOT void do_draw(struct mazo_game *g, struct mazo_events *ev)
+HOT static void begin_draw(struct mazo_game *g, int seat)
 {
-    int seat = g->turn;
-    bool stuck = !(g->have[seat] & g->fits);
-    bool until = g->rules.draw_until_playable;
-    uint64_t fits = welcome(g, seat);
-    mazo_card last;
     close_window(g);
     g->passes = 0;
     g->declined[seat] = g->fits;
     g->declined_since[seat] = 0;
-    draw_until(g, seat, until ? MAZO_CARDS_MAX : 1, fits, MAZO_FOR_turn, ev, &last);
-    bool offered = until || g->rules.drawn_card != MAZO_drawn_card_keep;
-    if (!offered || !(fits >> last & 1)) {
+}
+
+HOT static void end_draw(struct mazo_game *g, int seat, mazo_card card, uint64_t fits, bool stuck,
+                         struct mazo_events *ev)
+{
+    if (fits >> card & 1)
+        offer_drawn(g, card, stuck);
+    else
         pass_turn(g, seat, ev); /* T4 */
+}
+
+/* H: until a card fits */
+static void draw_on(struct mazo_game *g, struct mazo_events *ev)
+{
+    int seat = g->turn;
+    bool stuck = !(g->have[seat] & g->fits);
+    uint64_t fits = welcome(g, seat);
+    begin_draw(g, seat);
+    mazo_card last = draw_until(g, seat, MAZO_CARDS_MAX, fits, MAZO_FOR_turn, ev);
+    end_draw(g, seat, last, fits, stuck, ev);
+}
+
+HOT void do_draw(struct mazo_game *g, struct mazo_events *ev)
+{
+    if (g->rules.draw_until_playable) {
+        draw_on(g, ev);
         return;
     }
-    offer_drawn(g, last, stuck);
+    mazo_card card = draw_card(g, ev); /* before anything that a register would have to keep */
+    int seat = g->turn;
+    bool stuck = !(g->have[seat] & g->fits);
+    uint64_t fits = g->rules.drawn_card == MAZO_drawn_card_keep ? 0 : welcome(g, seat);
+    begin_draw(g, seat);
+    take_card(g, seat, card, MAZO_FOR_turn, ev);
+    end_draw(g, seat, card, fits, stuck, ev);
 }
 
 HOT void do_keep(struct mazo_game *g, struct mazo_events *ev)

@@ -43,18 +43,31 @@ static void start_match(struct bench *b)
     mazo_init(&b->game, b->rules, b->seats, seed, true, NULL);
 }
 
-static void play_step(struct bench *b)
+/* To the end of the round, by either path. Returns how many turns it took. */
+static long play_out(struct bench *b)
 {
     struct mazo_command c;
-    b->turns += b->game.phase == MAZO_PHASE_play;
-    sim_casual(&b->game, &b->dice, &b->legal, &c);
-    if (b->path == SIM_PLAYOUT) {
+    long turns = 0;
+    while (b->game.phase < MAZO_PHASE_round_over) {
+        turns += b->game.phase == MAZO_PHASE_play;
+        sim_casual(&b->game, &b->dice, &b->legal, &c);
         mazo_play_on(&b->game, &c);
-        return;
     }
-    mazo_legal(&b->game, b->game.turn, &b->legal);
-    mazo_events_clear(&b->events);
-    mazo_apply(&b->game, &c, &b->events);
+    return turns;
+}
+
+static long play_fully(struct bench *b)
+{
+    struct mazo_command c;
+    long turns = 0;
+    while (b->game.phase < MAZO_PHASE_round_over) {
+        turns += b->game.phase == MAZO_PHASE_play;
+        sim_casual(&b->game, &b->dice, &b->legal, &c);
+        mazo_legal(&b->game, b->game.turn, &b->legal);
+        mazo_events_clear(&b->events);
+        mazo_apply(&b->game, &c, &b->events);
+    }
+    return turns;
 }
 
 static void play_round(struct bench *b)
@@ -65,9 +78,7 @@ static void play_round(struct bench *b)
     } else if (b->game.phase == MAZO_PHASE_round_over) {
         mazo_apply(&b->game, &next, NULL);
     }
-    while (b->game.phase < MAZO_PHASE_round_over) {
-        play_step(b);
-    }
+    b->turns += b->path == SIM_PLAYOUT ? play_out(b) : play_fully(b);
 }
 
 /* Points that the last round brought, whoever got them. */

@@ -131,7 +131,7 @@ static void count_deal(struct sim_score *score, const struct sim_contest *c,
     score->endless += o->endless;
 }
 
-static void count_tally(struct sim_tally *sum, const struct sim_tally *more)
+void sim_tally_add(struct sim_tally *sum, const struct sim_tally *more)
 {
     sum->moves += more->moves;
     sum->timed += more->timed;
@@ -151,7 +151,7 @@ static bool count_chunk(struct contest_state *s, int64_t number)
     struct sim_score *score = s->score;
     s->full[number % RING] = false;
     for (int i = 0; i < c->seats; i++) {
-        count_tally(&score->tally[i], &chunk->tally[i]);
+        sim_tally_add(&score->tally[i], &chunk->tally[i]);
     }
     if (chunk->bug[0] && !score->bug[0]) {
         memcpy(score->bug, chunk->bug, sizeof score->bug);
@@ -413,7 +413,7 @@ void sim_tally_of(const struct sim_score *score, unsigned players, struct sim_ta
     *out = (struct sim_tally){0};
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         if (players >> i & 1) {
-            count_tally(out, &score->tally[i]);
+            sim_tally_add(out, &score->tally[i]);
         }
     }
 }

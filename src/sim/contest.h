@@ -74,6 +74,9 @@ double sim_even(const struct sim_contest *contest);
 void sim_win_rate(const struct sim_score *score, unsigned players, struct stats_interval *out);
 void sim_points(const struct sim_score *score, unsigned players, struct stats_interval *out);
 
+/* Add one tally to another. */
+void sim_tally_add(struct sim_tally *sum, const struct sim_tally *more);
+
 /* The sum of the players' tallies, and the milliseconds a move. */
 void sim_tally_of(const struct sim_score *score, unsigned players, struct sim_tally *out);
 double sim_ms_per_move(const struct sim_tally *tally);

@@ -14,6 +14,7 @@
 #include "bot/memory.h"
 #include "bot/policy.h"
 #include "bot/search.h"
+#include "bot/value.h"
 
 /* A table of bots, played by hand so that every command passes mazo_apply. */
 struct table {
@@ -239,6 +240,142 @@ static void test_bluffers_are_remembered(void **state)
     assert_true(honest < fresh && fresh < caught);
 }
 
+/* A position at two seats of duelo; the hands are given as lists of cards. */
+static void set_position(struct table *t, const mazo_card *own, int own_count,
+                         const mazo_card *other, int other_count, mazo_card top)
+{
+    struct mazo_position p;
+    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_DUELO);
+    rules.scoring = MAZO_scoring_quick;
+    mazo_position_init(&p, &rules, 2);
+    for (int i = 0; i < own_count; i++) {
+        p.hands[0][own[i]]++;
+    }
+    for (int i = 0; i < other_count; i++) {
+        p.hands[1][other[i]]++;
+    }
+    p.discard[p.discard_count++] = top;
+    for (int i = 0; i < 30; i++) {
+        p.draw[p.draw_count++] = mazo_card_of(i % MAZO_COLOR_COUNT, i % 10);
+    }
+    p.turn = 0;
+    p.dealer = 1;
+    mazo_events_clear(&t->events);
+    assert_null(mazo_set_position(&t->game, &p, &t->events));
+    tell(t);
+}
+
+static void choose(struct table *t, int level, int style, uint64_t seed, struct mazo_command *out)
+{
+    struct bot bot;
+    bot_init(&bot, level, style, 400, seed);
+    bot.memory.struck_by[1] = 8;
+    mazo_view_of(&t->game, 0, &t->view);
+    mazo_legal(&t->game, 0, &t->legal);
+    assert_true(bot_choose(&bot, &t->view, &t->legal, t->scratch, out));
+}
+
+/* With a Wild Draw Four and a red card on red, and the other about to go out: nobody would
+ * suspect the last card, and after four cards and a lost turn the red one goes out. */
+static void test_an_expert_bluffs_where_it_wins(void **state)
+{
+    struct table *t = *state;
+    struct mazo_command c;
+    const mazo_card own[] = {MAZO_WILD_FOUR, mazo_card_of(MAZO_RED, 3)};
+    const mazo_card other[] = {mazo_card_of(MAZO_RED, 7)};
+    set_position(t, own, 2, other, 1, mazo_card_of(MAZO_RED, 5));
+    choose(t, BOT_EXPERT, BOT_PLAIN, 1, &c);
+    assert_int_equal(c.type, MAZO_CMD_play);
+    assert_int_equal(c.card, MAZO_WILD_FOUR);
+    assert_int_equal(c.color, MAZO_RED);
+    choose(t, BOT_HARD, BOT_PLAIN, 1, &c);
+    assert_int_not_equal(c.card, MAZO_WILD_FOUR);
+}
+
+/* Bluffing and vengeful players do what plain ones do not, at every level. */
+static void test_styles_differ_at_every_level(void **state)
+{
+    struct table *t = *state;
+    const mazo_card forbidden[] = {MAZO_WILD_FOUR, mazo_card_of(MAZO_RED, 3),
+                                   mazo_card_of(MAZO_RED, 4)};
+    const mazo_card sharp[] = {mazo_card_of(MAZO_RED, MAZO_DRAW_TWO), mazo_card_of(MAZO_RED, 9),
+                               mazo_card_of(MAZO_BLUE, 5), mazo_card_of(MAZO_BLUE, 6)};
+    const mazo_card other[] = {mazo_card_of(MAZO_BLUE, 1), mazo_card_of(MAZO_BLUE, 2),
+                               mazo_card_of(MAZO_GREEN, 1)};
+    for (int level = BOT_EASY; level <= BOT_HARD; level++) {
+        int plain = 0, bluffing = 0, peaceful = 0, vengeful = 0;
+        for (uint64_t seed = 1; seed <= 60; seed++) {
+            struct mazo_command c;
+            set_position(t, forbidden, 3, other, 3, mazo_card_of(MAZO_RED, 5));
+            choose(t, level, BOT_PLAIN, seed, &c);
+            plain += c.type == MAZO_CMD_play && c.card == MAZO_WILD_FOUR;
+            choose(t, level, BOT_BLUFFING, seed, &c);
+            bluffing += c.type == MAZO_CMD_play && c.card == MAZO_WILD_FOUR;
+            set_position(t, sharp, 4, other, 3, mazo_card_of(MAZO_RED, 5));
+            choose(t, level, BOT_PLAIN, seed, &c);
+            peaceful += c.type == MAZO_CMD_play && c.card == sharp[0];
+            choose(t, level, BOT_VENGEFUL, seed, &c);
+            vengeful += c.type == MAZO_CMD_play && c.card == sharp[0];
+        }
+        assert_true(bluffing > plain || level == BOT_EASY); /* children lay it anyway */
+        assert_true(vengeful >= peaceful && vengeful > 50);
+    }
+}
+
+/* Who drew on red and could not lay what came: hands with red explain it badly. */
+static void test_what_was_drawn_tells_of_the_hand(void **state)
+{
+    struct table *t = *state;
+    const mazo_card own[] = {mazo_card_of(MAZO_RED, 3), mazo_card_of(MAZO_RED, 4)};
+    const mazo_card blue[] = {mazo_card_of(MAZO_BLUE, 1), mazo_card_of(MAZO_BLUE, 2)};
+    const mazo_card red[] = {mazo_card_of(MAZO_RED, 1), mazo_card_of(MAZO_BLUE, 2)};
+    double chance[2];
+    struct mazo_game fits;
+    uint64_t dice = 1;
+    struct mazo_command c = {.type = MAZO_CMD_draw, .seat = 1};
+    set_position(t, own, 2, red, 2, mazo_card_of(MAZO_RED, 5));
+    fits = t->game;
+    set_position(t, own, 2, blue, 2, mazo_card_of(MAZO_RED, 5));
+    bot_init(&t->bots[0], BOT_EXPERT, BOT_PLAIN, 10, 1);
+    t->game.turn = fits.turn = 1;
+    mazo_events_clear(&t->events);
+    c.seat = 1;
+    memory_hear(&t->bots[0].memory, (mazo_view_of(&t->game, 0, &t->view), &t->view),
+                &(struct mazo_event){.type = MAZO_EVENT_turned, .card = t->game.top});
+    assert_int_equal(mazo_apply(&t->game, &c, &t->events), MAZO_ERR_ok);
+    tell(t);
+    assert_int_equal(t->bots[0].memory.note_count, 1);
+    const struct policy *policy = policy_for(&t->game.rules, 2);
+    chance[0] = memory_likelihood(&t->bots[0].memory, &t->game, 0, policy, &dice);
+    mazo_apply(&fits, &c, NULL);
+    chance[1] = memory_likelihood(&t->bots[0].memory, &fits, 0, policy, &dice);
+    assert_true(chance[0] > 10 * chance[1]);
+}
+
+/* The learnt value: two players' chances add up to about one, and fewer cards are better. */
+static void test_value_of_positions(void **state)
+{
+    struct table *t = *state;
+    uint64_t dice = 3;
+    int count = 0;
+    long both = 0, ahead = 0, behind = 0;
+    for (int round = 0; round < 200; round++) {
+        start(t, mazo_rules_of_sheet(MAZO_DUELO), 2, (uint64_t)round + 900);
+        const struct value_weights *w = value_for(&t->game.rules, 2);
+        while (!policy_play(&t->game, policy_for(&t->game.rules, 2), &dice, 5)) {
+            int own = value_of(&t->game, w, 0), other = value_of(&t->game, w, 1);
+            int lead = t->game.size[1] - t->game.size[0];
+            both += own + other;
+            ahead += lead > 2 ? own - other : 0;
+            behind += lead < -2 ? own - other : 0;
+            count++;
+        }
+    }
+    assert_true(labs(both / count - 10000) < 100);
+    assert_true(ahead > 0 && behind < 0);
+    assert_null(value_for(mazo_rules_of_sheet(MAZO_JACKPOT_SHEET), 2));
+}
+
 static int set_up(void **state)
 {
     struct table *t = calloc(1, sizeof *t);
@@ -264,6 +401,10 @@ int main(void)
         cmocka_unit_test(test_hidden_cards_do_not_change_a_choice),
         cmocka_unit_test(test_equity),
         cmocka_unit_test(test_bluffers_are_remembered),
+        cmocka_unit_test(test_an_expert_bluffs_where_it_wins),
+        cmocka_unit_test(test_styles_differ_at_every_level),
+        cmocka_unit_test(test_what_was_drawn_tells_of_the_hand),
+        cmocka_unit_test(test_value_of_positions),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
