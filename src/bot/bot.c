@@ -117,6 +117,19 @@ static bool learnt_choose(struct bot *bot, const struct mazo_view *view, struct 
     return true;
 }
 
+/* Two cards for somebody else are always worth the word. */
+static bool catches(const struct mazo_view *view, const struct mazo_legal *legal,
+                    struct mazo_command *out)
+{
+    for (int i = 0; view->catchable && i < legal->count; i++) {
+        if (legal->at[i].type == MAZO_CMD_catch) {
+            *out = legal->at[i];
+            return true;
+        }
+    }
+    return false;
+}
+
 bool bot_choose(struct bot *bot, const struct mazo_view *view, struct mazo_legal *legal,
                 struct bot_scratch *scratch, struct mazo_command *out)
 {
@@ -124,6 +137,9 @@ bool bot_choose(struct bot *bot, const struct mazo_view *view, struct mazo_legal
                   view->phase > MAZO_PHASE_write && view->phase < MAZO_PHASE_round_over;
     if (!thinks) {
         return habit_choose(bot, view, legal, out);
+    }
+    if (catches(view, legal, out)) {
+        return true;
     }
     bool cards = view->phase == MAZO_PHASE_play || view->phase == MAZO_PHASE_drawn ||
                  view->phase == MAZO_PHASE_struck || view->phase == MAZO_PHASE_run;

@@ -260,6 +260,7 @@ static void set_position(struct table *t, const mazo_card *own, int own_count,
     }
     p.turn = 0;
     p.dealer = 1;
+    p.said = 1u << 1;
     mazo_events_clear(&t->events);
     assert_null(mazo_set_position(&t->game, &p, &t->events));
     tell(t);
@@ -290,6 +291,26 @@ static void test_an_expert_bluffs_where_it_wins(void **state)
     assert_int_equal(c.color, MAZO_RED);
     choose(t, BOT_HARD, BOT_PLAIN, 1, &c);
     assert_int_not_equal(c.card, MAZO_WILD_FOUR);
+}
+
+/* Who has forgotten to say UNO is caught, by the player in turn too. */
+static void test_the_next_player_catches(void **state)
+{
+    struct table *t = *state;
+    const mazo_card own[] = {mazo_card_of(MAZO_RED, 3), mazo_card_of(MAZO_RED, 4)};
+    const mazo_card other[] = {mazo_card_of(MAZO_BLUE, 1), mazo_card_of(MAZO_GREEN, 3)};
+    struct mazo_command c = {.type = MAZO_CMD_play, .seat = 0, .card = own[0]};
+    for (int level = BOT_RULE_V1; level < BOT_LEVEL_COUNT; level++) {
+        struct bot bot;
+        set_position(t, own, 2, other, 2, mazo_card_of(MAZO_RED, 5));
+        c = (struct mazo_command){.type = MAZO_CMD_play, .seat = 0, .card = own[0]};
+        assert_int_equal(mazo_apply(&t->game, &c, NULL), MAZO_ERR_ok);
+        mazo_view_of(&t->game, 1, &t->view);
+        mazo_legal(&t->game, 1, &t->legal);
+        bot_init(&bot, level, BOT_PLAIN, 50, 1);
+        assert_true(bot_choose(&bot, &t->view, &t->legal, t->scratch, &c));
+        assert_int_equal(c.type, MAZO_CMD_catch);
+    }
 }
 
 /* Bluffing and vengeful players do what plain ones do not, at every level. */
@@ -402,6 +423,7 @@ int main(void)
         cmocka_unit_test(test_equity),
         cmocka_unit_test(test_bluffers_are_remembered),
         cmocka_unit_test(test_an_expert_bluffs_where_it_wins),
+        cmocka_unit_test(test_the_next_player_catches),
         cmocka_unit_test(test_styles_differ_at_every_level),
         cmocka_unit_test(test_what_was_drawn_tells_of_the_hand),
         cmocka_unit_test(test_value_of_positions),
