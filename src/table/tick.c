@@ -5,19 +5,6 @@
 
 /* ---- bots ---- */
 
-/* The levels that think about cards do not think of catching in their own turn. */
-static bool catches_first(const struct table *t, int seat, struct mazo_command *out)
-{
-    for (int i = 0; i < t->legal.count && t->seat[seat].bot.level >= BOT_HARD; i++) {
-        const struct mazo_command *c = &t->legal.at[i];
-        if (c->type == MAZO_CMD_catch && t->now >= t->seat[c->who].safe_until) {
-            *out = *c;
-            return true;
-        }
-    }
-    return false;
-}
-
 /* When nearly all cards are in the hands, bots can lay the same few for ever: everybody's
  * Draw Two draws the last one's. In a round without end every fourth move is anything legal. */
 static bool breaks_habits(struct table *t, int seat, struct mazo_command *out)
@@ -40,9 +27,6 @@ static bool choose(struct table *t, int seat, struct mazo_command *out)
     struct mazo_view view;
     mazo_legal(&t->play.game, seat, &t->legal);
     if (breaks_habits(t, seat, out)) {
-        return true;
-    }
-    if (catches_first(t, seat, out)) {
         return true;
     }
     mazo_view_of(&t->play.game, seat, &view);
