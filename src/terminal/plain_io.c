@@ -40,6 +40,18 @@ void plain_begin(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
+/* ppoll lets no signal in when there is something to read at once. */
+static void look_for_signals(void)
+{
+    sigset_t waiting;
+    sigpending(&waiting);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        if (sigismember(&waiting, endings[i]) == 1) {
+            ended_by = endings[i];
+        }
+    }
+}
+
 /* One byte is there, or not until then. */
 static enum plain_got wait_for_byte(const struct plain_input *input, uint64_t until)
 {
@@ -54,6 +66,7 @@ static enum plain_got wait_for_byte(const struct plain_input *input, uint64_t un
         struct timespec time = {.tv_sec = (time_t)(left / 1000),
                                 .tv_nsec = (long)(left % 1000) * 1000000};
         int n = ppoll(&fd, 1, until == TABLE_NEVER ? NULL : &time, &open);
+        look_for_signals();
         if (ended_by) {
             return PLAIN_SIGNAL;
         }

@@ -80,9 +80,15 @@ void save_create(struct save *s, const char *sheet)
     localtime_r(&now, &local);
     strftime(date, sizeof date, "%Y-%m-%d-%H%M%S", &local);
     for (int i = 2; i < NAMES_TRIED && s->fd < 0; i++) {
+        char over[SAVE_PATH_MAX];
+        snprintf(over, sizeof over, "%s/%s-%s%s%s", folder, date, sheet, again, OVER_END);
         snprintf(s->path, sizeof s->path, "%s/%s-%s%s%s", folder, date, sheet, again, OPEN_END);
-        s->fd = open(s->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
         snprintf(again, sizeof again, "-%d", i);
+        if (access(over, F_OK) == 0) {
+            errno = EEXIST;
+            continue;
+        }
+        s->fd = open(s->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
         if (s->fd < 0 && errno != EEXIST) {
             break;
         }
