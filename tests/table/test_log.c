@@ -200,8 +200,10 @@ static void damage_is_found(void **state)
             assert_false(b->table.play.open);
         } else {
             const char *wrong = mazo_check(&b->table.play.game);
+            int last = i == len - 1 ? 18 : 19; /* without its end the last line counts as cut */
             assert_null(wrong);
-            assert_int_equal(mazo_hash(&b->table.play.game), played->hashes[19]);
+            assert_int_equal(b->table.commands, last);
+            assert_int_equal(mazo_hash(&b->table.play.game), played->hashes[last]);
         }
         text[i] = was;
         bench_free(b);
