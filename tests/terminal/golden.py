@@ -40,6 +40,24 @@ def key(name, lang, catalogue):
     return (catalogue[label] if lang == "es" else label)[0].lower()
 
 
+ALWAYS = ["uno", "catch", "guilty", "innocent", "admit", "accuse", "hints", "other", "help", "quit"]
+PHASES = [["draw", "pass"], ["keep"], ["accept", "bluff"], ["throw"], ["end"], ["done"], ["yes", "no"]]
+
+
+def ambiguous(catalogue):
+    """Labels that can be offered together and have the same key."""
+    wrong = []
+    for lang in ("en", "es"):
+        for phase in PHASES:
+            together = phase + ([] if "yes" in phase else ALWAYS)
+            keys = [key(name, lang, catalogue) for name in together]
+            wrong += [f"{lang}: {name} has the key of another"
+                      for i, name in enumerate(together) if keys[i] in keys[:i]]
+        colors = [key(name, lang, catalogue) for name in COLORS]
+        wrong += [f"{lang}: colours share a key"] if len(set(colors)) < len(COLORS) else []
+    return wrong
+
+
 def play(stage, scene, size, lang, look, folder, catalogue):
     """The shots of a scene as {file name: text}, or what went wrong."""
     text = re.sub(r"^also .*\n", "", scene.read_text(), flags=re.M)
@@ -89,6 +107,7 @@ def main():
         for name in stale:
             (golden / name).unlink()
         stale = []
+    results.append(("every key has one meaning", ambiguous(catalogue)))
     results.append(("every golden screen has its scene", stale))
     print(f"1..{len(results)}")
     for number, (name, wrong) in enumerate(results, 1):

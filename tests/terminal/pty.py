@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The real program on a pseudo-terminal: keys, mouse, sizes, signals, whole matches. Prints TAP.
 
-    pty.py STAGE    STAGE plays a scene at its terminal, see stage.c
+    pty.py STAGE MAZO    STAGE plays a scene at its terminal, see stage.c
 """
 import fcntl
 import os
@@ -16,6 +16,7 @@ import termios
 import time
 
 STAGE = os.path.abspath(sys.argv[1])
+MAZO = os.path.abspath(sys.argv[2])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 POSITION = ('{"do":"position","rules":"oficial","hands":[["R5","R7","W","G1"],["R4","B1"],'
@@ -33,7 +34,7 @@ class Game:
     """The program in a terminal of its own."""
 
     def __init__(self, opening=POSITION, lang='en', rows=24, columns=80, term='xterm-256color',
-                 names='Ana Beto Clara Dario', pace='', locale='C.UTF-8', people=1, job=False, **env):
+                 names='Ana Beto Clara Dario', pace='', locale='C.UTF-8', people=1, job=False, command=None, **env):
         self.scene = tempfile.NamedTemporaryFile('w', suffix='.scene')
         self.scene.write(f'people {people}\nnames {names}\n{pace}\nopen {opening}\nkeys\n')
         self.scene.flush()
@@ -53,7 +54,8 @@ class Game:
             os.closerange(3, 64)
             if job:
                 be_a_shell()
-            os.execve(STAGE, [STAGE, self.scene.name, '-', '0', '0', lang], keep)
+            command = command or [STAGE, self.scene.name, '-', '0', '0', lang]
+            os.execve(command[0], command, keep)
         self.status = None
 
     def job(self):
@@ -291,11 +293,8 @@ def letters(lang):
     return [(spanish[x] if lang == 'es' else x)[0].lower() for x in labels]
 
 
-def play_match(sheet, lang):
-    """A whole match by keys that know nothing but the key line."""
-    options = '{"target":60}' if sheet != 'penas' else '{"target":50}'
-    opening = f'{{"do":"new","rules":"{sheet}","options":{options},"players":3,"seed":11}}'
-    game = Game(opening, lang=lang, pace='pace none', rows=24, columns=80)
+def press_on(game, sheet, lang):
+    """Press keys until the program ends; they know nothing but the key line."""
     game.read(0.3)
     if sheet == 'jackpot':  # an idea for each card, then hand them in
         game.send('\r1\r2\r')
@@ -306,13 +305,20 @@ def play_match(sheet, lang):
     end = time.monotonic() + LIMIT
     count = 0
     while not game.ended() and time.monotonic() < end:
-        uno, catch = keys[8], keys[9]
-        game.send(uno + '\t\r1' + catch)
+        game.send(keys[8] + '\t\r1' + keys[9])
         count += 1
         if count % 2 == 0:
             game.send(''.join(keys[:8]) + '1')
         game.read(0.004)
-    over = game.ended()
+    return game.ended()
+
+
+def play_match(sheet, lang):
+    """A whole match of three."""
+    options = '{"target":60}' if sheet != 'penas' else '{"target":50}'
+    opening = f'{{"do":"new","rules":"{sheet}","options":{options},"players":3,"seed":11}}'
+    game = Game(opening, lang=lang, pace='pace none', rows=24, columns=80)
+    over = press_on(game, sheet, lang)
     code = game.finish() if over else None
     last = game.output[-600:]
     if over:
@@ -332,6 +338,29 @@ def whole_matches_in_spanish():
 def whole_matches_in_english():
     for sheet in SHEETS:
         play_match(sheet, 'en')
+
+
+@case
+def a_hang_up_loses_nothing():
+    with tempfile.TemporaryDirectory() as home:
+        folders = {'XDG_STATE_HOME': home, 'XDG_CONFIG_HOME': home, 'HOME': home}
+        game = Game(command=[MAZO, 'play', '--rules', 'duelo', '--seed', '4', '--lang', 'en',
+                             '--fast', '--new'], **folders)
+        game.wait_for('leave')
+        for _ in range(5):
+            game.send('\t\r1dk')
+            game.read(0.1)
+        os.kill(game.pid, signal.SIGHUP)
+        game.finish()
+        restored(game)
+        game.close()
+        kept = list(pathlib.Path(home).rglob('*.open'))
+        assert len(kept) == 1, kept
+        lines = kept[0].read_text().splitlines()
+        assert len(lines) > 3 and all('"hash"' in line for line in lines), lines
+        game = Game(command=[MAZO, 'play', '--resume', str(kept[0]), '--lang', 'en'], **folders)
+        game.wait_for('leave')
+        game.close()
 
 
 def main():
