@@ -7,48 +7,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/table.h"
 #include "terminal/chip.h"
 #include "terminal/pager.h"
 #include "terminal/terminal.h"
 #include "wire/explain.h"
+#include "wire/screen.h"
 #include "wire/tell.h"
 
 enum { SEATS_ROW = 4, RUN_MS = 900, LOG_MAX = 60, SENTENCE_MAX = 320 };
 
 /* ---- opening ---- */
 
-static bool names_players(const char *line, const char *end)
-{
-    static const char key[] = "\"table\"";
-    for (; end - line >= (ptrdiff_t)sizeof key - 1; line++) {
-        if (memcmp(line, key, sizeof key - 1) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The first line of a match that was played at a table says who sat there; one that the
  * referee has written does not. */
-static void read_names(struct replay *r, enum text_lang lang, const char *text, size_t len)
+static void read_names(struct replay *r)
 {
-    struct table *t = calloc(1, sizeof *t);
-    struct wire_error why;
-    int line;
-    const char *end = memchr(text, '\n', len);
+    const struct roster *roster = &r->tape.reader.roster;
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
-        snprintf(r->names[seat], REPLAY_NAME_MAX, text_in(lang, "Seat %d"), seat);
-    }
-    if (t && end && names_players(text, end)) {
-        table_init(t, lang, &table_pace_none, NULL, 0);
-        if (table_resume(t, text, (size_t)(end - text) + 1, 0, &why, &line)) {
-            for (int seat = 0; seat < t->seats; seat++) {
-                snprintf(r->names[seat], REPLAY_NAME_MAX, "%s", t->seat[seat].player.name);
-            }
+        if (seat < roster->count && roster->seat[seat].name[0]) {
+            screen_clean(roster->seat[seat].name, r->names[seat], REPLAY_NAME_MAX);
+        } else {
+            snprintf(r->names[seat], REPLAY_NAME_MAX, text_in(r->tape.reader.lang, "Seat %d"),
+                     seat);
         }
     }
-    free(t);
 }
 
 bool replay_open(struct replay *r, enum text_lang lang, const char *file, const char *text,
@@ -60,7 +42,7 @@ bool replay_open(struct replay *r, enum text_lang lang, const char *file, const 
     if (!tape_open(&r->tape, lang, text, len)) {
         return false;
     }
-    read_names(r, lang, text, len);
+    read_names(r);
     return true;
 }
 
