@@ -8,7 +8,6 @@ nonsense. Every case has folders of its own for what mazo keeps.
 """
 import os
 import pathlib
-import pty
 import random
 import re
 import resource
@@ -75,7 +74,7 @@ class Game:
                 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
         if terminal:
-            self.master, slave = pty.openpty()
+            self.master, slave = os.openpty()
             self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave,
                                             env=environment, preexec_fn=prepare)
             os.close(slave)
