@@ -14,8 +14,8 @@
 enum { WIDTH_MAX = 72, LOGO_CARD = 7, LOGO_ROWS = 5 };
 
 enum item {
-    ITEM_PLAY,
     ITEM_RESUME,
+    ITEM_PLAY,
     ITEM_TABLE,
     ITEM_LESSON,
     ITEM_REPLAYS,
@@ -288,10 +288,7 @@ enum menu_choice terminal_menu(struct term *term, struct game_setup *setup,
         return MENU_PLAY; /* no room for a menu: at least a game */
     }
     page_init(page, term, setup->lang);
-    struct menu m = {.page = page,
-                     .setup = setup,
-                     .unfinished = unfinished,
-                     .at = unfinished ? 1 : 0};
+    struct menu m = {.page = page, .setup = setup, .unfinished = unfinished};
     enum menu_choice choice = run(&m);
     free(page);
     return choice;

@@ -10,6 +10,7 @@ braces, {draw}, is the first letter of that label in the language that is played
 lie in golden/, with a letter for the style of every cell below the text.
 """
 import difflib
+import os
 import pathlib
 import re
 import subprocess
@@ -66,7 +67,9 @@ def play(stage, scene, size, lang, look, folder, catalogue):
     (folder / "now.scene").write_text(text)
     columns, rows = size.split("x")
     command = [stage, folder / "now.scene", folder, rows, columns, lang] + ([look] if look else [])
-    run = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    home = {name: str(folder) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=ROOT,
+                         env={**os.environ, **home, "USER": "", "TZ": "UTC"})
     if run.returncode != 0:
         return run.stderr or f"exit status {run.returncode}"
     tail = f"{size}.{lang}" + (f".{look}" if look else "")

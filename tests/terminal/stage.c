@@ -5,7 +5,8 @@
  *
  * A scene is a text: lines "people N", "names A B…" and "open JSON" (an opening
  * line as the referee reads it), perhaps "pace none" (bots at once), then a line "keys" and
- * the script of term.h.
+ * the script of term.h. Instead of "open" a line "page NAME [FILE]" shows what is around the
+ * game: menu, lesson, form, help, replay FILE or ending FILE (a match file that is over).
  * Seats without a person are bots of the level normal, with dice that are
  * always the same; time passes only by <wait>. With FOLDER "-" the scene is played at the
  * terminal itself, without its keys.
@@ -14,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "terminal/form.h"
 #include "terminal/terminal.h"
 #include "wire/json_read.h"
 
@@ -24,6 +26,7 @@ struct scene {
     bool fast;
     char names[MAZO_SEATS_MAX][TABLE_NAME_MAX];
     char open[WIRE_LINE_MAX];
+    char page[400]; /* "" where a game is played */
     const char *keys;
 };
 
@@ -68,6 +71,8 @@ static void read_scene(struct scene *s, char *text)
             read_names(s, line + 6);
         } else if (strncmp(line, "open ", 5) == 0) {
             snprintf(s->open, sizeof s->open, "%s", line + 5);
+        } else if (strncmp(line, "page ", 5) == 0) {
+            snprintf(s->page, sizeof s->page, "%s", line + 5);
         } else if (strncmp(line, "people ", 7) == 0) {
             s->people = atoi(line + 7);
         } else if (strcmp(line, "pace none") == 0) {
@@ -130,6 +135,71 @@ static struct session *set_up(const struct scene *scene, enum text_lang lang)
     return s;
 }
 
+/* ---- pages around the game ---- */
+
+static void show_ending(struct term *term, enum text_lang lang, const char *path)
+{
+    char *text = read_file(path);
+    struct session *s = calloc(1, sizeof *s);
+    struct wire_error why = {0};
+    int line;
+    if (!s) {
+        fail("memory", "none");
+    }
+    setup_init(&s->setup, lang);
+    table_init(&s->table, lang, &table_pace_none, NULL, 7);
+    if (!table_resume(&s->table, text, strlen(text), 0, &why, &line) ||
+        !score_read(&s->book, text, strlen(text))) {
+        fail(path, why.message);
+    }
+    for (int seat = 0; seat < s->table.seats; seat++) {
+        s->names[seat] = s->table.seat[seat].player.name;
+    }
+    terminal_ending(term, s, 0);
+    free(s);
+    free(text);
+}
+
+static void show_form(struct term *term, enum text_lang lang)
+{
+    struct page *page = calloc(1, sizeof *page);
+    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_OFICIAL);
+    if (!page) {
+        fail("memory", "none");
+    }
+    page_init(page, term, lang);
+    form_run(page, &rules, rules.seats);
+    free(page);
+}
+
+static void show_page(struct term *term, enum text_lang lang, const char *page)
+{
+    const char *file = strchr(page, ' ') ? strchr(page, ' ') + 1 : "";
+    if (strcmp(page, "menu") == 0) {
+        static const struct save_info unfinished = {.sheet = "jackpot", .round = 3, .names = "Ana"};
+        struct game_setup setup;
+        setup_init(&setup, lang);
+        terminal_menu(term, &setup, &unfinished);
+    } else if (strcmp(page, "lesson") == 0) {
+        terminal_lesson(term, lang);
+    } else if (strcmp(page, "form") == 0) {
+        show_form(term, lang);
+    } else if (strcmp(page, "help") == 0) {
+        static const char *const keys[] = {N_("Esc|close a question"), NULL};
+        terminal_help(term, lang, keys, mazo_rules_of_sheet(MAZO_JACKPOT_SHEET));
+    } else if (strncmp(page, "replay ", 7) == 0) {
+        char *text = read_file(file);
+        if (terminal_replay(term, lang, file, text, strlen(text)) != 0) {
+            fail(file, "it does not replay");
+        }
+        free(text);
+    } else if (strncmp(page, "ending ", 7) == 0) {
+        show_ending(term, lang, file);
+    } else {
+        fail(page, "there is no such page");
+    }
+}
+
 int main(int argc, char **argv)
 {
     static struct scene scene;
@@ -138,7 +208,8 @@ int main(int argc, char **argv)
     }
     char *text = read_file(argv[1]);
     read_scene(&scene, text);
-    struct session *s = set_up(&scene, (enum text_lang)text_lang_by_name(argv[5]));
+    enum text_lang lang = (enum text_lang)text_lang_by_name(argv[5]);
+    struct session *s = scene.page[0] ? NULL : set_up(&scene, lang);
     bool real = strcmp(argv[2], "-") == 0;
     struct term *term = real ? term_curses()
                              : term_script(scene.keys, argv[2], atoi(argv[3]), atoi(argv[4]));
@@ -150,7 +221,11 @@ int main(int argc, char **argv)
         term->color = argc <= 6;
         term->letters = argc > 6;
     }
-    terminal_play(term, s);
+    if (s) {
+        terminal_play(term, s);
+    } else {
+        show_page(term, lang, scene.page);
+    }
     term->close(term);
     free(s);
     free(text);

@@ -54,7 +54,7 @@ static void going_on_comes_first(void **state)
     (void)state;
     struct save_info info = {.sheet = "jackpot", .round = 2, .seats = 3, .names = "Ana, Luis"};
     assert_int_equal(menu("<enter>", TEXT_EN, &info), MENU_RESUME);
-    assert_int_equal(menu("<up><enter>", TEXT_ES, &info), MENU_PLAY);
+    assert_int_equal(menu("<down><enter>", TEXT_ES, &info), MENU_PLAY);
 }
 
 static void a_new_table(void **state)
