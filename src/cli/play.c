@@ -303,7 +303,7 @@ static void say_farewell(enum play_end end)
 {
     enum text_lang lang = session.setup.lang;
     if (session.save.error != 0) {
-        printf(text_in(lang, "The match could not be kept on disk.\n"));
+        fputs(text_in(lang, "The match could not be kept on disk.\n"), stdout);
     } else if (end == PLAY_OVER) {
         printf(text_in(lang, "The match is kept in %s\n"), session.save.path);
     } else {

@@ -19,11 +19,12 @@ enum { GRACE = 6000, WARNING_MAX = 400 };
 __attribute__((format(printf, 2, 3))) static void say(const struct plain *p, const char *format,
                                                       ...)
 {
+    char text[PLAIN_LINE_MAX];
     va_list args;
     va_start(args, format);
-    vprintf(text_in(p->lang, format), args);
+    vsnprintf(text, sizeof text, text_in(p->lang, format), args);
     va_end(args);
-    putchar('\n');
+    plain_say(text);
 }
 
 /* ---- what happens ---- */

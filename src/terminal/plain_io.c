@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "terminal/plain_inner.h"
+#include "wire/screen.h"
 
 enum { ROWS = 60 };
 
@@ -130,22 +131,49 @@ int plain_ask(enum text_lang lang, const char *question)
     }
 }
 
+/* Columns and rows of the terminal; 0 where there is none. */
+static struct winsize window(void)
+{
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) {
+        size = (struct winsize){0};
+    }
+    return size;
+}
+
+/* At a terminal lines are broken between words; in a pipe they stay whole. */
 void plain_say(const char *text)
 {
-    fputs(text, stdout);
+    int columns = window().ws_col, column = 0;
+    while (*text) {
+        char word[PLAIN_LINE_MAX];
+        size_t blanks = strspn(text, " "), n = blanks + strcspn(text + blanks, " \n");
+        n = n < sizeof word ? n : sizeof word - 1;
+        memcpy(word, text, n);
+        word[n] = '\0';
+        int width = screen_width(word);
+        if (columns > 20 && column > 0 && column + width >= columns) {
+            printf("\n  %s", word + blanks);
+            column = 2 + width - (int)blanks;
+        } else {
+            fputs(word, stdout);
+            column += width;
+        }
+        text += n;
+        if (*text == '\n') {
+            putchar(*text++);
+            column = 0;
+        }
+    }
     putchar('\n');
 }
 
 void plain_hide(const struct plain *p)
 {
-    struct winsize size;
     const char *term = getenv("TERM");
-    int rows = ROWS;
+    int rows = window().ws_row > 0 ? window().ws_row : ROWS;
     if (!p->screen) {
         return;
-    }
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0) {
-        rows = size.ws_row;
     }
     for (int i = 0; i < rows; i++) {
         putchar('\n');

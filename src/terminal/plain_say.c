@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "terminal/menu.h"
 #include "terminal/plain_inner.h"
 #include "wire/explain.h"
 #include "wire/rule_say.h"
@@ -14,11 +15,12 @@ enum { COLUMNS = 76 };
 __attribute__((format(printf, 2, 3))) static void say(const struct plain *p, const char *format,
                                                       ...)
 {
+    char text[PLAIN_LINE_MAX];
     va_list args;
     va_start(args, format);
-    vprintf(text_in(p->lang, format), args);
+    vsnprintf(text, sizeof text, text_in(p->lang, format), args);
     va_end(args);
-    putchar('\n');
+    plain_say(text);
 }
 
 static const char *name_of(const struct plain *p, int seat)
@@ -114,7 +116,7 @@ void plain_show_table(struct plain *p)
         bool bot = who->sitter == TABLE_BOT;
         printf("  %d  %s", seat + 1, name_of(p, seat));
         if (bot) {
-            printf(" (%s)", bot_level_name(who->level));
+            printf(" (%s)", menu_level(p->lang, who->level));
         }
         printf(text_in(p->lang, N_(": %d cards, %d points%s%s")), v.size[seat], (int)v.scores[seat],
                v.said >> seat & 1 ? text_in(p->lang, N_(", said UNO")) : "",
