@@ -13,14 +13,21 @@ uint8_t chip_ink(int color)
     return color >= 0 && color < MAZO_COLOR_COUNT ? inks[color] : INK_PLAIN;
 }
 
-const char *chip_shape(int color)
+const char *chip_shape(const struct page *p, int color)
 {
     static const char *const shapes[] = {"●", "▲", "■", "★"};
-    return color >= 0 && color < MAZO_COLOR_COUNT ? shapes[color] : " ";
+    static const char *const letters[TEXT_LANG_COUNT][MAZO_COLOR_COUNT] = {
+        [TEXT_EN] = {"R", "G", "B", "Y"},
+        [TEXT_ES] = {"R", "V", "A", "M"}, /* rojo, verde, azul, amarillo: as in "RGBY" of po/ */
+    };
+    if (color < 0 || color >= MAZO_COLOR_COUNT) {
+        return " ";
+    }
+    return p->term->letters ? letters[p->lang][color] : shapes[color];
 }
 
 /* " ●7 ", and the style it is drawn in. */
-static struct canvas_style look_of(mazo_card card, char *text, size_t size)
+static struct canvas_style look_of(const struct page *p, mazo_card card, char *text, size_t size)
 {
     char name[WIRE_CARD_SIZE];
     if (!mazo_card_is_valid(card)) {
@@ -32,18 +39,18 @@ static struct canvas_style look_of(mazo_card card, char *text, size_t size)
         snprintf(text, size, " %s ", name);
         return (struct canvas_style){INK_PLAIN, CANVAS_REVERSE | CANVAS_BOLD};
     }
-    snprintf(text, size, " %s%s ", chip_shape(mazo_card_color(card)), name + 1);
+    snprintf(text, size, " %s%s ", chip_shape(p, mazo_card_color(card)), name + 1);
     return (struct canvas_style){chip_ink(mazo_card_color(card)), CANVAS_REVERSE | CANVAS_BOLD};
 }
 
-int chip_draw(struct canvas *c, int row, int column, mazo_card card)
+int chip_draw(struct page *p, int row, int column, mazo_card card)
 {
     char text[24];
-    struct canvas_style style = look_of(card, text, sizeof text);
-    return canvas_text(c, row, column, 8, style, text);
+    struct canvas_style style = look_of(p, card, text, sizeof text);
+    return canvas_text(&p->canvas, row, column, 8, style, text);
 }
 
-int chip_draw_hand(struct canvas *c, int row, int column, int width, int height,
+int chip_draw_hand(struct page *p, int row, int column, int width, int height,
                    const uint8_t count[MAZO_KIND_COUNT])
 {
     enum { WIDEST = 6, MORE = 5 };
@@ -58,13 +65,14 @@ int chip_draw_hand(struct canvas *c, int row, int column, int width, int height,
                 left_out++;
                 continue;
             }
-            at += 1 + chip_draw(c, row + line, column + at, wire_card_at(i));
+            at += 1 + chip_draw(p, row + line, column + at, wire_card_at(i));
         }
     }
     if (left_out > 0) {
         char text[16];
         snprintf(text, sizeof text, "+%d", left_out);
-        canvas_text(c, row + line, column + at, MORE, (struct canvas_style){INK_DIM, 0}, text);
+        canvas_text(&p->canvas, row + line, column + at, MORE, (struct canvas_style){INK_DIM, 0},
+                    text);
     }
     return line + 1;
 }

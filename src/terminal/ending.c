@@ -46,7 +46,7 @@ static struct canvas_style style_of(int seat)
 
 /* "●7 ■+2 20": every card, and what it counts where that is not its number. Returns the rows
  * used, at most `height`; *cut when that is not enough. */
-static int draw_cards(struct canvas *c, int row, int column, int width, int height,
+static int draw_cards(struct page *p, int row, int column, int width, int height,
                       const mazo_card *cards, int count, bool *cut)
 {
     enum { WIDEST = 9 };
@@ -64,14 +64,14 @@ static int draw_cards(struct canvas *c, int row, int column, int width, int heig
                 rest += mazo_card_points(cards[j]);
             }
             snprintf(text, sizeof text, "+%d (%d)", count - i, rest);
-            canvas_text(c, row + line, column + at, width - at, page_dim, text);
+            canvas_text(&p->canvas, row + line, column + at, width - at, page_dim, text);
             *cut = true;
             break;
         }
-        at += 1 + chip_draw(c, row + line, column + at, cards[i]);
+        at += 1 + chip_draw(p, row + line, column + at, cards[i]);
         if (mazo_card_is_wild(cards[i]) || mazo_card_value(cards[i]) != points) {
             snprintf(text, sizeof text, "%d", points);
-            at += 1 + canvas_text(c, row + line, column + at, 3, page_dim, text);
+            at += 1 + canvas_text(&p->canvas, row + line, column + at, 3, page_dim, text);
         }
     }
     return line + 1;
@@ -112,8 +112,8 @@ static int draw_hands(struct page *p, struct ending *e, int row)
         canvas_text(&p->canvas, row, e->column + 2, NAME_WIDTH - 1,
                     seat == e->reader ? page_accent : page_plain, e->session->names[seat]);
         if (book->held_points[seat] >= 0 && book->held_count[seat] > 0) {
-            used = draw_cards(&p->canvas, row, column, e->width - NAME_WIDTH - 3 - POINTS_WIDTH,
-                              height, book->held[seat], book->held_count[seat], &e->cut);
+            used = draw_cards(p, row, column, e->width - NAME_WIDTH - 3 - POINTS_WIDTH, height,
+                              book->held[seat], book->held_count[seat], &e->cut);
         } else if (seat == winner) {
             canvas_text(&p->canvas, row, column, 30, page_accent, text_in(p->lang, "out of cards"));
         }
@@ -242,15 +242,25 @@ static int draw_verdict(struct page *p, const struct ending *e, int row)
     return row + 1;
 }
 
+static void draw_hints(struct page *p, const struct ending *e)
+{
+    struct page_hint hints[4] = {{TERM_ENTER, N_("Enter"), N_("next round")},
+                                 {'m', "m", N_("to the menu; the match is kept")}};
+    int count = 2;
+    if (e->over) {
+        hints[0].label = N_("play again");
+        hints[1].label = N_("to the menu");
+        hints[count++] = (struct page_hint){'v', "v", N_("look at the match")};
+    }
+    if (e->cut || e->full) {
+        const char *label = e->full ? N_("the chart") : N_("all cards");
+        hints[count++] = (struct page_hint){'c', "c", label};
+    }
+    page_hints(p, hints, count);
+}
+
 static void draw(struct page *p, struct ending *e)
 {
-    static const struct page_hint next[] = {{TERM_ENTER, N_("Enter"), N_("next round")},
-                                            {'m', "m", N_("to the menu; the match is kept")},
-                                            {'c', "c", N_("all cards")}};
-    static const struct page_hint again[] = {{TERM_ENTER, N_("Enter"), N_("play again")},
-                                             {'v', "v", N_("look at the match")},
-                                             {'m', "m", N_("to the menu")},
-                                             {'c', "c", N_("all cards")}};
     char title[80];
     snprintf(title, sizeof title,
              e->over ? text_in(p->lang, "The match is over") : text_in(p->lang, "Round %d is over"),
@@ -264,8 +274,7 @@ static void draw(struct page *p, struct ending *e)
     if (!e->full) {
         draw_chart(p, e, row);
     }
-    bool more = e->cut || e->full;
-    page_hints(p, e->over ? again : next, (e->over ? 3 : 2) + more);
+    draw_hints(p, e);
 }
 
 static enum ending_choice run(struct page *p, struct ending *e)
@@ -280,7 +289,7 @@ static enum ending_choice run(struct page *p, struct ending *e)
             return e->over ? ENDING_AGAIN : ENDING_NEXT;
         }
         if (key == 'c') {
-            e->full = !e->full && e->cut;
+            e->full = !e->full && e->cut; /* and once more: the chart again */
         } else if (key == 'v' && e->over && e->session->save.path[0]) {
             menu_show_match(p, e->session->save.path);
         } else if (key == 'm' || page_leaves(key)) {

@@ -175,9 +175,9 @@ static void draw_logo(struct page *p, int row)
         struct canvas_style style = {chip_ink(i), CANVAS_BOLD};
         int lift = i == 1 || i == 2 ? 0 : 1; /* held like a fan */
         canvas_box(&p->canvas, row + lift, column, LOGO_ROWS, LOGO_CARD, style, NULL);
-        canvas_text(&p->canvas, row + lift + 1, column + 1, 1, style, chip_shape(i));
+        canvas_text(&p->canvas, row + lift + 1, column + 1, 1, style, chip_shape(p, i));
         canvas_text(&p->canvas, row + lift + 2, column + 3, 1, page_bold, letters[i]);
-        canvas_text(&p->canvas, row + lift + 3, column + 5, 1, style, chip_shape(i));
+        canvas_text(&p->canvas, row + lift + 3, column + 5, 1, style, chip_shape(p, i));
     }
 }
 

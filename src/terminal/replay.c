@@ -174,10 +174,10 @@ static void draw_middle(struct page *p, const struct mazo_game *g, int row, int 
     char text[160];
     int at = column;
     at += canvas_text(c, row, at, 20, page_dim, text_in(p->lang, "On top"));
-    at += 1 + chip_draw(c, row, at + 1, g->top);
+    at += 1 + chip_draw(p, row, at + 1, g->top);
     if (g->color < MAZO_COLOR_COUNT) {
         struct canvas_style style = {chip_ink(g->color), CANVAS_BOLD};
-        snprintf(text, sizeof text, "%s %s", chip_shape(g->color),
+        snprintf(text, sizeof text, "%s %s", chip_shape(p, g->color),
                  wire_color_name(p->lang, g->color));
         at += 2 + canvas_text(c, row, at + 2, 20, style, text);
     }
@@ -208,11 +208,11 @@ static void draw_hand(struct page *p, const struct replay *r, int seat, int row,
 {
     const struct mazo_game *g = &r->tape.reader.play.game;
     if (r->eye == MAZO_SPECTATOR || r->eye == seat) {
-        chip_draw_hand(&p->canvas, row, column, width, height, g->copies[seat]);
+        chip_draw_hand(p, row, column, width, height, g->copies[seat]);
         return;
     }
     for (int i = 0; i < g->size[seat] && i * 3 + 3 < width; i++) {
-        chip_draw(&p->canvas, row, column + 3 * i, MAZO_CARD_NONE);
+        chip_draw(p, row, column + 3 * i, MAZO_CARD_NONE);
     }
 }
 

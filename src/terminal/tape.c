@@ -43,7 +43,11 @@ static bool note_round(struct tape *t, int step, int *round)
     if (t->rounds > 0 && *round == t->reader.play.game.round) {
         return true;
     }
+    bool written = t->rounds == 1 && *round == 0; /* J1: what was before belongs to round 1 */
     *round = t->reader.play.game.round;
+    if (written) {
+        return true;
+    }
     if (t->rounds % ROOM == 0) {
         int *more = realloc(t->round_at, ((size_t)t->rounds + ROOM) * sizeof *more);
         if (!more) {
