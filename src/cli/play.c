@@ -65,8 +65,9 @@ static const struct cli_usage usage = {
                 "the\nkeyboard. What is not said is as it was the last time."),
     .options = options,
     .notes = N_(
-        "Bots are LEVEL[:STYLE], with the styles plain, cautious, bluffing and vengeful. The\n"
-        "names of house rules are those of `mazo rules`: stacking=yes, jump_in=yes, target=200.\n"
+        "Bots are LEVEL[:STYLE], with the styles plain, cautious, bluffing and vengeful;\n"
+        "cmd:PROGRAM ARGUMENT... is a program of your own (see docs/notation.md). The names of\n"
+        "house rules are those of `mazo rules`: stacking=yes, jump_in=yes, target=200.\n"
         "\n"
         "Matches are kept under ~/.local/state/mazo (or $XDG_STATE_HOME/mazo) as they are\n"
         "played: nothing is lost when the terminal goes, and `mazo` offers to go on. `mazo\n"
@@ -216,9 +217,10 @@ static bool set_bots(struct cli_line *line, const char *list, struct game_setup 
             return false;
         }
         if (one.outside) {
-            return complain(line, N_("%s: programs play in `mazo sim`, not at this table"),
-                            one.name);
+            const size_t prefix = strlen("cmd:");
+            memcpy(read[count].program, one.name + prefix, sizeof one.name - prefix);
         }
+        read[count].sitter = one.outside ? TABLE_PROGRAM : TABLE_BOT;
         read[count].level = one.level;
         read[count].style = one.style;
         read[count].playouts = one.playouts;
@@ -226,9 +228,10 @@ static bool set_bots(struct cli_line *line, const char *list, struct game_setup 
     }
     for (int i = s->people; i < MAZO_SEATS_MAX; i++) {
         const struct table_player *from = &read[(i - s->people) % count];
-        s->player[i].level = from->level;
-        s->player[i].style = from->style;
-        s->player[i].playouts = from->playouts;
+        char name[TABLE_NAME_MAX];
+        memcpy(name, s->player[i].name, sizeof name);
+        s->player[i] = *from;
+        memcpy(s->player[i].name, name, sizeof name);
     }
     return true;
 }

@@ -166,7 +166,7 @@ uint8_t game_dialog(const struct game *g)
 static int patience(const struct game *g)
 {
     const struct table *t = g->table;
-    uint64_t due = table_due(t);
+    uint64_t due = session_due(g->session, g->now);
     if (t->turn_ends != TABLE_NEVER && t->turn_ends > g->now) {
         uint64_t second = g->now + 1 + (t->turn_ends - g->now - 1) % 1000;
         due = second < due ? second : due;
@@ -191,7 +191,7 @@ static int patience(const struct game *g)
 static bool tick(struct game *g)
 {
     bool mine = game_own_turn(g);
-    bool happened = table_tick(g->table, g->now);
+    bool happened = session_tick(g->session, g->now);
     if (g->dialog == DIALOG_PASSING && g->now >= g->hide_at) {
         g->dialog = DIALOG_CURTAIN;
     }

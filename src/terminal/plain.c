@@ -354,7 +354,7 @@ static enum plain_got ask(struct plain *p)
 
 static bool tick(struct plain *p)
 {
-    bool happened = table_tick(p->t, session_now());
+    bool happened = session_tick(p->s, session_now());
     tell_absence(p);
     if (p->round_ended) {
         show_end(p);
@@ -374,7 +374,7 @@ static enum play_end play(struct plain *p)
         }
         got = ask(p);
         if (got == PLAIN_LINE) {
-            got = plain_read(&p->input, table_due(p->t));
+            got = plain_read(&p->input, session_due(p->s, session_now()));
         }
         if (got == PLAIN_LINE && !p->watcher && p->reader >= 0) {
             table_return(p->t, p->reader, session_now());

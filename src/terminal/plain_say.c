@@ -189,7 +189,7 @@ void plain_show_score(struct plain *p)
     static struct score_lines lines;
     const struct mazo_game *g = &p->t->play.game;
     score_chart(&p->s->book, g, p->lang, p->s->names, COLUMNS, true, &lines);
-    if (lines.count == 0) {
+    if (lines.count == 0 && g->phase < MAZO_PHASE_round_over) {
         say(p, N_("No round is over yet."));
     }
     plain_show_lines(&lines);

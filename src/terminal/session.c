@@ -5,16 +5,18 @@
 #include "terminal/session.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "table/outside.h"
 #include "text/oserror.h"
 #include "wire/screen.h"
 
-enum { SHOWN_MAX = 200 };
+enum { SHOWN_MAX = 200, LISTEN_MS = 20 /* how often for the answer of a program */ };
 
 uint64_t session_now(void)
 {
@@ -100,6 +102,46 @@ static void listen(struct session *s)
     }
 }
 
+/* ---- programs at the table ---- */
+
+/* They are started when they are first asked. Those of a file that is taken up again are not: a
+ * file must not be able to start anything. */
+static bool seat_programs(struct session *s, uint64_t now, struct wire_error *why)
+{
+    for (int seat = 0; seat < s->table.seats; seat++) {
+        if (s->table.seat[seat].player.sitter != TABLE_PROGRAM) {
+            continue;
+        }
+        s->program[seat] = malloc(sizeof *s->program[seat]);
+        if (!s->program[seat]) {
+            return refuse(why, "memory", text_in(s->setup.lang, "there is not enough memory"));
+        }
+        signal(SIGPIPE, SIG_IGN); /* one that dies must not take us along */
+        outside_init(s->program[seat], &s->table, seat, OUTSIDE_LIMIT_MS, now);
+    }
+    return true;
+}
+
+bool session_tick(struct session *s, uint64_t now)
+{
+    bool happened = table_tick(&s->table, now);
+    for (int seat = 0; seat < s->table.seats; seat++) {
+        happened |= s->program[seat] && outside_tick(s->program[seat], &s->table, now);
+    }
+    return happened;
+}
+
+uint64_t session_due(const struct session *s, uint64_t now)
+{
+    uint64_t due = table_due(&s->table);
+    for (int seat = 0; seat < s->table.seats; seat++) {
+        if (s->program[seat] && outside_due(s->program[seat]) != TABLE_NEVER) {
+            due = now + LISTEN_MS < due ? now + LISTEN_MS : due;
+        }
+    }
+    return due;
+}
+
 bool session_new(struct session *s, const struct game_setup *setup, uint64_t now,
                  struct wire_error *why)
 {
@@ -125,7 +167,7 @@ bool session_new(struct session *s, const struct game_setup *setup, uint64_t now
     save_create(&s->save, mazo_sheet_name(setup->rules.sheet));
     score_begin(&s->book, setup->seats);
     listen(s);
-    if (!table_open(&s->table, WIRE_NEW, &opening, now, why)) {
+    if (!table_open(&s->table, WIRE_NEW, &opening, now, why) || !seat_programs(s, now, why)) {
         session_end(s);
         return false;
     }
@@ -236,6 +278,13 @@ void session_teller(const struct session *s, int reader, struct tell *out)
 
 void session_end(struct session *s)
 {
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+        if (s->program[seat]) {
+            outside_end(s->program[seat]);
+            free(s->program[seat]);
+            s->program[seat] = NULL;
+        }
+    }
     save_close(&s->save);
     free(s->table.scratch);
     s->table.scratch = NULL;

@@ -13,6 +13,8 @@
 #include "terminal/setup.h"
 #include "wire/tell.h"
 
+struct outside;
+
 enum { SESSION_LINE_MAX = 128 * 1024 };
 
 struct session {
@@ -23,6 +25,7 @@ struct session {
     const char *names[MAZO_SEATS_MAX];           /* of the seats */
     void (*heard)(void *ear, struct session *s); /* after every accepted command, or NULL */
     void *ear;
+    struct outside *program[MAZO_SEATS_MAX]; /* of the seats where one sits, or NULL */
     bool warned; /* that the match is not kept: told once */
     char line[SESSION_LINE_MAX];
 };
@@ -37,6 +40,12 @@ bool session_new(struct session *s, const struct game_setup *setup, uint64_t now
 /* Go on with the match of that file. The setup gives language and pace. */
 bool session_resume(struct session *s, const struct game_setup *setup, const char *path,
                     uint64_t now, struct wire_error *why);
+
+/* Do what is due, at the table and with the programs that sit there. True: something happened. */
+bool session_tick(struct session *s, uint64_t now);
+
+/* When that will be again; TABLE_NEVER: people must act. */
+uint64_t session_due(const struct session *s, uint64_t now);
 
 /* A sentence, once, when the match cannot be kept on disk; else NULL. */
 const char *session_warning(struct session *s, char *buf, size_t size);

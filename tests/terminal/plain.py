@@ -348,6 +348,23 @@ def bots_alone_can_be_looked_at():
     assert code == 0 and 'wins the match' in text, text[-300:]
 
 
+@case
+def programs_sit_at_the_table():
+    """One that plays, one that dies at once and one that talks nonsense: nobody waits for long."""
+    folders = Folders()
+    bot = pathlib.Path(__file__).resolve().parents[2] / 'docs/examples/bot.py'
+    good = folders.path / 'bot.py'
+    good.write_text(bot.read_text())
+    bots = f'cmd:python3 {good},cmd:false,cmd:yes'
+    game = Game(folders, 'play', '--plain', '--fast', '--people', '0', '--seats', '3', '--rules',
+                'duelo', '--seed', '5', '--scoring', 'quick', '--bots', bots)
+    code, text = game.end()
+    assert code == 0 and 'wins the match' in text, text[-300:]
+    kept = folders.matches('.mazo')[0].read_text()
+    assert '"sits":"program"' in kept, kept[:400]
+    replayed(folders, folders.matches('.mazo')[0])
+
+
 # ---- accidents ----
 
 def begin(folders, *args, answers=25, seed=2, **how):
@@ -586,7 +603,7 @@ def misuse_is_told():
             (['--seats', '11'], '2 to 10'),
             (['--people', '5', '--seats', '4'], 'do not fit'),
             (['--names', 'Ana,ana'], 'two players are called'),
-            (['--bots', 'cmd:cat'], 'mazo sim'),
+            (['--bots', 'cmd:'], 'cmd:'),
             (['--rules', 'jackpot', '--seats', '9'], 'cannot be played'),
             (['--resume', 'x', '--seats', '4'], '--resume'),
             (['--sead', '4'], 'did you mean --seed?'),
