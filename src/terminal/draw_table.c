@@ -318,7 +318,7 @@ static void draw_spinner(struct game *g)
     if (g->spun_at == 0 || age > 4000) {
         return;
     }
-    bool turns = age < 900;
+    bool turns = age < 900 && !g->session->setup.still;
     int face = turns ? (int)(age / 90) % MAZO_FACE_COUNT : g->face;
     char text[80];
     snprintf(text, sizeof text, " %s %s ", turns ? "⟳" : "▶", text_in(g->lang, faces[face]));

@@ -171,7 +171,7 @@ static int patience(const struct game *g)
         uint64_t second = g->now + 1 + (t->turn_ends - g->now - 1) % 1000;
         due = second < due ? second : due;
     }
-    if (g->spun_at > 0 && g->now < g->spun_at + SPIN_MS) {
+    if (g->spun_at > 0 && g->now < g->spun_at + SPIN_MS && !g->session->setup.still) {
         due = g->now + FRAME_MS < due ? g->now + FRAME_MS : due;
     }
     if (g->view.phase >= MAZO_PHASE_round_over && g->over_at + OVER_MS < due) {
@@ -231,7 +231,10 @@ static struct game *begin(struct term *term, struct session *session,
     g->term = term, g->session = session, g->table = table;
     g->guide = guide;
     g->lang = session->setup.lang;
-    g->hints = table->play.game.rules.wrong_card == 0; /* P2: mistakes are part of the game */
+    g->hints = session->setup.help == SETUP_HELP_ON ||
+               (session->setup.help == SETUP_HELP_SHEET &&
+                table->play.game.rules.wrong_card == 0); /* P2: mistakes are part of the game */
+    g->bell = !session->setup.mute;
     g->looker = g->next_looker = MAZO_SPECTATOR;
     g->now = term->now(term);
     for (int seat = 0; seat < table->seats; seat++) {
