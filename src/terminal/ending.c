@@ -117,6 +117,11 @@ static int draw_hands(struct page *p, struct ending *e, int row)
         } else if (seat == winner) {
             canvas_text(&p->canvas, row, column, 30, page_accent, text_in(p->lang, "out of cards"));
         }
+        if (e->over && book->held_points[seat] < 0 && e->game->size[seat] > 0) {
+            /* a quick match counts nothing, but everybody wants to see */
+            used = chip_draw_hand(p, row, column, e->width - NAME_WIDTH - 3, 2,
+                                  e->game->copies[seat]);
+        }
         draw_points(p, e, seat, row);
         row += used;
     }

@@ -16,6 +16,8 @@
 #include "terminal/replay.h"
 #include "terminal/save.h"
 #include "text/oserror.h"
+#include "wire/json_read.h"
+#include "wire/roster.h"
 #include "wire/screen.h"
 
 enum { KEPT_MAX = 200, NAME_MAX_BYTES = 200 };
@@ -135,17 +137,44 @@ static void show_kept(struct page *p, const struct shelf *s, int i)
     menu_show_match(p, path);
 }
 
-static void fill_rows(const struct shelf *s, struct page_row *row)
+/* "Ana, Luis, Eva": who sat there, by the first line of the file; "" where it does not say. */
+static void read_players(const char *path, enum text_lang lang, char *buf, size_t size)
+{
+    static const size_t most = 16 * 1024;
+    struct roster *roster = calloc(1, sizeof *roster);
+    char *line = malloc(most);
+    FILE *file = roster && line ? fopen(path, "rb") : NULL;
+    size_t length = file ? fread(line, 1, most, file) : 0;
+    const char *end = length > 0 ? memchr(line, '\n', length) : NULL;
+    struct wire_error why;
+    buf[0] = '\0';
+    if (end && roster_read(lang, line, (size_t)(end - line), roster, &why)) {
+        for (int i = 0; i < roster->count; i++) {
+            char name[ROSTER_NAME_SIZE];
+            size_t used = strlen(buf);
+            snprintf(buf + used, size - used, "%s%s", i ? ", " : "",
+                     screen_clean(roster->seat[i].name, name, sizeof name));
+        }
+    }
+    if (file) {
+        fclose(file);
+    }
+    free(line);
+    free(roster);
+}
+
+static void fill_rows(const struct shelf *s, enum text_lang lang, struct page_row *row)
 {
     for (int i = 0; i < s->count; i++) {
-        char clean[NAME_MAX_BYTES];
+        char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], clean[NAME_MAX_BYTES];
         struct tm when;
+        snprintf(path, sizeof path, "%s/%s", s->folder, s->at[i].name);
         snprintf(clean, sizeof clean, "%s", s->at[i].name);
         clean[strlen(clean) - 5] = '\0';
         screen_clean(clean, row[i].label, sizeof row[i].label);
         row[i].turns = false;
-        row[i].value[0] = '\0';
-        if (localtime_r(&s->at[i].when, &when)) {
+        read_players(path, lang, row[i].value, sizeof row[i].value);
+        if (!row[i].value[0] && localtime_r(&s->at[i].when, &when)) {
             strftime(row[i].value, sizeof row[i].value, "%Y-%m-%d %H:%M", &when);
         }
     }
@@ -159,9 +188,11 @@ void menu_replays(struct page *p)
     struct page_row *row = calloc(KEPT_MAX, sizeof *row);
     int at = 0, top = 0;
     uint32_t key = TERM_NONE;
-    while (s && row && !page_leaves(key)) {
+    if (s && row) {
         look_through(s);
-        fill_rows(s, row);
+        fill_rows(s, p->lang, row);
+    }
+    while (s && row && !page_leaves(key)) {
         page_begin(p, text_in(p->lang, "Kept matches"));
         int width = p->canvas.columns - 4 < 76 ? p->canvas.columns - 4 : 76;
         int column = (p->canvas.columns - width) / 2;

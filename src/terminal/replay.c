@@ -310,8 +310,8 @@ void replay_draw(struct replay *r, struct page *p)
         {TERM_LEFT, "←", N_("backward")},
         {TERM_PAGE_DOWN, "n/p", N_("round")},
         {'v', "v", N_("whose eyes")},
-        {'r', "r", N_("run")},
         {'?', "?", N_("help")},
+        {'r', "r", N_("run")},
     };
     struct log log;
     draw_title(p, r);
