@@ -158,7 +158,8 @@ static void make_rows(struct menu *m)
         }
         struct page_row *row = &m->row[m->count];
         m->item[m->count++] = (uint8_t)item;
-        snprintf(row->label, sizeof row->label, "%s", text_in(m->page->lang, label_of(item)));
+        snprintf(row->label, sizeof row->label, "%s",
+                 text_in(m->page->lang, label_of((enum item)item)));
         value_of(m, (enum item)item, row->value, sizeof row->value);
         row->turns = item == ITEM_LANG;
     }
