@@ -238,7 +238,9 @@ static struct game *begin(struct term *term, struct session *session,
     g->looker = g->next_looker = MAZO_SPECTATOR;
     g->now = term->now(term);
     for (int seat = 0; seat < table->seats; seat++) {
-        g->people |= table->seat[seat].player.sitter == TABLE_PERSON ? (uint16_t)(1u << seat) : 0;
+        if (table->seat[seat].player.sitter == TABLE_PERSON) {
+            g->people |= (uint16_t)(1u << seat);
+        }
     }
     for (int seat = 0; seat < table->seats && (g->people & (g->people - 1)) == 0; seat++) {
         g->looker = g->people >> seat & 1 ? (uint8_t)seat : g->looker;

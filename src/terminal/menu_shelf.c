@@ -78,7 +78,7 @@ static void look_through(struct shelf *s)
             strcmp(entry->d_name + length - 5, ".mazo") != 0) {
             continue;
         }
-        snprintf(new.name, sizeof new.name, "%s", entry->d_name);
+        memcpy(new.name, entry->d_name, length + 1);
         snprintf(path, sizeof path, "%s/%s", s->folder, new.name);
         if (stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size <= SAVE_FILE_MAX) {
             new.when = st.st_mtime;

@@ -69,7 +69,7 @@ static bool lock(int fd) { return flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != 
 
 void save_create(struct save *s, const char *sheet)
 {
-    char folder[FOLDER_MAX], date[32], again[8] = "";
+    char folder[FOLDER_MAX], date[32], again[16] = "";
     time_t now = time(NULL);
     struct tm local;
     *s = (struct save){.fd = -1};

@@ -26,7 +26,7 @@ struct session {
     void (*heard)(void *ear, struct session *s); /* after every accepted command, or NULL */
     void *ear;
     struct outside *program[MAZO_SEATS_MAX]; /* of the seats where one sits, or NULL */
-    bool warned; /* that the match is not kept: told once */
+    bool warned;                             /* that the match is not kept: told once */
     char line[SESSION_LINE_MAX];
 };
 

@@ -281,7 +281,7 @@ static void put_rules(struct text *t, const struct mazo_rules *rules)
 int setup_write(const struct game_setup *s, char *buf, size_t size)
 {
     struct text t = {.buf = buf, .size = size};
-    char key[16], bot[SETUP_BOT_MAX];
+    char key[24], bot[SETUP_BOT_MAX];
     put(&t, "; The last table of `mazo`, which writes this file anew for every match.", "");
     put(&t, "\n[table]", "");
     if (s->lang_chosen) {

@@ -16,10 +16,11 @@
 
 struct tell {
     enum text_lang lang;
-    int reader;                              /* the seat addressed as "you"; MAZO_SPECTATOR: nobody */
-    const char *const *names;                /* of the seats */
-    const struct wire_texts *texts;          /* of rule cards; may be NULL */
-    const struct mazo_rule_card *rule_cards; /* those that the reader may see, by number; may be NULL */
+    int reader;                     /* the seat addressed as "you"; MAZO_SPECTATOR: nobody */
+    const char *const *names;       /* of the seats */
+    const struct wire_texts *texts; /* of rule cards; may be NULL */
+    const struct mazo_rule_card
+        *rule_cards; /* those that the reader may see, by number; may be NULL */
 };
 
 /* One sentence, without a full stop's line end; "" where an event needs none.

@@ -78,7 +78,7 @@ def play(stage, scene, size, lang, look, folder, catalogue):
 
 
 def main():
-    stage = sys.argv[1]
+    stage = os.path.abspath(sys.argv[1])
     update = "--update" in sys.argv
     golden = HERE / "golden"
     catalogue = spanish()
