@@ -13,7 +13,7 @@
 compiler=${CC:-cc}
 compiler=${compiler%%[ 	]*} # CC='gcc -m64' is gcc
 BUILD_NEEDS="gcc=$compiler libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-config=pkg-config
-    libinih-dev=inih.pc libjansson-dev=jansson.pc"
+    libinih-dev=inih.pc libjansson-dev=jansson.pc libncurses-dev=ncursesw.pc"
 CHECK_NEEDS="clang=clang libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
     clang-format=clang-format mandoc=mandoc"
 

@@ -80,7 +80,7 @@ struct request {
 struct arena {
     const struct cli_line *line;
     int bots;
-    struct sim_player player[RATING_BOTS_MAX];
+    struct player player[RATING_BOTS_MAX];
     struct sim_contest contest;
     int tables, played;
     struct rating_table *table;
@@ -136,7 +136,7 @@ static bool add_bot(struct arena *a, const char *text, size_t len, uint32_t play
                      RATING_BOTS_MAX);
         return false;
     }
-    struct sim_player *player = &a->player[a->bots];
+    struct player *player = &a->player[a->bots];
     if (!cli_player(a->line, text, len, playouts, player)) {
         return false;
     }

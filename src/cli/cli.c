@@ -68,9 +68,9 @@ static int stop(struct cli_line *line, int code)
 }
 
 /* --lang is looked for first, so that it also counts for messages about what stands before it. */
-enum text_lang cli_lang(int argc, char **argv)
+static int named_lang(int argc, char **argv)
 {
-    int lang = (int)text_lang_of_locale();
+    int lang = -1;
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         const char *value = NULL;
         if (strncmp(argv[i], "--lang=", 7) == 0) {
@@ -81,8 +81,16 @@ enum text_lang cli_lang(int argc, char **argv)
         int found = value ? text_lang_by_name(value) : -1;
         lang = found < 0 ? lang : found;
     }
-    return (enum text_lang)lang;
+    return lang;
 }
+
+enum text_lang cli_lang(int argc, char **argv)
+{
+    int lang = named_lang(argc, argv);
+    return lang < 0 ? text_lang_of_locale() : (enum text_lang)lang;
+}
+
+bool cli_lang_given(int argc, char **argv) { return named_lang(argc, argv) >= 0; }
 
 void cli_begin(struct cli_line *line, const struct cli_usage *usage, int argc, char **argv)
 {

@@ -93,6 +93,13 @@ char *cli_read(const struct cli_line *line, const char *path, size_t most, size_
  * False, once it has listed everything that is wrong. */
 bool cli_rules_of(const struct cli_line *line, const char *name, int seats, struct mazo_rules *out);
 
+/* Is there a --lang with a language in it? */
+bool cli_lang_given(int argc, char **argv);
+
+/* `mazo` alone, at a terminal: the menu, or the plain game. */
+int cli_front_door(enum text_lang lang, bool lang_given);
+
+int cli_play(int argc, char **argv);
 int cli_rules(int argc, char **argv);
 int cli_referee(int argc, char **argv);
 int cli_replay(int argc, char **argv);

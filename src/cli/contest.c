@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "bot/bot.h"
-#include "sim/program.h"
+#include "table/program.h"
 #include "text/near.h"
 #include "text/oserror.h"
 #include "wire/json_out.h"
@@ -45,51 +45,51 @@ static void unknown_level(const struct cli_line *line, const char *shown)
 }
 
 bool cli_player(const struct cli_line *line, const char *text, size_t len, uint32_t playouts,
-                struct sim_player *out)
+                struct player *out)
 {
     char shown[SHOWN_MAX];
-    enum sim_player_fault fault = sim_player_read(text, len, playouts, out);
+    enum player_fault fault = player_read(text, len, playouts, out);
     screen_clean(out->name, shown, sizeof shown);
     switch (fault) {
-    case SIM_PLAYER_FINE:
+    case PLAYER_FINE:
         break;
-    case SIM_PLAYER_NO_LEVEL:
+    case PLAYER_NO_LEVEL:
         unknown_level(line, shown);
         break;
-    case SIM_PLAYER_NO_STYLE:
+    case PLAYER_NO_STYLE:
         cli_complain(line, EXIT_USAGE,
                      text_in(line->lang, "%s: the styles are plain, cautious, bluffing, vengeful"),
                      shown);
         break;
-    case SIM_PLAYER_NO_PLAYOUTS:
+    case PLAYER_NO_PLAYOUTS:
         cli_complain(line, EXIT_USAGE,
                      text_in(line->lang, "%s: behind @ stands a number of playouts"), shown);
         break;
-    case SIM_PLAYER_NO_COMMAND:
+    case PLAYER_NO_COMMAND:
         cli_complain(line, EXIT_USAGE,
                      text_in(line->lang, "%s: behind cmd: stands a program, with at most %d words"),
-                     shown, SIM_WORDS_MAX - 1);
+                     shown, PLAYER_WORDS_MAX - 1);
         break;
-    case SIM_PLAYER_TOO_LONG:
+    case PLAYER_TOO_LONG:
         cli_complain(line, EXIT_USAGE,
                      text_in(line->lang, "a bot is written with at most %d bytes"),
-                     SIM_NAME_MAX - 1);
+                     PLAYER_NAME_MAX - 1);
         break;
     }
-    return fault == SIM_PLAYER_FINE;
+    return fault == PLAYER_FINE;
 }
 
-bool cli_try_programs(const struct cli_line *line, const struct sim_player *players, int count)
+bool cli_try_programs(const struct cli_line *line, const struct player *players, int count)
 {
-    static struct sim_program program;
+    static struct program program;
     for (int i = 0; i < count; i++) {
         if (!players[i].outside) {
             continue;
         }
         signal(SIGPIPE, SIG_IGN);
-        sim_program_init(&program, &players[i]);
-        int error = sim_program_start(&program);
-        sim_program_end(&program);
+        program_init(&program, &players[i]);
+        int error = program_start(&program);
+        program_end(&program);
         if (error) {
             char shown[SHOWN_MAX];
             cli_complain(line, EXIT_BAD, text_in(line->lang, "%s cannot be started: %s"),
@@ -123,30 +123,48 @@ static bool set_option(const struct cli_line *line, char *text, struct mazo_rule
         word = equals + 1;
     }
     int rule = mazo_rule_by_name(text);
+    const char *near = rule < 0 ? rule_text_near_rule(text) : NULL;
+    screen_clean(text, shown, sizeof shown);
+    if (near) {
+        cli_complain(line, EXIT_USAGE,
+                     text_in(line->lang, "There is no option \"%s\"; did you mean %s?"), shown,
+                     near);
+        return false;
+    }
     if (rule < 0) {
-        cli_complain(line, EXIT_USAGE, text_in(line->lang, "There is no option \"%s\""),
-                     screen_clean(text, shown, sizeof shown));
+        cli_complain(line, EXIT_USAGE, text_in(line->lang, "There is no option \"%s\""), shown);
         return false;
     }
     return (rule_text_read(rule, word, &value) && mazo_rules_set(rules, rule, value)) ||
            bad_option(line, rule);
 }
 
+bool cli_set_rules(const struct cli_line *line, const char *options, struct mazo_rules *rules)
+{
+    char *copy = strdup(options);
+    char *rest = copy;
+    bool fine = true;
+    for (char *one = copy ? strtok_r(copy, ", ", &rest) : NULL; fine && one;
+         one = strtok_r(NULL, ", ", &rest)) {
+        fine = set_option(line, one, rules);
+    }
+    free(copy);
+    return fine;
+}
+
 bool cli_house_rules(const struct cli_line *line, const char *name, const char *options, int seats,
                      struct mazo_rules *out)
 {
-    bool fine = cli_rules_of(line, name, options ? 0 : seats, out);
-    char *copy = fine && options ? strdup(options) : NULL;
-    char *rest = copy;
-    for (char *one = copy ? strtok_r(copy, ", ", &rest) : NULL; fine && one;
-         one = strtok_r(NULL, ", ", &rest)) {
-        fine = set_option(line, one, out);
-    }
-    free(copy);
-    if (!fine) {
+    if (!cli_rules_of(line, name, options ? 0 : seats, out) ||
+        (options && !cli_set_rules(line, options, out))) {
         return false;
     }
-    enum mazo_rules_fault fault = mazo_rules_check(out, seats);
+    return cli_check_rules(line, out, seats);
+}
+
+bool cli_check_rules(const struct cli_line *line, const struct mazo_rules *rules, int seats)
+{
+    enum mazo_rules_fault fault = mazo_rules_check(rules, seats);
     if (fault != MAZO_FAULT_none) {
         cli_complain(line, EXIT_BAD, text_in(line->lang, "These rules cannot be played: %s"),
                      text_in(line->lang, mazo_rules_fault_text(fault)));
@@ -249,7 +267,7 @@ void cli_meter_end(struct cli_meter *m)
 
 void cli_print_string(const char *text)
 {
-    char buf[6 * SIM_NAME_MAX + 8];
+    char buf[6 * PLAYER_NAME_MAX + 8];
     struct json_out out;
     json_out_init(&out, buf, sizeof buf);
     json_out_string(&out, text);

@@ -9,22 +9,26 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include "cli/cli.h"
-#include "sim/player.h"
+#include "table/player.h"
 
 enum { EXIT_INTERRUPTED = 130 };
 
 /* The bot that `text` of `len` bytes is; false, once it has said what is wrong. */
 bool cli_player(const struct cli_line *line, const char *text, size_t len, uint32_t playouts,
-                struct sim_player *out);
+                struct player *out);
 
 /* Start every program among the players once; false, once it has said which cannot be.
  * From here on SIGPIPE is ignored if there are any. */
-bool cli_try_programs(const struct cli_line *line, const struct sim_player *players, int count);
+bool cli_try_programs(const struct cli_line *line, const struct player *players, int count);
 
 /* The rules called so with these house rules ("stacking=yes,target=200", or NULL), for that
  * many seats; false, once it has said what is wrong. */
 bool cli_house_rules(const struct cli_line *line, const char *name, const char *options, int seats,
                      struct mazo_rules *out);
+
+/* The same in parts: set rows of the matrix; can the rules be played with so many? */
+bool cli_set_rules(const struct cli_line *line, const char *options, struct mazo_rules *rules);
+bool cli_check_rules(const struct cli_line *line, const struct mazo_rules *rules, int seats);
 
 /* Cores of this machine that we may use. */
 int cli_cores(void);

@@ -1,12 +1,14 @@
 /*
  * main.c - the `mazo` command: finds the subcommand and runs it.
  */
+#define _POSIX_C_SOURCE 200809L /* isatty */
 #include <errno.h>
 #include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/version.h"
@@ -19,6 +21,7 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *sentence;
 } commands[] = {
+    {"play", cli_play, N_("play at this terminal, against bots or each other")},
     {"rules", cli_rules, N_("the rule sheets side by side; write and check rule sets")},
     {"referee", cli_referee, N_("the rules as a line protocol, for programs and bots")},
     {"replay", cli_replay, N_("look at a kept match step by step, and check it")},
@@ -53,7 +56,7 @@ static int help(enum text_lang lang)
     putchar('\n');
     cli_print_text(text_in(lang, "`mazo help COMMAND` tells more about one. The language is "
                                  "LANG (en or es),\nor else that of the environment. "
-                                 "The game in the terminal comes with a later version."));
+                                 "`mazo` alone, at a terminal, is the game."));
     return EXIT_FINE;
 }
 
@@ -92,23 +95,26 @@ static int unknown_command(enum text_lang lang, const char *name)
     return usage_error(lang);
 }
 
-/* A subcommand with its own argv: its name, the language, what followed it. */
-static int run(int command, enum text_lang lang, int argc, char **argv)
+/* A subcommand with its own argv: its name, the language if one was named, what followed it. */
+static int run(int command, const enum text_lang *lang, int argc, char **argv)
 {
     static char lang_options[TEXT_LANG_COUNT][10] = {"--lang=en", "--lang=es"};
+    int first = lang ? 2 : 1;
     char **own = calloc((size_t)argc + 3, sizeof *own);
     if (!own) {
-        fputs(text_in(lang, "mazo: there is not enough memory\n"), stderr);
+        fputs(text_in(lang ? *lang : TEXT_EN, "mazo: there is not enough memory\n"), stderr);
         return EXIT_BAD;
     }
     char name[16];
     snprintf(name, sizeof name, "%s", commands[command].name);
     own[0] = name;
-    own[1] = lang_options[lang];
-    for (int i = 0; i < argc; i++) {
-        own[2 + i] = argv[i];
+    if (lang) {
+        own[1] = lang_options[*lang];
     }
-    int code = commands[command].run(argc + 2, own);
+    for (int i = 0; i < argc; i++) {
+        own[first + i] = argv[i];
+    }
+    int code = commands[command].run(argc + first, own);
     free(own);
     return code;
 }
@@ -159,7 +165,7 @@ static int help_on(enum text_lang lang, int argc, char **argv)
         return help(lang);
     }
     int command = find_command(argv[0]);
-    return command < 0 ? unknown_command(lang, argv[0]) : run(command, lang, 1, args);
+    return command < 0 ? unknown_command(lang, argv[0]) : run(command, &lang, 1, args);
 }
 
 static int dispatch(enum text_lang lang, int argc, char **argv)
@@ -176,7 +182,8 @@ static int dispatch(enum text_lang lang, int argc, char **argv)
         argv++;
     }
     if (argc == 0) {
-        return help(lang);
+        bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+        return terminal ? cli_front_door(lang, taken > 0) : help(lang);
     }
     if (is_help_option(argv[0]) || strcmp(argv[0], "help") == 0) {
         return help_on(lang, argc - 1, argv + 1);
@@ -185,7 +192,8 @@ static int dispatch(enum text_lang lang, int argc, char **argv)
         return argc > 1 ? unexpected(lang, argv[1]) : say_version();
     }
     int command = find_command(argv[0]);
-    return command < 0 ? unknown_command(lang, argv[0]) : run(command, lang, argc - 1, argv + 1);
+    return command < 0 ? unknown_command(lang, argv[0])
+                       : run(command, taken > 0 ? &lang : NULL, argc - 1, argv + 1);
 }
 
 /* Whatever was written has to be out: a full disk may show only now. */

@@ -1,11 +1,15 @@
 /*
- * replay.c - `mazo replay`: checks a kept match and says how it went.
+ * replay.c - `mazo replay`: shows a kept match step by step, or checks it and says how it went.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/coach.h"
+#include "terminal/terminal.h"
 #include "wire/json_write.h"
 #include "wire/match.h"
 #include "wire/notation.h"
@@ -35,8 +39,10 @@ static const struct cli_usage usage = {
     .name = "replay",
     .forms = forms,
     .about = N_(
-        "Plays a kept match again from its file, checks after every line that the game is the same\n"
-        "as it was then, and prints a summary. - is standard input."),
+        "In a terminal, without options: shows a kept match step by step, forward and back, with\n"
+        "every hand or only what one player saw. Else it plays the match again from its file,\n"
+        "checks after every line that the game is the same as it was then, and prints a summary.\n"
+        "- is standard input."),
     .options = options,
     .notes = N_(
         "The exit status is 1 when the file is damaged or does not replay. A last line that was cut\n"
@@ -271,6 +277,23 @@ static bool read_options(struct cli_line *line, struct request *r)
     return line->operand_count == 1 || refuse(line, N_("name one match file"));
 }
 
+/* At a terminal, with nothing else asked for: step by step on the screen. False: not here. */
+static bool replay_on_screen(const struct cli_line *line, const struct request *r, const char *name,
+                             const char *text, size_t size)
+{
+    bool plain = r->states || r->json || r->coaching.wanted || strcmp(line->operands[0], "-") == 0;
+    if (plain || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        return false;
+    }
+    struct term *term = term_curses();
+    if (!term) {
+        return false;
+    }
+    int code = terminal_replay(term, line->lang, name, text, size);
+    term->close(term);
+    return code == 0;
+}
+
 int cli_replay(int argc, char **argv)
 {
     struct cli_line line;
@@ -285,6 +308,11 @@ int cli_replay(int argc, char **argv)
     if (!text) {
         return EXIT_BAD;
     }
+    screen_clean(line.operands[0], name, sizeof name);
+    if (replay_on_screen(&line, &r, name, text, size)) {
+        free(text);
+        return EXIT_FINE;
+    }
     struct program *p = calloc(1, sizeof *p);
     if (!p) {
         free(text);
@@ -292,7 +320,7 @@ int cli_replay(int argc, char **argv)
                             text_in(line.lang, "there is not enough memory"));
     }
     p->line = &line;
-    p->name = screen_clean(line.operands[0], name, sizeof name);
+    p->name = name;
     p->states = r.states;
     p->json = r.json;
     p->coaching = r.coaching.wanted ? &r.coaching : NULL;

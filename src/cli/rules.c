@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "cli/rules_print.h"
+#include "wire/rule_say.h"
 #include "wire/ruleset.h"
 #include "wire/screen.h"
 
@@ -99,7 +100,7 @@ static int check(const struct cli_line *line, int seats)
             continue;
         }
         char good[80];
-        rules_seats_text(&column.rules, line->lang, good, sizeof good);
+        rule_say_seats(&column.rules, line->lang, good, sizeof good);
         printf(text_in(line->lang, "%s: fine (%d cards; seats: %s)\n"), column.title,
                mazo_deck_size(&column.rules), good);
     }

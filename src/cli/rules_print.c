@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "wire/explain.h"
 #include "wire/json_out.h"
+#include "wire/rule_say.h"
 #include "wire/rule_text.h"
 #include "wire/screen.h"
 
@@ -55,26 +55,6 @@ static bool opens_group(const struct rules_table *table, int rule)
         }
     }
     return true;
-}
-
-void rules_seats_text(const struct mazo_rules *rules, enum text_lang lang, char *buf, size_t size)
-{
-    int good[MAZO_SEATS_MAX];
-    int count = 0;
-    for (int seats = MAZO_SEATS_MIN; seats <= MAZO_SEATS_MAX; seats++) {
-        if (mazo_rules_check(rules, seats) == MAZO_FAULT_none) {
-            good[count++] = seats;
-        }
-    }
-    if (count > 2 && good[count - 1] - good[0] == count - 1) {
-        snprintf(buf, size, text_in(lang, "%d to %d"), good[0], good[count - 1]);
-        return;
-    }
-    size_t used = 0;
-    buf[0] = '\0';
-    for (int i = 0; i < count && used < size; i++) {
-        used += (size_t)snprintf(buf + used, size - used, "%s%d", i ? ", " : "", good[i]);
-    }
 }
 
 /* ---- the table ---- */
@@ -179,183 +159,19 @@ void rules_print_table(const struct rules_table *table)
 
 /* ---- sentences ---- */
 
-/* With a capital letter; the small Latin ones with accents lie 32 above theirs. */
-static void capitalise(char *text)
+static void print_part(void *ear, enum rule_say_part part, const char *text)
 {
-    unsigned char *s = (unsigned char *)text;
-    if (s[0] >= 'a' && s[0] <= 'z') {
-        s[0] = (unsigned char)(s[0] - 32);
-    } else if (s[0] == 0xc3 && s[1] >= 0xa0 && s[1] <= 0xbe && s[1] != 0xb7) {
-        s[1] = (unsigned char)(s[1] - 32);
-    }
-}
-
-/* What is said where a number is 0 or a flag is off; nothing is said of other rows then. */
-static const struct {
-    int rule;
-    const char *sentence;
-} absences[] = {
-    {MAZO_RULE_uno_penalty, N_("nobody has to say UNO")},
-    {MAZO_RULE_wrong_card, N_("a card that does not fit, or is laid out of turn, is just refused")},
-    {MAZO_RULE_last_card_draws,
-     N_("when the last card is a Draw Two or Wild Draw Four nobody draws for it")},
-};
-
-static const char *absence_of(int rule)
-{
-    for (size_t i = 0; i < sizeof absences / sizeof absences[0]; i++) {
-        if (absences[i].rule == rule) {
-            return absences[i].sentence;
-        }
-    }
-    return NULL;
-}
-
-/* Does the row mean anything in a game by these rules? */
-static bool applies(const struct mazo_rules *rules, int rule)
-{
-    switch (rule) {
-    case MAZO_RULE_first_wild_four:
-    case MAZO_RULE_wild_four:
-        return rules->wild_fours > 0;
-    case MAZO_RULE_uno_until:
-        return rules->uno_penalty > 0;
-    case MAZO_RULE_uno_late:
-        return rules->uno_penalty > 0 && rules->uno_late > 0;
-    case MAZO_RULE_target_is:
-        return rules->scoring == MAZO_scoring_hands;
-    case MAZO_RULE_target:
-        return rules->scoring != MAZO_scoring_quick;
-    default:
-        return true;
-    }
-}
-
-/* The deck has its own paragraphs, and the numbers of seats stand in the first line. */
-static bool is_told(const struct mazo_rules *rules, int rule)
-{
-    enum mazo_rule_type type = mazo_rule_info(rule)->type;
-    bool deck = rule >= MAZO_RULE_numbers && rule <= MAZO_RULE_rule_cards;
-    if (deck || rule == MAZO_RULE_seats_max || !applies(rules, rule)) {
-        return false;
-    }
-    return type == MAZO_TYPE_choice || mazo_rules_get(rules, rule) != 0 || absence_of(rule);
-}
-
-/* "cards that a caught player draws; 0 switches the UNO call off": not what 0 would do. */
-static void number_sentence(const char *sentence, uint32_t value, char *out, size_t size)
-{
-    snprintf(out, size, "%.*s: %lu.", (int)strcspn(sentence, ";"), sentence, (unsigned long)value);
-}
-
-/* "a card just drawn that fits" and "may be played at once" are one sentence. */
-static void choice_sentence(int rule, const char *sentence, const char *meaning, char *out,
-                            size_t size)
-{
-    bool goes_on = rule == MAZO_RULE_first_wild_four || rule == MAZO_RULE_draw ||
-                   rule == MAZO_RULE_drawn_card || rule == MAZO_RULE_wild_four ||
-                   rule == MAZO_RULE_uno_until;
-    snprintf(out, size, goes_on ? "%s %s." : "%s: %s.", sentence, meaning);
-}
-
-static void rule_sentence(const struct mazo_rules *rules, int rule, enum text_lang lang, char *out,
-                          size_t size)
-{
-    const char *sentence = text_in(lang, mazo_rule_info(rule)->sentence);
-    uint32_t value = mazo_rules_get(rules, rule);
-    if (mazo_rule_info(rule)->type == MAZO_TYPE_choice) {
-        choice_sentence(rule, sentence, text_in(lang, mazo_rule_meaning(rule, value)), out, size);
-    } else if (value == 0) {
-        snprintf(out, size, "%s.", text_in(lang, absence_of(rule)));
-    } else if (mazo_rule_info(rule)->type == MAZO_TYPE_flag) {
-        snprintf(out, size, "%s.", sentence);
-    } else {
-        number_sentence(sentence, value, out, size);
-    }
-    capitalise(out);
-}
-
-/* ---- the deck, as cards ---- */
-
-struct listing {
-    char text[TEXT_MAX];
-    size_t used;
-};
-
-static void list_cards(struct listing *list, int copies, const char *name)
-{
-    if (copies > 0 && list->used < sizeof list->text) {
-        list->used += (size_t)snprintf(list->text + list->used, sizeof list->text - list->used,
-                                       "%s%d\u00a0×\u00a0%s", list->used ? ", " : "", copies, name);
-    }
-}
-
-/* "1 × 0, 2 × 1–9": numbers one after the other that are there equally often. */
-static void list_numbers(struct listing *list, const struct mazo_rules *rules)
-{
-    for (int first = 0, last; first < MAZO_SKIP; first = last + 1) {
-        char name[16];
-        int copies = mazo_deck_copies(rules, mazo_card_of(MAZO_RED, first));
-        for (last = first; last + 1 < MAZO_SKIP; last++) {
-            if (mazo_deck_copies(rules, mazo_card_of(MAZO_RED, last + 1)) != copies) {
-                break;
-            }
-        }
-        snprintf(name, sizeof name, first == last ? "%d" : "%d–%d", first, last);
-        list_cards(list, copies, name);
-    }
-}
-
-static void print_list(enum text_lang lang, const char *format, const struct listing *list)
-{
-    char text[2 * TEXT_MAX];
-    if (list->used > 0) {
-        snprintf(text, sizeof text, text_in(lang, format), list->text);
+    (void)ear;
+    if (part == RULE_SAY_SENTENCE) {
         print_paragraph(2, COLUMNS, text);
+    } else {
+        printf(part == RULE_SAY_TITLE ? "%s\n" : "\n%s\n", text);
     }
-}
-
-static void print_deck(const struct mazo_rules *rules, enum text_lang lang)
-{
-    struct listing colored = {.used = 0}, wild = {.used = 0}, written = {.used = 0};
-    list_numbers(&colored, rules);
-    list_cards(&colored, rules->draw_twos, wire_symbol_name(lang, MAZO_DRAW_TWO));
-    list_cards(&colored, rules->skips, wire_symbol_name(lang, MAZO_SKIP));
-    list_cards(&colored, rules->reverses, wire_symbol_name(lang, MAZO_REVERSE));
-    list_cards(&colored, rules->jackpots, wire_symbol_name(lang, MAZO_JACKPOT));
-    list_cards(&wild, rules->wilds, text_in(lang, "Wild"));
-    list_cards(&wild, rules->wild_fours, text_in(lang, "Wild Draw Four"));
-    list_cards(&wild, rules->wild_jackpots, text_in(lang, "Wild Jackpot"));
-    list_cards(&written, rules->rule_cards, text_in(lang, "rule card"));
-    print_list(lang, N_("In each of the four colours: %s."), &colored);
-    print_list(lang, N_("Without a colour: %s."), &wild);
-    print_list(lang, N_("For the players to write on before the match: %s."), &written);
 }
 
 void rules_print_sentences(const struct rules_column *column, enum text_lang lang)
 {
-    const struct mazo_rules *rules = &column->rules;
-    const char *group = NULL;
-    char seats[TEXT_MAX];
-    rules_seats_text(rules, lang, seats, sizeof seats);
-    printf(text_in(lang, "%s: %d cards; seats: %s\n"), column->title, mazo_deck_size(rules), seats);
-    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
-        char text[2 * TEXT_MAX];
-        bool deck = rule == MAZO_RULE_numbers;
-        if (!deck && !is_told(rules, rule)) {
-            continue;
-        }
-        if (group != mazo_rule_group(rule)) {
-            group = mazo_rule_group(rule);
-            printf("\n%s\n", text_in(lang, group));
-        }
-        if (deck) {
-            print_deck(rules, lang);
-            continue;
-        }
-        rule_sentence(rules, rule, lang, text, sizeof text);
-        print_paragraph(2, COLUMNS, text);
-    }
+    rule_say(&column->rules, lang, column->title, print_part, NULL);
 }
 
 /* ---- Markdown ---- */

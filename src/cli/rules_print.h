@@ -34,7 +34,4 @@ void rules_print_sentences(const struct rules_column *column, enum text_lang lan
 /* False when there is no memory for it. */
 bool rules_print_json(const struct rules_table *table);
 
-/* "2 to 10", "4, 6, 8": the numbers of seats for which these rules can be played. */
-void rules_seats_text(const struct mazo_rules *rules, enum text_lang lang, char *buf, size_t size);
-
 #endif

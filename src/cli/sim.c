@@ -151,7 +151,7 @@ static bool read_option(struct cli_line *line, int option, struct request *r)
 
 /* The bots of a list with commas between; how many, or 0 once it has said what is wrong. */
 static int read_bots(const struct cli_line *line, const struct request *r,
-                     struct sim_player players[MAZO_SEATS_MAX])
+                     struct player players[MAZO_SEATS_MAX])
 {
     int count = 0;
     for (const char *at = r->bots; at; count++) {
@@ -172,7 +172,7 @@ static int read_bots(const struct cli_line *line, const struct request *r,
 
 /* Every bot has a seat, or every one as many as the others. */
 static bool fill_seats(const struct cli_line *line, const struct request *r,
-                       const struct sim_player *players, int count, struct sim_contest *c)
+                       const struct player *players, int count, struct sim_contest *c)
 {
     c->seats = r->seats ? (int)r->seats : count > 1 ? count : 2;
     if (c->seats % count != 0) {
@@ -246,7 +246,7 @@ static int report(const struct cli_line *line, const struct request *r, const st
 
 static int run(const struct cli_line *line, const struct request *r)
 {
-    static struct sim_player players[MAZO_SEATS_MAX];
+    static struct player players[MAZO_SEATS_MAX];
     static struct sim_contest contest;
     static struct sim_score score;
     struct cli_meter meter;

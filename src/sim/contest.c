@@ -218,7 +218,7 @@ static void free_worker(struct worker *w)
     }
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         if (w->outside[i]) {
-            sim_program_end(&w->outside[i]->program);
+            program_end(&w->outside[i]->program);
             free(w->outside[i]);
         }
     }
@@ -239,7 +239,7 @@ static struct worker *new_worker(struct contest_state *s)
         if (c->players[i]->outside) {
             fine = (w->outside[i] = calloc(1, sizeof *w->outside[i])) != NULL;
             if (fine) {
-                sim_program_init(&w->outside[i]->program, c->players[i]);
+                program_init(&w->outside[i]->program, c->players[i]);
             }
         }
     }

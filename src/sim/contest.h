@@ -13,7 +13,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include "sim/player.h"
+#include "table/player.h"
 #include "sim/stats.h"
 #include "sim/table.h"
 
@@ -23,7 +23,7 @@ enum { SIM_LENGTHS = 512, SIM_THREADS_MAX = 256 };
 struct sim_contest {
     struct mazo_rules rules;
     int seats;
-    const struct sim_player *players[MAZO_SEATS_MAX]; /* one a seat; sat down in this order first */
+    const struct player *players[MAZO_SEATS_MAX]; /* one a seat; sat down in this order first */
     uint64_t seed;
     int64_t deals;
     bool matches; /* whole matches, not single rounds */

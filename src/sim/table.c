@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "table/outside.h"
 #include "wire/json_out.h"
 #include "wire/json_write.h"
 
@@ -32,7 +33,7 @@ void sim_table_init(struct sim_table *t, const struct mazo_rules *rules, int sea
     t->time_limit_ms = time_limit_ms;
 }
 
-void sim_table_sit(struct sim_table *t, int seat, const struct sim_player *player,
+void sim_table_sit(struct sim_table *t, int seat, const struct player *player,
                    struct sim_outside *outside, struct sim_tally *tally)
 {
     struct sim_seat *s = &t->seat[seat];
@@ -182,48 +183,14 @@ static bool ask_bot(struct sim_table *t, int seat)
 
 /* ---- outside programs ---- */
 
-/* Legal commands less the quarrels. */
-static void keep_peace(struct mazo_legal *legal)
-{
-    uint16_t kept = 0;
-    for (int i = 0; i < legal->count; i++) {
-        if (!is_social(legal->at[i].type)) {
-            legal->at[kept++] = legal->at[i];
-        }
-    }
-    legal->count = kept;
-}
-
-static size_t write_question(struct sim_table *t, int seat)
-{
-    struct json_out out;
-    json_out_init(&out, t->question, sizeof t->question);
-    wire_put_view(&out, TEXT_EN, view_of(t, seat), &t->texts, &t->legal);
-    json_out_raw(&out, '\n');
-    return out.len;
-}
-
-/* The answer `{"do":"wait"}`: nothing to do now. */
-static bool is_wait(const char *text)
-{
-    static const char wait[] = "{\"do\":\"wait\"}";
-    size_t at = 0;
-    for (; *text; text++) {
-        if (*text != ' ' && *text != '\t' && *text != '\r' && *text != wait[at++]) {
-            return false;
-        }
-    }
-    return at == sizeof wait - 1;
-}
-
 enum answer { ACTED, WAITS, FAILED };
 
 /* A lie is an answer that is no legal command, even where it would only be punished (P2). */
-static enum answer take_answer(struct sim_table *t, int seat, const struct sim_program *p)
+static enum answer take_answer(struct sim_table *t, int seat, const struct program *p)
 {
     struct wire_error why;
     const struct mazo_command *c = &t->line.command;
-    if (t->game.turn != seat && is_wait(p->buf)) {
+    if (t->game.turn != seat && outside_is_wait(p->buf)) {
         return WAITS;
     }
     bool fine = wire_read_line(TEXT_EN, p->buf, p->line, &t->line, &why) &&
@@ -239,7 +206,7 @@ static bool is_running(struct sim_seat *s)
     if (s->absent || o->failures >= SIM_PATIENCE) {
         return false;
     }
-    if (o->program.pid <= 0 && sim_program_start(&o->program) != 0) {
+    if (o->program.pid <= 0 && program_start(&o->program) != 0) {
         s->absent = true;
         s->tally->died++;
         o->failures++;
@@ -253,17 +220,18 @@ static enum answer ask_program(struct sim_table *t, int seat)
     if (!is_running(s)) {
         return FAILED;
     }
-    size_t len = write_question(t, seat);
+    size_t len = outside_question(&t->game, &t->texts, seat, &t->legal, t->question,
+                                  sizeof t->question);
     uint64_t start = clock_ns(CLOCK_MONOTONIC);
-    enum sim_reply reply = sim_program_ask(&s->outside->program, t->question, len,
+    enum program_reply reply = program_ask(&s->outside->program, t->question, len,
                                            t->time_limit_ms);
     s->tally->moves++;
     s->tally->timed++;
     s->tally->ns += clock_ns(CLOCK_MONOTONIC) - start;
-    s->tally->died += reply == SIM_DIED;
-    s->tally->stalled += reply == SIM_STALLED;
-    s->tally->lied += reply == SIM_FLOODED;
-    s->absent = reply != SIM_ANSWERED;
+    s->tally->died += reply == PROGRAM_DIED;
+    s->tally->stalled += reply == PROGRAM_STALLED;
+    s->tally->lied += reply == PROGRAM_FLOODED;
+    s->absent = reply != PROGRAM_ANSWERED;
     s->outside->failures = s->absent ? s->outside->failures + 1 : 0;
     return s->absent ? FAILED : take_answer(t, seat, &s->outside->program);
 }
@@ -274,7 +242,6 @@ static enum answer ask_program(struct sim_table *t, int seat)
 static bool ask(struct sim_table *t, int seat)
 {
     if (t->seat[seat].outside) {
-        keep_peace(&t->legal);
         enum answer answer = ask_program(t, seat);
         if (answer != FAILED) {
             return answer == ACTED;

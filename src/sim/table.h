@@ -18,8 +18,8 @@
 #include <stdint.h>
 #include "bot/bot.h"
 #include "mazo/mazo.h"
-#include "sim/player.h"
-#include "sim/program.h"
+#include "table/player.h"
+#include "table/program.h"
 #include "wire/json_read.h"
 
 enum {
@@ -41,12 +41,12 @@ struct sim_tally {
 
 /* A program goes on from round to round; everything else is fresh. */
 struct sim_outside {
-    struct sim_program program;
+    struct program program;
     int failures; /* in a row */
 };
 
 struct sim_seat {
-    const struct sim_player *player;
+    const struct player *player;
     struct sim_tally *tally;
     struct sim_outside *outside; /* or NULL */
     struct bot bot;              /* a program's is the stand-in */
@@ -90,7 +90,7 @@ void sim_table_init(struct sim_table *t, const struct mazo_rules *rules, int sea
                     struct bot_scratch *scratch, int time_limit_ms);
 
 /* A player takes a seat. `outside` is a program's, else NULL; `tally` gets what it does. */
-void sim_table_sit(struct sim_table *t, int seat, const struct sim_player *player,
+void sim_table_sit(struct sim_table *t, int seat, const struct player *player,
                    struct sim_outside *outside, struct sim_tally *tally);
 
 /* Play one round, or a match. The seed decides the cards, and with the seats the dice of the

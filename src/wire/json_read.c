@@ -14,6 +14,7 @@
 #include "text/near.h"
 #include "wire/explain.h"
 #include "wire/notation.h"
+#include "wire/roster.h"
 #include "wire/rule_text.h"
 #include "wire/screen.h"
 #include "wire/utf8.h"
@@ -722,6 +723,61 @@ bool wire_read_line_by(const struct mazo_rules *rules, enum text_lang lang, cons
         return refuse_json(&r, &error);
     }
     bool fine = read_object(&r, object, out);
+    json_decref(object);
+    return fine;
+}
+
+/* ---- who sat at the table ---- */
+
+static bool read_word(struct reader *r, const json_t *object, const char *key, char *out,
+                      size_t size)
+{
+    const char *text = "";
+    if (!read_string(r, object, key, &text)) {
+        return false;
+    }
+    if (strlen(text) >= size) {
+        return fail(r, "bad_field", N_("\"%s\" has at most %d bytes"), key, (int)size - 1);
+    }
+    memcpy(out, text, strlen(text) + 1);
+    return true;
+}
+
+static bool read_roster(struct reader *r, const json_t *object, struct roster *out)
+{
+    const json_t *table = json_object_get(object, "table"), *seats;
+    if (!table) {
+        return true;
+    }
+    if (!need(r, table, "seats") || !read_list(r, table, "seats", 0, MAZO_SEATS_MAX, &seats)) {
+        return false;
+    }
+    for (size_t i = 0; i < json_array_size(seats); i++) {
+        const json_t *seat = json_array_get(seats, i);
+        struct roster_seat *to = &out->seat[i];
+        if (!need(r, seat, "name") || !need(r, seat, "sits") ||
+            !read_word(r, seat, "name", to->name, sizeof to->name) ||
+            !read_word(r, seat, "sits", to->sits, sizeof to->sits) ||
+            !read_word(r, seat, "bot", to->bot, sizeof to->bot) ||
+            !read_word(r, seat, "program", to->program, sizeof to->program)) {
+            return false;
+        }
+    }
+    out->count = (int)json_array_size(seats);
+    return true;
+}
+
+bool roster_read(enum text_lang lang, const char *line, size_t len, struct roster *out,
+                 struct wire_error *err)
+{
+    struct reader r = {.lang = lang, .err = err};
+    json_error_t error;
+    memset(out, 0, sizeof *out);
+    json_t *object = json_loadb(line, len, JSON_REJECT_DUPLICATES, &error);
+    if (!object) {
+        return refuse_json(&r, &error);
+    }
+    bool fine = read_roster(&r, object, out);
     json_decref(object);
     return fine;
 }

@@ -88,7 +88,8 @@ static void put_position(struct json_out *out, const struct wire_opening *openin
 }
 
 void match_put_opening(struct json_out *out, enum wire_line_kind kind,
-                       const struct wire_opening *opening, uint64_t hash)
+                       const struct wire_opening *opening, const struct roster *roster,
+                       uint64_t hash)
 {
     char seed[WIRE_SEED_SIZE];
     const struct mazo_position *p = &opening->position;
@@ -104,6 +105,9 @@ void match_put_opening(struct json_out *out, enum wire_line_kind kind,
         put_position(out, opening);
     }
     json_out_string_at(out, "seed", seed);
+    if (roster && roster->count > 0) {
+        roster_put(out, roster);
+    }
     end_line(out, hash);
 }
 
@@ -216,6 +220,16 @@ static bool carry_out(struct match_reader *m)
     return false;
 }
 
+static bool read_roster(struct match_reader *m, const char *line, size_t len)
+{
+    int seats = m->now.opening.position.seats;
+    if (!roster_read(m->lang, line, len, &m->roster, &m->why)) {
+        return false;
+    }
+    return m->roster.count == 0 || m->roster.count == seats ||
+           bad(m, N_("the file names %d players, and there are %d seats"), m->roster.count, seats);
+}
+
 enum match_step match_next(struct match_reader *m)
 {
     const char *line;
@@ -234,7 +248,8 @@ enum match_step match_next(struct match_reader *m)
         m->cut = !ended && was_open && strcmp(m->why.word, "bad_json") == 0;
         return m->cut ? MATCH_END : MATCH_BAD;
     }
-    if (!check_kind(m) || !carry_out(m) || !check_hash(m)) {
+    if (!check_kind(m) || (!was_open && !read_roster(m, line, len)) || !carry_out(m) ||
+        !check_hash(m)) {
         return MATCH_BAD;
     }
     m->commands += was_open;

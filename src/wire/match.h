@@ -8,6 +8,8 @@
  * mazo_hash after it: whoever replays the file knows at once where it parts
  * from the match that was played. Lines end with "\n".
  *
+ * The first line may also say who sat at the table; see roster.h.
+ *
  * A crash can cut the last line. A last line without its end that is no JSON
  * is therefore left out, and `cut` says so; every other damage is an error.
  */
@@ -17,12 +19,14 @@
 #include "wire/json_out.h"
 #include "wire/json_read.h"
 #include "wire/play.h"
+#include "wire/roster.h"
 
 enum { MATCH_VERSION = 1 };
 
-/* The lines of a match file, their ends included. */
+/* The lines of a match file, their ends included. `roster` may be NULL. */
 void match_put_opening(struct json_out *out, enum wire_line_kind kind,
-                       const struct wire_opening *opening, uint64_t hash);
+                       const struct wire_opening *opening, const struct roster *roster,
+                       uint64_t hash);
 void match_put_command(struct json_out *out, const struct mazo_command *c,
                        const struct wire_card_text *texts, uint64_t hash);
 
@@ -34,12 +38,13 @@ enum match_step {
 
 /* A match file that is being replayed. */
 struct match_reader {
-    enum text_lang lang; /* of the messages */
-    const char *text;    /* the whole file */
-    size_t len, at;      /* its size, and how much has been read */
-    int line;            /* number of the last line, counted from 1; 0: the file as a whole */
-    int commands;        /* carried out so far */
-    bool cut;            /* the last line was cut and is left out */
+    enum text_lang lang;  /* of the messages */
+    const char *text;     /* the whole file */
+    size_t len, at;       /* its size, and how much has been read */
+    int line;             /* number of the last line, counted from 1; 0: the file as a whole */
+    int commands;         /* carried out so far */
+    bool cut;             /* the last line was cut and is left out */
+    struct roster roster; /* who sat there, as far as the file says */
     struct wire_game play;
     struct wire_line now; /* the last line */
     struct wire_error why;

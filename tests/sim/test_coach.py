@@ -120,10 +120,10 @@ def a_seat_without_a_choice_is_not_judged():
 def forgotten_uno_is_named_and_costs():
     start = position([['R5', 'B6'], ['G1', 'G2', 'Y5', 'Y6']], 'R7')
     lay = {'do': 'play', 'seat': 0, 'card': 'R5'}
-    caught = coach(keep(start, lay, {'do': 'catch', 'seat': 1, 'who': 0}))['decisions'][0]
+    caught = coach(keep(start, lay, {'do': 'catch', 'seat': 1, 'who': 0}), playouts=6000)['decisions'][0]
     same((caught['notes'], caught['agree']), (['uno_forgotten', 'caught'], False))
-    assert caught['cost'] > 0.1, caught
-    missed = coach(keep(start, lay))['decisions'][0]
+    assert caught['cost'] > 0.05, caught
+    missed = coach(keep(start, lay), playouts=6000)['decisions'][0]
     same((missed['notes'], missed['cost']), (['uno_forgotten'], caught['cost']))
     for lines in ([dict(lay, uno=True)], [lay, {'do': 'uno', 'seat': 0}]):
         found = coach(keep(start, *lines))['decisions'][0]

@@ -13,7 +13,7 @@
 
 #include "mazo/rng.h"
 #include "sim/contest.h"
-#include "sim/player.h"
+#include "table/player.h"
 #include "sim/rating.h"
 #include "sim/stats.h"
 
@@ -28,31 +28,31 @@ static void near(double found, double wanted, double most)
 
 /* ---- bots as text ---- */
 
-static enum sim_player_fault bot_of(const char *text, struct sim_player *out)
+static enum player_fault bot_of(const char *text, struct player *out)
 {
-    return sim_player_read(text, strlen(text), 77, out);
+    return player_read(text, strlen(text), 77, out);
 }
 
 static void bots_are_read(void **state)
 {
     (void)state;
-    struct sim_player p;
-    assert_int_equal(bot_of("normal", &p), SIM_PLAYER_FINE);
+    struct player p;
+    assert_int_equal(bot_of("normal", &p), PLAYER_FINE);
     assert_int_equal(p.level, BOT_NORMAL);
     assert_int_equal(p.playouts, 77);
-    assert_int_equal(bot_of("  expert:bluffing@2000\n", &p), SIM_PLAYER_FINE);
+    assert_int_equal(bot_of("  expert:bluffing@2000\n", &p), PLAYER_FINE);
     assert_int_equal(p.level, BOT_EXPERT);
     assert_int_equal(p.style, BOT_BLUFFING);
     assert_int_equal(p.playouts, 2000);
     assert_string_equal(p.name, "expert:bluffing@2000");
-    assert_int_equal(bot_of("rule-v1", &p), SIM_PLAYER_FINE);
+    assert_int_equal(bot_of("rule-v1", &p), PLAYER_FINE);
     assert_false(p.outside);
 
-    char buf[SIM_NAME_MAX];
-    char *words[SIM_WORDS_MAX + 1];
-    assert_int_equal(bot_of("cmd:./bot.py  --level 3 ", &p), SIM_PLAYER_FINE);
+    char buf[PLAYER_NAME_MAX];
+    char *words[PLAYER_WORDS_MAX + 1];
+    assert_int_equal(bot_of("cmd:./bot.py  --level 3 ", &p), PLAYER_FINE);
     assert_true(p.outside);
-    assert_int_equal(sim_player_words(&p, buf, words), 3);
+    assert_int_equal(player_words(&p, buf, words), 3);
     assert_string_equal(words[0], "./bot.py");
     assert_string_equal(words[2], "3");
     assert_null(words[3]);
@@ -63,20 +63,20 @@ static void what_is_no_bot(void **state)
     (void)state;
     static const struct {
         const char *text;
-        enum sim_player_fault fault;
+        enum player_fault fault;
     } cases[] = {
-        {"", SIM_PLAYER_NO_LEVEL},
-        {"Normal ", SIM_PLAYER_NO_LEVEL},
-        {"normal:", SIM_PLAYER_NO_STYLE},
-        {"normal:wild", SIM_PLAYER_NO_STYLE},
-        {"expert@", SIM_PLAYER_NO_PLAYOUTS},
-        {"expert@0", SIM_PLAYER_NO_PLAYOUTS},
-        {"expert@-5", SIM_PLAYER_NO_PLAYOUTS},
-        {"expert@99999999999", SIM_PLAYER_NO_PLAYOUTS},
-        {"cmd:", SIM_PLAYER_NO_COMMAND},
-        {"cmd:   ", SIM_PLAYER_NO_COMMAND},
+        {"", PLAYER_NO_LEVEL},
+        {"Normal ", PLAYER_NO_LEVEL},
+        {"normal:", PLAYER_NO_STYLE},
+        {"normal:wild", PLAYER_NO_STYLE},
+        {"expert@", PLAYER_NO_PLAYOUTS},
+        {"expert@0", PLAYER_NO_PLAYOUTS},
+        {"expert@-5", PLAYER_NO_PLAYOUTS},
+        {"expert@99999999999", PLAYER_NO_PLAYOUTS},
+        {"cmd:", PLAYER_NO_COMMAND},
+        {"cmd:   ", PLAYER_NO_COMMAND},
     };
-    struct sim_player p;
+    struct player p;
     char text[400];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         if (bot_of(cases[i].text, &p) != cases[i].fault) {
@@ -84,12 +84,12 @@ static void what_is_no_bot(void **state)
         }
     }
     memset(text, 'x', sizeof text);
-    assert_int_equal(sim_player_read(text, SIM_NAME_MAX, 0, &p), SIM_PLAYER_TOO_LONG);
+    assert_int_equal(player_read(text, PLAYER_NAME_MAX, 0, &p), PLAYER_TOO_LONG);
     strcpy(text, "cmd:");
-    for (int i = 0; i < SIM_WORDS_MAX + 3; i++) {
+    for (int i = 0; i < PLAYER_WORDS_MAX + 3; i++) {
         strcat(text, "a ");
     }
-    assert_int_equal(bot_of(text, &p), SIM_PLAYER_NO_COMMAND);
+    assert_int_equal(bot_of(text, &p), PLAYER_NO_COMMAND);
 }
 
 /* ---- statistics ---- */
@@ -256,7 +256,7 @@ static void ratings_stay_finite(void **state)
 
 /* ---- contests ---- */
 
-static void contest_of(struct sim_contest *c, const struct sim_player players[], int seats,
+static void contest_of(struct sim_contest *c, const struct player players[], int seats,
                        int sheet)
 {
     *c = (struct sim_contest){.rules = *mazo_rules_of_sheet(sheet),
@@ -288,7 +288,7 @@ static void threads_change_nothing(void **state)
 {
     (void)state;
     static struct sim_score one, more;
-    struct sim_player players[3];
+    struct player players[3];
     struct sim_contest c;
     bot_of("normal", &players[0]);
     bot_of("easy", &players[1]);
@@ -310,7 +310,7 @@ static void the_same_bots_are_even(void **state)
 {
     (void)state;
     static struct sim_score score;
-    struct sim_player players[4];
+    struct player players[4];
     struct sim_contest c;
     struct stats_interval rate;
     unsigned groups[MAZO_SEATS_MAX];
@@ -332,7 +332,7 @@ static void the_same_bots_are_even(void **state)
 static void groups_by_name(void **state)
 {
     (void)state;
-    struct sim_player players[4];
+    struct player players[4];
     struct sim_contest c;
     unsigned groups[MAZO_SEATS_MAX];
     bot_of("easy", &players[0]);
@@ -353,7 +353,7 @@ static void a_test_stops_early(void **state)
 {
     (void)state;
     static struct sim_score one, more;
-    struct sim_player players[2];
+    struct player players[2];
     struct sim_contest c;
     bot_of("normal", &players[0]);
     bot_of("easy", &players[1]);
@@ -373,7 +373,7 @@ static void matches_are_played_out(void **state)
 {
     (void)state;
     static struct sim_score score;
-    struct sim_player players[2];
+    struct player players[2];
     struct sim_contest c;
     bot_of("normal", &players[0]);
     bot_of("easy", &players[1]);

@@ -1,0 +1,482 @@
+/*
+ * play.c - `mazo play` and `mazo` alone: the game at this terminal.
+ */
+#define _DEFAULT_SOURCE
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/contest.h"
+#include "terminal/plain.h"
+#include "terminal/save.h"
+#include "terminal/terminal.h"
+#include "terminal/typed.h"
+#include "wire/rule_text.h"
+#include "wire/screen.h"
+#include "wire/utf8.h"
+
+enum {
+    OPT_RULES,
+    OPT_SEATS,
+    OPT_BOTS,
+    OPT_PEOPLE,
+    OPT_NAME,
+    OPT_NAMES,
+    OPT_SCORING,
+    OPT_SET,
+    OPT_CLOCK,
+    OPT_SEED,
+    OPT_PLAIN,
+    OPT_FAST,
+    OPT_RESUME,
+    OPT_NEW
+};
+
+enum { SHOWN_MAX = 80, SETS_MAX = 2000, CLOCK_MOST = 604800 };
+
+static const struct cli_option options[] = {
+    [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file")},
+    [OPT_SEATS] = {"seats", 0, "N", N_("how many play, people and bots")},
+    [OPT_BOTS] = {"bots", 'b', N_("A,B,..."),
+                  N_("their levels: easy, normal, hard, expert; one stands for all")},
+    [OPT_PEOPLE] = {"people", 0, "N", N_("people at this terminal, one after the other (1)")},
+    [OPT_NAME] = {"name", 'n', N_("NAME"), N_("your name")},
+    [OPT_NAMES] = {"names", 0, N_("A,B,..."), N_("the names of all, people first")},
+    [OPT_SCORING] = {"scoring", 0, N_("WORD"), N_("winner, hands or quick")},
+    [OPT_SET] = {"set", 'o', N_("RULE=VALUE"), N_("a house rule; as often as you like")},
+    [OPT_CLOCK] = {"clock", 0, N_("SECONDS"), N_("for a turn; 0 is no clock")},
+    [OPT_SEED] = {"seed", 's', "N", N_("the cards: the same seed deals the same match")},
+    [OPT_PLAIN] = {"plain", 'p', NULL, N_("line by line, for screen readers and simple terminals")},
+    [OPT_FAST] = {"fast", 'f', NULL, N_("bots do not wait")},
+    [OPT_RESUME] = {"resume", 0, N_("FILE"), N_("go on with the match in that file")},
+    [OPT_NEW] = {"new", 0, NULL, N_("deal anew without asking about a match that is not over")},
+    {0},
+};
+
+static const char *const forms[] = {N_("[OPTION]..."), NULL};
+
+static const struct cli_usage usage = {
+    .name = "play",
+    .forms = forms,
+    .about = N_("Plays UNO at this terminal, against bots or with several people who take turns at "
+                "the\nkeyboard. What is not said is as it was the last time."),
+    .options = options,
+    .notes = N_(
+        "Bots are LEVEL[:STYLE], with the styles plain, cautious, bluffing and vengeful;\n"
+        "cmd:PROGRAM ARGUMENT... is a program of your own (see docs/notation.md). The names of\n"
+        "house rules are those of `mazo rules`: stacking=yes, jump_in=yes, target=200.\n"
+        "\n"
+        "Matches are kept under ~/.local/state/mazo (or $XDG_STATE_HOME/mazo) as they are\n"
+        "played: nothing is lost when the terminal goes, and `mazo` offers to go on. `mazo\n"
+        "replay FILE` shows them. The last table is in ~/.config/mazo/table.ini.\n"
+        "\n"
+        "    mazo play --rules jackpot --seats 4 --bots hard --seed 7"),
+};
+
+struct request {
+    const char *rules, *bots, *name, *names, *scoring, *resume;
+    char sets[SETS_MAX];
+    uint64_t seats, people, clock, seed;
+    bool has_people, has_clock, has_seed, plain, fast, fresh;
+    bool table; /* something was said about the table: a new match is wanted */
+};
+
+/* ---- the command line ---- */
+
+static bool complain(struct cli_line *line, const char *format, const char *text)
+{
+    char shown[SHOWN_MAX];
+    line->exit = cli_complain(line, EXIT_USAGE, text_in(line->lang, format),
+                              screen_clean(text, shown, sizeof shown));
+    return false;
+}
+
+static bool add_set(struct cli_line *line, struct request *r)
+{
+    size_t used = strlen(r->sets);
+    int n = snprintf(r->sets + used, sizeof r->sets - used, "%s,", line->value);
+    if ((size_t)n < sizeof r->sets - used) {
+        return true;
+    }
+    line->exit = cli_complain(line, EXIT_USAGE, "%s", text_in(line->lang, "too many house rules"));
+    return false;
+}
+
+static bool read_number(struct cli_line *line, int option, struct request *r)
+{
+    switch (option) {
+    case OPT_SEATS:
+        return cli_number_value(line, "seats", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &r->seats);
+    case OPT_PEOPLE:
+        r->has_people = true;
+        return cli_number_value(line, "people", 0, MAZO_SEATS_MAX, &r->people);
+    case OPT_CLOCK:
+        r->has_clock = true;
+        return cli_number_value(line, "clock", 0, CLOCK_MOST, &r->clock);
+    default:
+        r->has_seed = true;
+        return cli_number_value(line, "seed", 0, UINT64_MAX, &r->seed);
+    }
+}
+
+static bool read_option(struct cli_line *line, int option, struct request *r)
+{
+    r->table = r->table || option <= OPT_SEED;
+    switch (option) {
+    case OPT_RULES:
+        r->rules = line->value;
+        return true;
+    case OPT_BOTS:
+        r->bots = line->value;
+        return true;
+    case OPT_NAME:
+        r->name = line->value;
+        return true;
+    case OPT_NAMES:
+        r->names = line->value;
+        return true;
+    case OPT_SCORING:
+        r->scoring = line->value;
+        return true;
+    case OPT_SET:
+        return add_set(line, r);
+    case OPT_PLAIN:
+        return r->plain = true;
+    case OPT_FAST:
+        return r->fast = true;
+    case OPT_RESUME:
+        r->resume = line->value;
+        return true;
+    case OPT_NEW:
+        return r->fresh = true;
+    default:
+        return read_number(line, option, r);
+    }
+}
+
+/* ---- the table that it asks for ---- */
+
+static bool set_rules(struct cli_line *line, const struct request *r, struct game_setup *s)
+{
+    char text[SETS_MAX + 80] = "";
+    if (r->rules && !cli_rules_of(line, r->rules, 0, &s->rules)) {
+        line->exit = EXIT_BAD;
+        return false;
+    }
+    if (r->scoring) {
+        snprintf(text, sizeof text, "scoring=%.40s,", r->scoring);
+    }
+    if (r->has_clock) {
+        size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, "turn_clock=%u,", (unsigned)r->clock);
+    }
+    size_t used = strlen(text);
+    snprintf(text + used, sizeof text - used, "%s", r->sets);
+    line->exit = EXIT_USAGE;
+    return cli_set_rules(line, text, &s->rules);
+}
+
+static bool set_seats(struct cli_line *line, const struct request *r, struct game_setup *s)
+{
+    int seats = r->seats ? (int)r->seats : r->rules ? s->rules.seats : s->seats;
+    int people = r->has_people ? (int)r->people : s->people;
+    if (r->has_people && !r->seats && people > seats) {
+        seats = people < MAZO_SEATS_MIN ? MAZO_SEATS_MIN : people;
+    }
+    if (r->has_people && people > seats) {
+        line->exit = cli_complain(line, EXIT_USAGE,
+                                  text_in(line->lang, "%d people do not fit on %d seats"), people,
+                                  seats);
+        return false;
+    }
+    setup_set_people(s, people < seats ? people : seats);
+    setup_set_seats(s, seats);
+    line->exit = EXIT_BAD;
+    return cli_check_rules(line, &s->rules, seats);
+}
+
+/* "hard" or "hard,easy:cautious": fewer than there are bots begin again with the first. */
+static bool set_bots(struct cli_line *line, const char *list, struct game_setup *s)
+{
+    struct table_player read[MAZO_SEATS_MAX] = {0};
+    int count = 0;
+    for (const char *at = list; at; count++) {
+        struct player one;
+        const char *comma = strchr(at, ',');
+        size_t len = comma ? (size_t)(comma - at) : strlen(at);
+        line->exit = EXIT_USAGE;
+        if (count == MAZO_SEATS_MAX) {
+            cli_complain(line, EXIT_USAGE, text_in(line->lang, "at most %d bots can sit down"),
+                         MAZO_SEATS_MAX);
+            return false;
+        }
+        if (!cli_player(line, at, len, 0, &one)) {
+            return false;
+        }
+        if (one.outside) {
+            const size_t prefix = strlen("cmd:");
+            memcpy(read[count].program, one.name + prefix, sizeof one.name - prefix);
+        }
+        read[count].sitter = one.outside ? TABLE_PROGRAM : TABLE_BOT;
+        read[count].level = one.level;
+        read[count].style = one.style;
+        read[count].playouts = one.playouts;
+        at = comma ? comma + 1 : NULL;
+    }
+    for (int i = s->people; i < MAZO_SEATS_MAX; i++) {
+        const struct table_player *from = &read[(i - s->people) % count];
+        char name[TABLE_NAME_MAX];
+        memcpy(name, s->player[i].name, sizeof name);
+        s->player[i] = *from;
+        memcpy(s->player[i].name, name, sizeof name);
+    }
+    return true;
+}
+
+static bool set_name(struct cli_line *line, const char *text, size_t len, struct table_player *p)
+{
+    char name[TABLE_NAME_MAX];
+    snprintf(name, sizeof name, "%.*s", len < sizeof name ? (int)len : (int)sizeof name, text);
+    if (len >= TABLE_NAME_MAX || !utf8_is_plain(name, TABLE_NAME_MAX - 1)) {
+        char shown[SHOWN_MAX];
+        line->exit = cli_complain(line, EXIT_USAGE,
+                                  text_in(line->lang, "\"%s\" is no name: one line of at most %d "
+                                                      "bytes"),
+                                  screen_clean(name, shown, sizeof shown), TABLE_NAME_MAX - 1);
+        return false;
+    }
+    snprintf(p->name, sizeof p->name, "%s", name);
+    return true;
+}
+
+static bool set_names(struct cli_line *line, const struct request *r, struct game_setup *s)
+{
+    int seat = 0;
+    for (const char *at = r->names; at && seat < MAZO_SEATS_MAX; seat++) {
+        const char *comma = strchr(at, ',');
+        if (!set_name(line, at, comma ? (size_t)(comma - at) : strlen(at), &s->player[seat])) {
+            return false;
+        }
+        at = comma ? comma + 1 : NULL;
+    }
+    return !r->name || set_name(line, r->name, strlen(r->name), &s->player[0]);
+}
+
+static bool same_names(struct cli_line *line, const struct game_setup *s)
+{
+    char one[TABLE_NAME_MAX], other[TABLE_NAME_MAX];
+    for (int i = 0; i < s->seats; i++) {
+        for (int j = 0; j < i; j++) {
+            typed_fold(s->player[i].name, one, sizeof one);
+            typed_fold(s->player[j].name, other, sizeof other);
+            if (one[0] && strcmp(one, other) == 0) {
+                complain(line, N_("two players are called %s"), s->player[i].name);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool apply(struct cli_line *line, const struct request *r, struct game_setup *s)
+{
+    if (!set_rules(line, r, s) || !set_seats(line, r, s) ||
+        (r->bots && !set_bots(line, r->bots, s)) || !set_names(line, r, s)) {
+        return false;
+    }
+    if ((r->names || r->name) && same_names(line, s)) {
+        return false;
+    }
+    s->has_seed = r->has_seed;
+    s->seed = r->seed;
+    s->fast = s->fast || r->fast;
+    s->plain = r->plain;
+    return true;
+}
+
+/* ---- playing ---- */
+
+static struct session session; /* too large for the stack */
+
+/* What there is to say once the screen is as it was before. */
+static void say_farewell(enum play_end end)
+{
+    enum text_lang lang = session.setup.lang;
+    if (session.save.error != 0) {
+        fputs(text_in(lang, "The match could not be kept on disk.\n"), stdout);
+    } else if (end == PLAY_OVER) {
+        printf(text_in(lang, "The match is kept in %s\n"), session.save.path);
+    } else {
+        printf(text_in(lang, "The match is kept in %s; `mazo` goes on with it.\n"),
+               session.save.path);
+    }
+    fflush(stdout);
+}
+
+static int refuse(const struct cli_line *line, const struct wire_error *why)
+{
+    return cli_complain(line, EXIT_BAD, "%s", why->message);
+}
+
+/* One match and, while people like, another. *end says how the last one ended. */
+static int play(const struct cli_line *line, struct term *term, struct game_setup *setup,
+                const char *resume, enum play_end *end)
+{
+    struct wire_error why;
+    bool open = resume ? session_resume(&session, setup, resume, session_now(), &why)
+                       : session_new(&session, setup, session_now(), &why);
+    while (open) {
+        *end = term ? terminal_play(term, &session) : plain_play(&session);
+        bool again = *end == PLAY_AGAIN;
+        if (again) {
+            *setup = session.setup;
+            setup->has_seed = false; /* not the same cards again */
+        } else if (!term) {
+            say_farewell(*end);
+        }
+        session_end(&session);
+        if (!again) {
+            return *end == PLAY_GONE && plain_signal() ? 128 + plain_signal() : EXIT_FINE;
+        }
+        open = session_new(&session, setup, session_now(), &why);
+    }
+    *end = PLAY_GONE;
+    if (term) {
+        term->close(term);
+    }
+    return refuse(line, &why);
+}
+
+/* The match that was not over: is it to be gone on with? -1: the input is at its end. */
+static int ask_to_resume(enum text_lang lang, struct save_info *info)
+{
+    char question[2 * SAVE_LABEL_MAX];
+    snprintf(question, sizeof question,
+             text_in(lang, "Go on with the match against %s (%s, round %d)? [Y/n] "), info->names,
+             info->sheet, info->round);
+    int yes = plain_ask(lang, question);
+    if (yes == 0 && save_set_aside(info->path)) {
+        printf(text_in(lang, "It is kept: mazo play --resume %s\n"), info->path);
+    }
+    return yes;
+}
+
+static int play_plain(const struct cli_line *line, struct game_setup *setup,
+                      const struct request *r)
+{
+    struct save_info info;
+    enum play_end end;
+    const char *resume = r->resume;
+    plain_begin();
+    if (!resume && !r->fresh && !r->table && save_find(setup->lang, &info)) {
+        int yes = ask_to_resume(setup->lang, &info);
+        if (yes < 0) {
+            return plain_signal() ? 128 + plain_signal() : EXIT_FINE;
+        }
+        resume = yes ? info.path : NULL;
+    }
+    if (!resume) {
+        setup_remember(setup);
+    }
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        setup->fast = true; /* what comes from a pipe is played at once */
+    }
+    return play(line, NULL, setup, resume, &end);
+}
+
+/* The menu again and again; a match at once when the command line asks for one. */
+static int play_screen(const struct cli_line *line, struct term *term, struct game_setup *setup,
+                       const struct request *r)
+{
+    enum play_end end = PLAY_OVER;
+    const char *resume = r->resume;
+    bool at_once = resume || r->table || r->fresh;
+    int code = EXIT_FINE;
+    bool played = false;
+    for (;;) {
+        struct save_info info;
+        if (!at_once) {
+            bool found = save_find(setup->lang, &info);
+            enum menu_choice choice = terminal_menu(term, setup, found ? &info : NULL);
+            if (choice == MENU_LEAVE) {
+                break;
+            }
+            resume = choice == MENU_RESUME ? info.path : NULL;
+        }
+        at_once = false;
+        if (!resume) {
+            setup_remember(setup);
+        }
+        code = play(line, term, setup, resume, &end);
+        played = code == EXIT_FINE;
+        setup->has_seed = false;
+        if (code != EXIT_FINE || end == PLAY_GONE) {
+            break;
+        }
+    }
+    term->close(term);
+    if (played && (end == PLAY_GONE || end == PLAY_LEFT)) {
+        say_farewell(end);
+    }
+    return code;
+}
+
+static int start(struct cli_line *line, struct game_setup *setup, const struct request *r)
+{
+    signal(SIGXFSZ, SIG_IGN); /* a file limit is an error like a full disk */
+    struct term *term = setup->plain ? NULL : term_curses();
+    return term ? play_screen(line, term, setup, r) : play_plain(line, setup, r);
+}
+
+/* The language is that of --lang, else the one chosen in the menu, else the environment's. */
+static void recall(struct game_setup *setup, enum text_lang lang, bool lang_given)
+{
+    setup_init(setup, lang);
+    setup_recall(setup);
+    if (lang_given || !setup->lang_chosen) {
+        setup->lang = lang;
+    }
+}
+
+int cli_play(int argc, char **argv)
+{
+    struct cli_line line;
+    struct request r = {0};
+    struct game_setup setup;
+    int option;
+    cli_begin(&line, &usage, argc, argv);
+    recall(&setup, line.lang, cli_lang_given(argc, argv));
+    line.lang = setup.lang;
+    while ((option = cli_next(&line)) >= 0) {
+        if (!read_option(&line, option, &r)) {
+            return line.exit;
+        }
+    }
+    if (option == CLI_STOP) {
+        return line.exit;
+    }
+    if (line.operand_count) {
+        char shown[SHOWN_MAX];
+        return cli_complain(&line, EXIT_USAGE, text_in(line.lang, "unexpected argument %s"),
+                            screen_clean(line.operands[0], shown, sizeof shown));
+    }
+    if (r.resume && (r.table || r.fresh)) {
+        return cli_complain(&line, EXIT_USAGE, "%s",
+                            text_in(line.lang, "--resume goes on with a match as it was: it takes "
+                                               "no other table"));
+    }
+    return apply(&line, &r, &setup) ? start(&line, &setup, &r) : line.exit;
+}
+
+int cli_front_door(enum text_lang lang, bool lang_given)
+{
+    struct cli_line line = {.usage = &usage, .lang = lang};
+    struct request r = {0};
+    struct game_setup setup;
+    recall(&setup, lang, lang_given);
+    line.lang = setup.lang;
+    return start(&line, &setup, &r);
+}

@@ -1,0 +1,111 @@
+/*
+ * inner.h - what the files of the table share.
+ *
+ *   table.c   the doors: sitting down, opening, doing something, questions
+ *   carry.c   one command: is it in order, must it wait, carried out and told
+ *   plan.c    when: pauses of bots, clocks, votes, what is due next
+ *   tick.c    what is due is done
+ *   log.c     lines of the match file, and back
+ */
+#ifndef MAZO_TABLE_INNER_H
+#define MAZO_TABLE_INNER_H
+
+#include "table/table.h"
+
+#define TABLE_BIT(seat) ((uint16_t)(1u << (seat)))
+
+/* Does a bot play this seat now? */
+static inline bool table_is_played_by_bot(const struct table_seat *s)
+{
+    return s->player.sitter == TABLE_BOT || s->away;
+}
+
+static inline bool table_is_running(const struct mazo_game *g)
+{
+    return g->phase > MAZO_PHASE_write && g->phase < MAZO_PHASE_round_over;
+}
+
+/* Accusations and votes: bots and programs keep out of them (P3). */
+static inline bool table_is_social(int type)
+{
+    return type == MAZO_CMD_accuse || type == MAZO_CMD_vote || type == MAZO_CMD_admit;
+}
+
+/* The clock of the caller, which does not go back. */
+void table_set_time(struct table *t, uint64_t now);
+
+/* `ms` after `from`; TABLE_NEVER is never reached. */
+uint64_t table_later(uint64_t from, uint64_t ms);
+
+/* Must this seat act now, whoever sits there? */
+bool table_has_duty(const struct table *t, int seat);
+
+/* ---- carry.c ---- */
+
+/* Put a command with its memory into t->line, as match files have it. */
+void table_fill(struct table *t, const struct mazo_command *c, const struct wire_card_text *texts);
+
+/* Copy a line, which points into itself. */
+void table_keep_line(struct wire_line *to, const struct wire_line *from);
+
+/* Carry out t->line: apply it, tell the bots, plan, tell `heard`. False: refused. */
+bool table_carry_out(struct table *t, struct wire_error *why);
+
+/* Both: for commands of the table itself and of bots. */
+bool table_run(struct table *t, const struct mazo_command *c);
+
+/* May these texts stand on the rule cards of a `write`? */
+bool table_texts_are_plain(const struct mazo_command *c, const struct wire_card_text *texts);
+
+/* Would this command end the chance of a catch that waits? Until when does
+ * that wait (`until` may be NULL)? The player's own call and the catches themselves do not. */
+bool table_robs(const struct table *t, const struct mazo_command *c, uint64_t *until);
+
+/* The bots hear what has just happened. */
+void table_tell_bots(struct table *t, const struct wire_game *play);
+
+/* ---- plan.c ---- */
+
+/* What has happened since the last plan. */
+struct table_change {
+    bool advanced;   /* somebody new is asked, or asked something new */
+    int seat;        /* who acted, came or went, or MAZO_SEAT_NONE */
+    uint16_t before; /* who could be caught before */
+};
+
+void table_plan(struct table *t, const struct table_change *change);
+
+enum table_due_kind {
+    TABLE_DUE_CATCH,
+    TABLE_DUE_HELD,
+    TABLE_DUE_VOTE,
+    TABLE_DUE_BOT,
+    TABLE_DUE_CLOCK,
+    TABLE_DUE_NEXT
+};
+
+struct table_due_thing {
+    uint64_t at;
+    enum table_due_kind kind;
+    int seat;
+};
+
+struct table_due_thing table_next_due(const struct table *t);
+
+/* The first of the waiting catches, where it is due before *best. */
+void table_consider_catches(const struct table *t, struct table_due_thing *best);
+
+/* ---- tick.c ---- */
+
+/* Try the catches whose grace is over. */
+void table_try_catches(struct table *t);
+
+/* The bot of the seat acts, its own or the stand-in. True: a command was carried out. */
+bool table_bot_acts(struct table *t, int seat);
+
+/* ---- table.c ---- */
+
+/* Everybody sits as at the beginning of a match: fresh bots with these dice. */
+void table_seat_all(struct table *t, int seats, uint64_t dice);
+
+#endif

@@ -1,0 +1,64 @@
+/*
+ * outside.h - a program at the table, for front ends that wait for nobody.
+ *
+ * The table knows that a program sits somewhere; this runs it: asks when its
+ * seat must or may act, takes the answer to table_do, and has the stand-in
+ * move when it is late, dies or answers nonsense. A program that is late or
+ * dead is away for the round; after some failures in a row it stays away.
+ * Only this and program.h know processes; the table itself does not.
+ */
+#ifndef MAZO_OUTSIDE_H
+#define MAZO_OUTSIDE_H
+
+#include "table/player.h"
+#include "table/program.h"
+#include "table/table.h"
+
+enum {
+    OUTSIDE_QUESTION_MAX = 128 * 1024,
+    OUTSIDE_LIMIT_MS = 2000, /* a sensible time for an answer */
+    OUTSIDE_PATIENCE = 5     /* failures in a row after which it is not started again */
+};
+
+struct outside {
+    int seat;
+    uint32_t limit_ms; /* for an answer; the first gets PROGRAM_START_MS more */
+    bool asks;         /* a question is out */
+    bool failed;       /* in this round */
+    uint32_t about;    /* commands accepted when it was last asked, and one; 0: never */
+    uint64_t until;    /* when its time for this answer is over */
+    int failures;      /* in a row */
+    uint16_t round;
+    uint32_t lies; /* answers that were no legal command */
+    struct player player;
+    struct program program;
+    struct mazo_legal legal;
+    struct wire_line line; /* its answer */
+    char question[OUTSIDE_QUESTION_MAX];
+};
+
+/* For the seat of a program; it is back, and its program is started when it is first asked.
+ * The caller ignores SIGPIPE. False: its command line cannot be run as it is. */
+bool outside_init(struct outside *o, struct table *t, int seat, uint32_t limit_ms, uint64_t now);
+
+/* Ask, listen, act; never waits. Call it after everything that happens at the table, when
+ * outside_fd can be read and when outside_due says. True: a command was accepted. */
+bool outside_tick(struct outside *o, struct table *t, uint64_t now);
+
+/* When its time is up; TABLE_NEVER: no question is out. */
+uint64_t outside_due(const struct outside *o);
+
+/* The end to poll: for writing when *sends, else for reading. -1: nothing to wait for. */
+int outside_fd(const struct outside *o, bool *sends);
+
+/* End the program. */
+void outside_end(struct outside *o);
+
+/* The question to a seat: its view and its list, quarrels left out. Returns its length. */
+size_t outside_question(const struct mazo_game *g, const struct wire_texts *texts, int seat,
+                        struct mazo_legal *legal, char *buf, size_t size);
+
+/* The answer `{"do":"wait"}`: nothing to do now. */
+bool outside_is_wait(const char *text);
+
+#endif

@@ -1,0 +1,111 @@
+/*
+ * player.c - reads a bot.
+ */
+#include "table/player.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/bot.h"
+
+enum { PLAYOUTS_MOST = 1000000000 };
+
+static bool read_playouts(const char *text, uint32_t *out)
+{
+    uint32_t value = 0;
+    for (const char *at = text; *at; at++) {
+        if (*at < '0' || *at > '9' || value > PLAYOUTS_MOST / 10) {
+            return false;
+        }
+        value = value * 10 + (uint32_t)(*at - '0');
+    }
+    *out = value;
+    return value > 0 && value <= PLAYOUTS_MOST;
+}
+
+/* Cut the text at the last `mark`; what follows it, or NULL. */
+static char *cut(char *text, char mark)
+{
+    char *at = strrchr(text, mark);
+    if (at) {
+        *at++ = '\0';
+    }
+    return at;
+}
+
+static enum player_fault read_level(struct player *out)
+{
+    char text[PLAYER_NAME_MAX];
+    memcpy(text, out->name, sizeof text);
+    char *playouts = cut(text, '@');
+    char *style = cut(text, ':');
+    int level = bot_level_by_name(text);
+    int found = style ? bot_style_by_name(style) : BOT_PLAIN;
+    if (level < 0) {
+        return PLAYER_NO_LEVEL;
+    }
+    if (found < 0) {
+        return PLAYER_NO_STYLE;
+    }
+    if (playouts && !read_playouts(playouts, &out->playouts)) {
+        return PLAYER_NO_PLAYOUTS;
+    }
+    out->level = (uint8_t)level;
+    out->style = (uint8_t)found;
+    return PLAYER_FINE;
+}
+
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+enum player_fault player_read(const char *text, size_t len, uint32_t playouts, struct player *out)
+{
+    while (len > 0 && is_blank(text[0])) {
+        text++, len--;
+    }
+    while (len > 0 && is_blank(text[len - 1])) {
+        len--;
+    }
+    *out = (struct player){.playouts = playouts};
+    if (len >= PLAYER_NAME_MAX) {
+        return PLAYER_TOO_LONG;
+    }
+    memcpy(out->name, text, len);
+    if (strncmp(out->name, "cmd:", 4) != 0) {
+        return read_level(out);
+    }
+    char buf[PLAYER_NAME_MAX];
+    char *words[PLAYER_WORDS_MAX + 1];
+    int count = player_words(out, buf, words);
+    out->outside = true;
+    out->level = BOT_NORMAL;
+    return count > 0 && count < PLAYER_WORDS_MAX ? PLAYER_FINE : PLAYER_NO_COMMAND;
+}
+
+int player_write(int level, int style, uint32_t playouts, char *buf, size_t size)
+{
+    char count[16] = "";
+    if (playouts) {
+        snprintf(count, sizeof count, "@%u", (unsigned)playouts);
+    }
+    return snprintf(buf, size, "%s%s%s%s", bot_level_name(level), style == BOT_PLAIN ? "" : ":",
+                    style == BOT_PLAIN ? "" : bot_style_name(style), count);
+}
+
+int player_words(const struct player *player, char buf[PLAYER_NAME_MAX],
+                 char *words[PLAYER_WORDS_MAX + 1])
+{
+    int count = 0;
+    memcpy(buf, player->name + 4, PLAYER_NAME_MAX - 4);
+    for (char *at = buf; *at && count < PLAYER_WORDS_MAX;) {
+        if (is_blank(*at)) {
+            *at++ = '\0';
+            continue;
+        }
+        words[count++] = at;
+        while (*at && !is_blank(*at)) {
+            at++;
+        }
+    }
+    words[count] = NULL;
+    return count;
+}

@@ -1,0 +1,47 @@
+/*
+ * player.h - who sits down: a bot as people write it.
+ *
+ *     LEVEL[:STYLE][@PLAYOUTS]    hard   normal:cautious   expert@2000
+ *     cmd:PROGRAM [ARGUMENT]...   a program that speaks the line protocol
+ *
+ * A command line is split at blanks and run as it is, without a shell: no
+ * quoting, no wildcards, nothing that could be anything but words.
+ */
+#ifndef MAZO_PLAYER_H
+#define MAZO_PLAYER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { PLAYER_NAME_MAX = 256, PLAYER_WORDS_MAX = 32 };
+
+struct player {
+    char name[PLAYER_NAME_MAX]; /* as it was written; a program's begins with "cmd:" */
+    bool outside;               /* a program */
+    uint8_t level;              /* enum bot_level; that of the stand-in for a program */
+    uint8_t style;              /* enum bot_style */
+    uint32_t playouts;          /* 0: as many as the bots themselves think right */
+};
+
+enum player_fault {
+    PLAYER_FINE,
+    PLAYER_NO_LEVEL,
+    PLAYER_NO_STYLE,
+    PLAYER_NO_PLAYOUTS,
+    PLAYER_NO_COMMAND, /* nothing behind cmd:, or too many words */
+    PLAYER_TOO_LONG
+};
+
+/* Read a bot of `len` bytes. `playouts` counts where the text names none. */
+enum player_fault player_read(const char *text, size_t len, uint32_t playouts, struct player *out);
+
+/* Write a bot, so that player_read gives the same; returns what snprintf would. */
+int player_write(int level, int style, uint32_t playouts, char *buf, size_t size);
+
+/* The words of a program's command line: they are cut out of `buf`, and a NULL follows
+ * the last. Returns how many there are. */
+int player_words(const struct player *player, char buf[PLAYER_NAME_MAX],
+                 char *words[PLAYER_WORDS_MAX + 1]);
+
+#endif

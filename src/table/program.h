@@ -1,0 +1,60 @@
+/*
+ * program.h - a bot that is a program of its own: started, asked, ended.
+ *
+ * The program reads a line and writes a line; whatever else it does, dies,
+ * hangs, talks without end, comes back as one of the words below, in time.
+ * It runs in a process group of its own, which goes with it.
+ */
+#ifndef MAZO_PROGRAM_H
+#define MAZO_PROGRAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include "table/player.h"
+
+enum {
+    PROGRAM_LINE_MAX = 64 * 1024, /* bytes of the longest answer */
+    PROGRAM_START_MS = 5000       /* more time for the first answer: the program has to start */
+};
+
+enum program_reply {
+    PROGRAM_ANSWERED,
+    PROGRAM_DIED,    /* it has ended, or closed its ends */
+    PROGRAM_STALLED, /* no line in time, or it does not read */
+    PROGRAM_FLOODED, /* it talks without being asked, or a line has no end */
+    PROGRAM_THINKS   /* it has not answered yet */
+};
+
+struct program {
+    const struct player *player;
+    pid_t pid;        /* 0: it does not run */
+    int to, from;     /* the ends of its pipes */
+    bool fresh;       /* it has not answered yet */
+    const char *rest; /* of the question, not sent yet */
+    size_t rest_len;
+    size_t len;  /* bytes in the buffer */
+    size_t line; /* of which the answer */
+    char buf[PROGRAM_LINE_MAX + 1];
+};
+
+/* Nothing runs yet. `player` must outlive the program. */
+void program_init(struct program *p, const struct player *player);
+
+/* Start it: 0, or an errno. The caller ignores SIGPIPE. */
+int program_start(struct program *p);
+
+/* Send a line (its end included) and wait for one. When it has answered p->buf holds
+ * the line as a string of p->line bytes; after anything else the program has been ended. */
+enum program_reply program_ask(struct program *p, const char *text, size_t len, int limit_ms);
+
+/* The same without waiting: begin, which does not copy the text, then step whenever an end
+ * may be ready, until it is no longer PROGRAM_THINKS. Time, and ending it, are the caller's. */
+enum program_reply program_begin(struct program *p, const char *text, size_t len);
+enum program_reply program_step(struct program *p);
+
+/* End it, if it runs. */
+void program_end(struct program *p);
+
+#endif

@@ -1,0 +1,191 @@
+/*
+ * table.h - the mid-end: one match, with people, bots and programs at the table.
+ *
+ * Every front end drives its match through here. Nothing is allocated, read or
+ * written, and there is no clock: the time comes in as an argument, in
+ * milliseconds of any clock that does not go back. What happens at a table is
+ * always a command that the engine has accepted; each is told to `heard`, with
+ * its events, and is one line of the match file. Who plays must be shown views
+ * and events by table_view and table_event, never the game.
+ *
+ *     table_init, table_sit..., table_open (or table_resume);
+ *     then table_do for what people do, and table_tick when table_due says.
+ *
+ * docs/table.md shows how a front end uses it.
+ */
+#ifndef MAZO_TABLE_H
+#define MAZO_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "bot/bot.h"
+#include "mazo/mazo.h"
+#include "text/text.h"
+#include "wire/json_out.h"
+#include "wire/json_read.h"
+#include "wire/match.h"
+#include "wire/play.h"
+
+enum {
+    TABLE_NAME_MAX = 48,
+    TABLE_PROGRAM_MAX = 256,
+    TABLE_WRITE_MS = 180000, /* the turn clock leaves at least so long to write rule cards, */
+    TABLE_DARE_MS = 60000,   /* to perform a dare, */
+    TABLE_NEXT_MS = 20000,   /* and to look at the end of a round */
+    TABLE_ROUND_LONG = 1500  /* commands after which bots break their habits; see tick.c */
+};
+
+#define TABLE_NEVER UINT64_MAX
+
+enum table_sitter { TABLE_PERSON, TABLE_BOT, TABLE_PROGRAM };
+
+/* Who sits at a seat. */
+struct table_player {
+    uint8_t sitter;                  /* enum table_sitter */
+    uint8_t level, style;            /* of the bot; of the one that stands in for the others */
+    uint32_t playouts;               /* 0: as many as the bots think right */
+    char name[TABLE_NAME_MAX];       /* UTF-8, cleaned by table_sit; "": one is made up */
+    char program[TABLE_PROGRAM_MAX]; /* of a program: its command line, for who runs it */
+};
+
+/* How fast a table is, in milliseconds. */
+struct table_pace {
+    uint32_t think, think_more; /* before a bot's move, and by chance so much more */
+    uint32_t react, react_more; /* before it says UNO late, catches or jumps in */
+    uint32_t grace;             /* U: catches wait so long after the card */
+    uint32_t catch_pause;       /* after a catch that hits nobody, until the next by that seat */
+    uint32_t vote;              /* then a vote is closed */
+    uint32_t next;              /* then the next round is dealt; 0: see docs/table.md */
+};
+
+extern const struct table_pace table_pace_human; /* the default */
+extern const struct table_pace table_pace_none;  /* bots at once, no grace: tests, plain games */
+
+/* What a person has done that has to wait until a catch has been tried. */
+struct table_held {
+    bool is_there;
+    bool misplay;   /* it was one already when it came (P2) */
+    uint32_t order; /* which came first */
+    uint32_t asked; /* the question that it answers */
+    struct mazo_command command;
+    mazo_card cards[MAZO_CARDS_MAX]; /* behind the command */
+};
+
+struct table_seat {
+    struct table_player player;
+    bool away;             /* the person or program does not answer: the stand-in plays */
+    struct bot bot;        /* plays, or stands in; hears everything from the beginning */
+    uint64_t acts_at;      /* when the bot does what it is up to; TABLE_NEVER: nothing to do */
+    uint64_t safe_until;   /* U: the end of its grace, when it can be caught */
+    uint64_t caught_until; /* it could be caught until a moment ago: whoever tries is just late */
+    uint64_t catch_after;  /* no catch is taken from this seat before then */
+    uint8_t catching;      /* whom it wants to catch once the grace is over, or MAZO_SEAT_NONE */
+    uint32_t catch_order;  /* which catch came first */
+    struct table_held held;
+};
+
+struct table {
+    enum text_lang lang; /* of refusals, made-up names and bots' rule cards; may change */
+    struct table_pace pace;
+    struct bot_scratch *scratch;                     /* for bots that search */
+    void (*heard)(void *ear, const struct table *t); /* after the opening and every accepted
+                                                        command, or NULL; it must not call back */
+    void *ear;
+    uint8_t seats;
+    struct table_seat seat[MAZO_SEATS_MAX];
+    struct wire_game play; /* the game, the texts of rule cards, events of the last command */
+    struct wire_line last; /* the last accepted command, or the opening */
+    uint32_t commands;     /* accepted so far */
+    uint32_t in_round;     /* of these in this round */
+    uint64_t now;          /* the time of the last call */
+    uint64_t began;        /* when the seat in turn was asked */
+    uint32_t asked;        /* questions so far: it grows when the turn goes on */
+    uint64_t turn_ends;    /* of the turn clock, or TABLE_NEVER */
+    uint64_t vote_ends;    /* of an open vote, or TABLE_NEVER */
+    uint64_t next_at;      /* when the next round is dealt, or TABLE_NEVER */
+    uint64_t dice;
+    uint32_t arrivals;       /* of catches and commands that had to wait */
+    uint32_t bugs;           /* commands of bots that the engine has refused: none, we hope */
+    size_t kept;             /* after table_resume: bytes of the file that count; see there */
+    struct mazo_legal legal; /* room for the lists of bots */
+    struct wire_line line;   /* room for a command under way */
+};
+
+/* What became of a command. */
+enum table_answer {
+    TABLE_DONE,   /* accepted; why.message is not empty after a misplay (P2) */
+    TABLE_WAITS,  /* a catch within the grace, or what would rob such a catch of its chance:
+                     it will be tried when the grace is over */
+    TABLE_REFUSED /* why says why, and nothing has changed */
+};
+
+/* An empty table. `scratch` is bot_scratch_size() bytes, or NULL where no expert plays.
+ * `dice` decide what bots do and when: for people, something that nobody can guess. */
+void table_init(struct table *t, enum text_lang lang, const struct table_pace *pace,
+                struct bot_scratch *scratch, uint64_t dice);
+
+/* Before the opening: who sits where. Seats nobody was put on get `normal` bots. */
+void table_sit(struct table *t, int seat, const struct table_player *player);
+
+/* Deal: `kind` is WIRE_NEW or WIRE_POSITION. False: refused, and why. */
+bool table_open(struct table *t, enum wire_line_kind kind, const struct wire_opening *opening,
+                uint64_t now, struct wire_error *why);
+
+/* Take a match up again from its file, players too; those it does not name are as
+ * table_sit put them. `heard` hears none of it. False: damaged, and why, with the
+ * line's number in *line. A cut last line is left out: t->kept bytes count, and whoever
+ * writes on cuts the file there and, unless it ends in a line feed, adds one.
+ * Bots have heard the match again, but their dice begin anew, with those of
+ * table_init and the number of commands. Programs are away until table_return. */
+bool table_resume(struct table *t, const char *text, size_t len, uint64_t now,
+                  struct wire_error *why, int *line);
+
+/* A person or a program does something. `texts` are those of a `write`; NULL: those of
+ * the ideas that the cards are. Whoever was away is back. `next` has no seat. */
+enum table_answer table_do(struct table *t, uint64_t now, const struct mazo_command *c,
+                           const struct wire_card_text *texts, struct wire_error *why);
+
+/* Would table_do accept it, misplays apart? For the cards that stand out. */
+bool table_would(const struct table *t, const struct mazo_command *c);
+
+/* Do what is due, at most one command. True: something happened, call again. */
+bool table_tick(struct table *t, uint64_t now);
+
+/* When there will be something to do; TABLE_NEVER: people must act. */
+uint64_t table_due(const struct table *t);
+
+/* A person (or program) goes, and a bot plays on; or comes back. */
+void table_leave(struct table *t, int seat, uint64_t now);
+void table_return(struct table *t, int seat, uint64_t now);
+
+/* The stand-in does at once what the seat is awaited for, and the seat stays: for a program
+ * that has answered nonsense. False: nothing was awaited. */
+bool table_stand_in(struct table *t, int seat, uint64_t now);
+
+/* Is this seat a person (program) that is there and must act now? */
+bool table_awaits(const struct table *t, int seat);
+
+/* May the seat do something now though it must not: say UNO, catch, jump in? */
+bool table_may_react(const struct table *t, int seat);
+
+/* Is anybody there who is no bot? */
+bool table_has_people(const struct table *t);
+
+/* What `seat` (or MAZO_SPECTATOR) may know. */
+void table_view(const struct table *t, int seat, struct mazo_view *out);
+
+/* The i-th event of the last command as `seat` may see it, and its cards (NULL where they
+ * are hidden or it has none). False: there are not so many. */
+bool table_event(const struct table *t, int i, int seat, struct mazo_event *out,
+                 const mazo_card **cards);
+
+/* The texts of the rule cards that `seat` has written or everybody has seen. */
+void table_texts(const struct table *t, int seat, struct wire_texts *out);
+
+/* The line of the match file for what `heard` was just told, or for the opening; its end
+ * included. The opening line carries the players too, under "table". It has room in
+ * WIRE_LINE_MAX bytes. */
+void table_put_line(const struct table *t, struct json_out *out);
+
+#endif

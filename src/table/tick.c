@@ -1,0 +1,192 @@
+/*
+ * tick.c - what is due is done.
+ */
+#include "table/inner.h"
+
+/* ---- bots ---- */
+
+/* When nearly all cards are in the hands, bots can lay the same few for ever: everybody's
+ * Draw Two draws the last one's. In a round without end every fourth move is anything legal. */
+static bool breaks_habits(struct table *t, int seat, struct mazo_command *out)
+{
+    uint32_t count = 0;
+    if (t->in_round < TABLE_ROUND_LONG || !table_has_duty(t, seat) ||
+        mazo_fast_below(&t->dice, 4) != 0) {
+        return false;
+    }
+    for (int i = 0; i < t->legal.count; i++) {
+        if (!table_is_social(t->legal.at[i].type) && mazo_fast_below(&t->dice, ++count) == 0) {
+            *out = t->legal.at[i];
+        }
+    }
+    return count > 0;
+}
+
+static bool choose(struct table *t, int seat, struct mazo_command *out)
+{
+    struct mazo_view view;
+    mazo_legal(&t->play.game, seat, &t->legal);
+    if (breaks_habits(t, seat, out)) {
+        return true;
+    }
+    mazo_view_of(&t->play.game, seat, &view);
+    return bot_choose(&t->seat[seat].bot, &view, &t->legal, t->scratch, out);
+}
+
+/* A bot has failed, which is a bug of ours: the first legal command that is no quarrel. */
+static bool do_anything(struct table *t, int seat)
+{
+    t->bugs++;
+    mazo_legal(&t->play.game, seat, &t->legal);
+    for (int i = 0; i < t->legal.count; i++) {
+        if (!table_is_social(t->legal.at[i].type) && table_run(t, &t->legal.at[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool table_bot_acts(struct table *t, int seat)
+{
+    struct table_seat *s = &t->seat[seat];
+    bool duty = table_has_duty(t, seat);
+    struct mazo_command c;
+    uint64_t until;
+    s->acts_at = TABLE_NEVER;
+    if (!choose(t, seat, &c)) {
+        return duty && do_anything(t, seat);
+    }
+    bool waits = c.type == MAZO_CMD_catch && c.who < t->seats && t->now < t->seat[c.who].safe_until;
+    if (waits) {
+        s->acts_at = t->seat[c.who].safe_until;
+        return false;
+    }
+    if (table_robs(t, &c, &until) && until > t->now) {
+        s->acts_at = until;
+        return false;
+    }
+    bool fine = c.seat == seat && !mazo_is_misplay(&t->play.game, &c, NULL);
+    if (fine && table_run(t, &c)) {
+        return true;
+    }
+    return duty && do_anything(t, seat);
+}
+
+/* ---- the clock has run out ---- */
+
+/* What somebody does who does nothing: MAZO_CMD_COUNT leaves it to the stand-in. */
+static int idle_command(const struct mazo_game *g)
+{
+    switch (g->phase) {
+    case MAZO_PHASE_play:
+        return MAZO_CMD_draw;
+    case MAZO_PHASE_drawn:
+        return MAZO_CMD_keep;
+    case MAZO_PHASE_struck:
+        return MAZO_CMD_accept;
+    case MAZO_PHASE_run:
+    case MAZO_PHASE_dare:
+        return MAZO_CMD_done;
+    default:
+        return MAZO_CMD_COUNT;
+    }
+}
+
+static bool time_is_up(struct table *t)
+{
+    const struct mazo_game *g = &t->play.game;
+    int seat = 0;
+    while (seat < t->seats && !table_awaits(t, seat)) {
+        seat++;
+    }
+    t->turn_ends = TABLE_NEVER;
+    if (seat == t->seats) {
+        return false;
+    }
+    struct mazo_command c = {.type = (uint8_t)idle_command(g), .seat = (uint8_t)seat};
+    bool idles = c.type < MAZO_CMD_COUNT && mazo_judge(g, &c) == MAZO_ERR_ok;
+    uint64_t until;
+    if (idles && table_robs(t, &c, &until) && until > t->now) {
+        t->turn_ends = until; /* the catch comes first */
+        return false;
+    }
+    t->seat[seat].away = true;
+    if (idles && table_run(t, &c)) {
+        return true;
+    }
+    return table_bot_acts(t, seat);
+}
+
+/* ---- waiting ---- */
+
+static bool catch_now(struct table *t, int seat)
+{
+    struct mazo_command c = {.type = MAZO_CMD_catch,
+                             .seat = (uint8_t)seat,
+                             .who = t->seat[seat].catching};
+    t->seat[seat].catching = MAZO_SEAT_NONE;
+    return table_run(t, &c);
+}
+
+void table_try_catches(struct table *t)
+{
+    for (;;) {
+        struct table_due_thing due = {.at = TABLE_NEVER};
+        table_consider_catches(t, &due);
+        if (due.at > t->now) {
+            return;
+        }
+        catch_now(t, due.seat);
+    }
+}
+
+/* What came too late, or has become a mistake while it waited, is left undone. */
+static bool release(struct table *t, int seat)
+{
+    struct table_held *h = &t->seat[seat].held;
+    h->is_there = false;
+    bool fine = h->asked == t->asked && mazo_judge(&t->play.game, &h->command) == MAZO_ERR_ok &&
+                mazo_is_misplay(&t->play.game, &h->command, NULL) == h->misplay;
+    if (fine && table_run(t, &h->command)) {
+        return true;
+    }
+    table_plan(t, &(struct table_change){.seat = seat, .before = t->play.game.catchable});
+    return false;
+}
+
+static bool do_due(struct table *t, const struct table_due_thing *due)
+{
+    struct mazo_command c = {.seat = MAZO_SEAT_NONE};
+    switch (due->kind) {
+    case TABLE_DUE_CATCH:
+        return catch_now(t, due->seat);
+    case TABLE_DUE_HELD:
+        return release(t, due->seat);
+    case TABLE_DUE_VOTE:
+        t->vote_ends = TABLE_NEVER;
+        c.type = MAZO_CMD_tally;
+        return table_run(t, &c);
+    case TABLE_DUE_BOT:
+        return table_bot_acts(t, due->seat);
+    case TABLE_DUE_CLOCK:
+        return time_is_up(t);
+    default:
+        t->next_at = TABLE_NEVER;
+        c.type = MAZO_CMD_next;
+        return table_run(t, &c);
+    }
+}
+
+bool table_tick(struct table *t, uint64_t now)
+{
+    table_set_time(t, now);
+    for (;;) {
+        struct table_due_thing due = table_next_due(t);
+        if (due.at > t->now) {
+            return false;
+        }
+        if (do_due(t, &due)) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,246 @@
+/*
+ * draw_dialog.c - questions in the middle of the table, and the curtain.
+ */
+#include "terminal/state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "wire/explain.h"
+
+struct frame {
+    int row, column, width; /* of the inside */
+};
+
+/* An empty frame in the middle, with room for so much inside. */
+static struct frame open_frame(struct game *g, int rows, int width, const char *title)
+{
+    const struct layout *l = &g->layout;
+    int least = title ? canvas_width(title) + 2 : 0;
+    width = width < least ? least : width;
+    width = width > l->columns - 6 ? l->columns - 6 : width;
+    int row = (l->rows - rows - 2) / 2, column = (l->columns - width - 4) / 2;
+    if (rows + 2 <= l->middle_rows && g->dialog != DIALOG_CURTAIN) {
+        row = l->middle + (l->middle_rows - rows - 2) / 2; /* seats and hand can still be seen */
+    }
+    if (width + 4 <= l->log_width && g->dialog != DIALOG_CURTAIN) {
+        column = l->log_column; /* and so can the piles */
+    }
+    row = row < 0 ? 0 : row;
+    canvas_fill(&g->canvas, row, column - 1, rows + 2, width + 6, ink(INK_PLAIN, 0), " ");
+    canvas_box(&g->canvas, row, column, rows + 2, width + 4, ink(INK_ACCENT, CANVAS_BOLD), title);
+    game_zone(g, row, column, rows + 2, width + 4, ACT_NONE, 0);
+    return (struct frame){.row = row + 1, .column = column + 2, .width = width};
+}
+
+static void draw_entry(struct game *g, const struct frame *f, int line, bool selected, int shade,
+                       const char *text)
+{
+    struct canvas_style style = ink(shade, selected ? CANVAS_REVERSE | CANVAS_BOLD : CANVAS_BOLD);
+    canvas_fill(&g->canvas, f->row + line, f->column, 1, f->width, style, " ");
+    canvas_text(&g->canvas, f->row + line, f->column + 1, f->width - 2, style, text);
+}
+
+static void draw_colors(struct game *g)
+{
+    const char *letters = text_in(g->lang, N_("RGBY"));
+    char text[80], shape[SHAPE_SIZE];
+    struct frame f = open_frame(g, MAZO_COLOR_COUNT, 24, text_in(g->lang, N_("Which colour?")));
+    for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
+        snprintf(text, sizeof text, "%c  %s  %s", letters[color], color_shape(g, color, shape),
+                 wire_color_name(g->lang, color));
+        draw_entry(g, &f, color, g->dialog_at == color, color_ink(color), text);
+        game_zone(g, f.row + color, f.column, 1, f.width, ACT_COLOR, color);
+    }
+}
+
+/* Why a seat is asked for. */
+static const char *seat_title(const struct game *g)
+{
+    if (g->dialog == DIALOG_SEAT) {
+        return g->dialog_for == ACT_CATCH    ? N_("Catch whom?")
+               : g->dialog_for == ACT_ACCUSE ? N_("Who made suggestions?")
+                                             : N_("Who takes the keyboard?");
+    }
+    switch (g->view.purpose) {
+    case MAZO_PURPOSE_seven:
+        return N_("Swap hands with whom?");
+    case MAZO_PURPOSE_effect:
+        return N_("The rule card says: choose a player");
+    default:
+        return N_("Who carries out the rule card?");
+    }
+}
+
+static void draw_seat_list(struct game *g)
+{
+    enum act act = g->dialog == DIALOG_SEAT ? (enum act)g->dialog_for : ACT_SEAT;
+    uint16_t seats = game_seats_for(g, act);
+    int count = 0, line = 0;
+    char text[120];
+    for (int seat = 0; seat < g->view.seats; seat++) {
+        count += seats >> seat & 1;
+    }
+    struct frame f = open_frame(g, count, 36, text_in(g->lang, seat_title(g)));
+    for (int seat = 0; seat < g->view.seats; seat++) {
+        if (!(seats >> seat & 1)) {
+            continue;
+        }
+        snprintf(text, sizeof text, "%d  %s (%d)", line + 1, game_name(g, seat),
+                 g->view.size[seat]);
+        draw_entry(g, &f, line, g->dialog_at % count == line, INK_PLAIN, text);
+        game_zone(g, f.row + line, f.column, 1, f.width, ACT_SEAT, seat);
+        line++;
+    }
+}
+
+static void draw_shown(struct game *g)
+{
+    char title[120];
+    int width = g->layout.columns - 10;
+    int need = g->shown_count * 5;
+    snprintf(title, sizeof title, text_in(g->lang, N_("Only you see this: the hand of %s")),
+             game_name(g, g->shown_seat));
+    struct frame f = open_frame(g, 6, need < width ? (need > 44 ? need : 44) : width, title);
+    draw_fan(g, f.row, f.column, f.width, g->shown, g->shown_count);
+    canvas_text(&g->canvas, f.row + 5, f.column, f.width, ink(INK_DIM, 0),
+                text_in(g->lang, N_("Press a key to go on")));
+}
+
+static void draw_quit(struct game *g)
+{
+    const char *question =
+        text_in(g->lang, N_("Leave the table? The match is kept: you can go on with it later."));
+    const char *yes = text_in(g->lang, N_("Y leave")), *no = text_in(g->lang, N_("N stay"));
+    int lines = canvas_wrap_lines(question, 46);
+    struct frame f = open_frame(g, lines + 2, 46, NULL);
+    canvas_wrap(&g->canvas, f.row, f.column, f.width, lines, ink(INK_PLAIN, CANVAS_BOLD), question);
+    int at = canvas_text(&g->canvas, f.row + lines + 1, f.column, 20,
+                         ink(INK_ACCENT, CANVAS_REVERSE | CANVAS_BOLD), yes);
+    game_zone(g, f.row + lines + 1, f.column, 1, at, ACT_OK, 0);
+    canvas_text(&g->canvas, f.row + lines + 1, f.column + at + 3, 20,
+                ink(INK_PLAIN, CANVAS_REVERSE), no);
+    game_zone(g, f.row + lines + 1, f.column + at + 3, 1, canvas_width(no), ACT_CANCEL, 0);
+}
+
+/* Nothing but whose turn it is to sit down. */
+static void draw_curtain(struct game *g)
+{
+    const struct layout *l = &g->layout;
+    char text[160];
+    snprintf(text, sizeof text, text_in(g->lang, N_("Pass the keyboard to %s.")),
+             game_name(g, g->next_looker));
+    canvas_fill(&g->canvas, 0, 0, l->rows, l->columns, ink(INK_DIM, 0), "░");
+    struct frame f = open_frame(g, 5, 50, "Mazo");
+    int width = canvas_width(text);
+    canvas_text(&g->canvas, f.row + 1, f.column + (f.width - width) / 2, f.width,
+                ink(INK_ACCENT, CANVAS_BOLD), text);
+    snprintf(text, sizeof text, text_in(g->lang, N_("%s: press a key when nobody else looks.")),
+             game_name(g, g->next_looker));
+    width = canvas_width(text);
+    canvas_text(&g->canvas, f.row + 3, f.column + (f.width - width) / 2, f.width, ink(INK_PLAIN, 0),
+                text);
+}
+
+/* ---- writing rule cards ---- */
+
+static void draw_typing(struct game *g, int row, int width)
+{
+    struct canvas *c = &g->canvas;
+    const char *text = g->writing.typed;
+    canvas_box(c, row, 2, 3, width, ink(INK_ACCENT, 0), NULL);
+    int over = canvas_width(text) - (width - 5);
+    while (over > 0 && *text) { /* the end is what is being written */
+        text++;
+        over -= ((unsigned char)*text & 0xc0) != 0x80;
+    }
+    int used = canvas_text(c, row + 1, 4, width - 4, ink(INK_PLAIN, CANVAS_BOLD), text);
+    g->cursor_row = row + 1;
+    g->cursor_column = 4 + used;
+    canvas_text(c, row + 4, 4, width, ink(INK_DIM, 0),
+                text_in(g->lang, N_("Enter: ready   Esc: back")));
+}
+
+static void draw_writing_list(struct game *g, int row, int rows)
+{
+    char buf[400], text[420];
+    struct writing *w = &g->writing;
+    int lines = write_lines(w);
+    int first = w->at >= rows ? w->at - rows + 1 : 0;
+    struct frame f = {.row = row, .column = 2, .width = g->layout.columns - 4};
+    for (int i = 0; i < rows && first + i < lines; i++) {
+        int line = first + i;
+        const char *words = write_line(w, line, buf, sizeof buf);
+        bool numbered = line < 9;
+        snprintf(text, sizeof text, "%c  %s", numbered ? '1' + line : ' ', words);
+        struct canvas_style style = w->at == line ? ink(INK_ACCENT, CANVAS_REVERSE | CANVAS_BOLD)
+                                                  : ink(INK_PLAIN, 0);
+        canvas_fill(&g->canvas, f.row + i, f.column, 1, f.width, style, " ");
+        canvas_text(&g->canvas, f.row + i, f.column + 1, f.width - 2, style, text);
+        game_zone(g, f.row + i, f.column, 1, f.width, ACT_WRITE, line);
+    }
+}
+
+static void draw_writing(struct game *g)
+{
+    char title[120];
+    const struct layout *l = &g->layout;
+    struct writing *w = &g->writing;
+    if (w->count == 0) {
+        write_begin(w, g->lang, mazo_rule_cards_each(&g->table->play.game));
+    }
+    draw_header(g);
+    canvas_text(&g->canvas, 2, 2, l->columns - 4, ink(INK_ACCENT, CANVAS_BOLD),
+                write_title(w, title, sizeof title));
+    const char *help =
+        w->page == WRITE_CARDS
+            ? N_("A Jackpot card brings one of the rule cards to light, and somebody must do what "
+                 "it says. Everybody writes some; nobody else sees yours until then.")
+            : "";
+    int lines = *help ? canvas_wrap(&g->canvas, 3, 2, l->columns - 4, 3, ink(INK_DIM, 0),
+                                    text_in(g->lang, help))
+                      : 0;
+    if (w->page == WRITE_OWN || w->page == WRITE_NUMBER || w->page == WRITE_OTHER ||
+        write_types(w)) {
+        lines = canvas_wrap(&g->canvas, 3, 2, l->columns - 4, 2, ink(INK_PLAIN, 0),
+                            w->texts[w->card].text);
+    }
+    int row = 4 + (lines > 1 ? lines : 1);
+    if (write_types(w)) {
+        draw_typing(g, row, l->columns - 4);
+    } else {
+        draw_writing_list(g, row, l->rows - row - 3);
+    }
+    const char *wrong = g->message[0] ? g->message : w->wrong;
+    canvas_wrap(&g->canvas, l->rows - 2, 2, l->columns - 4, 1, ink(INK_RED, CANVAS_BOLD), wrong);
+    canvas_text(&g->canvas, l->rows - 1, 2, l->columns - 4, ink(INK_DIM, 0),
+                write_types(w) ? ""
+                               : text_in(g->lang, N_("▲ ▼ choose   Enter take   Esc back   ? help"
+                                                     "   Q leave")));
+}
+
+void draw_dialog(struct game *g)
+{
+    switch (game_dialog(g)) {
+    case DIALOG_COLOR:
+        draw_colors(g);
+        break;
+    case DIALOG_SEAT:
+        draw_seat_list(g);
+        break;
+    case DIALOG_SHOWN:
+        draw_shown(g);
+        break;
+    case DIALOG_QUIT:
+        draw_quit(g);
+        break;
+    case DIALOG_CURTAIN:
+        draw_curtain(g);
+        break;
+    case DIALOG_WRITE:
+        draw_writing(g);
+        break;
+    default:
+        break;
+    }
+}

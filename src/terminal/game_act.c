@@ -1,0 +1,347 @@
+/*
+ * game_act.c - what keys and clicks mean, as commands to the table.
+ */
+#include "terminal/state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "wire/rule_say.h"
+#include "wire/tell.h"
+
+static struct mazo_command command(const struct game *g, int type)
+{
+    return (struct mazo_command){.type = (uint8_t)type,
+                                 .seat = g->looker,
+                                 .card = MAZO_CARD_NONE,
+                                 .color = MAZO_COLOR_NONE,
+                                 .who = MAZO_SEAT_NONE};
+}
+
+/* The text with cards written out: "R7" becomes "red 7". */
+static void write_out(const struct game *g, const char *text, char *buf, size_t size)
+{
+    size_t used = 0;
+    while (*text && used + 1 < size) {
+        char word[WIRE_CARD_SIZE] = "", again[WIRE_CARD_SIZE];
+        size_t length = strcspn(text, " ,.:;\"");
+        mazo_card card;
+        if (length > 0 && length < sizeof word) {
+            memcpy(word, text, length);
+        }
+        if (*word && wire_card_read(word, &card) && !strcmp(wire_card_write(card, again), word)) {
+            used += (size_t)wire_card_full_name(g->lang, card, buf + used, size - used);
+        } else {
+            used += (size_t)snprintf(buf + used, size - used, "%.*s", (int)length, text);
+        }
+        text += length;
+        if (*text && used + 1 < size) {
+            buf[used++] = *text++;
+        }
+    }
+    buf[used < size ? used : size - 1] = '\0';
+}
+
+/* A refusal as it is told here: by names, not by the number of the seat. */
+static void say_refusal(struct game *g, const struct wire_error *why)
+{
+    char text[sizeof g->message];
+    if (why->word && strcmp(why->word, "not_your_turn") == 0) {
+        snprintf(text, sizeof text, text_in(g->lang, "It is the turn of %s"),
+                 game_name(g, g->view.turn));
+        game_say(g, true, text);
+    } else {
+        write_out(g, why->message, text, sizeof text);
+        rule_say_capital(text);
+        game_say(g, true, text);
+    }
+}
+
+static bool give(struct game *g, const struct mazo_command *c, const struct wire_card_text *texts)
+{
+    struct wire_error why = {0};
+    game_say(g, false, "");
+    if (g->guide && !g->guide->allows(g->guide->ear, g->table, c)) {
+        g->dialog = DIALOG_NONE;
+        return false;
+    }
+    switch (table_do(g->table, g->now, c, texts, &why)) {
+    case TABLE_DONE:
+        g->marked_count = 0;
+        g->dialog = g->dialog == DIALOG_SHOWN ? DIALOG_SHOWN : DIALOG_NONE;
+        if (why.message[0]) { /* a misplay */
+            say_refusal(g, &why);
+        }
+        g->visiting = false;
+        game_look(g);
+        return true;
+    case TABLE_WAITS:
+        g->dialog = DIALOG_NONE;
+        game_say(g, false, text_in(g->lang, "Your hand is up: in a moment it counts"));
+        return true;
+    case TABLE_REFUSED:
+        break;
+    }
+    say_refusal(g, &why);
+    return false;
+}
+
+static void give_plain(struct game *g, int type)
+{
+    struct mazo_command c = command(g, type);
+    give(g, &c, NULL);
+}
+
+/* ---- cards ---- */
+
+static void lay(struct game *g, mazo_card card, int color)
+{
+    struct mazo_command c = command(g, MAZO_CMD_play);
+    c.card = card;
+    c.color = (uint8_t)color;
+    c.uno = g->uno;
+    if (give(g, &c, NULL)) {
+        g->uno = false;
+    }
+}
+
+/* A wild needs a colour first; but one that would be refused or misplayed needs none asked. */
+static void lay_selected(struct game *g)
+{
+    mazo_card card = g->hand[g->selected];
+    bool run = g->view.phase == MAZO_PHASE_run;
+    bool turn = game_own_turn(g) &&
+                (g->view.phase == MAZO_PHASE_play || run || g->view.phase == MAZO_PHASE_drawn ||
+                 g->view.phase == MAZO_PHASE_struck);
+    if (mazo_card_is_wild(card) && turn && (g->fits & MAZO_BIT(card) || !g->hints)) {
+        g->dialog = DIALOG_COLOR;
+        g->dialog_at = 0;
+        g->wild = card;
+        return;
+    }
+    lay(g, card, mazo_card_is_wild(card) ? MAZO_RED : MAZO_COLOR_NONE);
+}
+
+/* Phase throw: mark the card, or take its mark away. */
+static void mark(struct game *g, int index)
+{
+    for (int i = 0; i < g->marked_count; i++) {
+        if (g->marked[i] == index) {
+            g->marked_count--;
+            memmove(g->marked + i, g->marked + i + 1,
+                    (size_t)(g->marked_count - i) * sizeof *g->marked);
+            return;
+        }
+    }
+    if (g->view.owed > 0 && g->marked_count == g->view.owed) {
+        return; /* enough: take a mark away first */
+    }
+    g->marked[g->marked_count++] = index;
+}
+
+static void throw_marked(struct game *g)
+{
+    mazo_card cards[MAZO_CARDS_MAX];
+    struct mazo_command c = command(g, MAZO_CMD_throw);
+    for (int i = 0; i < g->marked_count; i++) {
+        cards[i] = g->hand[g->marked[i]];
+    }
+    c.cards = cards;
+    c.count = (uint8_t)g->marked_count;
+    give(g, &c, NULL);
+}
+
+static void press_card(struct game *g, int index)
+{
+    if (index < 0 || index >= g->hand_count) {
+        return;
+    }
+    g->selected = index;
+    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_throw) {
+        mark(g, index);
+    } else {
+        lay_selected(g);
+    }
+}
+
+/* ---- players ---- */
+
+static void with_seat(struct game *g, enum act act, int seat)
+{
+    struct mazo_command c;
+    g->dialog = DIALOG_NONE;
+    if (act == ACT_OTHER) {
+        g->next_looker = (uint8_t)seat;
+        g->dialog = DIALOG_CURTAIN;
+        g->visiting = true;
+        return;
+    }
+    c = command(g, act == ACT_CATCH    ? MAZO_CMD_catch
+                   : act == ACT_ACCUSE ? MAZO_CMD_accuse
+                                       : MAZO_CMD_choose);
+    c.who = (uint8_t)seat;
+    give(g, &c, NULL);
+}
+
+/* Ask for a seat, unless there is only one. */
+static void ask_seat(struct game *g, enum act act)
+{
+    uint16_t seats = game_seats_for(g, act);
+    if (seats == 0) {
+        return;
+    }
+    if ((seats & (seats - 1)) == 0 && act != ACT_ACCUSE) {
+        int seat = 0;
+        while (!(seats >> seat & 1)) {
+            seat++;
+        }
+        with_seat(g, act, seat);
+        return;
+    }
+    g->dialog = DIALOG_SEAT;
+    g->dialog_for = (uint8_t)act;
+    g->dialog_at = 0;
+}
+
+/* A seat is clicked or chosen: for the open dialog, or to catch who can be caught. */
+static void press_seat(struct game *g, int seat)
+{
+    uint8_t dialog = game_dialog(g);
+    enum act act = g->dialog == DIALOG_SEAT ? (enum act)g->dialog_for
+                   : dialog == DIALOG_SEAT  ? ACT_SEAT
+                                            : ACT_CATCH;
+    if (game_seats_for(g, act) >> seat & 1) {
+        with_seat(g, act, seat);
+    }
+}
+
+static void name_color(struct game *g, int color)
+{
+    if (g->dialog == DIALOG_COLOR) {
+        g->dialog = DIALOG_NONE;
+        lay(g, g->wild, color);
+    } else {
+        struct mazo_command c = command(g, MAZO_CMD_color);
+        c.color = (uint8_t)color;
+        give(g, &c, NULL);
+    }
+}
+
+/* ---- the rest ---- */
+
+/* Said at once where that is possible, else together with the next card. */
+static void say_uno(struct game *g)
+{
+    for (int i = 0; i < g->legal.count; i++) {
+        if (g->legal.at[i].type == MAZO_CMD_uno) {
+            give_plain(g, MAZO_CMD_uno);
+            return;
+        }
+    }
+    if (g->view.size[g->looker] != 2 || g->view.said >> g->looker & 1) {
+        give_plain(g, MAZO_CMD_uno); /* to be told why not */
+        return;
+    }
+    g->uno = !g->uno;
+    game_say(g, false,
+             g->uno ? text_in(g->lang, "You will say UNO with your next card")
+                    : text_in(g->lang, "You will not say UNO with your next card"));
+}
+
+static void vote(struct game *g, bool yes)
+{
+    struct mazo_command c = command(g, MAZO_CMD_vote);
+    c.yes = yes;
+    give(g, &c, NULL);
+}
+
+static void hand_in(struct game *g)
+{
+    struct mazo_command c = command(g, MAZO_CMD_write);
+    c.rule_cards = g->writing.cards;
+    c.count = g->writing.count;
+    g->writing.ready = false;
+    if (give(g, &c, g->writing.texts)) {
+        g->writing.count = 0;
+    }
+}
+
+static void cancel(struct game *g)
+{
+    g->marked_count = 0;
+    g->dialog = DIALOG_NONE;
+    game_say(g, false, "");
+}
+
+/* Acts that are one command and no more. */
+static int command_of(enum act act)
+{
+    switch (act) {
+    case ACT_DRAW:
+        return MAZO_CMD_draw;
+    case ACT_KEEP:
+        return MAZO_CMD_keep;
+    case ACT_ACCEPT:
+        return MAZO_CMD_accept;
+    case ACT_CHALLENGE:
+        return MAZO_CMD_challenge;
+    case ACT_DONE:
+        return MAZO_CMD_done;
+    case ACT_ADMIT:
+        return MAZO_CMD_admit;
+    case ACT_PASS:
+        return MAZO_CMD_pass;
+    case ACT_NEXT:
+        return MAZO_CMD_next;
+    default:
+        return -1;
+    }
+}
+
+void game_act(struct game *g, enum act act, int arg)
+{
+    if (command_of(act) >= 0) {
+        give_plain(g, command_of(act));
+        return;
+    }
+    switch (act) {
+    case ACT_CARD:
+        press_card(g, arg);
+        break;
+    case ACT_UNO:
+        say_uno(g);
+        break;
+    case ACT_CATCH:
+    case ACT_ACCUSE:
+    case ACT_OTHER:
+        ask_seat(g, act);
+        break;
+    case ACT_COLOR:
+        name_color(g, arg);
+        break;
+    case ACT_SEAT:
+        press_seat(g, arg);
+        break;
+    case ACT_THROW:
+        throw_marked(g);
+        break;
+    case ACT_GUILTY:
+    case ACT_INNOCENT:
+        vote(g, act == ACT_GUILTY);
+        break;
+    case ACT_HINTS:
+        g->hints = !g->hints;
+        break;
+    case ACT_QUIT:
+        g->dialog = DIALOG_QUIT;
+        break;
+    case ACT_CANCEL:
+        cancel(g);
+        break;
+    case ACT_WRITE:
+        hand_in(g);
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,95 @@
+/*
+ * game_tell.c - what happened at the table, as each person there was told it.
+ */
+#include "terminal/state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "wire/tell.h"
+
+/* ---- the logs ---- */
+
+static void add_line(struct log *log, uint32_t command, const char *text)
+{
+    int at = (log->first + log->count) % LOG_LINES;
+    if (log->count == LOG_LINES) {
+        log->first = (log->first + 1) % LOG_LINES;
+    } else {
+        log->count++;
+    }
+    snprintf(log->line[at].text, sizeof log->line[at].text, "%s", text);
+    log->line[at].command = command;
+}
+
+const struct log_line *game_log_line(const struct log *log, int back)
+{
+    return back < 0 || back >= log->count
+               ? NULL
+               : &log->line[(log->first + log->count - 1 - back) % LOG_LINES];
+}
+
+const struct log *game_log(const struct game *g)
+{
+    return &g->log[g->looker == MAZO_SPECTATOR ? MAZO_SEATS_MAX : g->looker];
+}
+
+void game_say(struct game *g, bool refused, const char *text)
+{
+    snprintf(g->message, sizeof g->message, "%s", text);
+    g->refused = refused;
+}
+
+/* Tell one reader everything that the last command has brought. */
+static void tell(struct game *g, int reader)
+{
+    const struct table *t = g->table;
+    const mazo_card *cards;
+    struct mazo_event e;
+    struct tell to;
+    char text[LOG_TEXT];
+    session_teller(g->session, reader, &to);
+    struct log *log = &g->log[reader == MAZO_SPECTATOR ? MAZO_SEATS_MAX : reader];
+    for (int i = 0; table_event(t, i, reader, &e, &cards); i++) {
+        bool dull = e.type == MAZO_EVENT_dealt && e.seat != reader; /* everybody gets seven */
+        if (!dull && wire_tell(&to, &e, t->play.events.cards, text, sizeof text) > 0) {
+            add_line(log, t->commands, text);
+        }
+    }
+}
+
+/* ---- what the screen keeps of it ---- */
+
+static void keep(struct game *g, const struct mazo_event *e, const mazo_card *cards)
+{
+    if (e->type == MAZO_EVENT_shown && e->who == g->looker && cards) {
+        g->shown_seat = e->seat;
+        g->shown_count = e->count < MAZO_CARDS_MAX ? e->count : MAZO_CARDS_MAX;
+        memcpy(g->shown, cards, (size_t)g->shown_count);
+        g->dialog = DIALOG_SHOWN;
+    }
+    if (e->type == MAZO_EVENT_spun) {
+        g->face = e->detail;
+        g->spun_at = g->now;
+    }
+}
+
+void game_hear(void *ear, struct session *session)
+{
+    struct game *g = ear;
+    const struct table *t = &session->table;
+    const mazo_card *cards;
+    struct mazo_event e;
+    for (int i = 0; table_event(t, i, g->looker, &e, &cards); i++) {
+        keep(g, &e, cards);
+    }
+    for (int seat = 0; seat < t->seats; seat++) {
+        if (g->people >> seat & 1) {
+            tell(g, seat);
+        }
+    }
+    if (g->people == 0) {
+        tell(g, MAZO_SPECTATOR);
+    }
+    g->log_back = 0;
+}

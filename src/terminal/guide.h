@@ -1,0 +1,27 @@
+/*
+ * guide.h - a teacher behind the player's back: how the lesson uses the game screen.
+ *
+ * terminal_play_guided has a pointer to one. The screen shows its
+ * caption in a frame beside the piles, and asks it before a command of the person
+ * goes to the table. When it says that the step is done the screen is drawn
+ * once more (the caption has changed: it says what happened), waits for Enter
+ * or a click, and leaves with PLAY_OVER. No bot moves, no page about the end of a
+ * round opens meanwhile. Leaving by `q` (PLAY_LEFT) needs no question.
+ */
+#ifndef MAZO_GUIDE_H
+#define MAZO_GUIDE_H
+
+#include <stdbool.h>
+#include "table/table.h"
+
+struct game_guide {
+    /* What to do now, in a few lines; asked whenever it is drawn. */
+    const char *(*caption)(void *ear);
+    /* Shall the person's command go to the table? False: it is dropped, and the caption says why. */
+    bool (*allows)(void *ear, const struct table *t, const struct mazo_command *c);
+    /* Asked whenever something may have happened: is the step done? */
+    bool (*is_over)(void *ear, const struct table *t);
+    void *ear;
+};
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * help.c - `?`: the keys of the game, and the rules of this table in words.
+ */
+#include <stdlib.h>
+
+#include "terminal/pager.h"
+#include "terminal/terminal.h"
+
+/* What people ask first, before any rule. */
+static void add_basics(struct pager *g, enum text_lang lang)
+{
+    static const char *const sentences[] = {
+        N_("Be the first without cards. In your turn lay a card of the same colour, the same "
+           "number or the same symbol as the top one, or a Wild; or draw."),
+        N_("Say UNO when you are about to hold one card only."),
+    };
+    pager_add(g, PAGER_HEAD, text_in(lang, "The game in two sentences"));
+    for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; i++) {
+        pager_add(g, PAGER_PARAGRAPH, text_in(lang, sentences[i]));
+    }
+}
+
+void terminal_help(struct term *term, enum text_lang lang, const char *const *keys,
+                   const struct mazo_rules *rules)
+{
+    struct page *page = calloc(1, sizeof *page);
+    struct pager *g = malloc(sizeof *g);
+    if (page && g) {
+        page_init(page, term, lang);
+        pager_clear(g);
+        if (keys && keys[0]) {
+            pager_add(g, PAGER_HEAD, text_in(lang, "Keys"));
+        }
+        for (int i = 0; keys && keys[i]; i++) {
+            pager_add(g, PAGER_KEYS, text_in(lang, keys[i]));
+        }
+        add_basics(g, lang);
+        pager_add_rules(g, lang, rules, mazo_sheet_name(rules->sheet));
+        pager_show(g, page, text_in(lang, "Help"));
+    }
+    free(g);
+    free(page);
+}

@@ -1,0 +1,31 @@
+/*
+ * menu.h - the pages behind the menu. For menu*.c and ending.c only.
+ */
+#ifndef MAZO_MENU_H
+#define MAZO_MENU_H
+
+#include "terminal/page.h"
+#include "terminal/setup.h"
+
+/* What a sheet is, in a sentence (N_ text). */
+const char *menu_sheet_sentence(int sheet);
+
+/* "oficial · 4 seats · 3 bots normal" */
+void menu_setup_text(const struct game_setup *setup, char *buf, size_t size);
+
+/* How good a bot is, and its temper, in words. */
+const char *menu_level(enum text_lang lang, int level);
+const char *menu_style(enum text_lang lang, int style);
+
+/* menu_table.c: put a table together; true: play at it. */
+bool menu_table(struct page *p, struct game_setup *setup);
+
+/* menu_settings.c: name, language, bell, help. Kept at once. */
+void menu_settings(struct page *p, struct game_setup *setup);
+
+/* menu_shelf.c: kept matches, to look at, or one of them; the sheets, to read. */
+void menu_show_match(struct page *p, const char *path);
+void menu_replays(struct page *p);
+void menu_rules(struct page *p, const struct game_setup *setup);
+
+#endif

@@ -1,0 +1,18 @@
+/*
+ * plain.h - the game line by line: for screen readers, simple terminals, pipes.
+ */
+#ifndef MAZO_PLAIN_H
+#define MAZO_PLAIN_H
+
+#include "text/text.h"
+
+/* Before anything is read: from now on hang-up, SIGTERM and Ctrl-C end the game in order. */
+void plain_begin(void);
+
+/* The signal that has ended the game, or 0. */
+int plain_signal(void);
+
+/* Ask a question to be answered with yes (an empty line too) or no; -1: the input has ended. */
+int plain_ask(enum text_lang lang, const char *question);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * replay.h - a kept match on the screen, step by step.
+ */
+#ifndef MAZO_REPLAY_H
+#define MAZO_REPLAY_H
+
+#include "terminal/page.h"
+#include "terminal/tape.h"
+
+enum { REPLAY_NAME_MAX = 48 };
+
+/* What the reader looks at. */
+struct replay {
+    struct tape tape;
+    const char *file;                            /* its name, safe to print */
+    char names[MAZO_SEATS_MAX][REPLAY_NAME_MAX]; /* of the seats */
+    int eye;                                     /* a seat, or MAZO_SPECTATOR: every hand */
+    bool runs;                                   /* goes on by itself */
+};
+
+/* Open a match file for looking at; false: damaged, and tape.reader says why. */
+bool replay_open(struct replay *r, enum text_lang lang, const char *file, const char *text,
+                 size_t len);
+void replay_close(struct replay *r);
+
+/* A key; false: it is no key of ours. */
+bool replay_key(struct replay *r, uint32_t key);
+
+void replay_draw(struct replay *r, struct page *p);
+
+/* Show it until the reader leaves. */
+void replay_run(struct replay *r, struct page *p);
+
+#endif

@@ -1,0 +1,56 @@
+/*
+ * score.h - how a round and a match ended, as lines of text.
+ */
+#ifndef MAZO_SCORE_H
+#define MAZO_SCORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "mazo/game.h"
+#include "text/text.h"
+
+enum { SCORE_ROUNDS_MAX = 200, SCORE_LINES_MAX = 96, SCORE_LINE_MAX = 400 };
+
+/* What the rounds of a match have brought. */
+struct score_book {
+    int seats;
+    int rounds; /* that are over */
+    int32_t total[SCORE_ROUNDS_MAX]
+                 [MAZO_SEATS_MAX];    /* after each; the last ones when there are more */
+    int first;                        /* number of the first one kept, from 1 */
+    uint8_t winner[SCORE_ROUNDS_MAX]; /* or MAZO_SEAT_NONE: blocked */
+    /* the last round: */
+    int32_t gained[MAZO_SEATS_MAX];
+    int32_t held_points[MAZO_SEATS_MAX]; /* -1: not counted */
+    uint8_t held_count[MAZO_SEATS_MAX];
+    mazo_card held[MAZO_SEATS_MAX][MAZO_CARDS_MAX / 2]; /* what each was left with */
+};
+
+struct score_lines {
+    int count;
+    char line[SCORE_LINES_MAX][SCORE_LINE_MAX];
+};
+
+void score_begin(struct score_book *book, int seats);
+
+/* Look at the events of a command, and at the game after it. */
+void score_hear(struct score_book *book, const struct mazo_game *g, const struct mazo_events *ev);
+
+/* All of a match file that replays; false where it does not. */
+bool score_read(struct score_book *book, const char *text, size_t len);
+
+/* Who has won the round, and the points card by card. `reader` is addressed as "you";
+ * MAZO_SPECTATOR: nobody. */
+void score_round(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
+                 const char *const *names, int reader, struct score_lines *out);
+
+/* The match so far: the totals after each round, and a bar for each seat, `columns` wide in all.
+ * `ascii`: bars of '#'. */
+void score_chart(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
+                 const char *const *names, int columns, bool ascii, struct score_lines *out);
+
+/* "Ana wins the match with 512 points.": who has won (and lost) it. */
+void score_match(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
+                 const char *const *names, int reader, struct score_lines *out);
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * session.h - one match at this terminal: the table, its file, its scores.
+ *
+ * What both front ends need to begin a match or to go on with one. Every
+ * accepted command is in the file before the front end hears of it.
+ */
+#ifndef MAZO_SESSION_H
+#define MAZO_SESSION_H
+
+#include "table/table.h"
+#include "terminal/save.h"
+#include "terminal/score.h"
+#include "terminal/setup.h"
+#include "wire/tell.h"
+
+struct outside;
+
+enum { SESSION_LINE_MAX = 128 * 1024 };
+
+struct session {
+    struct game_setup setup; /* of a resumed match: made from its file */
+    struct table table;
+    struct save save;
+    struct score_book book;
+    const char *names[MAZO_SEATS_MAX];           /* of the seats */
+    void (*heard)(void *ear, struct session *s); /* after every accepted command, or NULL */
+    void *ear;
+    struct outside *program[MAZO_SEATS_MAX]; /* of the seats where one sits, or NULL */
+    bool warned;                             /* that the match is not kept: told once */
+    char line[SESSION_LINE_MAX];
+};
+
+/* Milliseconds of a clock that does not go back. */
+uint64_t session_now(void);
+
+/* Deal a match as the setup says; its file is made. False: refused, and why. */
+bool session_new(struct session *s, const struct game_setup *setup, uint64_t now,
+                 struct wire_error *why);
+
+/* Go on with the match of that file. The setup gives language and pace. */
+bool session_resume(struct session *s, const struct game_setup *setup, const char *path,
+                    uint64_t now, struct wire_error *why);
+
+/* Do what is due, at the table and with the programs that sit there. True: something happened. */
+bool session_tick(struct session *s, uint64_t now);
+
+/* When that will be again; TABLE_NEVER: people must act. */
+uint64_t session_due(const struct session *s, uint64_t now);
+
+/* A sentence, once, when the match cannot be kept on disk; else NULL. */
+const char *session_warning(struct session *s, char *buf, size_t size);
+
+/* What the seat may see of the events of the last command: wire_tell's reader and texts. */
+void session_teller(const struct session *s, int reader, struct tell *out);
+
+void session_end(struct session *s);
+
+#endif

@@ -1,0 +1,410 @@
+/*
+ * write.c - writing rule cards: the pages, their lines and their keys.
+ */
+#include "terminal/write.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "terminal/page.h"
+#include "terminal/term.h"
+#include "wire/utf8.h"
+
+enum { NUMBERS = MAZO_EFFECT_N_MAX };
+
+/* ---- effects in words ---- */
+
+/* ORDER enum mazo_effect_type: for one card, for more; the list shows the second with "…". */
+static const char *const effect_words[MAZO_EFFECT_COUNT][2] = {
+    {N_("draw %d card"), N_("draw %d cards")},
+    {N_("draw until you hold %d card"), N_("draw until you hold %d cards")},
+    {N_("throw %d card away"), N_("throw %d cards away")},
+    {N_("throw cards away until you hold %d"), N_("throw cards away until you hold %d")},
+    {N_("play as many cards in a row as you can"), NULL},
+    {N_("play all your wilds"), NULL},
+    {N_("take %d card from %s"), N_("take %d cards from %s")},
+    {N_("give %d card to %s"), N_("give %d cards to %s")},
+    {N_("swap hands with %s"), NULL},
+    {N_("everybody else draws %d card"), N_("everybody else draws %d cards")},
+    {N_("lose your next turn"), NULL},
+    {N_("turn the direction of play"), NULL},
+    {N_("name the colour"), NULL},
+    {N_("a dare: you write what to do"), NULL},
+};
+
+/* ORDER enum mazo_other */
+static const char *const others[MAZO_OTHER_COUNT] = {
+    N_("whoever holds most cards"), N_("whoever holds fewest cards"), N_("the player on the left"),
+    N_("the player on the right"),  N_("a player of your choice"),
+};
+
+void write_effect_words(enum text_lang lang, const struct mazo_effect *e, const char *dare,
+                        char *buf, size_t size)
+{
+    const char *takes = mazo_effect_takes(e->type);
+    const char *const *words = effect_words[e->type];
+    const char *form = text_in(lang, words[strchr(takes, 'n') && e->n != 1 ? 1 : 0]);
+    const char *other = e->other < MAZO_OTHER_COUNT ? text_in(lang, others[e->other]) : "…";
+    if (strcmp(takes, "t") == 0) {
+        snprintf(buf, size, "%s", dare && *dare ? dare : form);
+    } else if (strcmp(takes, "w") == 0) {
+        snprintf(buf, size, form, other);
+    } else if (*takes) {
+        snprintf(buf, size, form, e->n, other);
+    } else {
+        snprintf(buf, size, "%s", form);
+    }
+}
+
+/* The effect as an entry of the list, where its number is not known yet. */
+static void list_words(enum text_lang lang, int type, char *buf, size_t size)
+{
+    const char *takes = mazo_effect_takes(type);
+    const char *form = text_in(lang, effect_words[type][strchr(takes, 'n') ? 1 : 0]);
+    size_t used = 0;
+    for (; *form && used + 4 < size; form++) {
+        if (*form == '%') {
+            used += (size_t)snprintf(buf + used, size - used, "%s", "…");
+            form++;
+        } else {
+            buf[used++] = *form;
+        }
+    }
+    buf[used] = '\0';
+}
+
+/* ---- a card ---- */
+
+/* The text of a card whose writer typed none: its effects, one after another. */
+static void make_text(struct writing *w, int card)
+{
+    const struct mazo_rule_card *rule = &w->cards[card];
+    struct wire_card_text *text = &w->texts[card];
+    size_t used = 0;
+    if (w->own[card]) {
+        return;
+    }
+    text->text[0] = '\0';
+    for (int i = 0; i < rule->count; i++) {
+        char words[WIRE_TEXT_MAX];
+        write_effect_words(w->lang, &rule->effect[i], text->dare[i], words, sizeof words);
+        int n = snprintf(text->text + used, sizeof text->text - used, "%s%s", i ? "; " : "", words);
+        if (n < 0 || used + (size_t)n >= sizeof text->text) {
+            text->text[used] = '\0'; /* a cut word would be a cut character */
+            return;
+        }
+        used += (size_t)n;
+    }
+}
+
+static void go(struct writing *w, enum write_page page, int at)
+{
+    w->page = (uint8_t)page;
+    w->at = (uint8_t)at;
+    w->wrong[0] = '\0';
+}
+
+void write_begin(struct writing *w, enum text_lang lang, int count)
+{
+    *w = (struct writing){.lang = lang, .count = (uint8_t)count};
+    go(w, WRITE_CARDS, 0);
+}
+
+static void wrong(struct writing *w, const char *why)
+{
+    snprintf(w->wrong, sizeof w->wrong, "%s", text_in(w->lang, why));
+}
+
+/* ---- lines ---- */
+
+int write_lines(const struct writing *w)
+{
+    const struct mazo_rule_card *card = &w->cards[w->card];
+    switch (w->page) {
+    case WRITE_CARDS:
+        return w->count + 1;
+    case WRITE_IDEAS:
+        return WIRE_IDEA_COUNT + 1;
+    case WRITE_OWN: /* ready, the text, then what can be added */
+        return 3 + (card->count < MAZO_EFFECTS_MAX ? MAZO_EFFECT_COUNT : 0);
+    case WRITE_NUMBER:
+        return NUMBERS + (w->effect.type == MAZO_EFFECT_discard_to);
+    case WRITE_OTHER:
+        return MAZO_OTHER_COUNT;
+    default:
+        return 0;
+    }
+}
+
+bool write_types(const struct writing *w) { return w->page == WRITE_DARE || w->page == WRITE_TEXT; }
+
+static int number_of_line(const struct writing *w, int line)
+{
+    return line + (w->effect.type == MAZO_EFFECT_discard_to ? 0 : 1);
+}
+
+static const char *card_line(const struct writing *w, int line, char *buf, size_t size)
+{
+    if (line == w->count) {
+        return text_in(w->lang, N_("Hand them in"));
+    }
+    const char *text = w->texts[line].text;
+    snprintf(buf, size, text_in(w->lang, N_("Card %d: %s")), line + 1,
+             w->cards[line].count ? text : text_in(w->lang, N_("nothing yet")));
+    return buf;
+}
+
+static const char *own_line(const struct writing *w, int line, char *buf, size_t size)
+{
+    if (line == 0) {
+        return text_in(w->lang, N_("This card is ready"));
+    }
+    if (line == 1) {
+        snprintf(buf, size, text_in(w->lang, N_("Its text: %s")), w->texts[w->card].text);
+        return buf;
+    }
+    if (line == 2) {
+        return text_in(w->lang, N_("Take the last effect away"));
+    }
+    char words[160];
+    list_words(w->lang, line - 3, words, sizeof words);
+    snprintf(buf, size, "+ %s", words);
+    return buf;
+}
+
+const char *write_line(const struct writing *w, int line, char *buf, size_t size)
+{
+    struct wire_card_text idea;
+    struct mazo_effect effect = w->effect;
+    switch (w->page) {
+    case WRITE_CARDS:
+        return card_line(w, line, buf, size);
+    case WRITE_IDEAS:
+        if (line == WIRE_IDEA_COUNT) {
+            return text_in(w->lang, N_("A rule of your own…"));
+        }
+        wire_idea_text(w->lang, line + 1, &idea);
+        snprintf(buf, size, "%s", idea.text);
+        return buf;
+    case WRITE_OWN:
+        return own_line(w, line, buf, size);
+    case WRITE_NUMBER:
+        effect.n = (uint8_t)number_of_line(w, line);
+        effect.other = MAZO_OTHER_COUNT; /* not known yet */
+        write_effect_words(w->lang, &effect, NULL, buf, size);
+        return buf;
+    case WRITE_OTHER:
+        effect.other = (uint8_t)line;
+        write_effect_words(w->lang, &effect, NULL, buf, size);
+        return buf;
+    default:
+        return "";
+    }
+}
+
+const char *write_title(const struct writing *w, char *buf, size_t size)
+{
+    static const char *const titles[] = {
+        N_("Write your %d rule cards"),
+        N_("What does card %d say?"),
+        N_("Card %d: your own rule"),
+        N_("Card %d: how many?"),
+        N_("Card %d: who?"),
+        N_("Card %d: what is the dare?"),
+        N_("Card %d: its text"),
+    };
+    snprintf(buf, size, text_in(w->lang, titles[w->page]),
+             w->page == WRITE_CARDS ? w->count : w->card + 1);
+    return buf;
+}
+
+/* ---- choosing a line ---- */
+
+static int first_blank(const struct writing *w)
+{
+    for (int i = 0; i < w->count; i++) {
+        if (w->cards[i].count == 0) {
+            return i;
+        }
+    }
+    return w->count;
+}
+
+static void pick_card(struct writing *w, int line)
+{
+    if (line < w->count) {
+        w->card = (uint8_t)line;
+        go(w, w->cards[line].count > 0 ? WRITE_OWN : WRITE_IDEAS, 0);
+    } else if (first_blank(w) < w->count) {
+        w->at = (uint8_t)first_blank(w);
+        wrong(w, N_("There is a card with nothing on it"));
+    } else {
+        w->ready = true;
+    }
+}
+
+static void pick_idea(struct writing *w, int line)
+{
+    if (line == WIRE_IDEA_COUNT) {
+        w->cards[w->card] = (struct mazo_rule_card){0};
+        w->texts[w->card] = (struct wire_card_text){0};
+        go(w, WRITE_OWN, 3);
+        return;
+    }
+    w->cards[w->card] = *mazo_idea(line + 1);
+    wire_idea_text(w->lang, line + 1, &w->texts[w->card]);
+    w->own[w->card] = false; /* another effect, and the text is made anew */
+    go(w, WRITE_CARDS, first_blank(w));
+}
+
+/* The effect is complete: onto the card with it. */
+static void add_effect(struct writing *w)
+{
+    struct mazo_rule_card *card = &w->cards[w->card];
+    if (w->effect.type == MAZO_EFFECT_dare) {
+        snprintf(w->texts[w->card].dare[card->count], WIRE_DARE_MAX + 1, "%.*s", WIRE_DARE_MAX,
+                 w->typed);
+    }
+    card->effect[card->count++] = w->effect;
+    make_text(w, w->card);
+    go(w, WRITE_OWN, 0);
+}
+
+/* What the effect still needs, or the card gets it. */
+static void next_of_effect(struct writing *w)
+{
+    const char *takes = mazo_effect_takes(w->effect.type);
+    if (strchr(takes, 'n') && w->page == WRITE_OWN) {
+        go(w, WRITE_NUMBER, 1);
+    } else if (strchr(takes, 'w') && w->page != WRITE_OTHER) {
+        go(w, WRITE_OTHER, 0);
+    } else if (strchr(takes, 't') && w->page == WRITE_OWN) {
+        w->typed[0] = '\0';
+        go(w, WRITE_DARE, 0);
+    } else {
+        add_effect(w);
+    }
+}
+
+static void pick_own(struct writing *w, int line)
+{
+    struct mazo_rule_card *card = &w->cards[w->card];
+    if (line == 0) {
+        if (card->count == 0) {
+            wrong(w, N_("A rule needs an effect: add one from the list"));
+            return;
+        }
+        go(w, WRITE_CARDS, first_blank(w));
+    } else if (line == 1) {
+        snprintf(w->typed, sizeof w->typed, "%s", w->own[w->card] ? w->texts[w->card].text : "");
+        go(w, WRITE_TEXT, 0);
+    } else if (line == 2) {
+        if (card->count > 0) {
+            card->count--;
+            w->texts[w->card].dare[card->count][0] = '\0';
+            make_text(w, w->card);
+        }
+        if (card->count == 0) {
+            w->own[w->card] = false;
+            go(w, WRITE_IDEAS, 0);
+        }
+    } else {
+        w->effect = (struct mazo_effect){.type = (uint8_t)(line - 3)};
+        next_of_effect(w);
+    }
+}
+
+void write_pick(struct writing *w, int line)
+{
+    if (line < 0 || line >= write_lines(w)) {
+        return;
+    }
+    w->at = (uint8_t)line;
+    w->wrong[0] = '\0';
+    switch (w->page) {
+    case WRITE_CARDS:
+        pick_card(w, line);
+        break;
+    case WRITE_IDEAS:
+        pick_idea(w, line);
+        break;
+    case WRITE_OWN:
+        pick_own(w, line);
+        break;
+    case WRITE_NUMBER:
+        w->effect.n = (uint8_t)number_of_line(w, line);
+        next_of_effect(w);
+        break;
+    default:
+        w->effect.other = (uint8_t)line;
+        next_of_effect(w);
+        break;
+    }
+}
+
+/* ---- keys ---- */
+
+static void typed(struct writing *w)
+{
+    if (w->page == WRITE_DARE) {
+        if (!utf8_is_plain(w->typed, WIRE_DARE_MAX)) {
+            wrong(w, N_("Write what the player has to do"));
+            return;
+        }
+        add_effect(w);
+        return;
+    }
+    w->own[w->card] = utf8_is_plain(w->typed, WIRE_TEXT_MAX);
+    if (w->own[w->card]) {
+        snprintf(w->texts[w->card].text, WIRE_TEXT_MAX + 1, "%s", w->typed);
+    }
+    make_text(w, w->card);
+    go(w, WRITE_OWN, 0);
+}
+
+static void type_key(struct writing *w, uint32_t key)
+{
+    size_t size = w->page == WRITE_DARE ? WIRE_DARE_MAX + 1 : sizeof w->typed;
+    if (key == TERM_ENTER) {
+        typed(w);
+    } else if (key == TERM_ESCAPE) {
+        go(w, WRITE_OWN, 0);
+    } else if (key == TERM_BACKSPACE || key == TERM_DELETE) {
+        page_text_drop(w->typed);
+    } else if (key >= ' ' && key < TERM_ENTER) {
+        page_text_add(w->typed, size, key);
+    }
+}
+
+static void back(struct writing *w)
+{
+    if (w->page == WRITE_OWN && w->cards[w->card].count == 0) {
+        go(w, WRITE_IDEAS, 0);
+    } else if (w->page == WRITE_IDEAS || w->page == WRITE_OWN) {
+        go(w, WRITE_CARDS, w->card);
+    } else if (w->page != WRITE_CARDS) {
+        go(w, WRITE_OWN, 0);
+    }
+}
+
+void write_key(struct writing *w, uint32_t key)
+{
+    int lines = write_lines(w);
+    if (write_types(w)) {
+        type_key(w, key);
+        return;
+    }
+    if (key == TERM_UP || key == TERM_BACK_TAB || key == TERM_WHEEL_UP) {
+        w->at = (uint8_t)((w->at + lines - 1) % lines);
+    } else if (key == TERM_DOWN || key == TERM_TAB || key == TERM_WHEEL_DOWN) {
+        w->at = (uint8_t)((w->at + 1) % lines);
+    } else if (key == TERM_HOME || key == TERM_END) {
+        w->at = (uint8_t)(key == TERM_HOME ? 0 : lines - 1);
+    } else if (key == TERM_ENTER || key == ' ') {
+        write_pick(w, w->at);
+    } else if (key == TERM_ESCAPE || key == TERM_BACKSPACE) {
+        back(w);
+    } else if (key >= '1' && key <= '9') {
+        write_pick(w, (int)(key - '1'));
+    }
+}

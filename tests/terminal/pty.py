@@ -1,0 +1,382 @@
+#!/usr/bin/env python3
+"""The real program on a pseudo-terminal: keys, mouse, sizes, signals, whole matches. Prints TAP.
+
+    pty.py STAGE MAZO    STAGE plays a scene at its terminal, see stage.c
+"""
+import fcntl
+import os
+import pathlib
+import re
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
+import time
+
+STAGE = os.path.abspath(sys.argv[1])
+MAZO = os.path.abspath(sys.argv[2])
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
+POSITION = ('{"do":"position","rules":"oficial","hands":[["R5","R7","W","G1"],["R4","B1"],'
+            '["R4","RS"]],"discard":["R2"],"draw":["Y1","G3","B2","B5"],"turn":0}')
+LIMIT = 60 if os.environ.get('ASAN_OPTIONS') is None else 180
+CASES = []
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+class Game:
+    """The program in a terminal of its own."""
+
+    def __init__(self, opening=POSITION, lang='en', rows=24, columns=80, term='xterm-256color',
+                 names='Ana Beto Clara Dario', pace='', locale='C.UTF-8', people=1, job=False, command=None, **env):
+        self.scene = tempfile.NamedTemporaryFile('w', suffix='.scene')
+        self.scene.write(f'people {people}\nnames {names}\n{pace}\nopen {opening}\nkeys\n')
+        self.scene.flush()
+        self.master, slave = os.openpty()
+        self.resize(rows, columns)
+        self.slave = slave
+        self.before = termios.tcgetattr(slave)
+        self.output = b''
+        keep = {k: v for k, v in os.environ.items() if not k.startswith('LC_') and k != 'NO_COLOR'}
+        keep.update(TERM=term, LC_ALL=locale, **env)
+        self.pid = os.fork()
+        if self.pid == 0:
+            os.setsid()
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+            for fd in (0, 1, 2):
+                os.dup2(slave, fd)
+            os.closerange(3, 64)
+            if job:
+                be_a_shell()
+            command = command or [STAGE, self.scene.name, '-', '0', '0', lang]
+            os.execve(command[0], command, keep)
+        self.status = None
+
+    def job(self):
+        """The process that the shell has started."""
+        children = pathlib.Path(f'/proc/{self.pid}/task/{self.pid}/children').read_text().split()
+        return int(children[0])
+
+    def resize(self, rows, columns):
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack('HHHH', rows, columns, 0, 0))
+
+    def read(self, seconds):
+        """What comes within that time; returns the new bytes."""
+        new = b''
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            if not select.select([self.master], [], [], left)[0]:
+                break
+            try:
+                part = os.read(self.master, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            new += part
+        self.output += new
+        return new
+
+    def wait_for(self, text, seconds=10):
+        """Read until the text has come since the last call; returns everything until then."""
+        new = b''
+        end = time.monotonic() + seconds
+        while text.encode() not in new:
+            assert time.monotonic() < end, f'{text!r} does not come; last: {new[-300:]!r}'
+            new += self.read(0.05)
+            if self.ended():
+                new += self.read(0.05)
+                assert text.encode() in new, f'{text!r} does not come, the program has ended'
+        return new
+
+    def send(self, keys):
+        os.write(self.master, keys.encode() if isinstance(keys, str) else keys)
+
+    def ended(self):
+        if self.status is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            self.status = status if pid else None
+        return self.status is not None
+
+    def finish(self, seconds=10):
+        """Wait for the end; returns the exit status, or minus the signal."""
+        end = time.monotonic() + seconds
+        while not self.ended():
+            assert time.monotonic() < end, f'it does not end; last: {self.output[-300:]!r}'
+            self.read(0.02)
+        self.read(0.05)
+        return os.waitstatus_to_exitcode(self.status)
+
+    def modes(self):
+        return termios.tcgetattr(self.slave)
+
+    def close(self):
+        if not self.ended():
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        os.close(self.master)
+        os.close(self.slave)
+        self.scene.close()
+
+
+def be_a_shell():
+    """Go on in a child that is a job of its own: only jobs can be stopped."""
+    signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+    child = os.fork()
+    if child == 0:
+        os.setpgid(0, 0)
+        os.tcsetpgrp(0, os.getpid())
+        signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+        return
+    os.waitpid(child, 0)
+    os._exit(0)
+
+
+def state_of(pid):
+    return pathlib.Path(f'/proc/{pid}/stat').read_text().rsplit(')', 1)[1].split()[0]
+
+
+def restored(game):
+    assert game.modes() == game.before, 'the line settings are not as they were'
+
+
+@case
+def plays_resizes_and_leaves_on_every_terminal():
+    for term in ('xterm-256color', 'xterm', 'vt100', 'linux', 'screen'):
+        game = Game(term=term)
+        game.wait_for('Your turn')
+        assert game.modes() != game.before, f'{term}: the terminal was not taken'
+        game.send('\r')
+        game.wait_for('You play')
+        game.resize(40, 120)
+        os.kill(game.pid, signal.SIGWINCH)
+        game.wait_for('leave')
+        game.send('q')
+        game.wait_for('Leave the table?')
+        game.send('y')
+        assert game.finish() == 0, term
+        restored(game)
+        game.close()
+
+
+@case
+def follows_a_size_that_is_too_small():
+    game = Game()
+    game.wait_for('Your turn')
+    game.resize(10, 40)
+    os.kill(game.pid, signal.SIGWINCH)
+    game.wait_for('This window is')
+    game.resize(24, 80)
+    os.kill(game.pid, signal.SIGWINCH)
+    game.wait_for('Your turn')
+    game.close()
+
+
+@case
+def signals_leave_the_terminal_as_it_was():
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        game = Game()
+        game.wait_for('Your turn')
+        os.kill(game.pid, number)
+        assert game.finish() == 0, number
+        restored(game)
+        assert b'\x1b[?1049l' in game.output, 'the other screen is still there'
+        game.close()
+
+
+@case
+def a_crash_leaves_the_terminal_as_it_was():
+    game = Game(ASAN_OPTIONS='handle_segv=0')
+    game.wait_for('Your turn')
+    os.kill(game.pid, signal.SIGSEGV)
+    assert game.finish() == -signal.SIGSEGV
+    restored(game)
+    assert b'\x1b[?1049l' in game.output, 'the other screen is still there'
+    assert b'\x1b[?1000l' in game.output, 'the mouse is still ours'
+    game.close()
+
+
+@case
+def the_end_of_the_line_ends_the_game():
+    game = Game()
+    game.wait_for('Your turn')
+    game.send(b'\x04')
+    assert game.finish() == 0
+    restored(game)
+    game.close()
+
+
+@case
+def stops_and_goes_on():
+    game = Game(job=True)
+    game.wait_for('Your turn')
+    job = game.job()
+    game.send(b'\x1a')
+    end = time.monotonic() + 5
+    while state_of(job) != 'T':
+        assert time.monotonic() < end, 'it does not stop'
+        game.read(0.02)
+    restored(game)
+    os.kill(job, signal.SIGCONT)
+    game.wait_for('Your turn')
+    assert game.modes() != game.before, 'the terminal was not taken again'
+    game.send('\r')
+    game.wait_for('You play')
+    os.kill(job, signal.SIGTERM)
+    game.finish()
+    game.close()
+
+
+@case
+def without_colours_when_they_are_not_wanted():
+    color = re.compile(rb'\x1b\[(?:[0-9;]*;)?(?:3[0-79]|4[0-79]|38;5|48;5)[0-9;]*m')
+    game = Game(NO_COLOR='1')
+    game.wait_for('Your turn')
+    found = color.search(re.sub(rb'\x1b\[39;49m', b'', game.output))
+    assert not found, found
+    assert '●R'.encode() in game.output, 'no letter for the colour'
+    game.close()
+    game = Game()
+    game.wait_for('Your turn')
+    assert color.search(game.output), 'no colours where they are wanted'
+    game.close()
+
+
+@case
+def only_ascii_where_there_is_no_more():
+    game = Game(locale='C', lang='es')
+    game.wait_for('Te toca')
+    assert not [b for b in game.output if b > 126], 'not ASCII'
+    game.close()
+
+
+@case
+def the_mouse_plays_a_card():
+    game = Game()
+    game.wait_for('Your turn')
+    for _ in range(2):  # the second card of four: choose it, then play it
+        game.send('\x1b[<0;38;18M\x1b[<0;38;18m')
+        game.read(0.2)
+    game.wait_for('You play a red 7', 5) if b'You play a red 7' not in game.output else None
+    game.close()
+
+
+@case
+def does_nothing_while_it_waits():
+    game = Game()
+    game.wait_for('Your turn')
+    game.read(0.3)
+
+    def ticks():
+        fields = pathlib.Path(f'/proc/{game.pid}/stat').read_text().rsplit(')', 1)[1].split()
+        return int(fields[11]) + int(fields[12])
+
+    before = ticks()
+    assert not game.read(2.0), 'it writes though nothing happens'
+    used = (ticks() - before) / os.sysconf('SC_CLK_TCK')
+    assert used <= 0.04, f'{used} s of processor time in 2 s'
+    game.close()
+
+
+def letters(lang):
+    """The keys that do what a turn can ask for, never leaving or accusing."""
+    labels = ['D draw', 'K keep it', 'A accept', 'B bluff!', 'T throw them', 'E end the run',
+              'E done!', 'P pass', 'U UNO!', 'C catch!']
+    text = (ROOT / 'po/es.po').read_text()
+    spanish = dict(re.findall(r'^msgid "(.*)"\nmsgstr "(.*)"$', text, re.M))
+    return [(spanish[x] if lang == 'es' else x)[0].lower() for x in labels]
+
+
+def press_on(game, sheet, lang):
+    """Press keys until the program ends; they know nothing but the key line."""
+    game.read(0.3)
+    if sheet == 'jackpot':  # an idea for each card, then hand them in
+        game.send('\r1\r2\r')
+        game.read(0.2)
+    if sheet == 'penas':
+        game.send('y' if lang == 'es' else 'h')  # hints on: else every key is a mistake
+    keys = letters(lang)
+    end = time.monotonic() + LIMIT
+    count = 0
+    while not game.ended() and time.monotonic() < end:
+        game.send(keys[8] + '\t\r1' + keys[9])
+        count += 1
+        if count % 2 == 0:
+            game.send(''.join(keys[:8]) + '1')
+        game.read(0.004)
+    return game.ended()
+
+
+def play_match(sheet, lang):
+    """A whole match of three."""
+    options = '{"target":60}' if sheet != 'penas' else '{"target":50}'
+    opening = f'{{"do":"new","rules":"{sheet}","options":{options},"players":3,"seed":11}}'
+    game = Game(opening, lang=lang, pace='pace none', rows=24, columns=80)
+    over = press_on(game, sheet, lang)
+    code = game.finish() if over else None
+    last = game.output[-600:]
+    if over:
+        restored(game)
+    game.close()
+    assert over, f'{sheet} in {lang}: the match does not end; last: {last!r}'
+    assert code == 0, f'{sheet} in {lang}: exit status {code}: {last!r}'
+
+
+@case
+def whole_matches_in_spanish():
+    for sheet in SHEETS:
+        play_match(sheet, 'es')
+
+
+@case
+def whole_matches_in_english():
+    for sheet in SHEETS:
+        play_match(sheet, 'en')
+
+
+@case
+def a_hang_up_loses_nothing():
+    with tempfile.TemporaryDirectory() as home:
+        folders = {'XDG_STATE_HOME': home, 'XDG_CONFIG_HOME': home, 'HOME': home}
+        game = Game(command=[MAZO, 'play', '--rules', 'duelo', '--seed', '4', '--lang', 'en',
+                             '--fast', '--new'], **folders)
+        game.wait_for('leave')
+        for _ in range(5):
+            game.send('\t\r1dk')
+            game.read(0.1)
+        os.kill(game.pid, signal.SIGHUP)
+        game.finish()
+        restored(game)
+        game.close()
+        kept = list(pathlib.Path(home).rglob('*.open'))
+        assert len(kept) == 1, kept
+        lines = kept[0].read_text().splitlines()
+        assert len(lines) > 3 and all('"hash"' in line for line in lines), lines
+        game = Game(command=[MAZO, 'play', '--resume', str(kept[0]), '--lang', 'en'], **folders)
+        game.wait_for('leave')
+        game.close()
+
+
+def main():
+    print(f'1..{len(CASES)}')
+    failed = 0
+    for number, function in enumerate(CASES, 1):
+        name = function.__name__.replace('_', ' ')
+        try:
+            function()
+            print('ok', number, '-', name, flush=True)
+        except AssertionError as wrong:
+            failed += 1
+            print('not ok', number, '-', name)
+            print('#', str(wrong).replace('\n', '\n# '), flush=True)
+    return failed > 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,270 @@
+/*
+ * test_menu.c - the menu and its pages, played by scripts.
+ */
+#define _XOPEN_SOURCE 700 /* setenv, nftw */
+#include <ftw.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "terminal/pager.h"
+#include "terminal/terminal.h"
+
+static struct game_setup setup;
+
+static enum menu_choice menu(const char *keys, enum text_lang lang,
+                             const struct save_info *unfinished)
+{
+    struct term *term = term_script(keys, ".", 24, 80);
+    assert_non_null(term);
+    setup.lang = lang;
+    enum menu_choice choice = terminal_menu(term, &setup, unfinished);
+    term->close(term);
+    return choice;
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    setup_init(&setup, TEXT_EN);
+    return 0;
+}
+
+static void enter_plays(void **state)
+{
+    (void)state;
+    struct game_setup before = setup;
+    assert_int_equal(menu("<enter>", TEXT_EN, NULL), MENU_PLAY);
+    assert_int_equal(memcmp(&before.rules, &setup.rules, sizeof before.rules), 0);
+    assert_int_equal(setup.seats, before.seats);
+    assert_int_equal(menu("q", TEXT_EN, NULL), MENU_LEAVE);
+    assert_int_equal(menu("<esc>", TEXT_EN, NULL), MENU_LEAVE);
+    assert_int_equal(menu("<up><enter>", TEXT_EN, NULL), MENU_LEAVE); /* the last row: quit */
+    assert_int_equal(menu("", TEXT_EN, NULL), MENU_LEAVE);            /* the terminal is gone */
+}
+
+static void going_on_comes_first(void **state)
+{
+    (void)state;
+    struct save_info info = {.sheet = "jackpot", .round = 2, .seats = 3, .names = "Ana, Luis"};
+    assert_int_equal(menu("<enter>", TEXT_EN, &info), MENU_RESUME);
+    assert_int_equal(menu("<down><enter>", TEXT_ES, &info), MENU_PLAY);
+}
+
+static void a_new_table(void **state)
+{
+    (void)state;
+    /* jackpot, its seats, then one fewer; seat 2 hard and cautious; deal */
+    assert_int_equal(menu("j<enter><down><right><right><down><left><down><down><right>tg", TEXT_EN,
+                          NULL),
+                     MENU_PLAY);
+    assert_int_equal(setup.rules.sheet, MAZO_JACKPOT_SHEET);
+    assert_int_equal(setup.seats, 3);
+    assert_int_equal(setup.people, 1);
+    assert_int_equal(setup.player[1].level, BOT_HARD);
+    assert_int_equal(setup.player[1].style, BOT_CAUTIOUS);
+    assert_int_equal(setup_check(&setup), MAZO_FAULT_none);
+}
+
+static void a_table_that_is_given_up(void **state)
+{
+    (void)state;
+    assert_int_equal(menu("j<enter><down><right><esc>q", TEXT_EN, NULL), MENU_LEAVE);
+    assert_int_equal(setup.rules.sheet, MAZO_OFICIAL);
+    assert_int_equal(setup.seats, 4);
+}
+
+/* Person, easy, normal, hard, expert and round again; people sit on the first seats. */
+static void who_sits_where(void **state)
+{
+    (void)state;
+    menu("j<enter><down><down><down><down><down><left><left>g", TEXT_EN, NULL);
+    assert_int_equal(setup.people, 2); /* seat 3 became a person, and moved up */
+    for (int seat = 0; seat < setup.seats; seat++) {
+        assert_int_equal(setup.player[seat].sitter, seat < 2 ? TABLE_PERSON : TABLE_BOT);
+        assert_true(setup.player[seat].name[0] != '\0');
+        for (int other = 0; other < seat; other++) {
+            assert_string_not_equal(setup.player[seat].name, setup.player[other].name);
+        }
+    }
+    menu("j<enter><down><down><down><right>g", TEXT_EN, NULL);
+    assert_int_equal(setup.people, 1); /* seat 1 is a bot, so the other person is first */
+    menu("j<enter><down><down><down><right>g", TEXT_EN, NULL);
+    assert_int_equal(setup.people, 0); /* only to look on */
+}
+
+static void seats_and_rules_stay_possible(void **state)
+{
+    (void)state;
+    menu("j<enter><down><right><right><down><right><right><right><right><right><right><right>g",
+         TEXT_EN, NULL);
+    assert_int_equal(setup.seats, 8); /* jackpot has no more */
+    setup_init(&setup, TEXT_EN);
+    menu("j<enter><down><down><left><left><left>g", TEXT_EN, NULL);
+    assert_int_equal(setup.seats, 2);
+    menu("j<enter><end><up><up><enter><backspace><backspace><backspace>300<enter>g", TEXT_EN, NULL);
+    assert_int_equal(setup.rules.target, 300);
+    menu("j<enter><end><up><up><up><right>g", TEXT_EN, NULL);
+    assert_int_equal(setup.rules.scoring, MAZO_scoring_hands);
+    menu("j<enter><end><enter><end><left><esc>g", TEXT_EN, NULL); /* teams of two, with two */
+    assert_int_equal(setup.rules.teams, 0);
+}
+
+static void names_are_typed(void **state)
+{
+    (void)state;
+    menu("j<enter><down><down><down><enter><backspace><backspace><backspace><backspace><backspace>"
+         "<backspace><backspace><backspace><backspace>Íñigo<enter>g",
+         TEXT_ES, NULL);
+    assert_string_equal(setup.player[0].name, "Íñigo");
+}
+
+static void settings_are_kept(void **state)
+{
+    (void)state;
+    /* settings: help always, no bell, nothing moves, Spanish */
+    menu("jjjjj<enter><down><right><down><right><down><right><down><right><esc>q", TEXT_EN, NULL);
+    assert_int_equal(setup.lang, TEXT_ES);
+    assert_true(setup.lang_chosen);
+    assert_int_equal(setup.help, SETUP_HELP_ON);
+    assert_true(setup.mute);
+    assert_true(setup.still);
+    struct game_setup again;
+    setup_init(&again, TEXT_EN);
+    setup_recall(&again);
+    assert_int_equal(again.lang, TEXT_ES);
+    assert_int_equal(again.help, SETUP_HELP_ON);
+    assert_true(again.mute);
+    assert_true(again.still);
+}
+
+static void the_language_turns(void **state)
+{
+    (void)state;
+    menu("<up><up><enter>q", TEXT_EN, NULL);
+    assert_int_equal(setup.lang, TEXT_ES);
+    menu("<up><up><left>q", TEXT_ES, NULL);
+    assert_int_equal(setup.lang, TEXT_EN);
+}
+
+/* A click does what Enter does there. */
+static void the_mouse(void **state)
+{
+    (void)state;
+    assert_int_equal(menu("<click 9 10>", TEXT_EN, NULL), MENU_PLAY);
+    assert_int_equal(menu("<click 0 0><click 16 10>", TEXT_EN, NULL), MENU_LEAVE);
+}
+
+/* Pages that only show something come back; none of them is left with less than it takes. */
+static void pages_to_read(void **state)
+{
+    (void)state;
+    assert_int_equal(menu("jjjj<enter><enter><space><space><esc><down><enter><end><esc><esc>q",
+                          TEXT_ES, NULL),
+                     MENU_LEAVE);
+    assert_int_equal(menu("jjj<enter><esc>q", TEXT_EN, NULL), MENU_LEAVE);
+}
+
+static void kept_matches_are_shown(void **state)
+{
+    (void)state;
+    struct session *s = calloc(1, sizeof *s);
+    struct wire_error why;
+    assert_non_null(s);
+    setup_set_people(&setup, 0);
+    setup.has_seed = true;
+    setup.seed = 3;
+    setup.fast = true;
+    setup.rules.scoring = MAZO_scoring_quick;
+    assert_true(session_new(s, &setup, 0, &why));
+    for (uint64_t now = 0; s->table.play.game.phase != MAZO_PHASE_match_over; now += 100) {
+        while (table_tick(&s->table, now)) {
+        }
+        assert_true(now < 100000000);
+    }
+    session_end(s);
+    free(s);
+    setup_init(&setup, TEXT_EN);
+    char text[30000] = "";
+    menu("jjj<enter><enter><end><shot kept><esc><esc>q", TEXT_EN, NULL);
+    FILE *file = fopen("./kept.screen", "r");
+    assert_non_null(file);
+    assert_true(fread(text, 1, sizeof text - 1, file) > 0);
+    fclose(file);
+    remove("./kept.screen");
+    assert_non_null(strstr(text, "round 1 of 1"));
+    assert_non_null(strstr(text, "The match is over"));
+}
+
+static void the_pager_stays_within_its_text(void **state)
+{
+    (void)state;
+    static struct pager pager;
+    static struct page page;
+    static char text[30000];
+    struct term *term = term_script("<up><end><shot p1><down><space><home><shot p2><esc>", ".", 24,
+                                    80);
+    page_init(&page, term, TEXT_EN);
+    pager_clear(&pager);
+    for (int i = 1; i <= 100; i++) {
+        char line[40];
+        snprintf(line, sizeof line, "paragraph %d.", i);
+        pager_add(&pager, PAGER_PARAGRAPH, line);
+    }
+    pager_show(&pager, &page, "Long");
+    term->close(term);
+    for (int shot = 1; shot <= 2; shot++) {
+        char path[40];
+        snprintf(path, sizeof path, "./p%d.screen", shot);
+        FILE *file = fopen(path, "r");
+        assert_non_null(file);
+        memset(text, 0, sizeof text);
+        assert_true(fread(text, 1, sizeof text - 1, file) > 0);
+        fclose(file);
+        remove(path);
+        assert_non_null(strstr(text, shot == 1 ? "paragraph 100." : "paragraph 1."));
+        assert_null(strstr(text, shot == 1 ? "paragraph 80." : "paragraph 21."));
+    }
+}
+
+static int take_away(const char *path, const struct stat *st, int kind, struct FTW *where)
+{
+    (void)st, (void)kind, (void)where;
+    return remove(path);
+}
+
+int main(void)
+{
+    char home[] = "/tmp/mazo-menu-XXXXXX";
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(enter_plays, begin),
+        cmocka_unit_test_setup(going_on_comes_first, begin),
+        cmocka_unit_test_setup(a_new_table, begin),
+        cmocka_unit_test_setup(a_table_that_is_given_up, begin),
+        cmocka_unit_test_setup(who_sits_where, begin),
+        cmocka_unit_test_setup(seats_and_rules_stay_possible, begin),
+        cmocka_unit_test_setup(names_are_typed, begin),
+        cmocka_unit_test_setup(settings_are_kept, begin),
+        cmocka_unit_test_setup(the_language_turns, begin),
+        cmocka_unit_test_setup(the_mouse, begin),
+        cmocka_unit_test_setup(pages_to_read, begin),
+        cmocka_unit_test_setup(kept_matches_are_shown, begin),
+        cmocka_unit_test(the_pager_stays_within_its_text),
+    };
+    if (!mkdtemp(home) || chdir(home) != 0) { /* nothing of the person's own is touched */
+        return 1;
+    }
+    setenv("HOME", home, 1);
+    setenv("XDG_CONFIG_HOME", home, 1);
+    setenv("XDG_STATE_HOME", home, 1);
+    unsetenv("USER");
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    nftw(home, take_away, 8, FTW_DEPTH | FTW_PHYS);
+    return failed;
+}
