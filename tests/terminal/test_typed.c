@@ -314,9 +314,10 @@ static void every_effect_is_said(void **state)
                                          .n = (uint8_t)n,
                                          .other = (uint8_t)n};
             for (int lang = 0; lang < 2; lang++) {
-                wire_effect_say(lang, &effect, lang ? "Canta" : "Sing", said[lang], sizeof said[0]);
+                wire_effect_say((enum text_lang)lang, &effect, lang ? "Canta" : "Sing", said[lang],
+                                sizeof said[0]);
                 assert_true(strlen(said[lang]) > 3 && !strchr(said[lang], '%'));
-                assert_true(strlen(wire_effect_title(lang, type)) > 4);
+                assert_true(strlen(wire_effect_title((enum text_lang)lang, type)) > 4);
             }
             assert_string_not_equal(said[0], said[1]);
             assert_true(wire_effect_usage(type, usage, sizeof usage) > 2);

@@ -59,7 +59,9 @@ static void every_event_has_its_sentences(void **state)
                     continue;
                 }
                 for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
-                    struct tell tell = {.lang = lang, .reader = readers[i], .names = names};
+                    struct tell tell = {.lang = (enum text_lang)lang,
+                                        .reader = readers[i],
+                                        .names = names};
                     wire_tell(&tell, &e, some_cards, told[lang], sizeof told[lang]);
                     if (strlen(told[lang]) < 8 || strpbrk(told[lang], "{}?%")) {
                         fail_msg("%s: \"%s\"", mazo_event_name(type), told[lang]);
@@ -170,7 +172,7 @@ static void every_card_has_a_name(void **state)
     for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
         for (int i = 0; i < WIRE_CARD_KINDS; i++) {
             char *name = seen[count++];
-            wire_card_full_name(lang, wire_card_at(i), name, sizeof seen[0]);
+            wire_card_full_name((enum text_lang)lang, wire_card_at(i), name, sizeof seen[0]);
             for (int j = lang * WIRE_CARD_KINDS; j < count - 1; j++) {
                 assert_string_not_equal(seen[j], name);
             }
@@ -185,7 +187,7 @@ static void tell_all(const struct mazo_game *g, const struct mazo_events *ev,
 {
     for (int i = 0; i < ev->count; i++) {
         for (int lang = TEXT_LANG_COUNT - 1; lang >= 0; lang--) {
-            struct tell tell = {.lang = lang,
+            struct tell tell = {.lang = (enum text_lang)lang,
                                 .reader = READER,
                                 .names = names,
                                 .texts = texts,
