@@ -314,9 +314,9 @@ static void restore_table(struct mazo_game *g, const struct bot_note *n)
     memcpy(g->size, n->sight.size, sizeof g->size);
 }
 
-/* Walk one seat's choices backwards. */
-static double seat_likelihood(const struct bot_memory *m, const struct mazo_game *deal, int seat,
-                              const struct policy *policy, uint64_t *dice)
+/* Walk the seat's choices backwards. */
+double memory_likelihood(const struct bot_memory *m, const struct mazo_game *deal, int seat,
+                         const struct policy *policy, uint64_t *dice)
 {
     struct rewound r;
     int used = 0, drawn = m->drawn[seat];
@@ -332,18 +332,6 @@ static double seat_likelihood(const struct bot_memory *m, const struct mazo_game
             product *= choice_chance(&r.then, n, policy, bluffs);
             drawn = n->drawn;
             used++;
-        }
-    }
-    return product;
-}
-
-double memory_likelihood(const struct bot_memory *m, const struct mazo_game *deal, int seat,
-                         const struct policy *policy, uint64_t *dice)
-{
-    double product = 1;
-    for (int other = 0; other < deal->seats; other++) {
-        if (other != seat) {
-            product *= seat_likelihood(m, deal, other, policy, dice);
         }
     }
     return product;

@@ -14,10 +14,9 @@ void memory_hear(struct bot_memory *m, const struct mazo_view *view,
  * is a bluff: by the striker's hand, the cards not seen, and its past. */
 int memory_bluff_chance(const struct bot_memory *m, const struct mazo_view *view);
 
-/* How well a deal explains what the other players have chosen in this round:
- * the product of the chances of their choices, had they played by the policy
- * with these hands. `deal` is a game made by mazo_resample; *dice is used to
- * guess in which order cards came into a hand. */
+/* How well a deal explains what one of the other players has chosen in this round: the
+ * product of the chances of the choices, had that seat played by the policy with this hand.
+ * `deal` is a game made by mazo_resample; *dice is used to guess which cards were drawn when. */
 struct policy;
 double memory_likelihood(const struct bot_memory *m, const struct mazo_game *deal, int seat,
                          const struct policy *policy, uint64_t *dice);

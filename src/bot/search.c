@@ -7,15 +7,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "bot/deals.h"
 #include "bot/memory.h"
 #include "bot/policy.h"
 #include "bot/style.h"
 #include "bot/value.h"
 
 enum {
-    PRIOR_PLAYOUTS = 500,     /* playouts that the policy's opinion is worth */
-    WORTH = SEARCH_DEALS / 4, /* deals that the weights must at least amount to */
-    MOVES_AHEAD = 7           /* of every seat, before a position is valued */
+    PRIOR_PLAYOUTS = 500, /* playouts that the policy's opinion is worth */
+    MOVES_AHEAD = 7       /* of every seat, before a position is valued */
 };
 
 /* e to the power of -x/256, by squaring: the same on every machine. */
@@ -75,53 +75,6 @@ double search_equity(const struct mazo_game *g, int seat)
         }
     }
     return mine / all;
-}
-
-/* How many deals of equal weight these weights are worth. */
-static double worth(const double *weight)
-{
-    double sum = 0, squares = 0;
-    for (int i = 0; i < SEARCH_DEALS; i++) {
-        sum += weight[i];
-        squares += weight[i] * weight[i];
-    }
-    return squares > 0 ? sum * sum / squares : 0;
-}
-
-/* Deals that agree with the view, and the running sum of their weights. With
- * many notes a few deals would outweigh all others by chance: then what the
- * notes say is taken less seriously, by square roots. */
-static void sample_deals(struct bot *bot, const struct mazo_view *view, struct bot_scratch *s)
-{
-    const struct policy *policy = policy_for(&view->rules, view->seats);
-    for (int i = 0; i < SEARCH_DEALS; i++) {
-        mazo_resample(view, &bot->dice, &s->deals[i]);
-        s->weight[i] = memory_likelihood(&bot->memory, &s->deals[i], view->seat, policy,
-                                         &bot->dice);
-    }
-    for (int tries = 0; tries < 4 && worth(s->weight) < WORTH; tries++) {
-        for (int i = 0; i < SEARCH_DEALS; i++) {
-            s->weight[i] = sqrt(s->weight[i]);
-        }
-    }
-    for (int i = 1; i < SEARCH_DEALS; i++) {
-        s->weight[i] += s->weight[i - 1];
-    }
-}
-
-/* One of the deals, by weight: the one in which `point` of the sum lies. */
-static int pick_deal(const struct bot_scratch *s, double point)
-{
-    int low = 0, high = SEARCH_DEALS - 1;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (s->weight[middle] > point) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return low;
 }
 
 static void add_arm(struct bot_scratch *s, const struct mazo_command *c, double prior)
@@ -241,10 +194,9 @@ double search_value(const struct search_arm *arm)
 /* `each` more playouts for every arm that is left, all in the same deals. */
 static void try_arms(struct bot *bot, const struct mazo_view *view, struct bot_scratch *s, int each)
 {
-    double total = s->weight[SEARCH_DEALS - 1];
     for (int i = 0; i < each; i++) {
         double share = (i + mazo_fast_word(&bot->dice) / 4294967296.0) / each;
-        const struct mazo_game *deal = &s->deals[pick_deal(s, share * total)];
+        const struct mazo_game *deal = &s->deals[(int)(share * SEARCH_DEALS)];
         uint64_t seed = mazo_fast_seed(mazo_fast_word(&bot->dice));
         for (int j = 0; j < s->arm_count; j++) {
             struct search_arm *arm = &s->arms[j];
@@ -314,7 +266,7 @@ bool search_choose(struct bot *bot, const struct mazo_view *view, const struct m
     }
     int rounds = rounds_of(s->arm_count), left = s->arm_count;
     if (rounds > 0) {
-        sample_deals(bot, view, s);
+        deals_sample(bot, view, s);
     }
     while (left > 1) {
         int each = (int)bot->playouts / (rounds * left);
@@ -374,10 +326,10 @@ void search_compare(struct bot *bot, const struct mazo_view *view, struct bot_sc
         double gap[SEARCH_DEALS] = {0};
         int times[SEARCH_DEALS] = {0};
         int left = playouts - sums.playouts, each = left < SEARCH_DEALS ? left : SEARCH_DEALS;
-        sample_deals(bot, view, s);
+        deals_sample(bot, view, s);
         for (int i = 0; i < each; i++) {
             double share = (i + mazo_fast_word(&bot->dice) / 4294967296.0) / each;
-            int deal = pick_deal(s, share * s->weight[SEARCH_DEALS - 1]);
+            int deal = (int)(share * SEARCH_DEALS);
             uint64_t seed = mazo_fast_seed(mazo_fast_word(&bot->dice));
             const struct mazo_game *g = &s->deals[deal];
             gap[deal] += play_out_answered(bot, view, g, best, false, seed) -

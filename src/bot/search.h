@@ -22,8 +22,9 @@ struct search_arm {
 };
 
 struct bot_scratch {
-    struct mazo_game deals[SEARCH_DEALS];
-    double weight[SEARCH_DEALS]; /* running sums after weighing */
+    struct mazo_game deals[SEARCH_DEALS]; /* see deals.h */
+    struct mazo_game dealt[SEARCH_DEALS];
+    double weights[MAZO_SEATS_MAX][SEARCH_DEALS]; /* of each seat's hands: running sums */
     struct search_arm arms[SEARCH_ARMS_MAX];
     int arm_count;
     mazo_card cards[MAZO_CARDS_MAX]; /* behind the commands */

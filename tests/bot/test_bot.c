@@ -367,9 +367,9 @@ static void test_what_was_drawn_tells_of_the_hand(void **state)
     tell(t);
     assert_int_equal(t->bots[0].memory.note_count, 1);
     const struct policy *policy = policy_for(&t->game.rules, 2);
-    chance[0] = memory_likelihood(&t->bots[0].memory, &t->game, 0, policy, &dice);
+    chance[0] = memory_likelihood(&t->bots[0].memory, &t->game, 1, policy, &dice);
     mazo_apply(&fits, &c, NULL);
-    chance[1] = memory_likelihood(&t->bots[0].memory, &fits, 0, policy, &dice);
+    chance[1] = memory_likelihood(&t->bots[0].memory, &fits, 1, policy, &dice);
     assert_true(chance[0] > 10 * chance[1]);
 }
 

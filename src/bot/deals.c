@@ -1,0 +1,167 @@
+/*
+ * deals.c - sampling, weighing, putting together.
+ */
+#include "bot/deals.h"
+
+#include <math.h>
+
+#include "bot/memory.h"
+#include "bot/policy.h"
+
+enum {
+    WORTH = SEARCH_DEALS / 4, /* hands that the weights of a seat must at least amount to */
+    TRIES = 8                 /* to find hands that go together */
+};
+
+/* How many hands of equal weight these weights are worth. */
+static double worth(const double *weight)
+{
+    double sum = 0, squares = 0;
+    for (int i = 0; i < SEARCH_DEALS; i++) {
+        sum += weight[i];
+        squares += weight[i] * weight[i];
+    }
+    return squares > 0 ? sum * sum / squares : 0;
+}
+
+/* With many notes a few hands would outweigh all others by chance: then what the notes say
+ * is taken less seriously, by square roots. */
+static void weigh(struct bot *bot, const struct mazo_view *view, int seat, struct bot_scratch *s)
+{
+    const struct policy *policy = policy_for(&view->rules, view->seats);
+    double *weight = s->weights[seat];
+    for (int i = 0; i < SEARCH_DEALS; i++) {
+        weight[i] = memory_likelihood(&bot->memory, &s->dealt[i], seat, policy, &bot->dice);
+    }
+    for (int tries = 0; tries < 4 && worth(weight) < WORTH; tries++) {
+        for (int i = 0; i < SEARCH_DEALS; i++) {
+            weight[i] = sqrt(weight[i]);
+        }
+    }
+    for (int i = 1; i < SEARCH_DEALS; i++) {
+        weight[i] += weight[i - 1];
+    }
+}
+
+/* One of the deals, by weight: the one in which `share` of the sum lies. */
+static int pick(const double *sums, double share)
+{
+    double point = share * sums[SEARCH_DEALS - 1];
+    int low = 0, high = SEARCH_DEALS - 1;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (sums[middle] > point) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return low;
+}
+
+/* The cards that the seat does not see, of each kind. */
+static void count_hidden(const struct mazo_game *g, int seat, int *hidden)
+{
+    for (int card = 0; card < MAZO_KIND_COUNT; card++) {
+        hidden[card] = 0;
+        for (int other = 0; other < g->seats; other++) {
+            hidden[card] += other != seat ? g->copies[other][card] : 0;
+        }
+    }
+    for (int i = 0; i < g->draw_count; i++) {
+        hidden[g->pile[i]]++;
+    }
+}
+
+/* Take a hand out of the hidden cards; false: they are not all there any more. */
+static bool take(const struct mazo_game *g, int seat, int *hidden)
+{
+    for (uint64_t rest = g->have[seat]; rest; rest &= rest - 1) {
+        int card = __builtin_ctzll(rest);
+        if (g->copies[seat][card] > hidden[card]) {
+            return false;
+        }
+        hidden[card] -= g->copies[seat][card];
+    }
+    return true;
+}
+
+static void copy_hand(const struct mazo_game *from, int seat, struct mazo_game *to)
+{
+    to->have[seat] = from->have[seat];
+    to->twice[seat] = from->twice[seat];
+    for (int card = 0; card < MAZO_KIND_COUNT; card++) {
+        to->copies[seat][card] = from->copies[seat][card];
+    }
+}
+
+/* What is in no hand lies on the draw pile, in any order: it is drawn from at random. */
+static void pile_up(struct mazo_game *g, const int *hidden)
+{
+    int count = 0;
+    for (int card = 0; card < MAZO_KIND_COUNT; card++) {
+        for (int n = hidden[card]; n > 0 && count < g->draw_count; n--) {
+            g->pile[count++] = (mazo_card)card;
+        }
+    }
+}
+
+/* W4, by the hand as it is now. */
+static void judge_bluff(struct mazo_game *g)
+{
+    if (g->challengeable && g->striker < g->seats) {
+        uint8_t color = g->color;
+        g->color = g->color_before;
+        g->dirty = !mazo_is_clean(g, g->striker);
+        g->color = color;
+    }
+}
+
+/* A deal of hands that each player's doings suggest. `share` spreads the first one's evenly. */
+static bool combine(struct bot *bot, const struct mazo_view *view, double share,
+                    const struct bot_scratch *s, struct mazo_game *out)
+{
+    int hidden[MAZO_KIND_COUNT];
+    bool first = true;
+    count_hidden(&s->dealt[0], view->seat, hidden);
+    for (int seat = 0; seat < view->seats; seat++) {
+        if (seat == view->seat) {
+            continue;
+        }
+        double at = first ? share : mazo_fast_word(&bot->dice) / 4294967296.0;
+        const struct mazo_game *from = &s->dealt[pick(s->weights[seat], at)];
+        if (first) {
+            *out = *from;
+        }
+        if (!take(from, seat, hidden)) {
+            return false;
+        }
+        copy_hand(from, seat, out);
+        first = false;
+    }
+    pile_up(out, hidden);
+    judge_bluff(out);
+    return true;
+}
+
+void deals_sample(struct bot *bot, const struct mazo_view *view, struct bot_scratch *s)
+{
+    for (int i = 0; i < SEARCH_DEALS; i++) {
+        mazo_resample(view, &bot->dice, &s->dealt[i]);
+    }
+    for (int seat = 0; seat < view->seats; seat++) {
+        if (seat != view->seat) {
+            weigh(bot, view, seat, s);
+        }
+    }
+    for (int i = 0; i < SEARCH_DEALS; i++) {
+        int tries = 0;
+        double share;
+        do {
+            share = (i + mazo_fast_word(&bot->dice) / 4294967296.0) / SEARCH_DEALS;
+        } while (!combine(bot, view, share, s, &s->deals[i]) && ++tries < TRIES);
+        if (tries == TRIES) {
+            s->deals[i] = s->dealt[i]; /* hands that want the same cards: any deal will do */
+        }
+    }
+}
