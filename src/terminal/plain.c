@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "terminal/plain_inner.h"
+#include "wire/rule_say.h"
 
 enum { GRACE = 6000, WARNING_MAX = 400 };
 
@@ -161,7 +162,6 @@ static void do_command(struct plain *p, const struct mazo_command *c,
                        const struct wire_card_text *texts)
 {
     struct wire_error why;
-    char text[sizeof why.message];
     switch (table_do(p->t, session_now(), c, texts, &why)) {
     case TABLE_DONE:
         break;
@@ -169,8 +169,8 @@ static void do_command(struct plain *p, const struct mazo_command *c,
         plain_say(why.message);
         break;
     case TABLE_REFUSED:
-        plain_explain(p, c, &why, text, sizeof text);
-        plain_say(text);
+        rule_say_capital(why.message);
+        plain_say(why.message);
         p->asked_at = p->asked_at ? p->t->commands + 1 : 0;
         fputs("> ", stdout);
         break;
