@@ -245,7 +245,9 @@ static struct game *begin(struct term *term, struct session *session,
     for (int seat = 0; seat < table->seats && (g->people & (g->people - 1)) == 0; seat++) {
         g->looker = g->people >> seat & 1 ? (uint8_t)seat : g->looker;
     }
-    if (table->commands == 0) {
+    if (session->past) {
+        game_recall(g);
+    } else if (table->commands == 0) {
         game_hear(g, session); /* the deal */
     }
     session->heard = game_hear, session->ear = g;

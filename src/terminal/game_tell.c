@@ -40,23 +40,39 @@ void game_say(struct game *g, bool refused, const char *text)
     g->refused = refused;
 }
 
-/* Tell one reader everything that the last command has brought. */
-static void tell(struct game *g, int reader)
+/* Tell one reader everything that a command has brought. */
+static void tell(struct game *g, const struct wire_game *play, uint32_t command, int reader)
 {
-    const struct table *t = g->table;
-    const mazo_card *cards;
+    const struct mazo_events *events = &play->events;
     struct mazo_event e;
     struct tell to;
     char text[LOG_TEXT];
-    session_teller(g->session, reader, &to);
+    session_teller(g->session, play, reader, &to);
     struct log *log = &g->log[reader == MAZO_SPECTATOR ? MAZO_SEATS_MAX : reader];
-    for (int i = 0; table_event(t, i, reader, &e, &cards); i++) {
+    for (int i = 0; i < events->count; i++) {
+        mazo_event_for(&events->at[i], reader, &e);
         bool dull = e.type == MAZO_EVENT_dealt && e.seat != reader; /* everybody gets seven */
-        if (!dull && wire_tell(&to, &e, t->play.events.cards, text, sizeof text) > 0) {
-            add_line(log, t->commands, text);
+        if (!dull && wire_tell(&to, &e, events->cards, text, sizeof text) > 0) {
+            add_line(log, command, text);
         }
     }
 }
+
+/* Everybody at this terminal, each what he may know. */
+static void tell_all(void *ear, const struct wire_game *play, uint32_t command)
+{
+    struct game *g = ear;
+    for (int seat = 0; seat < g->table->seats; seat++) {
+        if (g->people >> seat & 1) {
+            tell(g, play, command, seat);
+        }
+    }
+    if (g->people == 0) {
+        tell(g, play, command, MAZO_SPECTATOR);
+    }
+}
+
+void game_recall(struct game *g) { session_recall(g->session, tell_all, g); }
 
 /* ---- what the screen keeps of it ---- */
 
@@ -83,13 +99,6 @@ void game_hear(void *ear, struct session *session)
     for (int i = 0; table_event(t, i, g->looker, &e, &cards); i++) {
         keep(g, &e, cards);
     }
-    for (int seat = 0; seat < t->seats; seat++) {
-        if (g->people >> seat & 1) {
-            tell(g, seat);
-        }
-    }
-    if (g->people == 0) {
-        tell(g, MAZO_SPECTATOR);
-    }
+    tell_all(g, &t->play, t->commands);
     g->log_back = 0;
 }

@@ -171,6 +171,7 @@ uint8_t game_dialog(const struct game *g); /* what is open, also when the phase 
 
 /* game_tell.c: what was heard, for the logs */
 void game_hear(void *ear, struct session *session);
+void game_recall(struct game *g); /* of a match that is taken up again: what went before */
 const struct log_line *game_log_line(const struct log *log, int back); /* 0: the newest */
 const struct log *game_log(const struct game *g);
 void game_say(struct game *g, bool refused, const char *text); /* in the message line */
