@@ -19,11 +19,12 @@ static struct frame open_frame(struct game *g, int rows, int width, const char *
     int least = title ? canvas_width(title) + 2 : 0;
     width = width < least ? least : width;
     width = width > l->columns - 6 ? l->columns - 6 : width;
+    bool alone = g->dialog == DIALOG_CURTAIN || g->dialog == DIALOG_VOTE;
     int row = (l->rows - rows - 2) / 2, column = (l->columns - width - 4) / 2;
-    if (rows + 2 <= l->middle_rows && g->dialog != DIALOG_CURTAIN) {
+    if (rows + 2 <= l->middle_rows && !alone) {
         row = l->middle + (l->middle_rows - rows - 2) / 2; /* seats and hand can still be seen */
     }
-    if (width + 4 <= l->log_width && g->dialog != DIALOG_CURTAIN) {
+    if (width + 4 <= l->log_width && !alone) {
         column = l->log_column; /* and so can the piles */
     }
     row = row < 0 ? 0 : row;
@@ -123,7 +124,48 @@ static void draw_quit(struct game *g)
     game_zone(g, f.row + lines + 1, f.column + at + 3, 1, canvas_width(no), ACT_CANCEL, 0);
 }
 
-/* Nothing but whose turn it is to sit down. */
+/* An answer that can be clicked; returns the column behind it. */
+static int draw_answer(struct game *g, int row, int column, enum act act, const char *label)
+{
+    char text[80];
+    snprintf(text, sizeof text, " %s ", text_in(g->lang, label));
+    int width = canvas_text(&g->canvas, row, column, canvas_width(text),
+                            ink(INK_ACCENT, CANVAS_REVERSE | CANVAS_BOLD), text);
+    game_zone(g, row, column, 1, width, act, 0);
+    return column + width + 2;
+}
+
+/* The question goes round; no hand can be seen meanwhile. */
+static void draw_vote(struct game *g)
+{
+    const struct layout *l = &g->layout;
+    char title[120], text[400];
+    bool accused = game_polls_accused(g);
+    draw_vote_words(g, title, sizeof title, text, sizeof text);
+    canvas_fill(&g->canvas, 0, 0, l->rows, l->columns, ink(INK_DIM, 0), "░");
+    struct frame f = open_frame(g, 7, 50, title);
+    int at = f.column;
+    canvas_wrap(&g->canvas, f.row, f.column, f.width, 3, ink(INK_PLAIN, 0), text);
+    snprintf(text, sizeof text,
+             text_in(g->lang, accused ? N_("%s, do you admit it?") : N_("%s, what do you say?")),
+             game_name(g, g->voter));
+    canvas_text(&g->canvas, f.row + 3, f.column, f.width, ink(INK_ACCENT, CANVAS_BOLD), text);
+    if (accused) {
+        at = draw_answer(g, f.row + 5, at, ACT_ADMIT, N_("M admit it"));
+        draw_answer(g, f.row + 5, at, ACT_CANCEL, N_("N no"));
+    } else {
+        at = draw_answer(g, f.row + 5, at, ACT_GUILTY, N_("G guilty"));
+        at = draw_answer(g, f.row + 5, at, ACT_INNOCENT, N_("I innocent"));
+        draw_answer(g, f.row + 5, at, ACT_CANCEL, N_("A abstain"));
+    }
+    if (g->table->vote_ends != TABLE_NEVER && g->table->vote_ends > g->now) {
+        draw_format(&g->canvas, f.row + 6, f.column, f.width, ink(INK_DIM, 0),
+                    text_in(g->lang, N_("%d s left to vote")),
+                    (int)((g->table->vote_ends - g->now + 999) / 1000));
+    }
+}
+
+/* Nothing but whose turn it is to sit down, and how a vote ended. */
 static void draw_curtain(struct game *g)
 {
     const struct layout *l = &g->layout;
@@ -131,7 +173,13 @@ static void draw_curtain(struct game *g)
     snprintf(text, sizeof text, text_in(g->lang, N_("Pass the keyboard to %s.")),
              game_name(g, g->next_looker));
     canvas_fill(&g->canvas, 0, 0, l->rows, l->columns, ink(INK_DIM, 0), "░");
-    struct frame f = open_frame(g, 5, 50, "Mazo");
+    int lines = g->news[0] ? canvas_wrap_lines(g->news, 50) + 1 : 0;
+    struct frame f = open_frame(g, 5 + lines, 50, "Mazo");
+    if (lines > 0) {
+        canvas_wrap(&g->canvas, f.row + 1, f.column, f.width, lines, ink(INK_PLAIN, CANVAS_BOLD),
+                    g->news);
+        f.row += lines;
+    }
     int width = canvas_width(text);
     canvas_text(&g->canvas, f.row + 1, f.column + (f.width - width) / 2, f.width,
                 ink(INK_ACCENT, CANVAS_BOLD), text);
@@ -236,6 +284,9 @@ void draw_dialog(struct game *g)
         break;
     case DIALOG_CURTAIN:
         draw_curtain(g);
+        break;
+    case DIALOG_VOTE:
+        draw_vote(g);
         break;
     case DIALOG_WRITE:
         draw_writing(g);

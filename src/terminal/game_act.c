@@ -37,7 +37,7 @@ static bool give(struct game *g, const struct mazo_command *c, const struct wire
     switch (table_do(g->table, g->now, c, texts, &why)) {
     case TABLE_DONE:
         g->marked_count = 0;
-        g->dialog = g->dialog == DIALOG_SHOWN ? DIALOG_SHOWN : DIALOG_NONE;
+        g->dialog = g->dialog == DIALOG_SHOWN || g->dialog == DIALOG_VOTE ? g->dialog : DIALOG_NONE;
         if (why.message[0]) { /* a misplay */
             say_refusal(g, &why);
         }
@@ -224,6 +224,18 @@ static void vote(struct game *g, bool yes)
     give(g, &c, NULL);
 }
 
+/* The one who is asked answers; anything else than these is to abstain, or to deny it. */
+static void answer_poll(struct game *g, enum act act)
+{
+    struct mazo_command c = command(g, act == ACT_ADMIT ? MAZO_CMD_admit : MAZO_CMD_vote);
+    c.seat = g->voter;
+    c.yes = act == ACT_GUILTY;
+    g->polled |= (uint16_t)(1u << g->voter);
+    if (act == ACT_CANCEL || !give(g, &c, NULL)) {
+        game_look(g);
+    }
+}
+
 static void hand_in(struct game *g)
 {
     struct mazo_command c = command(g, MAZO_CMD_write);
@@ -269,6 +281,10 @@ static int command_of(enum act act)
 
 void game_act(struct game *g, enum act act, int arg)
 {
+    if (g->dialog == DIALOG_VOTE && act != ACT_QUIT) {
+        answer_poll(g, act);
+        return;
+    }
     if (command_of(act) >= 0) {
         give_plain(g, command_of(act));
         return;

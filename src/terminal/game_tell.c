@@ -76,6 +76,23 @@ void game_recall(struct game *g) { session_recall(g->session, tell_all, g); }
 
 /* ---- what the screen keeps of it ---- */
 
+/* How the vote ended, in the words for everybody. */
+static void keep_news(struct game *g, const struct wire_game *play)
+{
+    struct tell to;
+    size_t used = 0;
+    session_teller(g->session, play, MAZO_SPECTATOR, &to);
+    for (int i = 0; i < play->events.count && used < sizeof g->news; i++) {
+        char text[LOG_TEXT];
+        struct mazo_event e;
+        mazo_event_for(&play->events.at[i], MAZO_SPECTATOR, &e);
+        if (wire_tell(&to, &e, play->events.cards, text, sizeof text) > 0) {
+            used += (size_t)snprintf(g->news + used, sizeof g->news - used, "%s%s",
+                                     used > 0 ? ". " : "", text);
+        }
+    }
+}
+
 static void keep(struct game *g, const struct mazo_event *e, const mazo_card *cards)
 {
     if (e->type == MAZO_EVENT_shown && e->who == g->looker && cards) {
@@ -83,6 +100,9 @@ static void keep(struct game *g, const struct mazo_event *e, const mazo_card *ca
         g->shown_count = e->count < MAZO_CARDS_MAX ? e->count : MAZO_CARDS_MAX;
         memcpy(g->shown, cards, (size_t)g->shown_count);
         g->dialog = DIALOG_SHOWN;
+    }
+    if (e->type == MAZO_EVENT_convicted || e->type == MAZO_EVENT_acquitted) {
+        keep_news(g, &g->table->play);
     }
     if (e->type == MAZO_EVENT_spun) {
         g->face = e->detail;
