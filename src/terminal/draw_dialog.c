@@ -27,6 +27,9 @@ static struct frame open_frame(struct game *g, int rows, int width, const char *
     if (width + 4 <= l->log_width && !alone) {
         column = l->log_column; /* and so can the piles */
     }
+    if (g->guide && width + 4 < l->piles_width) {
+        column = 2; /* the lesson must be read: better over the piles */
+    }
     row = row < 0 ? 0 : row;
     canvas_fill(&g->canvas, row, column - 1, rows + 2, width + 6, ink(INK_PLAIN, 0), " ");
     canvas_box(&g->canvas, row, column, rows + 2, width + 4, ink(INK_ACCENT, CANVAS_BOLD), title);
@@ -192,6 +195,24 @@ static void draw_curtain(struct game *g)
 
 /* ---- writing rule cards ---- */
 
+/* Keys in words, three spaces between them, each of which can be clicked. */
+static void draw_hints(struct game *g, int row, int column, const char *text, const enum act *acts)
+{
+    for (int i = 0; *text; i++) {
+        const char *end = strstr(text, "   ");
+        size_t length = end ? (size_t)(end - text) : strlen(text);
+        char part[80];
+        snprintf(part, sizeof part, "%.*s", (int)length, text);
+        int width = canvas_text(&g->canvas, row, column, g->layout.columns - column - 2,
+                                ink(INK_DIM, 0), part);
+        if (acts[i] != ACT_NONE) {
+            game_zone(g, row, column, 1, width, acts[i], 0);
+        }
+        column += width + 3;
+        text += length + (end ? 3 : 0);
+    }
+}
+
 static void draw_typing(struct game *g, int row, int width)
 {
     struct canvas *c = &g->canvas;
@@ -205,8 +226,8 @@ static void draw_typing(struct game *g, int row, int width)
     int used = canvas_text(c, row + 1, 4, width - 4, ink(INK_PLAIN, CANVAS_BOLD), text);
     g->cursor_row = row + 1;
     g->cursor_column = 4 + used;
-    canvas_text(c, row + 4, 4, width, ink(INK_DIM, 0),
-                text_in(g->lang, N_("Enter: ready   Esc: back")));
+    static const enum act acts[] = {ACT_OK, ACT_CANCEL};
+    draw_hints(g, row + 4, 4, text_in(g->lang, N_("Enter: ready   Esc: back")), acts);
 }
 
 static void draw_writing_list(struct game *g, int row, int rows)
@@ -226,6 +247,13 @@ static void draw_writing_list(struct game *g, int row, int rows)
         canvas_fill(&g->canvas, f.row + i, f.column, 1, f.width, style, " ");
         canvas_text(&g->canvas, f.row + i, f.column + 1, f.width - 2, style, text);
         game_zone(g, f.row + i, f.column, 1, f.width, ACT_WRITE, line);
+    }
+    if (first > 0) {
+        canvas_text(&g->canvas, row, f.column + f.width - 1, 1, ink(INK_ACCENT, CANVAS_BOLD), "▲");
+    }
+    if (first + rows < lines) {
+        canvas_text(&g->canvas, row + rows - 1, f.column + f.width - 1, 1,
+                    ink(INK_ACCENT, CANVAS_BOLD), "▼");
     }
 }
 
@@ -261,10 +289,12 @@ static void draw_writing(struct game *g)
     }
     const char *wrong = g->message[0] ? g->message : w->wrong;
     canvas_wrap(&g->canvas, l->rows - 2, 2, l->columns - 4, 1, ink(INK_RED, CANVAS_BOLD), wrong);
-    canvas_text(&g->canvas, l->rows - 1, 2, l->columns - 4, ink(INK_DIM, 0),
-                write_types(w) ? ""
-                               : text_in(g->lang, N_("▲ ▼ choose   Enter take   Esc back   ? help"
-                                                     "   Q leave")));
+    if (!write_types(w)) {
+        static const enum act acts[] = {ACT_NONE, ACT_OK, ACT_CANCEL, ACT_HELP, ACT_QUIT};
+        draw_hints(g, l->rows - 1, 2,
+                   text_in(g->lang, N_("▲ ▼ choose   Enter take   Esc back   ? help   Q leave")),
+                   acts);
+    }
 }
 
 void draw_dialog(struct game *g)

@@ -98,6 +98,23 @@ static void recall(struct plain *p)
     }
 }
 
+/* P3: who of the people here can answer an accusation, and how. */
+static void call_vote(const struct plain *p)
+{
+    const struct mazo_game *g = &p->t->play.game;
+    for (int seat = 0; seat < p->t->seats; seat++) {
+        const char *name = p->s->names[seat];
+        if (p->t->seat[seat].player.sitter != TABLE_PERSON) {
+            continue;
+        }
+        if (seat == g->accused) {
+            say(p, N_("%s can admit it: \"%s: admit\""), name, name);
+        } else if (!(g->voted >> seat & 1)) {
+            say(p, N_("%s can vote: \"%s: vote yes\" or \"%s: vote no\""), name, name, name);
+        }
+    }
+}
+
 static void on_heard(void *ear, struct session *s)
 {
     struct plain *p = ear;
@@ -106,6 +123,9 @@ static void on_heard(void *ear, struct session *s)
     tell_all(p, &s->table.play, s->table.commands);
     if (p->watcher || p->reader >= 0) {
         show_news(p);
+    }
+    if (s->table.last.kind == WIRE_COMMAND && s->table.last.command.type == MAZO_CMD_accuse) {
+        call_vote(p);
     }
     if (session_warning(s, warning, sizeof warning)) {
         plain_say(warning);
