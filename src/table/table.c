@@ -148,12 +148,35 @@ static enum table_answer answer(const struct table *t, const char *word, const c
     return TABLE_REFUSED;
 }
 
+static void explain(const struct table *t, const struct mazo_command *c, enum mazo_error e,
+                    char *buf, size_t size)
+{
+    const char *names[MAZO_SEATS_MAX];
+    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+        names[i] = t->seat[i].player.name;
+    }
+    wire_explain_to(t->lang, names, &t->play.game, c, e, buf, size);
+}
+
 static enum table_answer refuse(const struct table *t, const struct mazo_command *c,
                                 enum mazo_error e, struct wire_error *why)
 {
     why->word = mazo_error_word((int)e);
-    wire_explain(t->lang, &t->play.game, c, e, why->message, sizeof why->message);
+    explain(t, c, e, why->message, sizeof why->message);
     return TABLE_REFUSED;
+}
+
+/* Carry out what table_fill has filled in; `why` says what was wrong with a misplay. */
+static enum table_answer carry_out(struct table *t, const struct mazo_command *c,
+                                   struct wire_error *why)
+{
+    char misplay[sizeof why->message];
+    explain(t, c, MAZO_ERR_ok, misplay, sizeof misplay);
+    if (!table_carry_out(t, why)) {
+        return TABLE_REFUSED;
+    }
+    memcpy(why->message, misplay, sizeof misplay);
+    return TABLE_DONE;
 }
 
 /* U: not before the grace is over; and whoever cries wolf has to wait. */
@@ -181,7 +204,7 @@ static enum table_answer catch_or_wait(struct table *t, const struct mazo_comman
         return TABLE_WAITS;
     }
     table_fill(t, c, NULL);
-    return table_carry_out(t, why) ? TABLE_DONE : TABLE_REFUSED;
+    return carry_out(t, c, why);
 }
 
 static enum table_answer hold(struct table *t, const struct mazo_command *c, struct wire_error *why)
@@ -254,7 +277,7 @@ enum table_answer table_do(struct table *t, uint64_t now, const struct mazo_comm
         }
     }
     table_fill(t, &given, texts);
-    return table_carry_out(t, why) ? TABLE_DONE : TABLE_REFUSED;
+    return carry_out(t, &given, why);
 }
 
 bool table_would(const struct table *t, const struct mazo_command *c)

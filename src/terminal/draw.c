@@ -82,7 +82,7 @@ void game_draw(struct game *g)
     g->cursor_row = -1;
     if (g->layout.small) {
         draw_too_small(g);
-    } else if (dialog == DIALOG_CURTAIN || dialog == DIALOG_WRITE) {
+    } else if (dialog == DIALOG_CURTAIN || dialog == DIALOG_WRITE || dialog == DIALOG_VOTE) {
         draw_dialog(g); /* nothing behind it */
     } else {
         draw_header(g);

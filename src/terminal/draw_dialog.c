@@ -19,12 +19,16 @@ static struct frame open_frame(struct game *g, int rows, int width, const char *
     int least = title ? canvas_width(title) + 2 : 0;
     width = width < least ? least : width;
     width = width > l->columns - 6 ? l->columns - 6 : width;
+    bool alone = g->dialog == DIALOG_CURTAIN || g->dialog == DIALOG_VOTE;
     int row = (l->rows - rows - 2) / 2, column = (l->columns - width - 4) / 2;
-    if (rows + 2 <= l->middle_rows && g->dialog != DIALOG_CURTAIN) {
+    if (rows + 2 <= l->middle_rows && !alone) {
         row = l->middle + (l->middle_rows - rows - 2) / 2; /* seats and hand can still be seen */
     }
-    if (width + 4 <= l->log_width && g->dialog != DIALOG_CURTAIN) {
+    if (width + 4 <= l->log_width && !alone) {
         column = l->log_column; /* and so can the piles */
+    }
+    if (g->guide && width + 4 < l->piles_width) {
+        column = 2; /* the lesson must be read: better over the piles */
     }
     row = row < 0 ? 0 : row;
     canvas_fill(&g->canvas, row, column - 1, rows + 2, width + 6, ink(INK_PLAIN, 0), " ");
@@ -123,7 +127,48 @@ static void draw_quit(struct game *g)
     game_zone(g, f.row + lines + 1, f.column + at + 3, 1, canvas_width(no), ACT_CANCEL, 0);
 }
 
-/* Nothing but whose turn it is to sit down. */
+/* An answer that can be clicked; returns the column behind it. */
+static int draw_answer(struct game *g, int row, int column, enum act act, const char *label)
+{
+    char text[80];
+    snprintf(text, sizeof text, " %s ", text_in(g->lang, label));
+    int width = canvas_text(&g->canvas, row, column, canvas_width(text),
+                            ink(INK_ACCENT, CANVAS_REVERSE | CANVAS_BOLD), text);
+    game_zone(g, row, column, 1, width, act, 0);
+    return column + width + 2;
+}
+
+/* The question goes round; no hand can be seen meanwhile. */
+static void draw_vote(struct game *g)
+{
+    const struct layout *l = &g->layout;
+    char title[120], text[400];
+    bool accused = game_polls_accused(g);
+    draw_vote_words(g, title, sizeof title, text, sizeof text);
+    canvas_fill(&g->canvas, 0, 0, l->rows, l->columns, ink(INK_DIM, 0), "░");
+    struct frame f = open_frame(g, 7, 50, title);
+    int at = f.column;
+    canvas_wrap(&g->canvas, f.row, f.column, f.width, 3, ink(INK_PLAIN, 0), text);
+    snprintf(text, sizeof text,
+             text_in(g->lang, accused ? N_("%s, do you admit it?") : N_("%s, what do you say?")),
+             game_name(g, g->voter));
+    canvas_text(&g->canvas, f.row + 3, f.column, f.width, ink(INK_ACCENT, CANVAS_BOLD), text);
+    if (accused) {
+        at = draw_answer(g, f.row + 5, at, ACT_ADMIT, N_("M admit it"));
+        draw_answer(g, f.row + 5, at, ACT_CANCEL, N_("N no"));
+    } else {
+        at = draw_answer(g, f.row + 5, at, ACT_GUILTY, N_("G guilty"));
+        at = draw_answer(g, f.row + 5, at, ACT_INNOCENT, N_("I innocent"));
+        draw_answer(g, f.row + 5, at, ACT_CANCEL, N_("A abstain"));
+    }
+    if (g->table->vote_ends != TABLE_NEVER && g->table->vote_ends > g->now) {
+        draw_format(&g->canvas, f.row + 6, f.column, f.width, ink(INK_DIM, 0),
+                    text_in(g->lang, N_("%d s left to vote")),
+                    (int)((g->table->vote_ends - g->now + 999) / 1000));
+    }
+}
+
+/* Nothing but whose turn it is to sit down, and how a vote ended. */
 static void draw_curtain(struct game *g)
 {
     const struct layout *l = &g->layout;
@@ -131,7 +176,13 @@ static void draw_curtain(struct game *g)
     snprintf(text, sizeof text, text_in(g->lang, N_("Pass the keyboard to %s.")),
              game_name(g, g->next_looker));
     canvas_fill(&g->canvas, 0, 0, l->rows, l->columns, ink(INK_DIM, 0), "░");
-    struct frame f = open_frame(g, 5, 50, "Mazo");
+    int lines = g->news[0] ? canvas_wrap_lines(g->news, 50) + 1 : 0;
+    struct frame f = open_frame(g, 5 + lines, 50, "Mazo");
+    if (lines > 0) {
+        canvas_wrap(&g->canvas, f.row + 1, f.column, f.width, lines, ink(INK_PLAIN, CANVAS_BOLD),
+                    g->news);
+        f.row += lines;
+    }
     int width = canvas_width(text);
     canvas_text(&g->canvas, f.row + 1, f.column + (f.width - width) / 2, f.width,
                 ink(INK_ACCENT, CANVAS_BOLD), text);
@@ -143,6 +194,24 @@ static void draw_curtain(struct game *g)
 }
 
 /* ---- writing rule cards ---- */
+
+/* Keys in words, three spaces between them, each of which can be clicked. */
+static void draw_hints(struct game *g, int row, int column, const char *text, const enum act *acts)
+{
+    for (int i = 0; *text; i++) {
+        const char *end = strstr(text, "   ");
+        size_t length = end ? (size_t)(end - text) : strlen(text);
+        char part[80];
+        snprintf(part, sizeof part, "%.*s", (int)length, text);
+        int width = canvas_text(&g->canvas, row, column, g->layout.columns - column - 2,
+                                ink(INK_DIM, 0), part);
+        if (acts[i] != ACT_NONE) {
+            game_zone(g, row, column, 1, width, acts[i], 0);
+        }
+        column += width + 3;
+        text += length + (end ? 3 : 0);
+    }
+}
 
 static void draw_typing(struct game *g, int row, int width)
 {
@@ -157,8 +226,8 @@ static void draw_typing(struct game *g, int row, int width)
     int used = canvas_text(c, row + 1, 4, width - 4, ink(INK_PLAIN, CANVAS_BOLD), text);
     g->cursor_row = row + 1;
     g->cursor_column = 4 + used;
-    canvas_text(c, row + 4, 4, width, ink(INK_DIM, 0),
-                text_in(g->lang, N_("Enter: ready   Esc: back")));
+    static const enum act acts[] = {ACT_OK, ACT_CANCEL};
+    draw_hints(g, row + 4, 4, text_in(g->lang, N_("Enter: ready   Esc: back")), acts);
 }
 
 static void draw_writing_list(struct game *g, int row, int rows)
@@ -178,6 +247,13 @@ static void draw_writing_list(struct game *g, int row, int rows)
         canvas_fill(&g->canvas, f.row + i, f.column, 1, f.width, style, " ");
         canvas_text(&g->canvas, f.row + i, f.column + 1, f.width - 2, style, text);
         game_zone(g, f.row + i, f.column, 1, f.width, ACT_WRITE, line);
+    }
+    if (first > 0) {
+        canvas_text(&g->canvas, row, f.column + f.width - 1, 1, ink(INK_ACCENT, CANVAS_BOLD), "▲");
+    }
+    if (first + rows < lines) {
+        canvas_text(&g->canvas, row + rows - 1, f.column + f.width - 1, 1,
+                    ink(INK_ACCENT, CANVAS_BOLD), "▼");
     }
 }
 
@@ -213,10 +289,12 @@ static void draw_writing(struct game *g)
     }
     const char *wrong = g->message[0] ? g->message : w->wrong;
     canvas_wrap(&g->canvas, l->rows - 2, 2, l->columns - 4, 1, ink(INK_RED, CANVAS_BOLD), wrong);
-    canvas_text(&g->canvas, l->rows - 1, 2, l->columns - 4, ink(INK_DIM, 0),
-                write_types(w) ? ""
-                               : text_in(g->lang, N_("▲ ▼ choose   Enter take   Esc back   ? help"
-                                                     "   Q leave")));
+    if (!write_types(w)) {
+        static const enum act acts[] = {ACT_NONE, ACT_OK, ACT_CANCEL, ACT_HELP, ACT_QUIT};
+        draw_hints(g, l->rows - 1, 2,
+                   text_in(g->lang, N_("▲ ▼ choose   Enter take   Esc back   ? help   Q leave")),
+                   acts);
+    }
 }
 
 void draw_dialog(struct game *g)
@@ -236,6 +314,9 @@ void draw_dialog(struct game *g)
         break;
     case DIALOG_CURTAIN:
         draw_curtain(g);
+        break;
+    case DIALOG_VOTE:
+        draw_vote(g);
         break;
     case DIALOG_WRITE:
         draw_writing(g);

@@ -246,6 +246,21 @@ static int draw_note(struct game *g, const char *title, const char *text)
     return lines + 2;
 }
 
+void draw_vote_words(const struct game *g, char *title, size_t title_size, char *text, size_t size)
+{
+    const struct mazo_view *v = &g->view;
+    int yes = 0, no = 0;
+    for (int seat = 0; seat < v->seats; seat++) {
+        bool voted = v->voted >> seat & 1;
+        yes += voted && v->voted_yes >> seat & 1;
+        no += voted && !(v->voted_yes >> seat & 1);
+    }
+    snprintf(title, title_size, text_in(g->lang, N_("A vote on %s")), game_name(g, v->accused));
+    snprintf(text, size,
+             text_in(g->lang, N_("%s says that %s made suggestions. Guilty: %d, innocent: %d")),
+             game_name(g, v->accuser), game_name(g, v->accused), yes, no);
+}
+
 /* A rule card that is being carried out, or a vote; returns the rows it takes. */
 static int draw_notes(struct game *g)
 {
@@ -255,17 +270,7 @@ static int draw_notes(struct game *g)
         return draw_note(g, text_in(g->lang, N_("Lesson")), g->guide->caption(g->guide->ear));
     }
     if (v->accused != MAZO_SEAT_NONE) {
-        int yes = 0, no = 0;
-        for (int seat = 0; seat < v->seats; seat++) {
-            bool voted = v->voted >> seat & 1;
-            yes += voted && v->voted_yes >> seat & 1;
-            no += voted && !(v->voted_yes >> seat & 1);
-        }
-        snprintf(title, sizeof title, text_in(g->lang, N_("A vote on %s")),
-                 game_name(g, v->accused));
-        snprintf(text, sizeof text,
-                 text_in(g->lang, N_("%s says that %s made suggestions. Guilty: %d, innocent: %d")),
-                 game_name(g, v->accuser), game_name(g, v->accused), yes, no);
+        draw_vote_words(g, title, sizeof title, text, sizeof text);
         return draw_note(g, title, text);
     }
     if (v->rule_card < v->rule_card_count && v->phase < MAZO_PHASE_round_over) {

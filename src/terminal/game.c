@@ -81,8 +81,8 @@ static void select_for_turn(struct game *g)
     }
 }
 
-/* A person who must act, the one who looks first; MAZO_SEAT_NONE: nobody here. */
-static int awaited(const struct game *g)
+/* A person who must act. */
+int game_awaited(const struct game *g)
 {
     const struct table *t = g->table;
     if (g->looker != MAZO_SPECTATOR && table_awaits(t, g->looker)) {
@@ -100,9 +100,10 @@ static int awaited(const struct game *g)
 /* Several people: does the keyboard go to somebody else? */
 static void pass_keyboard(struct game *g)
 {
-    int seat = awaited(g);
+    int seat = game_awaited(g);
     bool busy = g->dialog == DIALOG_SHOWN || g->dialog == DIALOG_QUIT ||
-                g->dialog == DIALOG_PASSING || g->dialog == DIALOG_CURTAIN;
+                g->dialog == DIALOG_PASSING || g->dialog == DIALOG_CURTAIN ||
+                g->dialog == DIALOG_VOTE;
     if ((g->people & (g->people - 1)) == 0 || seat == MAZO_SEAT_NONE || seat == g->looker || busy ||
         g->visiting || g->table->play.game.phase >= MAZO_PHASE_round_over) {
         return;
@@ -118,6 +119,7 @@ void game_look(struct game *g)
     int cards = g->hand_count;
     uint8_t turn = g->view.turn, phase = g->view.phase;
     bool was_over = phase >= MAZO_PHASE_round_over;
+    game_poll(g);
     pass_keyboard(g);
     table_view(g->table, g->looker, &g->view);
     mazo_legal(&g->table->play.game, g->looker == MAZO_SPECTATOR ? -1 : g->looker, &g->legal);
@@ -169,6 +171,10 @@ static int patience(const struct game *g)
     uint64_t due = session_due(g->session, g->now);
     if (t->turn_ends != TABLE_NEVER && t->turn_ends > g->now) {
         uint64_t second = g->now + 1 + (t->turn_ends - g->now - 1) % 1000;
+        due = second < due ? second : due;
+    }
+    if (g->dialog == DIALOG_VOTE && t->vote_ends != TABLE_NEVER && t->vote_ends > g->now) {
+        uint64_t second = g->now + 1 + (t->vote_ends - g->now - 1) % 1000;
         due = second < due ? second : due;
     }
     if (g->spun_at > 0 && g->now < g->spun_at + SPIN_MS && !g->session->setup.still) {
@@ -245,7 +251,9 @@ static struct game *begin(struct term *term, struct session *session,
     for (int seat = 0; seat < table->seats && (g->people & (g->people - 1)) == 0; seat++) {
         g->looker = g->people >> seat & 1 ? (uint8_t)seat : g->looker;
     }
-    if (table->commands == 0) {
+    if (session->past) {
+        game_recall(g);
+    } else if (table->commands == 0) {
         game_hear(g, session); /* the deal */
     }
     session->heard = game_hear, session->ear = g;

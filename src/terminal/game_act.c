@@ -18,43 +18,12 @@ static struct mazo_command command(const struct game *g, int type)
                                  .who = MAZO_SEAT_NONE};
 }
 
-/* The text with cards written out: "R7" becomes "red 7". */
-static void write_out(const struct game *g, const char *text, char *buf, size_t size)
-{
-    size_t used = 0;
-    while (*text && used + 1 < size) {
-        char word[WIRE_CARD_SIZE] = "", again[WIRE_CARD_SIZE];
-        size_t length = strcspn(text, " ,.:;\"");
-        mazo_card card;
-        if (length > 0 && length < sizeof word) {
-            memcpy(word, text, length);
-        }
-        if (*word && wire_card_read(word, &card) && !strcmp(wire_card_write(card, again), word)) {
-            used += (size_t)wire_card_full_name(g->lang, card, buf + used, size - used);
-        } else {
-            used += (size_t)snprintf(buf + used, size - used, "%.*s", (int)length, text);
-        }
-        text += length;
-        if (*text && used + 1 < size) {
-            buf[used++] = *text++;
-        }
-    }
-    buf[used < size ? used : size - 1] = '\0';
-}
-
-/* A refusal as it is told here: by names, not by the number of the seat. */
 static void say_refusal(struct game *g, const struct wire_error *why)
 {
     char text[sizeof g->message];
-    if (why->word && strcmp(why->word, "not_your_turn") == 0) {
-        snprintf(text, sizeof text, text_in(g->lang, "It is the turn of %s"),
-                 game_name(g, g->view.turn));
-        game_say(g, true, text);
-    } else {
-        write_out(g, why->message, text, sizeof text);
-        rule_say_capital(text);
-        game_say(g, true, text);
-    }
+    snprintf(text, sizeof text, "%s", why->message);
+    rule_say_capital(text);
+    game_say(g, true, text);
 }
 
 static bool give(struct game *g, const struct mazo_command *c, const struct wire_card_text *texts)
@@ -68,7 +37,7 @@ static bool give(struct game *g, const struct mazo_command *c, const struct wire
     switch (table_do(g->table, g->now, c, texts, &why)) {
     case TABLE_DONE:
         g->marked_count = 0;
-        g->dialog = g->dialog == DIALOG_SHOWN ? DIALOG_SHOWN : DIALOG_NONE;
+        g->dialog = g->dialog == DIALOG_SHOWN || g->dialog == DIALOG_VOTE ? g->dialog : DIALOG_NONE;
         if (why.message[0]) { /* a misplay */
             say_refusal(g, &why);
         }
@@ -255,6 +224,18 @@ static void vote(struct game *g, bool yes)
     give(g, &c, NULL);
 }
 
+/* The one who is asked answers; anything else than these is to abstain, or to deny it. */
+static void answer_poll(struct game *g, enum act act)
+{
+    struct mazo_command c = command(g, act == ACT_ADMIT ? MAZO_CMD_admit : MAZO_CMD_vote);
+    c.seat = g->voter;
+    c.yes = act == ACT_GUILTY;
+    g->polled |= (uint16_t)(1u << g->voter);
+    if (act == ACT_CANCEL || !give(g, &c, NULL)) {
+        game_look(g);
+    }
+}
+
 static void hand_in(struct game *g)
 {
     struct mazo_command c = command(g, MAZO_CMD_write);
@@ -300,6 +281,10 @@ static int command_of(enum act act)
 
 void game_act(struct game *g, enum act act, int arg)
 {
+    if (g->dialog == DIALOG_VOTE && act != ACT_QUIT) {
+        answer_poll(g, act);
+        return;
+    }
     if (command_of(act) >= 0) {
         give_plain(g, command_of(act));
         return;

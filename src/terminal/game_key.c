@@ -240,6 +240,22 @@ static void quit_key(struct game *g, uint32_t key)
     }
 }
 
+/* Several people vote: the one who is asked presses the letter of the answer. */
+static void vote_key(struct game *g, uint32_t key)
+{
+    bool accused = game_polls_accused(g);
+    if (accused && is_key_of(key, text_in(g->lang, N_("M admit it")))) {
+        game_act(g, ACT_ADMIT, 0);
+    } else if (!accused && is_key_of(key, text_in(g->lang, N_("G guilty")))) {
+        game_act(g, ACT_GUILTY, 0);
+    } else if (!accused && is_key_of(key, text_in(g->lang, N_("I innocent")))) {
+        game_act(g, ACT_INNOCENT, 0);
+    } else if (key == TERM_ESCAPE ||
+               is_key_of(key, text_in(g->lang, accused ? N_("N no") : N_("A abstain")))) {
+        game_act(g, ACT_CANCEL, 0);
+    }
+}
+
 static void write_dialog_key(struct game *g, uint32_t key)
 {
     if (!write_types(&g->writing) && (key == 'q' || key == 'Q' || key == '?')) {
@@ -261,6 +277,7 @@ static void lift_curtain(struct game *g)
     g->writing.count = 0;
     g->uno = false;
     g->log_back = 0;
+    g->news[0] = '\0';
     game_say(g, false, "");
     game_look(g);
 }
@@ -278,6 +295,8 @@ static void click(struct game *g, int row, int column)
         if (z->act == ACT_CARD && g->selected != z->arg &&
             !(game_own_turn(g) && g->view.phase == MAZO_PHASE_throw)) {
             move_to(g, z->arg); /* a second click lays it */
+        } else if (game_dialog(g) == DIALOG_WRITE && (z->act == ACT_OK || z->act == ACT_CANCEL)) {
+            write_dialog_key(g, z->act == ACT_OK ? TERM_ENTER : TERM_ESCAPE);
         } else if (z->act == ACT_WRITE) {
             write_pick(&g->writing, z->arg);
             if (g->writing.ready) {
@@ -311,6 +330,8 @@ void game_key(struct game *g, struct term_input in)
         seat_key(g, in.key);
     } else if (dialog == DIALOG_QUIT) {
         quit_key(g, in.key);
+    } else if (dialog == DIALOG_VOTE) {
+        vote_key(g, in.key);
     } else if (dialog == DIALOG_WRITE) {
         write_dialog_key(g, in.key);
     } else {

@@ -40,25 +40,58 @@ void game_say(struct game *g, bool refused, const char *text)
     g->refused = refused;
 }
 
-/* Tell one reader everything that the last command has brought. */
-static void tell(struct game *g, int reader)
+/* Tell one reader everything that a command has brought. */
+static void tell(struct game *g, const struct wire_game *play, uint32_t command, int reader)
 {
-    const struct table *t = g->table;
-    const mazo_card *cards;
+    const struct mazo_events *events = &play->events;
     struct mazo_event e;
     struct tell to;
     char text[LOG_TEXT];
-    session_teller(g->session, reader, &to);
+    session_teller(g->session, play, reader, &to);
     struct log *log = &g->log[reader == MAZO_SPECTATOR ? MAZO_SEATS_MAX : reader];
-    for (int i = 0; table_event(t, i, reader, &e, &cards); i++) {
+    for (int i = 0; i < events->count; i++) {
+        mazo_event_for(&events->at[i], reader, &e);
         bool dull = e.type == MAZO_EVENT_dealt && e.seat != reader; /* everybody gets seven */
-        if (!dull && wire_tell(&to, &e, t->play.events.cards, text, sizeof text) > 0) {
-            add_line(log, t->commands, text);
+        if (!dull && wire_tell(&to, &e, events->cards, text, sizeof text) > 0) {
+            add_line(log, command, text);
         }
     }
 }
 
+/* Everybody at this terminal, each what he may know. */
+static void tell_all(void *ear, const struct wire_game *play, uint32_t command)
+{
+    struct game *g = ear;
+    for (int seat = 0; seat < g->table->seats; seat++) {
+        if (g->people >> seat & 1) {
+            tell(g, play, command, seat);
+        }
+    }
+    if (g->people == 0) {
+        tell(g, play, command, MAZO_SPECTATOR);
+    }
+}
+
+void game_recall(struct game *g) { session_recall(g->session, tell_all, g); }
+
 /* ---- what the screen keeps of it ---- */
+
+/* How the vote ended, in the words for everybody. */
+static void keep_news(struct game *g, const struct wire_game *play)
+{
+    struct tell to;
+    size_t used = 0;
+    session_teller(g->session, play, MAZO_SPECTATOR, &to);
+    for (int i = 0; i < play->events.count && used < sizeof g->news; i++) {
+        char text[LOG_TEXT];
+        struct mazo_event e;
+        mazo_event_for(&play->events.at[i], MAZO_SPECTATOR, &e);
+        if (wire_tell(&to, &e, play->events.cards, text, sizeof text) > 0) {
+            used += (size_t)snprintf(g->news + used, sizeof g->news - used, "%s%s",
+                                     used > 0 ? ". " : "", text);
+        }
+    }
+}
 
 static void keep(struct game *g, const struct mazo_event *e, const mazo_card *cards)
 {
@@ -67,6 +100,9 @@ static void keep(struct game *g, const struct mazo_event *e, const mazo_card *ca
         g->shown_count = e->count < MAZO_CARDS_MAX ? e->count : MAZO_CARDS_MAX;
         memcpy(g->shown, cards, (size_t)g->shown_count);
         g->dialog = DIALOG_SHOWN;
+    }
+    if (e->type == MAZO_EVENT_convicted || e->type == MAZO_EVENT_acquitted) {
+        keep_news(g, &g->table->play);
     }
     if (e->type == MAZO_EVENT_spun) {
         g->face = e->detail;
@@ -83,13 +119,6 @@ void game_hear(void *ear, struct session *session)
     for (int i = 0; table_event(t, i, g->looker, &e, &cards); i++) {
         keep(g, &e, cards);
     }
-    for (int seat = 0; seat < t->seats; seat++) {
-        if (g->people >> seat & 1) {
-            tell(g, seat);
-        }
-    }
-    if (g->people == 0) {
-        tell(g, MAZO_SPECTATOR);
-    }
+    tell_all(g, &t->play, t->commands);
     g->log_back = 0;
 }

@@ -13,8 +13,9 @@
 #include <unistd.h>
 
 #include "terminal/plain_inner.h"
+#include "wire/rule_say.h"
 
-enum { GRACE = 6000, WARNING_MAX = 400 };
+enum { GRACE = 6000, WARNING_MAX = 400, RECALLED = 6 };
 
 __attribute__((format(printf, 2, 3))) static void say(const struct plain *p, const char *format,
                                                       ...)
@@ -44,12 +45,12 @@ static bool is_told(const struct mazo_event *e, int reader)
     }
 }
 
-static void tell_one(struct plain *p, int reader, int slot)
+static void tell_one(struct plain *p, const struct wire_game *play, int reader, int slot)
 {
-    const struct mazo_events *ev = &p->t->play.events;
+    const struct mazo_events *ev = &play->events;
     struct plain_log *log = &p->log[slot];
     struct tell tell;
-    session_teller(p->s, reader, &tell);
+    session_teller(p->s, play, reader, &tell);
     for (int i = 0; i < ev->count; i++) {
         struct mazo_event e;
         char *line = log->line[log->count % PLAIN_LOG_LINES];
@@ -70,21 +71,61 @@ static void show_news(struct plain *p)
     }
 }
 
+static void tell_all(void *ear, const struct wire_game *play, uint32_t command)
+{
+    struct plain *p = ear;
+    (void)command;
+    for (int seat = 0; seat < p->t->seats && !p->watcher; seat++) {
+        if (p->t->seat[seat].player.sitter == TABLE_PERSON) {
+            tell_one(p, play, seat, seat);
+        }
+    }
+    if (p->watcher) {
+        tell_one(p, play, MAZO_SPECTATOR, 0);
+    }
+}
+
+/* A match is taken up again: of what went before everybody is told the end. */
+static void recall(struct plain *p)
+{
+    session_recall(p->s, tell_all, p);
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+        struct plain_log *log = &p->log[seat];
+        log->shown = log->count > RECALLED ? log->count - RECALLED : 0;
+    }
+    if (p->watcher || p->reader >= 0) {
+        show_news(p);
+    }
+}
+
+/* P3: who of the people here can answer an accusation, and how. */
+static void call_vote(const struct plain *p)
+{
+    const struct mazo_game *g = &p->t->play.game;
+    for (int seat = 0; seat < p->t->seats; seat++) {
+        const char *name = p->s->names[seat];
+        if (p->t->seat[seat].player.sitter != TABLE_PERSON) {
+            continue;
+        }
+        if (seat == g->accused) {
+            say(p, N_("%s can admit it: \"%s: admit\""), name, name);
+        } else if (!(g->voted >> seat & 1)) {
+            say(p, N_("%s can vote: \"%s: vote yes\" or \"%s: vote no\""), name, name, name);
+        }
+    }
+}
+
 static void on_heard(void *ear, struct session *s)
 {
     struct plain *p = ear;
     uint8_t phase = s->table.play.game.phase;
     char warning[WARNING_MAX];
-    for (int seat = 0; seat < s->table.seats && !p->watcher; seat++) {
-        if (s->table.seat[seat].player.sitter == TABLE_PERSON) {
-            tell_one(p, seat, seat);
-        }
-    }
-    if (p->watcher) {
-        tell_one(p, MAZO_SPECTATOR, 0);
-    }
+    tell_all(p, &s->table.play, s->table.commands);
     if (p->watcher || p->reader >= 0) {
         show_news(p);
+    }
+    if (s->table.last.kind == WIRE_COMMAND && s->table.last.command.type == MAZO_CMD_accuse) {
+        call_vote(p);
     }
     if (session_warning(s, warning, sizeof warning)) {
         plain_say(warning);
@@ -161,7 +202,6 @@ static void do_command(struct plain *p, const struct mazo_command *c,
                        const struct wire_card_text *texts)
 {
     struct wire_error why;
-    char text[sizeof why.message];
     switch (table_do(p->t, session_now(), c, texts, &why)) {
     case TABLE_DONE:
         break;
@@ -169,8 +209,8 @@ static void do_command(struct plain *p, const struct mazo_command *c,
         plain_say(why.message);
         break;
     case TABLE_REFUSED:
-        plain_explain(p, c, &why, text, sizeof text);
-        plain_say(text);
+        rule_say_capital(why.message);
+        plain_say(why.message);
         p->asked_at = p->asked_at ? p->t->commands + 1 : 0;
         fputs("> ", stdout);
         break;
@@ -407,6 +447,7 @@ static void begin(struct plain *p)
     } else {
         say(p, N_("The match by the rules of %s goes on, in round %d."),
             mazo_sheet_name(g->rules.sheet), g->round);
+        recall(p);
     }
     if (session_warning(p->s, warning, sizeof warning)) {
         plain_say(warning);

@@ -65,10 +65,6 @@ void plain_show_lines(const struct score_lines *lines);
 /* What the reader is asked for now: the table, the hand, the question. */
 void plain_ask_reader(struct plain *p);
 
-/* Why a command of the seat was refused, with names instead of numbers. */
-void plain_explain(const struct plain *p, const struct mazo_command *c,
-                   const struct wire_error *why, char *buf, size_t size);
-
 /* Scroll what is on the screen away. */
 void plain_hide(const struct plain *p);
 

@@ -354,32 +354,3 @@ void plain_ask_reader(struct plain *p)
     }
     fputs("> ", stdout);
 }
-
-/* ---- refusals ---- */
-
-/* Cards by their names and players by theirs; what needs neither is the table's sentence. */
-void plain_explain(const struct plain *p, const struct mazo_command *c,
-                   const struct wire_error *why, char *buf, size_t size)
-{
-    const struct mazo_game *g = &p->t->play.game;
-    char card[64];
-    wire_card_full_name(p->lang, c->card, card, sizeof card);
-    if (strcmp(why->word, "not_your_turn") == 0) {
-        snprintf(buf, size, text_in(p->lang, "It is the turn of %s"), p->s->names[g->turn]);
-    } else if (strcmp(why->word, "not_in_hand") == 0 && c->type == MAZO_CMD_play) {
-        snprintf(buf, size, text_in(p->lang, "You do not have this card: %s"), card);
-    } else if (strcmp(why->word, "does_not_match") == 0 && g->color < MAZO_COLOR_COUNT) {
-        char top[64];
-        wire_card_full_name(p->lang, g->top, top, sizeof top);
-        snprintf(buf, size, text_in(p->lang, "%s does not fit on %s; the colour is %s"), card, top,
-                 wire_color_name(p->lang, g->color));
-        rule_say_capital(buf);
-    } else if (strcmp(why->word, "not_now") == 0) {
-        snprintf(buf, size, "%s", text_in(p->lang, "That is not possible now"));
-    } else if (strcmp(why->word, "nothing_to_catch") == 0 && c->who < g->seats) {
-        snprintf(buf, size, text_in(p->lang, "There is nothing to catch %s for"),
-                 name_of(p, c->who));
-    } else {
-        snprintf(buf, size, "%s", why->message);
-    }
-}

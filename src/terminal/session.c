@@ -259,21 +259,43 @@ bool session_resume(struct session *s, const struct game_setup *setup, const cha
         session_end(s);
         return false;
     }
+    s->past = text, s->past_len = len;
     bool fine = take_up(s, path, text, len, now, why);
-    free(text);
     if (!fine) {
         session_end(s);
     }
     return fine;
 }
 
-void session_teller(const struct session *s, int reader, struct tell *out)
+static void forget(struct session *s)
+{
+    free(s->past);
+    s->past = NULL;
+}
+
+void session_recall(struct session *s,
+                    void (*told)(void *ear, const struct wire_game *play, uint32_t command),
+                    void *ear)
+{
+    static struct match_reader m;
+    if (!s->past) {
+        return;
+    }
+    match_begin(&m, s->setup.lang, s->past, s->past_len);
+    while (match_next(&m) == MATCH_STEP) {
+        told(ear, &m.play, (uint32_t)m.commands);
+    }
+    forget(s);
+}
+
+void session_teller(const struct session *s, const struct wire_game *play, int reader,
+                    struct tell *out)
 {
     *out = (struct tell){.lang = s->setup.lang,
                          .reader = reader,
                          .names = s->names,
-                         .texts = &s->table.play.texts,
-                         .rule_cards = s->table.play.game.rule_cards};
+                         .texts = &play->texts,
+                         .rule_cards = play->game.rule_cards};
 }
 
 void session_end(struct session *s)
@@ -285,6 +307,7 @@ void session_end(struct session *s)
             s->program[seat] = NULL;
         }
     }
+    forget(s);
     save_close(&s->save);
     free(s->table.scratch);
     s->table.scratch = NULL;

@@ -26,7 +26,9 @@ struct session {
     void (*heard)(void *ear, struct session *s); /* after every accepted command, or NULL */
     void *ear;
     struct outside *program[MAZO_SEATS_MAX]; /* of the seats where one sits, or NULL */
-    bool warned;                             /* that the match is not kept: told once */
+    char *past;                              /* resumed: the file until it is recalled, or NULL */
+    size_t past_len;
+    bool warned; /* that the match is not kept: told once */
     char line[SESSION_LINE_MAX];
 };
 
@@ -41,6 +43,12 @@ bool session_new(struct session *s, const struct game_setup *setup, uint64_t now
 bool session_resume(struct session *s, const struct game_setup *setup, const char *path,
                     uint64_t now, struct wire_error *why);
 
+/* After session_resume, once: what has happened so far, command by command, in order, so that a
+ * front end can tell it again. `play` has the events of each, as `heard` finds them. */
+void session_recall(struct session *s,
+                    void (*told)(void *ear, const struct wire_game *play, uint32_t command),
+                    void *ear);
+
 /* Do what is due, at the table and with the programs that sit there. True: something happened. */
 bool session_tick(struct session *s, uint64_t now);
 
@@ -50,8 +58,9 @@ uint64_t session_due(const struct session *s, uint64_t now);
 /* A sentence, once, when the match cannot be kept on disk; else NULL. */
 const char *session_warning(struct session *s, char *buf, size_t size);
 
-/* What the seat may see of the events of the last command: wire_tell's reader and texts. */
-void session_teller(const struct session *s, int reader, struct tell *out);
+/* How `reader` is told of the events of `play`: the table's game, or an older one. */
+void session_teller(const struct session *s, const struct wire_game *play, int reader,
+                    struct tell *out);
 
 void session_end(struct session *s);
 

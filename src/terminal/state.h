@@ -88,6 +88,7 @@ enum dialog {
     DIALOG_QUIT,
     DIALOG_PASSING, /* a last look before the keyboard goes on */
     DIALOG_CURTAIN,
+    DIALOG_VOTE, /* of several people at this terminal */
     DIALOG_WRITE
 };
 
@@ -119,6 +120,8 @@ struct game {
     uint8_t next_looker; /* behind the curtain */
     bool visiting;       /* the one who looks has asked for the keyboard out of turn */
     uint64_t hide_at;    /* DIALOG_PASSING: then the curtain falls */
+    uint16_t polled;     /* bits: who has been asked in this vote */
+    uint8_t voter;       /* DIALOG_VOTE: who is asked */
     bool leaving;
     uint8_t end; /* enum play_end, once leaving */
     bool hints;  /* cards that fit stand out */
@@ -146,6 +149,7 @@ struct game {
 
     /* what was told */
     struct log log[MAZO_SEATS_MAX + 1]; /* of each seat, and of a spectator */
+    char news[2 * LOG_TEXT];            /* how a vote ended, for the next curtain */
     uint8_t shown_seat;
     int shown_count;
     mazo_card shown[MAZO_CARDS_MAX];
@@ -166,14 +170,20 @@ struct game {
 /* game.c */
 const char *game_name(const struct game *g, int seat);
 void game_look(struct game *g);
+int game_awaited(const struct game *g); /* the one who looks first; MAZO_SEAT_NONE: nobody */
 bool game_own_turn(const struct game *g);
 uint8_t game_dialog(const struct game *g); /* what is open, also when the phase opened it */
 
 /* game_tell.c: what was heard, for the logs */
 void game_hear(void *ear, struct session *session);
+void game_recall(struct game *g); /* of a match that is taken up again: what went before */
 const struct log_line *game_log_line(const struct log *log, int back); /* 0: the newest */
 const struct log *game_log(const struct game *g);
 void game_say(struct game *g, bool refused, const char *text); /* in the message line */
+
+/* game_vote.c: a vote of several people goes round */
+void game_poll(struct game *g);
+bool game_polls_accused(const struct game *g);
 
 /* game_offer.c: what can be done now */
 void game_offers(struct game *g);
@@ -202,6 +212,8 @@ void draw_seats(struct game *g);
 void draw_middle(struct game *g);
 void draw_prompt(struct game *g);
 void draw_keys(struct game *g);
+void draw_vote_words(const struct game *g, char *title, size_t title_size, char *text,
+                     size_t size); /* who accuses whom, and how it stands */
 
 /* draw_card.c */
 enum { CARD_FILLED = 1, CARD_SELECTED = 2, CARD_BIG = 4, CARD_MARKED = 8 };

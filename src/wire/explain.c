@@ -10,9 +10,13 @@
 #include "text/near.h"
 #include "wire/notation.h"
 #include "wire/screen.h"
+#include "wire/tell.h"
+
+enum { CARD_NAME_SIZE = 80 };
 
 struct saying {
     enum text_lang lang;
+    const char *const *names; /* of the seats, for people; NULL: for programs */
     const struct mazo_game *g;
     const struct mazo_command *c;
     char *buf;
@@ -40,6 +44,16 @@ const char *wire_symbol_name(enum text_lang lang, int value)
     static const char *const names[] = {N_("Skip"), N_("Reverse"), N_("Draw Two"), N_("Jackpot")};
     return value >= MAZO_SKIP && value < MAZO_VALUE_COUNT ? text_in(lang, names[value - MAZO_SKIP])
                                                           : "?";
+}
+
+/* A card as the reader knows it: "R7", or for people "red 7". */
+static const char *card_name(const struct saying *s, mazo_card card, char buf[CARD_NAME_SIZE])
+{
+    if (s->names && mazo_card_is_valid(card)) {
+        wire_card_full_name(s->lang, card, buf, CARD_NAME_SIZE);
+        return buf;
+    }
+    return wire_card_write(card, buf);
 }
 
 static int say_no_seat(const struct saying *s)
@@ -129,11 +143,11 @@ static mazo_card fitting_card(const struct mazo_game *g)
 
 static int say_does_not_match(const struct saying *s)
 {
-    char card[WIRE_CARD_SIZE];
+    char card[CARD_NAME_SIZE];
     const struct mazo_game *g = s->g;
     const char *color = wire_color_name(s->lang, g->color);
     int value = mazo_card_value(g->top);
-    wire_card_write(s->c->card, card);
+    card_name(s, s->c->card, card);
     if (g->color >= MAZO_COLOR_COUNT || !mazo_card_is_valid(g->top)) {
         return say(s, N_("%s does not match the top card"), card);
     }
@@ -150,38 +164,39 @@ static int say_does_not_match(const struct saying *s)
 
 static int say_bluff(const struct saying *s)
 {
+    char card[CARD_NAME_SIZE];
     const char *color = wire_color_name(s->lang, s->g->color);
     return s->g->rules.wild_four == MAZO_wild_four_no_number
                ? say(s,
-                     N_("No bluffing here: W+4 goes only when the hand has no number card of the "
+                     N_("No bluffing here: %s goes only when the hand has no number card of the "
                         "colour %s"),
-                     color)
+                     card_name(s, MAZO_WILD_FOUR, card), color)
                : say(s,
-                     N_("No bluffing here: W+4 goes only when the hand has no card of the colour "
+                     N_("No bluffing here: %s goes only when the hand has no card of the colour "
                         "%s"),
-                     color);
+                     card_name(s, MAZO_WILD_FOUR, card), color);
 }
 
 static int say_cannot_stack(const struct saying *s)
 {
-    char card[WIRE_CARD_SIZE];
+    char card[CARD_NAME_SIZE];
     if (!s->g->rules.stacking) {
         return say(s, N_("A Wild Draw Four strikes you: accept it or challenge it"));
     }
     return say(s,
                N_("%s does not answer the %d cards that strike you: only a Draw Two or a Wild "
                   "Draw Four does"),
-               wire_card_write(s->c->card, card), s->g->pending);
+               card_name(s, s->c->card, card), s->g->pending);
 }
 
 /* must_play and can_play: which card it is that could be laid. */
 static int say_playable(const struct saying *s, enum mazo_error e)
 {
-    char card[WIRE_CARD_SIZE];
+    char card[CARD_NAME_SIZE];
     if (s->g->phase == MAZO_PHASE_drawn) {
-        return say(s, N_("The drawn card %s must be played"), wire_card_write(s->g->drawn, card));
+        return say(s, N_("The drawn card %s must be played"), card_name(s, s->g->drawn, card));
     }
-    wire_card_write(fitting_card(s->g), card);
+    card_name(s, fitting_card(s->g), card);
     if (e == MAZO_ERR_must_play) {
         return say(s, N_("You must lay a card when one fits: %s fits"), card);
     }
@@ -202,23 +217,23 @@ static int say_bad_throw(const struct saying *s)
 
 static int say_about_cards(const struct saying *s, enum mazo_error e)
 {
-    char card[WIRE_CARD_SIZE];
+    char card[CARD_NAME_SIZE];
     switch (e) {
     case MAZO_ERR_bad_card:
         return say(s, N_("There is no such card"));
     case MAZO_ERR_not_in_hand:
-        return say(s, N_("%s is not in the hand"), wire_card_write(absent_card(s), card));
+        return say(s, N_("%s is not in the hand"), card_name(s, absent_card(s), card));
     case MAZO_ERR_does_not_match:
         return say_does_not_match(s);
     case MAZO_ERR_color_needed:
-        return say(s, N_("Name a colour with %s: R, G, B or Y"), wire_card_write(s->c->card, card));
+        return say(s, N_("Name a colour with %s: R, G, B or Y"), card_name(s, s->c->card, card));
     case MAZO_ERR_bad_color:
         return say(s, N_("This is no colour: write R, G, B or Y"));
     case MAZO_ERR_bluff_refused:
         return say_bluff(s);
     case MAZO_ERR_only_drawn_card:
         return say(s, N_("After drawing only the drawn card may be laid: %s"),
-                   wire_card_write(s->g->drawn, card));
+                   card_name(s, s->g->drawn, card));
     case MAZO_ERR_must_play:
     case MAZO_ERR_can_play:
         return say_playable(s, e);
@@ -333,9 +348,119 @@ static int say_about_seats(const struct saying *s, enum mazo_error e)
     }
 }
 
+/* ---- for people: players by their names, nothing in the words of the protocol ---- */
+
+/* ORDER enum mazo_phase */
+static const char *const first[MAZO_PHASE_COUNT] = {
+    N_("First all rule cards must be written"),
+    N_("That is not possible now: play a card or draw one"),
+    N_("First play the card that you have drawn, or keep it"),
+    N_("First accept the cards that lie before you"),
+    N_("First name a colour"),
+    N_("First choose a player"),
+    N_("First choose the cards to throw"),
+    N_("First play cards that fit, or end the run"),
+    N_("First perform your dare"),
+    N_("The round is over"),
+    N_("The match is over"),
+};
+
+static const char *struck_first(const struct mazo_game *g)
+{
+    if (g->challengeable && g->rules.stacking) {
+        return N_("First accept the cards that lie before you, call the bluff, or play a draw card "
+                  "on top");
+    }
+    if (g->challengeable) {
+        return N_("First accept the cards that lie before you, or call the bluff");
+    }
+    return g->rules.stacking
+               ? N_("First accept the cards that lie before you, or play a draw card on top")
+               : first[MAZO_PHASE_struck];
+}
+
+static int say_first(const struct saying *s)
+{
+    const struct mazo_game *g = s->g;
+    bool turns = g->phase != MAZO_PHASE_write && g->phase < MAZO_PHASE_round_over;
+    if (s->c->type == MAZO_CMD_challenge) {
+        return say_no_challenge(s);
+    }
+    if (turns && g->turn != s->c->seat) {
+        return say(s, N_("It is the turn of %s"), s->names[g->turn]);
+    }
+    const char *text = g->phase == MAZO_PHASE_struck ? struck_first(g) : first[g->phase];
+    return snprintf(s->buf, s->size, "%s", text_in(s->lang, text));
+}
+
+static int say_no_catch(const struct saying *s)
+{
+    const struct mazo_game *g = s->g;
+    int who = s->c->who;
+    if (who >= g->seats) {
+        return say(s, N_("There is no such player"));
+    }
+    if (who == s->c->seat) {
+        return say(s, N_("You cannot catch yourself"));
+    }
+    if (g->size[who] != 1) {
+        return say(s, N_("There is nothing to catch %s for"), s->names[who]);
+    }
+    return g->said >> who & 1 ? say(s, N_("%s has already said UNO"), s->names[who])
+                              : say(s, N_("It is too late to catch %s"), s->names[who]);
+}
+
+/* What a person is told in other words than a program; -1: nothing. */
+static int say_to_person(const struct saying *s, enum mazo_error e)
+{
+    const struct mazo_game *g = s->g;
+    char card[CARD_NAME_SIZE];
+    switch (e) {
+    case MAZO_ERR_not_now:
+    case MAZO_ERR_round_over:
+    case MAZO_ERR_match_over:
+        return say_first(s);
+    case MAZO_ERR_not_your_turn:
+        return say(s, N_("It is the turn of %s"), s->names[g->turn]);
+    case MAZO_ERR_nothing_to_catch:
+        return say_no_catch(s);
+    case MAZO_ERR_bad_seat:
+        return say(s, N_("There is no such player"));
+    case MAZO_ERR_bad_choice:
+        return s->c->who >= g->seats ? say(s, N_("There is no such player"))
+               : s->c->who != s->c->seat
+                   ? say(s, N_("%s cannot be chosen here"), s->names[s->c->who])
+                   : say_bad_choice(s);
+    case MAZO_ERR_not_in_hand:
+        return say(s, N_("You do not have this card: %s"), card_name(s, absent_card(s), card));
+    case MAZO_ERR_color_needed:
+        return say(s, N_("Name a colour with it: red, green, blue or yellow"));
+    case MAZO_ERR_bad_color:
+        return say(s, N_("This is no colour: red, green, blue or yellow"));
+    case MAZO_ERR_vote_open:
+        return say(s, N_("There is already a vote on %s"), s->names[g->accused]);
+    case MAZO_ERR_already_voted:
+        return say(s, N_("You have already voted"));
+    case MAZO_ERR_not_accused:
+        return say(s, N_("Nobody accuses you"));
+    case MAZO_ERR_already_written:
+        return say(s, N_("You have already written your rule cards"));
+    case MAZO_ERR_uno_not_now:
+        return g->rules.uno_penalty != 0 && g->said >> s->c->seat & 1
+                   ? say(s, N_("You have already said UNO"))
+                   : -1;
+    default:
+        return -1;
+    }
+}
+
 /* Complete, so that the compiler names the error that is forgotten here. */
 static int say_error(const struct saying *s, enum mazo_error e)
 {
+    int told = s->names ? say_to_person(s, e) : -1;
+    if (told >= 0) {
+        return told;
+    }
     switch (e) {
     case MAZO_ERR_not_now:
         return say_not_now(s);
@@ -382,24 +507,31 @@ static int say_error(const struct saying *s, enum mazo_error e)
     return 0;
 }
 
-int wire_explain(enum text_lang lang, const struct mazo_game *g, const struct mazo_command *c,
-                 enum mazo_error e, char *buf, size_t size)
+int wire_explain_to(enum text_lang lang, const char *const *names, const struct mazo_game *g,
+                    const struct mazo_command *c, enum mazo_error e, char *buf, size_t size)
 {
-    struct saying s = {.lang = lang, .g = g, .c = c, .buf = buf, .size = size};
+    struct saying s = {.lang = lang, .names = names, .g = g, .c = c, .buf = buf, .size = size};
     char why[256];
     enum mazo_error wrong;
     if (strchr(mazo_command_fields(c->type), 's') && c->seat >= g->seats) {
-        return say_no_seat(&s);
+        return names ? say(&s, N_("There is no such player")) : say_no_seat(&s);
     }
     if (e != MAZO_ERR_ok || !mazo_is_misplay(g, c, &wrong)) {
         return say_error(&s, e);
     }
-    struct saying first = {.lang = lang, .g = g, .c = c, .buf = why, .size = sizeof why};
-    say_error(&first, wrong);
+    struct saying what = s;
+    what.buf = why, what.size = sizeof why;
+    say_error(&what, wrong);
     return g->rules.wrong_card == 1 ? say(&s, N_("%s. The card is taken back and costs %d card"),
                                           why, g->rules.wrong_card)
                                     : say(&s, N_("%s. The card is taken back and costs %d cards"),
                                           why, g->rules.wrong_card);
+}
+
+int wire_explain(enum text_lang lang, const struct mazo_game *g, const struct mazo_command *c,
+                 enum mazo_error e, char *buf, size_t size)
+{
+    return wire_explain_to(lang, NULL, g, c, e, buf, size);
 }
 
 /* ---- effects ---- */

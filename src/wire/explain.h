@@ -18,6 +18,11 @@
 int wire_explain(enum text_lang lang, const struct mazo_game *g, const struct mazo_command *c,
                  enum mazo_error e, char *buf, size_t size);
 
+/* The same for a person: players by the names of their seats, cards written out, and
+ * nothing in the words of the protocol. */
+int wire_explain_to(enum text_lang lang, const char *const *names, const struct mazo_game *g,
+                    const struct mazo_command *c, enum mazo_error e, char *buf, size_t size);
+
 /* What is wrong with a text that wire_effect_read refuses. */
 int wire_explain_effect(enum text_lang lang, const char *text, char *buf, size_t size);
 

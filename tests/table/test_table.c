@@ -141,6 +141,8 @@ static void try_anything(struct bench *b)
         assert_int_equal(t->commands, commands);
         assert_true(bench_why.message[0] != '\0');
         assert_string_not_equal(bench_why.word, "ok");
+        assert_null(strstr(bench_why.message, "eat "));     /* people have names, */
+        assert_null(strstr(bench_why.message, "\"play\"")); /* and speak no protocol */
     } else {
         assert_true(c.type != MAZO_CMD_tally && c.type < MAZO_CMD_COUNT);
         assert_true(c.type == MAZO_CMD_next || t->seat[c.seat].player.sitter == TABLE_PERSON);
@@ -284,6 +286,43 @@ static void names_are_cleaned(void **state)
     }
 }
 
+/* A refusal is for a person: names, cards written out, what to do first. */
+static void refusals_by_name(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *given, *told;
+    } cases[] = {
+        {"{\"do\":\"play\",\"seat\":1,\"card\":\"R4\"}", "It is the turn of Ana"},
+        {"{\"do\":\"accept\",\"seat\":0}", "That is not possible now: play a card or draw one"},
+        {"{\"do\":\"play\",\"seat\":0,\"card\":\"B7\"}", "You do not have this card: blue 7"},
+        {"{\"do\":\"play\",\"seat\":0,\"card\":\"G1\"}",
+         "green 1 does not match: the colour is red and the number is 2"},
+        {"{\"do\":\"catch\",\"seat\":0,\"who\":1}", "There is nothing to catch Beto for"},
+        {"{\"do\":\"vote\",\"seat\":0,\"yes\":true}", "There is no vote now"},
+    };
+    struct bench *b = bench_new(NULL, 1);
+    bench_person(b, 0, "Ana");
+    bench_person(b, 1, "Beto");
+    bench_position(b, "{\"do\":\"position\",\"rules\":\"oficial\",\"hands\":[[\"R5\",\"G1\"],"
+                      "[\"R4\",\"B2\"]],\"turn\":0,\"discard\":[\"R2\"],\"draw\":[\"Y5\",\"Y6\"]}");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(bench_do(b, cases[i].given), TABLE_REFUSED);
+        assert_string_equal(bench_why.message, cases[i].told);
+    }
+    bench_free(b);
+
+    b = bench_new(NULL, 1); /* P2: out of turn it is a misplay */
+    bench_person(b, 0, "Ana");
+    bench_person(b, 1, "Beto");
+    bench_position(b, "{\"do\":\"position\",\"rules\":\"penas\",\"hands\":[[\"R5\",\"G1\"],"
+                      "[\"R4\",\"B2\"]],\"turn\":0,\"discard\":[\"R2\"],\"draw\":[\"Y5\",\"Y6\"]}");
+    assert_int_equal(bench_do(b, "{\"do\":\"play\",\"seat\":1,\"card\":\"R4\"}"), TABLE_DONE);
+    assert_string_equal(bench_why.message,
+                        "It is the turn of Ana. The card is taken back and costs 1 card");
+    bench_free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,6 +334,7 @@ int main(void)
         cmocka_unit_test(commands_out_of_order),
         cmocka_unit_test(only_what_a_seat_may_see),
         cmocka_unit_test(names_are_cleaned),
+        cmocka_unit_test(refusals_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

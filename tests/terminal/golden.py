@@ -25,6 +25,7 @@ LABELS = {
     "uno": "U UNO!", "catch": "C catch!", "guilty": "G guilty", "innocent": "I innocent",
     "admit": "M admit it", "accuse": "X accuse", "hints": "H hints off", "other": "O other player",
     "help": "? help", "quit": "Q leave", "yes": "Y leave", "no": "N stay",
+    "deny": "N no", "abstain": "A abstain",
 }
 COLORS = {"red": 0, "green": 1, "blue": 2, "yellow": 3}
 
@@ -42,15 +43,15 @@ def key(name, lang, catalogue):
 
 
 ALWAYS = ["uno", "catch", "guilty", "innocent", "admit", "accuse", "hints", "other", "help", "quit"]
-PHASES = [["draw", "pass"], ["keep"], ["accept", "bluff"], ["throw"], ["end"], ["done"], ["yes", "no"]]
+PHASES = [["draw", "pass"], ["keep"], ["accept", "bluff"], ["throw"], ["end"], ["done"]]
+DIALOGS = [["yes", "no"], ["admit", "deny"], ["guilty", "innocent", "abstain"]]
 
 
 def ambiguous(catalogue):
     """Labels that can be offered together and have the same key."""
     wrong = []
     for lang in ("en", "es"):
-        for phase in PHASES:
-            together = phase + ([] if "yes" in phase else ALWAYS)
+        for together in [phase + ALWAYS for phase in PHASES] + DIALOGS:
             keys = [key(name, lang, catalogue) for name in together]
             wrong += [f"{lang}: {name} has the key of another"
                       for i, name in enumerate(together) if keys[i] in keys[:i]]

@@ -341,6 +341,27 @@ def several_people_share_the_terminal():
 
 
 @case
+def votes_are_called_for():
+    """P3: an accusation says who can answer it, and how; that is what they type."""
+    folders = Folders()
+    game = Game(folders, 'play', '--plain', '--fast', '--rules', 'penas', '--people', '3', '--seats', '3',
+                '--names', 'Eva,Ana,Noé', '--seed', '3')
+    sits = re.search(r'Pass the terminal to (\w+)', game.prompt()).group(1)
+    game.type('')
+    game.prompt()
+    accused, other = (name for name in ('Eva', 'Ana', 'Noé') if name != sits)
+    text = game.ask(f'accuse {accused}')
+    assert f'{accused} can admit it: "{accused}: admit"' in text, text
+    assert f'{other} can vote: "{other}: vote yes" or' in text, text
+    assert f'{sits} can vote' not in text, text
+    text = game.ask(f'{other}: vote yes')
+    assert f'{accused} draws 2 cards' in text, text
+    text = game.ask(f'{other}: admit')
+    assert 'There is no vote now' in text, text
+    game.kill(signal.SIGKILL)
+
+
+@case
 def bots_alone_can_be_looked_at():
     folders = Folders()
     game = Game(folders, 'play', '--plain', '--people', '0', '--seed', '5', '--scoring', 'quick')
@@ -383,12 +404,21 @@ def state_of(game):
     return game.ask('hand') + game.ask('table')
 
 
-def goes_on_as(folders, before, *args):
+def assert_recalls(after, said):
+    """The last sentences of the match are told again, as they were told."""
+    told = after.split('On top lies')[0].splitlines()[1:]
+    assert told, after
+    for line in told:
+        assert f'\n{line}\n' in said.replace('\n> ', '\n'), (line, said[-2000:])
+
+
+def goes_on_as(folders, before, said, *args):
     game = Game(folders, 'play', '--plain', *args)
     question = game.prompt()
     assert 'Go on with the match against' in question, question
     after = game.ask('y')
     assert 'goes on' in after, after
+    assert_recalls(after, said)
     assert state_of(game) == before
     return game
 
@@ -400,7 +430,7 @@ def kill_9_loses_nothing():
         game, _, _ = begin(folders, answers=answers)
         before = state_of(game)
         game.kill(signal.SIGKILL)
-        again = goes_on_as(folders, before)
+        again = goes_on_as(folders, before, game.said)
         play_on = Player(9, 'en')
         play_on.look(again.ask('table') + again.ask('hand') + again.ask(''))
         again.type(play_on.answer())
@@ -418,7 +448,7 @@ def signals_end_it_in_order():
         code, text = game.kill(number)
         assert code == 128 + number, code
         assert 'The match is kept in' in text, text
-        goes_on_as(folders, before).kill(signal.SIGKILL)
+        goes_on_as(folders, before, game.said).kill(signal.SIGKILL)
 
 
 @case
@@ -431,7 +461,7 @@ def the_end_of_input_and_quit_keep_the_match():
             game.type(leave)
         code, text = game.end()
         assert code == 0 and 'The match is kept in' in text, (code, text)
-        goes_on_as(folders, before).kill(signal.SIGKILL)
+        goes_on_as(folders, before, game.said).kill(signal.SIGKILL)
 
 
 @case
@@ -443,12 +473,12 @@ def a_cut_last_line_is_left_out():
     path = folders.matches('.open')[0]
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"do":"play","se')
-    again = goes_on_as(folders, before)
+    again = goes_on_as(folders, before, game.said)
     assert path.read_bytes() == whole
     again.type('quit')
     again.end()
     path.write_bytes(whole[:-1])  # only the line's end is missing
-    again = goes_on_as(folders, before)
+    again = goes_on_as(folders, before, game.said)
     player = Player(1, 'en', nonsense=0)
     player.look(again.ask(''))
     again.ask(player.answer())
@@ -517,7 +547,7 @@ def when_there_is_room_again_nothing_is_missing():
     game.ask(player.answer())
     before = state_of(game)
     game.kill(signal.SIGKILL)
-    goes_on_as(folders, before).kill(signal.SIGKILL)
+    goes_on_as(folders, before, game.said).kill(signal.SIGKILL)
 
 
 @case
