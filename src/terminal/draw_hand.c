@@ -121,7 +121,7 @@ static const char *urgent(const struct game *g)
         return N_(" Say UNO now: press U ");
     }
     if (size == 2 && game_own_turn(g) && game_can(g, ACT_UNO)) {
-        return N_(" Two cards: say UNO with U before you play one! ");
+        return N_(" Two cards: say UNO, press U! ");
     }
     return NULL;
 }

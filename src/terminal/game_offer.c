@@ -118,7 +118,7 @@ void game_offers(struct game *g)
         offer_any_time(g);
     }
     if (plays) {
-        offer(g, ACT_HINTS, g->hints ? N_("H hints off") : N_("H hints on"));
+        offer(g, ACT_HINTS, g->hints ? N_("H hide hints") : N_("H show hints"));
     }
     if ((g->people & (g->people - 1)) != 0 && g->view.phase < MAZO_PHASE_round_over) {
         offer(g, ACT_OTHER, N_("O other player"));

@@ -29,7 +29,7 @@ enum item {
 struct menu {
     struct page *page;
     struct game_setup *setup;
-    const struct save_info *unfinished;
+    struct save_info *unfinished; /* the newest match that is not over, or NULL */
     int count, at, top;
     uint8_t item[ITEM_COUNT]; /* what the rows are */
     struct page_row row[ITEM_COUNT];
@@ -236,8 +236,9 @@ static bool pick(struct menu *m, enum menu_choice *choice)
         p->gone = !terminal_lesson(p->term, p->lang);
         break;
     case ITEM_REPLAYS:
-        menu_replays(p);
-        break;
+        *choice = MENU_RESUME;
+        return menu_replays(p, m->unfinished ? m->unfinished->path : NULL,
+                            m->unfinished ? sizeof m->unfinished->path : 0);
     case ITEM_RULES:
         menu_rules(p, m->setup);
         break;
@@ -261,7 +262,7 @@ static enum menu_choice run(struct menu *m)
     for (;;) {
         draw(m);
         uint32_t key = page_read(m->page, -1);
-        if (page_leaves(key)) {
+        if (page_leaves(key) && key != TERM_ESCAPE) { /* one too many on the way back is no quit */
             return MENU_LEAVE;
         }
         if (key >= PAGE_PICK && (int)(key - PAGE_PICK) < m->count) {
@@ -282,7 +283,7 @@ static enum menu_choice run(struct menu *m)
 }
 
 enum menu_choice terminal_menu(struct term *term, struct game_setup *setup,
-                               const struct save_info *unfinished)
+                               struct save_info *unfinished)
 {
     struct page *page = calloc(1, sizeof *page);
     if (!page) {

@@ -25,7 +25,7 @@ void menu_settings(struct page *p, struct game_setup *setup);
 
 /* menu_shelf.c: kept matches, to look at, or one of them; the sheets, to read. */
 void menu_show_match(struct page *p, const char *path);
-void menu_replays(struct page *p);
+bool menu_replays(struct page *p, char *path, size_t size); /* true: go on with that one */
 void menu_rules(struct page *p, const struct game_setup *setup);
 
 #endif

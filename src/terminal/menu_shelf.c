@@ -26,6 +26,7 @@ enum { KEPT_MAX = 200, NAME_MAX_BYTES = 200 };
 
 struct kept {
     char name[NAME_MAX_BYTES]; /* of the file, within the folder */
+    bool open;                 /* the match is not over */
     time_t when;
     long long bytes;
 };
@@ -74,8 +75,9 @@ static void look_through(struct shelf *s)
         char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
         struct stat st;
         size_t length = strlen(entry->d_name);
-        if (length < 6 || length >= sizeof new.name ||
-            strcmp(entry->d_name + length - 5, ".mazo") != 0) {
+        new.open = length > 5 && strcmp(entry->d_name + length - 5, ".open") == 0;
+        bool over = length > 5 && strcmp(entry->d_name + length - 5, ".mazo") == 0;
+        if (length >= sizeof new.name || !(new.open || over)) {
             continue;
         }
         memcpy(new.name, entry->d_name, length + 1);
@@ -172,6 +174,11 @@ static void fill_rows(const struct shelf *s, enum text_lang lang, struct page_ro
         snprintf(clean, sizeof clean, "%s", s->at[i].name);
         clean[strlen(clean) - 5] = '\0';
         screen_clean(clean, row[i].label, sizeof row[i].label);
+        if (s->at[i].open) {
+            size_t used = strlen(row[i].label);
+            snprintf(row[i].label + used, sizeof row[i].label - used, " · %s",
+                     text_in(lang, "not over"));
+        }
         row[i].turns = false;
         read_players(path, lang, row[i].value, sizeof row[i].value);
         if (!row[i].value[0] && localtime_r(&s->at[i].when, &when)) {
@@ -180,25 +187,27 @@ static void fill_rows(const struct shelf *s, enum text_lang lang, struct page_ro
     }
 }
 
-void menu_replays(struct page *p)
+bool menu_replays(struct page *p, char *path, size_t size)
 {
-    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("look at it")},
+    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"),
+                                              N_("look at it, or go on with it")},
                                              {TERM_ESCAPE, "Esc", N_("back")}};
     struct shelf *s = calloc(1, sizeof *s);
     struct page_row *row = calloc(KEPT_MAX, sizeof *row);
     int at = 0, top = 0;
     uint32_t key = TERM_NONE;
+    bool goes_on = false;
     if (s && row) {
         look_through(s);
         fill_rows(s, p->lang, row);
     }
-    while (s && row && !page_leaves(key)) {
+    while (s && row && !goes_on && !page_leaves(key)) {
         page_begin(p, text_in(p->lang, "Kept matches"));
         int width = p->canvas.columns - 4 < 76 ? p->canvas.columns - 4 : 76;
         int column = (p->canvas.columns - width) / 2;
         if (s->count == 0) {
             canvas_wrap(&p->canvas, 3, column, width, 3, page_plain,
-                        text_in(p->lang, "There is none yet: every match that you play to its end "
+                        text_in(p->lang, "There is none yet: every match that you play "
                                          "is kept here."));
         } else {
             page_rows(p, 2, column, width, p->canvas.rows - 5, row, s->count, at, &top);
@@ -210,7 +219,10 @@ void menu_replays(struct page *p)
             at = (int)(key - PAGE_PICK);
             key = TERM_ENTER;
         }
-        if (key == TERM_ENTER && s->count > 0) {
+        if (key == TERM_ENTER && s->count > 0 && s->at[at].open && path) {
+            snprintf(path, size, "%s/%s", s->folder, s->at[at].name);
+            goes_on = true;
+        } else if (key == TERM_ENTER && s->count > 0) {
             show_kept(p, s, at);
         } else if (s->count > 0) {
             page_move(key, &at, s->count);
@@ -218,6 +230,7 @@ void menu_replays(struct page *p)
     }
     free(row);
     free(s);
+    return goes_on;
 }
 
 /* ---- the sheets ---- */

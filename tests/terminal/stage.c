@@ -176,7 +176,7 @@ static void show_page(struct term *term, enum text_lang lang, const char *page)
 {
     const char *file = strchr(page, ' ') ? strchr(page, ' ') + 1 : "";
     if (strcmp(page, "menu") == 0) {
-        static const struct save_info unfinished = {.sheet = "jackpot", .round = 3, .names = "Ana"};
+        static struct save_info unfinished = {.sheet = "jackpot", .round = 3, .names = "Ana"};
         struct game_setup setup;
         setup_init(&setup, lang);
         terminal_menu(term, &setup, &unfinished);

@@ -18,8 +18,7 @@
 
 static struct game_setup setup;
 
-static enum menu_choice menu(const char *keys, enum text_lang lang,
-                             const struct save_info *unfinished)
+static enum menu_choice menu(const char *keys, enum text_lang lang, struct save_info *unfinished)
 {
     struct term *term = term_script(keys, ".", 24, 80);
     assert_non_null(term);
@@ -44,7 +43,7 @@ static void enter_plays(void **state)
     assert_int_equal(memcmp(&before.rules, &setup.rules, sizeof before.rules), 0);
     assert_int_equal(setup.seats, before.seats);
     assert_int_equal(menu("q", TEXT_EN, NULL), MENU_LEAVE);
-    assert_int_equal(menu("<esc>", TEXT_EN, NULL), MENU_LEAVE);
+    assert_int_equal(menu("<esc><enter>", TEXT_EN, NULL), MENU_PLAY); /* no quit by accident */
     assert_int_equal(menu("<up><enter>", TEXT_EN, NULL), MENU_LEAVE); /* the last row: quit */
     assert_int_equal(menu("", TEXT_EN, NULL), MENU_LEAVE);            /* the terminal is gone */
 }
@@ -171,6 +170,35 @@ static void pages_to_read(void **state)
     assert_int_equal(menu("jjj<enter><esc>q", TEXT_EN, NULL), MENU_LEAVE);
 }
 
+/* Matches that are not over are all there to go on with, not only the newest. */
+static void any_unfinished_match_can_be_gone_on_with(void **state)
+{
+    (void)state;
+    struct session *s = calloc(1, sizeof *s);
+    struct wire_error why;
+    struct save_info info;
+    char newest[SAVE_PATH_MAX];
+    assert_non_null(s);
+    for (int i = 0; i < 2; i++) {
+        assert_true(session_new(s, &setup, 0, &why));
+        session_end(s);
+    }
+    free(s);
+    assert_true(save_find(TEXT_EN, &info));
+    memcpy(newest, info.path, sizeof newest);
+    assert_int_equal(menu("jjjj<enter><enter>", TEXT_EN, &info), MENU_RESUME);
+    assert_non_null(strstr(info.path, ".open"));
+    assert_int_equal(menu("jjjj<enter><down><enter>", TEXT_EN, &info), MENU_RESUME);
+    assert_non_null(strstr(info.path, ".open"));
+    char other[SAVE_PATH_MAX];
+    memcpy(other, info.path, sizeof other);
+    menu("jjjj<enter><enter>", TEXT_EN, &info);
+    assert_string_not_equal(info.path, other);
+    assert_true(strcmp(newest, other) == 0 || strcmp(newest, info.path) == 0);
+    remove(other);
+    remove(info.path);
+}
+
 static void kept_matches_are_shown(void **state)
 {
     (void)state;
@@ -254,6 +282,7 @@ int main(void)
         cmocka_unit_test_setup(the_language_turns, begin),
         cmocka_unit_test_setup(the_mouse, begin),
         cmocka_unit_test_setup(pages_to_read, begin),
+        cmocka_unit_test_setup(any_unfinished_match_can_be_gone_on_with, begin),
         cmocka_unit_test_setup(kept_matches_are_shown, begin),
         cmocka_unit_test(the_pager_stays_within_its_text),
     };
