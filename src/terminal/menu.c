@@ -30,6 +30,7 @@ struct menu {
     struct page *page;
     struct game_setup *setup;
     const struct save_info *unfinished;
+    char *resume; /* SAVE_PATH_MAX bytes: the match to go on with */
     int count, at, top;
     uint8_t item[ITEM_COUNT]; /* what the rows are */
     struct page_row row[ITEM_COUNT];
@@ -228,6 +229,7 @@ static bool pick(struct menu *m, enum menu_choice *choice)
         return true;
     case ITEM_RESUME:
         *choice = MENU_RESUME;
+        snprintf(m->resume, SAVE_PATH_MAX, "%s", m->unfinished->path);
         return true;
     case ITEM_TABLE:
         *choice = MENU_PLAY;
@@ -236,8 +238,8 @@ static bool pick(struct menu *m, enum menu_choice *choice)
         p->gone = !terminal_lesson(p->term, p->lang);
         break;
     case ITEM_REPLAYS:
-        menu_replays(p);
-        break;
+        *choice = MENU_RESUME;
+        return menu_replays(p, m->resume);
     case ITEM_RULES:
         menu_rules(p, m->setup);
         break;
@@ -282,14 +284,14 @@ static enum menu_choice run(struct menu *m)
 }
 
 enum menu_choice terminal_menu(struct term *term, struct game_setup *setup,
-                               const struct save_info *unfinished)
+                               const struct save_info *unfinished, char resume[SAVE_PATH_MAX])
 {
     struct page *page = calloc(1, sizeof *page);
     if (!page) {
         return MENU_PLAY; /* no room for a menu: at least a game */
     }
     page_init(page, term, setup->lang);
-    struct menu m = {.page = page, .setup = setup, .unfinished = unfinished};
+    struct menu m = {.page = page, .setup = setup, .unfinished = unfinished, .resume = resume};
     enum menu_choice choice = run(&m);
     free(page);
     return choice;

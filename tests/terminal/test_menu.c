@@ -14,9 +14,11 @@
 #include <cmocka.h>
 
 #include "terminal/pager.h"
+#include "terminal/save.h"
 #include "terminal/terminal.h"
 
 static struct game_setup setup;
+static char resume[SAVE_PATH_MAX];
 
 static enum menu_choice menu(const char *keys, enum text_lang lang,
                              const struct save_info *unfinished)
@@ -24,7 +26,7 @@ static enum menu_choice menu(const char *keys, enum text_lang lang,
     struct term *term = term_script(keys, ".", 24, 80);
     assert_non_null(term);
     setup.lang = lang;
-    enum menu_choice choice = terminal_menu(term, &setup, unfinished);
+    enum menu_choice choice = terminal_menu(term, &setup, unfinished, resume);
     term->close(term);
     return choice;
 }
@@ -202,6 +204,26 @@ static void kept_matches_are_shown(void **state)
     assert_non_null(strstr(text, "The match is over"));
 }
 
+/* Not only the newest match that is not over can be gone on with. */
+static void any_match_can_be_gone_on_with(void **state)
+{
+    (void)state;
+    struct save save;
+    static const char line[] = "{\"do\":\"new\"}\n";
+    save_create(&save, "penas");
+    assert_int_equal(save.error, 0);
+    assert_true(save_append(&save, line, sizeof line - 1, false));
+    resume[0] = '\0';
+    const char *choose = "<down><down><down><enter><enter><enter><esc><esc>";
+    assert_int_equal(menu(choose, TEXT_EN, NULL), MENU_LEAVE); /* it is being played */
+    char path[SAVE_PATH_MAX];
+    snprintf(path, sizeof path, "%s", save.path);
+    save_close(&save);
+    assert_int_equal(menu(choose, TEXT_EN, NULL), MENU_RESUME);
+    assert_string_equal(resume, path);
+    assert_int_equal(unlink(path), 0);
+}
+
 static void the_pager_stays_within_its_text(void **state)
 {
     (void)state;
@@ -255,6 +277,7 @@ int main(void)
         cmocka_unit_test_setup(the_mouse, begin),
         cmocka_unit_test_setup(pages_to_read, begin),
         cmocka_unit_test_setup(kept_matches_are_shown, begin),
+        cmocka_unit_test_setup(any_match_can_be_gone_on_with, begin),
         cmocka_unit_test(the_pager_stays_within_its_text),
     };
     if (!mkdtemp(home) || chdir(home) != 0) { /* nothing of the person's own is touched */
