@@ -398,13 +398,14 @@ static int play_screen(const struct cli_line *line, struct term *term, struct ga
     bool played = false;
     for (;;) {
         struct save_info info;
+        static char chosen[SAVE_PATH_MAX];
         if (!at_once) {
             bool found = save_find(setup->lang, &info);
-            enum menu_choice choice = terminal_menu(term, setup, found ? &info : NULL);
+            enum menu_choice choice = terminal_menu(term, setup, found ? &info : NULL, chosen);
             if (choice == MENU_LEAVE) {
                 break;
             }
-            resume = choice == MENU_RESUME ? info.path : NULL;
+            resume = choice == MENU_RESUME ? chosen : NULL;
         }
         at_once = false;
         if (!resume) {

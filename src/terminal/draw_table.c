@@ -395,14 +395,10 @@ static void ask_mine(const struct game *g, char *buf, size_t size)
     const char *text = "";
     switch (v->phase) {
     case MAZO_PHASE_play:
-        if (game_can(g, ACT_PASS)) {
-            text = N_("Your turn: nothing fits and nothing can be drawn");
-        } else if (!game_can(g, ACT_DRAW)) {
-            text = N_("Your turn: play a card");
-        } else {
-            text = g->fits || !g->hints ? N_("Your turn: play a card, or draw one")
-                                        : N_("Your turn: nothing fits, draw a card");
-        }
+        text = g->fits && !game_can(g, ACT_DRAW) ? N_("Your turn: play a card")
+               : g->fits || !g->hints            ? N_("Your turn: play a card, or draw one")
+               : game_can(g, ACT_PASS) ? N_("Your turn: nothing fits and nothing can be drawn")
+                                       : N_("Your turn: nothing fits, draw a card");
         break;
     case MAZO_PHASE_drawn:
         ask_drawn(g, buf, size);

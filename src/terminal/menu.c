@@ -29,7 +29,8 @@ enum item {
 struct menu {
     struct page *page;
     struct game_setup *setup;
-    struct save_info *unfinished; /* the newest match that is not over, or NULL */
+    const struct save_info *unfinished;
+    char *resume; /* SAVE_PATH_MAX bytes: the match to go on with */
     int count, at, top;
     uint8_t item[ITEM_COUNT]; /* what the rows are */
     struct page_row row[ITEM_COUNT];
@@ -228,6 +229,7 @@ static bool pick(struct menu *m, enum menu_choice *choice)
         return true;
     case ITEM_RESUME:
         *choice = MENU_RESUME;
+        snprintf(m->resume, SAVE_PATH_MAX, "%s", m->unfinished->path);
         return true;
     case ITEM_TABLE:
         *choice = MENU_PLAY;
@@ -237,8 +239,7 @@ static bool pick(struct menu *m, enum menu_choice *choice)
         break;
     case ITEM_REPLAYS:
         *choice = MENU_RESUME;
-        return menu_replays(p, m->unfinished ? m->unfinished->path : NULL,
-                            m->unfinished ? sizeof m->unfinished->path : 0);
+        return menu_replays(p, m->resume);
     case ITEM_RULES:
         menu_rules(p, m->setup);
         break;
@@ -283,14 +284,14 @@ static enum menu_choice run(struct menu *m)
 }
 
 enum menu_choice terminal_menu(struct term *term, struct game_setup *setup,
-                               struct save_info *unfinished)
+                               const struct save_info *unfinished, char resume[SAVE_PATH_MAX])
 {
     struct page *page = calloc(1, sizeof *page);
     if (!page) {
         return MENU_PLAY; /* no room for a menu: at least a game */
     }
     page_init(page, term, setup->lang);
-    struct menu m = {.page = page, .setup = setup, .unfinished = unfinished};
+    struct menu m = {.page = page, .setup = setup, .unfinished = unfinished, .resume = resume};
     enum menu_choice choice = run(&m);
     free(page);
     return choice;

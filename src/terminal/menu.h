@@ -5,6 +5,7 @@
 #define MAZO_MENU_H
 
 #include "terminal/page.h"
+#include "terminal/save.h"
 #include "terminal/setup.h"
 
 /* What a sheet is, in a sentence (N_ text). */
@@ -23,9 +24,10 @@ bool menu_table(struct page *p, struct game_setup *setup);
 /* menu_settings.c: name, language, bell, help. Kept at once. */
 void menu_settings(struct page *p, struct game_setup *setup);
 
-/* menu_shelf.c: kept matches, to look at, or one of them; the sheets, to read. */
+/* menu_shelf.c: kept matches, to look at, or one of them; the sheets, to read. menu_replays: true
+ * when a match that is not over was chosen, and `resume` is its file. */
 void menu_show_match(struct page *p, const char *path);
-bool menu_replays(struct page *p, char *path, size_t size); /* true: go on with that one */
+bool menu_replays(struct page *p, char resume[SAVE_PATH_MAX]);
 void menu_rules(struct page *p, const struct game_setup *setup);
 
 #endif

@@ -26,9 +26,8 @@ enum { KEPT_MAX = 200, NAME_MAX_BYTES = 200 };
 
 struct kept {
     char name[NAME_MAX_BYTES]; /* of the file, within the folder */
-    bool open;                 /* the match is not over */
     time_t when;
-    long long bytes;
+    bool over;
 };
 
 struct shelf {
@@ -75,16 +74,17 @@ static void look_through(struct shelf *s)
         char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
         struct stat st;
         size_t length = strlen(entry->d_name);
-        new.open = length > 5 && strcmp(entry->d_name + length - 5, ".open") == 0;
-        bool over = length > 5 && strcmp(entry->d_name + length - 5, ".mazo") == 0;
-        if (length >= sizeof new.name || !(new.open || over)) {
+        if (length < 6 || length >= sizeof new.name) {
+            continue;
+        }
+        new.over = strcmp(entry->d_name + length - 5, ".mazo") == 0;
+        if (!new.over && strcmp(entry->d_name + length - 5, ".open") != 0) {
             continue;
         }
         memcpy(new.name, entry->d_name, length + 1);
         snprintf(path, sizeof path, "%s/%s", s->folder, new.name);
         if (stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size <= SAVE_FILE_MAX) {
             new.when = st.st_mtime;
-            new.bytes = (long long)st.st_size;
             put(s, &new);
         }
     }
@@ -132,11 +132,37 @@ void menu_show_match(struct page *p, const char *path)
     free(text);
 }
 
-static void show_kept(struct page *p, const struct shelf *s, int i)
+/* Can it be gone on with? If not, say why: another mazo may be playing it. */
+static bool is_free(struct page *p, const char *path, const char *name)
 {
-    char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
+    struct save save = {.fd = -1};
+    char *text = NULL;
+    size_t len;
+    errno = 0;
+    enum save_open answer = save_open(&save, path, &text, &len);
+    if (answer == SAVE_OPENED) {
+        save_close(&save);
+        free(text);
+        return true;
+    }
+    page_say(p, name,
+             answer == SAVE_IN_USE  ? text_in(p->lang, N_("Another mazo is playing this match."))
+             : answer == SAVE_EMPTY ? text_in(p->lang, N_("There is no match in it."))
+                                    : text_oserror(p->lang, errno));
+    return false;
+}
+
+/* Look at a match that is over; true: it is not, and can be gone on with. */
+static bool take(struct page *p, const struct shelf *s, int i, char resume[SAVE_PATH_MAX])
+{
+    char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], name[NAME_MAX_BYTES];
     snprintf(path, sizeof path, "%s/%s", s->folder, s->at[i].name);
-    menu_show_match(p, path);
+    if (s->at[i].over) {
+        menu_show_match(p, path);
+        return false;
+    }
+    snprintf(resume, SAVE_PATH_MAX, "%.*s", SAVE_PATH_MAX - 1, path);
+    return is_free(p, path, screen_clean(s->at[i].name, name, sizeof name));
 }
 
 /* "Ana, Luis, Eva": who sat there, by the first line of the file; "" where it does not say. */
@@ -174,41 +200,38 @@ static void fill_rows(const struct shelf *s, enum text_lang lang, struct page_ro
         snprintf(clean, sizeof clean, "%s", s->at[i].name);
         clean[strlen(clean) - 5] = '\0';
         screen_clean(clean, row[i].label, sizeof row[i].label);
-        if (s->at[i].open) {
-            size_t used = strlen(row[i].label);
-            snprintf(row[i].label + used, sizeof row[i].label - used, " · %s",
-                     text_in(lang, "not over"));
-        }
         row[i].turns = false;
-        read_players(path, lang, row[i].value, sizeof row[i].value);
+        char who[sizeof row[i].value];
+        read_players(path, lang, who, sizeof who);
+        snprintf(row[i].value, sizeof row[i].value, "%s%.*s",
+                 s->at[i].over ? "" : text_in(lang, N_("not over · ")), (int)sizeof who / 2, who);
         if (!row[i].value[0] && localtime_r(&s->at[i].when, &when)) {
             strftime(row[i].value, sizeof row[i].value, "%Y-%m-%d %H:%M", &when);
         }
     }
 }
 
-bool menu_replays(struct page *p, char *path, size_t size)
+bool menu_replays(struct page *p, char resume[SAVE_PATH_MAX])
 {
-    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"),
-                                              N_("look at it, or go on with it")},
+    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("look at it, or go on")},
                                              {TERM_ESCAPE, "Esc", N_("back")}};
+    bool chosen = false;
     struct shelf *s = calloc(1, sizeof *s);
     struct page_row *row = calloc(KEPT_MAX, sizeof *row);
     int at = 0, top = 0;
     uint32_t key = TERM_NONE;
-    bool goes_on = false;
     if (s && row) {
         look_through(s);
         fill_rows(s, p->lang, row);
     }
-    while (s && row && !goes_on && !page_leaves(key)) {
+    while (s && row && !chosen && !page_leaves(key)) {
         page_begin(p, text_in(p->lang, "Kept matches"));
         int width = p->canvas.columns - 4 < 76 ? p->canvas.columns - 4 : 76;
         int column = (p->canvas.columns - width) / 2;
         if (s->count == 0) {
             canvas_wrap(&p->canvas, 3, column, width, 3, page_plain,
-                        text_in(p->lang, "There is none yet: every match that you play "
-                                         "is kept here."));
+                        text_in(p->lang,
+                                "There is none yet: every match that you play is kept here."));
         } else {
             page_rows(p, 2, column, width, p->canvas.rows - 5, row, s->count, at, &top);
         }
@@ -219,18 +242,15 @@ bool menu_replays(struct page *p, char *path, size_t size)
             at = (int)(key - PAGE_PICK);
             key = TERM_ENTER;
         }
-        if (key == TERM_ENTER && s->count > 0 && s->at[at].open && path) {
-            snprintf(path, size, "%s/%s", s->folder, s->at[at].name);
-            goes_on = true;
-        } else if (key == TERM_ENTER && s->count > 0) {
-            show_kept(p, s, at);
+        if (key == TERM_ENTER && s->count > 0) {
+            chosen = take(p, s, at, resume);
         } else if (s->count > 0) {
             page_move(key, &at, s->count);
         }
     }
     free(row);
     free(s);
-    return goes_on;
+    return chosen;
 }
 
 /* ---- the sheets ---- */

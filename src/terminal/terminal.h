@@ -24,9 +24,10 @@ enum play_end {
 enum menu_choice { MENU_PLAY, MENU_RESUME, MENU_LEAVE };
 
 /* The menu: *setup becomes what the person wants. `unfinished` is the newest match that can be
- * gone on with, or NULL; it becomes the one that the person chooses. The lesson is started from here, and comes back here. */
+ * gone on with, or NULL. After MENU_RESUME `resume` is the file of the match, this one or another
+ * from the shelf. The lesson is started from here, and comes back here. */
 enum menu_choice terminal_menu(struct term *term, struct game_setup *setup,
-                               struct save_info *unfinished);
+                               const struct save_info *unfinished, char resume[SAVE_PATH_MAX]);
 
 /* Play a match on the screen: session_new or session_resume has dealt. */
 enum play_end terminal_play(struct term *term, struct session *session);

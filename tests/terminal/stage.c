@@ -176,10 +176,11 @@ static void show_page(struct term *term, enum text_lang lang, const char *page)
 {
     const char *file = strchr(page, ' ') ? strchr(page, ' ') + 1 : "";
     if (strcmp(page, "menu") == 0) {
-        static struct save_info unfinished = {.sheet = "jackpot", .round = 3, .names = "Ana"};
+        static const struct save_info unfinished = {.sheet = "jackpot", .round = 3, .names = "Ana"};
+        static char resume[SAVE_PATH_MAX];
         struct game_setup setup;
         setup_init(&setup, lang);
-        terminal_menu(term, &setup, &unfinished);
+        terminal_menu(term, &setup, &unfinished, resume);
     } else if (strcmp(page, "lesson") == 0) {
         terminal_lesson(term, lang);
     } else if (strcmp(page, "form") == 0) {

@@ -14,16 +14,18 @@
 #include <cmocka.h>
 
 #include "terminal/pager.h"
+#include "terminal/save.h"
 #include "terminal/terminal.h"
 
 static struct game_setup setup;
+static char resume[SAVE_PATH_MAX];
 
 static enum menu_choice menu(const char *keys, enum text_lang lang, struct save_info *unfinished)
 {
     struct term *term = term_script(keys, ".", 24, 80);
     assert_non_null(term);
     setup.lang = lang;
-    enum menu_choice choice = terminal_menu(term, &setup, unfinished);
+    enum menu_choice choice = terminal_menu(term, &setup, unfinished, resume);
     term->close(term);
     return choice;
 }
@@ -170,35 +172,6 @@ static void pages_to_read(void **state)
     assert_int_equal(menu("jjj<enter><esc>q", TEXT_EN, NULL), MENU_LEAVE);
 }
 
-/* Matches that are not over are all there to go on with, not only the newest. */
-static void any_unfinished_match_can_be_gone_on_with(void **state)
-{
-    (void)state;
-    struct session *s = calloc(1, sizeof *s);
-    struct wire_error why;
-    struct save_info info;
-    char newest[SAVE_PATH_MAX];
-    assert_non_null(s);
-    for (int i = 0; i < 2; i++) {
-        assert_true(session_new(s, &setup, 0, &why));
-        session_end(s);
-    }
-    free(s);
-    assert_true(save_find(TEXT_EN, &info));
-    memcpy(newest, info.path, sizeof newest);
-    assert_int_equal(menu("jjjj<enter><enter>", TEXT_EN, &info), MENU_RESUME);
-    assert_non_null(strstr(info.path, ".open"));
-    assert_int_equal(menu("jjjj<enter><down><enter>", TEXT_EN, &info), MENU_RESUME);
-    assert_non_null(strstr(info.path, ".open"));
-    char other[SAVE_PATH_MAX];
-    memcpy(other, info.path, sizeof other);
-    menu("jjjj<enter><enter>", TEXT_EN, &info);
-    assert_string_not_equal(info.path, other);
-    assert_true(strcmp(newest, other) == 0 || strcmp(newest, info.path) == 0);
-    remove(other);
-    remove(info.path);
-}
-
 static void kept_matches_are_shown(void **state)
 {
     (void)state;
@@ -228,6 +201,26 @@ static void kept_matches_are_shown(void **state)
     remove("./kept.screen");
     assert_non_null(strstr(text, "round 1 of 1"));
     assert_non_null(strstr(text, "The match is over"));
+}
+
+/* Not only the newest match that is not over can be gone on with. */
+static void any_match_can_be_gone_on_with(void **state)
+{
+    (void)state;
+    struct save save;
+    static const char line[] = "{\"do\":\"new\"}\n";
+    save_create(&save, "penas");
+    assert_int_equal(save.error, 0);
+    assert_true(save_append(&save, line, sizeof line - 1, false));
+    resume[0] = '\0';
+    const char *choose = "<down><down><down><enter><enter><enter><esc><esc>";
+    assert_int_equal(menu(choose, TEXT_EN, NULL), MENU_LEAVE); /* it is being played */
+    char path[SAVE_PATH_MAX];
+    snprintf(path, sizeof path, "%s", save.path);
+    save_close(&save);
+    assert_int_equal(menu(choose, TEXT_EN, NULL), MENU_RESUME);
+    assert_string_equal(resume, path);
+    assert_int_equal(unlink(path), 0);
 }
 
 static void the_pager_stays_within_its_text(void **state)
@@ -282,8 +275,8 @@ int main(void)
         cmocka_unit_test_setup(the_language_turns, begin),
         cmocka_unit_test_setup(the_mouse, begin),
         cmocka_unit_test_setup(pages_to_read, begin),
-        cmocka_unit_test_setup(any_unfinished_match_can_be_gone_on_with, begin),
         cmocka_unit_test_setup(kept_matches_are_shown, begin),
+        cmocka_unit_test_setup(any_match_can_be_gone_on_with, begin),
         cmocka_unit_test(the_pager_stays_within_its_text),
     };
     if (!mkdtemp(home) || chdir(home) != 0) { /* nothing of the person's own is touched */
