@@ -453,7 +453,7 @@ def signals_end_it_in_order():
 
 @case
 def the_end_of_input_and_quit_keep_the_match():
-    for leave in (None, 'quit', 'salir'):
+    for leave in (None, 'q', 'quit', 'salir'):
         folders = Folders()
         game, _, _ = begin(folders, answers=9)
         before = state_of(game)
