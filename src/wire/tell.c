@@ -103,10 +103,7 @@ static const struct form votes[2] = {
 };
 /* Not "to the left": seats on a screen can lie the other way round. */
 static const char reversed[] = N_("The direction of play turns round");
-static const char *const rotated[2] = {
-    N_("Every hand is passed on to the right"),
-    N_("Every hand is passed on to the left"),
-};
+static const char rotated[] = N_("Every hand is passed on in the direction of play");
 
 static const struct form wrong_card = {N_("You play {a}, which does not fit, and take it back"),
                                        NULL,
@@ -366,7 +363,7 @@ static const char *template_for(const struct tell *tell, const struct mazo_event
     case MAZO_EVENT_reversed:
         return reversed;
     case MAZO_EVENT_rotated:
-        return rotated[e->detail != 0];
+        return rotated;
     case MAZO_EVENT_misplayed:
         return voice(tell, e, e->detail == MAZO_ERR_not_your_turn ? &wrong_turn : &wrong_card);
     case MAZO_EVENT_spun:
