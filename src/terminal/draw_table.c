@@ -351,7 +351,7 @@ static void ask_struck(const struct game *g, char *buf, size_t size)
                          : N_("%d cards lie before you: play a draw card on top, or accept them");
     } else {
         text = challenge ? N_("%d cards lie before you: accept them, or call the bluff of %s. If "
-                              "it was none you draw six")
+                              "it was no bluff, you draw six")
                          : N_("%d cards lie before you: accept them");
     }
     snprintf(buf, size, text_in(g->lang, text), v->pending, game_name(g, v->striker));

@@ -14,7 +14,7 @@ static void add_basics(struct pager *g, enum text_lang lang)
            "number or the same symbol as the top one, or a Wild; or draw."),
         N_("Say UNO when you are about to hold one card only."),
     };
-    pager_add(g, PAGER_HEAD, text_in(lang, "The game in two sentences"));
+    pager_add(g, PAGER_HEAD, text_in(lang, "The game in brief"));
     for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; i++) {
         pager_add(g, PAGER_PARAGRAPH, text_in(lang, sentences[i]));
     }

@@ -132,7 +132,7 @@ const struct lesson_step lesson_steps[] = {
         1,
         {PLAY(MAZO_WILD_FOUR,
               N_("The strongest card: you name the colour, and the next player draws four and "
-                 "loses the turn. It is clean only when you hold no card of the present colour. "
+                 "loses the turn. It is legal only when you hold no card of the present colour. "
                  "You have no red one: play it."))},
         N_("You could, but this is the moment for the Wild Draw Four."),
         N_("The next player can accept and draw four, or say that it was a bluff."),

@@ -280,7 +280,7 @@ static const char *note_of(const struct desk *d)
         return d->plan[d->at].arg < d->setup->people
                    ? N_("Several people share this keyboard; between turns the hands are hidden. "
                         "Enter types the name.")
-                   : N_("← and → choose who plays, t the temper of a bot, Enter types the name.");
+                   : N_("← and → choose who plays, t the style of a bot, Enter types the name.");
     case ROW_HOUSE:
         return N_(
             "Every rule of the table: piling up, jumping in, seven-zero, hand size and more.");

@@ -138,7 +138,7 @@ static int moved(uint32_t key, int top, int height)
 
 void pager_show(struct pager *g, struct page *p, const char *title)
 {
-    static const struct page_hint hints[] = {{TERM_DOWN, "↓", N_("on")},
+    static const struct page_hint hints[] = {{TERM_DOWN, "↓", N_("down")},
                                              {TERM_UP, "↑", N_("back up")},
                                              {' ', N_("Space"), N_("a page on")},
                                              {TERM_ESCAPE, "Esc", N_("close")}};

@@ -185,6 +185,9 @@ static enum plain_got pass_on(struct plain *p, int seat)
     do {
         got = plain_read(&p->input, TABLE_NEVER);
     } while (got == PLAIN_TIME);
+    if (got == PLAIN_LINE && typed_leaves(p->input.line)) {
+        return PLAIN_END;
+    }
     if (got == PLAIN_LINE) {
         plain_hide(p);
         p->reader = seat;
@@ -422,7 +425,7 @@ static enum play_end play(struct plain *p)
                 return PLAY_LEFT;
             }
         } else if (got == PLAIN_LINE && p->watcher) {
-            if (strstr(p->input.line, "quit") || strstr(p->input.line, "salir")) {
+            if (typed_leaves(p->input.line)) {
                 return PLAY_LEFT;
             }
         } else if (got == PLAIN_SIGNAL || (got == PLAIN_END && !p->watcher)) {

@@ -170,7 +170,7 @@ void plain_show_help(struct plain *p)
                                   "  catch ana     who holds one card and has not said UNO\n"
                                   "  accuse ana, admit, vote yes   where suggestions are punished\n"
                                   "  hand, table, log, score, rules, help\n"
-                                  "  quit          leave; the match is kept");
+                                  "  quit, q       leave; the match is kept");
     plain_say(text_in(p->lang, text));
     if (p->people > 1) {
         say(p, N_("  ana: uno      Ana says it, though another sits at the keyboard"));

@@ -197,9 +197,9 @@ static void draw_middle(struct page *p, const struct mazo_game *g, int row, int 
 static void draw_marks(struct page *p, const struct mazo_game *g, int seat, int row, int column)
 {
     if (g->said >> seat & 1) {
-        canvas_text(&p->canvas, row, column, 5, page_bad, "UNO!");
+        canvas_text(&p->canvas, row, column, 7, page_bad, "UNO!");
     } else if (g->dealer == seat) {
-        canvas_text(&p->canvas, row, column, 5, page_dim, text_in(p->lang, "deals"));
+        canvas_text(&p->canvas, row, column, 7, page_dim, text_in(p->lang, "deals"));
     }
 }
 
@@ -226,16 +226,16 @@ static int draw_seats(struct page *p, const struct replay *r, int row, int colum
         bool turn = g->turn == seat && !over;
         char text[80];
         canvas_text(&p->canvas, row, column, 1, page_accent, turn ? "►" : " ");
-        canvas_text(&p->canvas, row, column + 2, 14,
+        canvas_text(&p->canvas, row, column + 2, 13,
                     r->eye == seat ? page_accent
                     : turn         ? page_bold
                                    : page_plain,
                     r->names[seat]);
-        draw_marks(p, g, seat, row, column + 17);
+        draw_marks(p, g, seat, row, column + 16);
         snprintf(text, sizeof text, "%2d", g->size[seat]);
-        canvas_text(&p->canvas, row, column + 23, 3, page_bold, text);
+        canvas_text(&p->canvas, row, column + 24, 3, page_bold, text);
         snprintf(text, sizeof text, text_in(p->lang, "%d pts"), (int)g->scores[seat]);
-        canvas_text(&p->canvas, row, column + 34 - canvas_width(text), 10, page_dim, text);
+        canvas_text(&p->canvas, row, column + 35 - canvas_width(text), 10, page_dim, text);
         draw_hand(p, r, seat, row, column + 36, width - 36, height);
         page_area(p, row, column, 1, 35, PAGE_PICK + (uint32_t)seat);
     }

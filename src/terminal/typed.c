@@ -143,6 +143,7 @@ static const struct {
     {"historia", VERB_WORD + TYPED_LOG},
     {"score", VERB_WORD + TYPED_SCORE},
     {"puntos", VERB_WORD + TYPED_SCORE},
+    {"q", VERB_WORD + TYPED_QUIT},
     {"quit", VERB_WORD + TYPED_QUIT},
     {"exit", VERB_WORD + TYPED_QUIT},
     {"salir", VERB_WORD + TYPED_QUIT},
@@ -250,6 +251,13 @@ int typed_yes(const char *line)
     struct words w;
     split(line, &w);
     return w.count == 1 ? yes_of(w.at[0]) : -1;
+}
+
+bool typed_leaves(const char *line)
+{
+    struct words w;
+    split(line, &w);
+    return w.count == 1 && verb_of(w.at[0]) == VERB_WORD + TYPED_QUIT;
 }
 
 /* A number without sign, at most 999; -1: it is none. */

@@ -60,6 +60,9 @@ bool typed_color(enum text_lang lang, const char *line, uint8_t *out, char *why,
 /* Yes or no: 1, 0, or -1 for anything else. */
 int typed_yes(const char *line);
 
+/* Is this line nothing but a word for leaving? */
+bool typed_leaves(const char *line);
+
 /* The seat of that name or number (from 1), or -1 with a sentence in `why`. */
 int typed_seat(const struct typed_at *at, const char *text, char *why, size_t size);
 

@@ -58,6 +58,9 @@ static bool begins_with(const char *word, const char *start, int length)
     return true;
 }
 
+/* Half of a short word would make "foo" mean "robo". */
+static int slips_allowed(int length) { return length < 2 ? 0 : length < 5 ? 1 : length / 3 + 1; }
+
 void text_near_offer(struct text_near *near, const char *candidate)
 {
     size_t a = strlen(near->typed);
@@ -68,7 +71,7 @@ void text_near_offer(struct text_near *near, const char *candidate)
     int typed_length = (int)a;
     int length = (int)b;
     int distance = distance_of(near->typed, typed_length, candidate, length);
-    int allowed = least_of(typed_length, length) / 3 + (typed_length > 1);
+    int allowed = slips_allowed(least_of(typed_length, length));
     bool is_start = typed_length > 2 && typed_length < length &&
                     begins_with(candidate, near->typed, typed_length);
     if ((distance <= allowed || is_start) && distance < near->distance) {

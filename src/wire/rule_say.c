@@ -192,6 +192,118 @@ static void say_deck(const struct saying *s, const struct mazo_rules *rules)
     say_list(s, N_("For the players to write on before the match: %s."), &written);
 }
 
+/* ---- what no row says by itself ---- */
+
+static void say_sentence(const struct saying *s, const char *english)
+{
+    s->say(s->ear, RULE_SAY_SENTENCE, text_in(s->lang, english));
+}
+
+/* W4 to W8, in a game with bluffs. */
+static void say_challenge(const struct saying *s, const struct mazo_rules *rules)
+{
+    if (!rules->wild_fours || rules->wild_four == MAZO_wild_four_always || rules->no_bluffing) {
+        return;
+    }
+    say_sentence(s, N_("A Wild Draw Four can be laid though it is not legal: that is a bluff. Only "
+                       "the player it strikes may challenge it, before drawing, and only the "
+                       "challenger is shown the hand."));
+    if (rules->stacking) {
+        say_sentence(s, N_("If it was a bluff, the bluffer draws all the cards that were due, and "
+                           "the challenger draws none and plays. If it was no bluff, the "
+                           "challenger draws them and two more, and loses the turn."));
+    } else {
+        say_sentence(s,
+                     N_("If it was a bluff, the bluffer draws the four, and the challenger draws "
+                        "none and plays. If it was no bluff, the challenger draws six and "
+                        "loses the turn."));
+    }
+}
+
+/* J2 to J6, S9: in a game with a lever; its rule cards are there then, or the rules are refused. */
+static void say_jackpot(const struct saying *s, const struct mazo_rules *rules)
+{
+    static const char *const sentences[] = {
+        N_("Whoever lays one pulls the lever, unless it was the last card. The spinner stops on "
+           "one of six faces, all equally likely:"),
+        N_("- Any player: you choose somebody, or yourself, to get a rule card."),
+        N_("- The right, the left: the player sitting on that side of you gets a rule card, "
+           "whichever way play goes."),
+        N_("- Everybody: each player gets a rule card, beginning with you."),
+        N_("- One of each colour: you may throw a card of each colour that you hold, fitting or "
+           "not. The last one is the new top card, and the next player bears what the action "
+           "cards among them do."),
+        N_("- Draw four: you draw four cards."),
+        N_("Rule cards are shared out evenly before the match, and the players write on them: an "
+           "idea from the list, effects put together, or a dare. Whoever gets one does what it "
+           "says. Used ones are shuffled back when all have come out."),
+        N_("When a Jackpot card opens the round, the beginner chooses who gets a rule card, and "
+           "then plays. Whoever is left without cards by the lever or by a rule card wins the "
+           "round."),
+    };
+    if (!rules->jackpots && !rules->wild_jackpots) {
+        return;
+    }
+    s->say(s->ear, RULE_SAY_GROUP, text_in(s->lang, "Jackpot cards and the lever"));
+    if (rules->jackpots) {
+        say_sentence(s, N_("A Jackpot card goes on its own colour or on another Jackpot."));
+    }
+    if (rules->wild_jackpots) {
+        say_sentence(s, N_("A Wild Jackpot goes on anything, and names the colour."));
+    }
+    for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; i++) {
+        say_sentence(s, sentences[i]);
+    }
+}
+
+/* "Draw Two 20, Skip 20": the deck has such a card. */
+static void list_points(struct listing *list, const struct mazo_rules *rules, mazo_card card,
+                        const char *name)
+{
+    if (mazo_deck_copies(rules, card) > 0 && list->used < sizeof list->text) {
+        list->used += (size_t)snprintf(list->text + list->used, sizeof list->text - list->used,
+                                       ", %s\u00a0%d", name, mazo_card_points(card));
+    }
+}
+
+/* E3, J7 */
+static void say_points(const struct saying *s, const struct mazo_rules *rules)
+{
+    static const int symbols[] = {MAZO_DRAW_TWO, MAZO_SKIP, MAZO_REVERSE, MAZO_JACKPOT};
+    struct listing list = {.used = 0};
+    if (rules->scoring == MAZO_scoring_quick) {
+        return;
+    }
+    list.used = (size_t)snprintf(list.text, sizeof list.text, "%s",
+                                 text_in(s->lang, "numbers their own number"));
+    for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
+        list_points(&list, rules, mazo_card_of(MAZO_RED, symbols[i]),
+                    wire_symbol_name(s->lang, symbols[i]));
+    }
+    list_points(&list, rules, MAZO_WILD, text_in(s->lang, "Wild"));
+    list_points(&list, rules, MAZO_WILD_FOUR, text_in(s->lang, "Wild Draw Four"));
+    list_points(&list, rules, MAZO_WILD_JACKPOT, text_in(s->lang, "Wild Jackpot"));
+    say_list(s, N_("What the cards left in a hand count: %s."), &list);
+}
+
+/* What goes with a row, told or not. */
+static void say_more(const struct saying *s, const struct mazo_rules *rules, int rule)
+{
+    switch (rule) {
+    case MAZO_RULE_wild_four:
+        say_challenge(s, rules);
+        break;
+    case MAZO_RULE_stacking: /* the last of its group */
+        say_jackpot(s, rules);
+        break;
+    case MAZO_RULE_target:
+        say_points(s, rules);
+        break;
+    default:
+        break;
+    }
+}
+
 static void say_title(const struct saying *s, const struct mazo_rules *rules, const char *title)
 {
     char seats[TEXT_MAX], text[2 * TEXT_MAX];
@@ -201,6 +313,17 @@ static void say_title(const struct saying *s, const struct mazo_rules *rules, co
     s->say(s->ear, RULE_SAY_TITLE, text);
 }
 
+static void say_row(const struct saying *s, const struct mazo_rules *rules, int rule)
+{
+    char text[2 * TEXT_MAX];
+    if (rule == MAZO_RULE_numbers) {
+        say_deck(s, rules);
+    } else {
+        rule_sentence(rules, rule, s->lang, text, sizeof text);
+        s->say(s->ear, RULE_SAY_SENTENCE, text);
+    }
+}
+
 void rule_say(const struct mazo_rules *rules, enum text_lang lang, const char *title,
               rule_say_fn *say, void *ear)
 {
@@ -208,20 +331,14 @@ void rule_say(const struct mazo_rules *rules, enum text_lang lang, const char *t
     const char *group = NULL;
     say_title(&s, rules, title);
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
-        char text[2 * TEXT_MAX];
-        bool deck = rule == MAZO_RULE_numbers;
-        if (!deck && !is_told(rules, rule)) {
-            continue;
-        }
-        if (group != mazo_rule_group(rule)) {
+        bool told = rule == MAZO_RULE_numbers || is_told(rules, rule);
+        if (told && group != mazo_rule_group(rule)) {
             group = mazo_rule_group(rule);
             say(ear, RULE_SAY_GROUP, text_in(lang, group));
         }
-        if (deck) {
-            say_deck(&s, rules);
-            continue;
+        if (told) {
+            say_row(&s, rules, rule);
         }
-        rule_sentence(rules, rule, lang, text, sizeof text);
-        say(ear, RULE_SAY_SENTENCE, text);
+        say_more(&s, rules, rule);
     }
 }

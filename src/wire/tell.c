@@ -38,7 +38,7 @@ static const struct form forms[MAZO_EVENT_COUNT] = {
                            N_("{s} can neither play nor draw: {s} passes")},
     [MAZO_EVENT_skipped] = {N_("You lose your turn"), NULL, N_("{s} loses a turn")},
     [MAZO_EVENT_color] = {N_("You name the colour: {o}"), NULL, N_("{s} names the colour: {o}")},
-    [MAZO_EVENT_struck] = {N_("You are up to draw {cards}"), NULL, N_("{s} is up to draw {cards}")},
+    [MAZO_EVENT_struck] = {N_("You have {cards} to draw"), NULL, N_("{s} has {cards} to draw")},
     [MAZO_EVENT_challenged] = {N_("You challenge the Wild Draw Four of {w}"),
                                N_("{s} challenges your Wild Draw Four"),
                                N_("{s} challenges the Wild Draw Four of {w}")},
@@ -101,14 +101,9 @@ static const struct form votes[2] = {
     {N_("You vote no"), NULL, N_("{s} votes no")},
     {N_("You vote yes"), NULL, N_("{s} votes yes")},
 };
-static const char *const reversed[2] = {
-    N_("The direction turns: now to the right"),
-    N_("The direction turns: now to the left"),
-};
-static const char *const rotated[2] = {
-    N_("Every hand is passed on to the right"),
-    N_("Every hand is passed on to the left"),
-};
+/* Not "to the left": seats on a screen can lie the other way round. */
+static const char reversed[] = N_("The direction of play turns round");
+static const char rotated[] = N_("Every hand is passed on in the direction of play");
 
 static const struct form wrong_card = {N_("You play {a}, which does not fit, and take it back"),
                                        NULL,
@@ -366,9 +361,9 @@ static const char *template_for(const struct tell *tell, const struct mazo_event
     case MAZO_EVENT_voted:
         return voice(tell, e, &votes[e->detail != 0]);
     case MAZO_EVENT_reversed:
-        return reversed[e->detail != 0];
+        return reversed;
     case MAZO_EVENT_rotated:
-        return rotated[e->detail != 0];
+        return rotated;
     case MAZO_EVENT_misplayed:
         return voice(tell, e, e->detail == MAZO_ERR_not_your_turn ? &wrong_turn : &wrong_card);
     case MAZO_EVENT_spun:

@@ -453,7 +453,7 @@ def signals_end_it_in_order():
 
 @case
 def the_end_of_input_and_quit_keep_the_match():
-    for leave in (None, 'quit', 'salir'):
+    for leave in (None, 'q', 'quit', 'salir'):
         folders = Folders()
         game, _, _ = begin(folders, answers=9)
         before = state_of(game)
@@ -462,6 +462,25 @@ def the_end_of_input_and_quit_keep_the_match():
         code, text = game.end()
         assert code == 0 and 'The match is kept in' in text, (code, text)
         goes_on_as(folders, before, game.said).kill(signal.SIGKILL)
+
+
+@case
+def a_word_leaves_while_the_input_stays_open():
+    """At a turn, between two people and where bots play alone."""
+    people = ('--people', '2', '--seats', '2', '--names', 'Eva,Ana')
+    for leave in ('q', 'Q', 'quit', 'salir'):
+        for args in ((), people, ('--people', '0')):
+            # Bots alone are not waited for where a pipe reads.
+            folders = Folders()
+            game = Game(folders, 'play', '--plain', '--seed', '3', *args, terminal='0' in args)
+            if '0' not in args:
+                game.prompt()
+            game.type(leave)
+            text = game.read(())  # to its end; the input is not closed yet
+            assert 'The match is kept in' in text, (leave, args, text[-300:])
+            assert 'wins the match' not in text, (leave, args, text[-300:])
+            code, _ = game.end()
+            assert code == 0 and len(folders.matches('.open')) == 1, (leave, args, code)
 
 
 @case

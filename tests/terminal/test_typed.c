@@ -168,9 +168,17 @@ static void words_of_both_languages(void **state)
     assert_int_equal(typed.kind, TYPED_NOTHING);
     read_line("ayuda");
     assert_true(typed.kind == TYPED_WORD && typed.word == TYPED_HELP);
-    read_line("salir");
-    assert_true(typed.kind == TYPED_WORD && typed.word == TYPED_QUIT);
+    static const char *const leave[] = {"q", "Q", "quit", "exit", "salir"};
+    for (size_t i = 0; i < sizeof leave / sizeof leave[0]; i++) {
+        read_line(leave[i]);
+        assert_true(typed.kind == TYPED_WORD && typed.word == TYPED_QUIT);
+        assert_true(typed_leaves(leave[i]));
+    }
+    assert_false(typed_leaves("quito"));
+    assert_false(typed_leaves(""));
     is_wrong("xyzzy");
+    is_wrong("foo");
+    assert_null(strstr(typed.why, "robo"));
     is_wrong("99");
     is_wrong("0");
     read_line("drwa");

@@ -107,9 +107,9 @@ static void who_is_spoken_to(void **state)
     e.count = 0;
     expect(TEXT_ES, 1, &e, "No queda ninguna carta que Eva pueda robar");
     e = event_of(MAZO_EVENT_caught, 0, 1);
-    expect(TEXT_ES, 0, &e, "Sorprendes a Ana sin haber dicho UNO");
-    expect(TEXT_ES, 1, &e, "Eva te sorprende sin haber dicho UNO");
-    expect(TEXT_ES, 2, &e, "Eva sorprende a Ana sin haber dicho UNO");
+    expect(TEXT_ES, 0, &e, "Pillas a Ana sin haber dicho UNO");
+    expect(TEXT_ES, 1, &e, "Eva te pilla sin haber dicho UNO");
+    expect(TEXT_ES, 2, &e, "Eva pilla a Ana sin haber dicho UNO");
     e = event_of(MAZO_EVENT_chose, 1, 1);
     expect(TEXT_ES, 1, &e, "Te eliges a ti");
     expect(TEXT_ES, 0, &e, "Ana se elige");
