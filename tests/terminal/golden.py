@@ -23,7 +23,7 @@ LABELS = {
     "draw": "D draw", "keep": "K keep it", "accept": "A accept", "bluff": "B bluff!",
     "throw": "T throw them", "end": "E end the run", "done": "E done!", "pass": "P pass",
     "uno": "U UNO!", "catch": "C catch!", "guilty": "G guilty", "innocent": "I innocent",
-    "admit": "M admit it", "accuse": "X accuse", "hints": "H hints off", "other": "O other player",
+    "admit": "M admit it", "accuse": "X accuse", "hints": "H hide hints", "other": "O other player",
     "help": "? help", "quit": "Q leave", "yes": "Y leave", "no": "N stay",
     "deny": "N no", "abstain": "A abstain",
 }
