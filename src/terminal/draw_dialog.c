@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "terminal/page.h"
 #include "wire/explain.h"
 
 struct frame {
@@ -216,16 +217,12 @@ static void draw_hints(struct game *g, int row, int column, const char *text, co
 static void draw_typing(struct game *g, int row, int width)
 {
     struct canvas *c = &g->canvas;
-    const char *text = g->writing.typed;
+    int cursor;
+    const char *text = page_text_from(g->writing.typed, g->writing.typed_at, width - 4, &cursor);
     canvas_box(c, row, 2, 3, width, ink(INK_ACCENT, 0), NULL);
-    int over = canvas_width(text) - (width - 5);
-    while (over > 0 && *text) { /* the end is what is being written */
-        text++;
-        over -= ((unsigned char)*text & 0xc0) != 0x80;
-    }
-    int used = canvas_text(c, row + 1, 4, width - 4, ink(INK_PLAIN, CANVAS_BOLD), text);
+    canvas_text(c, row + 1, 4, width - 4, ink(INK_PLAIN, CANVAS_BOLD), text);
     g->cursor_row = row + 1;
-    g->cursor_column = 4 + used;
+    g->cursor_column = 4 + cursor;
     static const enum act acts[] = {ACT_OK, ACT_CANCEL};
     draw_hints(g, row + 4, 4, text_in(g->lang, N_("Enter: ready   Esc: back")), acts);
 }

@@ -104,6 +104,13 @@ static void go(struct writing *w, enum write_page page, int at)
     w->wrong[0] = '\0';
 }
 
+static void begin_typing(struct writing *w, enum write_page page, const char *text)
+{
+    snprintf(w->typed, sizeof w->typed, "%s", text);
+    w->typed_at = strlen(w->typed);
+    go(w, page, 0);
+}
+
 void write_begin(struct writing *w, enum text_lang lang, int count)
 {
     *w = (struct writing){.lang = lang, .count = (uint8_t)count};
@@ -279,8 +286,7 @@ static void next_of_effect(struct writing *w)
     } else if (strchr(takes, 'w') && w->page != WRITE_OTHER) {
         go(w, WRITE_OTHER, 0);
     } else if (strchr(takes, 't') && w->page == WRITE_OWN) {
-        w->typed[0] = '\0';
-        go(w, WRITE_DARE, 0);
+        begin_typing(w, WRITE_DARE, "");
     } else {
         add_effect(w);
     }
@@ -296,8 +302,7 @@ static void pick_own(struct writing *w, int line)
         }
         go(w, WRITE_CARDS, first_blank(w));
     } else if (line == 1) {
-        snprintf(w->typed, sizeof w->typed, "%s", w->own[w->card] ? w->texts[w->card].text : "");
-        go(w, WRITE_TEXT, 0);
+        begin_typing(w, WRITE_TEXT, w->texts[w->card].text);
     } else if (line == 2) {
         if (card->count > 0) {
             card->count--;
@@ -369,10 +374,8 @@ static void type_key(struct writing *w, uint32_t key)
         typed(w);
     } else if (key == TERM_ESCAPE) {
         go(w, WRITE_OWN, 0);
-    } else if (key == TERM_BACKSPACE || key == TERM_DELETE) {
-        page_text_drop(w->typed);
-    } else if (key >= ' ' && key < TERM_ENTER) {
-        page_text_add(w->typed, size, key);
+    } else {
+        page_text_key(w->typed, size, &w->typed_at, key);
     }
 }
 

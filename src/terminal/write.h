@@ -35,6 +35,7 @@ struct writing {
     struct mazo_rule_card cards[MAZO_RULE_CARDS_MAX];
     struct wire_card_text texts[MAZO_RULE_CARDS_MAX];
     char typed[WIRE_TEXT_MAX + 1];
+    size_t typed_at; /* where the next character goes */
     char wrong[160]; /* why the last key did nothing, or "" */
 };
 
