@@ -292,7 +292,7 @@ static void draw_writing(struct game *g)
                            N_("A Jackpot card brings one of the rule cards to light, and somebody "
                               "must do what it says. Everybody writes some; nobody else sees yours "
                               "until then."));
-    } else if (w->page == WRITE_TEXT) {
+    } else if (w->page == WRITE_TEXT && w->fresh) {
         lines = draw_words(g, 3, INK_DIM,
                            N_("Write what the card says; then choose what it does. Without a text "
                               "of yours it says just what it does."));

@@ -254,7 +254,8 @@ const char *write_title(const struct writing *w, char *buf, size_t size)
         N_("Card %d: what is the dare?"),
         N_("Card %d: its text"),
     };
-    snprintf(buf, size, text_in(w->lang, titles[w->page]),
+    bool idea = w->page == WRITE_OWN && w->idea[w->card];
+    snprintf(buf, size, text_in(w->lang, idea ? N_("Card %d: a ready-made rule") : titles[w->page]),
              w->page == WRITE_CARDS ? w->count : w->card + 1);
     return buf;
 }
