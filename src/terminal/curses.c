@@ -313,6 +313,8 @@ static uint32_t character_key(wint_t code)
         return TERM_BACKSPACE;
     case 4: /* Ctrl-D ends the input */
         return TERM_GONE;
+    case 21: /* Ctrl-U */
+        return TERM_CLEAR;
     default:
         return code < 32 ? TERM_NONE : (uint32_t)code;
     }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "terminal/page.h"
 #include "wire/explain.h"
 
 struct frame {
@@ -216,23 +217,19 @@ static void draw_hints(struct game *g, int row, int column, const char *text, co
 static void draw_typing(struct game *g, int row, int width)
 {
     struct canvas *c = &g->canvas;
-    const char *text = g->writing.typed;
+    int cursor;
+    const char *text = page_text_from(g->writing.typed, g->writing.typed_at, width - 4, &cursor);
     canvas_box(c, row, 2, 3, width, ink(INK_ACCENT, 0), NULL);
-    int over = canvas_width(text) - (width - 5);
-    while (over > 0 && *text) { /* the end is what is being written */
-        text++;
-        over -= ((unsigned char)*text & 0xc0) != 0x80;
-    }
-    int used = canvas_text(c, row + 1, 4, width - 4, ink(INK_PLAIN, CANVAS_BOLD), text);
+    canvas_text(c, row + 1, 4, width - 4, ink(INK_PLAIN, CANVAS_BOLD), text);
     g->cursor_row = row + 1;
-    g->cursor_column = 4 + used;
+    g->cursor_column = 4 + cursor;
     static const enum act acts[] = {ACT_OK, ACT_CANCEL};
     draw_hints(g, row + 4, 4, text_in(g->lang, N_("Enter: ready   Esc: back")), acts);
 }
 
 static void draw_writing_list(struct game *g, int row, int rows)
 {
-    char buf[400], text[420];
+    char buf[600], text[620];
     struct writing *w = &g->writing;
     int lines = write_lines(w);
     int first = w->at >= rows ? w->at - rows + 1 : 0;
@@ -257,29 +254,50 @@ static void draw_writing_list(struct game *g, int row, int rows)
     }
 }
 
+static int draw_words(struct game *g, int row, int shade, const char *text)
+{
+    return canvas_wrap(&g->canvas, row, 2, g->layout.columns - 4, 3, ink(shade, 0),
+                       text_in(g->lang, text));
+}
+
+/* The card so far: its text and, where that does not say it, what it does. */
+static int draw_written(struct game *g, int row)
+{
+    const struct writing *w = &g->writing;
+    const char *text = w->texts[w->card].text;
+    char does[WIRE_TEXT_MAX + 1], whole[WIRE_TEXT_MAX + 80];
+    int width = g->layout.columns - 4;
+    int lines = *text ? canvas_wrap(&g->canvas, row, 2, width, 2, ink(INK_PLAIN, 0), text) : 0;
+    if (!write_does(w, w->card, does, sizeof does)[0]) {
+        return lines;
+    }
+    snprintf(whole, sizeof whole, text_in(g->lang, N_("What it does: %s")), does);
+    return lines + canvas_wrap(&g->canvas, row + lines, 2, width, 2, ink(INK_DIM, 0), whole);
+}
+
 static void draw_writing(struct game *g)
 {
     char title[120];
     const struct layout *l = &g->layout;
     struct writing *w = &g->writing;
+    int lines;
     if (w->count == 0) {
         write_begin(w, g->lang, mazo_rule_cards_each(&g->table->play.game));
     }
     draw_header(g);
     canvas_text(&g->canvas, 2, 2, l->columns - 4, ink(INK_ACCENT, CANVAS_BOLD),
                 write_title(w, title, sizeof title));
-    const char *help =
-        w->page == WRITE_CARDS
-            ? N_("A Jackpot card brings one of the rule cards to light, and somebody must do what "
-                 "it says. Everybody writes some; nobody else sees yours until then.")
-            : "";
-    int lines = *help ? canvas_wrap(&g->canvas, 3, 2, l->columns - 4, 3, ink(INK_DIM, 0),
-                                    text_in(g->lang, help))
-                      : 0;
-    if (w->page == WRITE_OWN || w->page == WRITE_NUMBER || w->page == WRITE_OTHER ||
-        write_types(w)) {
-        lines = canvas_wrap(&g->canvas, 3, 2, l->columns - 4, 2, ink(INK_PLAIN, 0),
-                            w->texts[w->card].text);
+    if (w->page == WRITE_CARDS) {
+        lines = draw_words(g, 3, INK_DIM,
+                           N_("A Jackpot card brings one of the rule cards to light, and somebody "
+                              "must do what it says. Everybody writes some; nobody else sees yours "
+                              "until then."));
+    } else if (w->page == WRITE_TEXT && w->fresh) {
+        lines = draw_words(g, 3, INK_DIM,
+                           N_("Write what the card says; then choose what it does. Without a text "
+                              "of yours it says just what it does."));
+    } else {
+        lines = w->page == WRITE_IDEAS ? 0 : draw_written(g, 3);
     }
     int row = 4 + (lines > 1 ? lines : 1);
     if (write_types(w)) {

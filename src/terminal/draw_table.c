@@ -434,7 +434,10 @@ static void ask(const struct game *g, char *buf, size_t size)
     } else if (v->phase == MAZO_PHASE_round_over) {
         snprintf(buf, size, "%s", text_in(g->lang, N_("The round is over")));
     } else if (v->phase == MAZO_PHASE_write) {
-        snprintf(buf, size, "%s", text_in(g->lang, N_("The others are writing their rule cards")));
+        bool mine = g->looker != MAZO_SPECTATOR && !(v->written >> g->looker & 1);
+        snprintf(buf, size, "%s",
+                 text_in(g->lang, mine ? N_("You are writing your rule cards")
+                                       : N_("The others are writing their rule cards")));
     } else if (v->phase < MAZO_PHASE_round_over) {
         snprintf(buf, size, text_in(g->lang, N_("It is the turn of %s")), game_name(g, v->turn));
     }

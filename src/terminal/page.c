@@ -194,36 +194,85 @@ bool page_move(uint32_t key, int *at, int count)
 
 /* ---- a text that is typed ---- */
 
-void page_text_add(char *text, size_t size, uint32_t ch)
+static int encode(uint32_t ch, char bytes[5])
 {
-    char bytes[5] = {0};
-    if (ch < 0x80) {
-        bytes[0] = (char)ch;
-    } else if (ch < 0x800) {
-        bytes[0] = (char)(0xc0 | ch >> 6);
-        bytes[1] = (char)(0x80 | (ch & 63));
-    } else if (ch < 0x10000) {
-        bytes[0] = (char)(0xe0 | ch >> 12);
-        bytes[1] = (char)(0x80 | (ch >> 6 & 63));
-        bytes[2] = (char)(0x80 | (ch & 63));
-    } else {
-        bytes[0] = (char)(0xf0 | ch >> 18);
-        bytes[1] = (char)(0x80 | (ch >> 12 & 63));
-        bytes[2] = (char)(0x80 | (ch >> 6 & 63));
-        bytes[3] = (char)(0x80 | (ch & 63));
+    static const unsigned char marks[5] = {0, 0, 0xc0, 0xe0, 0xf0};
+    int n = ch < 0x80 ? 1 : ch < 0x800 ? 2 : ch < 0x10000 ? 3 : 4;
+    for (int i = n - 1; i > 0; i--, ch >>= 6) {
+        bytes[i] = (char)(0x80 | (ch & 63));
     }
-    if (ch >= ' ' && ch != 0x7f && strlen(text) + strlen(bytes) < size) {
-        strcat(text, bytes);
+    bytes[0] = (char)(marks[n] | ch);
+    bytes[n] = '\0';
+    return n;
+}
+
+static void text_add(char *text, size_t size, size_t *at, uint32_t ch)
+{
+    char bytes[5];
+    size_t n = (size_t)encode(ch, bytes), length = strlen(text);
+    if (ch != 0x7f && length + n < size) {
+        memmove(text + *at + n, text + *at, length - *at + 1);
+        memcpy(text + *at, bytes, n);
+        *at += n;
     }
 }
 
-void page_text_drop(char *text)
+static bool inside_character(char byte) { return ((unsigned char)byte & 0xc0) == 0x80; }
+
+static size_t before(const char *text, size_t at)
+{
+    at -= at > 0;
+    while (at > 0 && inside_character(text[at])) {
+        at--;
+    }
+    return at;
+}
+
+static size_t after(const char *text, size_t at)
+{
+    at += text[at] != '\0';
+    while (inside_character(text[at])) {
+        at++;
+    }
+    return at;
+}
+
+static void text_cut(char *text, size_t from, size_t to)
+{
+    memmove(text + from, text + to, strlen(text + to) + 1);
+}
+
+bool page_text_key(char *text, size_t size, size_t *at, uint32_t key)
 {
     size_t length = strlen(text);
-    while (length > 0 && ((unsigned char)text[length - 1] & 0xc0) == 0x80) {
-        length--; /* the bytes of a character after its first */
+    if (key == TERM_BACKSPACE || (key == TERM_DELETE && *at == length)) {
+        size_t from = before(text, *at); /* at the end Delete wipes too: some terminals mix them */
+        text_cut(text, from, *at);
+        *at = from;
+    } else if (key == TERM_DELETE) {
+        text_cut(text, *at, after(text, *at));
+    } else if (key == TERM_CLEAR) {
+        text[ *at = 0] = '\0';
+    } else if (key == TERM_LEFT || key == TERM_HOME) {
+        *at = key == TERM_HOME ? 0 : before(text, *at);
+    } else if (key == TERM_RIGHT || key == TERM_END) {
+        *at = key == TERM_END ? length : after(text, *at);
+    } else if (key >= ' ' && key < TERM_ENTER) {
+        text_add(text, size, at, key);
+    } else {
+        return false;
     }
-    text[length > 0 ? length - 1 : 0] = '\0';
+    return true;
+}
+
+const char *page_text_from(const char *text, size_t at, int width, int *cursor)
+{
+    const char *place = text + at;
+    while (text < place && canvas_width(text) - canvas_width(place) > width - 1) {
+        text += after(text, 0);
+    }
+    *cursor = canvas_width(text) - canvas_width(place);
+    return text;
 }
 
 /* ---- small windows ---- */
@@ -303,33 +352,23 @@ bool page_type(struct page *p, const char *title, const char *text, char *buf, s
 {
     static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("done")},
                                              {TERM_ESCAPE, "Esc", N_("back")}};
-    int column, width;
+    static const struct canvas_style line = {INK_PLAIN, CANVAS_UNDERLINE};
+    int column, width, cursor;
+    size_t at = strlen(buf);
     for (;;) {
         cover(p);
         int row = window(p, title, text, 2, &column, &width) + 1;
-        const char *shown = buf;
-        while (canvas_width(shown) > width - 1) {
-            shown += 1 + ((unsigned char)shown[0] >= 0xc0);
-            while (((unsigned char)shown[0] & 0xc0) == 0x80) {
-                shown++;
-            }
-        }
-        canvas_fill(&p->canvas, row, column, 1, width,
-                    (struct canvas_style){INK_PLAIN, CANVAS_UNDERLINE}, " ");
+        const char *shown = page_text_from(buf, at, width, &cursor);
+        canvas_fill(&p->canvas, row, column, 1, width, line, " ");
+        canvas_text(&p->canvas, row, column, width, line, shown);
         p->cursor_row = row;
-        p->cursor_column = column + canvas_text(&p->canvas, row, column, width,
-                                                (struct canvas_style){INK_PLAIN, CANVAS_UNDERLINE},
-                                                shown);
+        p->cursor_column = column + cursor;
         page_hints(p, hints, 2);
         uint32_t key = page_read(p, -1);
         if (key == TERM_ENTER || key == TERM_ESCAPE || key == TERM_GONE) {
             p->cursor_row = -1;
             return key == TERM_ENTER;
         }
-        if (key == TERM_BACKSPACE || key == TERM_DELETE) {
-            page_text_drop(buf);
-        } else if (key < TERM_ENTER) {
-            page_text_add(buf, size, key);
-        }
+        page_text_key(buf, size, &at, key);
     }
 }

@@ -98,8 +98,11 @@ bool page_move(uint32_t key, int *at, int count);
 /* The list behind `at`: where a list of `count` rows that shows `height` must begin. */
 int page_scroll(int top, int at, int count, int height);
 
-/* Add one character to a text if it has room for it, or take the last one away. */
-void page_text_add(char *text, size_t size, uint32_t character);
-void page_text_drop(char *text);
+/* A key for a text of at most `size` - 1 bytes; *at is the byte before which the next character
+ * goes. False: the key is none that types, wipes or moves. */
+bool page_text_key(char *text, size_t size, size_t *at, uint32_t key);
+
+/* The part of the text that `width` columns show, *cursor columns before the place *at. */
+const char *page_text_from(const char *text, size_t at, int width, int *cursor);
 
 #endif

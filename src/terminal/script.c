@@ -26,7 +26,7 @@ struct script {
 /* ORDER as in enum term_key, from TERM_ENTER on. */
 static const char *const key_names[] = {
     "enter", "esc", "tab",  "backtab", "backspace", "delete",  "up",        "down", "left", "right",
-    "home",  "end", "pgup", "pgdn",    "click",     "wheelup", "wheeldown", "size", "gone",
+    "home",  "end", "pgup", "pgdn",    "click",     "wheelup", "wheeldown", "size", "gone", "clear",
 };
 
 static void shoot(const struct script *s, const char *name)

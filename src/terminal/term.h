@@ -32,7 +32,8 @@ enum term_key {
     TERM_WHEEL_UP,
     TERM_WHEEL_DOWN,
     TERM_RESIZE, /* rows and columns have changed */
-    TERM_GONE    /* hang-up, SIGTERM or end of input: save and leave */
+    TERM_GONE,   /* hang-up, SIGTERM or end of input: save and leave */
+    TERM_CLEAR   /* Ctrl-U: empties a text that is typed */
 };
 
 struct term_input {
@@ -63,7 +64,7 @@ const char *term_in_ascii(const char *character);
 /* Test terminal: `keys` is a text such as "<enter>jj<wait 500><click 3 4><size 24 80><shot name>", shots
  * go to `folder`/name.screen. Time passes only by <wait>. Letters stand for themselves, "<<" is a "<"; named keys: enter
  * esc tab backtab backspace delete up down left right home end pgup pgdn space wheelup
- * wheeldown gone. After the last one the terminal is TERM_GONE. NULL: bad script,
+ * wheeldown gone clear. After the last one the terminal is TERM_GONE. NULL: bad script,
  * told on stderr. */
 struct term *term_script(const char *keys, const char *folder, int rows, int columns);
 

@@ -12,6 +12,9 @@
 
 enum { NUMBERS = MAZO_EFFECT_N_MAX };
 
+/* Lines of WRITE_OWN; from OWN_EFFECTS on, what can be added. */
+enum { OWN_READY, OWN_TEXT, OWN_LESS, OWN_IDEA, OWN_EFFECTS };
+
 /* ---- effects in words ---- */
 
 /* ORDER enum mazo_effect_type: for one card, for more; the list shows the second with "…". */
@@ -75,26 +78,47 @@ static void list_words(enum text_lang lang, int type, char *buf, size_t size)
 
 /* ---- a card ---- */
 
-/* The text of a card whose writer typed none: its effects, one after another. */
-static void make_text(struct writing *w, int card)
+/* The effects of a card in words, as many as there is room for. */
+static void effects_words(const struct writing *w, int card, char *buf, size_t size)
 {
     const struct mazo_rule_card *rule = &w->cards[card];
-    struct wire_card_text *text = &w->texts[card];
     size_t used = 0;
-    if (w->own[card]) {
-        return;
-    }
-    text->text[0] = '\0';
+    buf[0] = '\0';
     for (int i = 0; i < rule->count; i++) {
         char words[WIRE_TEXT_MAX];
-        write_effect_words(w->lang, &rule->effect[i], text->dare[i], words, sizeof words);
-        int n = snprintf(text->text + used, sizeof text->text - used, "%s%s", i ? "; " : "", words);
-        if (n < 0 || used + (size_t)n >= sizeof text->text) {
-            text->text[used] = '\0'; /* a cut word would be a cut character */
+        write_effect_words(w->lang, &rule->effect[i], w->texts[card].dare[i], words, sizeof words);
+        int n = snprintf(buf + used, size - used, "%s%s", i ? "; " : "", words);
+        if (n < 0 || used + (size_t)n >= size) {
+            buf[used] = '\0'; /* a cut word would be a cut character */
             return;
         }
         used += (size_t)n;
     }
+}
+
+/* The card has been changed: a text that nobody typed is made from its effects. */
+static void make_text(struct writing *w, int card)
+{
+    w->idea[card] = false;
+    if (!w->own[card]) {
+        effects_words(w, card, w->texts[card].text, sizeof w->texts[card].text);
+    }
+}
+
+bool write_has(const struct writing *w, int card)
+{
+    return w->cards[card].count > 0 || w->own[card];
+}
+
+const char *write_does(const struct writing *w, int card, char *buf, size_t size)
+{
+    buf[0] = '\0';
+    if (w->own[card] && w->cards[card].count == 0) {
+        snprintf(buf, size, "%s", text_in(w->lang, N_("no effect yet")));
+    } else if (w->own[card] || w->idea[card]) {
+        effects_words(w, card, buf, size);
+    }
+    return buf;
 }
 
 static void go(struct writing *w, enum write_page page, int at)
@@ -102,6 +126,13 @@ static void go(struct writing *w, enum write_page page, int at)
     w->page = (uint8_t)page;
     w->at = (uint8_t)at;
     w->wrong[0] = '\0';
+}
+
+static void begin_typing(struct writing *w, enum write_page page, const char *text)
+{
+    snprintf(w->typed, sizeof w->typed, "%s", text);
+    w->typed_at = strlen(w->typed);
+    go(w, page, 0);
 }
 
 void write_begin(struct writing *w, enum text_lang lang, int count)
@@ -125,8 +156,8 @@ int write_lines(const struct writing *w)
         return w->count + 1;
     case WRITE_IDEAS:
         return WIRE_IDEA_COUNT + 1;
-    case WRITE_OWN: /* ready, the text, then what can be added */
-        return 3 + (card->count < MAZO_EFFECTS_MAX ? MAZO_EFFECT_COUNT : 0);
+    case WRITE_OWN:
+        return OWN_EFFECTS + (card->count < MAZO_EFFECTS_MAX ? MAZO_EFFECT_COUNT : 0);
     case WRITE_NUMBER:
         return NUMBERS + (w->effect.type == MAZO_EFFECT_discard_to);
     case WRITE_OTHER:
@@ -148,26 +179,36 @@ static const char *card_line(const struct writing *w, int line, char *buf, size_
     if (line == w->count) {
         return text_in(w->lang, N_("Hand them in"));
     }
-    const char *text = w->texts[line].text;
-    snprintf(buf, size, text_in(w->lang, N_("Card %d: %s")), line + 1,
-             w->cards[line].count ? text : text_in(w->lang, N_("nothing yet")));
+    char does[WIRE_TEXT_MAX + 1] = "";
+    const char *text = text_in(w->lang, N_("nothing yet"));
+    if (write_has(w, line)) {
+        text = w->texts[line].text;
+    }
+    if (w->own[line]) { /* an idea says what it does */
+        write_does(w, line, does, sizeof does);
+    }
+    snprintf(buf, size, text_in(w->lang, does[0] ? N_("Card %d: %s (%s)") : N_("Card %d: %s")),
+             line + 1, text, does);
     return buf;
 }
 
 static const char *own_line(const struct writing *w, int line, char *buf, size_t size)
 {
-    if (line == 0) {
+    if (line == OWN_READY) {
         return text_in(w->lang, N_("This card is ready"));
     }
-    if (line == 1) {
+    if (line == OWN_TEXT) {
         snprintf(buf, size, text_in(w->lang, N_("Its text: %s")), w->texts[w->card].text);
         return buf;
     }
-    if (line == 2) {
+    if (line == OWN_LESS) {
         return text_in(w->lang, N_("Take the last effect away"));
     }
+    if (line == OWN_IDEA) {
+        return text_in(w->lang, N_("A ready-made card instead…"));
+    }
     char words[160];
-    list_words(w->lang, line - 3, words, sizeof words);
+    list_words(w->lang, line - OWN_EFFECTS, words, sizeof words);
     snprintf(buf, size, "+ %s", words);
     return buf;
 }
@@ -213,7 +254,8 @@ const char *write_title(const struct writing *w, char *buf, size_t size)
         N_("Card %d: what is the dare?"),
         N_("Card %d: its text"),
     };
-    snprintf(buf, size, text_in(w->lang, titles[w->page]),
+    bool idea = w->page == WRITE_OWN && w->idea[w->card];
+    snprintf(buf, size, text_in(w->lang, idea ? N_("Card %d: a ready-made rule") : titles[w->page]),
              w->page == WRITE_CARDS ? w->count : w->card + 1);
     return buf;
 }
@@ -230,14 +272,25 @@ static int first_blank(const struct writing *w)
     return w->count;
 }
 
+/* The page of the card that is being written. */
+static void go_card(struct writing *w)
+{
+    if (!write_has(w, w->card)) {
+        go(w, WRITE_IDEAS, 0);
+    } else {
+        go(w, WRITE_OWN, w->cards[w->card].count > 0 ? OWN_READY : OWN_EFFECTS);
+    }
+}
+
 static void pick_card(struct writing *w, int line)
 {
     if (line < w->count) {
         w->card = (uint8_t)line;
-        go(w, w->cards[line].count > 0 ? WRITE_OWN : WRITE_IDEAS, 0);
+        go_card(w);
     } else if (first_blank(w) < w->count) {
         w->at = (uint8_t)first_blank(w);
-        wrong(w, N_("There is a card with nothing on it"));
+        wrong(w, w->own[w->at] ? N_("A rule needs an effect: add one from the list")
+                               : N_("There is a card with nothing on it"));
     } else {
         w->ready = true;
     }
@@ -245,15 +298,19 @@ static void pick_card(struct writing *w, int line)
 
 static void pick_idea(struct writing *w, int line)
 {
+    if (line == WIRE_IDEA_COUNT && write_has(w, w->card) && !w->idea[w->card]) {
+        go_card(w); /* there is one */
+        return;
+    }
     if (line == WIRE_IDEA_COUNT) {
-        w->cards[w->card] = (struct mazo_rule_card){0};
-        w->texts[w->card] = (struct wire_card_text){0};
-        go(w, WRITE_OWN, 3);
+        w->fresh = true;
+        begin_typing(w, WRITE_TEXT, "");
         return;
     }
     w->cards[w->card] = *mazo_idea(line + 1);
     wire_idea_text(w->lang, line + 1, &w->texts[w->card]);
     w->own[w->card] = false; /* another effect, and the text is made anew */
+    w->idea[w->card] = true;
     go(w, WRITE_CARDS, first_blank(w));
 }
 
@@ -279,37 +336,42 @@ static void next_of_effect(struct writing *w)
     } else if (strchr(takes, 'w') && w->page != WRITE_OTHER) {
         go(w, WRITE_OTHER, 0);
     } else if (strchr(takes, 't') && w->page == WRITE_OWN) {
-        w->typed[0] = '\0';
-        go(w, WRITE_DARE, 0);
+        begin_typing(w, WRITE_DARE, "");
     } else {
         add_effect(w);
     }
 }
 
+static void take_effect(struct writing *w)
+{
+    struct mazo_rule_card *card = &w->cards[w->card];
+    if (card->count == 0) {
+        wrong(w, N_("There is no effect on it"));
+        return;
+    }
+    card->effect[--card->count] = (struct mazo_effect){0};
+    w->texts[w->card].dare[card->count][0] = '\0';
+    make_text(w, w->card);
+}
+
 static void pick_own(struct writing *w, int line)
 {
     struct mazo_rule_card *card = &w->cards[w->card];
-    if (line == 0) {
+    if (line == OWN_READY) {
         if (card->count == 0) {
             wrong(w, N_("A rule needs an effect: add one from the list"));
             return;
         }
         go(w, WRITE_CARDS, first_blank(w));
-    } else if (line == 1) {
-        snprintf(w->typed, sizeof w->typed, "%s", w->own[w->card] ? w->texts[w->card].text : "");
-        go(w, WRITE_TEXT, 0);
-    } else if (line == 2) {
-        if (card->count > 0) {
-            card->count--;
-            w->texts[w->card].dare[card->count][0] = '\0';
-            make_text(w, w->card);
-        }
-        if (card->count == 0) {
-            w->own[w->card] = false;
-            go(w, WRITE_IDEAS, 0);
-        }
+    } else if (line == OWN_TEXT) {
+        w->fresh = false;
+        begin_typing(w, WRITE_TEXT, w->texts[w->card].text);
+    } else if (line == OWN_LESS) {
+        take_effect(w);
+    } else if (line == OWN_IDEA) {
+        go(w, WRITE_IDEAS, 0);
     } else {
-        w->effect = (struct mazo_effect){.type = (uint8_t)(line - 3)};
+        w->effect = (struct mazo_effect){.type = (uint8_t)(line - OWN_EFFECTS)};
         next_of_effect(w);
     }
 }
@@ -354,12 +416,30 @@ static void typed(struct writing *w)
         add_effect(w);
         return;
     }
-    w->own[w->card] = utf8_is_plain(w->typed, WIRE_TEXT_MAX);
-    if (w->own[w->card]) {
-        snprintf(w->texts[w->card].text, WIRE_TEXT_MAX + 1, "%s", w->typed);
+    if (w->fresh) {
+        w->cards[w->card] = (struct mazo_rule_card){0};
+        w->texts[w->card] = (struct wire_card_text){0};
     }
-    make_text(w, w->card);
-    go(w, WRITE_OWN, 0);
+    if (w->fresh || strcmp(w->typed, w->texts[w->card].text) != 0) {
+        w->own[w->card] = utf8_is_plain(w->typed, WIRE_TEXT_MAX);
+        if (w->own[w->card]) {
+            snprintf(w->texts[w->card].text, WIRE_TEXT_MAX + 1, "%s", w->typed);
+        }
+        make_text(w, w->card);
+    }
+    go(w, WRITE_OWN, w->cards[w->card].count > 0 ? OWN_READY : OWN_EFFECTS);
+}
+
+static void back(struct writing *w)
+{
+    bool has = write_has(w, w->card);
+    if ((w->page == WRITE_OWN && !has) || (w->page == WRITE_TEXT && w->fresh)) {
+        go(w, WRITE_IDEAS, w->page == WRITE_TEXT ? WIRE_IDEA_COUNT : 0);
+    } else if (w->page == WRITE_OWN || (w->page == WRITE_IDEAS && !has)) {
+        go(w, WRITE_CARDS, w->card);
+    } else if (w->page != WRITE_CARDS) {
+        go(w, WRITE_OWN, 0);
+    }
 }
 
 static void type_key(struct writing *w, uint32_t key)
@@ -368,22 +448,9 @@ static void type_key(struct writing *w, uint32_t key)
     if (key == TERM_ENTER) {
         typed(w);
     } else if (key == TERM_ESCAPE) {
-        go(w, WRITE_OWN, 0);
-    } else if (key == TERM_BACKSPACE || key == TERM_DELETE) {
-        page_text_drop(w->typed);
-    } else if (key >= ' ' && key < TERM_ENTER) {
-        page_text_add(w->typed, size, key);
-    }
-}
-
-static void back(struct writing *w)
-{
-    if (w->page == WRITE_OWN && w->cards[w->card].count == 0) {
-        go(w, WRITE_IDEAS, 0);
-    } else if (w->page == WRITE_IDEAS || w->page == WRITE_OWN) {
-        go(w, WRITE_CARDS, w->card);
-    } else if (w->page != WRITE_CARDS) {
-        go(w, WRITE_OWN, 0);
+        back(w);
+    } else {
+        page_text_key(w->typed, size, &w->typed_at, key);
     }
 }
 
@@ -400,7 +467,7 @@ void write_key(struct writing *w, uint32_t key)
         w->at = (uint8_t)((w->at + 1) % lines);
     } else if (key == TERM_HOME || key == TERM_END) {
         w->at = (uint8_t)(key == TERM_HOME ? 0 : lines - 1);
-    } else if (key == TERM_ENTER || key == ' ') {
+    } else if (key == TERM_ENTER) { /* no space: it belongs to a sentence */
         write_pick(w, w->at);
     } else if (key == TERM_ESCAPE || key == TERM_BACKSPACE) {
         back(w);

@@ -16,7 +16,7 @@
 enum write_page {
     WRITE_CARDS,  /* the cards, and handing them in */
     WRITE_IDEAS,  /* the eight ideas, or one of your own */
-    WRITE_OWN,    /* effects so far, more effects, the text */
+    WRITE_OWN,    /* what is on it, more effects, the text, an idea instead */
     WRITE_NUMBER, /* of an effect */
     WRITE_OTHER,  /* the player of an effect */
     WRITE_DARE,   /* the text of a dare */
@@ -26,15 +26,18 @@ enum write_page {
 struct writing {
     enum text_lang lang;
     uint8_t page;
-    uint8_t count;                 /* cards to write; 0: not begun */
-    uint8_t card;                  /* the one being written */
-    uint8_t at;                    /* the line that is selected */
-    bool ready;                    /* handed in */
-    bool own[MAZO_RULE_CARDS_MAX]; /* the text was typed, not made from the effects */
-    struct mazo_effect effect;     /* being put together */
+    uint8_t count;                  /* cards to write; 0: not begun */
+    uint8_t card;                   /* the one being written */
+    uint8_t at;                     /* the line that is selected */
+    bool ready;                     /* handed in */
+    bool own[MAZO_RULE_CARDS_MAX];  /* the text was typed, not made from the effects */
+    bool idea[MAZO_RULE_CARDS_MAX]; /* it is an idea as it came */
+    bool fresh; /* the text that is typed begins a rule; until then the card stays as it is */
+    struct mazo_effect effect; /* being put together */
     struct mazo_rule_card cards[MAZO_RULE_CARDS_MAX];
     struct wire_card_text texts[MAZO_RULE_CARDS_MAX];
     char typed[WIRE_TEXT_MAX + 1];
+    size_t typed_at; /* where the next character goes */
     char wrong[160]; /* why the last key did nothing, or "" */
 };
 
@@ -51,6 +54,12 @@ const char *write_title(const struct writing *w, char *buf, size_t size);
 int write_lines(const struct writing *w);
 const char *write_line(const struct writing *w, int line, char *buf, size_t size);
 bool write_types(const struct writing *w);
+
+/* Something is on the card: effects, or a text that still needs them. */
+bool write_has(const struct writing *w, int card);
+
+/* What the card does, where its text does not say it already; else "". */
+const char *write_does(const struct writing *w, int card, char *buf, size_t size);
 
 /* An effect in words: "draw 2 cards", "take 2 cards from the player who holds most". */
 void write_effect_words(enum text_lang lang, const struct mazo_effect *e, const char *dare,

@@ -268,6 +268,17 @@ def the_mouse_plays_a_card():
 
 
 @case
+def control_u_clears_a_text():
+    game = Game('{"do":"new","rules":"jackpot","players":4,"seed":3}')
+    game.wait_for('Write your 2')
+    game.send('\r9')  # a rule of one's own: its text is typed
+    game.wait_for('its text')
+    game.send('wrong\x15Sing!\r')
+    game.wait_for('Its text: Sing!')
+    game.close()
+
+
+@case
 def does_nothing_while_it_waits():
     game = Game()
     game.wait_for('Your turn')

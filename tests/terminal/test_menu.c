@@ -126,6 +126,26 @@ static void names_are_typed(void **state)
     assert_string_equal(setup.player[0].name, "Íñigo");
 }
 
+/* What a field with a name in it becomes by these keys. */
+static const char *name_typed(const char *keys)
+{
+    char all[300];
+    snprintf(all, sizeof all, "j<enter><down><down><down><enter>%s<enter>g", keys);
+    menu(all, TEXT_EN, NULL);
+    return setup.player[0].name;
+}
+
+static void a_text_is_cleared_and_corrected_inside(void **state)
+{
+    (void)state;
+    assert_string_equal(name_typed("<clear>Ñandú"), "Ñandú");
+    assert_string_equal(name_typed("<left><left><backspace>N<right><right>!<home><right>a"),
+                        "ÑaaNdú!");
+    assert_string_equal(name_typed("<clear>éx<home><delete><left>é<end><left><right>z"), "éxz");
+    assert_string_equal(name_typed("<delete><delete>"), "é"); /* at the end it wipes */
+    assert_string_equal(name_typed("<home><clear>Eva"), "Eva");
+}
+
 static void settings_are_kept(void **state)
 {
     (void)state;
@@ -271,6 +291,7 @@ int main(void)
         cmocka_unit_test_setup(who_sits_where, begin),
         cmocka_unit_test_setup(seats_and_rules_stay_possible, begin),
         cmocka_unit_test_setup(names_are_typed, begin),
+        cmocka_unit_test_setup(a_text_is_cleared_and_corrected_inside, begin),
         cmocka_unit_test_setup(settings_are_kept, begin),
         cmocka_unit_test_setup(the_language_turns, begin),
         cmocka_unit_test_setup(the_mouse, begin),

@@ -27,6 +27,14 @@ static void press(const char *keys)
     }
 }
 
+static void clear(void) { write_key(&writing, TERM_CLEAR); }
+
+static const char *line(int number)
+{
+    static char buf[600];
+    return write_line(&writing, number, buf, sizeof buf);
+}
+
 static void ideas_are_two_keys(void **state)
 {
     (void)state;
@@ -53,9 +61,9 @@ static void effects_are_put_together(void **state)
 {
     (void)state;
     write_begin(&writing, TEXT_EN, 1);
-    press("\n9"); /* a rule of one's own: draw … */
-    press("\n3"); /* three cards */
-    press("4\n"); /* and draw 2 more, the number that is offered */
+    press("\n9\n"); /* a rule of one's own, without a text: draw … */
+    press("\n3");   /* three cards */
+    press("5\n");   /* and draw 2 more, the number that is offered */
     const struct mazo_rule_card *card = &writing.cards[0];
     assert_int_equal(card->count, 2);
     assert_int_equal(card->effect[0].type, MAZO_EFFECT_draw);
@@ -64,7 +72,10 @@ static void effects_are_put_together(void **state)
     assert_string_equal(writing.texts[0].text, "draw 3 cards; draw 2 cards");
     press("3"); /* take the last one away */
     assert_int_equal(card->count, 1);
-    press("2Three!\n\n\n"); /* a text, ready, hand in */
+    press("2");
+    assert_string_equal(writing.typed, "draw 3 cards");
+    clear();
+    press("Three!\n\n\n"); /* a text, ready, hand in */
     assert_true(writing.ready);
     assert_string_equal(writing.texts[0].text, "Three!");
 }
@@ -73,13 +84,130 @@ static void a_dare_needs_words(void **state)
 {
     (void)state;
     write_begin(&writing, TEXT_EN, 1);
-    press("\n9");
-    write_pick(&writing, 3 + MAZO_EFFECT_dare);
+    press("\n9\n");
+    write_pick(&writing, 4 + MAZO_EFFECT_dare);
     press("  \n");
     assert_int_equal(writing.page, WRITE_DARE);
     press("\b\bSing\n");
     assert_int_equal(writing.cards[0].effect[0].type, MAZO_EFFECT_dare);
     assert_string_equal(writing.texts[0].dare[0], "Sing");
+}
+
+/* Somebody types at once what the card is to say. */
+static void a_rule_of_ones_own_begins_with_its_text(void **state)
+{
+    (void)state;
+    write_begin(&writing, TEXT_EN, 2);
+    press("\n9Sing 2 songs, or draw\n");
+    assert_int_equal(writing.page, WRITE_OWN);
+    assert_string_equal(writing.texts[0].text, "Sing 2 songs, or draw");
+    assert_int_equal(writing.cards[0].count, 0);
+    press("1"); /* not without an effect */
+    assert_int_equal(writing.page, WRITE_OWN);
+    assert_true(writing.wrong[0]);
+    press("\033"); /* the text stays, and the card says what is missing */
+    assert_int_equal(writing.page, WRITE_CARDS);
+    assert_string_equal(line(0), "Card 1: Sing 2 songs, or draw (no effect yet)");
+    press("\n\n2"); /* the first effect is the one that is offered: draw 2 */
+    assert_string_equal(writing.texts[0].text, "Sing 2 songs, or draw");
+    press("\033");
+    assert_string_equal(line(0), "Card 1: Sing 2 songs, or draw (draw 2 cards)");
+}
+
+static void a_space_chooses_nothing(void **state)
+{
+    (void)state;
+    write_begin(&writing, TEXT_EN, 2);
+    press("   ");
+    assert_int_equal(writing.page, WRITE_CARDS);
+    press("\n sing a song for all of us ");
+    assert_int_equal(writing.page, WRITE_IDEAS);
+    assert_int_equal(writing.cards[0].count, 0);
+    press("9\n     ");
+    assert_int_equal(writing.page, WRITE_OWN);
+    assert_int_equal(writing.cards[0].count, 0);
+}
+
+static void a_text_outlives_its_effects(void **state)
+{
+    (void)state;
+    char does[200];
+    write_begin(&writing, TEXT_EN, 1);
+    press("\n9Boom\n52\x1b\n3"); /* draw 2; out and in again; take it away */
+    assert_int_equal(writing.page, WRITE_OWN);
+    assert_int_equal(writing.cards[0].count, 0);
+    assert_string_equal(writing.texts[0].text, "Boom");
+    assert_string_equal(write_does(&writing, 0, does, sizeof does), "no effect yet");
+    press("3"); /* none left */
+    assert_int_equal(writing.page, WRITE_OWN);
+    assert_true(writing.wrong[0]);
+    press("53");
+    assert_string_equal(write_does(&writing, 0, does, sizeof does), "draw 3 cards");
+    press("2!\n"); /* the old text is in the box */
+    assert_string_equal(writing.texts[0].text, "Boom!");
+    press("2");
+    clear();
+    press("\n"); /* none again: it says what it does */
+    assert_string_equal(writing.texts[0].text, "draw 3 cards");
+    assert_string_equal(write_does(&writing, 0, does, sizeof does), "");
+}
+
+static void an_idea_is_exchanged(void **state)
+{
+    (void)state;
+    write_begin(&writing, TEXT_EN, 1);
+    press("\n1");
+    write_pick(&writing, 0);
+    press("2\n"); /* looked at the text, changed nothing */
+    assert_true(writing.idea[0]);
+    press("4");
+    assert_int_equal(writing.page, WRITE_IDEAS);
+    press("\033"); /* rather not */
+    assert_int_equal(writing.page, WRITE_OWN);
+    assert_memory_equal(&writing.cards[0], mazo_idea(1), sizeof *mazo_idea(1));
+    press("49\033"); /* a rule of one's own, or rather not */
+    assert_int_equal(writing.page, WRITE_IDEAS);
+    assert_memory_equal(&writing.cards[0], mazo_idea(1), sizeof *mazo_idea(1));
+    press("3\n");
+    assert_true(writing.ready);
+    assert_memory_equal(&writing.cards[0], mazo_idea(3), sizeof *mazo_idea(3));
+    struct wire_card_text text;
+    wire_idea_text(TEXT_EN, 3, &text);
+    assert_string_equal(writing.texts[0].text, text.text);
+}
+
+/* What somebody wrote is not wiped by a look at the ideas; one of them replaces it whole. */
+static void an_own_rule_is_exchanged(void **state)
+{
+    (void)state;
+    write_begin(&writing, TEXT_EN, 1);
+    press("\n9Boom\n5249");
+    assert_int_equal(writing.page, WRITE_OWN);
+    assert_string_equal(writing.texts[0].text, "Boom");
+    assert_int_equal(writing.cards[0].count, 1);
+    press("42");
+    assert_memory_equal(&writing.cards[0], mazo_idea(2), sizeof *mazo_idea(2));
+    assert_false(writing.own[0]);
+    assert_string_not_equal(writing.texts[0].text, "Boom");
+}
+
+static void texts_are_corrected_inside(void **state)
+{
+    (void)state;
+    write_begin(&writing, TEXT_ES, 1);
+    press("\n9anta");
+    write_key(&writing, TERM_HOME);
+    press("C");
+    write_key(&writing, TERM_END);
+    write_key(&writing, TERM_LEFT);
+    write_key(&writing, 0xf1);
+    press("\n");
+    assert_string_equal(writing.texts[0].text, "Cantña");
+    write_pick(&writing, 4 + MAZO_EFFECT_dare);
+    press("uno");
+    clear();
+    press("dos\n");
+    assert_string_equal(writing.texts[0].dare[0], "dos");
 }
 
 /* Any keys at all: the cards are always such that the engine takes them. */
@@ -95,7 +223,8 @@ static void nonsense_does_no_harm(void **state)
                                             TERM_DOWN,  TERM_DOWN,  TERM_ESCAPE, TERM_BACKSPACE,
                                             TERM_END,   '1',        '2',         '7',
                                             '9',        ' ',        'x',         0xf1,
-                                            TERM_HOME,  TERM_TAB};
+                                            TERM_HOME,  TERM_TAB,   TERM_LEFT,   TERM_DELETE,
+                                            TERM_CLEAR, '4',        '5'};
             dice = dice * 1103515245u + 12345u;
             write_key(&writing, keys[(dice >> 16) % (sizeof keys / sizeof *keys)]);
         }
@@ -115,8 +244,16 @@ static void nonsense_does_no_harm(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ideas_are_two_keys),       cmocka_unit_test(a_blank_card_is_not_handed_in),
-        cmocka_unit_test(effects_are_put_together), cmocka_unit_test(a_dare_needs_words),
+        cmocka_unit_test(ideas_are_two_keys),
+        cmocka_unit_test(a_blank_card_is_not_handed_in),
+        cmocka_unit_test(effects_are_put_together),
+        cmocka_unit_test(a_dare_needs_words),
+        cmocka_unit_test(a_rule_of_ones_own_begins_with_its_text),
+        cmocka_unit_test(a_space_chooses_nothing),
+        cmocka_unit_test(a_text_outlives_its_effects),
+        cmocka_unit_test(an_idea_is_exchanged),
+        cmocka_unit_test(an_own_rule_is_exchanged),
+        cmocka_unit_test(texts_are_corrected_inside),
         cmocka_unit_test(nonsense_does_no_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
