@@ -7,7 +7,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "terminal/plain.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,17 +15,6 @@
 #include "wire/rule_say.h"
 
 enum { GRACE = 6000, WARNING_MAX = 400, RECALLED = 6 };
-
-__attribute__((format(printf, 2, 3))) static void say(const struct plain *p, const char *format,
-                                                      ...)
-{
-    char text[PLAIN_LINE_MAX];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, text_in(p->lang, format), args);
-    va_end(args);
-    plain_say(text);
-}
 
 /* ---- what happens ---- */
 
@@ -108,9 +96,9 @@ static void call_vote(const struct plain *p)
             continue;
         }
         if (seat == g->accused) {
-            say(p, N_("%s can admit it: \"%s: admit\""), name, name);
+            plain_sayf(p, N_("%s can admit it: \"%s: admit\""), name, name);
         } else if (!(g->voted >> seat & 1)) {
-            say(p, N_("%s can vote: \"%s: vote yes\" or \"%s: vote no\""), name, name, name);
+            plain_sayf(p, N_("%s can vote: \"%s: vote yes\" or \"%s: vote no\""), name, name, name);
         }
     }
 }
@@ -181,7 +169,7 @@ static enum plain_got pass_on(struct plain *p, int seat)
     enum plain_got got;
     p->reader = PLAIN_NOBODY;
     plain_hide(p);
-    say(p, N_("Pass the terminal to %s, and press Enter."), p->s->names[seat]);
+    plain_sayf(p, N_("Pass the terminal to %s, and press Enter."), p->s->names[seat]);
     do {
         got = plain_read(&p->input, TABLE_NEVER);
     } while (got == PLAIN_TIME);
@@ -364,8 +352,8 @@ static void tell_absence(struct plain *p)
         bool away = p->t->seat[seat].away && p->t->seat[seat].player.sitter == TABLE_PERSON;
         uint16_t bit = (uint16_t)(1u << seat);
         if (away && !(p->told_away & bit)) {
-            say(p, N_("The time of %s is up: a bot plays on until you type something."),
-                p->s->names[seat]);
+            plain_sayf(p, N_("The time of %s is up: a bot plays on until you type something."),
+                       p->s->names[seat]);
         }
         p->told_away = away ? (uint16_t)(p->told_away | bit) : (uint16_t)(p->told_away & ~bit);
     }
@@ -444,12 +432,13 @@ static void begin(struct plain *p)
     const struct mazo_game *g = &p->t->play.game;
     char warning[WARNING_MAX];
     if (p->t->commands == 0) {
-        say(p, N_("Mazo: UNO by the rules of %s, %d players. \"help\" tells what can be typed."),
+        plain_sayf(
+            p, N_("Mazo: UNO by the rules of %s, %d players. \"help\" tells what can be typed."),
             mazo_sheet_name(g->rules.sheet), g->seats);
         on_heard(p, p->s);
     } else {
-        say(p, N_("The match by the rules of %s goes on, in round %d."),
-            mazo_sheet_name(g->rules.sheet), g->round);
+        plain_sayf(p, N_("The match by the rules of %s goes on, in round %d."),
+                   mazo_sheet_name(g->rules.sheet), g->round);
         recall(p);
     }
     if (session_warning(p->s, warning, sizeof warning)) {

@@ -54,6 +54,8 @@ enum plain_got plain_read(struct plain_input *input, uint64_t until);
 
 /* The lines of a page, and of what the reader asks for. */
 void plain_say(const char *text);
+__attribute__((format(printf, 2, 3))) void plain_sayf(const struct plain *p, const char *format,
+                                                      ...); /* an N_ text, in p->lang */
 void plain_show_hand(struct plain *p);
 void plain_show_table(struct plain *p);
 void plain_show_log(struct plain *p);

@@ -12,8 +12,7 @@
 
 enum { COLUMNS = 76 };
 
-__attribute__((format(printf, 2, 3))) static void say(const struct plain *p, const char *format,
-                                                      ...)
+void plain_sayf(const struct plain *p, const char *format, ...)
 {
     char text[PLAIN_LINE_MAX];
     va_list args;
@@ -59,7 +58,7 @@ void plain_show_hand(struct plain *p)
     table_view(p->t, p->reader, &view);
     int count = typed_hand(&view, hand);
     bool marks = marks_fitting(p);
-    say(p, N_("Your cards:"));
+    plain_sayf(p, N_("Your cards:"));
     for (int i = 0; i < count; i++) {
         char name[64];
         wire_card_full_name(p->lang, hand[i], name, sizeof name);
@@ -82,11 +81,12 @@ static void show_top(const struct plain *p, const struct mazo_view *v)
     }
     wire_card_full_name(p->lang, v->top, name, sizeof name);
     if (v->color >= MAZO_COLOR_COUNT) {
-        say(p, N_("On top lies: %s. No colour is named yet."), name);
+        plain_sayf(p, N_("On top lies: %s. No colour is named yet."), name);
     } else if (mazo_card_is_wild(v->top) || mazo_card_color(v->top) != v->color) {
-        say(p, N_("On top lies: %s. The colour is %s."), name, wire_color_name(p->lang, v->color));
+        plain_sayf(p, N_("On top lies: %s. The colour is %s."), name,
+                   wire_color_name(p->lang, v->color));
     } else {
-        say(p, N_("On top lies: %s."), name);
+        plain_sayf(p, N_("On top lies: %s."), name);
     }
 }
 
@@ -106,7 +106,7 @@ void plain_show_table(struct plain *p)
 {
     struct mazo_view v;
     table_view(p->t, p->watcher ? MAZO_SPECTATOR : p->reader, &v);
-    say(p, N_("Round %d, by the rules of %s."), v.round, mazo_sheet_name(v.rules.sheet));
+    plain_sayf(p, N_("Round %d, by the rules of %s."), v.round, mazo_sheet_name(v.rules.sheet));
     show_top(p, &v);
     if (v.phase == MAZO_PHASE_write) {
         return;
@@ -123,11 +123,12 @@ void plain_show_table(struct plain *p)
                v.turn == seat ? text_in(p->lang, N_(", in turn")) : "");
         putchar('\n');
     }
-    say(p,
-        v.direction > 0 ? N_("Play goes to the left, from 1 to %d.")
-                        : N_("Play goes to the right, from %d to 1."),
-        v.seats);
-    say(p, N_("In the draw pile: %d; in the discard pile: %d."), v.draw_count, v.discard_count);
+    plain_sayf(p,
+               v.direction > 0 ? N_("Play goes to the left, from 1 to %d.")
+                               : N_("Play goes to the right, from %d to 1."),
+               v.seats);
+    plain_sayf(p, N_("In the draw pile: %d; in the discard pile: %d."), v.draw_count,
+               v.discard_count);
 }
 
 void plain_show_log(struct plain *p)
@@ -173,7 +174,7 @@ void plain_show_help(struct plain *p)
                                   "  quit, q       leave; the match is kept");
     plain_say(text_in(p->lang, text));
     if (p->people > 1) {
-        say(p, N_("  ana: uno      Ana says it, though another sits at the keyboard"));
+        plain_sayf(p, N_("  ana: uno      Ana says it, though another sits at the keyboard"));
     }
 }
 
@@ -190,7 +191,7 @@ void plain_show_score(struct plain *p)
     const struct mazo_game *g = &p->t->play.game;
     score_chart(&p->s->book, g, p->lang, p->s->names, COLUMNS, true, &lines);
     if (lines.count == 0 && g->phase < MAZO_PHASE_round_over) {
-        say(p, N_("No round is over yet."));
+        plain_sayf(p, N_("No round is over yet."));
     }
     plain_show_lines(&lines);
 }
@@ -213,11 +214,11 @@ static void ask_play(const struct plain *p)
 {
     const struct mazo_game *g = &p->t->play.game;
     if (may(p, MAZO_CMD_pass)) {
-        say(p, N_("Your turn, but nothing can be played or drawn: pass."));
+        plain_sayf(p, N_("Your turn, but nothing can be played or drawn: pass."));
     } else if (may(p, MAZO_CMD_draw) || g->rules.wrong_card) {
-        say(p, N_("Your turn: the number of a card, or draw."));
+        plain_sayf(p, N_("Your turn: the number of a card, or draw."));
     } else {
-        say(p, N_("Your turn: the number of a card."));
+        plain_sayf(p, N_("Your turn: the number of a card."));
     }
 }
 
@@ -226,9 +227,9 @@ static void ask_drawn(const struct plain *p, const struct mazo_view *v)
     char name[64];
     wire_card_full_name(p->lang, v->drawn, name, sizeof name);
     if (v->must) {
-        say(p, N_("You have drawn %s, which fits and must be played: play."), name);
+        plain_sayf(p, N_("You have drawn %s, which fits and must be played: play."), name);
     } else {
-        say(p, N_("You have drawn %s, which fits: play or keep?"), name);
+        plain_sayf(p, N_("You have drawn %s, which fits: play or keep?"), name);
     }
 }
 
@@ -237,20 +238,20 @@ static void ask_struck(const struct plain *p, const struct mazo_view *v)
     const char *striker = v->striker < v->seats ? name_of(p, v->striker) : "?";
     bool stacks = v->rules.stacking;
     if (v->challengeable && stacks) {
-        say(p, N_("%d cards strike you: accept, challenge %s, or lay a draw card on top?"),
-            v->pending, striker);
+        plain_sayf(p, N_("%d cards strike you: accept, challenge %s, or lay a draw card on top?"),
+                   v->pending, striker);
     } else if (v->challengeable) {
-        say(p, N_("%d cards strike you: accept, or challenge %s?"), v->pending, striker);
+        plain_sayf(p, N_("%d cards strike you: accept, or challenge %s?"), v->pending, striker);
     } else if (stacks) {
-        say(p, N_("%d cards strike you: accept, or lay a draw card on top?"), v->pending);
+        plain_sayf(p, N_("%d cards strike you: accept, or lay a draw card on top?"), v->pending);
     } else {
-        say(p, N_("%d cards strike you: accept."), v->pending);
+        plain_sayf(p, N_("%d cards strike you: accept."), v->pending);
     }
 }
 
 static void ask_choose(const struct plain *p, const struct mazo_view *v)
 {
-    say(p, N_("Choose a player:"));
+    plain_sayf(p, N_("Choose a player:"));
     for (int seat = 0; seat < v->seats; seat++) {
         struct mazo_command c = {.type = MAZO_CMD_choose,
                                  .seat = (uint8_t)p->reader,
@@ -264,17 +265,18 @@ static void ask_choose(const struct plain *p, const struct mazo_view *v)
 static void ask_throw(const struct plain *p, const struct mazo_view *v)
 {
     if (v->owed == 0) {
-        say(p, N_("Throw one card of each colour, in the order you like (throw 1 4), or none."));
+        plain_sayf(
+            p, N_("Throw one card of each colour, in the order you like (throw 1 4), or none."));
     } else if (v->target < v->seats) {
-        say(p,
-            v->owed == 1 ? N_("Choose %d card to give to %s: throw and its number.")
-                         : N_("Choose %d cards to give to %s: throw and their numbers."),
-            v->owed, name_of(p, v->target));
+        plain_sayf(p,
+                   v->owed == 1 ? N_("Choose %d card to give to %s: throw and its number.")
+                                : N_("Choose %d cards to give to %s: throw and their numbers."),
+                   v->owed, name_of(p, v->target));
     } else {
-        say(p,
-            v->owed == 1 ? N_("Choose %d card to throw: throw and its number.")
-                         : N_("Choose %d cards to throw: throw and their numbers."),
-            v->owed);
+        plain_sayf(p,
+                   v->owed == 1 ? N_("Choose %d card to throw: throw and its number.")
+                                : N_("Choose %d cards to throw: throw and their numbers."),
+                   v->owed);
     }
 }
 
@@ -283,21 +285,21 @@ static void ask_write(struct plain *p)
     const struct mazo_game *g = &p->t->play.game;
     int each = mazo_rule_cards_each(g);
     if (p->written == 0) {
-        say(p, N_("Before the match everybody writes rule cards. The ideas:"));
+        plain_sayf(p, N_("Before the match everybody writes rule cards. The ideas:"));
         for (int i = 1; i <= WIRE_IDEA_COUNT; i++) {
             struct wire_card_text text;
             wire_idea_text(p->lang, i, &text);
             printf("  %2d  %s\n", i, text.text);
         }
-        say(p, N_("Or effects, with ; between, and the text behind = if you like:"));
+        plain_sayf(p, N_("Or effects, with ; between, and the text behind = if you like:"));
         for (int type = 0; type < MAZO_EFFECT_COUNT; type++) {
             char how[80];
             wire_effect_usage(type, how, sizeof how);
             printf("      %s: %s\n", how, wire_effect_title(p->lang, type));
         }
-        say(p, N_("Or a text of your own: a dare."));
+        plain_sayf(p, N_("Or a text of your own: a dare."));
     }
-    say(p, N_("Rule card %d of %d:"), p->written + 1, each);
+    plain_sayf(p, N_("Rule card %d of %d:"), p->written + 1, each);
 }
 
 static void ask_phase(struct plain *p, const struct mazo_view *v)
@@ -313,7 +315,7 @@ static void ask_phase(struct plain *p, const struct mazo_view *v)
         ask_struck(p, v);
         break;
     case MAZO_PHASE_color:
-        say(p, N_("Name a colour: red, green, blue or yellow?"));
+        plain_sayf(p, N_("Name a colour: red, green, blue or yellow?"));
         break;
     case MAZO_PHASE_choose:
         ask_choose(p, v);
@@ -322,16 +324,16 @@ static void ask_phase(struct plain *p, const struct mazo_view *v)
         ask_throw(p, v);
         break;
     case MAZO_PHASE_run:
-        say(p, N_("Lay as many cards as fit, one after the other; done ends it."));
+        plain_sayf(p, N_("Lay as many cards as fit, one after the other; done ends it."));
         break;
     case MAZO_PHASE_dare:
-        say(p, N_("Perform the dare, then type done."));
+        plain_sayf(p, N_("Perform the dare, then type done."));
         break;
     case MAZO_PHASE_write:
         ask_write(p);
         break;
     default:
-        say(p, N_("Press Enter for the next round."));
+        plain_sayf(p, N_("Press Enter for the next round."));
         break;
     }
 }
@@ -341,7 +343,7 @@ void plain_ask_reader(struct plain *p)
     struct mazo_view v;
     table_view(p->t, p->reader, &v);
     if (p->asks_color) {
-        say(p, N_("Name a colour: red, green, blue or yellow?"));
+        plain_sayf(p, N_("Name a colour: red, green, blue or yellow?"));
     } else {
         if (v.phase > MAZO_PHASE_write && v.phase < MAZO_PHASE_round_over) {
             show_top(p, &v);
