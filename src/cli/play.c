@@ -10,6 +10,7 @@
 
 #include "cli/cli.h"
 #include "cli/contest.h"
+#include "terminal/page.h"
 #include "terminal/plain.h"
 #include "terminal/save.h"
 #include "terminal/terminal.h"
@@ -321,13 +322,15 @@ static int refuse(const struct cli_line *line, const struct wire_error *why)
     return cli_complain(line, EXIT_BAD, "%s", why->message);
 }
 
-/* One match and, while people like, another. *end says how the last one ended. */
-static int play(const struct cli_line *line, struct term *term, struct game_setup *setup,
-                const char *resume, enum play_end *end)
+enum { REFUSED = -1 };
+
+/* One match and, while people like, another. *end says how the last one ended. REFUSED: there
+ * was none, and why says why. */
+static int play(struct term *term, struct game_setup *setup, const char *resume, enum play_end *end,
+                struct wire_error *why)
 {
-    struct wire_error why;
-    bool open = resume ? session_resume(&session, setup, resume, session_now(), &why)
-                       : session_new(&session, setup, session_now(), &why);
+    bool open = resume ? session_resume(&session, setup, resume, session_now(), why)
+                       : session_new(&session, setup, session_now(), why);
     while (open) {
         *end = term ? terminal_play(term, &session) : plain_play(&session);
         bool again = *end == PLAY_AGAIN;
@@ -341,13 +344,9 @@ static int play(const struct cli_line *line, struct term *term, struct game_setu
         if (!again) {
             return *end == PLAY_GONE && plain_signal() ? 128 + plain_signal() : EXIT_FINE;
         }
-        open = session_new(&session, setup, session_now(), &why);
+        open = session_new(&session, setup, session_now(), why);
     }
-    *end = PLAY_GONE;
-    if (term) {
-        term->close(term);
-    }
-    return refuse(line, &why);
+    return REFUSED;
 }
 
 /* The match that was not over: is it to be gone on with? -1: the input is at its end. */
@@ -384,7 +383,20 @@ static int play_plain(const struct cli_line *line, struct game_setup *setup,
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
         setup->fast = true; /* what comes from a pipe is played at once */
     }
-    return play(line, NULL, setup, resume, &end);
+    struct wire_error why;
+    int code = play(NULL, setup, resume, &end, &why);
+    return code == REFUSED ? refuse(line, &why) : code;
+}
+
+/* What was chosen in the menu cannot be played: say so, and go back there. */
+static void say_refused(struct term *term, enum text_lang lang, const char *message)
+{
+    struct page *page = calloc(1, sizeof *page);
+    if (page) {
+        page_init(page, term, lang);
+        page_say(page, text_in(lang, "This match cannot be played"), message);
+        free(page);
+    }
 }
 
 /* The menu again and again; a match at once when the command line asks for one. */
@@ -396,10 +408,12 @@ static int play_screen(const struct cli_line *line, struct term *term, struct ga
     bool at_once = resume || r->table || r->fresh;
     int code = EXIT_FINE;
     bool played = false;
+    struct wire_error why;
     for (;;) {
         struct save_info info;
         static char chosen[SAVE_PATH_MAX];
-        if (!at_once) {
+        bool asked = !at_once;
+        if (asked) {
             bool found = save_find(setup->lang, &info);
             enum menu_choice choice = terminal_menu(term, setup, found ? &info : NULL, chosen);
             if (choice == MENU_LEAVE) {
@@ -411,14 +425,22 @@ static int play_screen(const struct cli_line *line, struct term *term, struct ga
         if (!resume) {
             setup_remember(setup);
         }
-        code = play(line, term, setup, resume, &end);
-        played = code == EXIT_FINE;
+        code = play(term, setup, resume, &end, &why);
         setup->has_seed = false;
+        if (code == REFUSED && asked) {
+            say_refused(term, setup->lang, why.message);
+            code = EXIT_FINE;
+            continue;
+        }
+        played = code == EXIT_FINE;
         if (code != EXIT_FINE || end == PLAY_GONE) {
             break;
         }
     }
     term->close(term);
+    if (code == REFUSED) {
+        return refuse(line, &why);
+    }
     if (played && (end == PLAY_GONE || end == PLAY_LEFT)) {
         say_farewell(end);
     }
