@@ -374,6 +374,27 @@ def a_hang_up_loses_nothing():
         game.close()
 
 
+@case
+def a_damaged_match_leads_back_to_the_menu():
+    with tempfile.TemporaryDirectory() as home:
+        folders = {'HOME': home, 'XDG_STATE_HOME': f'{home}/state', 'XDG_CONFIG_HOME': home}
+        match = pathlib.Path(__file__).parent / 'matches/oficial.mazo'
+        lines = match.read_text().splitlines()[:9]
+        lines[2] = 'nonsense'
+        kept = pathlib.Path(home) / 'state/mazo/2026-01-01-000000-oficial.open'
+        kept.parent.mkdir(parents=True)
+        kept.write_text('\n'.join(lines) + '\n')
+        game = Game(command=[MAZO, '--lang', 'en'], **folders)
+        game.wait_for('Kept matches')
+        game.send('jjj\r')
+        game.wait_for('not over')
+        game.send('\r')
+        game.wait_for('cannot be played')
+        game.send('\r')
+        game.wait_for('Play at once')
+        game.close()
+
+
 def main():
     print(f'1..{len(CASES)}')
     failed = 0
