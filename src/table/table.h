@@ -38,6 +38,8 @@ enum {
 
 #define TABLE_NEVER UINT64_MAX
 
+struct fair;
+
 enum table_sitter { TABLE_PERSON, TABLE_BOT, TABLE_PROGRAM };
 
 /* Who sits at a seat. */
@@ -92,6 +94,8 @@ struct table {
     void (*heard)(void *ear, const struct table *t); /* after the opening and every accepted
                                                         command, or NULL; it must not call back */
     void *ear;
+    bool apart;              /* experts are not asked by table_tick: see thought.h */
+    const struct fair *fair; /* of the opening line, or NULL: see wire/fair.h */
     uint8_t seats;
     struct table_seat seat[MAZO_SEATS_MAX];
     struct wire_game play; /* the game, the texts of rule cards, events of the last command */

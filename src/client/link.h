@@ -1,0 +1,45 @@
+/*
+ * link.h - the client's end of a WebSocket, on libuv: for `mazo join`, `mazo load` and tests.
+ *
+ * ws://HOST:PORT/PATH, http://… and HOST:PORT are understood; TLS is not ours (wss and https
+ * are refused with a sentence). Nothing blocks.
+ */
+#ifndef MAZO_LINK_H
+#define MAZO_LINK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+enum { LINK_MESSAGE_MAX = 256 * 1024 };
+
+struct link;
+
+struct link_handlers {
+    void (*opened)(struct link *l, void *ear);
+    void (*message)(struct link *l, void *ear, const char *text, size_t len); /* NUL-terminated */
+    /* Once, whatever happened: never opened too. `code` is the close code, or 1006. `why` is a
+     * sentence for people in English, a key of the catalogue or an error of the system. */
+    void (*closed)(struct link *l, void *ear, int code, const char *why);
+};
+
+struct link_address {
+    char host[256];
+    int port;
+    char path[256]; /* "/ws" unless the URL says more */
+    char code[16];  /* of a table, where the URL is a table's link: …/t/CODE; else "" */
+};
+
+/* False: it is no address that we can use; `why` is a key of the catalogue. */
+bool link_parse(const char *url, struct link_address *out, const char **why);
+
+/* `from`: the local address to bind, or NULL (a load generator may need several). NULL: no
+ * memory. The link frees itself after `closed`. */
+struct link *link_open(uv_loop_t *loop, const struct link_address *address, const char *from,
+                       const struct link_handlers *handlers, void *ear);
+bool link_send(struct link *l, const char *text, size_t len);
+void link_close(struct link *l, int code);
+size_t link_queued(const struct link *l);
+
+#endif

@@ -1,0 +1,118 @@
+/*
+ * net.h - the network: a listener, HTTP, WebSocket. Knows nothing of the game.
+ *
+ * Only net.c, http.c, ws.c and the client's link know libuv, http_parser and wslay.
+ * One thread. What comes from outside is measured here before anybody else
+ * sees it: sizes, rates, times, origins. What goes out is queued within bounds:
+ * whoever does not read is cut off (4008) and nobody else notices.
+ */
+#ifndef MAZO_NET_H
+#define MAZO_NET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+enum {
+    NET_HEAD_MAX = 8 * 1024,     /* of a request, line and headers */
+    NET_MESSAGE_MAX = 16 * 1024, /* of a WebSocket message */
+    NET_QUEUE_MAX = 64 * 1024,   /* bytes waiting for one client */
+    NET_ADDRESS_SIZE = 48
+};
+
+/* Close codes of our own. */
+enum {
+    NET_CLOSE_NORMAL = 1000,
+    NET_CLOSE_GOING = 1001, /* the server stops: come back in a moment */
+    NET_CLOSE_POLICY = 1008,
+    NET_CLOSE_BIG = 1009,
+    NET_CLOSE_ELSEWHERE = 4001, /* the same seat has been taken from another window */
+    NET_CLOSE_SLOW = 4008,      /* does not read: come back and ask for the rest */
+    NET_CLOSE_RATE = 4029       /* too many messages */
+};
+
+struct net_limits {
+    uint32_t connections;       /* in all */
+    uint32_t per_address;       /* of one address */
+    uint32_t head_ms;           /* for a whole request head */
+    uint32_t idle_ms;           /* of a kept-alive HTTP connection */
+    uint32_t ping_ms;           /* a ping after so much silence; gone after two without an answer */
+    uint32_t rate, burst;       /* messages a second of one connection, and how many at once */
+    uint32_t opens_a_minute;    /* new connections of one address, 0: no limit */
+    bool trust_forwarded;       /* the last X-Forwarded-For is the address: behind our own proxy */
+    const char *const *origins; /* allowed besides the own host, NULL-ended; "*": all */
+};
+extern const struct net_limits net_limits_default;
+
+struct net;
+struct net_conn; /* a WebSocket connection */
+
+struct net_request {
+    const char *method; /* "GET", "HEAD" (others are answered 405 by us) */
+    const char *path;   /* decoded, starts with "/", no "..", no query; UTF-8 */
+    const char *query;  /* as it came, "" where there is none */
+    const char *host;
+    const char *if_none_match; /* "" where there is none */
+    bool takes_gzip;
+    const char *language; /* Accept-Language, or "" */
+    char address[NET_ADDRESS_SIZE];
+    bool local; /* from this machine, and by no proxy */
+};
+
+/* The answer; zeroed before the handler. `body` is copied before the handler's caller returns,
+ * unless `keeps`: then it stays valid for ever (static files). */
+struct net_reply {
+    int status;        /* 0: not found */
+    const char *type;  /* "text/html; charset=utf-8" */
+    const char *cache; /* Cache-Control, NULL: no-store */
+    const char *etag;  /* with the quotes, or NULL */
+    const char *more;  /* further header lines, each with its end, or NULL */
+    const void *body;
+    size_t len;
+    bool keeps, gzip;
+    void (*free)(void *body); /* called once the body has been copied or sent, or NULL */
+};
+
+struct net_handlers {
+    /* An upgraded connection; `path` of its request. May set net_set_user. */
+    void (*opened)(void *ear, struct net_conn *c, const char *path, const char *address);
+    /* A whole text message, valid UTF-8, NUL-terminated. Binary ones are refused by us (1003). */
+    void (*message)(void *ear, struct net_conn *c, const char *text, size_t len);
+    /* Once for each that was opened; nothing may be sent any more. */
+    void (*closed)(void *ear, struct net_conn *c);
+    /* Everything that is no upgrade. */
+    void (*request)(void *ear, const struct net_request *r, struct net_reply *reply);
+    void *ear;
+};
+
+struct net_stats {
+    uint64_t accepted, refused; /* connections since the start */
+    uint32_t http, websockets;  /* now */
+    uint64_t requests, messages_in, messages_out, bytes_in, bytes_out;
+    uint64_t cut_slow, cut_rate, cut_idle, cut_protocol, bad_requests, bad_origins;
+};
+
+/* Listen on `host`:`port` (port 0: any; net_port tells). NULL, and an errno-like libuv code. */
+struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct net_limits *limits,
+                       const struct net_handlers *handlers, int *error);
+int net_port(const struct net *n);
+const struct net_stats *net_stats(const struct net *n);
+
+/* Stop listening; open connections are told 1001 and closed. `done` when all are gone (at most
+ * `ms` later, then by force). */
+void net_stop(struct net *n, uint32_t ms, void (*done)(void *ear), void *ear);
+
+/* A text message. What cannot be sent at once is queued; over NET_QUEUE_MAX the connection is
+ * closed with 4008 (`closed` is called later, from the loop, never from here). */
+void net_send(struct net_conn *c, const char *text, size_t len);
+
+/* Close with a code and a short reason; `closed` comes later, from the loop. */
+void net_close(struct net_conn *c, int code, const char *reason);
+
+void net_set_user(struct net_conn *c, void *user);
+void *net_user(const struct net_conn *c);
+const char *net_address(const struct net_conn *c);
+size_t net_queued(const struct net_conn *c);
+
+#endif

@@ -1,0 +1,182 @@
+/*
+ * store.h - what survives: people, tables, matches, results.
+ *
+ * One struct of functions, so that the server does not know where things are
+ * kept: in memory (tests, `--store memory`) or in a SQLite file (the default).
+ *
+ * Writes come in batches and are all or nothing; when `commit` returns true
+ * they are durable. It is called from one thread, the writer's (writer.h). The
+ * reads are for one other thread, the network's, and see what has been
+ * committed. Times are milliseconds since 1970. Texts are UTF-8; the store does
+ * not look into them.
+ */
+#ifndef MAZO_STORE_H
+#define MAZO_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    STORE_HASH_SIZE = 32, /* of a token */
+    STORE_NAME_SIZE = 48, /* with the NUL, as all of these */
+    STORE_CODE_SIZE = 12, /* of a table: what people type */
+    STORE_KEY_SIZE = 24,  /* of a person or a match, in public */
+    STORE_WHY_SIZE = 256,
+    STORE_SEATS_MAX = 10
+};
+
+/* Somebody with a token. */
+struct store_person {
+    int64_t id;                    /* 1 and more; given by the server, see store_top */
+    char key[STORE_KEY_SIZE];      /* the public name of the identity, random */
+    uint8_t hash[STORE_HASH_SIZE]; /* of the token, which nobody keeps */
+    char name[STORE_NAME_SIZE];
+    char lang[4];
+    int64_t since, seen;
+    double rating; /* written by results only */
+    int32_t matches, wins;
+};
+
+/* A table: its settings and who sits there, as the server writes them. */
+struct store_room {
+    int64_t id;
+    char code[STORE_CODE_SIZE];
+    int64_t touched;
+    int64_t due;   /* when its clock runs out, or 0: for rooms that sleep */
+    bool listed;   /* in the public list */
+    bool over;     /* put away for good */
+    int64_t match; /* the match under way, or 0 */
+    int people;    /* how many persons sit there: */
+    int64_t person[STORE_SEATS_MAX];
+    const char *text; /* JSON */
+    size_t len;
+};
+
+/* A match begins; its lines are events. */
+struct store_match {
+    int64_t id, room;
+    char key[STORE_KEY_SIZE]; /* in links, random */
+    int64_t began;
+    char rules[32]; /* the sheet */
+};
+
+/* A line of a match file. The first is number 0: the opening. */
+struct store_event {
+    int64_t match;
+    uint32_t n;
+    int64_t at;
+    int64_t person; /* who sent it, or 0 */
+    uint64_t id;    /* hash of the id that the client gave it, or 0 */
+    const char *text;
+    size_t len; /* without the line's end */
+};
+
+/* How a match ended for one seat. */
+struct store_result {
+    int64_t match;
+    int64_t person;             /* 0: a bot */
+    char name[STORE_NAME_SIZE]; /* the person's then, or the bot's */
+    int32_t seat, points;
+    bool won;
+    int64_t at;
+    double rating; /* of the person, after it */
+};
+
+enum store_kind {
+    STORE_PERSON, /* new, or changed (name, lang, seen); rating and counts are left alone */
+    STORE_ROOM,   /* new or changed */
+    STORE_MATCH,  /* new */
+    STORE_EVENT,  /* new; a number that is there already fails the batch */
+    STORE_RESULT, /* new; also sets the person's rating, matches + 1, wins + won */
+    STORE_FORGET  /* the person of `forget`: name, token and links to results go */
+};
+
+struct store_write {
+    enum store_kind kind;
+    union {
+        struct store_person person;
+        struct store_room room;
+        struct store_match match;
+        struct store_event event;
+        struct store_result result;
+        int64_t forget;
+    };
+};
+
+/* The highest numbers given away so far; all 0 in an empty store. */
+struct store_top {
+    int64_t person, room, match;
+};
+
+/* One line of a person's history, the newest first. */
+struct store_past {
+    char match[STORE_KEY_SIZE];
+    char rules[32];
+    int64_t at;
+    int32_t seats, points;
+    bool won;
+    double rating;
+};
+
+/* A finished or running match, looked up by its key. */
+struct store_found {
+    struct store_match match;
+    bool over; /* it has results */
+    int results;
+    struct store_result result[STORE_SEATS_MAX];
+    char person_key[STORE_SEATS_MAX][STORE_KEY_SIZE]; /* "" for bots */
+};
+
+struct store;
+
+struct store_ops {
+    /* The writer's thread. False: nothing of it is kept, and why. */
+    bool (*commit)(struct store *s, const struct store_write *writes, size_t count,
+                   char why[STORE_WHY_SIZE]);
+
+    /* The network's thread. What is found is told by the return value: 1 found, 0 not there,
+     * -1 the store failed. Texts handed to callbacks live as long as the call. */
+    int (*top)(struct store *s, struct store_top *out);
+    int (*person_by_hash)(struct store *s, const uint8_t hash[STORE_HASH_SIZE],
+                          struct store_person *out);
+    int (*person_by_key)(struct store *s, const char *key, struct store_person *out);
+    int (*person_by_id)(struct store *s, int64_t id, struct store_person *out);
+    int (*room_by_code)(struct store *s, const char *code,
+                        void (*found)(void *ear, const struct store_room *room), void *ear);
+    /* Rooms not put away: with a clock that runs (due), or listed; told by `found`. */
+    int (*rooms_alive)(struct store *s, void (*found)(void *ear, const struct store_room *room),
+                       void *ear);
+    /* Rooms not put away where this person sits, the last touched first, at most 50. */
+    int (*rooms_of)(struct store *s, int64_t person,
+                    void (*found)(void *ear, const struct store_room *room), void *ear);
+    int (*match_by_id)(struct store *s, int64_t id, struct store_found *out);
+    int (*match_by_key)(struct store *s, const char *key, struct store_found *out);
+    /* The lines of a match from number `from` on, in order. */
+    int (*events)(struct store *s, int64_t match, uint32_t from,
+                  void (*found)(void *ear, const struct store_event *event), void *ear);
+    /* At most `most` matches of a person, the newest first, older than `before` (0: from now). */
+    int (*history)(struct store *s, int64_t person, int64_t before, int most,
+                   void (*found)(void *ear, const struct store_past *past), void *ear);
+    /* The best rated, at least five matches. */
+    int (*best)(struct store *s, int most,
+                void (*found)(void *ear, const struct store_person *person), void *ear);
+
+    /* Bytes on disk, for the metrics; 0 in memory. */
+    uint64_t (*size)(struct store *s);
+    void (*close)(struct store *s);
+};
+
+struct store {
+    const struct store_ops *ops;
+};
+
+/* An empty store in memory. NULL: no memory. */
+struct store *store_memory(void);
+
+/* A SQLite file, made where there is none and brought to the present version where it is
+ * older. WAL, synchronous=FULL. NULL, and why in `lang`'s words, when it cannot be opened, is
+ * of a newer version, damaged, or another process has it. */
+struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE]);
+
+#endif

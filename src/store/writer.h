@@ -1,0 +1,44 @@
+/*
+ * writer.h - the thread that writes the store.
+ *
+ * Whatever is put while a commit runs goes into the next one, so that many
+ * commits cost hardly more than one. Nobody waits: whoever puts gets a ticket,
+ * and is told by writer_reap which tickets are durable.
+ */
+#ifndef MAZO_WRITER_H
+#define MAZO_WRITER_H
+
+#include "store/store.h"
+
+struct writer;
+
+/* `wake` is called from the writer's thread when there is something to reap; it may do no more
+ * than a signal (uv_async_send). NULL: no memory or no thread. */
+struct writer *writer_start(struct store *store, void (*wake)(void *ear), void *ear);
+
+/* Queue a write; its texts are copied. Writes put one after the other without writer_send
+ * between them are in the same commit. Returns the ticket, 1 and more, growing. Never fails:
+ * without memory the ticket is reaped as failed. */
+uint64_t writer_put(struct writer *w, const struct store_write *write);
+
+/* What was put so far may be written now. */
+void writer_send(struct writer *w);
+
+/* What has become of them: up to which ticket everything is decided. `failed` is told the
+ * tickets of commits that were not made, first and last, and why. */
+uint64_t writer_reap(struct writer *w,
+                     void (*failed)(void *ear, uint64_t first, uint64_t last, const char *why),
+                     void *ear);
+
+struct writer_stats {
+    uint64_t commits, writes, failures;
+    uint64_t queued;     /* now */
+    uint64_t commit_us;  /* of the last commit */
+    uint64_t slowest_us; /* since the last look */
+};
+void writer_look(struct writer *w, struct writer_stats *out);
+
+/* Write everything, end the thread. The store stays open. */
+void writer_end(struct writer *w);
+
+#endif

@@ -1,0 +1,23 @@
+/*
+ * pack.h - a table at rest, in a few kilobytes.
+ *
+ * A struct table has room for everything that may happen; a server with
+ * thousands of tables keeps them packed, and unpacks the one where something
+ * happens. An unpacked table goes on exactly as the packed one would have;
+ * only the events of its last command are gone.
+ */
+#ifndef MAZO_PACK_H
+#define MAZO_PACK_H
+
+#include "table/table.h"
+
+enum { TABLE_PACK_MAX = 80 * 1024 };
+
+/* Write the table into `buf`; returns the bytes used (at most TABLE_PACK_MAX). For the same
+ * program only: it is no file format. */
+size_t table_pack(const struct table *t, void *buf);
+
+/* And back. `scratch`, `heard`, `ear` and `apart` of *t stay as they are. */
+void table_unpack(struct table *t, const void *buf, size_t len);
+
+#endif
