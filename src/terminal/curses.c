@@ -367,12 +367,14 @@ static uint64_t now(struct term *t)
     return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
 }
 
-/* Wait until there is input or a signal. False: the input has ended. */
-static bool wait_for_input(int ms)
+/* Wait until there is input, a signal, or news from beside. False: the input has ended. */
+static bool wait_for_input(const struct beside *beside, int ms, bool *news)
 {
-    struct pollfd fds[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                            {.fd = (int)wake_pipe[0], .events = POLLIN}};
-    int ready = poll(fds, 2, ms);
+    struct pollfd fds[3] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                            {.fd = (int)wake_pipe[0], .events = POLLIN},
+                            {.fd = beside ? beside->fd : -1, .events = POLLIN}};
+    int ready = poll(fds, 3, beside ? beside_sooner(ms, beside->patience(beside->ear)) : ms);
+    *news = beside && beside->serve(beside->ear);
     if (ready > 0 && fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) {
         return false;
     }
@@ -385,7 +387,7 @@ static struct term_input read_key(struct term *t, int ms)
     struct term_input in = {.key = TERM_NONE};
     uint64_t end = ms < 0 ? UINT64_MAX : now(t) + (uint64_t)ms;
     for (;;) {
-        bool had;
+        bool had, news;
         in.key = take_signal();
         if (in.key != TERM_NONE) {
             return in;
@@ -403,8 +405,12 @@ static struct term_input read_key(struct term *t, int ms)
             return in;
         }
         uint64_t left = end - time;
-        if (!wait_for_input(ms < 0 ? -1 : left > INT32_MAX ? INT32_MAX : (int)left)) {
+        int wait = ms < 0 ? -1 : left > INT32_MAX ? INT32_MAX : (int)left;
+        if (!wait_for_input(t->beside, wait, &news)) {
             in.key = TERM_GONE;
+            return in;
+        }
+        if (news) {
             return in;
         }
     }

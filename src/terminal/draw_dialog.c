@@ -115,7 +115,12 @@ static void draw_shown(struct game *g)
 static void draw_quit(struct game *g)
 {
     const char *question =
-        text_in(g->lang, N_("Leave the table? The match is kept: you can go on with it later."));
+        g->session->far && g->looker != MAZO_SPECTATOR
+            ? text_in(g->lang, N_("Leave the table? A bot plays for you until you come back."))
+        : g->session->far
+            ? text_in(g->lang, N_("Leave the table?"))
+            : text_in(g->lang,
+                      N_("Leave the table? The match is kept: you can go on with it later."));
     const char *yes = text_in(g->lang, N_("Y leave")), *no = text_in(g->lang, N_("N stay"));
     int lines = canvas_wrap_lines(question, 46);
     struct frame f = open_frame(g, lines + 2, 46, NULL);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "mazo/rules.h"
+#include "terminal/page.h"
 #include "wire/explain.h"
 #include "wire/tell.h"
 
@@ -443,10 +444,36 @@ static void ask(const struct game *g, char *buf, size_t size)
     }
 }
 
+/* The line that is being typed for the others, in the place of the question. */
+static void draw_talk(struct game *g)
+{
+    const struct layout *l = &g->layout;
+    int cursor, width = l->columns - 4;
+    const char *text = page_text_from(g->talk, g->talk_at, width, &cursor);
+    canvas_text(&g->canvas, l->prompt_row, 1, 2, ink(INK_ACCENT, CANVAS_BOLD), ">");
+    canvas_text(&g->canvas, l->prompt_row, 3, width, ink(INK_PLAIN, CANVAS_BOLD), text);
+    canvas_text(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0),
+                text_in(g->lang, N_("Enter says it to all. A number alone: 1 applause, 2 laughter, "
+                                    "3 surprise, 4 tears, 5 anger, 6 hooray")));
+    g->cursor_row = l->prompt_row;
+    g->cursor_column = 3 + cursor;
+}
+
 void draw_prompt(struct game *g)
 {
     const struct layout *l = &g->layout;
+    const struct session_far *far = g->session->far;
+    const char *trouble = far ? far->trouble(far->ear) : NULL;
     char text[400];
+    if (g->dialog == DIALOG_SAY) {
+        draw_talk(g);
+        return;
+    }
+    if (trouble) {
+        canvas_wrap(&g->canvas, l->prompt_row, 1, l->columns - 2, 2, ink(INK_RED, CANVAS_BOLD),
+                    trouble);
+        return;
+    }
     if (g->message[0]) {
         canvas_wrap(&g->canvas, l->prompt_row, 1, l->columns - 2, 2,
                     ink(g->refused ? INK_RED : INK_ACCENT, CANVAS_BOLD), g->message);
@@ -492,7 +519,7 @@ static void draw_key(struct game *g, int column, const struct offer *o)
 
 void draw_keys(struct game *g)
 {
-    static const enum act least[] = {ACT_HINTS, ACT_OTHER, ACT_ACCUSE, ACT_QUIT};
+    static const enum act least[] = {ACT_HINTS, ACT_OTHER, ACT_ACCUSE, ACT_SAY, ACT_QUIT};
     const struct layout *l = &g->layout;
     unsigned left_out = 0;
     int column = 1;

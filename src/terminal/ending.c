@@ -17,7 +17,7 @@ enum {
 };
 
 struct ending {
-    const struct session *session;
+    struct session *session;
     const struct mazo_game *game;
     int reader;
     bool over; /* the match, not only the round */
@@ -117,7 +117,8 @@ static int draw_hands(struct page *p, struct ending *e, int row)
         } else if (seat == winner) {
             canvas_text(&p->canvas, row, column, 30, page_accent, text_in(p->lang, "out of cards"));
         }
-        if (e->over && book->held_points[seat] < 0 && e->game->size[seat] > 0) {
+        bool known = !e->session->far || seat == e->session->far->seat;
+        if (e->over && book->held_points[seat] < 0 && e->game->size[seat] > 0 && known) {
             /* a quick match counts nothing, but everybody wants to see */
             used = chip_draw_hand(p, row, column, e->width - NAME_WIDTH - 3, 2,
                                   e->game->copies[seat]);
@@ -249,10 +250,17 @@ static int draw_verdict(struct page *p, const struct ending *e, int row)
 
 static void draw_hints(struct page *p, const struct ending *e)
 {
+    const struct session_far *far = e->session->far;
     struct page_hint hints[4] = {{TERM_ENTER, N_("Enter"), N_("next round")},
                                  {'m', "m", N_("to the menu; the match is kept")}};
     int count = 2;
-    if (e->over) {
+    if (far) {
+        hints[0].label = e->over ? N_("back to the table") : N_("next round");
+        hints[1].label = N_("leave the table");
+        if (!e->over && far->seat == MAZO_SPECTATOR) {
+            hints[0] = hints[--count]; /* for those who play to say */
+        }
+    } else if (e->over) {
         hints[0].label = N_("play again");
         hints[1].label = N_("to the menu");
         hints[count++] = (struct page_hint){'v', "v", N_("look at the match")};
@@ -279,7 +287,18 @@ static void draw(struct page *p, struct ending *e)
     if (!e->full) {
         draw_chart(p, e, row);
     }
+    const struct session_far *far = e->session->far;
+    if (far && far->trouble(far->ear)) {
+        canvas_text(&p->canvas, p->canvas.rows - 2, e->column, e->width, page_bad,
+                    far->trouble(far->ear));
+    }
     draw_hints(p, e);
+}
+
+/* Those far away have not waited for us. */
+static bool goes_on(const struct ending *e)
+{
+    return e->session->left || e->game->phase < MAZO_PHASE_round_over;
 }
 
 static enum ending_choice run(struct page *p, struct ending *e)
@@ -290,10 +309,14 @@ static enum ending_choice run(struct page *p, struct ending *e)
         if (p->gone) {
             return ENDING_GONE;
         }
-        if (key == TERM_ENTER || key == ' ' || key == 'n' || key == 'r') {
-            return e->over ? ENDING_AGAIN : ENDING_NEXT;
+        if (e->session->far && session_tick(e->session, session_now()) && goes_on(e)) {
+            return e->session->left ? ENDING_AGAIN : ENDING_DEALT;
         }
-        if (key == 'c') {
+        if (key == TERM_ENTER || key == ' ' || key == 'n' || key == 'r') {
+            if (e->over || !e->session->far || e->session->far->seat != MAZO_SPECTATOR) {
+                return e->over ? ENDING_AGAIN : ENDING_NEXT;
+            }
+        } else if (key == 'c') {
             e->full = !e->full && e->cut; /* and once more: the chart again */
         } else if (key == 'v' && e->over && e->session->save.path[0]) {
             menu_show_match(p, e->session->save.path);
@@ -303,7 +326,7 @@ static enum ending_choice run(struct page *p, struct ending *e)
     }
 }
 
-enum ending_choice terminal_ending(struct term *term, const struct session *session, int reader)
+enum ending_choice terminal_ending(struct term *term, struct session *session, int reader)
 {
     const struct mazo_game *g = &session->table.play.game;
     struct ending e = {.session = session,

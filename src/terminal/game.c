@@ -123,6 +123,7 @@ void game_look(struct game *g)
     pass_keyboard(g);
     table_view(g->table, g->looker, &g->view);
     mazo_legal(&g->table->play.game, g->looker == MAZO_SPECTATOR ? -1 : g->looker, &g->legal);
+    g->dealing = g->dealing && g->view.phase >= MAZO_PHASE_round_over;
     if (!was_over && g->view.phase >= MAZO_PHASE_round_over) {
         g->over_at = g->now;
     }
@@ -180,7 +181,7 @@ static int patience(const struct game *g)
     if (g->spun_at > 0 && g->now < g->spun_at + SPIN_MS && !g->session->setup.still) {
         due = g->now + FRAME_MS < due ? g->now + FRAME_MS : due;
     }
-    if (g->view.phase >= MAZO_PHASE_round_over && g->over_at + OVER_MS < due) {
+    if (g->view.phase >= MAZO_PHASE_round_over && !g->dealing && g->over_at + OVER_MS < due) {
         due = g->over_at + OVER_MS;
     }
     if (g->dialog == DIALOG_PASSING && g->hide_at < due) {
@@ -243,11 +244,7 @@ static struct game *begin(struct term *term, struct session *session,
     g->bell = !session->setup.mute;
     g->looker = g->next_looker = MAZO_SPECTATOR;
     g->now = term->now(term);
-    for (int seat = 0; seat < table->seats; seat++) {
-        if (table->seat[seat].player.sitter == TABLE_PERSON) {
-            g->people |= (uint16_t)(1u << seat);
-        }
-    }
+    g->people = session_people(session);
     for (int seat = 0; seat < table->seats && (g->people & (g->people - 1)) == 0; seat++) {
         g->looker = g->people >> seat & 1 ? (uint8_t)seat : g->looker;
     }
@@ -257,6 +254,7 @@ static struct game *begin(struct term *term, struct session *session,
         game_hear(g, session); /* the deal */
     }
     session->heard = game_hear, session->ear = g;
+    session->answered = game_answer, session->told = game_told;
     g->view.turn = MAZO_SEAT_NONE; /* not looked at yet */
     game_look(g);
     return g;
@@ -282,7 +280,9 @@ static void end_round(struct game *g)
             return;
         }
         g->now = g->term->now(g->term);
-        table_do(g->table, g->now, &next, NULL, &why);
+        g->dealing = session_do(g->session, g->now, &next, NULL, &why) == SESSION_SENT;
+        break;
+    case ENDING_DEALT:
         break;
     case ENDING_AGAIN:
         leave(g, PLAY_AGAIN);
@@ -307,7 +307,9 @@ static void look_for_end(struct game *g)
     bool over = g->table->play.game.phase >= MAZO_PHASE_round_over;
     if (g->guide) {
         g->guided = g->guide->is_over(g->guide->ear, g->table);
-    } else if (over && g->dialog != DIALOG_SHOWN && g->now >= g->over_at + OVER_MS) {
+    } else if (g->session->left) {
+        leave(g, PLAY_OVER);
+    } else if (over && g->dialog != DIALOG_SHOWN && !g->dealing && g->now >= g->over_at + OVER_MS) {
         end_round(g);
     }
 }
@@ -357,7 +359,8 @@ enum play_end terminal_play_guided(struct term *term, struct session *session,
         turn_over(g);
     }
     enum play_end how = (enum play_end)g->end;
-    session->heard = NULL, session->ear = NULL;
+    session->heard = NULL, session->answered = NULL, session->told = NULL;
+    session->ear = NULL;
     free(g);
     return how;
 }

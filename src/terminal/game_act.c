@@ -18,10 +18,10 @@ static struct mazo_command command(const struct game *g, int type)
                                  .who = MAZO_SEAT_NONE};
 }
 
-static void say_refusal(struct game *g, const struct wire_error *why)
+static void say_refusal(struct game *g, const char *message)
 {
     char text[sizeof g->message];
-    snprintf(text, sizeof text, "%s", why->message);
+    snprintf(text, sizeof text, "%s", message);
     rule_say_capital(text);
     game_say(g, true, text);
 }
@@ -34,25 +34,39 @@ static bool give(struct game *g, const struct mazo_command *c, const struct wire
         g->dialog = DIALOG_NONE;
         return false;
     }
-    switch (table_do(g->table, g->now, c, texts, &why)) {
-    case TABLE_DONE:
+    switch (session_do(g->session, g->now, c, texts, &why)) {
+    case SESSION_DONE:
         g->marked_count = 0;
         g->dialog = g->dialog == DIALOG_SHOWN || g->dialog == DIALOG_VOTE ? g->dialog : DIALOG_NONE;
         if (why.message[0]) { /* a misplay */
-            say_refusal(g, &why);
+            say_refusal(g, why.message);
         }
         g->visiting = false;
         game_look(g);
         return true;
-    case TABLE_WAITS:
+    case SESSION_WAITS:
         g->dialog = DIALOG_NONE;
         game_say(g, false, text_in(g->lang, "Your hand is up: in a moment it counts"));
         return true;
-    case TABLE_REFUSED:
+    case SESSION_SENT: /* what it brings will be seen */
+        g->dialog = DIALOG_NONE;
+        return false;
+    case SESSION_REFUSED:
         break;
     }
-    say_refusal(g, &why);
+    say_refusal(g, why.message);
     return false;
+}
+
+void game_answer(void *ear, enum session_answer answer, const char *message)
+{
+    struct game *g = ear;
+    if (answer == SESSION_WAITS) {
+        game_say(g, false, text_in(g->lang, "Your hand is up: in a moment it counts"));
+    } else if (message[0]) {
+        say_refusal(g, message);
+    }
+    g->dealing = false;
 }
 
 static void give_plain(struct game *g, int type)
@@ -316,6 +330,9 @@ void game_act(struct game *g, enum act act, int arg)
         break;
     case ACT_HINTS:
         g->hints = !g->hints;
+        break;
+    case ACT_SAY:
+        g->dialog = DIALOG_SAY;
         break;
     case ACT_QUIT:
         g->dialog = DIALOG_QUIT;

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "terminal/page.h"
+
 static uint32_t lower(uint32_t key) { return key >= 'A' && key <= 'Z' ? key + 32 : key; }
 
 /* Is this key the first letter of the label? */
@@ -268,6 +270,21 @@ static void write_dialog_key(struct game *g, uint32_t key)
     }
 }
 
+/* What is typed stays where it was when the line is left without being said. */
+static void say_key(struct game *g, uint32_t key)
+{
+    if (key == TERM_ENTER || key == TERM_ESCAPE) {
+        g->dialog = DIALOG_NONE;
+        if (key == TERM_ENTER && g->talk[0]) {
+            g->session->far->say(g->session->far->ear, g->talk);
+            g->talk[0] = '\0';
+            g->talk_at = 0;
+        }
+    } else {
+        page_text_key(g->talk, sizeof g->talk, &g->talk_at, key);
+    }
+}
+
 /* The curtain goes up for the next person. */
 static void lift_curtain(struct game *g)
 {
@@ -334,6 +351,8 @@ void game_key(struct game *g, struct term_input in)
         vote_key(g, in.key);
     } else if (dialog == DIALOG_WRITE) {
         write_dialog_key(g, in.key);
+    } else if (dialog == DIALOG_SAY) {
+        say_key(g, in.key);
     } else {
         table_key(g, in.key);
     }

@@ -120,6 +120,9 @@ void game_offers(struct game *g)
     if (plays) {
         offer(g, ACT_HINTS, g->hints ? N_("H hide hints") : N_("H show hints"));
     }
+    if (g->session->far) {
+        offer(g, ACT_SAY, N_("S say something"));
+    }
     if ((g->people & (g->people - 1)) != 0 && g->view.phase < MAZO_PHASE_round_over) {
         offer(g, ACT_OTHER, N_("O other player"));
     }

@@ -72,6 +72,17 @@ static void tell_all(void *ear, const struct wire_game *play, uint32_t command)
     }
 }
 
+void game_told(void *ear, const char *line)
+{
+    struct game *g = ear;
+    for (int i = 0; i <= MAZO_SEATS_MAX; i++) {
+        if (i == MAZO_SEATS_MAX || g->people >> i & 1) {
+            add_line(&g->log[i], g->table->commands, line);
+        }
+    }
+    g->log_back = 0;
+}
+
 void game_recall(struct game *g) { session_recall(g->session, tell_all, g); }
 
 /* ---- what the screen keeps of it ---- */

@@ -16,6 +16,8 @@
 
 enum { GRACE = 6000, WARNING_MAX = 400, RECALLED = 6 };
 
+static bool is_here(const struct plain *p, int seat) { return p->here >> seat & 1; }
+
 /* ---- what happens ---- */
 
 /* Events that the others need not be told of, and those that the score tells better. */
@@ -64,7 +66,7 @@ static void tell_all(void *ear, const struct wire_game *play, uint32_t command)
     struct plain *p = ear;
     (void)command;
     for (int seat = 0; seat < p->t->seats && !p->watcher; seat++) {
-        if (p->t->seat[seat].player.sitter == TABLE_PERSON) {
+        if (is_here(p, seat)) {
             tell_one(p, play, seat, seat);
         }
     }
@@ -92,15 +94,29 @@ static void call_vote(const struct plain *p)
     const struct mazo_game *g = &p->t->play.game;
     for (int seat = 0; seat < p->t->seats; seat++) {
         const char *name = p->s->names[seat];
-        if (p->t->seat[seat].player.sitter != TABLE_PERSON) {
+        if (!is_here(p, seat)) {
             continue;
         }
-        if (seat == g->accused) {
+        if (p->s->far && seat == g->accused) {
+            plain_sayf(p, N_("You can admit it: admit"));
+        } else if (p->s->far && !(g->voted >> seat & 1)) {
+            plain_sayf(p, N_("You can vote: \"vote yes\" or \"vote no\""));
+        } else if (seat == g->accused) {
             plain_sayf(p, N_("%s can admit it: \"%s: admit\""), name, name);
         } else if (!(g->voted >> seat & 1)) {
             plain_sayf(p, N_("%s can vote: \"%s: vote yes\" or \"%s: vote no\""), name, name, name);
         }
     }
+}
+
+static bool has_event(const struct mazo_events *events, int type)
+{
+    for (int i = 0; i < events->count; i++) {
+        if (events->at[i].type == type) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void on_heard(void *ear, struct session *s)
@@ -112,7 +128,7 @@ static void on_heard(void *ear, struct session *s)
     if (p->watcher || p->reader >= 0) {
         show_news(p);
     }
-    if (s->table.last.kind == WIRE_COMMAND && s->table.last.command.type == MAZO_CMD_accuse) {
+    if (has_event(&s->table.play.events, MAZO_EVENT_accused)) {
         call_vote(p);
     }
     if (session_warning(s, warning, sizeof warning)) {
@@ -146,7 +162,7 @@ static int awaited(const struct plain *p)
         return p->reader;
     }
     for (int seat = 0; seat < p->t->seats; seat++) {
-        if (table_awaits(p->t, seat) && p->t->seat[seat].player.sitter == TABLE_PERSON) {
+        if (table_awaits(p->t, seat) && is_here(p, seat)) {
             return seat;
         }
     }
@@ -156,7 +172,7 @@ static int awaited(const struct plain *p)
 static int first_person(const struct plain *p)
 {
     for (int seat = 0; seat < p->t->seats; seat++) {
-        if (p->t->seat[seat].player.sitter == TABLE_PERSON) {
+        if (is_here(p, seat)) {
             return seat;
         }
     }
@@ -189,22 +205,48 @@ static enum plain_got pass_on(struct plain *p, int seat)
 
 /* ---- what is typed ---- */
 
+static void on_told(void *ear, const char *line)
+{
+    struct plain *p = ear;
+    struct plain_log *log = &p->log[p->watcher ? 0 : p->reader];
+    snprintf(log->line[log->count++ % PLAIN_LOG_LINES], PLAIN_LOG_WIDTH, "%s", line);
+    show_news(p);
+}
+
+/* "say hello", to people far away. False: it is something else. */
+static bool talks(struct plain *p, const char *line)
+{
+    const struct session_far *far = p->s->far;
+    const char *text = far ? typed_saying(line) : NULL;
+    if (!text) {
+        return false;
+    }
+    far->say(far->ear, text);
+    return true;
+}
+
+static void on_answered(void *ear, enum session_answer answer, const char *message)
+{
+    struct plain *p = ear;
+    char text[PLAIN_LINE_MAX];
+    snprintf(text, sizeof text, "%s", message);
+    if (answer == SESSION_WAITS) {
+        plain_say(text);
+    } else if (answer == SESSION_REFUSED) {
+        rule_say_capital(text);
+        plain_say(text);
+        p->asked_at = p->asked_at ? p->t->commands + 1 : 0;
+        fputs("> ", stdout);
+    }
+}
+
 static void do_command(struct plain *p, const struct mazo_command *c,
                        const struct wire_card_text *texts)
 {
     struct wire_error why;
-    switch (table_do(p->t, session_now(), c, texts, &why)) {
-    case TABLE_DONE:
-        break;
-    case TABLE_WAITS:
-        plain_say(why.message);
-        break;
-    case TABLE_REFUSED:
-        rule_say_capital(why.message);
-        plain_say(why.message);
-        p->asked_at = p->asked_at ? p->t->commands + 1 : 0;
-        fputs("> ", stdout);
-        break;
+    enum session_answer answer = session_do(p->s, session_now(), c, texts, &why);
+    if (answer == SESSION_WAITS || answer == SESSION_REFUSED) {
+        on_answered(p, answer, why.message);
     }
 }
 
@@ -289,7 +331,7 @@ static const char *speaker(const struct plain *p, const char *line, int *seat)
     table_view(p->t, p->reader, &view);
     snprintf(name, sizeof name, "%.*s", (int)(colon - line), line);
     int found = typed_seat(&at, name, why, sizeof why);
-    if (found < 0 || p->t->seat[found].player.sitter != TABLE_PERSON) {
+    if (found < 0 || !is_here(p, found)) {
         return line;
     }
     *seat = found;
@@ -349,7 +391,7 @@ static bool take_line(struct plain *p, const char *line)
 static void tell_absence(struct plain *p)
 {
     for (int seat = 0; seat < p->t->seats; seat++) {
-        bool away = p->t->seat[seat].away && p->t->seat[seat].player.sitter == TABLE_PERSON;
+        bool away = p->t->seat[seat].away && is_here(p, seat);
         uint16_t bit = (uint16_t)(1u << seat);
         if (away && !(p->told_away & bit)) {
             plain_sayf(p, N_("The time of %s is up: a bot plays on until you type something."),
@@ -395,7 +437,8 @@ static bool tick(struct plain *p)
 
 static enum play_end play(struct plain *p)
 {
-    while (p->t->play.game.phase != MAZO_PHASE_match_over) {
+    const struct session_far *far = p->s->far;
+    while (p->t->play.game.phase != MAZO_PHASE_match_over && !p->s->left) {
         enum plain_got got = PLAIN_TIME;
         if (tick(p)) {
             continue;
@@ -405,10 +448,14 @@ static enum play_end play(struct plain *p)
         }
         got = ask(p);
         if (got == PLAIN_LINE) {
+            p->input.waits = far && far->waits(far->ear);
             got = plain_read(&p->input, session_due(p->s, session_now()));
         }
+        if (got == PLAIN_LINE && talks(p, p->input.line)) {
+            continue;
+        }
         if (got == PLAIN_LINE && !p->watcher && p->reader >= 0) {
-            table_return(p->t, p->reader, session_now());
+            session_return(p->s, p->reader, session_now());
             if (!take_line(p, p->input.line)) {
                 return PLAY_LEFT;
             }
@@ -454,6 +501,8 @@ enum play_end plain_play(struct session *session)
     p.t = &session->table;
     p.lang = session->setup.lang;
     p.screen = isatty(STDOUT_FILENO);
+    p.input.beside = session->far ? session->far->beside : NULL;
+    p.here = session_people(session);
     p.people = session->setup.people;
     p.watcher = p.people == 0;
     p.reader = p.people == 1 ? first_person(&p) : PLAIN_NOBODY;
@@ -461,9 +510,13 @@ enum play_end plain_play(struct session *session)
         p.t->pace.grace = GRACE; /* nobody is hurried who has the screen read aloud */
     }
     session->heard = on_heard;
+    session->answered = on_answered;
+    session->told = on_told;
     session->ear = &p;
     begin(&p);
     enum play_end end = play(&p);
     session->heard = NULL;
+    session->answered = NULL;
+    session->told = NULL;
     return end;
 }

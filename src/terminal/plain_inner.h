@@ -4,6 +4,7 @@
 #ifndef MAZO_PLAIN_INNER_H
 #define MAZO_PLAIN_INNER_H
 
+#include "terminal/beside.h"
 #include "terminal/plain.h"
 #include "terminal/terminal.h"
 #include "terminal/typed.h"
@@ -22,7 +23,9 @@ struct plain_log {
 struct plain_input {
     size_t used;
     bool too_long;
-    bool closed; /* the input has ended */
+    bool closed;                 /* the input has ended */
+    bool waits;                  /* nothing is read: an answer must come first */
+    const struct beside *beside; /* served while we wait, or NULL */
     char line[PLAIN_LINE_MAX];
 };
 
@@ -30,10 +33,11 @@ struct plain {
     struct session *s;
     struct table *t;
     enum text_lang lang;
-    int people;   /* at this keyboard */
-    int reader;   /* who sits at it now; PLAIN_NOBODY: it is being passed on */
-    bool watcher; /* nobody plays: MAZO_SPECTATOR reads */
-    bool screen;  /* stdout is a terminal */
+    int people;    /* at this keyboard */
+    uint16_t here; /* bits: their seats */
+    int reader;    /* who sits at it now; PLAIN_NOBODY: it is being passed on */
+    bool watcher;  /* nobody plays: MAZO_SPECTATOR reads */
+    bool screen;   /* stdout is a terminal */
     bool round_ended;
     uint32_t asked_at; /* number of commands when the reader was last asked, + 1; 0: not yet */
     bool asks_color;   /* for the card of `held` */
@@ -49,7 +53,8 @@ struct plain {
 
 enum plain_got { PLAIN_LINE, PLAIN_TIME, PLAIN_END, PLAIN_SIGNAL };
 
-/* A line within input->line, or none until `until` (TABLE_NEVER: wait for ever). */
+/* A line within input->line, or none until `until` (TABLE_NEVER: wait for ever) or until there
+ * is news from beside. */
 enum plain_got plain_read(struct plain_input *input, uint64_t until);
 
 /* The lines of a page, and of what the reader asks for. */

@@ -53,31 +53,50 @@ static void look_for_signals(void)
     }
 }
 
+/* Nothing until then: how long that is; NULL: for ever. */
+static const struct timespec *patience(const struct plain_input *input, uint64_t until,
+                                       struct timespec *out)
+{
+    uint64_t now = session_now(), left = until > now ? until - now : 0;
+    int other = input->beside ? input->beside->patience(input->beside->ear) : -1;
+    if (other >= 0 && (uint64_t)other < left) {
+        left = (uint64_t)other;
+    } else if (until == TABLE_NEVER) {
+        return NULL;
+    }
+    *out = (struct timespec){.tv_sec = (time_t)(left / 1000),
+                             .tv_nsec = (long)(left % 1000) * 1000000};
+    return out;
+}
+
 /* One byte is there, or not until then. */
 static enum plain_got wait_for_byte(const struct plain_input *input, uint64_t until)
 {
+    const struct beside *beside = input->beside;
     sigset_t open;
     sigprocmask(SIG_SETMASK, NULL, &open);
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         sigdelset(&open, endings[i]);
     }
     for (;;) {
-        struct pollfd fd = {.fd = input->closed ? -1 : STDIN_FILENO, .events = POLLIN};
-        uint64_t now = session_now(), left = until > now ? until - now : 0;
-        struct timespec time = {.tv_sec = (time_t)(left / 1000),
-                                .tv_nsec = (long)(left % 1000) * 1000000};
-        int n = ppoll(&fd, 1, until == TABLE_NEVER ? NULL : &time, &open);
+        struct pollfd fds[2] = {{.fd = input->closed || input->waits ? -1 : STDIN_FILENO,
+                                 .events = POLLIN},
+                                {.fd = beside ? beside->fd : -1, .events = POLLIN}};
+        struct timespec time;
+        int n = ppoll(fds, 2, patience(input, until, &time), &open);
+        int error = errno;
+        bool news = beside && beside->serve(beside->ear);
         look_for_signals();
         if (ended_by) {
             return PLAIN_SIGNAL;
         }
-        if (n > 0) {
+        if (n > 0 && fds[0].revents) {
             return PLAIN_LINE;
         }
-        if (n == 0) {
+        if (news || (until != TABLE_NEVER && session_now() >= until)) {
             return PLAIN_TIME;
         }
-        if (errno != EINTR) {
+        if (n < 0 && error != EINTR) {
             return PLAIN_END;
         }
     }

@@ -173,6 +173,11 @@ void plain_show_help(struct plain *p)
                                   "  hand, table, log, score, rules, help\n"
                                   "  quit, q       leave; the match is kept");
     plain_say(text_in(p->lang, text));
+    if (p->s->far) {
+        plain_sayf(p, N_("  say hello     say something to all; a number alone is a reaction:\n"
+                         "                1 applause, 2 laughter, 3 surprise, 4 tears, 5 anger, "
+                         "6 hooray"));
+    }
     if (p->people > 1) {
         plain_sayf(p, N_("  ana: uno      Ana says it, though another sits at the keyboard"));
     }

@@ -122,8 +122,50 @@ static bool seat_programs(struct session *s, uint64_t now, struct wire_error *wh
     return true;
 }
 
+uint16_t session_people(const struct session *s)
+{
+    uint16_t people = 0;
+    if (s->far) {
+        return s->far->seat == MAZO_SPECTATOR ? 0 : (uint16_t)(1u << s->far->seat);
+    }
+    for (int seat = 0; seat < s->table.seats; seat++) {
+        if (s->table.seat[seat].player.sitter == TABLE_PERSON) {
+            people |= (uint16_t)(1u << seat);
+        }
+    }
+    return people;
+}
+
+enum session_answer session_do(struct session *s, uint64_t now, const struct mazo_command *c,
+                               const struct wire_card_text *texts, struct wire_error *why)
+{
+    if (s->far) {
+        return s->far->act(s->far->ear, c, texts, why);
+    }
+    switch (table_do(&s->table, now, c, texts, why)) {
+    case TABLE_DONE:
+        return SESSION_DONE;
+    case TABLE_WAITS:
+        return SESSION_WAITS;
+    default:
+        return SESSION_REFUSED;
+    }
+}
+
+void session_return(struct session *s, int seat, uint64_t now)
+{
+    if (s->far) {
+        s->far->back(s->far->ear);
+    } else {
+        table_return(&s->table, seat, now);
+    }
+}
+
 bool session_tick(struct session *s, uint64_t now)
 {
+    if (s->far) {
+        return s->far->tick(s->far->ear, s);
+    }
     bool happened = table_tick(&s->table, now);
     for (int seat = 0; seat < s->table.seats; seat++) {
         happened |= s->program[seat] && outside_tick(s->program[seat], &s->table, now);
@@ -133,7 +175,7 @@ bool session_tick(struct session *s, uint64_t now)
 
 uint64_t session_due(const struct session *s, uint64_t now)
 {
-    uint64_t due = table_due(&s->table);
+    uint64_t due = s->far ? TABLE_NEVER : table_due(&s->table);
     for (int seat = 0; seat < s->table.seats; seat++) {
         if (s->program[seat] && outside_due(s->program[seat]) != TABLE_NEVER) {
             due = now + LISTEN_MS < due ? now + LISTEN_MS : due;

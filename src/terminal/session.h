@@ -14,8 +14,28 @@
 #include "wire/tell.h"
 
 struct outside;
+struct session;
 
-enum { SESSION_LINE_MAX = 128 * 1024 };
+enum { SESSION_LINE_MAX = 128 * 1024, SESSION_SAY_MAX = 300 };
+
+/* What became of something that a person did; those of enum table_answer, and SESSION_SENT: the
+ * table is far away, `answered` will say. */
+enum session_answer { SESSION_DONE, SESSION_WAITS, SESSION_REFUSED, SESSION_SENT };
+
+/* A table that is not ours but a server's. The session's own table is then a mirror of it: what
+ * the seat here may know is as it is there, all else is made up, and it is never ticked. */
+struct session_far {
+    uint8_t seat;                /* of the person here, or MAZO_SPECTATOR */
+    const struct beside *beside; /* to be waited for */
+    enum session_answer (*act)(void *ear, const struct mazo_command *c,
+                               const struct wire_card_text *texts, struct wire_error *why);
+    bool (*tick)(void *ear, struct session *s); /* take what has come; true: something has */
+    void (*back)(void *ear);                    /* the person is there, should he be thought away */
+    void (*say)(void *ear, const char *text);   /* to everybody at the table */
+    const char *(*trouble)(void *ear);          /* with the connection, in a sentence, or NULL */
+    bool (*waits)(void *ear);                   /* for the answer to what was done last */
+    void *ear;
+};
 
 struct session {
     struct game_setup setup; /* of a resumed match: made from its file */
@@ -24,7 +44,12 @@ struct session {
     struct score_book book;
     const char *names[MAZO_SEATS_MAX];           /* of the seats */
     void (*heard)(void *ear, struct session *s); /* after every accepted command, or NULL */
+    /* Of a table far away: the answer to what was done, and what people say; or NULL. */
+    void (*answered)(void *ear, enum session_answer answer, const char *message);
+    void (*told)(void *ear, const char *line);
     void *ear;
+    const struct session_far *far;           /* NULL: the table is here */
+    bool left;                               /* it has begun another match, or has sent us away */
     struct outside *program[MAZO_SEATS_MAX]; /* of the seats where one sits, or NULL */
     char *past;                              /* resumed: the file until it is recalled, or NULL */
     size_t past_len;
@@ -48,6 +73,16 @@ bool session_resume(struct session *s, const struct game_setup *setup, const cha
 void session_recall(struct session *s,
                     void (*told)(void *ear, const struct wire_game *play, uint32_t command),
                     void *ear);
+
+/* Who of the seats sits at this terminal, as bits. */
+uint16_t session_people(const struct session *s);
+
+/* A person here does something; see table_do. */
+enum session_answer session_do(struct session *s, uint64_t now, const struct mazo_command *c,
+                               const struct wire_card_text *texts, struct wire_error *why);
+
+/* The person of that seat is here: no bot needs to play on. */
+void session_return(struct session *s, int seat, uint64_t now);
 
 /* Do what is due, at the table and with the programs that sit there. True: something happened. */
 bool session_tick(struct session *s, uint64_t now);

@@ -44,6 +44,7 @@ enum act {
     ACT_PASS,
     ACT_NEXT,
     ACT_HINTS,
+    ACT_SAY,   /* to the people at a table far away */
     ACT_OTHER, /* another person takes the keyboard */
     ACT_QUIT,
     ACT_HELP,
@@ -89,7 +90,8 @@ enum dialog {
     DIALOG_PASSING, /* a last look before the keyboard goes on */
     DIALOG_CURTAIN,
     DIALOG_VOTE, /* of several people at this terminal */
-    DIALOG_WRITE
+    DIALOG_WRITE,
+    DIALOG_SAY
 };
 
 struct layout {
@@ -122,6 +124,7 @@ struct game {
     uint64_t hide_at;    /* DIALOG_PASSING: then the curtain falls */
     uint16_t polled;     /* bits: who has been asked in this vote */
     uint8_t voter;       /* DIALOG_VOTE: who is asked */
+    bool dealing;        /* the next round has been asked for, far away */
     bool leaving;
     uint8_t end; /* enum play_end, once leaving */
     bool hints;  /* cards that fit stand out */
@@ -146,6 +149,8 @@ struct game {
     char message[512];
     bool refused;
     struct writing writing;
+    char talk[SESSION_SAY_MAX + 1]; /* DIALOG_SAY: what is typed */
+    size_t talk_at;
 
     /* what was told */
     struct log log[MAZO_SEATS_MAX + 1]; /* of each seat, and of a spectator */
@@ -176,6 +181,7 @@ uint8_t game_dialog(const struct game *g); /* what is open, also when the phase 
 
 /* game_tell.c: what was heard, for the logs */
 void game_hear(void *ear, struct session *session);
+void game_told(void *ear, const char *line); /* what somebody far away says */
 void game_recall(struct game *g); /* of a match that is taken up again: what went before */
 const struct log_line *game_log_line(const struct log *log, int back); /* 0: the newest */
 const struct log *game_log(const struct game *g);
@@ -192,6 +198,7 @@ uint16_t game_seats_for(const struct game *g, enum act act); /* bits: who can be
 
 /* game_act.c: doing it */
 void game_act(struct game *g, enum act act, int arg);
+void game_answer(void *ear, enum session_answer answer, const char *message); /* from far away */
 
 /* game_key.c: what a key or a click means here */
 void game_key(struct game *g, struct term_input in);

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include "terminal/beside.h"
 #include "terminal/canvas.h"
 
 enum term_key {
@@ -46,9 +47,10 @@ struct term {
     bool color;
     bool letters; /* shapes are not enough here: no colours, or no font for them */
     bool ascii;   /* it can show ASCII only; what else is drawn is replaced by curses.c */
+    const struct beside *beside; /* served while `read` waits, or NULL */
     void (*show)(struct term *t, const struct canvas *c, int cursor_row,
                  int cursor_column); /* cursor_row -1: hidden */
-    /* Wait at most `ms` milliseconds (-1: for ever) for a key. */
+    /* Wait at most `ms` milliseconds (-1: for ever) for a key, or for news from beside. */
     struct term_input (*read)(struct term *t, int ms);
     uint64_t (*now)(struct term *t); /* milliseconds of a clock that does not go back */
     void (*bell)(struct term *t);

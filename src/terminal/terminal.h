@@ -38,9 +38,10 @@ enum play_end terminal_play_guided(struct term *term, struct session *session,
                                    const struct game_guide *guide);
 
 /* How the round or the match has ended, card by card, with a chart: shown by terminal_play when
- * a round is over. What the person wants then; nothing is done to the table. */
-enum ending_choice { ENDING_NEXT, ENDING_AGAIN, ENDING_MENU, ENDING_GONE };
-enum ending_choice terminal_ending(struct term *term, const struct session *session, int reader);
+ * a round is over. What the person wants then; nothing is done to the table. ENDING_DEALT: somebody
+ * far away has dealt the next. */
+enum ending_choice { ENDING_NEXT, ENDING_DEALT, ENDING_AGAIN, ENDING_MENU, ENDING_GONE };
+enum ending_choice terminal_ending(struct term *term, struct session *session, int reader);
 
 /* `?`: the keys of the game (N_("Enter|lay the marked card"), NULL ends) and the rules of this
  * table in words. */

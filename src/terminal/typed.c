@@ -260,6 +260,26 @@ bool typed_leaves(const char *line)
     return w.count == 1 && verb_of(w.at[0]) == VERB_WORD + TYPED_QUIT;
 }
 
+const char *typed_saying(const char *line)
+{
+    static const char *const sayings[] = {"say", "di", "decir", "react", "reacciona"};
+    char word[16], folded[16];
+    size_t blanks = strspn(line, " \t"), length = strcspn(line + blanks, " \t\r");
+    const char *rest = line + blanks + length;
+    rest += strspn(rest, " \t\r");
+    if (length >= sizeof word || *rest == '\0') {
+        return NULL;
+    }
+    snprintf(word, sizeof word, "%.*s", (int)length, line + blanks);
+    typed_fold(word, folded, sizeof folded);
+    for (size_t i = 0; i < sizeof sayings / sizeof *sayings; i++) {
+        if (strcmp(folded, sayings[i]) == 0) {
+            return rest;
+        }
+    }
+    return NULL;
+}
+
 /* A number without sign, at most 999; -1: it is none. */
 static int number_of(const char *word)
 {

@@ -63,6 +63,9 @@ int typed_yes(const char *line);
 /* Is this line nothing but a word for leaving? */
 bool typed_leaves(const char *line);
 
+/* What is behind "say" (or "react", with a number); NULL: the line says something else. */
+const char *typed_saying(const char *line);
+
 /* The seat of that name or number (from 1), or -1 with a sentence in `why`. */
 int typed_seat(const struct typed_at *at, const char *text, char *why, size_t size);
 

@@ -1,0 +1,22 @@
+/*
+ * beside.h - what is waited for beside the keyboard: a server.
+ *
+ * Whatever page is open, whoever waits for a key or a line waits for `fd` too,
+ * and lets it be served. So no help page is long enough to lose a connection.
+ */
+#ifndef MAZO_BESIDE_H
+#define MAZO_BESIDE_H
+
+#include <stdbool.h>
+
+struct beside {
+    int fd;
+    int (*patience)(void *ear); /* milliseconds until it must be served anyway; -1: none */
+    bool (*serve)(void *ear);   /* true: there is something new, stop waiting */
+    void *ear;
+};
+
+/* The shorter of two waits in milliseconds, of which -1 is for ever. */
+static inline int beside_sooner(int a, int b) { return a < 0 || (b >= 0 && b < a) ? b : a; }
+
+#endif
