@@ -37,6 +37,9 @@ struct fair {
 /* Draw a secret, and its commitment. */
 void fair_begin(struct fair *f);
 
+/* The commitment of a secret. */
+void fair_commit(const char secret[FAIR_HEX], char commitment[FAIR_HEX]);
+
 /* 64 hex digits, upper case too? */
 bool fair_is_salt(const char *text);
 
