@@ -8,7 +8,8 @@
  * they are durable. It is called from one thread, the writer's (writer.h). The
  * reads are for one other thread, the network's, and see what has been
  * committed. Times are milliseconds since 1970. Texts are UTF-8; the store does
- * not look into them.
+ * not look into them. Why something failed is said in English; all these
+ * sentences are in the catalogue: text_in(lang, why).
  */
 #ifndef MAZO_STORE_H
 #define MAZO_STORE_H
@@ -34,7 +35,7 @@ struct store_person {
     char name[STORE_NAME_SIZE];
     char lang[4];
     int64_t since, seen;
-    double rating; /* written by results only */
+    double rating; /* a new person's is as given; then written by results only */
     int32_t matches, wins;
 };
 
@@ -47,7 +48,7 @@ struct store_room {
     bool listed;   /* in the public list */
     bool over;     /* put away for good */
     int64_t match; /* the match under way, or 0 */
-    int people;    /* how many persons sit there: */
+    int people;    /* how many persons sit there; nobody where it is over: */
     int64_t person[STORE_SEATS_MAX];
     const char *text; /* JSON */
     size_t len;
@@ -85,11 +86,13 @@ struct store_result {
 
 enum store_kind {
     STORE_PERSON, /* new, or changed (name, lang, seen); rating and counts are left alone */
-    STORE_ROOM,   /* new or changed */
+    STORE_ROOM,   /* new or changed; who sits there must be known, and no other room that is
+                   * not over may have its code */
     STORE_MATCH,  /* new */
-    STORE_EVENT,  /* new; a number that is there already fails the batch */
+    STORE_EVENT,  /* the next of its match: a number that is there, or a gap, fails the batch */
     STORE_RESULT, /* new; also sets the person's rating, matches + 1, wins + won */
-    STORE_FORGET  /* the person of `forget`: name, token and links to results go */
+    STORE_FORGET  /* the person of `forget`: name, token, seats and links to results go; what is
+                   * written of that person later is left out */
 };
 
 struct store_write {
@@ -136,12 +139,14 @@ struct store_ops {
                    char why[STORE_WHY_SIZE]);
 
     /* The network's thread. What is found is told by the return value: 1 found, 0 not there,
-     * -1 the store failed. Texts handed to callbacks live as long as the call. */
+     * -1 the store failed. Texts handed to callbacks live as long as the call. A callback may
+     * ask the store, but not the question that it is being answered. */
     int (*top)(struct store *s, struct store_top *out);
     int (*person_by_hash)(struct store *s, const uint8_t hash[STORE_HASH_SIZE],
                           struct store_person *out);
     int (*person_by_key)(struct store *s, const char *key, struct store_person *out);
     int (*person_by_id)(struct store *s, int64_t id, struct store_person *out);
+    /* One that is not over before one that is; else the newest. */
     int (*room_by_code)(struct store *s, const char *code,
                         void (*found)(void *ear, const struct store_room *room), void *ear);
     /* Rooms not put away: with a clock that runs (due), or listed; told by `found`. */
@@ -175,8 +180,8 @@ struct store {
 struct store *store_memory(void);
 
 /* A SQLite file, made where there is none and brought to the present version where it is
- * older. WAL, synchronous=FULL. NULL, and why in `lang`'s words, when it cannot be opened, is
- * of a newer version, damaged, or another process has it. */
+ * older. WAL, synchronous=FULL. NULL, and why, when it cannot be opened, is of a newer version,
+ * damaged, or another process has it. */
 struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE]);
 
 #endif

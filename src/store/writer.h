@@ -17,28 +17,32 @@ struct writer;
 struct writer *writer_start(struct store *store, void (*wake)(void *ear), void *ear);
 
 /* Queue a write; its texts are copied. Writes put one after the other without writer_send
- * between them are in the same commit. Returns the ticket, 1 and more, growing. Never fails:
- * without memory the ticket is reaped as failed. */
+ * between them are a group: all of them are kept, or none. Returns the ticket, 1 and more,
+ * growing. Never fails: without memory the ticket is reaped as failed.
+ * All functions here are for one thread, the network's. */
 uint64_t writer_put(struct writer *w, const struct store_write *write);
 
 /* What was put so far may be written now. */
 void writer_send(struct writer *w);
 
 /* What has become of them: up to which ticket everything is decided. `failed` is told the
- * tickets of commits that were not made, first and last, and why. */
+ * tickets of groups that were not kept, first and last, and why (English, in the catalogue).
+ * A group that the store refuses does not harm those that would have shared its commit. */
 uint64_t writer_reap(struct writer *w,
                      void (*failed)(void *ear, uint64_t first, uint64_t last, const char *why),
                      void *ear);
 
 struct writer_stats {
-    uint64_t commits, writes, failures;
-    uint64_t queued;     /* now */
-    uint64_t commit_us;  /* of the last commit */
-    uint64_t slowest_us; /* since the last look */
+    uint64_t commits;
+    uint64_t writes, failures; /* kept, and not */
+    uint64_t queued;           /* now: sent, not decided */
+    uint64_t commit_us;        /* of the last commit */
+    uint64_t slowest_us;       /* since the last look */
 };
 void writer_look(struct writer *w, struct writer_stats *out);
 
-/* Write everything, end the thread. The store stays open. */
-void writer_end(struct writer *w);
+/* Write everything, end the thread. The store stays open. False: something was not kept that
+ * has not been reaped. */
+bool writer_end(struct writer *w);
 
 #endif

@@ -1,0 +1,77 @@
+/*
+ * memory.h - what the files of the store in memory share.
+ */
+#ifndef MAZO_MEMORY_H
+#define MAZO_MEMORY_H
+
+#include <pthread.h>
+
+#include "store/chain.h"
+#include "store/store.h"
+
+struct match {
+    struct chain_link by_id, by_key;
+    struct store_match is;
+    struct store_event *event; /* number n is at n */
+    size_t events, cap;
+    struct store_result result[STORE_SEATS_MAX];
+    int results;
+};
+
+/* A result of a person. */
+struct past {
+    struct match *match;
+    int which; /* of its results */
+    int64_t at;
+};
+
+struct person {
+    struct chain_link by_id, by_key, by_hash;
+    struct store_person is;
+    bool gone; /* forgotten: only the number is left */
+    struct past *past;
+    size_t pasts, past_cap;
+    struct room **room; /* where this person sits */
+    size_t rooms, room_cap;
+};
+
+struct room {
+    struct chain_link by_id, by_code;
+    struct store_room is; /* the text is our own */
+};
+
+struct memory {
+    struct store store;
+    pthread_mutex_t lock;
+    struct chain person_id, person_key, person_hash;
+    struct chain room_id, room_code;
+    struct chain match_id, match_key;
+    struct store_top top;
+};
+
+#define HOLDER(type, field, link) ((struct type *)((char *)(link)-offsetof(struct type, field)))
+
+/* Who or what has this number, key, token or code; NULL: nobody, nothing. The persons of
+ * keys and tokens are not forgotten. */
+struct person *memory_person(const struct memory *m, int64_t id);
+struct person *memory_person_key(const struct memory *m, const char *key);
+struct person *memory_person_hash(const struct memory *m, const uint8_t *hash);
+struct room *memory_room(const struct memory *m, int64_t id);
+struct match *memory_match(const struct memory *m, int64_t id);
+struct match *memory_match_key(const struct memory *m, const char *key);
+/* Of all rooms that had this code: one that is not over, else the newest. */
+struct room *memory_room_code(const struct memory *m, const char *code);
+
+uint64_t memory_hash(const char *text);
+
+/* Out of the chains, and freed. */
+void memory_drop_person(struct memory *m, struct person *p);
+void memory_drop_room(struct memory *m, struct room *r);
+void memory_drop_match(struct memory *m, struct match *it);
+
+bool memory_commit(struct store *s, const struct store_write *writes, size_t count,
+                   char why[STORE_WHY_SIZE]);
+void memory_close(struct store *s);
+extern const struct store_ops memory_ops;
+
+#endif

@@ -1,0 +1,464 @@
+/*
+ * memory_write.c - batches, all or nothing.
+ *
+ * A batch is carried out write by write, and each leaves a note of how it was
+ * before; if one fails, the notes are read backwards. Forgetting cannot fail, so
+ * it comes last and needs no note.
+ */
+#include "store/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/text.h"
+
+/* How it was before a write. */
+struct note {
+    const struct store_write *write;
+    void *it; /* the person, room or match */
+    bool fresh;
+    struct store_room room;
+    struct person *player; /* of a result */
+    struct store_person person;
+};
+
+static const char no_memory[] = N_("there is not enough memory");
+static const char there_already[] = N_("it is there already");
+static const char not_there[] = N_("what it belongs to is not there");
+
+/* ---- writing ---- */
+
+/* The array with room for one more; NULL: no memory, and it is as it was. */
+static void *grown(void *array, size_t count, size_t *cap, size_t size)
+{
+    if (count < *cap) {
+        return array;
+    }
+    size_t more = *cap ? *cap * 2 : 4;
+    void *bigger = realloc(array, more * size);
+    if (bigger) {
+        *cap = more;
+    }
+    return bigger;
+}
+
+static char *copied(const char *text, size_t len)
+{
+    char *copy = malloc(len + 1);
+    if (copy) {
+        if (len > 0) {
+            memcpy(copy, text, len);
+        }
+        copy[len] = '\0';
+    }
+    return copy;
+}
+
+static void raise_top(int64_t *top, int64_t id) { *top = id > *top ? id : *top; }
+
+static const char *write_person(struct memory *m, const struct store_person *from,
+                                struct note *note)
+{
+    struct person *p = memory_person(m, from->id);
+    if (p) {
+        note->person = p->is;
+        if (!p->gone) {
+            memcpy(p->is.name, from->name, sizeof p->is.name);
+            memcpy(p->is.lang, from->lang, sizeof p->is.lang);
+            p->is.seen = from->seen;
+        }
+    } else if (memory_person_key(m, from->key) || memory_person_hash(m, from->hash)) {
+        return there_already;
+    } else {
+        p = calloc(1, sizeof *p);
+        if (!p) {
+            return no_memory;
+        }
+        p->is = *from;
+        p->is.matches = p->is.wins = 0;
+        chain_add(&m->person_id, &p->by_id, chain_hash_number(from->id));
+        chain_add(&m->person_key, &p->by_key, memory_hash(from->key));
+        chain_add(&m->person_hash, &p->by_hash, chain_hash(from->hash, STORE_HASH_SIZE));
+        raise_top(&m->top.person, from->id);
+        note->fresh = true;
+    }
+    note->it = p;
+    return NULL;
+}
+
+static size_t seat_in(const struct person *p, const struct room *r)
+{
+    size_t i = p->rooms;
+    while (i > 0 && p->room[i - 1] != r) {
+        i--;
+    }
+    return i; /* 1 and more, or 0 */
+}
+
+static void stand_up(struct person *p, const struct room *r)
+{
+    size_t at = seat_in(p, r);
+    if (at > 0) {
+        p->room[at - 1] = p->room[--p->rooms];
+    }
+}
+
+static bool sit_down(struct person *p, struct room *r)
+{
+    if (seat_in(p, r) > 0) {
+        return true;
+    }
+    struct room **more = grown(p->room, p->rooms, &p->room_cap, sizeof *more);
+    if (!more) {
+        return false;
+    }
+    p->room = more;
+    p->room[p->rooms++] = r;
+    return true;
+}
+
+static void all_stand_up(const struct memory *m, const struct room *r)
+{
+    for (int i = 0; i < r->is.people; i++) {
+        stand_up(memory_person(m, r->is.person[i]), r);
+    }
+}
+
+/* False: no memory. Whoever sat here a moment ago finds the place still there. */
+static bool all_sit_down(const struct memory *m, struct room *r)
+{
+    for (int i = 0; i < r->is.people; i++) {
+        if (!sit_down(memory_person(m, r->is.person[i]), r)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Only those that are not forgotten sit, and nobody where it is over. */
+static const char *read_people(const struct memory *m, const struct store_room *from,
+                               struct store_room *out)
+{
+    out->people = 0;
+    if (from->people < 0 || from->people > STORE_SEATS_MAX) {
+        return not_there;
+    }
+    for (int i = 0; i < from->people; i++) {
+        const struct person *p = memory_person(m, from->person[i]);
+        if (!p) {
+            return not_there;
+        }
+        if (!p->gone && !from->over) {
+            out->person[out->people++] = from->person[i];
+        }
+    }
+    return NULL;
+}
+
+static void replace_room(struct memory *m, struct room *r, const struct store_room *by)
+{
+    bool moved = strcmp(r->is.code, by->code) != 0;
+    if (moved) {
+        chain_cut(&m->room_code, &r->by_code);
+    }
+    r->is = *by;
+    if (moved) {
+        chain_add(&m->room_code, &r->by_code, memory_hash(by->code));
+    }
+}
+
+static struct room *new_room(struct memory *m, const struct store_room *is)
+{
+    struct room *r = calloc(1, sizeof *r);
+    if (r) {
+        r->is = *is;
+        chain_add(&m->room_id, &r->by_id, chain_hash_number(is->id));
+        chain_add(&m->room_code, &r->by_code, memory_hash(is->code));
+        raise_top(&m->top.room, is->id);
+    }
+    return r;
+}
+
+static const char *write_room(struct memory *m, const struct store_room *from, struct note *note)
+{
+    struct store_room is = *from;
+    struct room *r = memory_room(m, from->id), *same = memory_room_code(m, from->code);
+    const char *why = read_people(m, from, &is);
+    if (!why && same && same != r && !same->is.over && !is.over) {
+        why = there_already;
+    }
+    if (why) {
+        return why;
+    }
+    char *text = copied(from->text, from->len);
+    if (!text) {
+        return no_memory;
+    }
+    is.text = text;
+    if (r) {
+        note->room = r->is;
+        all_stand_up(m, r);
+        replace_room(m, r, &is);
+    } else {
+        r = new_room(m, &is);
+        if (!r) {
+            free(text);
+            return no_memory;
+        }
+        note->fresh = true;
+    }
+    note->it = r; /* from here on the note can undo it */
+    return all_sit_down(m, r) ? NULL : no_memory;
+}
+
+static const char *write_match(struct memory *m, const struct store_match *from, struct note *note)
+{
+    if (memory_match(m, from->id) || memory_match_key(m, from->key)) {
+        return there_already;
+    }
+    struct match *it = calloc(1, sizeof *it);
+    if (!it) {
+        return no_memory;
+    }
+    it->is = *from;
+    chain_add(&m->match_id, &it->by_id, chain_hash_number(from->id));
+    chain_add(&m->match_key, &it->by_key, memory_hash(from->key));
+    raise_top(&m->top.match, from->id);
+    note->it = it;
+    return NULL;
+}
+
+static const char *write_event(struct memory *m, const struct store_event *from, struct note *note)
+{
+    struct match *it = memory_match(m, from->match);
+    if (!it || from->n > it->events) {
+        return not_there;
+    }
+    if (from->n < it->events) {
+        return there_already;
+    }
+    struct store_event *more = grown(it->event, it->events, &it->cap, sizeof *more);
+    it->event = more ? more : it->event;
+    char *text = more ? copied(from->text, from->len) : NULL;
+    if (!text) {
+        return no_memory;
+    }
+    it->event[it->events] = *from;
+    it->event[it->events++].text = text;
+    note->it = it;
+    return NULL;
+}
+
+/* They come in the order of time but for a few. */
+static void put_past(struct person *p, struct past it)
+{
+    size_t i = p->pasts++;
+    for (; i > 0 && p->past[i - 1].at > it.at; i--) {
+        p->past[i] = p->past[i - 1];
+    }
+    p->past[i] = it;
+}
+
+static void drop_past(struct person *p, const struct match *match, int which)
+{
+    size_t i = p->pasts;
+    while (p->past[i - 1].match != match || p->past[i - 1].which != which) {
+        i--;
+    }
+    memmove(&p->past[i - 1], &p->past[i], (p->pasts - i) * sizeof *p->past);
+    p->pasts--;
+}
+
+/* Whose result it is, with room for it; nobody, where it was a bot or somebody forgotten. */
+static const char *find_player(const struct memory *m, int64_t id, struct person **out)
+{
+    struct person *p = id != 0 ? memory_person(m, id) : NULL;
+    if (id != 0 && !p) {
+        return not_there;
+    }
+    if (p && !p->gone) {
+        struct past *more = grown(p->past, p->pasts, &p->past_cap, sizeof *more);
+        if (!more) {
+            return no_memory;
+        }
+        p->past = more;
+        *out = p;
+    }
+    return NULL;
+}
+
+static const char *write_result(struct memory *m, const struct store_result *from,
+                                struct note *note)
+{
+    struct match *it = memory_match(m, from->match);
+    if (!it) {
+        return not_there;
+    }
+    for (int i = 0; i < it->results; i++) {
+        if (it->result[i].seat == from->seat) {
+            return there_already;
+        }
+    }
+    struct person *p = NULL;
+    const char *why = find_player(m, from->person, &p);
+    if (why || it->results == STORE_SEATS_MAX) {
+        return why ? why : there_already;
+    }
+    struct store_result *to = &it->result[it->results++];
+    *to = *from;
+    note->it = it;
+    if (p) {
+        note->player = p;
+        note->person = p->is;
+        p->is.rating = from->rating;
+        p->is.matches++;
+        p->is.wins += from->won;
+        put_past(p, (struct past){.match = it, .which = it->results - 1, .at = from->at});
+    } else if (from->person != 0) { /* forgotten */
+        to->person = 0;
+        to->name[0] = '\0';
+    }
+    return NULL;
+}
+
+static const char *write_one(struct memory *m, const struct store_write *write, struct note *note)
+{
+    switch (write->kind) {
+    case STORE_PERSON:
+        return write_person(m, &write->person, note);
+    case STORE_ROOM:
+        return write_room(m, &write->room, note);
+    case STORE_MATCH:
+        return write_match(m, &write->match, note);
+    case STORE_EVENT:
+        return write_event(m, &write->event, note);
+    case STORE_RESULT:
+        return write_result(m, &write->result, note);
+    case STORE_FORGET:
+        break;
+    }
+    return NULL;
+}
+
+static void forget(struct memory *m, int64_t id)
+{
+    struct person *p = memory_person(m, id);
+    if (!p || p->gone) {
+        return;
+    }
+    for (size_t i = 0; i < p->pasts; i++) {
+        struct store_result *result = &p->past[i].match->result[p->past[i].which];
+        result->person = 0;
+        result->name[0] = '\0';
+    }
+    for (size_t i = 0; i < p->rooms; i++) {
+        struct store_room *is = &p->room[i]->is;
+        int people = 0;
+        for (int k = 0; k < is->people; k++) {
+            if (is->person[k] != id) {
+                is->person[people++] = is->person[k];
+            }
+        }
+        is->people = people;
+    }
+    chain_cut(&m->person_key, &p->by_key);
+    chain_cut(&m->person_hash, &p->by_hash);
+    p->is = (struct store_person){.id = id};
+    p->pasts = p->rooms = 0;
+    p->gone = true;
+}
+
+/* ---- all or nothing ---- */
+
+static void undo_room(struct memory *m, const struct note *note)
+{
+    struct room *r = note->it;
+    all_stand_up(m, r);
+    if (note->fresh) {
+        memory_drop_room(m, r);
+    } else {
+        free((char *)r->is.text);
+        replace_room(m, r, &note->room);
+        all_sit_down(m, r);
+    }
+}
+
+static void undo_result(const struct note *note)
+{
+    struct match *it = note->it;
+    it->results--;
+    if (note->player) {
+        drop_past(note->player, it, it->results);
+        note->player->is = note->person;
+    }
+}
+
+static void undo(struct memory *m, const struct note *note)
+{
+    struct match *it = note->it;
+    switch (it ? note->write->kind : STORE_FORGET) {
+    case STORE_PERSON:
+        if (note->fresh) {
+            memory_drop_person(m, note->it);
+        } else {
+            ((struct person *)note->it)->is = note->person;
+        }
+        break;
+    case STORE_ROOM:
+        undo_room(m, note);
+        break;
+    case STORE_MATCH:
+        memory_drop_match(m, it);
+        break;
+    case STORE_EVENT:
+        free((char *)it->event[--it->events].text);
+        break;
+    case STORE_RESULT:
+        undo_result(note);
+        break;
+    case STORE_FORGET: /* or nothing was done */
+        break;
+    }
+}
+
+static const char *write_all(struct memory *m, const struct store_write *writes, size_t count)
+{
+    const char *why = NULL;
+    struct store_top top = m->top;
+    struct note *note = calloc(count, sizeof *note);
+    size_t done = 0;
+    if (!note) {
+        return no_memory;
+    }
+    for (; !why && done < count; done++) {
+        note[done].write = &writes[done];
+        why = write_one(m, &writes[done], &note[done]);
+    }
+    while (why && done > 0) {
+        undo(m, &note[--done]);
+        m->top = top;
+    }
+    for (size_t i = 0; i < done; i++) {
+        free((char *)note[i].room.text);
+        if (writes[i].kind == STORE_FORGET) {
+            forget(m, writes[i].forget);
+        }
+    }
+    free(note);
+    return why;
+}
+
+bool memory_commit(struct store *s, const struct store_write *writes, size_t count,
+                   char why[STORE_WHY_SIZE])
+{
+    struct memory *m = (struct memory *)s;
+    if (count == 0) {
+        return true;
+    }
+    pthread_mutex_lock(&m->lock);
+    const char *fault = write_all(m, writes, count);
+    pthread_mutex_unlock(&m->lock);
+    snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
+    return !fault;
+}
