@@ -8,8 +8,8 @@
 #    emptying it once and setting it up again;
 #  - packages are looked at only when there is something to build.
 
-# Debian package = what proves it is there, however it came: a command, a header or a
-# pkg-config module. A new dependency is one word more here.
+# Debian package = what proves it is there, however it came: a command, a header, a
+# pkg-config module or a module of Debian's Python. A new dependency is one word more here.
 compiler=${CC:-cc}
 compiler=${compiler%%[ 	]*} # CC='gcc -m64' is gcc
 BUILD_NEEDS="gcc=$compiler libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-config=pkg-config
@@ -17,7 +17,8 @@ BUILD_NEEDS="gcc=$compiler libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-c
     libuv1-dev=libuv.pc libwslay-dev=wslay/wslay.h libhttp-parser-dev=http_parser.h
     libsodium-dev=libsodium.pc libsqlite3-dev=sqlite3.pc libqrencode-dev=libqrencode.pc"
 CHECK_NEEDS="clang=clang libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
-    clang-format=clang-format mandoc=mandoc"
+    clang-format=clang-format mandoc=mandoc
+    python3-websockets=websockets.py"
 
 needs=$BUILD_NEEDS
 
@@ -33,6 +34,7 @@ say() {
 have() {
     case $1 in
     *.pc) pkg-config --exists "${1%.pc}" ;;
+    *.py) /usr/bin/python3 -c "import ${1%.py}" ;;
     *.h) echo "#include <$1>" | ${CC:-cc} -E - ;;
     -*) echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | clang "$1" -x c - -o /dev/null ;;
     *) command -v "$1" ;;

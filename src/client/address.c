@@ -1,0 +1,140 @@
+/*
+ * address.c - what people type or click on to reach a server, taken apart.
+ */
+#define _POSIX_C_SOURCE 200809L /* strncasecmp */
+#include "client/link.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "text/text.h"
+
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* Behind "ws://" or "http://"; the text itself without either. NULL: another scheme. */
+static const char *behind_scheme(const char *url, const char **why)
+{
+    static const struct {
+        const char *scheme;
+        bool ours;
+    } known[] = {{"ws://", true}, {"http://", true}, {"wss://", false}, {"https://", false}};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        size_t len = strlen(known[i].scheme);
+        if (strncasecmp(url, known[i].scheme, len) == 0) {
+            *why = N_("TLS is not spoken here: use the ws:// or http:// address");
+            return known[i].ours ? url + len : NULL;
+        }
+    }
+    *why = N_("this is no address of a server: HOST:PORT or http://HOST:PORT");
+    return strstr(url, "://") ? NULL : url;
+}
+
+/* The host, without the brackets of IPv6; what follows it, or NULL. */
+static const char *read_host(const char *text, struct link_address *out)
+{
+    bool brackets = *text == '[';
+    text += brackets;
+    size_t len = brackets ? strcspn(text, "]") : strcspn(text, ":/?#");
+    if (len == 0 || len >= sizeof out->host || (brackets && text[len] != ']')) {
+        return NULL;
+    }
+    for (size_t i = 0; i < len; i++) {
+        bool fine = is_letter(text[i]) || is_digit(text[i]) || text[i] == '.' || text[i] == '-' ||
+                    text[i] == '_' || (brackets && (text[i] == ':' || text[i] == '%'));
+        if (!fine) {
+            return NULL;
+        }
+    }
+    memcpy(out->host, text, len);
+    out->host[len] = '\0';
+    return text + len + brackets;
+}
+
+static const char *read_port(const char *text, struct link_address *out)
+{
+    if (*text != ':') {
+        return text;
+    }
+    out->port = 0;
+    for (text++; is_digit(*text); text++) {
+        out->port = out->port * 10 + (*text - '0');
+        if (out->port > 65535) {
+            return NULL;
+        }
+    }
+    return out->port > 0 ? text : NULL;
+}
+
+/* The code of a table behind "/t/" or "/ws/", in capitals; false: this is none. */
+static bool read_code(const char *text, struct link_address *out)
+{
+    size_t len = strlen(text);
+    if (len == 0 || len >= sizeof out->code) {
+        return false;
+    }
+    for (size_t i = 0; i < len; i++) {
+        if (!is_letter(text[i]) && !is_digit(text[i])) {
+            return false;
+        }
+        bool small = text[i] >= 'a' && text[i] <= 'z';
+        out->code[i] = (char)(small ? text[i] - 'a' + 'A' : text[i]);
+    }
+    out->code[len] = '\0';
+    return true;
+}
+
+/* Nothing but /ws and /ws/CODE leads to a socket; what stands before (a proxy's folder) stays. */
+static bool read_path(const char *text, struct link_address *out)
+{
+    char path[200];
+    size_t len = strcspn(text, "?#");
+    if (len >= sizeof path || (len > 0 && *text != '/')) {
+        return false;
+    }
+    for (size_t i = 0; i < len; i++) {
+        if (text[i] <= ' ' || text[i] > '~') {
+            return false;
+        }
+    }
+    memcpy(path, text, len);
+    path[len] = '\0';
+    while (len > 0 && path[len - 1] == '/') {
+        path[--len] = '\0';
+    }
+    char *last = strrchr(path, '/');
+    if (last && strcmp(last, "/ws") == 0) {
+        *last = '\0';
+    } else if (last) {
+        char *word = last - path >= 2 && strncmp(last - 2, "/t", 2) == 0    ? last - 2
+                     : last - path >= 3 && strncmp(last - 3, "/ws", 3) == 0 ? last - 3
+                                                                            : NULL;
+        if (word) {
+            if (!read_code(last + 1, out)) {
+                return false;
+            }
+            *word = '\0';
+        }
+    }
+    strcpy(out->path, path);
+    strcat(out->path, out->code[0] ? "/ws/" : "/ws");
+    strcat(out->path, out->code);
+    return true;
+}
+
+bool link_parse(const char *url, struct link_address *out, const char **why)
+{
+    const char *no_why;
+    why = why ? why : &no_why;
+    memset(out, 0, sizeof *out);
+    const char *rest = behind_scheme(url, why);
+    if (!rest) {
+        return false;
+    }
+    out->port = rest == url ? LINK_PORT : 80;
+    *why = N_("this is no address of a server: HOST:PORT or http://HOST:PORT");
+    rest = read_host(rest, out);
+    rest = rest ? read_port(rest, out) : NULL;
+    return rest && read_path(rest, out);
+}

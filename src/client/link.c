@@ -1,0 +1,429 @@
+/*
+ * link.c - the life of a link: find the server, ask for a WebSocket, talk, part.
+ *
+ * RESOLVING, CONNECTING and ASKING have ten seconds together. OPEN pings after silence and gives
+ * up on a server that stays silent. PARTING has said good-bye and waits a moment for the answer.
+ * From GONE on nobody is called any more but `closed`, once the handles are closed.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "client/link.h"
+
+#include <netdb.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/frames.h"
+#include "client/upgrade.h"
+#include "text/text.h"
+
+enum {
+    OPEN_MS = 10 * 1000,  /* to be open */
+    TICK_MS = 15 * 1000,  /* of silence, ... */
+    TICKS_PING = 2,       /* ... so often: a ping; ... */
+    TICKS_DEAD = 4,       /* ... so often: given up */
+    PARTING_MS = 2 * 1000 /* for the answer to a good-bye */
+};
+
+enum state { RESOLVING, CONNECTING, ASKING, OPEN, PARTING, GONE };
+
+/* Needed until the link is open, and then no more. */
+struct opening {
+    struct link_address address;
+    struct sockaddr_storage from, to; /* ss_family 0: none */
+    uv_getaddrinfo_t resolve;
+    struct addrinfo *found, *next; /* where the server may be, and what is to be tried next */
+    uv_connect_t connect;
+    struct upgrade upgrade;
+};
+
+struct link {
+    uv_tcp_t tcp;
+    uv_timer_t timer;
+    struct link_handlers handlers;
+    void *ear;
+    struct frames frames;
+    struct opening *opening;
+    uint64_t in, out; /* bytes */
+    uint64_t heard;   /* `in` at the last tick */
+    const char *why;
+    int code;
+    uint8_t state; /* enum state */
+    uint8_t silent;
+    uint8_t handles; /* open ones; the link is freed with the last */
+    bool resolving;  /* a name is being looked up: the link has to wait for that */
+};
+
+struct chunk {
+    uv_write_t request;
+    uint8_t data[];
+};
+
+/* ---- the end ---- */
+
+static void free_opening(struct link *l)
+{
+    if (l->opening && !l->resolving) {
+        uv_freeaddrinfo(l->opening->found);
+        free(l->opening);
+        l->opening = NULL;
+    }
+}
+
+static void finish(struct link *l)
+{
+    free_opening(l);
+    frames_end(&l->frames);
+    l->handlers.closed(l, l->ear, l->code, l->why);
+    free(l);
+    frames_let_go();
+}
+
+static void finish_if_last(struct link *l)
+{
+    if (l->handles == 0 && !l->resolving) {
+        finish(l);
+    }
+}
+
+static void on_closed(uv_handle_t *handle)
+{
+    struct link *l = handle->data;
+    l->handles--;
+    finish_if_last(l);
+}
+
+/* The link is over. Safe to call at any time, from any handler. */
+static void end(struct link *l, int code, const char *why)
+{
+    if (l->state == GONE) {
+        return;
+    }
+    l->state = GONE;
+    l->code = code;
+    l->why = why;
+    if (l->resolving) {
+        uv_cancel((uv_req_t *)&l->opening->resolve);
+    }
+    if (!uv_is_closing((uv_handle_t *)&l->tcp)) {
+        uv_close((uv_handle_t *)&l->tcp, on_closed);
+    }
+    uv_close((uv_handle_t *)&l->timer, on_closed);
+}
+
+/* ---- writing ---- */
+
+static void on_written(uv_write_t *request, int status)
+{
+    struct link *l = request->handle->data;
+    free(request->data);
+    if (status < 0) {
+        end(l, 1006, uv_strerror(status));
+    }
+}
+
+static void write_rest(struct link *l, const uint8_t *data, size_t len)
+{
+    struct chunk *chunk = malloc(sizeof *chunk + len);
+    if (!chunk) {
+        end(l, 1006, uv_strerror(UV_ENOMEM));
+        return;
+    }
+    memcpy(chunk->data, data, len);
+    chunk->request.data = chunk;
+    uv_buf_t buf = uv_buf_init((char *)chunk->data, (unsigned)len);
+    int error = uv_write(&chunk->request, (uv_stream_t *)&l->tcp, &buf, 1, on_written);
+    if (error) {
+        free(chunk);
+        end(l, 1006, uv_strerror(error));
+    }
+}
+
+/* At once what the socket takes, and the rest later. */
+static void write_bytes(void *ear, const uint8_t *data, size_t len)
+{
+    struct link *l = ear;
+    if (l->state == GONE) {
+        return;
+    }
+    l->out += len;
+    size_t done = 0;
+    if (uv_stream_get_write_queue_size((uv_stream_t *)&l->tcp) == 0) {
+        uv_buf_t buf = uv_buf_init((char *)(uintptr_t)data, (unsigned)len);
+        int written = uv_try_write((uv_stream_t *)&l->tcp, &buf, 1);
+        if (written < 0 && written != UV_EAGAIN) {
+            end(l, 1006, uv_strerror(written));
+            return;
+        }
+        done = written > 0 ? (size_t)written : 0;
+    }
+    if (done < len) {
+        write_rest(l, data + done, len - done);
+    }
+}
+
+/* ---- reading ---- */
+
+static bool on_message(void *ear, const char *text, size_t len)
+{
+    struct link *l = ear;
+    if (l->state == OPEN) {
+        l->handlers.message(l, l->ear, text, len);
+    }
+    return l->state != GONE;
+}
+
+static void read_frames(struct link *l, const char *data, size_t len)
+{
+    switch (frames_read(&l->frames, data, len)) {
+    case FRAMES_FINE:
+        break;
+    case FRAMES_BYE:
+        end(l, l->frames.code, N_("the server has closed the connection"));
+        break;
+    case FRAMES_BAD:
+        end(l, l->frames.code, N_("the server sent something that is no message of ours"));
+        break;
+    }
+}
+
+static void on_tick(uv_timer_t *timer)
+{
+    struct link *l = timer->data;
+    if (l->state != OPEN) {
+        end(l, 1006,
+            l->state == PARTING ? N_("the connection is closed") : uv_strerror(UV_ETIMEDOUT));
+        return;
+    }
+    l->silent = l->in == l->heard ? (uint8_t)(l->silent + 1) : 0;
+    l->heard = l->in;
+    if (l->silent >= TICKS_DEAD) {
+        end(l, 1006, N_("the server does not answer any more"));
+    } else if (l->silent >= TICKS_PING) {
+        frames_ping(&l->frames);
+    }
+}
+
+static void read_answer(struct link *l, const char *data, size_t len)
+{
+    size_t used = 0;
+    const char *why = "";
+    switch (upgrade_read(&l->opening->upgrade, data, len, &used, &why)) {
+    case UPGRADE_MORE:
+        return;
+    case UPGRADE_BAD:
+        end(l, 1006, why);
+        return;
+    case UPGRADE_DONE:
+        break;
+    }
+    l->state = OPEN;
+    free_opening(l);
+    uv_timer_start(&l->timer, on_tick, TICK_MS, TICK_MS);
+    l->handlers.opened(l, l->ear);
+    if (l->state != GONE && used < len) {
+        read_frames(l, data + used, len - used);
+    }
+}
+
+static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
+{
+    size_t size;
+    (void)handle, (void)wanted;
+    char *shared = frames_buffer(&size);
+    *buf = uv_buf_init(shared, (unsigned)size);
+}
+
+static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
+{
+    struct link *l = stream->data;
+    if (l->state == GONE || got == 0) {
+        return;
+    }
+    if (got < 0) {
+        bool eof = got == UV_EOF;
+        end(l, 1006, eof ? N_("the connection broke") : uv_strerror((int)got));
+        return;
+    }
+    l->in += (uint64_t)got;
+    if (l->state == ASKING) {
+        read_answer(l, buf->base, (size_t)got);
+    } else {
+        read_frames(l, buf->base, (size_t)got);
+    }
+}
+
+/* ---- connecting ---- */
+
+static void connect_next(struct link *l);
+
+/* The socket was tried in vain: it is closed before the next one is opened. */
+static void on_closed_for_next(uv_handle_t *handle)
+{
+    struct link *l = handle->data;
+    l->handles--;
+    if (l->state == GONE) {
+        finish_if_last(l);
+        return;
+    }
+    uv_tcp_init(l->timer.loop, &l->tcp);
+    l->handles++;
+    connect_next(l);
+}
+
+static void connect_failed(struct link *l, int error)
+{
+    if (l->opening->next) {
+        uv_close((uv_handle_t *)&l->tcp, on_closed_for_next);
+    } else {
+        end(l, 1006, uv_strerror(error));
+    }
+}
+
+static void on_connected(uv_connect_t *request, int status)
+{
+    struct link *l = request->handle->data;
+    if (l->state == GONE) {
+        return;
+    }
+    if (status == 0) {
+        status = uv_read_start((uv_stream_t *)&l->tcp, on_alloc, on_read);
+    }
+    if (status < 0) {
+        connect_failed(l, status);
+        return;
+    }
+    char text[UPGRADE_REQUEST_MAX];
+    int len = upgrade_begin(&l->opening->upgrade, &l->opening->address, text);
+    l->state = ASKING;
+    uv_tcp_nodelay(&l->tcp, 1);
+    write_bytes(l, (const uint8_t *)text, (size_t)len);
+}
+
+/* To the one address that was given, or the next that the name stands for. */
+static void connect_next(struct link *l)
+{
+    struct opening *o = l->opening;
+    const struct sockaddr *to = (const struct sockaddr *)&o->to;
+    int error = 0;
+    if (o->next) {
+        to = o->next->ai_addr;
+        o->next = o->next->ai_next;
+    }
+    if (o->from.ss_family) {
+        error = uv_tcp_bind(&l->tcp, (const struct sockaddr *)&o->from, 0);
+    }
+    if (!error) {
+        error = uv_tcp_connect(&o->connect, &l->tcp, to, on_connected);
+    }
+    if (error) {
+        connect_failed(l, error);
+    }
+}
+
+static void on_resolved(uv_getaddrinfo_t *request, int status, struct addrinfo *found)
+{
+    struct link *l = request->data;
+    l->resolving = false;
+    l->opening->found = l->opening->next = found;
+    if (l->state == GONE) {
+        finish_if_last(l);
+    } else if (status < 0 || !found) {
+        end(l, 1006, uv_strerror(status < 0 ? status : UV_EAI_NONAME));
+    } else {
+        l->state = CONNECTING;
+        connect_next(l);
+    }
+}
+
+static void look_up(struct link *l)
+{
+    struct opening *o = l->opening;
+    char port[12];
+    const struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
+    snprintf(port, sizeof port, "%d", o->address.port);
+    o->resolve.data = l;
+    int error = uv_getaddrinfo(l->timer.loop, &o->resolve, on_resolved, o->address.host, port,
+                               &hints);
+    if (error) {
+        end(l, 1006, uv_strerror(error));
+    } else {
+        l->resolving = true;
+    }
+}
+
+/* An address in figures. */
+static bool read_address(const char *text, int port, struct sockaddr_storage *out)
+{
+    memset(out, 0, sizeof *out);
+    return uv_ip4_addr(text, port, (struct sockaddr_in *)out) == 0 ||
+           uv_ip6_addr(text, port, (struct sockaddr_in6 *)out) == 0;
+}
+
+static void begin(struct link *l, const char *from)
+{
+    struct opening *o = l->opening;
+    uv_timer_start(&l->timer, on_tick, OPEN_MS, 0);
+    if (from && !read_address(from, 0, &o->from)) {
+        end(l, 1006, uv_strerror(UV_EADDRNOTAVAIL));
+    } else if (read_address(o->address.host, o->address.port, &o->to)) {
+        l->state = CONNECTING;
+        connect_next(l);
+    } else {
+        look_up(l);
+    }
+}
+
+/* ---- the door ---- */
+
+struct link *link_open(uv_loop_t *loop, const struct link_address *address, const char *from,
+                       const struct link_handlers *handlers, void *ear)
+{
+    struct link *l = calloc(1, sizeof *l);
+    struct opening *o = calloc(1, sizeof *o);
+    if (!l || !o || sodium_init() < 0) {
+        free(l);
+        free(o);
+        return NULL;
+    }
+    frames_hold();
+    o->address = *address;
+    l->opening = o;
+    l->handlers = *handlers;
+    l->ear = ear;
+    l->frames = (struct frames){.message = on_message, .write = write_bytes, .ear = l};
+    uv_timer_init(loop, &l->timer);
+    uv_tcp_init(loop, &l->tcp);
+    l->timer.data = l->tcp.data = l;
+    l->handles = 2;
+    begin(l, from);
+    return l;
+}
+
+bool link_send(struct link *l, const char *text, size_t len)
+{
+    return l->state == OPEN && link_queued(l) + len <= LINK_QUEUE_MAX &&
+           frames_text(&l->frames, text, len) && l->state == OPEN;
+}
+
+void link_close(struct link *l, int code)
+{
+    if (l->state == OPEN && code && frames_bye(&l->frames, code) && l->state == OPEN) {
+        l->state = PARTING;
+        uv_timer_start(&l->timer, on_tick, PARTING_MS, 0);
+    } else if (l->state != PARTING || code == 0) {
+        end(l, 1006, N_("the connection is closed"));
+    }
+}
+
+size_t link_queued(const struct link *l)
+{
+    return uv_stream_get_write_queue_size((const uv_stream_t *)&l->tcp);
+}
+
+void link_bytes(const struct link *l, uint64_t *in, uint64_t *out)
+{
+    *in = l->in;
+    *out = l->out;
+}

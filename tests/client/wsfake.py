@@ -1,0 +1,112 @@
+"""wsfake.py - the server's end of a WebSocket, byte by byte, for tests that need a bad one."""
+import base64
+import hashlib
+import socket
+import struct
+
+GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+
+
+def accept_of(key):
+    return base64.b64encode(hashlib.sha1(key + GUID).digest())
+
+
+def frame(opcode, data=b"", fin=True, rsv=0, mask=None, length=None):
+    """One frame as a server sends it; `length` overrides how the length is written (7, 16, 64)."""
+    head = bytes([(0x80 if fin else 0) | rsv << 4 | opcode])
+    size = len(data)
+    length = length or (7 if size < 126 else 16 if size < 65536 else 64)
+    bit = 0x80 if mask else 0
+    if length == 7:
+        head += bytes([bit | size])
+    elif length == 16:
+        head += bytes([bit | 126]) + struct.pack(">H", size)
+    else:
+        head += bytes([bit | 127]) + struct.pack(">Q", size)
+    if mask:
+        data = mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data))
+    return head + data
+
+
+class Peer:
+    """One connection that has been accepted."""
+
+    def __init__(self, sock):
+        self.sock = sock
+        self.sock.settimeout(30)
+        self.buf = b""
+        self.masks = []
+
+    def fill(self):
+        data = self.sock.recv(65536)
+        if not data:
+            raise EOFError
+        self.buf += data
+
+    def take(self, count):
+        while len(self.buf) < count:
+            self.fill()
+        data, self.buf = self.buf[:count], self.buf[count:]
+        return data
+
+    def read_head(self):
+        while b"\r\n\r\n" not in self.buf:
+            self.fill()
+        head, self.buf = self.buf.split(b"\r\n\r\n", 1)
+        lines = head.split(b"\r\n")
+        self.request = lines[0].decode()
+        self.headers = {}
+        for line in lines[1:]:
+            name, value = line.split(b":", 1)
+            self.headers[name.strip().lower().decode()] = value.strip()
+        return self.headers
+
+    def answer(self, accept=None, more=b"", tail=b"", status=b"101 Switching Protocols"):
+        accept = accept or accept_of(self.headers["sec-websocket-key"])
+        self.sock.sendall(b"HTTP/1.1 " + status + b"\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
+                          b"sec-websocket-accept: " + accept + b"\r\n" + more + b"\r\n" + tail)
+
+    def shake(self, **how):
+        self.read_head()
+        self.answer(**how)
+        return self
+
+    def send(self, data):
+        self.sock.sendall(data)
+
+    def text(self, text):
+        self.send(frame(1, text.encode()))
+
+    def read(self):
+        """The next frame: opcode, data. It must be masked."""
+        first, second = self.take(2)
+        assert second & 0x80, "not masked"
+        size = second & 0x7F
+        if size == 126:
+            size = struct.unpack(">H", self.take(2))[0]
+        elif size == 127:
+            size = struct.unpack(">Q", self.take(8))[0]
+        mask = self.take(4)
+        self.masks.append(mask)
+        data = self.take(size)
+        return first & 0x0F, bytes(b ^ mask[i % 4] for i, b in enumerate(data))
+
+    def is_over(self):
+        """Has the other side closed the socket?"""
+        try:
+            while True:
+                self.fill()
+        except (EOFError, ConnectionError):
+            return True
+
+    def close(self):
+        self.sock.close()
+
+
+def listen(host="127.0.0.1"):
+    server = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    server.bind((host, 0))
+    server.listen(64)
+    server.settimeout(30)
+    return server, server.getsockname()[1]
