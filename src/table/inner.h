@@ -5,7 +5,9 @@
  *   carry.c   one command: is it in order, must it wait, carried out and told
  *   plan.c    when: pauses of bots, clocks, votes, what is due next
  *   tick.c    what is due is done
+ *   thought.c bots that think long, elsewhere
  *   log.c     lines of the match file, and back
+ *   pack.c    a table at rest
  */
 #ifndef MAZO_TABLE_INNER_H
 #define MAZO_TABLE_INNER_H
@@ -29,6 +31,13 @@ static inline bool table_is_running(const struct mazo_game *g)
 static inline bool table_is_social(int type)
 {
     return type == MAZO_CMD_accuse || type == MAZO_CMD_vote || type == MAZO_CMD_admit;
+}
+
+/* What the bot of the seat is up to, and when; a thought under way is for nothing then. */
+static inline void table_act_at(struct table_seat *s, uint64_t at)
+{
+    s->acts_at = at;
+    s->thought = 0;
 }
 
 /* The clock of the caller, which does not go back. */
@@ -103,7 +112,24 @@ void table_try_catches(struct table *t);
 /* The bot of the seat acts, its own or the stand-in. True: a command was carried out. */
 bool table_bot_acts(struct table *t, int seat);
 
+/* What the bot of the seat has chosen (NULL: nothing) is done, or has to wait for a catch. */
+bool table_bot_does(struct table *t, int seat, const struct mazo_command *c);
+
+/* In a round without end: any legal command, now and then, in place of the bot's own. */
+bool table_breaks_habits(struct table *t, int seat, struct mazo_command *out);
+
+/* ---- thought.c ---- */
+
+/* Would the bot of this seat have to think long now, and is that for others to do? */
+bool table_searches_apart(const struct table *t, int seat);
+
+/* And its move is due: it waits for a thought, or one is under way. */
+bool table_is_for_thought(const struct table *t, int seat);
+
 /* ---- table.c ---- */
+
+/* A seat nobody was put on. */
+void table_clear_seat(struct table_seat *s);
 
 /* Everybody sits as at the beginning of a match: fresh bots with these dice. */
 void table_seat_all(struct table *t, int seats, uint64_t dice);

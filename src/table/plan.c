@@ -66,14 +66,14 @@ static void plan_bot(struct table *t, int seat, const struct table_change *chang
     uint16_t now = t->play.game.catchable;
     bool fresh = change->advanced || change->seat == seat;
     if (!table_is_played_by_bot(s)) {
-        s->acts_at = TABLE_NEVER;
+        table_act_at(s, TABLE_NEVER);
     } else if (table_has_duty(t, seat)) {
         if (fresh || s->acts_at == TABLE_NEVER || now & (uint16_t)~change->before) {
-            s->acts_at = table_later(all_safe_until(t, now),
-                                     pause(t, t->pace.think, t->pace.think_more));
+            table_act_at(s, table_later(all_safe_until(t, now),
+                                        pause(t, t->pace.think, t->pace.think_more)));
         }
     } else if (fresh || now != change->before) {
-        s->acts_at = reacts_at(t, seat);
+        table_act_at(s, reacts_at(t, seat));
     }
 }
 
@@ -91,17 +91,29 @@ static bool awaits_anybody(const struct table *t)
 
 static uint64_t at_least(uint64_t ms, uint64_t least) { return ms > least ? ms : least; }
 
+/* How long people may take in this phase; 0: as long as they like. */
+static uint64_t clock_ms(const struct mazo_game *g)
+{
+    uint64_t ms = (uint64_t)g->rules.turn_clock * 1000;
+    if (!ms) {
+        return 0;
+    }
+    switch (g->phase) {
+    case MAZO_PHASE_write:
+        return at_least(ms, TABLE_WRITE_MS);
+    case MAZO_PHASE_dare:
+        return at_least(ms, TABLE_DARE_MS);
+    case MAZO_PHASE_round_over:
+        return at_least(ms, TABLE_NEXT_MS);
+    default:
+        return ms;
+    }
+}
+
 static void plan_clock(struct table *t)
 {
-    const struct mazo_game *g = &t->play.game;
-    uint64_t ms = (uint64_t)g->rules.turn_clock * 1000;
-    if (g->phase == MAZO_PHASE_write) {
-        ms = at_least(ms, TABLE_WRITE_MS);
-    } else if (g->phase == MAZO_PHASE_dare) {
-        ms = at_least(ms, TABLE_DARE_MS);
-    }
-    bool runs = g->rules.turn_clock && awaits_anybody(t);
-    t->turn_ends = runs ? table_later(t->began, ms) : TABLE_NEVER;
+    uint64_t ms = clock_ms(&t->play.game);
+    t->turn_ends = ms && awaits_anybody(t) ? table_later(t->began, ms) : TABLE_NEVER;
 }
 
 /* P3: has everybody voted who can? Where nobody but the accuser can, the accused gets the
@@ -149,10 +161,22 @@ static void plan_next(struct table *t)
         t->next_at = table_later(t->began, t->pace.next);
     } else if (!table_has_people(t)) {
         t->next_at = table_later(t->began, t->pace.think);
-    } else if (g->rules.turn_clock) {
-        t->next_at = table_later(t->began,
-                                 at_least((uint64_t)g->rules.turn_clock * 1000, TABLE_NEXT_MS));
+    } else if (clock_ms(g)) {
+        t->next_at = table_later(t->began, clock_ms(g));
     }
+}
+
+void table_set_began(struct table *t, uint64_t began, uint64_t now, uint64_t grace)
+{
+    const struct mazo_game *g = &t->play.game;
+    bool pauses = g->phase == MAZO_PHASE_round_over && t->pace.next;
+    uint64_t ms = pauses ? t->pace.next : clock_ms(g);
+    table_set_time(t, now);
+    uint64_t most = ms > grace ? ms - grace : 0; /* of the clock may be gone */
+    uint64_t least = ms && t->now > most ? t->now - most : 0;
+    t->began = at_least(began < t->now ? began : t->now, least);
+    plan_clock(t);
+    plan_next(t);
 }
 
 /* ---- the plan ---- */
@@ -239,7 +263,9 @@ struct table_due_thing table_next_due(const struct table *t)
     consider_held(t, &best);
     consider(&best, t->vote_ends, TABLE_DUE_VOTE, MAZO_SEAT_NONE);
     for (int i = 0; i < t->seats; i++) {
-        consider(&best, t->seat[i].acts_at, TABLE_DUE_BOT, i);
+        if (!table_is_for_thought(t, i)) {
+            consider(&best, t->seat[i].acts_at, TABLE_DUE_BOT, i);
+        }
     }
     consider(&best, t->turn_ends, TABLE_DUE_CLOCK, MAZO_SEAT_NONE);
     consider(&best, t->next_at, TABLE_DUE_NEXT, MAZO_SEAT_NONE);

@@ -32,10 +32,16 @@ void table_init(struct table *t, enum text_lang lang, const struct table_pace *p
     t->dice = dice;
     t->turn_ends = t->vote_ends = t->next_at = TABLE_NEVER;
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        t->seat[i].player = (struct table_player){.sitter = TABLE_BOT, .level = BOT_NORMAL};
-        t->seat[i].acts_at = TABLE_NEVER;
-        t->seat[i].catching = MAZO_SEAT_NONE;
+        table_clear_seat(&t->seat[i]);
     }
+}
+
+void table_clear_seat(struct table_seat *s)
+{
+    memset(s, 0, sizeof *s);
+    s->player = (struct table_player){.sitter = TABLE_BOT, .level = BOT_NORMAL};
+    s->acts_at = TABLE_NEVER;
+    s->catching = MAZO_SEAT_NONE;
 }
 
 /* ---- sitting down ---- */
@@ -83,7 +89,7 @@ void table_sit(struct table *t, int seat, const struct table_player *player)
     if (strange || (to->sitter != TABLE_BOT && to->level == BOT_RANDOM)) {
         to->level = BOT_NORMAL; /* nobody wants to be replaced by dice */
     }
-    if (to->level == BOT_EXPERT && !t->scratch) {
+    if (to->level == BOT_EXPERT && !t->scratch && !t->apart) {
         to->level = BOT_HARD;
     }
     if (to->style >= BOT_STYLE_COUNT) {
@@ -109,7 +115,7 @@ void table_seat_all(struct table *t, int seats, uint64_t dice)
         bot_init(&s->bot, p->level, p->style, p->playouts,
                  dice + ((uint64_t)i + 1) * UINT64_C(0x9e3779b97f4a7c15));
         s->away = s->held.is_there = false;
-        s->acts_at = TABLE_NEVER;
+        table_act_at(s, TABLE_NEVER);
         s->safe_until = s->caught_until = s->catch_after = 0;
         s->catching = MAZO_SEAT_NONE;
     }

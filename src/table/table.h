@@ -74,44 +74,52 @@ struct table_held {
     mazo_card cards[MAZO_CARDS_MAX]; /* behind the command */
 };
 
+/* A seat. pack.c keeps all of it: what is new goes before `player`. */
 struct table_seat {
-    struct table_player player;
     bool away;             /* the person or program does not answer: the stand-in plays */
-    struct bot bot;        /* plays, or stands in; hears everything from the beginning */
+    uint8_t catching;      /* whom it wants to catch once the grace is over, or MAZO_SEAT_NONE */
+    uint32_t catch_order;  /* which catch came first */
+    uint32_t thought;      /* number of the thought under way, or 0: see thought.h */
     uint64_t acts_at;      /* when the bot does what it is up to; TABLE_NEVER: nothing to do */
     uint64_t safe_until;   /* U: the end of its grace, when it can be caught */
     uint64_t caught_until; /* it could be caught until a moment ago: whoever tries is just late */
     uint64_t catch_after;  /* no catch is taken from this seat before then */
-    uint8_t catching;      /* whom it wants to catch once the grace is over, or MAZO_SEAT_NONE */
-    uint32_t catch_order;  /* which catch came first */
+    struct table_player player;
+    struct bot bot; /* plays, or stands in; hears everything from the beginning */
     struct table_held held;
 };
 
 struct table {
-    enum text_lang lang; /* of refusals, made-up names and bots' rule cards; may change */
-    struct table_pace pace;
+    /* Set by the front end after table_init. */
     struct bot_scratch *scratch;                     /* for bots that search */
     void (*heard)(void *ear, const struct table *t); /* after the opening and every accepted
                                                         command, or NULL; it must not call back */
     void *ear;
     bool apart;              /* experts are not asked by table_tick: see thought.h */
     const struct fair *fair; /* of the opening line, or NULL: see wire/fair.h */
+
+    /* The table. pack.c keeps all of it: what is new goes before `seat`. */
+    enum text_lang lang; /* of refusals, made-up names and bots' rule cards; may change */
+    struct table_pace pace;
     uint8_t seats;
+    uint32_t commands;  /* accepted so far */
+    uint32_t in_round;  /* of these in this round */
+    uint32_t asked;     /* questions so far: it grows when the turn goes on */
+    uint32_t arrivals;  /* of catches and commands that had to wait */
+    uint32_t thoughts;  /* begun so far */
+    uint32_t bugs;      /* commands of bots that the engine has refused: none, we hope */
+    uint64_t now;       /* the time of the last call */
+    uint64_t began;     /* when the seat in turn was asked */
+    uint64_t turn_ends; /* of the turn clock, or TABLE_NEVER */
+    uint64_t vote_ends; /* of an open vote, or TABLE_NEVER */
+    uint64_t next_at;   /* when the next round is dealt, or TABLE_NEVER */
+    uint64_t dice;
+    size_t kept; /* after table_resume: bytes of the file that count; see there */
     struct table_seat seat[MAZO_SEATS_MAX];
     struct wire_game play; /* the game, the texts of rule cards, events of the last command */
-    struct wire_line last; /* the last accepted command, or the opening */
-    uint32_t commands;     /* accepted so far */
-    uint32_t in_round;     /* of these in this round */
-    uint64_t now;          /* the time of the last call */
-    uint64_t began;        /* when the seat in turn was asked */
-    uint32_t asked;        /* questions so far: it grows when the turn goes on */
-    uint64_t turn_ends;    /* of the turn clock, or TABLE_NEVER */
-    uint64_t vote_ends;    /* of an open vote, or TABLE_NEVER */
-    uint64_t next_at;      /* when the next round is dealt, or TABLE_NEVER */
-    uint64_t dice;
-    uint32_t arrivals;       /* of catches and commands that had to wait */
-    uint32_t bugs;           /* commands of bots that the engine has refused: none, we hope */
-    size_t kept;             /* after table_resume: bytes of the file that count; see there */
+
+    /* Work space. */
+    struct wire_line last;   /* the last accepted command, or the opening */
     struct mazo_legal legal; /* room for the lists of bots */
     struct wire_line line;   /* room for a command under way */
 };
@@ -124,7 +132,8 @@ enum table_answer {
     TABLE_REFUSED /* why says why, and nothing has changed */
 };
 
-/* An empty table. `scratch` is bot_scratch_size() bytes, or NULL where no expert plays.
+/* An empty table. `scratch` is bot_scratch_size() bytes, or NULL where no expert plays
+ * (or t->apart is set next).
  * `dice` decide what bots do and when: for people, something that nobody can guess. */
 void table_init(struct table *t, enum text_lang lang, const struct table_pace *pace,
                 struct bot_scratch *scratch, uint64_t dice);
@@ -144,6 +153,11 @@ bool table_open(struct table *t, enum wire_line_kind kind, const struct wire_ope
  * table_init and the number of commands. Programs are away until table_return. */
 bool table_resume(struct table *t, const char *text, size_t len, uint64_t now,
                   struct wire_error *why, int *line);
+
+/* After table_resume: the seat in turn was asked at `began`, not just now, and its clock
+ * counts from then; but it ends no sooner than `grace` from now (or after the whole clock,
+ * where that is shorter). */
+void table_set_began(struct table *t, uint64_t began, uint64_t now, uint64_t grace);
 
 /* A person or a program does something. `texts` are those of a `write`; NULL: those of
  * the ideas that the cards are. Whoever was away is back. `next` has no seat. */
@@ -188,8 +202,8 @@ bool table_event(const struct table *t, int i, int seat, struct mazo_event *out,
 void table_texts(const struct table *t, int seat, struct wire_texts *out);
 
 /* The line of the match file for what `heard` was just told, or for the opening; its end
- * included. The opening line carries the players too, under "table". It has room in
- * WIRE_LINE_MAX bytes. */
+ * included. The opening line carries the players too, under "table", and t->fair. It has
+ * room in WIRE_LINE_MAX bytes. */
 void table_put_line(const struct table *t, struct json_out *out);
 
 #endif

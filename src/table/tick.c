@@ -7,13 +7,14 @@
 
 /* When nearly all cards are in the hands, bots can lay the same few for ever: everybody's
  * Draw Two draws the last one's. In a round without end every fourth move is anything legal. */
-static bool breaks_habits(struct table *t, int seat, struct mazo_command *out)
+bool table_breaks_habits(struct table *t, int seat, struct mazo_command *out)
 {
     uint32_t count = 0;
     if (t->in_round < TABLE_ROUND_LONG || !table_has_duty(t, seat) ||
         mazo_fast_below(&t->dice, 4) != 0) {
         return false;
     }
+    mazo_legal(&t->play.game, seat, &t->legal);
     for (int i = 0; i < t->legal.count; i++) {
         if (!table_is_social(t->legal.at[i].type) && mazo_fast_below(&t->dice, ++count) == 0) {
             *out = t->legal.at[i];
@@ -24,13 +25,20 @@ static bool breaks_habits(struct table *t, int seat, struct mazo_command *out)
 
 static bool choose(struct table *t, int seat, struct mazo_command *out)
 {
+    struct bot *bot = &t->seat[seat].bot;
     struct mazo_view view;
-    mazo_legal(&t->play.game, seat, &t->legal);
-    if (breaks_habits(t, seat, out)) {
+    uint8_t level = bot->level;
+    if (table_breaks_habits(t, seat, out)) {
         return true;
     }
+    mazo_legal(&t->play.game, seat, &t->legal);
     mazo_view_of(&t->play.game, seat, &view);
-    return bot_choose(&t->seat[seat].bot, &view, &t->legal, t->scratch, out);
+    if (table_searches_apart(t, seat)) {
+        bot->level = BOT_HARD; /* asked for at once, and nobody has the time here */
+    }
+    bool chose = bot_choose(bot, &view, &t->legal, t->scratch, out);
+    bot->level = level;
+    return chose;
 }
 
 /* A bot has failed, which is a bug of ours: the first legal command that is no quarrel. */
@@ -46,30 +54,34 @@ static bool do_anything(struct table *t, int seat)
     return false;
 }
 
-bool table_bot_acts(struct table *t, int seat)
+bool table_bot_does(struct table *t, int seat, const struct mazo_command *c)
 {
     struct table_seat *s = &t->seat[seat];
     bool duty = table_has_duty(t, seat);
-    struct mazo_command c;
     uint64_t until;
-    s->acts_at = TABLE_NEVER;
-    if (!choose(t, seat, &c)) {
+    table_act_at(s, TABLE_NEVER);
+    if (!c) {
         return duty && do_anything(t, seat);
     }
-    bool waits = c.type == MAZO_CMD_catch && c.who < t->seats && t->now < t->seat[c.who].safe_until;
-    if (waits) {
-        s->acts_at = t->seat[c.who].safe_until;
+    if (c->type == MAZO_CMD_catch && c->who < t->seats && t->now < t->seat[c->who].safe_until) {
+        table_act_at(s, t->seat[c->who].safe_until);
         return false;
     }
-    if (table_robs(t, &c, &until) && until > t->now) {
-        s->acts_at = until;
+    if (table_robs(t, c, &until) && until > t->now) {
+        table_act_at(s, until);
         return false;
     }
-    bool fine = c.seat == seat && !mazo_is_misplay(&t->play.game, &c, NULL);
-    if (fine && table_run(t, &c)) {
+    bool fine = c->seat == seat && !mazo_is_misplay(&t->play.game, c, NULL);
+    if (fine && table_run(t, c)) {
         return true;
     }
     return duty && do_anything(t, seat);
+}
+
+bool table_bot_acts(struct table *t, int seat)
+{
+    struct mazo_command c;
+    return table_bot_does(t, seat, choose(t, seat, &c) ? &c : NULL);
 }
 
 /* ---- the clock has run out ---- */
@@ -113,6 +125,10 @@ static bool time_is_up(struct table *t)
     t->seat[seat].away = true;
     if (idles && table_run(t, &c)) {
         return true;
+    }
+    if (table_searches_apart(t, seat)) {
+        table_act_at(&t->seat[seat], t->now);
+        return false;
     }
     return table_bot_acts(t, seat);
 }

@@ -362,6 +362,65 @@ static void time_does_not_go_back(void **state)
     bench_free(b);
 }
 
+/* ---- deadlines across a restart ---- */
+
+/* Ana is asked at a time of this century and has a week; the table is taken up again. */
+static struct bench *taken_up(uint64_t now, uint32_t clock)
+{
+    static char line[800];
+    struct bench *b = bench_new(NULL, 4), *again = bench_new(NULL, 5);
+    int at;
+    b->now = now;
+    bench_person(b, 0, "Ana");
+    bench_person(b, 1, "Eva");
+    snprintf(line, sizeof line,
+             "{\"do\":\"position\",\"rules\":\"oficial\",\"options\":{\"turn_clock\":%u},"
+             "\"hands\":[[\"R5\",\"G1\",\"G2\"],[\"R1\",\"B2\"]],\"turn\":0,\"discard\":[\"R9\"],"
+             "\"draw\":[\"Y5\",\"Y6\",\"Y7\",\"Y8\"]}",
+             (unsigned)clock);
+    bench_position(b, line);
+    assert_int_equal(table_due(&b->table), clock ? now + clock * UINT64_C(1000) : TABLE_NEVER);
+    assert_true(table_resume(&again->table, b->log, b->len, now, &bench_why, &at));
+    again->now = now;
+    bench_free(b);
+    return again;
+}
+
+static void a_clock_goes_on_after_a_restart(void **state)
+{
+    (void)state;
+    const uint64_t asked = UINT64_C(1790000000000), week = UINT64_C(604800000);
+    struct bench *b = taken_up(asked, 604800);
+    table_set_began(&b->table, asked, asked + 5000, 60000);
+    assert_int_equal(table_due(&b->table), asked + week);
+    table_set_began(&b->table, asked, asked + week - 1000, 60000); /* nearly over: some grace */
+    assert_int_equal(table_due(&b->table), asked + week + 59000);
+    table_set_began(&b->table, asked, asked + 3 * week, 60000); /* long over */
+    assert_int_equal(table_due(&b->table), asked + 3 * week + 60000);
+    b->now = asked + 3 * week;
+    assert_int_equal(bench_do(b, "{\"do\":\"catch\",\"seat\":0,\"who\":1}"), TABLE_REFUSED);
+    table_leave(&b->table, 1, b->now); /* a fresh plan keeps it */
+    assert_int_equal(table_due(&b->table), asked + 3 * week + 60000);
+    bench_free(b);
+}
+
+static void a_grace_is_no_longer_than_the_clock(void **state)
+{
+    (void)state;
+    const uint64_t asked = UINT64_C(1790000000000);
+    struct bench *b = taken_up(asked, CLOCK_S);
+    table_set_began(&b->table, asked, asked + 90000, 60000);
+    assert_int_equal(table_due(&b->table), asked + 90000 + CLOCK_MS);
+    table_set_began(&b->table, asked + 99999999, asked + 91000, 1000); /* not in the future */
+    assert_int_equal(table_due(&b->table), asked + 91000 + CLOCK_MS);
+    bench_free(b);
+    b = taken_up(asked, 0);
+    table_set_began(&b->table, asked - 5, asked + 90000, 60000);
+    assert_int_equal(b->table.began, asked - 5);
+    assert_int_equal(table_due(&b->table), TABLE_NEVER);
+    bench_free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -380,6 +439,8 @@ int main(void)
         cmocka_unit_test(time_to_admit_it),
         cmocka_unit_test(the_next_round),
         cmocka_unit_test(time_does_not_go_back),
+        cmocka_unit_test(a_clock_goes_on_after_a_restart),
+        cmocka_unit_test(a_grace_is_no_longer_than_the_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
