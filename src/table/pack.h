@@ -4,7 +4,7 @@
  * A struct table has room for everything that may happen; a server with
  * thousands of tables keeps them packed, and unpacks the one where something
  * happens. An unpacked table goes on exactly as the packed one would have;
- * only the events of its last command are gone.
+ * only its last command and the events of it are gone: they are for `heard`.
  */
 #ifndef MAZO_PACK_H
 #define MAZO_PACK_H
@@ -17,7 +17,8 @@ enum { TABLE_PACK_MAX = 80 * 1024 };
  * program only: it is no file format. */
 size_t table_pack(const struct table *t, void *buf);
 
-/* And back. `scratch`, `heard`, `ear` and `apart` of *t stay as they are. */
+/* And back. What the front end has set (`scratch`, `heard`, `ear`, `apart`, `fair`) stays as
+ * it is in *t; all else may be anything before. */
 void table_unpack(struct table *t, const void *buf, size_t len);
 
 #endif
