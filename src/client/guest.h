@@ -1,0 +1,137 @@
+/*
+ * guest.h - what every client of docs/protocol.md does: one identity, one connection, at most
+ * one table. For `mazo join` and `mazo load`.
+ *
+ * A guest says hello with its token, joins its table and sends commands under ids of its own. When
+ * the connection breaks it comes back by itself (with growing, random pauses), asks for exactly the
+ * events it has missed, and sends again what was not answered: the server counts each id
+ * once. Events are handed on in order, each number once; after a gap it asks again.
+ * Everything that arrives is checked; what is no message of the protocol is told as an error.
+ */
+#ifndef MAZO_GUEST_H
+#define MAZO_GUEST_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "client/link.h"
+#include "text/text.h"
+
+enum {
+    GUEST_TOKEN_SIZE = 64, /* with the NUL, as everywhere below */
+    GUEST_PLAYER_SIZE = 40,
+    GUEST_NAME_SIZE = 48,
+    GUEST_CODE_SIZE = 16,
+    GUEST_ID_SIZE = 41,
+    GUEST_SALT_SIZE = 65,
+    GUEST_COMMAND_MAX = 15 * 1024, /* bytes of a command or of any message */
+    GUEST_UNANSWERED_MAX = 8
+};
+
+enum guest_state {
+    GUEST_CONNECTING, /* on the way, up to `welcome` */
+    GUEST_HERE,       /* welcomed: messages can be sent */
+    GUEST_WAITING,    /* the connection is gone; tried again by itself */
+    GUEST_OVER        /* gone for good; only guest_end is left to do */
+};
+
+struct guest;
+
+/* Who one is to the server; the token is for the caller to keep. */
+struct guest_self {
+    char token[GUEST_TOKEN_SIZE];
+    char player[GUEST_PLAYER_SIZE];
+    char name[GUEST_NAME_SIZE];
+};
+
+/* A message `event` or `view`. */
+struct guest_turn {
+    int match;
+    int64_t n;
+    const json_t *events; /* NULL in a `view` */
+    const json_t *view, *legal;
+    int64_t ends_in; /* ms on the clock, -1: none */
+};
+
+enum guest_answer { GUEST_DONE, GUEST_WAITS, GUEST_REFUSED };
+
+/* All may be NULL. `message` is the whole message, good until the handler returns. Every handler
+ * may call any function of ours, guest_end too. */
+struct guest_handlers {
+    /* `why` and `code` as link_handlers.closed says them; with GUEST_WAITING `ms` until the next
+     * try. GUEST_OVER comes with "bad_token", "bad_version" or "elsewhere" (another window has
+     * taken the seat) in `word`, or "" where the guest does not come back by itself. */
+    void (*state)(void *ear, enum guest_state state, const char *word, int code, const char *why,
+                  int ms);
+    void (*welcome)(void *ear, const struct guest_self *self, const json_t *message);
+    void (*table)(void *ear, const json_t *message);
+    /* The table as a whole: the start of a match, after too long an absence. */
+    void (*view)(void *ear, const struct guest_turn *turn, const json_t *message);
+    /* The next number of the match, each once and in order. */
+    void (*event)(void *ear, const struct guest_turn *turn, const json_t *message);
+    /* To a command; `n` is its number when it is done, else -1. `word` and `sentence` say why it is
+     * refused or waits, else "". After GUEST_WAITS another answer comes. */
+    void (*answer)(void *ear, enum guest_answer answer, const char *id, int64_t n, const char *word,
+                   const char *sentence, const json_t *message);
+    /* chat, reaction, tables, history, player, best, left, pong, bye. */
+    void (*other)(void *ear, const char *type, const json_t *message);
+    /* The server's `error` (`id` may be ""), or one of our own: "bad_message" where something
+     * came that is none, "gap" and "again" where a number was missing or came twice. */
+    void (*error)(void *ear, const char *word, const char *sentence, const char *id);
+};
+
+struct guest_config {
+    struct link_address address; /* with a code: that table is joined */
+    const char *from;            /* see link_open */
+    enum text_lang lang;
+    const char *name;  /* wished for, or NULL */
+    const char *token; /* from an earlier visit, or NULL */
+    bool stays_away;   /* do not come back when the connection breaks */
+};
+
+/* NULL: no memory. Texts are copied. Nothing is told before the loop runs. */
+struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
+                         const struct guest_handlers *handlers, void *ear);
+
+/* No handler is called any more; the guest says good-bye and frees itself. A seat stays taken:
+ * that is what `leave` is for. */
+void guest_end(struct guest *g);
+
+/* Hang up, as if the connection had broken: for tests and for people who press "try again". */
+void guest_drop(struct guest *g);
+
+enum guest_state guest_state(const struct guest *g);
+const struct guest_self *guest_self(const struct guest *g);
+const char *guest_table(const struct guest *g);      /* the code, or "" */
+int guest_match(const struct guest *g);              /* 0: none has begun */
+int64_t guest_n(const struct guest *g);              /* the last number seen, -1: none */
+const char *guest_salt(const struct guest *g);       /* our part in the shuffle, or "" */
+const char *guest_commitment(const struct guest *g); /* the server's, as first told, or "" */
+void guest_bytes(const struct guest *g, uint64_t *in, uint64_t *out);
+
+/* Send any message, as JSON. False: not here (GUEST_HERE), or too long. It is not sent again. */
+bool guest_send(struct guest *g, const char *text, size_t len);
+
+/* {"type":TYPE,"table":CODE} and perhaps one key more. */
+bool guest_tell(struct guest *g, const char *type);
+bool guest_tell_text(struct guest *g, const char *type, const char *key, const char *text);
+bool guest_tell_number(struct guest *g, const char *type, const char *key, int64_t number);
+
+/* Go to this table (again). When it cannot be sent now, it is as soon as one is here. A guest who
+ * creates a table is at it by the answer. The salt for the shuffle is sent by itself whenever one
+ * sits and a match is about to begin. */
+void guest_join(struct guest *g, const char *code);
+
+/* `leave`, and forget the table. */
+void guest_leave(struct guest *g);
+
+/* Send a command, {"do":…}. Returns its id, good until the next call; NULL when there are
+ * GUEST_UNANSWERED_MAX without an answer, no match, or the command is too long. Away from the
+ * server it is kept and sent on return. */
+const char *guest_do(struct guest *g, const char *command, size_t len);
+int guest_unanswered(const struct guest *g);
+
+#endif
