@@ -93,7 +93,8 @@ struct net_stats {
     uint64_t cut_slow, cut_rate, cut_idle, cut_protocol, bad_requests, bad_origins;
 };
 
-/* Listen on `host`:`port` (port 0: any; net_port tells). NULL, and an errno-like libuv code. */
+/* Listen on `host`:`port` (port 0: any; net_port tells). NULL, and an errno-like libuv code; what
+ * was begun is then freed by the next run of the loop. */
 struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct net_limits *limits,
                        const struct net_handlers *handlers, int *error);
 int net_port(const struct net *n);
@@ -109,6 +110,9 @@ void net_send(struct net_conn *c, const char *text, size_t len);
 
 /* Close with a code and a short reason; `closed` comes later, from the loop. */
 void net_close(struct net_conn *c, int code, const char *reason);
+
+/* As many open files as this process may have; returns how many. A connection needs one. */
+uint32_t net_raise_files(void);
 
 void net_set_user(struct net_conn *c, void *user);
 void *net_user(const struct net_conn *c);

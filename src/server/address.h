@@ -1,0 +1,39 @@
+/*
+ * address.h - who is how often here: connections counted by address.
+ *
+ * An IPv4 address counts as a whole, of an IPv6 address the first 64 bits: whoever has one of
+ * those has them all.
+ */
+#ifndef MAZO_ADDRESS_H
+#define MAZO_ADDRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+#include "server/net.h"
+
+/* The address without its port, IPv4 in IPv6 as IPv4; "" where it is none. */
+void address_write(const struct sockaddr *from, char out[NET_ADDRESS_SIZE]);
+
+/* Is this text an address? Then it is written the way address_write does. */
+bool address_read(const char *text, char out[NET_ADDRESS_SIZE]);
+
+bool address_is_loopback(const char *address);
+
+struct address_book;  /* of all addresses that are here, or were within the last minute */
+struct address_entry; /* one */
+
+struct address_book *address_book_new(void);
+void address_book_free(struct address_book *b);
+
+/* One more connection. NULL: too many at once, too many within the minute, or no memory; a
+ * limit of 0 is none. `now` in milliseconds. */
+struct address_entry *address_enter(struct address_book *b, const char *address, uint64_t now,
+                                    uint32_t at_once, uint32_t a_minute);
+void address_leave(struct address_book *b, struct address_entry *e);
+
+/* Forget those that are gone for a minute. */
+void address_sweep(struct address_book *b, uint64_t now);
+
+#endif

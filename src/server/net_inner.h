@@ -1,0 +1,124 @@
+/*
+ * net_inner.h - what the files of the network share. Nobody else includes it.
+ *
+ * A connection begins with HTTP and may become a WebSocket. It is always in one slot of the
+ * wheel, and it goes in one way: net_drop, whose callback frees it.
+ */
+#ifndef MAZO_NET_INNER_H
+#define MAZO_NET_INNER_H
+
+#include "server/address.h"
+#include "server/http.h"
+#include "server/net.h"
+#include "server/ws.h"
+
+enum {
+    NET_TICK_MS = 100, /* how exact time-outs are */
+    NET_SLOTS = 256,
+    NET_LISTENERS_MAX = 4,
+    NET_READ_SIZE = 32 * 1024,
+    NET_LINGER_MS = 2000 /* for the other side's part of a farewell */
+};
+
+enum net_state {
+    NET_READS,   /* HTTP: waits for a request or reads one */
+    NET_REPLIES, /* HTTP: a reply is on its way, nothing is read meanwhile */
+    NET_TALKS,   /* WebSocket */
+    NET_LEAVES,  /* WebSocket: our close frame is out, theirs not yet in */
+    NET_LINGERS, /* all is said; what still comes in is thrown away */
+    NET_GONE     /* closed, waits for libuv's callback */
+};
+
+/* Bytes on their way, and perhaps a body that is not ours to copy. */
+struct net_block {
+    uv_write_t write;
+    size_t len, size;
+    const void *body;
+    size_t body_len;
+    void (*free_body)(void *body);
+    void *owned; /* what free_body gets */
+    char data[];
+};
+
+struct net_conn {
+    uv_tcp_t tcp;
+    struct net *net;
+    struct net_conn *next, **at; /* in the wheel */
+    void *user;
+    struct address_entry *entry; /* NULL while it is not counted */
+    struct net_block *flight;    /* libuv has it */
+    struct net_block *waits;     /* grows until that is through */
+    struct http_in *http;        /* while a head is being read */
+    struct ws_reader *reader;    /* while a message is unfinished */
+    char *rest;                  /* bytes that came behind a request whose reply is on its way */
+    size_t rest_len;
+    uint64_t since;    /* when the state began, or a head, or an unfinished message */
+    uint64_t heard;    /* when anything came last */
+    uint64_t refilled; /* when the bucket was */
+    size_t seen;       /* bytes still queued when last looked at */
+    uint32_t bucket;   /* thousandths of messages it may still send at once */
+    uint32_t due;      /* tick of its next look */
+    uint8_t state;     /* enum net_state */
+    uint8_t pings;     /* without an answer */
+    bool fresh;        /* has not asked anything yet */
+    bool keep_alive;
+    bool opened; /* `closed` is owed */
+    bool shut;   /* our side */
+    char address[NET_ADDRESS_SIZE];
+};
+
+struct net {
+    uv_loop_t *loop;
+    struct net_limits limits;
+    struct net_handlers handlers;
+    struct net_stats stats;
+    uv_tcp_t listener[NET_LISTENERS_MAX];
+    int listeners;
+    int port;
+    uv_timer_t timer;
+    uint32_t tick;     /* the last one looked at */
+    uint32_t count;    /* of connections */
+    int handles;       /* of its own that are open: listeners and timer */
+    uint64_t stops_at; /* 0: does not stop */
+    uint64_t swept;
+    void (*done)(void *ear);
+    void *done_ear;
+    struct address_book *book;
+    struct ws_pool *pool;
+    struct net_conn *slot[NET_SLOTS];
+    char buffer[NET_READ_SIZE];
+};
+
+/* net.c */
+void net_drop(struct net_conn *c);
+/* The last byte is queued: shut our side, wait a little for theirs. */
+void net_linger(struct net_conn *c);
+void net_enter_state(struct net_conn *c, enum net_state state);
+void net_read_on(struct net_conn *c);
+void net_read_off(struct net_conn *c);
+
+/* net_time.c */
+void net_clock_on(struct net *n);
+void net_wheel_put(struct net_conn *c, uint64_t at);
+void net_wheel_take(struct net_conn *c);
+
+/* net_out.c: false where there is no memory; the connection is dropped then. */
+bool net_out(struct net_conn *c, const void *head, size_t head_len, const void *data, size_t len);
+bool net_out_reply(struct net_conn *c, const char *head, size_t head_len, struct net_reply *reply,
+                   bool with_body);
+bool net_out_is_empty(const struct net_conn *c);
+void net_out_free(struct net_conn *c);
+
+/* net_http.c */
+void net_http_read(struct net_conn *c, const char *data, size_t len);
+void net_http_sent(struct net_conn *c);
+void net_http_due(struct net_conn *c, uint64_t now);
+void net_http_refuse(struct net_conn *c, int status);
+
+/* net_ws.c */
+extern const struct ws_handlers net_ws_handlers;
+void net_ws_open(struct net_conn *c, const struct http_request *q);
+void net_ws_read(struct net_conn *c, const char *data, size_t len);
+void net_ws_due(struct net_conn *c, uint64_t now);
+
+#endif

@@ -1,0 +1,119 @@
+/*
+ * net_time.c - one timer for all time-outs.
+ *
+ * A wheel of slots, a tick each. A connection lies in the slot of the tick at which somebody
+ * has to look at it; what it does meanwhile only notes the time and moves nothing. Whoever looks
+ * decides when the next look is due.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/net_inner.h"
+
+enum { SWEEP_MS = 20 * 1000 };
+
+static uint32_t tick_of(uint64_t ms) { return (uint32_t)(ms / NET_TICK_MS); }
+
+void net_wheel_take(struct net_conn *c)
+{
+    if (c->at) {
+        *c->at = c->next;
+        if (c->next) {
+            c->next->at = c->at;
+        }
+        c->at = NULL;
+        c->next = NULL;
+    }
+}
+
+static void put_first(struct net_conn **list, struct net_conn *c)
+{
+    c->next = *list;
+    c->at = list;
+    if (c->next) {
+        c->next->at = &c->next;
+    }
+    *list = c;
+}
+
+void net_wheel_put(struct net_conn *c, uint64_t at)
+{
+    struct net *n = c->net;
+    uint32_t tick = tick_of(at) + 1; /* not before its time */
+    if ((int32_t)(tick - n->tick) <= 0) {
+        tick = n->tick + 1;
+    }
+    net_wheel_take(c);
+    c->due = tick;
+    put_first(&n->slot[tick % NET_SLOTS], c);
+}
+
+static void look_at(struct net_conn *c, uint64_t now)
+{
+    switch (c->state) {
+    case NET_READS:
+    case NET_REPLIES:
+        net_http_due(c, now);
+        break;
+    case NET_TALKS:
+        net_ws_due(c, now);
+        break;
+    default: /* has had its time for a farewell */
+        net_drop(c);
+        break;
+    }
+}
+
+/* Connections put back into the slot meanwhile are due a turn of the wheel later at least. */
+static void look_at_slot(struct net *n, uint32_t tick, uint64_t now)
+{
+    struct net_conn *list = NULL;
+    for (struct net_conn *c = n->slot[tick % NET_SLOTS], *next; c; c = next) {
+        next = c->next;
+        if ((int32_t)(c->due - tick) <= 0) {
+            net_wheel_take(c);
+            put_first(&list, c);
+        }
+    }
+    while (list) {
+        struct net_conn *c = list;
+        net_wheel_put(c, now + NET_LINGER_MS); /* in the wheel at all times */
+        look_at(c, now);
+    }
+}
+
+static void drop_all(struct net *n)
+{
+    for (size_t i = 0; i < NET_SLOTS; i++) {
+        for (struct net_conn *c = n->slot[i]; c; c = c->next) {
+            net_drop(c);
+        }
+    }
+}
+
+static void on_tick(uv_timer_t *timer)
+{
+    struct net *n = timer->data;
+    uint64_t now = uv_now(n->loop);
+    uint32_t tick = tick_of(now);
+    if (n->stops_at != 0 && now >= n->stops_at) {
+        drop_all(n);
+        return;
+    }
+    if (tick - n->tick > NET_SLOTS) { /* we have been asleep: once round is enough */
+        n->tick = tick - NET_SLOTS;
+    }
+    while (n->tick != tick) {
+        look_at_slot(n, ++n->tick, now);
+    }
+    if (now - n->swept >= SWEEP_MS) {
+        n->swept = now;
+        address_sweep(n->book, now);
+    }
+}
+
+void net_clock_on(struct net *n)
+{
+    if (!uv_is_active((uv_handle_t *)&n->timer)) {
+        n->tick = tick_of(uv_now(n->loop));
+        uv_timer_start(&n->timer, on_tick, NET_TICK_MS, NET_TICK_MS);
+    }
+}

@@ -1,0 +1,184 @@
+/*
+ * net_ws.c - a connection once it speaks WebSocket: upgrade, messages, pings, farewell.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/net_inner.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    MESSAGE_COST = 1000, /* of the bucket */
+    FRAGMENT_COST = 125
+};
+
+/* ---- out ---- */
+
+static bool send_frame(struct net_conn *c, enum ws_opcode opcode, const void *data, size_t len)
+{
+    uint8_t header[WS_HEADER_MAX];
+    return net_out(c, header, ws_header(header, opcode, len), data, len);
+}
+
+/* Our close frame, if it is not out yet. */
+static void send_close(struct net_conn *c, int code, const char *reason)
+{
+    uint8_t payload[2 + WS_REASON_MAX];
+    size_t len = ws_close_payload(payload, code, reason);
+    if (c->state == NET_TALKS) {
+        net_enter_state(c, NET_LEAVES);
+        net_wheel_put(c, c->since + NET_LINGER_MS);
+        send_frame(c, WS_CLOSE, payload, len);
+    }
+}
+
+void net_close(struct net_conn *c, int code, const char *reason) { send_close(c, code, reason); }
+
+void net_send(struct net_conn *c, const char *text, size_t len)
+{
+    if (c->state != NET_TALKS) {
+        return;
+    }
+    if (net_queued(c) + len > NET_QUEUE_MAX) {
+        c->net->stats.cut_slow++;
+        net_close(c, NET_CLOSE_SLOW, "does not read");
+        return;
+    }
+    c->net->stats.messages_out++;
+    send_frame(c, WS_TEXT, text, len);
+}
+
+/* ---- in ---- */
+
+/* A bucket that fills with time: so much for a message, less for a piece of one. */
+static bool pays(struct net_conn *c, uint32_t cost)
+{
+    const struct net_limits *limits = &c->net->limits;
+    uint64_t now = uv_now(c->net->loop);
+    uint64_t full = (uint64_t)limits->burst * MESSAGE_COST;
+    uint64_t filled = c->bucket + (now - c->refilled) * limits->rate;
+    c->refilled = now;
+    c->bucket = (uint32_t)(filled < full ? filled : full);
+    if (c->bucket < cost) {
+        return false;
+    }
+    c->bucket -= cost;
+    return true;
+}
+
+static int on_frame(void *ear, enum ws_opcode opcode)
+{
+    struct net_conn *c = ear;
+    if (opcode == WS_BINARY) {
+        return 1003;
+    }
+    if (c->state == NET_TALKS && !pays(c, opcode == WS_MORE ? FRAGMENT_COST : MESSAGE_COST)) {
+        c->net->stats.cut_rate++;
+        return NET_CLOSE_RATE;
+    }
+    return 0;
+}
+
+static void on_message(void *ear, const char *text, size_t len)
+{
+    struct net_conn *c = ear;
+    if (c->state == NET_TALKS) {
+        c->net->stats.messages_in++;
+        c->net->handlers.message(c->net->handlers.ear, c, text, len);
+    }
+}
+
+static void on_ping(void *ear, const uint8_t *data, size_t len)
+{
+    struct net_conn *c = ear;
+    if (c->state != NET_TALKS) {
+        return;
+    }
+    if (net_queued(c) + len > NET_QUEUE_MAX) {
+        c->net->stats.cut_slow++;
+        net_close(c, NET_CLOSE_SLOW, "does not read");
+        return;
+    }
+    send_frame(c, WS_PONG, data, len);
+}
+
+const struct ws_handlers net_ws_handlers = {
+    .frame = on_frame,
+    .message = on_message,
+    .pong = on_ping,
+};
+
+void net_ws_read(struct net_conn *c, const char *data, size_t len)
+{
+    bool begins = c->reader == NULL;
+    c->pings = 0;
+    struct ws_verdict verdict = ws_push(c->net->pool, &c->reader, c, data, len);
+    if (begins) {
+        c->since = c->heard; /* of an unfinished message, if there is one now */
+    }
+    if (verdict.end == WS_GOES_ON || c->state == NET_GONE) {
+        return;
+    }
+    if (verdict.end == WS_FAILED && verdict.code != NET_CLOSE_RATE) {
+        c->net->stats.cut_protocol++;
+    }
+    send_close(c, verdict.code, "");
+    net_linger(c);
+}
+
+/* ---- the beginning ---- */
+
+void net_ws_open(struct net_conn *c, const struct http_request *q)
+{
+    struct net *n = c->net;
+    char accept[WS_ACCEPT_SIZE];
+    char head[256];
+    ws_accept(q->key, accept);
+    int len = snprintf(head, sizeof head,
+                       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                       "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n%s\r\n",
+                       accept, q->speaks_us ? "Sec-WebSocket-Protocol: mazo.v1\r\n" : "");
+    net_enter_state(c, NET_TALKS);
+    net_wheel_put(c, c->since + n->limits.ping_ms);
+    if (net_out(c, head, (size_t)len, NULL, 0)) {
+        c->opened = true;
+        n->stats.http--;
+        n->stats.websockets++;
+        n->handlers.opened(n->handlers.ear, c, q->path, c->address);
+    }
+}
+
+/* ---- time ---- */
+
+/* Silence is asked with a ping, twice; a message without end is cut off. */
+void net_ws_due(struct net_conn *c, uint64_t now)
+{
+    uint64_t ping_ms = c->net->limits.ping_ms;
+    uint64_t next = c->heard + ping_ms * (c->pings + 1u);
+    if (c->reader && now - c->since >= 2 * ping_ms) {
+        c->net->stats.cut_idle++;
+        net_close(c, NET_CLOSE_POLICY, "message without end");
+        return;
+    }
+    if (now >= next) {
+        if (c->pings == 2) {
+            c->net->stats.cut_idle++;
+            net_drop(c);
+            return;
+        }
+        c->pings++;
+        next += ping_ms;
+        send_frame(c, WS_PING, NULL, 0);
+    }
+    if (c->state == NET_TALKS) {
+        net_wheel_put(c, next);
+    }
+}
+
+/* ---- what the server wants to know ---- */
+
+void net_set_user(struct net_conn *c, void *user) { c->user = user; }
+
+void *net_user(const struct net_conn *c) { return c->user; }
+
+const char *net_address(const struct net_conn *c) { return c->address; }

@@ -1,0 +1,65 @@
+/*
+ * ws.h - WebSocket (RFC 6455) without sockets: bytes in, messages out.
+ *
+ * wslay reads the frames. Its context is nearly 9 KB, so a connection borrows one from a pool
+ * while bytes of an unfinished message are about; between messages, which is nearly always, it
+ * owns nothing.
+ */
+#ifndef MAZO_WS_H
+#define MAZO_WS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    WS_ACCEPT_SIZE = 29, /* of the answer to a key, with its end */
+    WS_HEADER_MAX = 10,  /* of a frame that a server sends */
+    WS_REASON_MAX = 123
+};
+
+enum ws_opcode { WS_MORE = 0, WS_TEXT = 1, WS_BINARY = 2, WS_CLOSE = 8, WS_PING = 9, WS_PONG = 10 };
+
+/* The answer to a Sec-WebSocket-Key; false: it is none (16 bytes in base64). */
+bool ws_accept(const char *key, char out[WS_ACCEPT_SIZE]);
+
+/* The header of an unmasked frame of `len` bytes; returns its length. */
+size_t ws_header(uint8_t out[WS_HEADER_MAX], enum ws_opcode opcode, size_t len);
+
+/* The payload of a close frame; returns its length. `reason` is cut at WS_REASON_MAX. */
+size_t ws_close_payload(uint8_t out[2 + WS_REASON_MAX], int code, const char *reason);
+
+struct ws_handlers {
+    /* A frame begins: 0, or the close code with which to refuse it. */
+    int (*frame)(void *ear, enum ws_opcode opcode);
+    /* A whole text message, valid UTF-8, NUL-terminated. */
+    void (*message)(void *ear, const char *text, size_t len);
+    /* To be sent: the answer to a ping. */
+    void (*pong)(void *ear, const uint8_t *data, size_t len);
+};
+
+struct ws_pool;   /* contexts, for all connections that have the same handlers */
+struct ws_reader; /* one of them, borrowed */
+
+struct ws_pool *ws_pool_new(const struct ws_handlers *handlers, size_t message_max);
+void ws_pool_free(struct ws_pool *p);
+
+enum ws_end {
+    WS_GOES_ON,
+    WS_CLOSED, /* by the other side: `code` is to be sent back (0: without a code) */
+    WS_FAILED  /* its fault: `code` says which */
+};
+struct ws_verdict {
+    enum ws_end end;
+    int code;
+};
+
+/* The next bytes. *reader is NULL at first and whenever nothing is unfinished. After anything
+ * but WS_GOES_ON it is NULL too, and there is nothing more to be read. */
+struct ws_verdict ws_push(struct ws_pool *p, struct ws_reader **reader, void *ear, const void *data,
+                          size_t len);
+
+/* Give back what an unfinished message needed. */
+void ws_drop(struct ws_pool *p, struct ws_reader **reader);
+
+#endif
