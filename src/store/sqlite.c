@@ -1,0 +1,266 @@
+/*
+ * sqlite.c - the store in a SQLite file: opening, closing, and what went wrong.
+ *
+ * Two connections to one file, so that the network reads while the writer
+ * writes. A lock file beside it keeps other processes out; the system gives it
+ * back however the process ends. It is a file of its own because SQLite's locks
+ * on the database are lost when anybody in the process closes that file.
+ */
+#define _DEFAULT_SOURCE /* flock, realpath */
+#include "store/sqlite_inner.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "text/oserror.h"
+
+enum {
+    BUSY_MS = 5000,
+    CHECKED_MAX = 64 << 20, /* files up to here are looked through when they are opened */
+};
+
+/* ---- what went wrong ---- */
+
+static const char *why_refused(int code)
+{
+    switch (code) {
+    case SQLITE_CONSTRAINT_PRIMARYKEY:
+    case SQLITE_CONSTRAINT_ROWID:
+    case SQLITE_CONSTRAINT_UNIQUE:
+        return N_("it is there already");
+    case SQLITE_CONSTRAINT_FOREIGNKEY:
+        return N_("what it belongs to is not there");
+    default:
+        return N_("it is not what the store expects");
+    }
+}
+
+const char *sqlite_why(sqlite3 *db, int code)
+{
+    int error = db ? sqlite3_system_errno(db) : 0;
+    switch (code & 0xff) {
+    case SQLITE_FULL:
+        return text_oserror(TEXT_EN, ENOSPC);
+    case SQLITE_NOMEM:
+        return text_oserror(TEXT_EN, ENOMEM);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return text_oserror(TEXT_EN, EBUSY);
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+        return text_oserror(TEXT_EN, EACCES);
+    case SQLITE_CONSTRAINT:
+        return why_refused(code);
+    case SQLITE_IOERR:
+    case SQLITE_CANTOPEN:
+        return text_oserror(TEXT_EN, error ? error : EIO);
+    default:
+        return N_("it is damaged");
+    }
+}
+
+bool sqlite_prepare(sqlite3 *db, const char *const *text, int count, sqlite3_stmt **out)
+{
+    for (int i = 0; i < count; i++) {
+        if (sqlite3_prepare_v3(db, text[i], -1, SQLITE_PREPARE_PERSISTENT, &out[i], NULL) !=
+            SQLITE_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- opening ---- */
+
+static char *joined(const char *path, const char *end)
+{
+    size_t size = strlen(path) + strlen(end) + 1;
+    char *whole = malloc(size);
+    if (whole) {
+        snprintf(whole, size, "%s%s", path, end);
+    }
+    return whole;
+}
+
+/* The file is there, and its whole path known. A file that is there already is not opened:
+ * closing it would take the locks of another store in this process. Returns errno or 0. */
+static int find_file(struct sqlite *q, const char *path)
+{
+    struct stat is;
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd >= 0) {
+        close(fd);
+    } else if (errno != EEXIST) {
+        return errno;
+    }
+    q->path = realpath(path, NULL);
+    if (!q->path || stat(q->path, &is) != 0) {
+        return errno;
+    }
+    if (!S_ISREG(is.st_mode)) {
+        return S_ISDIR(is.st_mode) ? EISDIR : EINVAL;
+    }
+    q->wal = joined(q->path, "-wal");
+    return q->wal ? 0 : ENOMEM;
+}
+
+/* Returns errno or 0; EWOULDBLOCK: another process has it. */
+static int take_lock(struct sqlite *q)
+{
+    char *path = joined(q->path, "-lock");
+    if (!path) {
+        return ENOMEM;
+    }
+    q->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    int error = q->lock < 0 ? errno : 0;
+    free(path);
+    if (q->lock >= 0 && flock(q->lock, LOCK_EX | LOCK_NB) != 0) {
+        error = errno;
+    }
+    return error;
+}
+
+static bool exec(sqlite3 *db, const char *text)
+{
+    return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static bool connect_to(const char *path, sqlite3 **out)
+{
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX; /* each has one thread */
+    if (sqlite3_open_v2(path, out, flags, NULL) != SQLITE_OK) {
+        return false;
+    }
+    sqlite3_extended_result_codes(*out, 1);
+    sqlite3_busy_timeout(*out, BUSY_MS);
+    /* A file may come from anywhere: its schema must not run anything. */
+    sqlite3_db_config(*out, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(*out, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    return exec(*out, "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY");
+}
+
+/* Does the first row of the query begin with this word? */
+static bool says(sqlite3 *db, const char *query, const char *word)
+{
+    sqlite3_stmt *stmt = NULL;
+    bool yes = sqlite3_prepare_v2(db, query, -1, &stmt, NULL) == SQLITE_OK &&
+               sqlite3_step(stmt) == SQLITE_ROW && sqlite3_column_text(stmt, 0) &&
+               strcmp((const char *)sqlite3_column_text(stmt, 0), word) == 0;
+    sqlite3_finalize(stmt);
+    return yes;
+}
+
+/* Looking through a large file takes longer than people wait for a server; its damage shows
+ * when the place is read. */
+static bool sound(const struct sqlite *q)
+{
+    return sqlite_size((struct store *)q) > CHECKED_MAX ||
+           says(q->write, "PRAGMA quick_check(1)", "ok");
+}
+
+static const char *last_fault(sqlite3 *db)
+{
+    return sqlite_why(db, db ? sqlite3_extended_errcode(db) : SQLITE_NOMEM);
+}
+
+/* Nothing in the file is changed before we know that it is ours and sound. NULL or why. */
+static const char *open_writer(struct sqlite *q)
+{
+    int version, present;
+    const char *const *steps = sqlite_steps(&present), *why;
+    if (!connect_to(q->path, &q->write)) {
+        return last_fault(q->write);
+    }
+    if (sqlite3_db_readonly(q->write, "main") != 0) {
+        return text_oserror(TEXT_EN, EACCES);
+    }
+    if ((why = sqlite_version(q->write, present, &version))) {
+        return why;
+    }
+    if (!sound(q)) {
+        return N_("it is damaged");
+    }
+    if (!says(q->write, "PRAGMA journal_mode = WAL", "wal") ||
+        !exec(q->write, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+                        "PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 16777216")) {
+        return last_fault(q->write);
+    }
+    if ((why = sqlite_migrate(q->write, steps, version, present))) {
+        return why;
+    }
+    return sqlite_prepare_writes(q) ? NULL : last_fault(q->write);
+}
+
+static const char *open_reader(struct sqlite *q)
+{
+    bool fine = connect_to(q->path, &q->read) &&
+                exec(q->read, "PRAGMA query_only = ON; PRAGMA cache_size = -4096") &&
+                sqlite_prepare_reads(q);
+    return fine ? NULL : last_fault(q->read);
+}
+
+static const char *open_all(struct sqlite *q, const char *path)
+{
+    int error = find_file(q, path);
+    if (error != 0) {
+        return text_oserror(TEXT_EN, error);
+    }
+    error = take_lock(q);
+    if (error != 0) {
+        return error == EWOULDBLOCK ? N_("another process is using it")
+                                    : text_oserror(TEXT_EN, error);
+    }
+    const char *why = open_writer(q);
+    return why ? why : open_reader(q);
+}
+
+struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE])
+{
+    struct sqlite *q = calloc(1, sizeof *q);
+    const char *fault = text_oserror(TEXT_EN, ENOMEM);
+    if (q) {
+        q->store.ops = &sqlite_ops;
+        q->lock = -1;
+        fault = open_all(q, path);
+    }
+    snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
+    if (fault && q) {
+        sqlite_close(&q->store);
+    }
+    return fault ? NULL : &q->store;
+}
+
+/* ---- the rest ---- */
+
+uint64_t sqlite_size(struct store *s)
+{
+    struct sqlite *q = (struct sqlite *)s;
+    struct stat file, wal;
+    uint64_t size = stat(q->path, &file) == 0 ? (uint64_t)file.st_size : 0;
+    return size + (stat(q->wal, &wal) == 0 ? (uint64_t)wal.st_size : 0);
+}
+
+void sqlite_close(struct store *s)
+{
+    struct sqlite *q = (struct sqlite *)s;
+    for (int i = 0; i < SQLITE_READS_MAX; i++) {
+        sqlite3_finalize(q->from[i]);
+    }
+    for (int i = 0; i < SQLITE_WRITES_MAX; i++) {
+        sqlite3_finalize(q->to[i]);
+    }
+    sqlite3_close(q->read);
+    sqlite3_close(q->write); /* the last one empties the write-ahead log */
+    if (q->lock >= 0) {
+        close(q->lock);
+    }
+    free(q->path);
+    free(q->wal);
+    free(q);
+}

@@ -1,0 +1,56 @@
+/*
+ * sqlite_inner.h - what the files of the SQLite store share.
+ *
+ * Only files that include this one know SQLite.
+ */
+#ifndef MAZO_SQLITE_INNER_H
+#define MAZO_SQLITE_INNER_H
+
+#include <sqlite3.h>
+
+#include "store/store.h"
+
+enum { SQLITE_WRITES_MAX = 24, SQLITE_READS_MAX = 24 };
+
+struct sqlite {
+    struct store store;
+    char *path, *wal;      /* whole paths of the file and its write-ahead log */
+    int lock;              /* held while it is open */
+    sqlite3 *write, *read; /* the writer's connection and the network's */
+    sqlite3_stmt *to[SQLITE_WRITES_MAX], *from[SQLITE_READS_MAX];
+};
+
+/* The sentence for what went wrong last on a connection; `code` is what a call returned. */
+const char *sqlite_why(sqlite3 *db, int code);
+
+/* Prepare statements that will be used for long. */
+bool sqlite_prepare(sqlite3 *db, const char *const *text, int count, sqlite3_stmt **out);
+
+/* ---- versions: sqlite_schema.c ---- */
+
+/* Which version is the file? 0: it is empty. NULL, or why it is not for us: it belongs to
+ * another program, or is newer than the present version. */
+const char *sqlite_version(sqlite3 *db, int present, int *out);
+
+/* From that version to the present one. Step i leads from version i to i + 1, in a transaction of
+ * its own. NULL or why. */
+const char *sqlite_migrate(sqlite3 *db, const char *const *steps, int version, int present);
+
+/* All steps there are; *present is how many. */
+const char *const *sqlite_steps(int *present);
+
+/* ---- sqlite_write.c, sqlite_read.c ---- */
+
+bool sqlite_prepare_writes(struct sqlite *q);
+bool sqlite_commit(struct store *s, const struct store_write *writes, size_t count,
+                   char why[STORE_WHY_SIZE]);
+
+bool sqlite_prepare_reads(struct sqlite *q);
+extern const struct store_ops sqlite_ops;
+
+/* ---- sqlite.c ---- */
+
+uint64_t sqlite_size(struct store *s);
+void sqlite_close(struct store *s);
+
+#endif

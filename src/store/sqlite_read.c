@@ -1,0 +1,340 @@
+/*
+ * sqlite_read.c - questions to the file, on the network's connection.
+ *
+ * Statements are reset as soon as they have answered: one left open would keep
+ * the write-ahead log from being emptied.
+ */
+#include "store/sqlite_inner.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+enum from {
+    TOP,
+    PERSON_HASH,
+    PERSON_KEY,
+    PERSON_ID,
+    ROOM_CODE,
+    ROOM_OLD_CODE,
+    ROOMS_ALIVE,
+    ROOMS_OF,
+    SEATS,
+    MATCH_ID,
+    MATCH_KEY,
+    RESULTS,
+    EVENTS,
+    HISTORY,
+    BEST,
+    FROM_COUNT
+};
+static_assert((int)FROM_COUNT <= (int)SQLITE_READS_MAX, "room for all statements");
+
+#define PERSON_COLUMNS                                                                             \
+    "SELECT id, key, hash, name, lang, since, seen, rating, matches, wins FROM person "
+#define ROOM_COLUMNS "SELECT id, code, touched, due, listed, over, match, text FROM room "
+#define MATCH_COLUMNS "SELECT id, room, key, began, rules FROM match "
+
+static const char *const texts[FROM_COUNT] = {
+    [TOP] = "SELECT (SELECT max(id) FROM person), (SELECT max(id) FROM room),"
+            " (SELECT max(id) FROM match)",
+    [PERSON_HASH] = PERSON_COLUMNS "WHERE hash = ?1",
+    [PERSON_KEY] = PERSON_COLUMNS "WHERE key = ?1",
+    [PERSON_ID] = PERSON_COLUMNS "WHERE id = ?1 AND key IS NOT NULL",
+    [ROOM_CODE] = ROOM_COLUMNS "WHERE code = ?1 AND over = 0",
+    [ROOM_OLD_CODE] = ROOM_COLUMNS "WHERE code = ?1 AND over = 1 ORDER BY id DESC LIMIT 1",
+    /* By the index of those that are not over: they are few, the others ever more. */
+    [ROOMS_ALIVE] = ROOM_COLUMNS "INDEXED BY room_code WHERE over = 0 AND (due <> 0 OR listed)",
+    [ROOMS_OF] = ROOM_COLUMNS "WHERE id IN (SELECT room FROM seat WHERE person = ?1)"
+                              " ORDER BY touched DESC, id DESC LIMIT 50",
+    [SEATS] = "SELECT person FROM seat WHERE room = ?1 ORDER BY place LIMIT 10",
+    [MATCH_ID] = MATCH_COLUMNS "WHERE id = ?1",
+    [MATCH_KEY] = MATCH_COLUMNS "WHERE key = ?1",
+    [RESULTS] = "SELECT r.person, r.name, r.seat, r.points, r.won, r.at, r.rating, p.key"
+                " FROM result AS r LEFT JOIN person AS p ON p.id = r.person WHERE r.match = ?1"
+                " ORDER BY r.seat LIMIT 10",
+    [EVENTS] = "SELECT n, at, person, id, text FROM event WHERE match = ?1 AND n >= ?2 ORDER BY n",
+    [HISTORY] = "SELECT m.key, m.rules, r.at, (SELECT count(*) FROM result WHERE match = r.match),"
+                " r.points, r.won, r.rating FROM result AS r JOIN match AS m ON m.id = r.match"
+                " WHERE r.person = ?1 AND r.at < ?2 ORDER BY r.at DESC LIMIT ?3",
+    [BEST] = PERSON_COLUMNS "WHERE matches >= 5 ORDER BY rating DESC, id LIMIT ?1",
+};
+
+bool sqlite_prepare_reads(struct sqlite *q)
+{
+    return sqlite_prepare(q->read, texts, FROM_COUNT, q->from);
+}
+
+/* ---- rows ---- */
+
+static sqlite3_stmt *ask(struct store *s, enum from which, int64_t first)
+{
+    sqlite3_stmt *stmt = ((struct sqlite *)s)->from[which];
+    sqlite3_bind_int64(stmt, 1, first);
+    return stmt;
+}
+
+static sqlite3_stmt *ask_word(struct store *s, enum from which, const char *word)
+{
+    sqlite3_stmt *stmt = ((struct sqlite *)s)->from[which];
+    sqlite3_bind_text(stmt, 1, word, -1, SQLITE_STATIC);
+    return stmt;
+}
+
+/* No more rows: 1, if there were any, 0, or -1. */
+static int answered(sqlite3_stmt *stmt, bool any)
+{
+    return sqlite3_reset(stmt) == SQLITE_OK ? any : -1;
+}
+
+/* Files may be damaged or made by others: nothing in them is believed to be short. */
+static void get_word(sqlite3_stmt *stmt, int column, char *out, size_t size)
+{
+    const unsigned char *text = sqlite3_column_text(stmt, column);
+    snprintf(out, size, "%s", text ? (const char *)text : "");
+}
+
+static void get_person(sqlite3_stmt *stmt, struct store_person *out)
+{
+    const void *hash = sqlite3_column_blob(stmt, 2);
+    *out = (struct store_person){
+        .id = sqlite3_column_int64(stmt, 0),
+        .since = sqlite3_column_int64(stmt, 5),
+        .seen = sqlite3_column_int64(stmt, 6),
+        .rating = sqlite3_column_double(stmt, 7),
+        .matches = sqlite3_column_int(stmt, 8),
+        .wins = sqlite3_column_int(stmt, 9),
+    };
+    if (hash && sqlite3_column_bytes(stmt, 2) == STORE_HASH_SIZE) {
+        memcpy(out->hash, hash, STORE_HASH_SIZE);
+    }
+    get_word(stmt, 1, out->key, sizeof out->key);
+    get_word(stmt, 3, out->name, sizeof out->name);
+    get_word(stmt, 4, out->lang, sizeof out->lang);
+}
+
+static bool get_people(struct store *s, struct store_room *out)
+{
+    sqlite3_stmt *stmt = ask(s, SEATS, out->id);
+    out->people = 0;
+    while (sqlite3_step(stmt) == SQLITE_ROW) {
+        out->person[out->people++] = sqlite3_column_int64(stmt, 0);
+    }
+    return answered(stmt, true) == 1;
+}
+
+static bool get_room(struct store *s, sqlite3_stmt *stmt, struct store_room *out)
+{
+    *out = (struct store_room){
+        .id = sqlite3_column_int64(stmt, 0),
+        .touched = sqlite3_column_int64(stmt, 2),
+        .due = sqlite3_column_int64(stmt, 3),
+        .listed = sqlite3_column_int(stmt, 4),
+        .over = sqlite3_column_int(stmt, 5),
+        .match = sqlite3_column_int64(stmt, 6),
+        .text = (const char *)sqlite3_column_text(stmt, 7),
+        .len = (size_t)sqlite3_column_bytes(stmt, 7),
+    };
+    get_word(stmt, 1, out->code, sizeof out->code);
+    return out->text && get_people(s, out);
+}
+
+/* ---- persons ---- */
+
+static int top(struct store *s, struct store_top *out)
+{
+    sqlite3_stmt *stmt = ((struct sqlite *)s)->from[TOP];
+    *out = (struct store_top){0};
+    if (sqlite3_step(stmt) == SQLITE_ROW) {
+        out->person = sqlite3_column_int64(stmt, 0);
+        out->room = sqlite3_column_int64(stmt, 1);
+        out->match = sqlite3_column_int64(stmt, 2);
+    }
+    return answered(stmt, true);
+}
+
+static int one_person(sqlite3_stmt *stmt, struct store_person *out)
+{
+    bool found = sqlite3_step(stmt) == SQLITE_ROW;
+    if (found) {
+        get_person(stmt, out);
+    }
+    return answered(stmt, found);
+}
+
+static int person_by_hash(struct store *s, const uint8_t hash[STORE_HASH_SIZE],
+                          struct store_person *out)
+{
+    sqlite3_stmt *stmt = ((struct sqlite *)s)->from[PERSON_HASH];
+    sqlite3_bind_blob(stmt, 1, hash, STORE_HASH_SIZE, SQLITE_STATIC);
+    return one_person(stmt, out);
+}
+
+static int person_by_key(struct store *s, const char *key, struct store_person *out)
+{
+    return one_person(ask_word(s, PERSON_KEY, key), out);
+}
+
+static int person_by_id(struct store *s, int64_t id, struct store_person *out)
+{
+    return one_person(ask(s, PERSON_ID, id), out);
+}
+
+static int best(struct store *s, int most,
+                void (*found)(void *ear, const struct store_person *person), void *ear)
+{
+    sqlite3_stmt *stmt = ask(s, BEST, most < 0 ? 0 : most);
+    struct store_person person;
+    bool any = false;
+    for (; sqlite3_step(stmt) == SQLITE_ROW; any = true) {
+        get_person(stmt, &person);
+        found(ear, &person);
+    }
+    return answered(stmt, any);
+}
+
+/* ---- rooms ---- */
+
+static int tell_rooms(struct store *s, sqlite3_stmt *stmt,
+                      void (*found)(void *ear, const struct store_room *room), void *ear)
+{
+    struct store_room room;
+    bool any = false, fine = true;
+    for (; fine && sqlite3_step(stmt) == SQLITE_ROW; any = true) {
+        fine = get_room(s, stmt, &room);
+        if (fine) {
+            found(ear, &room);
+        }
+    }
+    int answer = answered(stmt, any);
+    return fine ? answer : -1;
+}
+
+static int room_by_code(struct store *s, const char *code,
+                        void (*found)(void *ear, const struct store_room *room), void *ear)
+{
+    int alive = tell_rooms(s, ask_word(s, ROOM_CODE, code), found, ear);
+    return alive != 0 ? alive : tell_rooms(s, ask_word(s, ROOM_OLD_CODE, code), found, ear);
+}
+
+static int rooms_alive(struct store *s, void (*found)(void *ear, const struct store_room *room),
+                       void *ear)
+{
+    return tell_rooms(s, ((struct sqlite *)s)->from[ROOMS_ALIVE], found, ear);
+}
+
+static int rooms_of(struct store *s, int64_t person,
+                    void (*found)(void *ear, const struct store_room *room), void *ear)
+{
+    return tell_rooms(s, ask(s, ROOMS_OF, person), found, ear);
+}
+
+/* ---- matches ---- */
+
+static bool get_results(struct store *s, struct store_found *out)
+{
+    sqlite3_stmt *stmt = ask(s, RESULTS, out->match.id);
+    for (; sqlite3_step(stmt) == SQLITE_ROW; out->results++) {
+        struct store_result *r = &out->result[out->results];
+        r->match = out->match.id;
+        r->person = sqlite3_column_int64(stmt, 0);
+        get_word(stmt, 1, r->name, sizeof r->name);
+        r->seat = sqlite3_column_int(stmt, 2);
+        r->points = sqlite3_column_int(stmt, 3);
+        r->won = sqlite3_column_int(stmt, 4);
+        r->at = sqlite3_column_int64(stmt, 5);
+        r->rating = sqlite3_column_double(stmt, 6);
+        get_word(stmt, 7, out->person_key[out->results], STORE_KEY_SIZE);
+    }
+    out->over = out->results > 0;
+    return answered(stmt, true) == 1;
+}
+
+static int one_match(struct store *s, sqlite3_stmt *stmt, struct store_found *out)
+{
+    bool found = sqlite3_step(stmt) == SQLITE_ROW;
+    if (found) {
+        *out = (struct store_found){.match = {.id = sqlite3_column_int64(stmt, 0),
+                                              .room = sqlite3_column_int64(stmt, 1),
+                                              .began = sqlite3_column_int64(stmt, 3)}};
+        get_word(stmt, 2, out->match.key, sizeof out->match.key);
+        get_word(stmt, 4, out->match.rules, sizeof out->match.rules);
+    }
+    int answer = answered(stmt, found);
+    return answer != 1 || get_results(s, out) ? answer : -1;
+}
+
+static int match_by_id(struct store *s, int64_t id, struct store_found *out)
+{
+    return one_match(s, ask(s, MATCH_ID, id), out);
+}
+
+static int match_by_key(struct store *s, const char *key, struct store_found *out)
+{
+    return one_match(s, ask_word(s, MATCH_KEY, key), out);
+}
+
+static int events(struct store *s, int64_t match, uint32_t from,
+                  void (*found)(void *ear, const struct store_event *event), void *ear)
+{
+    sqlite3_stmt *stmt = ask(s, EVENTS, match);
+    bool any = false;
+    sqlite3_bind_int64(stmt, 2, from);
+    for (; sqlite3_step(stmt) == SQLITE_ROW; any = true) {
+        struct store_event event = {
+            .match = match,
+            .n = (uint32_t)sqlite3_column_int64(stmt, 0),
+            .at = sqlite3_column_int64(stmt, 1),
+            .person = sqlite3_column_int64(stmt, 2),
+            .id = (uint64_t)sqlite3_column_int64(stmt, 3),
+            .text = (const char *)sqlite3_column_text(stmt, 4),
+            .len = (size_t)sqlite3_column_bytes(stmt, 4),
+        };
+        if (!event.text) { /* no memory */
+            sqlite3_reset(stmt);
+            return -1;
+        }
+        found(ear, &event);
+    }
+    return answered(stmt, any);
+}
+
+static int history(struct store *s, int64_t person, int64_t before, int most,
+                   void (*found)(void *ear, const struct store_past *past), void *ear)
+{
+    sqlite3_stmt *stmt = ask(s, HISTORY, person);
+    bool any = false;
+    sqlite3_bind_int64(stmt, 2, before ? before : INT64_MAX);
+    sqlite3_bind_int(stmt, 3, most < 0 ? 0 : most);
+    for (; sqlite3_step(stmt) == SQLITE_ROW; any = true) {
+        struct store_past past = {
+            .at = sqlite3_column_int64(stmt, 2),
+            .seats = sqlite3_column_int(stmt, 3),
+            .points = sqlite3_column_int(stmt, 4),
+            .won = sqlite3_column_int(stmt, 5),
+            .rating = sqlite3_column_double(stmt, 6),
+        };
+        get_word(stmt, 0, past.match, sizeof past.match);
+        get_word(stmt, 1, past.rules, sizeof past.rules);
+        found(ear, &past);
+    }
+    return answered(stmt, any);
+}
+
+const struct store_ops sqlite_ops = {
+    .commit = sqlite_commit,
+    .top = top,
+    .person_by_hash = person_by_hash,
+    .person_by_key = person_by_key,
+    .person_by_id = person_by_id,
+    .room_by_code = room_by_code,
+    .rooms_alive = rooms_alive,
+    .rooms_of = rooms_of,
+    .match_by_id = match_by_id,
+    .match_by_key = match_by_key,
+    .events = events,
+    .history = history,
+    .best = best,
+    .size = sqlite_size,
+    .close = sqlite_close,
+};

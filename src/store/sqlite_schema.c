@@ -1,0 +1,111 @@
+/*
+ * sqlite_schema.c - the tables, and how older files get them.
+ *
+ * Never change a step that has been released: add one.
+ */
+#include "store/sqlite_inner.h"
+
+#include <stdio.h>
+
+#include "text/text.h"
+
+/* "mazo"; `file` and others tell databases apart by it. */
+enum { APPLICATION_ID = 0x6d617a6f };
+
+/*
+ * A forgotten person keeps the number, so that it is not given away again, but has neither key nor
+ * token. Bots have no person in a result.
+ *
+ * A room is written at every move: what changes then must be in no index.
+ */
+static const char version_1[] =
+    "CREATE TABLE person ("
+    " id INTEGER PRIMARY KEY, key TEXT UNIQUE, hash BLOB UNIQUE,"
+    " name TEXT NOT NULL, lang TEXT NOT NULL, since INTEGER NOT NULL, seen INTEGER NOT NULL,"
+    " rating REAL NOT NULL, matches INTEGER NOT NULL DEFAULT 0, wins INTEGER NOT NULL DEFAULT 0"
+    ") STRICT;"
+    "CREATE INDEX person_rated ON person (rating DESC, id) WHERE matches >= 5;"
+
+    "CREATE TABLE room ("
+    " id INTEGER PRIMARY KEY, code TEXT NOT NULL, touched INTEGER NOT NULL, due INTEGER NOT NULL,"
+    " listed INTEGER NOT NULL, over INTEGER NOT NULL, match INTEGER NOT NULL, text TEXT NOT NULL"
+    ") STRICT;"
+    "CREATE UNIQUE INDEX room_code ON room (code) WHERE over = 0;"
+    "CREATE INDEX room_old_code ON room (code) WHERE over = 1;"
+
+    "CREATE TABLE seat ("
+    " room INTEGER NOT NULL REFERENCES room (id), place INTEGER NOT NULL,"
+    " person INTEGER NOT NULL REFERENCES person (id), PRIMARY KEY (room, place)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX seat_person ON seat (person);"
+
+    "CREATE TABLE match ("
+    " id INTEGER PRIMARY KEY, room INTEGER NOT NULL, key TEXT NOT NULL UNIQUE,"
+    " began INTEGER NOT NULL, rules TEXT NOT NULL"
+    ") STRICT;"
+
+    "CREATE TABLE event ("
+    " match INTEGER NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, person INTEGER NOT NULL,"
+    " id INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (match, n)"
+    ") STRICT, WITHOUT ROWID;"
+
+    "CREATE TABLE result ("
+    " match INTEGER NOT NULL REFERENCES match (id), seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 9),"
+    " person INTEGER REFERENCES person (id), name TEXT NOT NULL, points INTEGER NOT NULL,"
+    " won INTEGER NOT NULL, at INTEGER NOT NULL, rating REAL NOT NULL, PRIMARY KEY (match, seat)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX result_person ON result (person, at) WHERE person IS NOT NULL;";
+
+static const char *const steps[] = {version_1};
+
+const char *const *sqlite_steps(int *present)
+{
+    *present = (int)(sizeof steps / sizeof steps[0]);
+    return steps;
+}
+
+/* The number that a query gives; false: it failed. */
+static bool number(sqlite3 *db, const char *query, int *out)
+{
+    sqlite3_stmt *stmt = NULL;
+    bool found = sqlite3_prepare_v2(db, query, -1, &stmt, NULL) == SQLITE_OK &&
+                 sqlite3_step(stmt) == SQLITE_ROW;
+    *out = found ? sqlite3_column_int(stmt, 0) : 0;
+    sqlite3_finalize(stmt);
+    return found;
+}
+
+static bool step_on(sqlite3 *db, const char *step, int version)
+{
+    char mark[128];
+    snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
+             APPLICATION_ID, version);
+    return sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
+           sqlite3_exec(db, step, NULL, NULL, NULL) == SQLITE_OK &&
+           sqlite3_exec(db, mark, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+const char *sqlite_version(sqlite3 *db, int present, int *out)
+{
+    int owner, things;
+    if (!number(db, "PRAGMA application_id", &owner) || !number(db, "PRAGMA user_version", out) ||
+        !number(db, "SELECT count(*) FROM sqlite_schema", &things)) {
+        return sqlite_why(db, sqlite3_extended_errcode(db));
+    }
+    if (owner != APPLICATION_ID && (owner != 0 || *out != 0 || things != 0)) {
+        return N_("it belongs to another program");
+    }
+    return *out > present ? N_("a newer version of Mazo has written it") : NULL;
+}
+
+const char *sqlite_migrate(sqlite3 *db, const char *const *list, int version, int present)
+{
+    for (; version < present; version++) {
+        if (version < 0 || !step_on(db, list[version], version + 1)) {
+            const char *why = sqlite_why(db, sqlite3_extended_errcode(db));
+            sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+            return why;
+        }
+    }
+    return NULL;
+}

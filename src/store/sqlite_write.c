@@ -1,0 +1,305 @@
+/*
+ * sqlite_write.c - batches into the file, each one transaction.
+ *
+ * The functions for the kinds return SQLite's result codes; where it is we who
+ * refuse something, the code that SQLite would have given.
+ */
+#include "store/sqlite_inner.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+enum to {
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    PERSON,
+    PERSON_STATE,
+    ROOM_SAME,
+    ROOM,
+    SEATS,
+    SEATS_CLEAR,
+    SEAT,
+    MATCH,
+    MATCH_THERE,
+    EVENT,
+    EVENT_THERE,
+    RESULT,
+    RATING,
+    FORGET_SEATS,
+    FORGET_RESULTS,
+    FORGET_PERSON,
+    TO_COUNT
+};
+static_assert((int)TO_COUNT <= (int)SQLITE_WRITES_MAX, "room for all statements");
+
+static const char *const texts[TO_COUNT] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [PERSON] = "INSERT INTO person (id, key, hash, name, lang, since, seen, rating)"
+               " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO UPDATE"
+               " SET name = ?4, lang = ?5, seen = ?7 WHERE key IS NOT NULL",
+    [PERSON_STATE] = "SELECT key IS NOT NULL FROM person WHERE id = ?1",
+    /* The usual change of a room, which touches no index. */
+    [ROOM_SAME] = "UPDATE room SET touched = ?3, due = ?4, listed = ?5, match = ?7, text = ?8"
+                  " WHERE id = ?1 AND code = ?2 AND over = ?6",
+    [ROOM] = "INSERT INTO room (id, code, touched, due, listed, over, match, text)"
+             " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO UPDATE SET code = ?2,"
+             " touched = ?3, due = ?4, listed = ?5, over = ?6, match = ?7, text = ?8",
+    [SEATS] = "SELECT person FROM seat WHERE room = ?1 ORDER BY place",
+    [SEATS_CLEAR] = "DELETE FROM seat WHERE room = ?1",
+    [SEAT] = "INSERT INTO seat (room, place, person) VALUES (?1, ?2, ?3)",
+    [MATCH] = "INSERT INTO match (id, room, key, began, rules) VALUES (?1, ?2, ?3, ?4, ?5)",
+    [MATCH_THERE] = "SELECT 1 FROM match WHERE id = ?1",
+    [EVENT] = "INSERT INTO event (match, n, at, person, id, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [EVENT_THERE] = "SELECT 1 FROM event WHERE match = ?1 AND n = ?2",
+    [RESULT] = "INSERT INTO result (match, seat, person, name, points, won, at, rating)"
+               " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [RATING] = "UPDATE person SET rating = ?2, matches = matches + 1, wins = wins + ?3"
+               " WHERE id = ?1",
+    [FORGET_SEATS] = "DELETE FROM seat WHERE person = ?1",
+    [FORGET_RESULTS] = "UPDATE result SET person = NULL, name = '' WHERE person = ?1",
+    [FORGET_PERSON] = "UPDATE person SET key = NULL, hash = NULL, name = '', lang = '', since = 0,"
+                      " seen = 0, rating = 0, matches = 0, wins = 0 WHERE id = ?1",
+};
+
+bool sqlite_prepare_writes(struct sqlite *q)
+{
+    return sqlite_prepare(q->write, texts, TO_COUNT, q->to);
+}
+
+/* ---- one statement ---- */
+
+/* Binding fails only for lack of memory; then the value is NULL, which the tables refuse. */
+static void bind_text(sqlite3_stmt *stmt, int at, const char *text, size_t len)
+{
+    sqlite3_bind_text64(stmt, at, text ? text : "", len, SQLITE_STATIC, SQLITE_UTF8);
+}
+
+static void bind_word(sqlite3_stmt *stmt, int at, const char *word)
+{
+    sqlite3_bind_text(stmt, at, word, -1, SQLITE_STATIC);
+}
+
+/* Carried out and ready for the next time: SQLITE_DONE, SQLITE_ROW if it found something, or
+ * what went wrong. */
+static int step(sqlite3_stmt *stmt)
+{
+    int code = sqlite3_step(stmt);
+    int fault = sqlite3_reset(stmt);
+    return fault != SQLITE_OK ? fault : code;
+}
+
+static int step_with(struct sqlite *q, enum to which, int64_t id)
+{
+    sqlite3_bind_int64(q->to[which], 1, id);
+    return step(q->to[which]);
+}
+
+/* ---- the kinds ---- */
+
+static int write_person(struct sqlite *q, const struct store_person *p)
+{
+    sqlite3_stmt *stmt = q->to[PERSON];
+    sqlite3_bind_int64(stmt, 1, p->id);
+    bind_word(stmt, 2, p->key);
+    sqlite3_bind_blob(stmt, 3, p->hash, STORE_HASH_SIZE, SQLITE_STATIC);
+    bind_word(stmt, 4, p->name);
+    bind_word(stmt, 5, p->lang);
+    sqlite3_bind_int64(stmt, 6, p->since);
+    sqlite3_bind_int64(stmt, 7, p->seen);
+    sqlite3_bind_double(stmt, 8, p->rating);
+    return step(stmt);
+}
+
+/* SQLITE_DONE: found, and *here says whether it was not forgotten. */
+static int look_at_person(struct sqlite *q, int64_t id, bool *here)
+{
+    sqlite3_stmt *stmt = q->to[PERSON_STATE];
+    sqlite3_bind_int64(stmt, 1, id);
+    int code = sqlite3_step(stmt);
+    *here = code == SQLITE_ROW && sqlite3_column_int(stmt, 0);
+    int fault = sqlite3_reset(stmt);
+    if (fault != SQLITE_OK) {
+        return fault;
+    }
+    return code == SQLITE_ROW ? SQLITE_DONE : SQLITE_CONSTRAINT_FOREIGNKEY;
+}
+
+/* Do the same persons sit there already? Most writes of a room change nobody. */
+static bool same_people(struct sqlite *q, const struct store_room *r, int people)
+{
+    sqlite3_stmt *stmt = q->to[SEATS];
+    int i = 0;
+    sqlite3_bind_int64(stmt, 1, r->id);
+    while (sqlite3_step(stmt) == SQLITE_ROW &&
+           (i >= people || sqlite3_column_int64(stmt, 0) == r->person[i])) {
+        i++;
+    }
+    bool all = sqlite3_reset(stmt) == SQLITE_OK && i == people;
+    return all;
+}
+
+static int write_seats(struct sqlite *q, const struct store_room *r)
+{
+    int people = r->over ? 0 : r->people;
+    if (r->people < 0 || r->people > STORE_SEATS_MAX) {
+        return SQLITE_CONSTRAINT_CHECK;
+    }
+    if (same_people(q, r, people)) {
+        return SQLITE_DONE;
+    }
+    int code = step_with(q, SEATS_CLEAR, r->id);
+    for (int i = 0; code == SQLITE_DONE && i < people; i++) {
+        bool here;
+        code = look_at_person(q, r->person[i], &here);
+        if (code == SQLITE_DONE && here) {
+            sqlite3_stmt *stmt = q->to[SEAT];
+            sqlite3_bind_int64(stmt, 1, r->id);
+            sqlite3_bind_int(stmt, 2, i);
+            sqlite3_bind_int64(stmt, 3, r->person[i]);
+            code = step(stmt);
+        }
+    }
+    return code;
+}
+
+static int put_room(struct sqlite *q, enum to which, const struct store_room *r)
+{
+    sqlite3_stmt *stmt = q->to[which];
+    sqlite3_bind_int64(stmt, 1, r->id);
+    bind_word(stmt, 2, r->code);
+    sqlite3_bind_int64(stmt, 3, r->touched);
+    sqlite3_bind_int64(stmt, 4, r->due);
+    sqlite3_bind_int(stmt, 5, r->listed);
+    sqlite3_bind_int(stmt, 6, r->over);
+    sqlite3_bind_int64(stmt, 7, r->match);
+    bind_text(stmt, 8, r->text, r->len);
+    return step(stmt);
+}
+
+static int write_room(struct sqlite *q, const struct store_room *r)
+{
+    int code = put_room(q, ROOM_SAME, r);
+    if (code == SQLITE_DONE && sqlite3_changes(q->write) == 0) {
+        code = put_room(q, ROOM, r);
+    }
+    return code == SQLITE_DONE ? write_seats(q, r) : code;
+}
+
+static int write_match(struct sqlite *q, const struct store_match *m)
+{
+    sqlite3_stmt *stmt = q->to[MATCH];
+    sqlite3_bind_int64(stmt, 1, m->id);
+    sqlite3_bind_int64(stmt, 2, m->room);
+    bind_word(stmt, 3, m->key);
+    sqlite3_bind_int64(stmt, 4, m->began);
+    bind_word(stmt, 5, m->rules);
+    return step(stmt);
+}
+
+/* What comes before it must be there: the event before, or the match. */
+static int event_follows(struct sqlite *q, const struct store_event *e)
+{
+    int code;
+    if (e->n == 0) {
+        code = step_with(q, MATCH_THERE, e->match);
+    } else {
+        sqlite3_bind_int64(q->to[EVENT_THERE], 2, (int64_t)e->n - 1);
+        code = step_with(q, EVENT_THERE, e->match);
+    }
+    return code == SQLITE_DONE ? SQLITE_CONSTRAINT_FOREIGNKEY : code;
+}
+
+static int write_event(struct sqlite *q, const struct store_event *e)
+{
+    sqlite3_stmt *stmt = q->to[EVENT];
+    int code = event_follows(q, e);
+    if (code != SQLITE_ROW) {
+        return code;
+    }
+    sqlite3_bind_int64(stmt, 1, e->match);
+    sqlite3_bind_int64(stmt, 2, e->n);
+    sqlite3_bind_int64(stmt, 3, e->at);
+    sqlite3_bind_int64(stmt, 4, e->person);
+    sqlite3_bind_int64(stmt, 5, (int64_t)e->id);
+    bind_text(stmt, 6, e->text, e->len);
+    return step(stmt);
+}
+
+static int write_rating(struct sqlite *q, const struct store_result *r)
+{
+    sqlite3_stmt *stmt = q->to[RATING];
+    sqlite3_bind_int64(stmt, 1, r->person);
+    sqlite3_bind_double(stmt, 2, r->rating);
+    sqlite3_bind_int(stmt, 3, r->won);
+    return step(stmt);
+}
+
+static int write_result(struct sqlite *q, const struct store_result *r)
+{
+    sqlite3_stmt *stmt = q->to[RESULT];
+    bool here = false;
+    int code = r->person != 0 ? look_at_person(q, r->person, &here) : SQLITE_DONE;
+    if (code != SQLITE_DONE) {
+        return code;
+    }
+    sqlite3_bind_int64(stmt, 1, r->match);
+    sqlite3_bind_int(stmt, 2, r->seat);
+    sqlite3_bind_null(stmt, 3);
+    if (here) {
+        sqlite3_bind_int64(stmt, 3, r->person);
+    }
+    bind_word(stmt, 4, here || r->person == 0 ? r->name : "");
+    sqlite3_bind_int(stmt, 5, r->points);
+    sqlite3_bind_int(stmt, 6, r->won);
+    sqlite3_bind_int64(stmt, 7, r->at);
+    sqlite3_bind_double(stmt, 8, r->rating);
+    code = step(stmt);
+    return code == SQLITE_DONE && here ? write_rating(q, r) : code;
+}
+
+static int forget(struct sqlite *q, int64_t person)
+{
+    int code = step_with(q, FORGET_SEATS, person);
+    code = code == SQLITE_DONE ? step_with(q, FORGET_RESULTS, person) : code;
+    return code == SQLITE_DONE ? step_with(q, FORGET_PERSON, person) : code;
+}
+
+static int write_one(struct sqlite *q, const struct store_write *write)
+{
+    switch (write->kind) {
+    case STORE_PERSON:
+        return write_person(q, &write->person);
+    case STORE_ROOM:
+        return write_room(q, &write->room);
+    case STORE_MATCH:
+        return write_match(q, &write->match);
+    case STORE_EVENT:
+        return write_event(q, &write->event);
+    case STORE_RESULT:
+        return write_result(q, &write->result);
+    case STORE_FORGET:
+        return forget(q, write->forget);
+    }
+    return SQLITE_MISUSE;
+}
+
+/* ---- all or nothing ---- */
+
+bool sqlite_commit(struct store *s, const struct store_write *writes, size_t count,
+                   char why[STORE_WHY_SIZE])
+{
+    struct sqlite *q = (struct sqlite *)s;
+    int code = step(q->to[BEGIN]);
+    for (size_t i = 0; code == SQLITE_DONE && i < count; i++) {
+        code = write_one(q, &writes[i]);
+    }
+    code = code == SQLITE_DONE ? step(q->to[COMMIT]) : code;
+    snprintf(why, STORE_WHY_SIZE, "%s", code == SQLITE_DONE ? "" : sqlite_why(q->write, code));
+    if (!sqlite3_get_autocommit(q->write)) { /* some errors have rolled it back already */
+        step(q->to[ROLLBACK]);
+    }
+    return code == SQLITE_DONE;
+}
