@@ -341,7 +341,8 @@ asyncio.run(main())
             break
     else:
         return 'python3-websockets is not there'
-    with subprocess.Popen([python, '-c', script], stdout=subprocess.PIPE, text=True) as foreign:
+    with subprocess.Popen([python, '-c', script], stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, text=True) as foreign:
         try:
             talk = Talk('ws://127.0.0.1:' + foreign.stdout.readline().strip())
             same(talk.hear(), 'opened')

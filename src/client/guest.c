@@ -1,0 +1,668 @@
+/*
+ * guest.c - one identity, one connection, at most one table: what every client does.
+ *
+ * A connection is welcomed, then it joins the table it was at, and only then is anything sent again
+ * that had no answer. `match` and `n` are what has been handed on to the caller; they
+ * outlive connections, and so do the commands.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "client/guest.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wire/json_out.h"
+
+enum {
+    PAUSE_FIRST_MS = 250, /* before the first try to come back; it doubles, ... */
+    PAUSE_MAX_MS = 15 * 1000,
+    CODE_ELSEWHERE = 4001,
+    MESSAGE_SIZE = GUEST_COMMAND_MAX + 512
+};
+
+struct unanswered {
+    uint32_t number; /* of its id; 0: none here */
+    bool sent;       /* on this connection */
+    size_t len;
+    char *text; /* the whole message */
+};
+
+struct guest {
+    struct link *link; /* NULL between two */
+    uv_loop_t *loop;
+    uv_timer_t timer;
+    struct guest_handlers handlers;
+    void *ear;
+    struct link_address address; /* its path without a code */
+    char from[64];
+    enum text_lang lang;
+    bool stays_away;
+    bool ended;        /* by guest_end */
+    bool timer_closed; /* and its timer is gone */
+
+    struct guest_self self;
+    char wish[GUEST_NAME_SIZE]; /* the name to be told */
+    uint8_t state;              /* enum guest_state */
+    const char *word;           /* why it is over, or NULL */
+    uint32_t pause_ms;          /* before the next try */
+    int64_t bye_ms;             /* the server has asked for so much, or -1 */
+
+    char code[GUEST_CODE_SIZE];
+    bool joined; /* on this connection: the table has been told */
+    bool asked;  /* for what is missing, and it has not come yet */
+    int match;
+    int64_t n;
+    char commitment[GUEST_SALT_SIZE], salt[GUEST_SALT_SIZE];
+    bool salted; /* on this connection */
+
+    uint64_t in, out; /* bytes of the connections that are over */
+    uint32_t mark;    /* random: ids of two windows are not the same */
+    uint32_t count;   /* commands so far */
+    char id[GUEST_ID_SIZE];
+    struct unanswered unanswered[GUEST_UNANSWERED_MAX]; /* the oldest first */
+    int unanswered_count;
+};
+
+static void connect_now(struct guest *g);
+
+/* ---- small things ---- */
+
+static void copy(char *out, size_t size, const char *text)
+{
+    size_t len = strlen(text);
+    len = len < size ? len : size - 1;
+    memmove(out, text, len);
+    out[len] = '\0';
+}
+
+static const char *text_at(const json_t *message, const char *key)
+{
+    const char *text = json_string_value(json_object_get(message, key));
+    return text ? text : "";
+}
+
+static int64_t number_at(const json_t *message, const char *key, int64_t otherwise)
+{
+    const json_t *number = json_object_get(message, key);
+    return json_is_integer(number) ? (int64_t)json_integer_value(number) : otherwise;
+}
+
+static void set_state(struct guest *g, enum guest_state state, int code, const char *why, int ms)
+{
+    g->state = (uint8_t)state;
+    if (g->handlers.state) {
+        g->handlers.state(g->ear, state, g->word ? g->word : "", code, why, ms);
+    }
+}
+
+static void tell_error(struct guest *g, const char *word, const char *sentence, const char *id)
+{
+    if (g->handlers.error) {
+        g->handlers.error(g->ear, word, sentence, id);
+    }
+}
+
+static void bad_message(struct guest *g)
+{
+    tell_error(g, "bad_message", "the server sent something that is no message of ours", "");
+}
+
+static void free_if_done(struct guest *g)
+{
+    if (!g->ended || !g->timer_closed || g->link) {
+        return;
+    }
+    for (int i = 0; i < g->unanswered_count; i++) {
+        free(g->unanswered[i].text);
+    }
+    free(g);
+}
+
+/* ---- messages out ---- */
+
+static bool send_out(struct guest *g, const struct json_out *out)
+{
+    return g->link && !out->full && link_send(g->link, out->buf, out->len);
+}
+
+static void begin_message(struct json_out *out, char *buf, size_t size, const char *type)
+{
+    json_out_init(out, buf, size);
+    json_out_open(out, '{');
+    json_out_string_at(out, "type", type);
+}
+
+static void say_hello(struct guest *g)
+{
+    char buf[512];
+    struct json_out out;
+    begin_message(&out, buf, sizeof buf, "hello");
+    json_out_int_at(&out, "version", 1);
+    json_out_string_at(&out, "lang", g->lang == TEXT_ES ? "es" : "en");
+    if (g->self.token[0]) {
+        json_out_string_at(&out, "token", g->self.token);
+    }
+    if (g->wish[0]) {
+        json_out_string_at(&out, "name", g->wish);
+    }
+    json_out_close(&out, '}');
+    send_out(g, &out);
+}
+
+/* The table again, with what was seen of its match. */
+static void ask_table(struct guest *g)
+{
+    char buf[512];
+    struct json_out out;
+    if (g->state != GUEST_HERE || !g->code[0]) {
+        return;
+    }
+    begin_message(&out, buf, sizeof buf, "join");
+    json_out_string_at(&out, "table", g->code);
+    if (g->n >= 0) {
+        json_out_int_at(&out, "match", g->match);
+        json_out_int_at(&out, "since", g->n);
+    }
+    json_out_close(&out, '}');
+    send_out(g, &out);
+}
+
+static void send_unanswered(struct guest *g)
+{
+    for (int i = 0; i < g->unanswered_count && g->link && g->joined; i++) {
+        struct unanswered *u = &g->unanswered[i];
+        u->sent = u->sent || link_send(g->link, u->text, u->len);
+    }
+}
+
+static void send_salt(struct guest *g)
+{
+    unsigned char bytes[32];
+    if (!g->salt[0]) {
+        randombytes_buf(bytes, sizeof bytes);
+        sodium_bin2hex(g->salt, sizeof g->salt, bytes, sizeof bytes);
+    }
+    g->salted = guest_tell_text(g, "salt", "salt", g->salt);
+}
+
+/* ---- messages in ---- */
+
+static void hear_welcome(struct guest *g, const json_t *m)
+{
+    const char *token = text_at(m, "token");
+    if (token[0]) {
+        copy(g->self.token, sizeof g->self.token, token);
+    }
+    copy(g->self.player, sizeof g->self.player, text_at(m, "player"));
+    copy(g->self.name, sizeof g->self.name, text_at(m, "name"));
+    g->wish[0] = '\0';
+    g->pause_ms = PAUSE_FIRST_MS;
+    bool first = g->state != GUEST_HERE;
+    if (first) {
+        set_state(g, GUEST_HERE, 0, "", 0);
+    }
+    if (g->handlers.welcome) {
+        g->handlers.welcome(g->ear, &g->self, m);
+    }
+    if (first) {
+        ask_table(g);
+    }
+}
+
+/* The commitment counts that was told before our salt: one for each match. */
+static void mind_the_shuffle(struct guest *g, const json_t *m)
+{
+    const char *commitment = text_at(m, "commitment");
+    const json_t *you = json_object_get(m, "you");
+    if (strcmp(text_at(m, "status"), "playing") == 0) {
+        return;
+    }
+    if (strcmp(commitment, g->commitment) != 0) {
+        copy(g->commitment, sizeof g->commitment, commitment);
+        g->salt[0] = '\0';
+        g->salted = false;
+    }
+    if (!json_is_integer(you) || g->salted || !commitment[0]) {
+        return;
+    }
+    const json_t *seat = json_array_get(json_object_get(m, "seats"),
+                                        (size_t)json_integer_value(you));
+    if (!json_is_true(json_object_get(seat, "salt"))) {
+        send_salt(g);
+    }
+}
+
+/* Letters and digits: it becomes part of a path. */
+static bool is_code(const char *text)
+{
+    size_t len = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+    return len > 0 && len < GUEST_CODE_SIZE && text[len] == '\0';
+}
+
+static void hear_table(struct guest *g, const json_t *m)
+{
+    const char *code = text_at(m, "table");
+    if (!is_code(code)) {
+        bad_message(g);
+        return;
+    }
+    if (!g->code[0]) {
+        copy(g->code, sizeof g->code, code);
+    }
+    if (strcmp(code, g->code) != 0) {
+        return; /* one that was left */
+    }
+    bool first = !g->joined;
+    g->joined = true;
+    mind_the_shuffle(g, m);
+    if (g->handlers.table) {
+        g->handlers.table(g->ear, m);
+    }
+    if (first) {
+        send_unanswered(g);
+    }
+}
+
+/* A number that is missing is asked for, once; what was seen is not told again. */
+static bool is_next(struct guest *g, const struct guest_turn *turn)
+{
+    if (turn->match == g->match && turn->n == g->n + 1 && g->n >= 0) {
+        return true;
+    }
+    if (turn->match < g->match || (turn->match == g->match && turn->n <= g->n)) {
+        tell_error(g, "again", "an event came twice", "");
+    } else if (!g->asked) {
+        tell_error(g, "gap", "an event is missing", "");
+        g->asked = true;
+        ask_table(g);
+    }
+    return false;
+}
+
+static void hear_turn(struct guest *g, const json_t *m, bool is_event)
+{
+    struct guest_turn turn = {
+        .match = (int)number_at(m, "match", -1),
+        .n = number_at(m, "n", -1),
+        .events = json_object_get(m, "events"),
+        .view = json_object_get(m, "view"),
+        .legal = json_object_get(m, "legal"),
+        .ends_in = number_at(m, "ends_in", -1),
+    };
+    if (strcmp(text_at(m, "table"), g->code) != 0) {
+        return;
+    }
+    if (turn.match < 1 || turn.n < 0 || !json_is_object(turn.view) || !json_is_array(turn.legal) ||
+        is_event != json_is_array(turn.events)) {
+        bad_message(g);
+        return;
+    }
+    if (is_event && !is_next(g, &turn)) {
+        return;
+    }
+    g->match = turn.match;
+    g->n = turn.n;
+    g->asked = false;
+    if (is_event && g->handlers.event) {
+        g->handlers.event(g->ear, &turn, m);
+    } else if (!is_event && g->handlers.view) {
+        g->handlers.view(g->ear, &turn, m);
+    }
+}
+
+static void hear_event(struct guest *g, const json_t *m) { hear_turn(g, m, true); }
+
+static void hear_view(struct guest *g, const json_t *m) { hear_turn(g, m, false); }
+
+static void write_id(const struct guest *g, uint32_t number, char out[GUEST_ID_SIZE])
+{
+    snprintf(out, GUEST_ID_SIZE, "%08lx-%lu", (unsigned long)g->mark, (unsigned long)number);
+}
+
+/* The command with that id, or -1. */
+static int find_unanswered(const struct guest *g, const char *id)
+{
+    char own[GUEST_ID_SIZE];
+    for (int i = 0; i < g->unanswered_count; i++) {
+        write_id(g, g->unanswered[i].number, own);
+        if (strcmp(own, id) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void forget(struct guest *g, int i)
+{
+    free(g->unanswered[i].text);
+    g->unanswered_count--;
+    memmove(&g->unanswered[i], &g->unanswered[i + 1],
+            (size_t)(g->unanswered_count - i) * sizeof g->unanswered[0]);
+}
+
+static void answered(struct guest *g, enum guest_answer answer, const json_t *m)
+{
+    int i = find_unanswered(g, text_at(m, "id"));
+    if (i < 0) {
+        return; /* sent twice, answered twice */
+    }
+    if (answer != GUEST_WAITS) {
+        forget(g, i);
+    }
+    if (g->handlers.answer) {
+        g->handlers.answer(g->ear, answer, text_at(m, "id"),
+                           answer == GUEST_DONE ? number_at(m, "n", -1) : -1, text_at(m, "error"),
+                           text_at(m, "message"), m);
+    }
+}
+
+static void hear_done(struct guest *g, const json_t *m) { answered(g, GUEST_DONE, m); }
+
+static void hear_waits(struct guest *g, const json_t *m) { answered(g, GUEST_WAITS, m); }
+
+static void hear_refused(struct guest *g, const json_t *m) { answered(g, GUEST_REFUSED, m); }
+
+static void hear_error(struct guest *g, const json_t *m)
+{
+    const char *word = text_at(m, "error"), *id = text_at(m, "id");
+    if (id[0] && find_unanswered(g, id) >= 0) {
+        answered(g, GUEST_REFUSED, m);
+        return;
+    }
+    if (g->state == GUEST_CONNECTING && strcmp(word, "bad_token") == 0) {
+        g->word = "bad_token";
+    } else if (g->state == GUEST_CONNECTING && strcmp(word, "bad_version") == 0) {
+        g->word = "bad_version";
+    }
+    tell_error(g, word, text_at(m, "message"), id);
+    if (g->word && g->link) {
+        link_close(g->link, 1000);
+    }
+}
+
+static void hear_bye(struct guest *g, const json_t *m)
+{
+    g->bye_ms = number_at(m, "in_ms", 0);
+    if (g->handlers.other) {
+        g->handlers.other(g->ear, "bye", m);
+    }
+}
+
+static void on_message(struct link *l, void *ear, const char *text, size_t len)
+{
+    static const struct {
+        const char *type;
+        void (*hear)(struct guest *g, const json_t *m);
+    } known[] = {
+        {"event", hear_event},     {"done", hear_done},   {"table", hear_table},
+        {"view", hear_view},       {"waits", hear_waits}, {"refused", hear_refused},
+        {"welcome", hear_welcome}, {"error", hear_error}, {"bye", hear_bye},
+    };
+    struct guest *g = ear;
+    json_t *m = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+    const char *type = text_at(m, "type");
+    size_t i = 0;
+    (void)l;
+    while (i < sizeof known / sizeof known[0] && strcmp(known[i].type, type) != 0) {
+        i++;
+    }
+    if (i < sizeof known / sizeof known[0]) {
+        known[i].hear(g, m);
+    } else if (!type[0]) {
+        bad_message(g);
+    } else if (g->handlers.other) {
+        g->handlers.other(g->ear, type, m);
+    }
+    json_decref(m);
+}
+
+/* ---- the connection ---- */
+
+static void on_opened(struct link *l, void *ear)
+{
+    (void)l;
+    say_hello(ear);
+}
+
+static void on_pause_over(uv_timer_t *timer)
+{
+    struct guest *g = timer->data;
+    connect_now(g);
+}
+
+/* Half of the pause is certain, the other half is left to chance: thousands who lost the server
+ * in the same moment do not come back in one. */
+static int next_pause(struct guest *g)
+{
+    uint32_t base = g->pause_ms;
+    if (g->bye_ms > (int64_t)base) {
+        base = g->bye_ms < PAUSE_MAX_MS ? (uint32_t)g->bye_ms : PAUSE_MAX_MS;
+    }
+    g->bye_ms = -1;
+    g->pause_ms = g->pause_ms * 2 < PAUSE_MAX_MS ? g->pause_ms * 2 : PAUSE_MAX_MS;
+    return (int)(base / 2 + randombytes_uniform(base / 2 + 1));
+}
+
+static void on_closed(struct link *l, void *ear, int code, const char *why)
+{
+    struct guest *g = ear;
+    uint64_t in, out;
+    link_bytes(l, &in, &out);
+    g->in += in;
+    g->out += out;
+    g->link = NULL;
+    g->joined = g->salted = g->asked = false;
+    for (int i = 0; i < g->unanswered_count; i++) {
+        g->unanswered[i].sent = false;
+    }
+    if (g->ended) {
+        free_if_done(g);
+        return;
+    }
+    if (code == CODE_ELSEWHERE) {
+        g->word = "elsewhere";
+    }
+    if (g->word || g->stays_away) {
+        set_state(g, GUEST_OVER, code, why, 0);
+        return;
+    }
+    int ms = next_pause(g);
+    uv_timer_start(&g->timer, on_pause_over, (uint64_t)ms, 0);
+    set_state(g, GUEST_WAITING, code, why, ms);
+}
+
+static void connect_now(struct guest *g)
+{
+    static const struct link_handlers handlers = {on_opened, on_message, on_closed};
+    struct link_address address = g->address;
+    if (g->code[0]) { /* so that a proxy can find the table's machine */
+        size_t len = strlen(address.path);
+        snprintf(address.path + len, sizeof address.path - len, "/%s", g->code);
+    }
+    uv_timer_stop(&g->timer);
+    g->link = link_open(g->loop, &address, g->from[0] ? g->from : NULL, &handlers, g);
+    if (g->link) {
+        set_state(g, GUEST_CONNECTING, 0, "", 0);
+    } else {
+        uv_timer_start(&g->timer, on_pause_over, PAUSE_MAX_MS, 0);
+    }
+}
+
+/* ---- the door ---- */
+
+/* Nothing is told from within guest_open: the first try comes from the loop. */
+struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
+                         const struct guest_handlers *handlers, void *ear)
+{
+    struct guest *g = calloc(1, sizeof *g);
+    if (!g || sodium_init() < 0) {
+        free(g);
+        return NULL;
+    }
+    g->loop = loop;
+    g->handlers = *handlers;
+    g->ear = ear;
+    g->address = config->address;
+    size_t code_len = strlen(config->address.code);
+    if (code_len) {
+        g->address.path[strlen(g->address.path) - code_len - 1] = '\0';
+        copy(g->code, sizeof g->code, config->address.code);
+    }
+    copy(g->from, sizeof g->from, config->from ? config->from : "");
+    copy(g->wish, sizeof g->wish, config->name ? config->name : "");
+    copy(g->self.token, sizeof g->self.token, config->token ? config->token : "");
+    g->lang = config->lang;
+    g->stays_away = config->stays_away;
+    g->mark = randombytes_random();
+    g->n = g->bye_ms = -1;
+    g->pause_ms = PAUSE_FIRST_MS;
+    uv_timer_init(loop, &g->timer);
+    g->timer.data = g;
+    uv_timer_start(&g->timer, on_pause_over, 0, 0);
+    return g;
+}
+
+static void on_timer_closed(uv_handle_t *handle)
+{
+    struct guest *g = handle->data;
+    g->timer_closed = true;
+    free_if_done(g);
+}
+
+void guest_end(struct guest *g)
+{
+    if (g->ended) {
+        return;
+    }
+    g->ended = true;
+    g->state = GUEST_OVER;
+    memset(&g->handlers, 0, sizeof g->handlers);
+    if (g->link) {
+        link_close(g->link, 1000);
+    }
+    uv_close((uv_handle_t *)&g->timer, on_timer_closed);
+}
+
+void guest_drop(struct guest *g)
+{
+    if (g->link) {
+        link_close(g->link, 0);
+    } else if (g->state == GUEST_WAITING) {
+        uv_timer_start(&g->timer, on_pause_over, 0, 0);
+    }
+}
+
+enum guest_state guest_state(const struct guest *g) { return (enum guest_state)g->state; }
+
+const struct guest_self *guest_self(const struct guest *g) { return &g->self; }
+
+const char *guest_table(const struct guest *g) { return g->code; }
+
+int guest_match(const struct guest *g) { return g->match; }
+
+int64_t guest_n(const struct guest *g) { return g->n; }
+
+const char *guest_salt(const struct guest *g) { return g->salt; }
+
+const char *guest_commitment(const struct guest *g) { return g->commitment; }
+
+void guest_bytes(const struct guest *g, uint64_t *in, uint64_t *out)
+{
+    *in = *out = 0;
+    if (g->link) {
+        link_bytes(g->link, in, out);
+    }
+    *in += g->in;
+    *out += g->out;
+}
+
+bool guest_send(struct guest *g, const char *text, size_t len)
+{
+    return g->state == GUEST_HERE && g->link && len <= GUEST_COMMAND_MAX &&
+           link_send(g->link, text, len);
+}
+
+bool guest_tell(struct guest *g, const char *type) { return guest_tell_text(g, type, NULL, NULL); }
+
+bool guest_tell_text(struct guest *g, const char *type, const char *key, const char *text)
+{
+    char buf[2048];
+    struct json_out out;
+    begin_message(&out, buf, sizeof buf, type);
+    json_out_string_at(&out, "table", g->code);
+    if (key) {
+        json_out_string_at(&out, key, text);
+    }
+    json_out_close(&out, '}');
+    return !out.full && guest_send(g, out.buf, out.len);
+}
+
+bool guest_tell_number(struct guest *g, const char *type, const char *key, int64_t number)
+{
+    char buf[256];
+    struct json_out out;
+    begin_message(&out, buf, sizeof buf, type);
+    json_out_string_at(&out, "table", g->code);
+    json_out_int_at(&out, key, number);
+    json_out_close(&out, '}');
+    return !out.full && guest_send(g, out.buf, out.len);
+}
+
+static void forget_table(struct guest *g)
+{
+    while (g->unanswered_count > 0) {
+        forget(g, g->unanswered_count - 1);
+    }
+    g->joined = g->asked = g->salted = false;
+    g->match = 0;
+    g->n = -1;
+    g->commitment[0] = g->salt[0] = g->code[0] = '\0';
+}
+
+void guest_join(struct guest *g, const char *code)
+{
+    if (strcmp(g->code, code) != 0) {
+        forget_table(g);
+        copy(g->code, sizeof g->code, code);
+    }
+    ask_table(g);
+}
+
+void guest_leave(struct guest *g)
+{
+    guest_tell(g, "leave");
+    forget_table(g);
+}
+
+static size_t write_command(const struct guest *g, const char *command, size_t len, char *buf,
+                            size_t size)
+{
+    int written = snprintf(buf, size,
+                           "{\"type\":\"do\",\"id\":\"%s\",\"table\":\"%s\",\"match\":%d,"
+                           "\"command\":%.*s}",
+                           g->id, g->code, g->match, (int)len, command);
+    return written > 0 && (size_t)written < size ? (size_t)written : 0;
+}
+
+const char *guest_do(struct guest *g, const char *command, size_t len)
+{
+    char buf[MESSAGE_SIZE];
+    if (g->unanswered_count >= GUEST_UNANSWERED_MAX || g->n < 0 || len > GUEST_COMMAND_MAX) {
+        return NULL;
+    }
+    write_id(g, g->count + 1, g->id);
+    size_t size = write_command(g, command, len, buf, sizeof buf);
+    char *text = size ? malloc(size) : NULL;
+    if (!text) {
+        return NULL;
+    }
+    memcpy(text, buf, size);
+    g->unanswered[g->unanswered_count++] =
+        (struct unanswered){.number = ++g->count, .len = size, .text = text};
+    send_unanswered(g);
+    return g->id;
+}
+
+int guest_unanswered(const struct guest *g) { return g->unanswered_count; }

@@ -1,0 +1,345 @@
+#!/usr/bin/env python3
+"""A guest (src/client/guest.c) against a server that breaks, repeats and forgets. Prints TAP."""
+import json
+import os
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import wsfake  # noqa: E402
+from wsfake import frame  # noqa: E402
+
+VISIT = os.path.abspath(sys.argv[1])
+CASES = []
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+def same(found, wanted):
+    assert found == wanted, f'found {found!r}, not {wanted!r}'
+
+
+class Server:
+    """Accepts one guest after the other, all the same one."""
+
+    def __init__(self, *arguments, path=''):
+        self.listener, self.port = wsfake.listen()
+        self.guest = subprocess.Popen([VISIT, f'ws://127.0.0.1:{self.port}{path}', *arguments],
+                                      stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                      bufsize=1)
+
+    def accept(self):
+        self.peer = wsfake.Peer(self.listener.accept()[0]).shake()
+        same(self.hear(), 'state connecting  0 ')
+        return self.read()
+
+    def welcome(self, **more):
+        """Accept, take the hello, welcome; the hello comes back."""
+        hello = self.accept()
+        same(hello['type'], 'hello')
+        self.say(type='welcome', version=1, player='k3', name='Ana', token='T' * 43, tables=[], **more)
+        same([self.hear(), self.hear()], ['state here  0 ', 'welcome k3 Ana ' + 'T' * 43])
+        return hello
+
+    def say(self, **message):
+        self.peer.text(json.dumps(message))
+
+    def read(self):
+        opcode, data = self.peer.read()
+        same(opcode, 1)
+        return json.loads(data)
+
+    def order(self, line):
+        self.guest.stdin.write(line + '\n')
+
+    def hear(self):
+        return self.guest.stdout.readline().rstrip('\n')
+
+    def table(self, status='playing', **more):
+        self.say(type='table', table='KZTRA', status=status, commitment='c' * 64, you=0,
+                 seats=[{'seat': 0, 'salt': True}], **more)
+
+    def turn(self, number, match=1, kind='event', **more):
+        more.update({'events': []} if kind == 'event' else {})
+        self.say(type=kind, table='KZTRA', match=match, n=number, view={}, legal=[1, 2],
+                 ends_in=None, **more)
+
+    def sit_down(self):
+        """Up to the view of a match."""
+        self.welcome()
+        same(self.read(), {'type': 'join', 'table': 'KZTRA'})
+        self.table()
+        self.turn(5, kind='view')
+        same([self.hear(), self.hear()], ['table playing', 'view 1.5 2 -1'])
+
+    def back(self):
+        """The guest has lost the connection and comes back."""
+        self.peer.close()
+        same(self.hear(), 'state waiting  1006 the connection broke')
+        return self.welcome()
+
+    def end(self):
+        self.order('end')
+        rest = [line.rstrip('\n') for line in self.guest.stdout]
+        self.guest.stdin.close()
+        same(self.guest.wait(timeout=60), 0)
+        self.listener.close()
+        self.peer.close()
+        return rest
+
+
+@case
+def hello_with_and_without_a_token():
+    server = Server()
+    same(server.welcome(), {'type': 'hello', 'version': 1, 'lang': 'es', 'name': 'Ana'})
+    same(server.back(), {'type': 'hello', 'version': 1, 'lang': 'es', 'token': 'T' * 43})
+    same(server.end(), [])
+    server = Server('S' * 43)
+    same(server.welcome()['token'], 'S' * 43)
+    server.end()
+
+
+@case
+def comes_back_with_what_it_has_seen():
+    server = Server(path='/t/kztra')
+    server.sit_down()
+    server.turn(6)
+    server.turn(7)
+    same([server.hear(), server.hear()], ['event 1.6', 'event 1.7'])
+    server.back()
+    same(server.peer.request, 'GET /ws/KZTRA HTTP/1.1')
+    same(server.read(), {'type': 'join', 'table': 'KZTRA', 'match': 1, 'since': 7})
+    server.table()
+    server.turn(8)
+    same([server.hear(), server.hear()], ['table playing', 'event 1.8'])
+    server.order('look')
+    same(server.hear(), 'look KZTRA 1.8, 0 unanswered, salt of 0, bytes')
+    server.end()
+
+
+@case
+def unanswered_commands_are_sent_again():
+    server = Server(path='/t/KZTRA')
+    server.sit_down()
+    server.order('do {"do":"draw","seat":0}')
+    first = server.hear().split()[1]
+    same(server.read(), {'type': 'do', 'id': first, 'table': 'KZTRA', 'match': 1,
+                         'command': {'do': 'draw', 'seat': 0}})
+    server.order('do {"do":"uno","seat":0}')
+    second = server.hear().split()[1]
+    assert first != second
+    same(server.read()['id'], second)
+    server.say(type='done', id=first, table='KZTRA', n=6)
+    same(server.hear(), f'done {first} 6  ')
+    server.say(type='done', id=first, table='KZTRA', n=6)  # nobody hears that twice
+    server.say(type='waits', id=second, table='KZTRA', message='in a moment')
+    same(server.hear(), f'waits {second} -1  in a moment')
+    server.peer.close()
+    same(server.hear(), 'state waiting  1006 the connection broke')
+    server.order('do {"do":"keep","seat":0}')  # while away
+    third = server.hear().split()[1]
+    server.welcome()
+    same(server.read()['type'], 'join')
+    server.table()
+    same(server.hear(), 'table playing')
+    same([server.read()['id'], server.read()['id']], [second, third])
+    server.table()  # and not once more
+    server.say(type='refused', id=second, table='KZTRA', error='uno_not_now', message='no')
+    server.say(type='error', id=third, error='busy', message='later')
+    same([server.hear(), server.hear(), server.hear()],
+         ['table playing', f'refused {second} -1 uno_not_now no', f'refused {third} -1 busy later'])
+    server.order('tell ping')
+    same(server.read()['type'], 'ping')
+    server.end()
+
+
+@case
+def gaps_and_repetitions():
+    server = Server(path='/t/KZTRA')
+    server.sit_down()
+    server.turn(6)
+    server.turn(6)
+    server.turn(4)
+    same([server.hear() for _ in range(3)],
+         ['event 1.6', 'error again an event came twice ', 'error again an event came twice '])
+    server.turn(9)
+    server.turn(10)
+    same(server.hear(), 'error gap an event is missing ')
+    same(server.read(), {'type': 'join', 'table': 'KZTRA', 'match': 1, 'since': 6})
+    server.turn(7)
+    server.turn(8)
+    same([server.hear(), server.hear()], ['event 1.7', 'event 1.8'])
+    server.turn(1, match=2)  # a match of which nothing is known
+    same(server.hear(), 'error gap an event is missing ')
+    same(server.read()['since'], 8)
+    server.turn(1, match=2, kind='view')
+    server.turn(2, match=2)
+    server.turn(9, match=1)
+    same([server.hear() for _ in range(3)],
+         ['view 2.1 2 -1', 'event 2.2', 'error again an event came twice '])
+    server.end()
+
+
+@case
+def salt_comes_by_itself_once_a_match():
+    server = Server(path='/t/KZTRA')
+    server.welcome()
+    server.read()
+    seats = [{'seat': 0, 'salt': False}]
+    table = {'type': 'table', 'table': 'KZTRA', 'status': 'open', 'seats': seats}
+    server.say(**table, commitment='a' * 64, you=None)
+    server.say(**table, commitment='a' * 64, you=0)
+    salt = server.read()
+    same((salt['type'], salt['table'], len(salt['salt'])), ('salt', 'KZTRA', 64))
+    server.say(**table, commitment='a' * 64, you=0)  # it is on the way already
+    server.peer.close()
+    same([server.hear() for _ in range(4)], ['table open'] * 3 +
+         ['state waiting  1006 the connection broke'])
+    server.welcome()
+    server.read()
+    server.say(**table, commitment='a' * 64, you=0)
+    same(server.read(), salt)  # the same one: it may have arrived
+    server.say(**{**table, 'status': 'playing'}, commitment='b' * 64, you=0)
+    server.say(**{**table, 'status': 'over'}, commitment='b' * 64, you=0)
+    assert server.read()['salt'] != salt['salt']
+    server.end()
+
+
+@case
+def creator_is_at_the_table():
+    server = Server()
+    server.welcome()
+    server.order('do {}')
+    same(server.hear(), 'id none')
+    server.order('send {"type":"create"}')
+    same(server.read(), {'type': 'create'})
+    server.table(status='open')
+    same(server.hear(), 'table open')
+    server.order('look')
+    same(server.hear(), 'look KZTRA 0.-1, 0 unanswered, salt of 0, bytes')
+    server.say(type='table', table='OTHER', status='open')
+    server.say(type='chat', table='KZTRA', text='hi')
+    same(server.hear(), 'other chat')
+    server.order('leave')
+    same(server.read(), {'type': 'leave', 'table': 'KZTRA'})
+    server.order('look')
+    same(server.hear(), 'look  0.-1, 0 unanswered, salt of 0, bytes')
+    server.order('join ABC')
+    same(server.read(), {'type': 'join', 'table': 'ABC'})
+    server.end()
+
+
+@case
+def for_good():
+    for word in ('bad_token', 'bad_version'):
+        server = Server('S' * 43)
+        server.accept()
+        server.say(type='error', error=word, message='no')
+        same(server.hear(), f'error {word} no ')
+        same(server.peer.read(), (8, b'\x03\xe8'))
+        server.peer.send(frame(8, b'\x03\xe8'))
+        same(server.hear(), f'state over {word} 1000 the server has closed the connection')
+        server.end()
+    server = Server()
+    server.welcome()
+    server.peer.send(frame(8, (4001).to_bytes(2, 'big')))
+    same(server.hear(), 'state over elsewhere 4001 the server has closed the connection')
+    server.order('tell ping')
+    same(server.hear(), 'not told')
+    server.end()
+    server = Server('', 'stays away')
+    server.welcome()
+    server.peer.close()
+    same(server.hear(), 'state over  1006 the connection broke')
+    server.end()
+
+
+@case
+def the_server_stops_for_a_moment():
+    server = Server()
+    server.welcome()
+    server.say(type='bye', in_ms=50)
+    server.peer.send(frame(8, (1001).to_bytes(2, 'big')))
+    same([server.hear(), server.hear()],
+         ['other bye', 'state waiting  1001 the server has closed the connection'])
+    server.welcome()
+    server.order('drop')
+    same(server.hear(), 'state waiting  1006 the connection is closed')
+    server.order('drop')  # now, please
+    server.welcome()
+    server.end()
+
+
+@case
+def tries_until_somebody_is_there():
+    server = Server()
+    server.welcome()
+    server.listener.close()
+    server.peer.close()
+    same(server.hear(), 'state waiting  1006 the connection broke')
+    for _ in range(2):
+        same([server.hear(), server.hear()],
+             ['state connecting  0 ', 'state waiting  1006 connection refused'])
+    server.end()
+
+
+@case
+def nonsense():
+    server = Server(path='/t/KZTRA')
+    server.sit_down()
+    said = ['', '[]', '{}', '{"type":7}', 'null', '{"type":"view"', '{"type":"a","type":"b"}',
+            '{"type":"event","table":"KZTRA"}', '[' * 3000,
+            '{"type":"event","table":"KZTRA","match":1,"n":6,"view":{},"legal":[]}',
+            '{"type":"view","table":"KZTRA","match":1,"n":6,"view":[],"legal":[]}',
+            '{"type":"view","table":"KZTRA","match":0,"n":6,"view":{},"legal":[]}',
+            '{"type":"view","table":"KZTRA","match":1,"n":"6","view":{},"legal":[]}',
+            '{"type":"table"}', '{"type":"table","table":"A\\r\\nB"}']
+    for text in said:
+        server.peer.text(text)
+        found = server.hear()
+        assert found.startswith('error bad_message'), (text, found)
+    for text in ('{"type":"done"}', '{"type":"done","id":5,"n":"x"}', '{"type":"refused","id":""}',
+                 '{"type":"table","table":"KZTRA","you":99,"seats":7,"commitment":5}',
+                 '{"type":"welcome","token":"' + 'x' * 500 + '"}'):
+        server.peer.text(text)
+    server.turn(6)
+    found = server.hear()
+    while found != 'event 1.6':
+        found = server.hear()
+    server.end()
+
+
+@case
+def queue_of_commands_is_bounded():
+    server = Server(path='/t/KZTRA')
+    server.sit_down()
+    for i in range(9):
+        server.order('do {"do":"draw"}')
+        same(server.hear() == 'id none', i == 8)
+    server.order('do ' + '{"x":"' + 'x' * 15500 + '"}')
+    same(server.hear(), 'id none')
+    server.end()
+
+
+def main():
+    print(f'1..{len(CASES)}')
+    failed = 0
+    for number, function in enumerate(CASES, 1):
+        name = function.__name__.replace('_', ' ')
+        try:
+            function()
+            print(f'ok {number} - {name}', flush=True)
+        except Exception as error:  # pylint: disable=broad-except
+            failed += 1
+            line = error.__traceback__
+            while line.tb_next:
+                line = line.tb_next
+            print(f'not ok {number} - {name}\n# line {line.tb_lineno}: {type(error).__name__}: {error}',
+                  flush=True)
+    return failed > 0
+
+
+sys.exit(main())

@@ -1,0 +1,160 @@
+/*
+ * visit.c - a guest for the tests: says on standard output what its handlers hear, and does what
+ * standard input says.
+ *
+ *   join CODE   leave   do JSON   tell TYPE   send JSON   drop   end   look
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+#include "client/guest.h"
+
+struct visit {
+    struct guest *guest;
+    uv_pipe_t in;
+    char line[20000];
+    size_t len;
+};
+
+static void on_state(void *ear, enum guest_state state, const char *word, int code, const char *why,
+                     int ms)
+{
+    static const char *const names[] = {"connecting", "here", "waiting", "over"};
+    (void)ear;
+    printf("state %s %s %d %s", names[state], word, code, why);
+    printf("%s\n", ms < 0 || ms > 15000 ? " and an odd pause" : "");
+}
+
+static void on_welcome(void *ear, const struct guest_self *self, const json_t *message)
+{
+    (void)ear, (void)message;
+    printf("welcome %s %s %s\n", self->player, self->name, self->token);
+}
+
+static void on_table(void *ear, const json_t *message)
+{
+    (void)ear;
+    printf("table %s\n", json_string_value(json_object_get(message, "status")));
+}
+
+static void on_view(void *ear, const struct guest_turn *turn, const json_t *message)
+{
+    (void)ear, (void)message;
+    printf("view %d.%lld %zu %lld\n", turn->match, (long long)turn->n, json_array_size(turn->legal),
+           (long long)turn->ends_in);
+}
+
+static void on_event(void *ear, const struct guest_turn *turn, const json_t *message)
+{
+    (void)ear, (void)message;
+    printf("event %d.%lld\n", turn->match, (long long)turn->n);
+}
+
+static void on_answer(void *ear, enum guest_answer answer, const char *id, int64_t n,
+                      const char *word, const char *sentence, const json_t *message)
+{
+    static const char *const names[] = {"done", "waits", "refused"};
+    (void)ear, (void)message;
+    printf("%s %s %lld %s %s\n", names[answer], id, (long long)n, word, sentence);
+}
+
+static void on_other(void *ear, const char *type, const json_t *message)
+{
+    (void)ear, (void)message;
+    printf("other %s\n", type);
+}
+
+static void on_error(void *ear, const char *word, const char *sentence, const char *id)
+{
+    (void)ear;
+    printf("error %s %s %s\n", word, sentence, id);
+}
+
+static void look(const struct guest *g)
+{
+    uint64_t in, out;
+    guest_bytes(g, &in, &out);
+    printf("look %s %d.%lld, %d unanswered, salt of %zu, %s\n", guest_table(g), guest_match(g),
+           (long long)guest_n(g), guest_unanswered(g), strlen(guest_salt(g)),
+           in > 0 && out > 0 ? "bytes" : "no bytes");
+}
+
+static void obey(struct visit *v, char *line)
+{
+    char *rest = strchr(line, ' ');
+    if (rest) {
+        *rest++ = '\0';
+    }
+    if (strcmp(line, "join") == 0) {
+        guest_join(v->guest, rest);
+    } else if (strcmp(line, "leave") == 0) {
+        guest_leave(v->guest);
+    } else if (strcmp(line, "do") == 0) {
+        const char *id = guest_do(v->guest, rest, strlen(rest));
+        printf("id %s\n", id ? id : "none");
+    } else if (strcmp(line, "tell") == 0) {
+        printf("%s", guest_tell(v->guest, rest) ? "" : "not told\n");
+    } else if (strcmp(line, "send") == 0) {
+        printf("%s", guest_send(v->guest, rest, strlen(rest)) ? "" : "not sent\n");
+    } else if (strcmp(line, "drop") == 0) {
+        guest_drop(v->guest);
+    } else if (strcmp(line, "look") == 0) {
+        look(v->guest);
+    } else if (strcmp(line, "end") == 0) {
+        guest_end(v->guest);
+        uv_close((uv_handle_t *)&v->in, NULL);
+        v->guest = NULL;
+    }
+}
+
+static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
+{
+    struct visit *v = handle->data;
+    (void)wanted;
+    *buf = uv_buf_init(v->line + v->len, (unsigned)(sizeof v->line - 1 - v->len));
+}
+
+static void on_line(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
+{
+    struct visit *v = stream->data;
+    (void)buf;
+    if (got < 0) {
+        uv_read_stop(stream);
+        return;
+    }
+    v->len += (size_t)got;
+    v->line[v->len] = '\0';
+    char *end;
+    while (v->guest && (end = strchr(v->line, '\n'))) {
+        *end = '\0';
+        obey(v, v->line);
+        v->len -= (size_t)(end + 1 - v->line);
+        memmove(v->line, end + 1, v->len + 1);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static struct visit v;
+    static const struct guest_handlers handlers = {on_state, on_welcome, on_table, on_view,
+                                                   on_event, on_answer,  on_other, on_error};
+    struct guest_config config = {.lang = TEXT_ES, .name = "Ana"};
+    const char *why;
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    if (argc < 2 || !link_parse(argv[1], &config.address, &why)) {
+        return 2;
+    }
+    config.token = argc > 2 ? argv[2] : NULL;
+    config.stays_away = argc > 3;
+    uv_loop_t *loop = uv_default_loop();
+    uv_pipe_init(loop, &v.in, 0);
+    uv_pipe_open(&v.in, 0);
+    v.in.data = &v;
+    v.guest = guest_open(loop, &config, &handlers, &v);
+    uv_read_start((uv_stream_t *)&v.in, on_alloc, on_line);
+    uv_run(loop, UV_RUN_DEFAULT);
+    return uv_loop_close(loop) == 0 ? 0 : 3;
+}
