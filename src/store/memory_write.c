@@ -26,6 +26,7 @@ struct note {
 static const char no_memory[] = N_("there is not enough memory");
 static const char there_already[] = N_("it is there already");
 static const char not_there[] = N_("what it belongs to is not there");
+static const char unexpected[] = N_("it is not what the store expects");
 
 /* ---- writing ---- */
 
@@ -142,14 +143,14 @@ static const char *read_people(const struct memory *m, const struct store_room *
 {
     out->people = 0;
     if (from->people < 0 || from->people > STORE_SEATS_MAX) {
-        return not_there;
+        return unexpected;
     }
-    for (int i = 0; i < from->people; i++) {
+    for (int i = 0; !from->over && i < from->people; i++) {
         const struct person *p = memory_person(m, from->person[i]);
         if (!p) {
             return not_there;
         }
-        if (!p->gone && !from->over) {
+        if (!p->gone) {
             out->person[out->people++] = from->person[i];
         }
     }
@@ -295,6 +296,9 @@ static const char *write_result(struct memory *m, const struct store_result *fro
     if (!it) {
         return not_there;
     }
+    if (from->seat < 0 || from->seat >= STORE_SEATS_MAX) {
+        return unexpected;
+    }
     for (int i = 0; i < it->results; i++) {
         if (it->result[i].seat == from->seat) {
             return there_already;
@@ -302,8 +306,8 @@ static const char *write_result(struct memory *m, const struct store_result *fro
     }
     struct person *p = NULL;
     const char *why = find_player(m, from->person, &p);
-    if (why || it->results == STORE_SEATS_MAX) {
-        return why ? why : there_already;
+    if (why) {
+        return why;
     }
     struct store_result *to = &it->result[it->results++];
     *to = *from;

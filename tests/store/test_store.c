@@ -1,0 +1,767 @@
+/*
+ * test_store.c - what store.h promises, of every store.
+ *
+ * The same tests run for the store in memory and for the one in a SQLite file.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "helper.h"
+
+struct kind {
+    struct store *store;
+    char folder[FOLDER_SIZE]; /* "" in memory */
+    char path[FOLDER_SIZE + 16];
+};
+
+static int begin_memory(void **state)
+{
+    struct kind *k = calloc(1, sizeof *k);
+    k->store = store_memory();
+    *state = k;
+    return k->store ? 0 : -1;
+}
+
+static int begin_sqlite(void **state)
+{
+    struct kind *k = calloc(1, sizeof *k);
+    char why[STORE_WHY_SIZE];
+    make_folder(k->folder);
+    snprintf(k->path, sizeof k->path, "%s/mazo.db", k->folder);
+    k->store = store_sqlite(k->path, why);
+    *state = k;
+    return k->store ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    struct kind *k = *state;
+    k->store->ops->close(k->store);
+    if (k->folder[0]) {
+        drop_folder(k->folder);
+    }
+    free(k);
+    return 0;
+}
+
+static struct store *of(void **state) { return ((struct kind *)*state)->store; }
+
+/* What callbacks heard. */
+struct heard {
+    int count;
+    struct store_room room[60];
+    char text[60][128];
+    struct store_past past[60];
+    struct store_person person[60];
+    uint32_t first, events;
+};
+
+static void hear_room(void *ear, const struct store_room *room)
+{
+    struct heard *h = ear;
+    assert_in_range(h->count, 0, 59);
+    h->room[h->count] = *room;
+    memcpy(h->text[h->count], room->text, room->len < 127 ? room->len : 127);
+    h->count++;
+}
+
+static void hear_past(void *ear, const struct store_past *past)
+{
+    struct heard *h = ear;
+    assert_in_range(h->count, 0, 59);
+    h->past[h->count++] = *past;
+}
+
+static void hear_person(void *ear, const struct store_person *person)
+{
+    struct heard *h = ear;
+    assert_in_range(h->count, 0, 59);
+    h->person[h->count++] = *person;
+}
+
+static void hear_event(void *ear, const struct store_event *event)
+{
+    struct heard *h = ear;
+    char text[64];
+    if (h->events++ == 0) {
+        h->first = event->n;
+    }
+    struct store_write expected = an_event(event->match, event->n);
+    event_text(event->match, event->n, text);
+    assert_int_equal(event->n, h->first + h->events - 1);
+    assert_int_equal(event->at, expected.event.at);
+    assert_int_equal(event->person, expected.event.person);
+    assert_true(event->id == expected.event.id);
+    assert_int_equal(event->len, strlen(text));
+    assert_memory_equal(event->text, text, event->len);
+}
+
+static uint32_t events_of(struct store *s, int64_t match, uint32_t from)
+{
+    struct heard h = {0};
+    int found = s->ops->events(s, match, from, hear_event, &h);
+    assert_int_equal(found, h.events > 0);
+    assert_int_equal(h.first, h.events > 0 ? from : 0);
+    return h.events;
+}
+
+/* ---- persons ---- */
+
+static void same_person(const struct store_person *a, const struct store_person *b)
+{
+    assert_int_equal(a->id, b->id);
+    assert_string_equal(a->key, b->key);
+    assert_memory_equal(a->hash, b->hash, STORE_HASH_SIZE);
+    assert_string_equal(a->name, b->name);
+    assert_string_equal(a->lang, b->lang);
+    assert_int_equal(a->since, b->since);
+    assert_int_equal(a->seen, b->seen);
+    assert_true(a->rating == b->rating);
+    assert_int_equal(a->matches, b->matches);
+    assert_int_equal(a->wins, b->wins);
+}
+
+static void persons_are_found_three_ways(void **state)
+{
+    struct store *s = of(state);
+    struct store_person found;
+    struct store_write ana = a_person(1), bea = a_person(2);
+    KEEP(s, ana, bea);
+    assert_int_equal(s->ops->person_by_id(s, 1, &found), 1);
+    same_person(&found, &ana.person);
+    assert_int_equal(s->ops->person_by_key(s, "p2", &found), 1);
+    same_person(&found, &bea.person);
+    assert_int_equal(s->ops->person_by_hash(s, bea.person.hash, &found), 1);
+    same_person(&found, &bea.person);
+    bea.person.hash[31] ^= 1;
+    assert_int_equal(s->ops->person_by_hash(s, bea.person.hash, &found), 0);
+    assert_int_equal(s->ops->person_by_id(s, 3, &found), 0);
+    assert_int_equal(s->ops->person_by_key(s, "", &found), 0);
+}
+
+static void a_person_changes_the_name_not_the_rating(void **state)
+{
+    struct store *s = of(state);
+    struct store_person found;
+    struct store_write ana = a_person(1);
+    KEEP(s, ana, a_match(1), a_result(1, 0, 1, true));
+    snprintf(ana.person.name, sizeof ana.person.name, "Ana «ñandú» O'Hara; DROP TABLE");
+    snprintf(ana.person.lang, sizeof ana.person.lang, "en");
+    ana.person.seen = INT64_MAX;
+    ana.person.rating = 9999;
+    ana.person.matches = 77;
+    KEEP(s, ana);
+    assert_int_equal(s->ops->person_by_key(s, "p1", &found), 1);
+    ana.person.rating = 1501.25;
+    ana.person.matches = ana.person.wins = 1;
+    same_person(&found, &ana.person);
+}
+
+static void keys_and_tokens_are_unique(void **state)
+{
+    struct store *s = of(state);
+    struct store_write two = a_person(2), three = a_person(3);
+    KEEP(s, a_person(1));
+    snprintf(two.person.key, sizeof two.person.key, "p1");
+    assert_string_equal(REFUSE(s, two), "it is there already");
+    memcpy(three.person.hash, a_person(1).person.hash, STORE_HASH_SIZE);
+    assert_string_equal(REFUSE(s, three), "it is there already");
+    KEEP(s, a_person(2), a_person(3));
+}
+
+/* ---- rooms ---- */
+
+static void a_room_comes_back_as_it_was(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    struct store_write w = a_room(4);
+    KEEP(s, a_person(1), a_person(2), a_person(3));
+    w.room.due = 123456789012345;
+    w.room.listed = true;
+    w.room.match = 17;
+    w.room.people = 3;
+    w.room.person[0] = 3, w.room.person[1] = 1, w.room.person[2] = 2;
+    w.room.text = "{\"título\":\"mesa\"} and more that is not read";
+    w.room.len = 19;
+    KEEP(s, w);
+    assert_int_equal(s->ops->room_by_code(s, "R4", hear_room, &h), 1);
+    assert_int_equal(h.count, 1);
+    assert_int_equal(h.room[0].id, 4);
+    assert_string_equal(h.room[0].code, "R4");
+    assert_int_equal(h.room[0].touched, 1004);
+    assert_int_equal(h.room[0].due, 123456789012345);
+    assert_true(h.room[0].listed);
+    assert_false(h.room[0].over);
+    assert_int_equal(h.room[0].match, 17);
+    assert_int_equal(h.room[0].people, 3);
+    assert_memory_equal(h.room[0].person, w.room.person, 3 * sizeof(int64_t));
+    assert_int_equal(h.room[0].len, 19);
+    assert_memory_equal(h.text[0], w.room.text, 19);
+    assert_int_equal(s->ops->room_by_code(s, "r4", hear_room, &h), 0);
+}
+
+static void a_room_changes_in_all_it_has(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    struct store_write w = a_room(1);
+    KEEP(s, a_person(1), a_person(2), w);
+    w.room.people = 1;
+    w.room.person[0] = 2;
+    snprintf(w.room.code, sizeof w.room.code, "NEW");
+    w.room.text = "";
+    w.room.len = 0;
+    KEEP(s, w);
+    assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 0);
+    assert_int_equal(s->ops->room_by_code(s, "NEW", hear_room, &h), 1);
+    assert_int_equal(h.room[0].people, 1);
+    assert_int_equal(h.room[0].len, 0);
+    assert_int_equal(s->ops->rooms_of(s, 2, hear_room, &h), 1);
+    w.room.person[0] = 1;
+    KEEP(s, w);
+    assert_int_equal(s->ops->rooms_of(s, 2, hear_room, &h), 0);
+    assert_int_equal(s->ops->rooms_of(s, 1, hear_room, &h), 1);
+}
+
+static void codes_are_unique_among_the_living(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    struct store_write one = a_room(1), two = a_room(2), three = a_room(3);
+    snprintf(two.room.code, sizeof two.room.code, "R1");
+    snprintf(three.room.code, sizeof three.room.code, "R1");
+    KEEP(s, one);
+    assert_string_equal(REFUSE(s, two), "it is there already");
+    one.room.over = true;
+    KEEP(s, one, two);
+    two.room.over = true;
+    KEEP(s, two);
+    assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 1);
+    assert_int_equal(h.room[0].id, 2); /* both are over: the newest */
+    KEEP(s, three);
+    one.room.over = false;
+    REFUSE(s, one);
+    assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 1);
+    assert_int_equal(h.room[1].id, 3);
+}
+
+static void rooms_alive_have_a_clock_or_are_listed(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    struct store_write sleeping = a_room(1), timed = a_room(2), listed = a_room(3),
+                       over = a_room(4);
+    assert_int_equal(s->ops->rooms_alive(s, hear_room, &h), 0);
+    timed.room.due = 5;
+    listed.room.listed = true;
+    over.room.listed = over.room.over = true;
+    KEEP(s, sleeping, timed, listed, over);
+    assert_int_equal(s->ops->rooms_alive(s, hear_room, &h), 1);
+    assert_int_equal(h.count, 2);
+    assert_int_equal(h.room[0].id + h.room[1].id, 5);
+    timed.room.due = 0;
+    listed.room.over = true;
+    KEEP(s, timed, listed);
+    assert_int_equal(s->ops->rooms_alive(s, hear_room, &h), 0);
+}
+
+static void rooms_of_a_person_the_last_touched_first(void **state)
+{
+    struct store *s = of(state);
+    static struct heard h;
+    h = (struct heard){0};
+    KEEP(s, a_person(1), a_person(2));
+    for (int64_t id = 1; id <= 60; id++) {
+        struct store_write w = a_room(id);
+        w.room.people = 2;
+        w.room.person[0] = 1;
+        w.room.person[1] = id == 7 ? 2 : 1; /* twice at the same table counts once */
+        w.room.touched = id <= 30 ? 2 * id : 2 * (60 - id) + 1;
+        w.room.over = id == 30;
+        KEEP(s, w);
+    }
+    assert_int_equal(s->ops->rooms_of(s, 1, hear_room, &h), 1);
+    assert_int_equal(h.count, 50);
+    assert_int_equal(h.room[0].id, 31); /* touched at 59; 30 at 60, but over */
+    for (int i = 1; i < 50; i++) {
+        assert_true(h.room[i - 1].touched > h.room[i].touched);
+    }
+    h.count = 0;
+    assert_int_equal(s->ops->rooms_of(s, 2, hear_room, &h), 1);
+    assert_int_equal(h.count, 1);
+    assert_int_equal(s->ops->rooms_of(s, 3, hear_room, &h), 0);
+}
+
+static void nobody_unknown_sits_anywhere(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    struct store_write w = a_room(1);
+    w.room.people = 1;
+    w.room.person[0] = 5;
+    assert_string_equal(REFUSE(s, w), "what it belongs to is not there");
+    w.room.people = STORE_SEATS_MAX + 1;
+    assert_string_equal(REFUSE(s, w), "it is not what the store expects");
+    assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 0);
+    w.room.people = 1;
+    KEEP(s, a_person(5), w);
+    w.room.over = true;
+    KEEP(s, w); /* nobody sits in a room that is over */
+    assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 1);
+    assert_int_equal(h.room[0].people, 0);
+    assert_int_equal(s->ops->rooms_of(s, 5, hear_room, &h), 0);
+}
+
+/* ---- matches ---- */
+
+static void events_come_in_order_from_any_number(void **state)
+{
+    struct store *s = of(state);
+    KEEP(s, a_match(1), an_event(1, 0), a_match(2), an_event(2, 0), an_event(1, 1));
+    for (uint32_t n = 2; n < 300; n++) {
+        KEEP(s, an_event(1, n));
+    }
+    assert_int_equal(events_of(s, 1, 0), 300);
+    assert_int_equal(events_of(s, 1, 250), 50);
+    assert_int_equal(events_of(s, 1, 300), 0);
+    assert_int_equal(events_of(s, 1, UINT32_MAX), 0);
+    assert_int_equal(events_of(s, 2, 0), 1);
+    assert_int_equal(events_of(s, 3, 0), 0);
+}
+
+static void hear_bytes(void *ear, const struct store_event *event)
+{
+    static const char expected[] = {'a', 0, '\n', (char)0xff, '"', '\'', 'z'};
+    assert_int_equal(event->len, event->n == 0 ? sizeof expected : 0);
+    assert_memory_equal(event->text, expected, event->len);
+    ++*(int *)ear;
+}
+
+static void texts_are_not_looked_into(void **state)
+{
+    struct store *s = of(state);
+    int count = 0;
+    struct store_write w = an_event(1, 0), empty = an_event(1, 1);
+    w.event.text = (const char[]){'a', 0, '\n', (char)0xff, '"', '\'', 'z'};
+    w.event.len = 7;
+    empty.event.text = NULL;
+    empty.event.len = 0;
+    KEEP(s, a_match(1), w, empty);
+    assert_int_equal(s->ops->events(s, 1, 0, hear_bytes, &count), 1);
+    assert_int_equal(count, 2);
+}
+
+static void no_event_twice_and_no_gap(void **state)
+{
+    struct store *s = of(state);
+    assert_string_equal(REFUSE(s, an_event(1, 0)), "what it belongs to is not there");
+    KEEP(s, a_match(1), an_event(1, 0), an_event(1, 1));
+    assert_string_equal(REFUSE(s, an_event(1, 1)), "it is there already");
+    assert_string_equal(REFUSE(s, an_event(1, 0)), "it is there already");
+    assert_string_equal(REFUSE(s, an_event(1, 3)), "what it belongs to is not there");
+    assert_string_equal(REFUSE(s, an_event(1, UINT32_MAX)), "what it belongs to is not there");
+    assert_int_equal(events_of(s, 1, 0), 2);
+}
+
+static void matches_are_found_with_their_results(void **state)
+{
+    struct store *s = of(state);
+    struct store_found found;
+    KEEP(s, a_person(1), a_person(2), a_match(9));
+    assert_int_equal(s->ops->match_by_id(s, 9, &found), 1);
+    assert_false(found.over);
+    assert_int_equal(found.results, 0);
+    KEEP(s, a_result(9, 2, 1, false), a_result(9, 0, 2, true), a_result(9, 1, 0, false));
+    assert_int_equal(s->ops->match_by_key(s, "m9", &found), 1);
+    assert_int_equal(found.match.id, 9);
+    assert_int_equal(found.match.room, 1);
+    assert_int_equal(found.match.began, 5009);
+    assert_string_equal(found.match.key, "m9");
+    assert_string_equal(found.match.rules, "oficial");
+    assert_true(found.over);
+    assert_int_equal(found.results, 3);
+    static const char *const keys[] = {"p2", "", "p1"}, *const names[] = {"Person 2", "Bot 1",
+                                                                          "Person 1"};
+    for (int i = 0; i < 3; i++) { /* by seat */
+        assert_int_equal(found.result[i].seat, i);
+        assert_int_equal(found.result[i].points, 10 * i);
+        assert_int_equal(found.result[i].won, i == 0);
+        assert_int_equal(found.result[i].match, 9);
+        assert_int_equal(found.result[i].at, 9009);
+        assert_true(found.result[i].rating == 1509.25);
+        assert_string_equal(found.person_key[i], keys[i]);
+        assert_string_equal(found.result[i].name, names[i]);
+    }
+    assert_int_equal(s->ops->match_by_key(s, "m8", &found), 0);
+    assert_int_equal(s->ops->match_by_id(s, 8, &found), 0);
+}
+
+static void matches_and_results_are_new(void **state)
+{
+    struct store *s = of(state);
+    struct store_write same_key = a_match(2);
+    snprintf(same_key.match.key, sizeof same_key.match.key, "m1");
+    KEEP(s, a_person(1), a_match(1), a_result(1, 0, 1, true));
+    assert_string_equal(REFUSE(s, a_match(1)), "it is there already");
+    assert_string_equal(REFUSE(s, same_key), "it is there already");
+    assert_string_equal(REFUSE(s, a_result(1, 0, 0, true)), "it is there already");
+    assert_string_equal(REFUSE(s, a_result(2, 0, 0, true)), "what it belongs to is not there");
+    assert_string_equal(REFUSE(s, a_result(1, 1, 2, true)), "what it belongs to is not there");
+    assert_string_equal(REFUSE(s, a_result(1, 10, 0, true)), "it is not what the store expects");
+    assert_string_equal(REFUSE(s, a_result(1, -1, 0, true)), "it is not what the store expects");
+    for (int seat = 1; seat < STORE_SEATS_MAX; seat++) {
+        KEEP(s, a_result(1, seat, 0, false));
+    }
+    struct store_person found;
+    assert_int_equal(s->ops->person_by_id(s, 1, &found), 1);
+    assert_int_equal(found.matches, 1);
+    assert_int_equal(found.wins, 1);
+}
+
+static void history_in_pages_the_newest_first(void **state)
+{
+    struct store *s = of(state);
+    static struct heard h;
+    h = (struct heard){0};
+    KEEP(s, a_person(1), a_person(2));
+    for (int64_t id = 1; id <= 25; id++) { /* the times are 9001 to 9025, not in this order */
+        int64_t match = id % 2 ? 26 - id : id;
+        KEEP(s, a_match(match), a_result(match, 0, 1, match % 5 == 0),
+             a_result(match, 1, 0, match % 5 != 0));
+    }
+    assert_int_equal(s->ops->history(s, 1, 0, 10, hear_past, &h), 1);
+    assert_int_equal(h.count, 10);
+    assert_int_equal(s->ops->history(s, 1, h.past[9].at, 10, hear_past, &h), 1);
+    assert_int_equal(s->ops->history(s, 1, h.past[19].at, 10, hear_past, &h), 1);
+    assert_int_equal(h.count, 25);
+    for (int i = 0; i < 25; i++) {
+        char key[STORE_KEY_SIZE];
+        snprintf(key, sizeof key, "m%d", 25 - i);
+        assert_string_equal(h.past[i].match, key);
+        assert_string_equal(h.past[i].rules, "oficial");
+        assert_int_equal(h.past[i].at, 9025 - i);
+        assert_int_equal(h.past[i].seats, 2);
+        assert_int_equal(h.past[i].points, 0);
+        assert_int_equal(h.past[i].won, (25 - i) % 5 == 0);
+        assert_true(h.past[i].rating == 1525.25 - i);
+    }
+    assert_int_equal(s->ops->history(s, 1, 9001, 10, hear_past, &h), 0);
+    assert_int_equal(s->ops->history(s, 1, 0, 0, hear_past, &h), 0);
+    assert_int_equal(s->ops->history(s, 2, 0, 10, hear_past, &h), 0);
+    assert_int_equal(s->ops->history(s, 0, 0, 10, hear_past, &h), 0); /* bots have none */
+}
+
+static void the_best_have_five_matches(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    int64_t match = 0;
+    for (int64_t id = 1; id <= 6; id++) {
+        KEEP(s, a_person(id));
+        for (int64_t i = 0; i < (id == 6 ? 4 : 5); i++) {
+            struct store_write r = a_result(++match, 0, id, true);
+            r.result.rating = id == 6 ? 2000 : id == 3 || id == 4 ? 1700 : 1400 + (double)id;
+            KEEP(s, a_match(match), r);
+        }
+    }
+    assert_int_equal(s->ops->best(s, 10, hear_person, &h), 1);
+    static const int64_t order[] = {3, 4, 5, 2, 1};
+    assert_int_equal(h.count, 5);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(h.person[i].id, order[i]);
+        assert_int_equal(h.person[i].matches, 5);
+    }
+    h.count = 0;
+    assert_int_equal(s->ops->best(s, 2, hear_person, &h), 1);
+    assert_int_equal(h.count, 2);
+    assert_int_equal(s->ops->best(s, 0, hear_person, &h), 0);
+}
+
+/* ---- forgetting ---- */
+
+static void who_is_forgotten_leaves_no_trace(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    struct store_person person;
+    struct store_found found;
+    struct store_top top;
+    struct store_write room = a_room(1);
+    room.room.people = 3;
+    room.room.person[0] = 1, room.room.person[1] = 2, room.room.person[2] = 1;
+    KEEP(s, a_person(1), a_person(2), room, a_match(1), an_event(1, 0), a_result(1, 0, 2, true),
+         a_result(1, 1, 1, false));
+    KEEP(s, a_farewell(2));
+    assert_int_equal(s->ops->person_by_id(s, 2, &person), 0);
+    assert_int_equal(s->ops->person_by_key(s, "p2", &person), 0);
+    assert_int_equal(s->ops->person_by_key(s, "", &person), 0);
+    assert_int_equal(s->ops->person_by_hash(s, a_person(2).person.hash, &person), 0);
+    assert_int_equal(s->ops->history(s, 2, 0, 10, hear_past, &h), 0);
+    assert_int_equal(s->ops->rooms_of(s, 2, hear_room, &h), 0);
+    assert_int_equal(s->ops->match_by_id(s, 1, &found), 1);
+    assert_int_equal(found.results, 2);
+    assert_int_equal(found.result[0].person, 0);
+    assert_string_equal(found.result[0].name, "");
+    assert_string_equal(found.person_key[0], "");
+    assert_string_equal(found.person_key[1], "p1");
+    assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 1);
+    assert_int_equal(h.room[0].people, 2);
+    assert_int_equal(h.room[0].person[1], 1);
+    assert_int_equal(events_of(s, 1, 0), 1); /* the match itself stays */
+    s->ops->top(s, &top);
+    assert_int_equal(top.person, 2); /* the number is not given away again */
+}
+
+static void what_comes_after_forgetting_is_left_out(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    struct store_person person;
+    struct store_found found;
+    struct store_write room = a_room(1), again = a_person(1);
+    room.room.people = 2;
+    room.room.person[0] = 1, room.room.person[1] = 2;
+    KEEP(s, a_person(1), a_person(2));
+    KEEP(s, a_farewell(1), a_farewell(77));
+    KEEP(s, a_farewell(1), again, room, a_match(1), a_result(1, 0, 1, true));
+    assert_int_equal(s->ops->person_by_id(s, 1, &person), 0);
+    assert_int_equal(s->ops->person_by_key(s, "p1", &person), 0);
+    assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 1);
+    assert_int_equal(h.room[0].people, 1);
+    assert_int_equal(h.room[0].person[0], 2);
+    assert_int_equal(s->ops->match_by_id(s, 1, &found), 1);
+    assert_int_equal(found.result[0].person, 0);
+    assert_string_equal(found.result[0].name, "");
+    again.person.id = 3; /* key and token are free */
+    KEEP(s, again);
+    assert_int_equal(s->ops->person_by_key(s, "p1", &person), 1);
+    assert_int_equal(person.id, 3);
+}
+
+/* In the same batch, in any order: forgotten in the end. */
+static void forgetting_within_a_batch(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    struct store_found found;
+    struct store_write room = a_room(1);
+    room.room.people = 1;
+    room.room.person[0] = 1;
+    KEEP(s, a_person(1), a_match(1));
+    KEEP(s, a_result(1, 0, 1, true), a_farewell(1), a_person(1), room, a_result(1, 1, 1, true));
+    assert_int_equal(s->ops->match_by_id(s, 1, &found), 1);
+    assert_int_equal(found.results, 2);
+    assert_int_equal(found.result[0].person, 0);
+    assert_int_equal(found.result[1].person, 0);
+    assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 1);
+    assert_int_equal(h.room[0].people, 0);
+    assert_int_equal(s->ops->best(s, 10, hear_person, &h), 0);
+}
+
+/* ---- all or nothing ---- */
+
+static void the_top_counts_what_is_kept(void **state)
+{
+    struct store *s = of(state);
+    struct store_top top = {9, 9, 9};
+    assert_int_equal(s->ops->top(s, &top), 1);
+    assert_int_equal(top.person + top.room + top.match, 0);
+    KEEP(s, a_person(5), a_room(6), a_match(7), a_person(2));
+    REFUSE(s, a_person(50), a_room(60), a_match(70), a_match(7));
+    s->ops->top(s, &top);
+    assert_int_equal(top.person, 5);
+    assert_int_equal(top.room, 6);
+    assert_int_equal(top.match, 7);
+}
+
+static void a_refused_batch_leaves_no_trace(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    struct store_person person;
+    struct store_found found;
+    struct store_write ana = a_person(1), room = a_room(1), moved = a_room(1);
+    room.room.people = moved.room.people = 1;
+    room.room.person[0] = 1, moved.room.person[0] = 2;
+    snprintf(moved.room.code, sizeof moved.room.code, "MOVED");
+    moved.room.text = "[1]", moved.room.len = 3;
+    snprintf(ana.person.name, sizeof ana.person.name, "Another");
+    KEEP(s, a_person(1), a_person(2), room, a_match(1), an_event(1, 0), a_match(2),
+         a_result(2, 0, 1, true));
+    REFUSE(s, ana, a_person(3), moved, a_room(2), a_match(3), an_event(1, 1), an_event(3, 0),
+           a_result(1, 0, 1, true), a_result(1, 1, 2, true), a_farewell(2), an_event(1, 1));
+    assert_int_equal(s->ops->person_by_id(s, 1, &person), 1);
+    assert_string_equal(person.name, "Person 1");
+    assert_int_equal(person.matches, 1);
+    assert_true(person.rating == 1502.25);
+    assert_int_equal(s->ops->person_by_id(s, 2, &person), 1);
+    assert_int_equal(person.matches, 0);
+    assert_int_equal(s->ops->person_by_key(s, "p3", &person), 0);
+    assert_int_equal(s->ops->room_by_code(s, "MOVED", hear_room, &h), 0);
+    assert_int_equal(s->ops->room_by_code(s, "R2", hear_room, &h), 0);
+    assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 1);
+    assert_int_equal(h.room[0].people, 1);
+    assert_int_equal(h.room[0].person[0], 1);
+    assert_memory_equal(h.text[0], "{}", 3);
+    assert_int_equal(s->ops->rooms_of(s, 1, hear_room, &h), 1);
+    assert_int_equal(s->ops->rooms_of(s, 2, hear_room, &h), 0);
+    assert_int_equal(s->ops->match_by_id(s, 3, &found), 0);
+    assert_int_equal(s->ops->match_by_id(s, 1, &found), 1);
+    assert_false(found.over);
+    assert_int_equal(events_of(s, 1, 0), 1);
+    assert_int_equal(s->ops->history(s, 1, 0, 10, hear_past, &h), 1);
+    assert_string_equal(h.past[h.count - 1].match, "m2");
+    assert_int_equal(s->ops->history(s, 2, 0, 10, hear_past, &h), 0);
+    KEEP(s, a_person(3), moved, a_room(2), a_match(3), an_event(1, 1), a_result(1, 0, 1, true));
+}
+
+/* A room written twice and new things used in the same batch, then all undone. */
+static void undoing_a_tangle(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    struct store_write r = a_room(1), again = a_room(1), third = a_room(1);
+    r.room.people = again.room.people = third.room.people = 2;
+    r.room.person[0] = 1, r.room.person[1] = 2;
+    again.room.person[0] = 3, again.room.person[1] = 1;
+    third.room.over = true;
+    KEEP(s, a_person(1), a_person(2), r);
+    for (int round = 0; round < 3; round++) {
+        REFUSE(s, a_person(3), again, a_match(1), an_event(1, 0), a_result(1, 0, 3, true), third,
+               a_person(3), a_result(1, 0, 1, true));
+        h.count = 0;
+        assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 1);
+        assert_int_equal(h.room[0].people, 2);
+        assert_int_equal(h.room[0].person[0], 1);
+        assert_false(h.room[0].over);
+        assert_int_equal(s->ops->rooms_of(s, 1, hear_room, &h), 1);
+        assert_int_equal(s->ops->rooms_of(s, 2, hear_room, &h), 1);
+        assert_int_equal(s->ops->rooms_of(s, 3, hear_room, &h), 0);
+    }
+    keep(s, NULL, 0);
+}
+
+/* ---- callbacks, and many ---- */
+
+static void ask_more(void *ear, const struct store_room *room)
+{
+    struct store *s = ear;
+    struct store_person person;
+    struct store_found found;
+    assert_int_equal(events_of(s, room->match, 0), 2);
+    assert_int_equal(s->ops->person_by_id(s, room->person[0], &person), 1);
+    assert_int_equal(s->ops->match_by_id(s, room->match, &found), 1);
+}
+
+static void callbacks_may_ask_other_questions(void **state)
+{
+    struct store *s = of(state);
+    KEEP(s, a_person(1));
+    for (int64_t id = 1; id <= 3; id++) {
+        struct store_write r = a_room(id);
+        r.room.listed = true;
+        r.room.match = id;
+        r.room.people = 1;
+        r.room.person[0] = 1;
+        KEEP(s, r, a_match(id), an_event(id, 0), an_event(id, 1));
+    }
+    assert_int_equal(s->ops->rooms_alive(s, ask_more, s), 1);
+    assert_int_equal(s->ops->rooms_of(s, 1, ask_more, s), 1);
+}
+
+static void a_hundred_thousand_events(void **state)
+{
+    struct store *s = of(state);
+    enum { MATCHES = 1000, EACH = 100 };
+    static struct store_write batch[MATCHES];
+    static char text[MATCHES][64];
+    struct store_top top;
+    for (int i = 0; i < MATCHES; i++) {
+        batch[i] = a_match(i + 1);
+    }
+    keep(s, batch, MATCHES);
+    for (uint32_t n = 0; n < EACH; n++) {
+        for (int i = 0; i < MATCHES; i++) {
+            batch[i] = an_event(i + 1, n);
+            event_text(i + 1, n, text[i]);
+            batch[i].event.text = text[i];
+        }
+        keep(s, batch, MATCHES);
+    }
+    for (int i = 0; i < MATCHES; i += 97) {
+        assert_int_equal(events_of(s, i + 1, 0), EACH);
+    }
+    s->ops->top(s, &top);
+    assert_int_equal(top.match, MATCHES);
+    if (((struct kind *)*state)->folder[0]) {
+        assert_true(s->ops->size(s) > 3000000);
+    }
+}
+
+/* ---- the file ---- */
+
+static void all_is_there_after_reopening(void **state)
+{
+    struct kind *k = *state;
+    char why[STORE_WHY_SIZE];
+    struct heard h = {0};
+    struct store_person person;
+    struct store_found found;
+    struct store_write room = a_room(1);
+    room.room.people = 1;
+    room.room.person[0] = 1;
+    KEEP(k->store, a_person(1), room, a_match(1), an_event(1, 0), a_result(1, 0, 1, true));
+    k->store->ops->close(k->store);
+    k->store = store_sqlite(k->path, why);
+    assert_non_null(k->store);
+    struct store *s = k->store;
+    assert_int_equal(s->ops->person_by_key(s, "p1", &person), 1);
+    assert_int_equal(person.wins, 1);
+    assert_int_equal(s->ops->rooms_of(s, 1, hear_room, &h), 1);
+    assert_int_equal(events_of(s, 1, 0), 1);
+    assert_int_equal(s->ops->match_by_key(s, "m1", &found), 1);
+    assert_true(found.over);
+    KEEP(s, an_event(1, 1));
+}
+
+#define PROMISES(WITH, kind)                                                                       \
+    WITH(persons_are_found_three_ways, kind)                                                       \
+    WITH(a_person_changes_the_name_not_the_rating, kind)                                           \
+    WITH(keys_and_tokens_are_unique, kind)                                                         \
+    WITH(a_room_comes_back_as_it_was, kind)                                                        \
+    WITH(a_room_changes_in_all_it_has, kind)                                                       \
+    WITH(codes_are_unique_among_the_living, kind)                                                  \
+    WITH(rooms_alive_have_a_clock_or_are_listed, kind)                                             \
+    WITH(rooms_of_a_person_the_last_touched_first, kind)                                           \
+    WITH(nobody_unknown_sits_anywhere, kind)                                                       \
+    WITH(events_come_in_order_from_any_number, kind)                                               \
+    WITH(texts_are_not_looked_into, kind)                                                          \
+    WITH(no_event_twice_and_no_gap, kind)                                                          \
+    WITH(matches_are_found_with_their_results, kind)                                               \
+    WITH(matches_and_results_are_new, kind)                                                        \
+    WITH(history_in_pages_the_newest_first, kind)                                                  \
+    WITH(the_best_have_five_matches, kind)                                                         \
+    WITH(who_is_forgotten_leaves_no_trace, kind)                                                   \
+    WITH(what_comes_after_forgetting_is_left_out, kind)                                            \
+    WITH(forgetting_within_a_batch, kind)                                                          \
+    WITH(the_top_counts_what_is_kept, kind)                                                        \
+    WITH(a_refused_batch_leaves_no_trace, kind)                                                    \
+    WITH(undoing_a_tangle, kind)                                                                   \
+    WITH(callbacks_may_ask_other_questions, kind)                                                  \
+    WITH(a_hundred_thousand_events, kind)
+
+#define TEST(test, kind) {#kind ": " #test, test, begin_##kind, end, NULL},
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {PROMISES(TEST, memory) PROMISES(TEST, sqlite)
+                                                  TEST(all_is_there_after_reopening, sqlite)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
