@@ -41,9 +41,22 @@ static const char *why_refused(int code)
     }
 }
 
+/* What the system said when a file failed. SQLite tells it for some calls only; a commit fails
+ * in the write-ahead log, which remembers it. A quota that is used up is no broken disk. */
+static const char *why_system(sqlite3 *db)
+{
+    sqlite3_file *log = NULL;
+    int error = 0;
+    sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    if (log && log->pMethods) {
+        log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
+    }
+    error = error ? error : sqlite3_system_errno(db);
+    return text_oserror(TEXT_EN, error ? error : EIO);
+}
+
 const char *sqlite_why(sqlite3 *db, int code)
 {
-    int error = db ? sqlite3_system_errno(db) : 0;
     switch (code & 0xff) {
     case SQLITE_FULL:
         return text_oserror(TEXT_EN, ENOSPC);
@@ -59,7 +72,7 @@ const char *sqlite_why(sqlite3 *db, int code)
         return why_refused(code);
     case SQLITE_IOERR:
     case SQLITE_CANTOPEN:
-        return text_oserror(TEXT_EN, error ? error : EIO);
+        return why_system(db);
     default:
         return N_("it is damaged");
     }

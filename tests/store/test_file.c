@@ -1,0 +1,553 @@
+/*
+ * test_file.c - SQLite files that are damaged, foreign, older, newer, in use, or out of room.
+ */
+#define _GNU_SOURCE /* unshare */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "helper.h"
+#include "store/sqlite_inner.h"
+#include "store/writer.h"
+
+struct place {
+    char folder[FOLDER_SIZE], path[FOLDER_SIZE + 16];
+};
+
+static int begin(void **state)
+{
+    struct place *p = calloc(1, sizeof *p);
+    make_folder(p->folder);
+    snprintf(p->path, sizeof p->path, "%s/mazo.db", p->folder);
+    *state = p;
+    return 0;
+}
+
+static int end(void **state)
+{
+    struct place *p = *state;
+    drop_folder(p->folder);
+    free(p);
+    return 0;
+}
+
+static struct store *opened(const char *path)
+{
+    char why[STORE_WHY_SIZE];
+    struct store *s = store_sqlite(path, why);
+    if (!s) {
+        fail_msg("not opened: %s", why);
+    }
+    return s;
+}
+
+static void not_opened(const char *path, const char *expected)
+{
+    char why[STORE_WHY_SIZE];
+    assert_null(store_sqlite(path, why));
+    assert_string_equal(why, expected);
+}
+
+static void on_file(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    char *why = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK) {
+        fail_msg("%s: %s", sql, why);
+    }
+    sqlite3_close(db);
+}
+
+static int64_t number_of(sqlite3 *db, const char *sql)
+{
+    sqlite3_stmt *stmt;
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &stmt, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    int64_t found = sqlite3_column_int64(stmt, 0);
+    sqlite3_finalize(stmt);
+    return found;
+}
+
+static int64_t number_in(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    int64_t found = number_of(db, sql);
+    sqlite3_close(db);
+    return found;
+}
+
+static void count_event(void *ear, const struct store_event *event)
+{
+    assert_int_equal(event->n, *(uint32_t *)ear);
+    ++*(uint32_t *)ear;
+}
+
+static uint32_t events_of(struct store *s, int64_t match)
+{
+    uint32_t count = 0;
+    assert_true(s->ops->events(s, match, 0, count_event, &count) >= 0);
+    return count;
+}
+
+/* A store with a match of so many events. */
+static void fill(const char *path, uint32_t events)
+{
+    struct store *s = opened(path);
+    struct store_write batch[50];
+    KEEP(s, a_match(1));
+    for (uint32_t n = 0; n < events;) {
+        size_t count = 0;
+        for (; count < 50 && n < events; n++) {
+            batch[count++] = an_event(1, n);
+        }
+        keep(s, batch, count);
+    }
+    s->ops->close(s);
+}
+
+/* ---- opening ---- */
+
+static void a_new_file_is_for_its_owner_only(void **state)
+{
+    struct place *p = *state;
+    struct stat is;
+    char beside[FOLDER_SIZE + 32];
+    mode_t mask = umask(0);
+    struct store *s = opened(p->path);
+    KEEP(s, a_person(1));
+    umask(mask);
+    static const char *const ends[] = {"", "-wal", "-shm", "-lock"};
+    for (int i = 0; i < 4; i++) {
+        snprintf(beside, sizeof beside, "%s%s", p->path, ends[i]);
+        assert_int_equal(stat(beside, &is), 0);
+        assert_int_equal(is.st_mode & 0777, 0600);
+    }
+    assert_true(s->ops->size(s) > 4096);
+    s->ops->close(s);
+    assert_int_equal(number_in(p->path, "PRAGMA application_id"), 0x6d617a6f);
+    assert_int_equal(number_in(p->path, "PRAGMA user_version"), 1);
+}
+
+static void every_commit_reaches_the_disk(void **state)
+{
+    struct place *p = *state;
+    struct sqlite *q = (struct sqlite *)opened(p->path);
+    assert_int_equal(number_of(q->write, "PRAGMA synchronous"), 2);
+    assert_int_equal(number_of(q->write, "PRAGMA foreign_keys"), 1);
+    assert_int_equal(number_of(q->write, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"),
+                     1);
+    assert_int_equal(number_of(q->read, "PRAGMA query_only"), 1);
+    sqlite_close(&q->store);
+}
+
+static void places_where_no_file_can_be(void **state)
+{
+    struct place *p = *state;
+    char path[FOLDER_SIZE + 64];
+    not_opened(p->folder, "it is a folder");
+    snprintf(path, sizeof path, "%s/no/such", p->folder);
+    not_opened(path, "there is no such file");
+    not_opened("", "there is no such file");
+    not_opened("/dev/null", "it cannot be used for this");
+    fill(p->path, 1);
+    snprintf(path, sizeof path, "%s/under", p->path);
+    not_opened(path, "a part of the path is no folder");
+}
+
+static void an_empty_file_is_a_new_store(void **state)
+{
+    struct place *p = *state;
+    close(open(p->path, O_WRONLY | O_CREAT, 0600));
+    fill(p->path, 3);
+    struct store *s = opened(p->path);
+    assert_int_equal(events_of(s, 1), 3);
+    s->ops->close(s);
+}
+
+static void one_process_at_a_time(void **state)
+{
+    struct place *p = *state;
+    char link[FOLDER_SIZE + 32];
+    int ready[2], status;
+    assert_int_equal(pipe(ready), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        char why[STORE_WHY_SIZE];
+        bool fine = store_sqlite(p->path, why) != NULL && write(ready[1], "x", 1) == 1;
+        while (fine) {
+            pause();
+        }
+        _exit(1);
+    }
+    char byte;
+    close(ready[1]);
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    not_opened(p->path, "another process is using it");
+    snprintf(link, sizeof link, "%s/link.db", p->folder);
+    assert_int_equal(symlink(p->path, link), 0);
+    not_opened(link, "another process is using it"); /* by whatever name */
+    kill(child, SIGKILL);
+    waitpid(child, &status, 0);
+    fill(p->path, 2); /* the lock is gone with it */
+    struct store *s = opened(p->path);
+    not_opened(p->path, "another process is using it"); /* nor twice in one process */
+    KEEP(s, an_event(1, 2));
+    s->ops->close(s);
+}
+
+/* ---- whose, which version ---- */
+
+static void foreign_files_are_left_alone(void **state)
+{
+    struct place *p = *state;
+    on_file(p->path, "CREATE TABLE recipes (name); INSERT INTO recipes VALUES ('paella')");
+    not_opened(p->path, "it belongs to another program");
+    assert_int_equal(number_in(p->path, "SELECT count(*) FROM recipes"), 1);
+    assert_int_equal(number_in(p->path, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), 0);
+    on_file(p->path, "DROP TABLE recipes; PRAGMA application_id = 7");
+    not_opened(p->path, "it belongs to another program");
+}
+
+static void newer_files_are_refused(void **state)
+{
+    struct place *p = *state;
+    fill(p->path, 4);
+    on_file(p->path, "PRAGMA user_version = 2");
+    not_opened(p->path, "a newer version of Mazo has written it");
+    on_file(p->path, "PRAGMA user_version = 1");
+    struct store *s = opened(p->path);
+    assert_int_equal(events_of(s, 1), 4);
+    s->ops->close(s);
+}
+
+static void older_files_are_brought_up_step_by_step(void **state)
+{
+    struct place *p = *state;
+    static const char *const steps[] = {
+        "CREATE TABLE a (x); INSERT INTO a VALUES (1), (2)",
+        "ALTER TABLE a ADD COLUMN y; UPDATE a SET y = x * 10",
+        "CREATE TABLE b AS SELECT sum(y) AS z FROM a",
+    };
+    sqlite3 *db;
+    int version;
+    assert_int_equal(sqlite3_open(p->path, &db), SQLITE_OK);
+    assert_null(sqlite_version(db, 3, &version));
+    assert_int_equal(version, 0);
+    assert_null(sqlite_migrate(db, steps, 0, 1)); /* as the first release left it */
+    on_file(p->path, "INSERT INTO a VALUES (5)");
+    assert_null(sqlite_version(db, 3, &version));
+    assert_int_equal(version, 1);
+    assert_null(sqlite_migrate(db, steps, version, 3));
+    assert_int_equal(number_of(db, "SELECT z FROM b"), 80);
+    assert_null(sqlite_version(db, 3, &version));
+    assert_int_equal(version, 3);
+    assert_null(sqlite_migrate(db, steps, version, 3)); /* nothing to do */
+    sqlite3_close(db);
+}
+
+static void a_step_that_fails_leaves_the_version_before(void **state)
+{
+    struct place *p = *state;
+    static const char *const steps[] = {
+        "CREATE TABLE a (x)",
+        "CREATE TABLE b (x); INSERT INTO a VALUES (1)",
+        "CREATE TABLE c (x); INSERT INTO a VALUES (2); INSERT INTO nowhere VALUES (3)",
+    };
+    sqlite3 *db;
+    int version;
+    assert_int_equal(sqlite3_open(p->path, &db), SQLITE_OK);
+    assert_non_null(sqlite_migrate(db, steps, 0, 3));
+    assert_null(sqlite_version(db, 3, &version));
+    assert_int_equal(version, 2);
+    assert_int_equal(number_of(db, "SELECT count(*) FROM a"), 1);
+    assert_int_equal(number_of(db, "SELECT count(*) FROM sqlite_schema WHERE name = 'c'"), 0);
+    assert_int_equal(sqlite3_get_autocommit(db), 1);
+    sqlite3_close(db);
+}
+
+/* ---- damage ---- */
+
+static void overwrite(const char *path, off_t at, const char *bytes, size_t count)
+{
+    int fd = open(path, O_WRONLY);
+    assert_int_equal(pwrite(fd, bytes, count, at), count);
+    close(fd);
+}
+
+static void what_is_no_database_is_refused(void **state)
+{
+    struct place *p = *state;
+    static char noise[10000];
+    for (size_t i = 0; i < sizeof noise; i++) {
+        noise[i] = (char)(i * 7919 >> 3);
+    }
+    close(open(p->path, O_WRONLY | O_CREAT, 0600));
+    overwrite(p->path, 0, noise, sizeof noise);
+    not_opened(p->path, "it is damaged");
+    overwrite(p->path, 0, "SQLite format 3", 16);
+    not_opened(p->path, "it is damaged");
+}
+
+static void a_cut_file_is_refused(void **state)
+{
+    struct place *p = *state;
+    struct stat is;
+    fill(p->path, 2000);
+    assert_int_equal(stat(p->path, &is), 0);
+    assert_int_equal(truncate(p->path, is.st_size / 2), 0);
+    not_opened(p->path, "it is damaged");
+    assert_int_equal(truncate(p->path, 50), 0);
+    not_opened(p->path, "it is damaged");
+}
+
+/* Whichever page is overwritten: it is refused, or harmless (a free page). Never a crash, and
+ * never a store that gives other events than were written. */
+static void no_overwritten_page_goes_unnoticed(void **state)
+{
+    struct place *p = *state;
+    char noise[4096], whole[4096];
+    struct stat is;
+    int refused = 0;
+    fill(p->path, 1000);
+    memset(noise, 0xa5, sizeof noise);
+    assert_int_equal(stat(p->path, &is), 0);
+    for (off_t at = 0; at < is.st_size; at += 4096) {
+        char why[STORE_WHY_SIZE];
+        int fd = open(p->path, O_RDONLY);
+        assert_int_equal(pread(fd, whole, sizeof whole, at), sizeof whole);
+        close(fd);
+        overwrite(p->path, at, noise, sizeof noise);
+        struct store *s = store_sqlite(p->path, why);
+        if (s) {
+            assert_int_equal(events_of(s, 1), 1000);
+            s->ops->close(s);
+        } else {
+            assert_string_equal(why, "it is damaged");
+            refused++;
+        }
+        overwrite(p->path, at, whole, sizeof whole);
+    }
+    assert_true(refused > 10);
+    struct store *s = opened(p->path);
+    assert_int_equal(events_of(s, 1), 1000);
+    s->ops->close(s);
+}
+
+static void a_missing_table_is_damage(void **state)
+{
+    struct place *p = *state;
+    fill(p->path, 1);
+    on_file(p->path, "DROP TABLE seat");
+    not_opened(p->path, "it is damaged");
+}
+
+/* ---- no room ---- */
+
+/* Runs in a child, which may spoil its world; the number says where it went wrong. */
+static int in_child(const struct place *p, int (*act)(const struct place *p))
+{
+    int status;
+    pid_t child = fork();
+    if (child == 0) {
+        _exit(act(p));
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void limit_files(rlim_t size)
+{
+    struct rlimit now;
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &now);
+    now.rlim_cur = size < now.rlim_max ? size : now.rlim_max;
+    setrlimit(RLIMIT_FSIZE, &now);
+}
+
+/* Batches of three until there is no room; then there is again. */
+static int fill_up(const struct place *p, const char *expected,
+                   void (*make_room)(const struct place *p))
+{
+    char why[STORE_WHY_SIZE] = "";
+    struct store *s = store_sqlite(p->path, why);
+    struct store_write w[3] = {a_match(1)};
+    uint32_t kept = 0;
+    bool fine = s && s->ops->commit(s, w, 1, why);
+    if (!fine) {
+        return 1;
+    }
+    for (; fine; kept += fine ? 3 : 0) {
+        for (uint32_t i = 0; i < 3; i++) {
+            w[i] = an_event(1, kept + i);
+        }
+        fine = s->ops->commit(s, w, 3, why);
+    }
+    if (strcmp(why, expected) != 0) {
+        fprintf(stderr, "# %s\n", why);
+        return 2;
+    }
+    for (int i = 0; i < 5; i++) { /* still none */
+        if (events_of(s, 1) != kept || kept < 10 || s->ops->commit(s, w, 3, why)) {
+            return 3;
+        }
+    }
+    make_room(p);
+    if (!s->ops->commit(s, w, 3, why) || events_of(s, 1) != kept + 3) {
+        return 4;
+    }
+    s->ops->close(s);
+    s = store_sqlite(p->path, why);
+    return s && events_of(s, 1) == kept + 3 ? 0 : 5;
+}
+
+static void lift_limit(const struct place *p)
+{
+    (void)p;
+    limit_files(RLIM_INFINITY);
+}
+
+static int fill_file(const struct place *p)
+{
+    limit_files(200000);
+    return fill_up(p, "the file would become too large", lift_limit);
+}
+
+static void without_room_nothing_is_half_written(void **state)
+{
+    struct place *p = *state;
+    assert_int_equal(in_child(p, fill_file), 0);
+    struct store *s = opened(p->path);
+    assert_int_equal(events_of(s, 1) % 3, 0);
+    s->ops->close(s);
+    assert_int_equal(number_in(p->path,
+                               "SELECT integrity_check = 'ok' FROM pragma_integrity_check"),
+                     1);
+}
+
+static void drop_ballast(const struct place *p)
+{
+    char path[FOLDER_SIZE + 16];
+    snprintf(path, sizeof path, "%s/ballast", p->folder);
+    unlink(path);
+}
+
+enum { NOT_ALLOWED = 77 };
+
+/* A disk of half a megabyte, in a world of its own. */
+static int fill_disk(const struct place *p)
+{
+    char path[FOLDER_SIZE + 16];
+    static const char ballast[200000];
+    if (unshare(CLONE_NEWNS) != 0 || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
+        mount("none", p->folder, "tmpfs", 0, "size=600k") != 0) {
+        return NOT_ALLOWED;
+    }
+    snprintf(path, sizeof path, "%s/ballast", p->folder);
+    int fd = open(path, O_WRONLY | O_CREAT, 0600);
+    if (write(fd, ballast, sizeof ballast) != sizeof ballast) {
+        return 99;
+    }
+    close(fd);
+    return fill_up(p, "the disk is full", drop_ballast);
+}
+
+static void a_full_disk_is_no_disaster(void **state)
+{
+    int status = in_child(*state, fill_disk);
+    if (status == NOT_ALLOWED) {
+        skip(); /* only root may mount */
+    }
+    assert_int_equal(status, 0);
+}
+
+static int open_only(const struct place *p)
+{
+    char why[STORE_WHY_SIZE] = "";
+    limit_files(8000);
+    struct store *s = store_sqlite(p->path, why);
+    return s ? 1 : strcmp(why, "the file would become too large") == 0 ? 0 : 2;
+}
+
+static void without_room_it_is_not_opened(void **state)
+{
+    struct place *p = *state;
+    assert_int_equal(in_child(p, open_only), 0);
+    struct store *s = opened(p->path); /* what was begun does no harm */
+    s->ops->close(s);
+}
+
+/* On a disk that became read-only nothing is written, and nothing opened. */
+static int go_read_only(const struct place *p)
+{
+    char why[STORE_WHY_SIZE] = "";
+    struct store_write e = an_event(1, 0);
+    if (unshare(CLONE_NEWNS) != 0 || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
+        mount("none", p->folder, "tmpfs", 0, "size=600k") != 0) {
+        return NOT_ALLOWED;
+    }
+    fill(p->path, 0);
+    if (mount("none", p->folder, "tmpfs", MS_REMOUNT | MS_RDONLY, "size=600k") != 0) {
+        return 98;
+    }
+    struct store *s = store_sqlite(p->path, why);
+    if (s || strcmp(why, "the disk is read-only") != 0) {
+        fprintf(stderr, "# %s\n", why);
+        return 1;
+    }
+    if (mount("none", p->folder, "tmpfs", MS_REMOUNT, "size=600k") != 0) {
+        return 97;
+    }
+    s = store_sqlite(p->path, why);
+    return s && s->ops->commit(s, &e, 1, why) ? 0 : 2;
+}
+
+static void a_read_only_disk_is_said(void **state)
+{
+    int status = in_child(*state, go_read_only);
+    if (status == NOT_ALLOWED) {
+        skip();
+    }
+    assert_int_equal(status, 0);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+#define TEST(test) {#test, test, begin, end, NULL}
+        TEST(a_new_file_is_for_its_owner_only),
+        TEST(every_commit_reaches_the_disk),
+        TEST(places_where_no_file_can_be),
+        TEST(an_empty_file_is_a_new_store),
+        TEST(one_process_at_a_time),
+        TEST(foreign_files_are_left_alone),
+        TEST(newer_files_are_refused),
+        TEST(older_files_are_brought_up_step_by_step),
+        TEST(a_step_that_fails_leaves_the_version_before),
+        TEST(what_is_no_database_is_refused),
+        TEST(a_cut_file_is_refused),
+        TEST(no_overwritten_page_goes_unnoticed),
+        TEST(a_missing_table_is_damage),
+        TEST(without_room_nothing_is_half_written),
+        TEST(a_full_disk_is_no_disaster),
+        TEST(a_read_only_disk_is_said),
+        TEST(without_room_it_is_not_opened),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
