@@ -1,0 +1,272 @@
+/*
+ * api.ts - what the user interface needs to know of the engine in the page.
+ *
+ *     const engine = await loadEngine(fetch('mazo.wasm'));        // engine.ts
+ *     const server = await openLocal(engine, {…});                // server.ts: a Connection
+ *     const replay = await openReplay(engine, text, 'es');        // replay.ts
+ *
+ * The interface talks to a Connection and does not know whether it is a WebSocket or the
+ * table in this page. Rules, sentences and refusals come from the same C that plays.
+ */
+import type {
+  Card,
+  ClientMessage,
+  Color,
+  Command,
+  GameEvent,
+  Lang,
+  OptionValue,
+  Options,
+  RuleCard,
+  ServerMessage,
+  State,
+  View,
+} from './messages.js';
+
+export * from './messages.js';
+
+// ---- connections ----
+
+/** A WebSocket to `mazo serve`, or the table in this page. */
+export interface Connection {
+  /** Answers come by `onmessage`, never before `send` returns. */
+  send(message: ClientMessage): void;
+  onmessage: (message: ServerMessage) => void;
+  close(): void;
+}
+
+/** The table in this page: one person, bots, no network. */
+export interface LocalConnection extends Connection {
+  /** Matches that are kept here, the newest first; unfinished ones can be joined (`table`). */
+  matches(): Promise<KeptMatch[]>;
+  /** The file of a kept match (or of the running one), for a download or a replay. */
+  file(key: string): Promise<string | null>;
+  /** Forget a kept match. */
+  forget(key: string): Promise<void>;
+  /** Something could not be kept (no room, private window): the match goes on all the same. */
+  onproblem: (problem: 'not_stored') => void;
+}
+
+export interface KeptMatch {
+  /** What `file` and `forget` take; `{type:'join', table: key}` goes on with an unfinished one. */
+  key: string;
+  rules: string;
+  seats: number;
+  names: string[];
+  /** Milliseconds since 1970 of the last move. */
+  at: number;
+  commands: number;
+  over: boolean;
+  scores: number[];
+  winners: number[];
+  you: number;
+}
+
+// ---- rules ----
+
+export type RuleType = 'flag' | 'number' | 'choice' | 'copies';
+
+/** A row of the rule matrix, in the language asked for. */
+export interface RuleRow {
+  name: string;
+  /** "S8 H-hand-size": ids of docs/rules.md. */
+  ids: string;
+  group: number;
+  type: RuleType;
+  sentence: string;
+  least: number;
+  most: number;
+  /** "yes or no", "1 to 15", "keep, may or must". */
+  range: string;
+  /** Of a choice: the words, and what they mean. */
+  choices: { word: string; meaning: string }[];
+  /** Values of the five sheets, by the sheet's place in `sheets`. */
+  values: OptionValue[];
+}
+
+export interface RuleMatrix {
+  sheets: string[];
+  groups: string[];
+  rows: RuleRow[];
+}
+
+/** A rule set in words. */
+export interface RulesInWords {
+  title: string;
+  groups: { title: string; sentences: string[] }[];
+  /** Numbers of seats for which these rules can be played. */
+  seats: number[];
+}
+
+export interface Refusal {
+  error: string;
+  message: string;
+}
+
+export interface RuleSet {
+  rules?: string;
+  options?: Options;
+  seats?: number;
+}
+
+/** An effect that a rule card can have: `takes` n a number, w a player, t a text, in that order. */
+export interface EffectInfo {
+  name: string;
+  takes: string;
+  /** What it is called in lists: "draw cards". */
+  title: string;
+}
+
+export interface Idea extends RuleCard {
+  text: string;
+  /** What it does, in sentences. */
+  says: string;
+}
+
+export interface RuleCardKit {
+  effects: EffectInfo[];
+  /** The words for players: most, fewest, left, right, chosen. */
+  others: string[];
+  /** The eight ideas of the sheet. */
+  ideas: Idea[];
+  most_effects: number;
+  most_n: number;
+  /** Bytes of UTF-8. */
+  most_text: number;
+  most_dare: number;
+}
+
+/** Who is told something, for sentences. */
+export interface Reader {
+  lang: Lang;
+  /** Of the seats. */
+  names: readonly string[];
+  /** The seat addressed as "you"; null: nobody. */
+  seat: number | null;
+}
+
+/** The engine as a source of words; all of these answer at once. */
+export interface Words {
+  /** The rule matrix for forms. */
+  matrix(lang: Lang): RuleMatrix;
+  /** The rules of a table in words, or why they cannot be played. */
+  inWords(rules: RuleSet, lang: Lang): RulesInWords | Refusal;
+  kit(lang: Lang): RuleCardKit;
+  /** What effects do, or what is wrong with them. */
+  sayEffects(effects: readonly string[], lang: Lang): { says: string } | Refusal;
+  /** "red 5", "5 rojo"; "Wild Draw Four". */
+  cardName(card: Card, lang: Lang): string;
+  colorName(color: Color, lang: Lang): string;
+  /** A sentence for every event, "" where none is needed. */
+  tell(events: readonly GameEvent[], reader: Reader): string[];
+  /** Why this command would be refused, or what a misplay (P2) would cost; null: it is fine. */
+  why(view: View, command: Command, reader: Reader): (Refusal & { misplay: boolean }) | null;
+}
+
+// ---- replays ----
+
+export interface ReplayPlayer {
+  name: string;
+  sits: 'person' | 'bot' | 'program';
+  bot: string;
+}
+
+export interface Advice {
+  /** What the expert would do, and what was done. */
+  best: Command;
+  done: Command;
+  agree: boolean;
+}
+
+export interface Decision extends Advice {
+  /** Number of the command, from 1. */
+  command: number;
+  round: number;
+  seat: number;
+  notes: ('bluff' | 'challenge_lost' | 'uno_forgotten' | 'caught' | 'misplay')[];
+  /** What the best would win more, in matches, its standard error, and what of it is certain. */
+  difference: number;
+  error: number;
+  cost: number;
+}
+
+export interface Tally {
+  decisions: number;
+  agreed: number;
+  mistakes: number;
+  /** In matches: 0.1 is a tenth of a match. */
+  cost: number;
+  error: number;
+  change: number;
+  skill: number;
+  luck: number;
+}
+
+export interface CoachReport {
+  commands: number;
+  stopped: boolean;
+  /** Chances to win by the scores, before and after. */
+  start: number[];
+  result: number[];
+  players: Tally[];
+  rounds: { round: number; players: Tally[] }[];
+  decisions: Decision[];
+}
+
+export interface CoachOptions {
+  /** For a decision; 4000 where it is not given. */
+  playouts?: number;
+  /** Whose decisions; everybody's where it is not given. */
+  seat?: number;
+  onprogress?: (commands: number, all: number) => void;
+  ondecision?: (decision: Decision) => void;
+  signal?: AbortSignal;
+}
+
+/** What the fair shuffle of a file says: wire/fair.h. */
+export type FairCheck =
+  | { fair: 'none' }
+  | { fair: 'right' | 'wrong'; commitment: string; secret: string; salts: (string | null)[] };
+
+export interface Replay {
+  readonly rules: string;
+  readonly options: Options;
+  readonly seats: number;
+  readonly players: ReplayPlayer[];
+  /** How many commands there are; 0 is the deal. */
+  readonly length: number;
+  /** The last line was cut off by a crash and is left out. */
+  readonly cut: boolean;
+  /** Number of the command with which each round begins; the first is 0. */
+  readonly rounds: number[];
+  readonly at: number;
+
+  /** Go to a command, 0 to length. */
+  go(n: number): void;
+  /** What was done there; null at the deal. */
+  command(): Command | null;
+  /** What happened there, as `seat` (null: a spectator; 'all': everything) may see it. */
+  events(seat: number | null | 'all'): GameEvent[];
+  view(seat: number | null): View;
+  state(): State;
+  /** One sentence for every event that needs one. */
+  sentences(seat: number | null | 'all', lang: Lang): string[];
+  /** What the expert would have done in place of the next command; null: nothing to decide. */
+  advise(playouts?: number): Promise<Advice | null>;
+  /** Luck and skill of everybody. */
+  coach(options?: CoachOptions): Promise<CoachReport>;
+  verify(): Promise<FairCheck>;
+  close(): void;
+}
+
+/** A match file that is none, or damaged. */
+export class BadMatch extends Error {
+  constructor(
+    readonly line: number,
+    readonly error: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'BadMatch';
+  }
+}
