@@ -100,6 +100,7 @@ bool cli_lang_given(int argc, char **argv);
 int cli_front_door(enum text_lang lang, bool lang_given);
 
 int cli_play(int argc, char **argv);
+int cli_serve(int argc, char **argv);
 int cli_rules(int argc, char **argv);
 int cli_referee(int argc, char **argv);
 int cli_replay(int argc, char **argv);

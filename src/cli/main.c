@@ -11,9 +11,10 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/version.h"
+
 #include "text/near.h"
 #include "text/oserror.h"
+#include "text/version.h"
 #include "wire/screen.h"
 
 static const struct {
@@ -22,6 +23,7 @@ static const struct {
     const char *sentence;
 } commands[] = {
     {"play", cli_play, N_("play at this terminal, against bots or each other")},
+    {"serve", cli_serve, N_("a table for friends: serves the game to browsers")},
     {"rules", cli_rules, N_("the rule sheets side by side; write and check rule sets")},
     {"referee", cli_referee, N_("the rules as a line protocol, for programs and bots")},
     {"replay", cli_replay, N_("look at a kept match step by step, and check it")},

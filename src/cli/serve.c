@@ -1,0 +1,207 @@
+/*
+ * serve.c - `mazo serve`: a table for friends.
+ */
+#define _DEFAULT_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "server/config.h"
+#include "server/metrics.h"
+#include "server/protocol.h"
+#include "server/qr.h"
+#include "server/serve.h"
+#include "store/store.h"
+#include "terminal/save.h"
+#include "text/oserror.h"
+
+enum { OPT_CONFIG, OPT_PROTOCOL, OPT_KEYS };
+
+static const struct cli_option options[] = {
+    [OPT_CONFIG] = {"config", 'c', N_("FILE"), N_("settings, a line each: name = value")},
+    [OPT_PROTOCOL] = {"protocol", 0, NULL, N_("print the messages of the protocol, and stop")},
+#define KEY(name, letter, type, field, least, most, value, sentence)                               \
+    {#name, letter, value, N_(sentence)},
+#include "server/config.def"
+    {0},
+};
+
+static const char *const forms[] = {N_("[OPTION]..."), NULL};
+
+static const struct cli_usage usage = {
+    .name = "serve",
+    .forms = forms,
+    .about = N_("A table for friends: prints a link and a QR code, and serves the game to browsers "
+                "and to\n`mazo join` until Ctrl-C. Every move is on the disk before anybody hears "
+                "of it; after a\nrestart all tables are as they were."),
+    .options = options,
+    .notes = N_("Without --public only this machine can connect. TLS ends at a proxy in front: "
+                "see\ndocs/serving.md. The file of --config has the same names; in its section "
+                "[programs]\na line \"name = command\" is a bot that hosts can choose as "
+                "program:name.\n"
+                "\n"
+                "    mazo serve --public"),
+};
+
+/* ---- the command line ---- */
+
+static bool read_config(struct cli_line *line, const char *path, struct config *c)
+{
+    char why[CONFIG_WHY_SIZE];
+    size_t size;
+    char *text = cli_read(line, path, CONFIG_FILE_MAX, &size);
+    if (!text) {
+        line->exit = EXIT_BAD;
+        return false;
+    }
+    bool fine = config_read(c, text, line->lang, why);
+    free(text);
+    if (!fine) {
+        line->exit = cli_complain(line, EXIT_BAD, "%s: %s", path, why);
+    }
+    return fine;
+}
+
+/* The file first, wherever it stands: options count more. */
+static bool read_options(struct cli_line *line, struct config *c, bool files)
+{
+    char why[CONFIG_WHY_SIZE];
+    for (int option; (option = cli_next(line)) != CLI_END;) {
+        if (option == CLI_STOP) {
+            return false;
+        }
+        if (option == OPT_PROTOCOL) {
+            protocol_print(stdout);
+            line->exit = EXIT_FINE;
+            return false;
+        }
+        if (option == OPT_CONFIG) {
+            if (files && !read_config(line, line->value, c)) {
+                return false;
+            }
+        } else if (!files && !config_set(c, option - OPT_KEYS, line->value, line->lang, why)) {
+            line->exit = cli_complain(line, EXIT_USAGE, "%s", why);
+            return false;
+        }
+    }
+    if (line->operand_count > 0) {
+        line->exit = cli_complain(line, EXIT_USAGE, text_in(line->lang, "unexpected argument %s"),
+                                  line->operands[0]);
+        return false;
+    }
+    return true;
+}
+
+/* ---- the store ---- */
+
+static bool default_path(struct config *c)
+{
+    char folder[sizeof c->store - 16];
+    if (!save_folder(folder, sizeof folder)) {
+        return false;
+    }
+    snprintf(c->store, sizeof c->store, "%s/server.db", folder);
+    return true;
+}
+
+static struct store *open_store(const struct cli_line *line, struct config *c)
+{
+    char why[STORE_WHY_SIZE];
+    if (strcmp(c->store, "memory") == 0) {
+        return store_memory();
+    }
+    if (!c->store[0] && !default_path(c)) {
+        cli_complain(line, EXIT_BAD, "%s",
+                     text_in(line->lang, "there is no folder to keep matches in: use --store"));
+        return NULL;
+    }
+    struct store *s = store_sqlite(c->store, why);
+    if (!s) {
+        cli_complain(line, EXIT_BAD, "%s: %s", c->store, text_in(line->lang, why));
+    }
+    return s;
+}
+
+/* ---- running ---- */
+
+struct host {
+    const struct cli_line *line;
+    const struct config *config;
+};
+
+/* How others on this network can reach us. */
+static void find_address(char *buf, size_t size)
+{
+    uv_interface_address_t *list;
+    int count;
+    snprintf(buf, size, "127.0.0.1");
+    if (uv_interface_addresses(&list, &count) != 0) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!list[i].is_internal && list[i].address.address4.sin_family == AF_INET) {
+            uv_ip4_name(&list[i].address.address4, buf, size);
+            break;
+        }
+    }
+    uv_free_interface_addresses(list, count);
+}
+
+static void ready(void *ear, int port)
+{
+    const struct host *host = ear;
+    const struct config *c = host->config;
+    enum text_lang lang = host->line->lang;
+    char url[320], address[64];
+    snprintf(address, sizeof address, "%s", c->listen);
+    if (c->everywhere || strcmp(c->listen, "0.0.0.0") == 0 || strcmp(c->listen, "::") == 0) {
+        find_address(address, sizeof address);
+    }
+    bool six = strchr(address, ':');
+    snprintf(url, sizeof url, six ? "http://[%s]:%d/" : "http://%s:%d/", address, port);
+    if (c->url[0]) {
+        snprintf(url, sizeof url, "%s", c->url);
+    }
+    printf("%s %s\n", text_in(lang, "Mazo is at"), url);
+    if (isatty(STDOUT_FILENO)) {
+        qr_print(url, stdout);
+        puts(text_in(lang, "Ctrl-C stops it. Tables are kept."));
+    }
+    fflush(stdout);
+}
+
+int cli_serve(int argc, char **argv)
+{
+    static struct config config;
+    struct cli_line line;
+    config_default(&config);
+    for (int files = 1; files >= 0; files--) {
+        cli_begin(&line, &usage, argc, argv);
+        if (!read_options(&line, &config, files)) {
+            return line.exit;
+        }
+    }
+    if (sodium_init() < 0) {
+        return cli_complain(&line, EXIT_BAD, "%s",
+                            text_in(line.lang, "there are no random numbers"));
+    }
+    log_open(config.log[0] == 'j' ? LOG_JSON : config.log[0] == 't' ? LOG_TEXT : LOG_NONE);
+    struct store *store = open_store(&line, &config);
+    if (!store) {
+        return EXIT_BAD;
+    }
+    struct host host = {.line = &line, .config = &config};
+    int error = hub_run(&config, store, ready, &host);
+    store->ops->close(store);
+    if (error) {
+        return cli_complain(&line, EXIT_BAD, text_in(line.lang, "port %u cannot be used: %s"),
+                            config.port, uv_strerror(error));
+    }
+    return EXIT_FINE;
+}

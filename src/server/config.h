@@ -1,0 +1,62 @@
+/*
+ * config.h - how a server is set up: by options, and by a file of the same names.
+ *
+ *     ; mazo.ini
+ *     public = yes
+ *     url = https://uno.example
+ *     [programs]
+ *     clever = /opt/clever/bot --fast     ; a bot that hosts can choose as program:clever
+ */
+#ifndef MAZO_CONFIG_H
+#define MAZO_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "server/net.h"
+#include "table/table.h"
+#include "text/text.h"
+
+enum { CONFIG_PROGRAMS_MAX = 16, CONFIG_WHY_SIZE = 512, CONFIG_FILE_MAX = 64 * 1024 };
+
+struct config_program {
+    char name[32];
+    char command[TABLE_PROGRAM_MAX];
+};
+
+struct config {
+    char listen[64], url[256], store[1024], origin[256], log[8];
+    uint32_t port, connections, per_address, opens_a_minute, rate, tables, tables_each;
+    uint32_t leave_s, sleep_s, think_ms, grace_ms;
+    bool everywhere, behind_proxy;
+    int programs;
+    struct config_program program[CONFIG_PROGRAMS_MAX];
+};
+
+/* A row of config.def. */
+struct config_key {
+    const char *name;
+    enum { CONFIG_TEXT, CONFIG_NUMBER, CONFIG_FLAG } type;
+    size_t offset;
+    uint64_t least, most;
+};
+extern const struct config_key config_keys[];
+extern const int config_key_count;
+
+void config_default(struct config *c);
+
+/* False, and why in `lang`: there is no such value. A NULL value is yes. */
+bool config_set(struct config *c, int key, const char *value, enum text_lang lang,
+                char why[CONFIG_WHY_SIZE]);
+
+/* A whole file of `size` bytes, NUL-terminated. */
+bool config_read(struct config *c, const char *text, enum text_lang lang,
+                 char why[CONFIG_WHY_SIZE]);
+
+void config_limits(const struct config *c, struct net_limits *out, const char *origins[2]);
+void config_pace(const struct config *c, struct table_pace *out);
+
+/* The command line of the program with that name, or NULL. */
+const char *config_program(const struct config *c, const char *name);
+
+#endif

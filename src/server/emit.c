@@ -1,0 +1,295 @@
+/*
+ * emit.c - every byte that goes to somebody at a table.
+ *
+ * What depends on who looks is made here and nowhere else: `seat` is the
+ * viewer's, or MAZO_SPECTATOR, and cards are put into a message only by
+ * mazo_view_of, mazo_event_for and table_texts for that seat.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/hub.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/player.h"
+#include "wire/json_write.h"
+#include "wire/match.h"
+
+/* ---- the table as everybody sees it ---- */
+
+static const char *const statuses[] = {"open", "playing", "over"};
+
+static void put_person(struct json_out *out, const struct room *r, const struct seat *s)
+{
+    json_out_string_at(out, "sits", "person");
+    json_out_string_at(out, "name", s->person->name);
+    json_out_string_at(out, "player", s->person->key);
+    json_out_bool_at(out, "here", rooms_is_here(r, s->person));
+    json_out_bool_at(out, "away", s->away);
+    json_out_bool_at(out, "salt", s->salt[0] != '\0');
+}
+
+static void put_seat(struct json_out *out, const struct room *r, int seat)
+{
+    const struct seat *s = &r->now.seat[seat];
+    char bot[64];
+    json_out_open(out, '{');
+    json_out_int_at(out, "seat", seat);
+    switch (s->kind) {
+    case SEAT_PERSON:
+        put_person(out, r, s);
+        break;
+    case SEAT_BOT:
+        player_write(s->level, s->style, 0, bot, sizeof bot);
+        json_out_string_at(out, "sits", "bot");
+        json_out_string_at(out, "bot", bot);
+        break;
+    case SEAT_PROGRAM:
+        json_out_string_at(out, "sits", "program");
+        json_out_string_at(out, "name", s->program);
+        break;
+    default:
+        json_out_string_at(out, "sits", s->kind == SEAT_OPEN ? "open" : "closed");
+        break;
+    }
+    json_out_close(out, '}');
+}
+
+static void put_match(struct json_out *out, const struct room *r)
+{
+    const struct room_state *s = &r->now;
+    json_out_int_at(out, "match", s->matches);
+    json_out_int_at(out, "n", s->n);
+    json_out_key(out, "key");
+    if (s->status == ROOM_OVER) {
+        json_out_string(out, s->match_key);
+    } else {
+        json_out_null(out);
+    }
+}
+
+static uint32_t watchers(const struct room *r)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        count += rooms_seat_of(r, r->guests[i]->who) < 0;
+    }
+    return count;
+}
+
+static void put_table(struct json_out *out, struct hub *h, const struct room *r, int seat,
+                      const char *id)
+{
+    const struct room_state *s = &r->now;
+    json_out_open(out, '{');
+    json_out_string_at(out, "type", "table");
+    if (id) {
+        json_out_string_at(out, "id", id);
+    }
+    json_out_string_at(out, "table", r->code);
+    json_out_string_at(out, "title", s->title);
+    json_out_string_at(out, "rules", mazo_sheet_name(s->rules.sheet));
+    json_out_key(out, "options");
+    wire_put_options(out, &s->rules);
+    json_out_int_at(out, "clock", s->rules.turn_clock);
+    json_out_bool_at(out, "public", s->listed);
+    json_out_string_at(out, "status", statuses[s->status]);
+    json_out_string_at(out, "host", s->host ? s->host->key : "");
+    json_out_key(out, "you");
+    if (seat < s->seats) {
+        json_out_int(out, seat);
+    } else {
+        json_out_null(out);
+    }
+    json_out_open_at(out, "seats", '[');
+    for (int i = 0; i < s->seats; i++) {
+        put_seat(out, r, i);
+    }
+    json_out_close(out, ']');
+    json_out_int_at(out, "watchers", watchers(r));
+    json_out_string_at(out, "commitment", s->commitment);
+    put_match(out, r);
+    json_out_open_at(out, "programs", '[');
+    for (int i = 0; i < h->config->programs; i++) {
+        json_out_string(out, h->config->program[i].name);
+    }
+    json_out_close(out, ']');
+    json_out_close(out, '}');
+}
+
+static int viewer(const struct room *r, const struct guest *g)
+{
+    int seat = rooms_seat_of(r, g->who);
+    return seat < 0 ? MAZO_SPECTATOR : seat;
+}
+
+static void tell_table(struct hub *h, struct room *r, struct guest *g, const char *id)
+{
+    struct json_out out;
+    json_out_init(&out, h->out, sizeof h->out);
+    put_table(&out, h, r, viewer(r, g), id);
+    step_tell(h, r, g, out.buf, out.len);
+}
+
+void emit_table(struct hub *h, struct room *r, const struct request *q)
+{
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        struct guest *g = r->guests[i];
+        tell_table(h, r, g, q && q->guest == g ? q->id : NULL);
+    }
+}
+
+void emit_table_to(const struct request *q) { tell_table(q->hub, q->room, q->guest, q->id); }
+
+/* ---- the match ---- */
+
+static void put_events(struct json_out *out, const struct table *t, int seat,
+                       const struct mazo_view *view, const struct wire_texts *texts)
+{
+    const mazo_card *cards;
+    struct mazo_event event;
+    json_out_open_at(out, "events", '[');
+    for (int i = 0; table_event(t, i, seat, &event, &cards); i++) {
+        wire_put_event(out, &t->play.events, &event, view->rule_cards, texts);
+    }
+    json_out_close(out, ']');
+}
+
+/* The message for one seat. `n` and `ends_in` (-1: none) are the room's, or those of the past. */
+static size_t put_moment(struct hub *h, const struct room *r, const struct table *t, int seat,
+                         bool events, uint32_t n, int64_t ends_in)
+{
+    static struct mazo_view view;
+    static struct wire_texts texts;
+    static struct mazo_legal legal;
+    struct json_out out;
+    table_view(t, seat, &view);
+    table_texts(t, seat, &texts);
+    legal.count = 0;
+    if (seat < t->play.game.seats) {
+        mazo_legal(&t->play.game, seat, &legal);
+    }
+    json_out_init(&out, h->out, sizeof h->out);
+    json_out_open(&out, '{');
+    json_out_string_at(&out, "type", events ? "event" : "view");
+    json_out_string_at(&out, "table", r->code);
+    json_out_int_at(&out, "match", r->now.matches);
+    json_out_int_at(&out, "n", n);
+    if (events) {
+        put_events(&out, t, seat, &view, &texts);
+    }
+    wire_put_view_keys(&out, TEXT_EN, &view, &texts, &legal);
+    json_out_key(&out, "ends_in");
+    if (ends_in >= 0) {
+        json_out_int(&out, ends_in);
+    } else {
+        json_out_null(&out);
+    }
+    json_out_close(&out, '}');
+    return out.len;
+}
+
+static int64_t time_left(const struct hub *h, const struct table *t)
+{
+    uint64_t now = hub_now(h);
+    if (t->turn_ends == TABLE_NEVER) {
+        return -1;
+    }
+    return t->turn_ends > now ? (int64_t)(t->turn_ends - now) : 0;
+}
+
+/* Everybody who looks from the same seat gets the same bytes: they are made once. */
+void emit_event(struct hub *h, struct room *r, const struct table *t)
+{
+    bool told[MAZO_SEATS_MAX + 1] = {false};
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        int seat = viewer(r, r->guests[i]), slot = seat < MAZO_SEATS_MAX ? seat : MAZO_SEATS_MAX;
+        if (told[slot]) {
+            continue;
+        }
+        told[slot] = true;
+        size_t len = put_moment(h, r, t, seat, true, r->now.n, time_left(h, t));
+        for (uint32_t j = i; j < r->guest_count; j++) {
+            if (viewer(r, r->guests[j]) == seat) {
+                step_tell(h, r, r->guests[j], h->out, len);
+            }
+        }
+    }
+}
+
+void emit_view(struct hub *h, struct room *r, const struct table *t, struct guest *g)
+{
+    size_t len = put_moment(h, r, t, viewer(r, g), false, r->now.n, time_left(h, t));
+    step_tell(h, r, g, h->out, len);
+}
+
+/* ---- what somebody has missed ---- */
+
+struct text {
+    char *bytes;
+    size_t len, room;
+    bool failed;
+};
+
+static void add_line(void *ear, const struct store_event *e)
+{
+    struct text *t = ear;
+    if (t->len + e->len + 1 > t->room) {
+        size_t room = (t->len + e->len + 1) * 2;
+        char *more = realloc(t->bytes, room);
+        if (!more) {
+            t->failed = true;
+            return;
+        }
+        t->bytes = more;
+        t->room = room;
+    }
+    memcpy(t->bytes + t->len, e->text, e->len);
+    t->bytes[t->len + e->len] = '\n';
+    t->len += e->len + 1;
+}
+
+/* The match is played again from the store, and told from `since` on. */
+static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t since,
+                       int64_t ends_in)
+{
+    static struct match_reader m;
+    static struct table then;
+    struct text text = {0};
+    uint32_t n = 0;
+    enum match_step step = MATCH_BAD;
+    if (h->store->ops->events(h->store, r->now.match, 0, add_line, &text) == 1 && !text.failed) {
+        match_begin(&m, TEXT_EN, text.bytes, text.len);
+        while ((step = match_next(&m)) == MATCH_STEP) {
+            if (n > since) {
+                then.play = m.play;
+                then.seats = m.play.game.seats;
+                size_t len = put_moment(h, r, &then, viewer(r, g), true, n,
+                                        n == r->now.n ? ends_in : -1);
+                step_tell(h, r, g, h->out, len);
+                h->metrics.missed++;
+            }
+            n++;
+        }
+    }
+    free(text.bytes);
+    return step == MATCH_END;
+}
+
+void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since)
+{
+    const struct table *t = play_wake(h, r);
+    bool same = match == r->now.matches && since <= r->now.n;
+    if (same && since == r->now.n) {
+        return; /* nothing */
+    }
+    if (!same || r->now.n - since > MISSED_MAX || !tell_again(h, r, g, since, time_left(h, t))) {
+        emit_view(h, r, play_wake(h, r), g);
+    }
+}
+
+void emit_to(struct hub *h, struct guest *g, const struct json_out *out)
+{
+    (void)h;
+    net_send(g->conn, out->buf, out->len);
+}

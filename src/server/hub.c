@@ -1,0 +1,405 @@
+/*
+ * hub.c - start, stop, and time: what is due, what is stored.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/hub.h"
+#include "server/serve.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+
+enum {
+    PEOPLE_SLOTS = 1 << 14,
+    ROOM_SLOTS = 1 << 13,
+    STOP_MS = 3000,     /* for clients to hear that we stop */
+    ALIVE_EVERY_S = 60, /* how often deadlines of sleeping tables are looked for */
+};
+
+uint64_t hub_now(const struct hub *h) { return h->wall + (uv_now(h->loop) - h->start); }
+
+/* ---- the heap: rooms by when they are due ---- */
+
+static void place(struct hub *h, uint32_t at, struct room *r)
+{
+    h->heap[at - 1] = r;
+    r->heap_at = at;
+}
+
+static void sift_up(struct hub *h, uint32_t at, struct room *r)
+{
+    while (at > 1 && h->heap[at / 2 - 1]->due > r->due) {
+        place(h, at, h->heap[at / 2 - 1]);
+        at /= 2;
+    }
+    place(h, at, r);
+}
+
+static void sift_down(struct hub *h, uint32_t at, struct room *r)
+{
+    for (;;) {
+        uint32_t child = at * 2;
+        if (child < h->heap_count && h->heap[child]->due < h->heap[child - 1]->due) {
+            child++;
+        }
+        if (child > h->heap_count || h->heap[child - 1]->due >= r->due) {
+            break;
+        }
+        place(h, at, h->heap[child - 1]);
+        at = child;
+    }
+    place(h, at, r);
+}
+
+static void remove_due(struct hub *h, struct room *r)
+{
+    uint32_t at = r->heap_at;
+    struct room *last = h->heap[--h->heap_count];
+    r->heap_at = 0;
+    if (last == r) {
+        return;
+    }
+    sift_down(h, at, last);
+    sift_up(h, last->heap_at, last);
+}
+
+static void insert_due(struct hub *h, struct room *r)
+{
+    if (h->heap_count == h->heap_room) {
+        uint32_t room = h->heap_room ? h->heap_room * 2 : 256;
+        struct room **more = realloc(h->heap, room * sizeof(struct room *));
+        if (!more) {
+            abort(); /* a table without time would hang its players */
+        }
+        h->heap = more;
+        h->heap_room = room;
+    }
+    h->heap_count++;
+    sift_up(h, h->heap_count, r);
+}
+
+void hub_set_due(struct hub *h, struct room *r, uint64_t due)
+{
+    if (r->heap_at) {
+        remove_due(h, r);
+    }
+    r->due = due;
+    if (due != TABLE_NEVER) {
+        insert_due(h, r);
+    }
+}
+
+/* Nobody has been there for long: it rests on the disk until somebody asks. */
+static bool may_sleep(const struct hub *h, const struct room *r, uint64_t now)
+{
+    return r->guest_count == 0 && !r->before && !r->thinking &&
+           now >= r->touched + (uint64_t)h->config->sleep_s * 1000;
+}
+
+static void on_due(uv_timer_t *timer)
+{
+    struct hub *h = timer->data;
+    uint64_t now = hub_now(h);
+    for (uint32_t most = h->heap_count; most > 0 && h->heap_count > 0; most--) {
+        struct room *r = h->heap[0];
+        if (r->due > now) {
+            return;
+        }
+        hub_set_due(h, r, TABLE_NEVER);
+        if (may_sleep(h, r, now) && !(play_is_slow(r) && r->now.wakes <= now)) {
+            h->metrics.rooms_slept++;
+            rooms_drop(h, r);
+            continue;
+        }
+        play_tick(h, r);
+        play_schedule(h, r);
+    }
+}
+
+/* ---- the store ---- */
+
+void hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *guest)
+{
+    if (h->pending_count == h->pending_room) {
+        uint32_t size = h->pending_room ? h->pending_room * 2 : 1024;
+        struct pending *more = malloc(size * sizeof *more);
+        if (!more) {
+            abort();
+        }
+        for (uint32_t i = 0; i < h->pending_count; i++) {
+            more[i] = h->pending[(h->pending_at + i) % h->pending_room];
+        }
+        free(h->pending);
+        h->pending = more;
+        h->pending_at = 0;
+        h->pending_room = size;
+    }
+    h->pending[(h->pending_at + h->pending_count++) % h->pending_room] =
+        (struct pending){.ticket = ticket, .room = room, .guest = guest};
+}
+
+static void on_failed(void *ear, uint64_t first, uint64_t last, const char *why)
+{
+    struct hub *h = ear;
+    log_say("store_failed", "why", why, NULL);
+    for (uint32_t i = 0; i < h->pending_count; i++) {
+        struct pending *p = &h->pending[(h->pending_at + i) % h->pending_room];
+        p->failed |= p->ticket >= first && p->ticket <= last;
+    }
+}
+
+static void stop_on(struct hub *h);
+
+static void on_stored(uv_async_t *async)
+{
+    struct hub *h = async->data;
+    uint64_t upto = writer_reap(h->writer, on_failed, h);
+    while (h->pending_count > 0 && h->pending[h->pending_at].ticket <= upto) {
+        struct pending p = h->pending[h->pending_at];
+        h->pending_at = (h->pending_at + 1) % h->pending_room;
+        h->pending_count--;
+        if (p.room) {
+            step_stored(h, p.room, !p.failed);
+        } else if (p.guest) {
+            lobby_stored(h, p.guest, !p.failed);
+        }
+    }
+    if (h->stopping && h->pending_count == 0) {
+        stop_on(h);
+    }
+}
+
+static void wake(void *ear) { uv_async_send(ear); }
+
+/* Before the loop waits: what was put goes to the writer, and the timer is set. */
+static void on_turn(uv_prepare_t *turn)
+{
+    struct hub *h = turn->data;
+    if (h->wrote) {
+        h->wrote = false;
+        writer_send(h->writer);
+    }
+    if (h->heap_count == 0 || h->stopping) {
+        uv_timer_stop(&h->timer);
+        return;
+    }
+    uint64_t now = hub_now(h), due = h->heap[0]->due;
+    uv_timer_start(&h->timer, on_due, due > now ? due - now : 0, 0);
+}
+
+/* ---- tables that sleep with a clock that runs ---- */
+
+struct due_rooms {
+    uint64_t before;
+    int count;
+    char code[256][STORE_CODE_SIZE];
+};
+
+static void take_due(void *ear, const struct store_room *room)
+{
+    struct due_rooms *d = ear;
+    if (room->due > 0 && (uint64_t)room->due <= d->before && d->count < 256) {
+        memcpy(d->code[d->count++], room->code, STORE_CODE_SIZE);
+    }
+}
+
+static void wake_due_rooms(struct hub *h)
+{
+    struct due_rooms due = {.before = hub_now(h) + ALIVE_EVERY_S * 1000};
+    h->store->ops->rooms_alive(h->store, take_due, &due);
+    for (int i = 0; i < due.count; i++) {
+        rooms_find(h, due.code[i]);
+    }
+}
+
+static void on_second(uv_timer_t *timer)
+{
+    struct hub *h = timer->data;
+    metrics_second(&h->metrics);
+    if (h->metrics.second++ % ALIVE_EVERY_S == 0) {
+        wake_due_rooms(h);
+    }
+}
+
+/* ---- connections ---- */
+
+static void on_opened(void *ear, struct net_conn *conn, const char *path, const char *address)
+{
+    struct hub *h = ear;
+    struct guest *g = calloc(1, sizeof *g);
+    (void)path, (void)address;
+    if (!g) {
+        net_close(conn, NET_CLOSE_POLICY, "memory");
+        return;
+    }
+    g->conn = conn;
+    g->lang = TEXT_ES;
+    g->next = h->guests;
+    if (h->guests) {
+        h->guests->prev = g;
+    }
+    h->guests = g;
+    net_set_user(conn, g);
+}
+
+static void on_message(void *ear, struct net_conn *conn, const char *text, size_t len)
+{
+    struct hub *h = ear;
+    struct guest *g = net_user(conn);
+    if (g && !h->stopping) {
+        protocol_message(h, g, text, len);
+    }
+}
+
+static void on_closed(void *ear, struct net_conn *conn)
+{
+    struct hub *h = ear;
+    struct guest *g = net_user(conn);
+    if (!g) {
+        return;
+    }
+    lobby_closed(h, g);
+    *(g->prev ? &g->prev->next : &h->guests) = g->next;
+    if (g->next) {
+        g->next->prev = g->prev;
+    }
+    free(g);
+}
+
+/* ---- the end ---- */
+
+static void close_rest(void *ear)
+{
+    struct hub *h = ear;
+    uv_close((uv_handle_t *)&h->timer, NULL);
+    uv_close((uv_handle_t *)&h->second, NULL);
+    uv_close((uv_handle_t *)&h->turn, NULL);
+    uv_close((uv_handle_t *)&h->term, NULL);
+    uv_close((uv_handle_t *)&h->intr, NULL);
+    uv_close((uv_handle_t *)&h->woken, NULL);
+}
+
+/* Everything is stored: everybody is told, and the connections go. */
+static void stop_on(struct hub *h)
+{
+    static const char bye[] = "{\"type\":\"bye\",\"in_ms\":0}";
+    if (!h->net) {
+        return;
+    }
+    for (struct guest *g = h->guests; g; g = g->next) {
+        net_send(g->conn, bye, sizeof bye - 1);
+    }
+    struct net *net = h->net;
+    h->net = NULL;
+    net_stop(net, STOP_MS, close_rest, h);
+}
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    struct hub *h = handle->data;
+    if (h->stopping) {
+        return;
+    }
+    log_say("stopping", "signal", number == SIGTERM ? "TERM" : "INT", NULL);
+    h->stopping = true;
+    writer_send(h->writer);
+    if (h->pending_count == 0) {
+        stop_on(h);
+    }
+}
+
+static void free_all(struct hub *h)
+{
+    for (uint32_t i = 0; i <= h->room_mask; i++) {
+        while (h->by_code[i]) {
+            rooms_drop(h, h->by_code[i]);
+        }
+    }
+    writer_end(h->writer);
+    free(h->by_key);
+    free(h->by_hash);
+    free(h->by_code);
+    free(h->heap);
+    free(h->pending);
+    free(h->scratch);
+    free(h);
+}
+
+/* ---- the beginning ---- */
+
+static struct hub *make(const struct config *config, struct store *store)
+{
+    struct hub *h = calloc(1, sizeof *h);
+    struct timeval wall;
+    if (!h) {
+        return NULL;
+    }
+    h->config = config;
+    h->store = store;
+    h->person_mask = PEOPLE_SLOTS - 1;
+    h->room_mask = ROOM_SLOTS - 1;
+    h->by_key = calloc(PEOPLE_SLOTS, sizeof(struct person *));
+    h->by_hash = calloc(PEOPLE_SLOTS, sizeof(struct person *));
+    h->by_code = calloc(ROOM_SLOTS, sizeof(struct room *));
+    h->scratch = malloc(bot_scratch_size());
+    h->loop = uv_default_loop();
+    h->start = uv_now(h->loop);
+    gettimeofday(&wall, NULL);
+    h->wall = (uint64_t)wall.tv_sec * 1000 + (uint64_t)wall.tv_usec / 1000;
+    uv_async_init(h->loop, &h->woken, on_stored);
+    h->writer = writer_start(store, wake, &h->woken);
+    if (!h->by_key || !h->by_hash || !h->by_code || !h->scratch || !h->writer) {
+        abort(); /* nothing has begun */
+    }
+    return h;
+}
+
+static void set_up_handles(struct hub *h)
+{
+    uv_timer_init(h->loop, &h->timer);
+    uv_timer_init(h->loop, &h->second);
+    uv_prepare_init(h->loop, &h->turn);
+    uv_signal_init(h->loop, &h->term);
+    uv_signal_init(h->loop, &h->intr);
+    h->woken.data = h->timer.data = h->second.data = h->turn.data = h;
+    h->term.data = h->intr.data = h;
+    uv_timer_start(&h->second, on_second, 0, 1000);
+    uv_prepare_start(&h->turn, on_turn);
+    uv_signal_start(&h->term, on_signal, SIGTERM);
+    uv_signal_start(&h->intr, on_signal, SIGINT);
+}
+
+int hub_run(const struct config *config, struct store *store, void (*ready)(void *ear, int port),
+            void *ear)
+{
+    struct net_limits limits;
+    const char *origins[2];
+    struct hub *h = make(config, store);
+    int error = UV_ENOMEM;
+    if (!h) {
+        return error;
+    }
+    struct net_handlers handlers = {.opened = on_opened,
+                                    .message = on_message,
+                                    .closed = on_closed,
+                                    .request = site_request,
+                                    .ear = h};
+    signal(SIGPIPE, SIG_IGN);
+    store->ops->top(store, &h->top);
+    config_limits(config, &limits, origins);
+    set_up_handles(h);
+    h->net = net_listen(h->loop, config->everywhere ? "::" : config->listen, (int)config->port,
+                        &limits, &handlers, &error);
+    if (h->net) {
+        error = 0;
+        ready(ear, net_port(h->net));
+    } else {
+        close_rest(h);
+    }
+    uv_run(h->loop, UV_RUN_DEFAULT);
+    free_all(h);
+    uv_loop_close(uv_default_loop());
+    return error;
+}

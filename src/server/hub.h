@@ -1,0 +1,380 @@
+/*
+ * hub.h - the server's inside: who is connected, the tables, and how a step is made.
+ *
+ *   hub.c        start, stop, time: what is due
+ *   people.c     identities: tokens, names, who is connected
+ *   rooms.c      the tables in memory: found, made, loaded, put away
+ *   room_text.c  a table's settings and seats as text, for the store
+ *   step.c       one change of a table: made, stored, then told
+ *   play.c       matches at a table: begun, moved, thought about, ended
+ *   emit.c       every byte that goes to somebody at a table
+ *   protocol.c   messages of clients: read, checked, handed on
+ *   lobby.c      identities, and what can be looked up
+ *   tables.c     opening a table, sitting down, rules, talk, moves
+ *   site.c       HTTP: pages, match files, metrics
+ *
+ * One thread does all of this. A change of a table (a command, somebody sits
+ * down) is a step: step_begin, changes and messages, step_end. The messages of
+ * a step that wrote something wait until the store has it. Until then the table
+ * takes nothing else: what comes in meanwhile waits in its inbox.
+ */
+#ifndef MAZO_HUB_H
+#define MAZO_HUB_H
+
+#include <jansson.h>
+#include "server/config.h"
+#include "server/metrics.h"
+#include "server/net.h"
+#include "store/store.h"
+#include "store/writer.h"
+#include "table/outside.h"
+#include "table/pack.h"
+#include "table/table.h"
+#include "table/thought.h"
+#include "wire/fair.h"
+
+enum {
+    HUB_OUT_SIZE = 256 * 1024, /* a message under way */
+    CODE_LENGTH = 6,
+    TOKEN_LENGTH = 43,
+    ID_MAX = 40,         /* of a message */
+    GUEST_ROOMS_MAX = 8, /* tables that one connection can look at */
+    GUEST_MUTED_MAX = 16,
+    SEAT_IDS_MAX = 8, /* commands of a seat that are remembered: sent again they count once */
+    INBOX_MAX = 64,
+    INBOX_OF_ONE_MAX = 8,
+    TITLE_SIZE = 61,
+    CHAT_MAX = 300,
+    MISSED_MAX = 100 /* events that are told again; else a view */
+};
+
+struct room;
+
+/* Somebody who is connected, or sits at a table in memory. */
+struct person {
+    struct person *next_by_key, *next_by_hash; /* in the hash tables */
+    int64_t id;
+    char key[STORE_KEY_SIZE];
+    uint8_t hash[STORE_HASH_SIZE];
+    char name[STORE_NAME_SIZE];
+    double rating;
+    int32_t matches, wins;
+    uint8_t lang;
+    uint16_t guests; /* connections */
+    uint16_t seats;  /* at tables in memory */
+    uint16_t made;   /* tables opened lately */
+    uint64_t made_since, chat_at;
+    uint8_t chats; /* lately */
+};
+
+/* A connection. */
+struct guest {
+    struct net_conn *conn;
+    struct person *who; /* NULL before hello */
+    struct guest *next, *prev;
+    uint64_t hello_ticket; /* a new identity waits for the store, or 0 */
+    char *hello;           /* the welcome that waits with it */
+    uint8_t lang;
+    uint8_t rooms, muted;
+    uint8_t misses; /* codes that did not exist, lately */
+    uint64_t misses_since;
+    struct room *room[GUEST_ROOMS_MAX];
+    int64_t mute[GUEST_MUTED_MAX];
+};
+
+/* Who sits at a seat, as the lobby sees it. */
+enum seat_kind { SEAT_OPEN, SEAT_CLOSED, SEAT_PERSON, SEAT_BOT, SEAT_PROGRAM };
+
+struct seat {
+    uint8_t kind;         /* enum seat_kind */
+    uint8_t level, style; /* of a bot */
+    bool away;            /* the stand-in plays: told by the table */
+    struct person *person;
+    char program[32]; /* its name in the configuration */
+    char salt[FAIR_HEX];
+    uint64_t gone_at;           /* of a person who is not connected; 0: is here */
+    uint64_t accuse_after;      /* no accusation of this seat before then */
+    uint64_t ids[SEAT_IDS_MAX]; /* hashes of the last commands' ids, */
+    uint32_t ns[SEAT_IDS_MAX];  /* and the numbers they got */
+    uint8_t id_at;
+    uint8_t wait_type; /* a command that the table holds back for a moment, */
+    uint64_t wait_id;  /* or 0 */
+};
+
+enum room_status { ROOM_OPEN, ROOM_PLAYING, ROOM_OVER };
+
+/* What a step may change, besides the match itself. */
+struct room_state {
+    uint8_t status;
+    uint8_t seats;
+    uint8_t stand_in; /* level of those who stand in for people */
+    bool listed;
+    struct mazo_rules rules;
+    struct person *host;
+    char title[TITLE_SIZE];
+    struct seat seat[MAZO_SEATS_MAX];
+    char secret[FAIR_HEX], commitment[FAIR_HEX]; /* of the next or present match */
+    uint32_t matches;                            /* so far; the present one too */
+    int64_t match;                               /* its number in the store, 0: none */
+    char match_key[STORE_KEY_SIZE];
+    uint32_t n;     /* of its last event */
+    uint64_t wakes; /* when the table has something to do */
+    uint64_t turn_ends;
+    void *packed;      /* the table of the match, at rest; NULL: none */
+    uint32_t pack_len; /* its bytes */
+};
+
+/* What waits while a step is being stored. */
+struct letter {
+    struct letter *next;
+    struct guest *guest; /* NULL: gone since */
+    size_t len;
+    char text[];
+};
+
+/* A bot that thinks, or has thought. */
+struct job;
+
+struct room {
+    struct room *next_by_code;
+    int64_t id;
+    char code[STORE_CODE_SIZE];
+    struct room_state now;
+    struct room_state *before; /* a step is under way: what was, should it fail */
+    uint64_t ticket;           /* of the last write of that step, or 0 */
+    uint64_t ended;            /* when it was made, in nanoseconds */
+    struct guest *asker;       /* whose message it carries out, or NULL, */
+    char asker_id[ID_MAX + 1]; /* and its id */
+    struct guest **guests;     /* who looks at it */
+    uint32_t guest_count, guest_room;
+    struct letter *out, **out_end; /* messages of the step */
+    struct letter *in, **in_end;   /* messages that came meanwhile */
+    uint32_t in_count;
+    struct job *thinking, *thought; /* of an expert: in the pool, and back from it */
+    uint64_t due;                   /* when there is something to do */
+    uint32_t heap_at;               /* in the hub's heap, from 1; 0: not there */
+    uint64_t touched;               /* the last step, or the last guest gone */
+    struct outside *program[MAZO_SEATS_MAX];
+};
+
+/* A step that waits for the store. */
+struct pending {
+    uint64_t ticket;
+    struct room *room;   /* or */
+    struct guest *guest; /* a new identity; both NULL: gone */
+    bool failed;
+};
+
+struct hub {
+    uv_loop_t *loop;
+    const struct config *config;
+    struct net *net;
+    struct store *store;
+    struct writer *writer;
+    struct metrics metrics;
+    uint64_t wall;  /* milliseconds since 1970 at the start, */
+    uint64_t start; /* when the loop's clock said this */
+    bool stopping;
+    struct store_top top; /* the last numbers given away */
+    struct guest *guests;
+    struct person **by_key, **by_hash;
+    struct room **by_code;
+    uint32_t person_mask, room_mask; /* sizes of the hash tables less one */
+    uint32_t people, rooms, playing;
+    struct room **heap;
+    uint32_t heap_count, heap_room;
+    struct pending *pending; /* a ring, in the order of tickets */
+    uint32_t pending_at, pending_count, pending_room;
+    bool wrote; /* something was put since writer_send */
+    uv_async_t woken;
+    uv_timer_t timer, second;
+    uv_prepare_t turn;
+    uv_signal_t term, intr;
+    struct table live;                /* the one table that is not at rest, */
+    struct room *living;              /* and whose it is */
+    const struct request *asking;     /* the command that is being carried out, or NULL, */
+    uint8_t asking_type, asking_seat; /* what it is, and whose */
+    struct bot_scratch *scratch;
+    struct wire_line command; /* room for a command that is read */
+    char out[HUB_OUT_SIZE];
+    char line[WIRE_LINE_MAX + 2];
+    unsigned char packing[TABLE_PACK_MAX];
+};
+
+/* ---- hub.c ---- */
+
+/* Milliseconds since 1970 by a clock that does not go back. */
+uint64_t hub_now(const struct hub *h);
+
+/* The room's time has changed: when it is to be woken. TABLE_NEVER: not at all. */
+void hub_set_due(struct hub *h, struct room *r, uint64_t due);
+
+/* Wait for the writer: `room` or `guest` is told by step_stored or people_stored. */
+void hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *guest);
+
+/* ---- people.c ---- */
+
+/* Who has this token; or NULL. */
+struct person *people_find(struct hub *h, const char *token);
+struct person *people_by_id(struct hub *h, int64_t id);
+struct person *people_by_key(struct hub *h, const char *key);
+
+/* A new identity and its token. NULL: no memory. The write is queued; its ticket is in *ticket. */
+struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LENGTH + 1],
+                           uint64_t *ticket);
+void people_save(struct hub *h, const struct person *p);
+
+/* Nobody needs the person in memory any more? Then it goes. */
+void people_let_go(struct hub *h, struct person *p);
+
+/* A name as it may stand in a line: false when nothing is left of it. */
+bool people_clean_name(const char *from, char to[STORE_NAME_SIZE]);
+
+/* `count` random letters or digits, and a NUL. */
+void people_random_key(char *out, size_t count);
+
+/* ---- rooms.c ---- */
+
+/* The room with that code, from memory or from the store; NULL: there is none. */
+struct room *rooms_find(struct hub *h, const char *code);
+struct room *rooms_in_memory(const struct hub *h, const char *code);
+struct room *rooms_make(struct hub *h);
+void rooms_drop(struct hub *h, struct room *r);
+
+/* Somebody looks at it, or no longer. False: too many tables, or no memory. */
+bool rooms_enter(struct hub *h, struct room *r, struct guest *g);
+void rooms_leave(struct hub *h, struct room *r, struct guest *g);
+
+int rooms_seat_of(const struct room *r, const struct person *p); /* or -1 */
+bool rooms_is_here(const struct room *r, const struct person *p);
+bool rooms_has_company(const struct room *r); /* somebody who sits there is connected */
+
+/* Put a person on a seat, or take whoever sits there away (NULL). */
+void rooms_set_person(struct hub *h, struct seat *s, struct person *p);
+
+/* Another secret for the next match; salts are given anew. */
+void rooms_new_secret(struct room *r);
+
+/* ---- room_text.c ---- */
+
+void room_write(const struct room *r, struct json_out *out);
+bool room_read(struct hub *h, struct room *r, const char *text, size_t len);
+
+/* ---- step.c ---- */
+
+struct request;
+
+/* One after the other. `q` is the message that is carried out, or NULL: its sender is told when
+ * the step cannot be stored. False: out of memory, nothing may be changed. */
+bool step_begin(struct hub *h, struct room *r, const struct request *q);
+
+/* Store the room's settings with this step. */
+void step_save_room(struct hub *h, struct room *r);
+void step_put(struct hub *h, struct room *r, const struct store_write *write);
+
+/* A message for a guest, when the step is done. */
+void step_tell(struct hub *h, struct room *r, struct guest *g, const char *text, size_t len);
+
+/* Done: stored, then told; or told at once where nothing was written. */
+void step_end(struct hub *h, struct room *r);
+
+/* Nothing of it shall have happened; only where nothing was written. */
+void step_cancel(struct hub *h, struct room *r);
+
+/* The store has it, or not. */
+void step_stored(struct hub *h, struct room *r, bool kept);
+
+/* Not now: the message waits until the step is stored. False: too much waits already. */
+bool step_wait(struct hub *h, struct room *r, struct guest *g, const char *text, size_t len);
+
+/* A guest has gone: nothing is for it any more. */
+void step_forget(struct room *r, const struct guest *g);
+
+/* ---- play.c; within a step ---- */
+
+bool play_start(struct hub *h, struct room *r, struct wire_error *why);
+
+enum table_answer play_do(struct hub *h, struct room *r, int seat, const struct request *q,
+                          const struct wire_line *line, struct wire_error *why);
+uint64_t play_hash_id(const char *id);
+
+/* Do what is due; begins and ends its own steps. */
+void play_tick(struct hub *h, struct room *r);
+
+/* A person has come back to the seat, or has gone for good. */
+void play_return(struct hub *h, struct room *r, int seat);
+void play_leave(struct hub *h, struct room *r, int seat);
+
+/* The seat is a bot's from now on. */
+void play_replace(struct hub *h, struct room *r, int seat);
+
+/* Bring the room's match from the store into r->now.packed. False: it cannot be read. */
+bool play_load(struct hub *h, struct room *r);
+
+/* Make it the living table; r->now.packed must be there. And put it to rest. */
+struct table *play_wake(struct hub *h, struct room *r);
+void play_rest(struct hub *h, struct room *r);
+
+/* When the room has something to do: after every change of it or of who is here. */
+void play_schedule(struct hub *h, struct room *r);
+
+/* Do turns last so long that the clock runs on while nobody is connected? */
+bool play_is_slow(const struct room *r);
+
+/* End the programs of a room. */
+void play_end_programs(struct room *r);
+
+/* ---- emit.c; the only way to people at a table ---- */
+
+/* The table to everybody; `q` (or NULL) is the message that it answers. Or to its sender alone. */
+void emit_table(struct hub *h, struct room *r, const struct request *q);
+void emit_table_to(const struct request *q);
+void emit_event(struct hub *h, struct room *r, const struct table *t);
+void emit_view(struct hub *h, struct room *r, const struct table *t, struct guest *g);
+
+/* What g has missed since number `since` of match `match`: the rest, or a view. */
+void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since);
+
+/* To one guest, of no table: at once. The message is in h->out. */
+void emit_to(struct hub *h, struct guest *g, const struct json_out *out);
+
+/* ---- protocol.c ---- */
+
+/* A message that has been read and checked. */
+struct request {
+    struct hub *hub;
+    struct guest *guest;
+    struct room *room; /* of messages about a table */
+    const json_t *json;
+    const char *id; /* or NULL */
+    const char *text;
+    size_t len;
+};
+
+void protocol_message(struct hub *h, struct guest *g, const char *text, size_t len);
+
+/* Fields, which the table of messages has checked. */
+const char *request_text(const struct request *q, const char *name); /* or NULL */
+int64_t request_number(const struct request *q, const char *name, int64_t otherwise);
+bool request_flag(const struct request *q, const char *name, bool otherwise);
+
+/* Answers. `word` is stable; the sentence is of the catalogue. */
+void request_error(const struct request *q, const char *word, const char *english);
+void request_refuse(const struct request *q, const struct wire_error *why);
+void request_begin(const struct request *q, struct json_out *out, const char *type);
+void request_send(const struct request *q, struct json_out *out);
+
+/* ---- lobby.c, tables.c ---- */
+
+void lobby_closed(struct hub *h, struct guest *g);
+void lobby_stored(struct hub *h, struct guest *g, bool kept); /* a new identity */
+
+#define MESSAGE(name, flags, answer, sentence) void lobby_##name(struct request *q);
+#define FIELD(message, name, type, needed, least, most, sentence)
+#include "server/protocol.def"
+
+/* ---- site.c ---- */
+
+void site_request(void *ear, const struct net_request *r, struct net_reply *reply);
+
+#endif

@@ -1,0 +1,327 @@
+/*
+ * lobby.c - identities, and what can be looked up.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/hub.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/version.h"
+
+enum { LISTED_MAX = 100, MINE_MAX = 20, HISTORY_MAX = 50, BEST_MAX = 50 };
+
+/* ---- connections ---- */
+
+static void come(struct hub *h, struct guest *g, struct person *p)
+{
+    (void)h;
+    p->guests++;
+    g->who = p;
+    g->lang = p->lang;
+}
+
+/* Somebody does not look at this table any more: is the person still here otherwise? */
+static void gone_from(struct hub *h, struct room *r, struct guest *g)
+{
+    rooms_leave(h, r, g);
+    int seat = rooms_seat_of(r, g->who);
+    if (seat >= 0 && !rooms_is_here(r, g->who)) {
+        r->now.seat[seat].gone_at = hub_now(h);
+        if (r->before) {
+            r->before->seat[seat].gone_at = hub_now(h);
+        }
+    }
+    emit_table(h, r, NULL);
+    play_schedule(h, r);
+}
+
+void lobby_closed(struct hub *h, struct guest *g)
+{
+    while (g->rooms > 0) {
+        gone_from(h, g->room[0], g);
+    }
+    for (uint32_t i = 0; i < h->pending_count; i++) {
+        struct pending *p = &h->pending[(h->pending_at + i) % h->pending_room];
+        p->guest = p->guest == g ? NULL : p->guest;
+    }
+    if (g->who) {
+        g->who->guests--;
+        people_let_go(h, g->who);
+    }
+    free(g->hello);
+}
+
+/* ---- hello ---- */
+
+static void put_mine(struct hub *h, struct json_out *out, struct room *r, const struct person *p)
+{
+    static const char *const statuses[] = {"open", "playing", "over"};
+    int seat = rooms_seat_of(r, p);
+    bool turn = r->now.status == ROOM_PLAYING && play_wake(h, r)->play.game.turn == seat;
+    json_out_open(out, '{');
+    json_out_string_at(out, "table", r->code);
+    json_out_string_at(out, "title", r->now.title);
+    json_out_int_at(out, "seat", seat);
+    json_out_string_at(out, "status", statuses[r->now.status]);
+    json_out_bool_at(out, "your_turn", turn);
+    json_out_close(out, '}');
+}
+
+struct codes {
+    int count;
+    char code[MINE_MAX][STORE_CODE_SIZE];
+};
+
+static void take_code(void *ear, const struct store_room *room)
+{
+    struct codes *c = ear;
+    if (c->count < MINE_MAX) {
+        memcpy(c->code[c->count++], room->code, STORE_CODE_SIZE);
+    }
+}
+
+static void put_welcome(const struct request *q, struct json_out *out, const char *token)
+{
+    struct hub *h = q->hub;
+    struct person *p = q->guest->who;
+    struct codes codes = {0};
+    request_begin(q, out, "welcome");
+    json_out_int_at(out, "version", 1);
+    json_out_string_at(out, "server", "mazo " MAZO_VERSION);
+    json_out_string_at(out, "player", p->key);
+    json_out_string_at(out, "name", p->name);
+    json_out_string_at(out, "lang", p->lang == TEXT_EN ? "en" : "es");
+    if (token) {
+        json_out_string_at(out, "token", token);
+    }
+    h->store->ops->rooms_of(h->store, p->id, take_code, &codes);
+    json_out_open_at(out, "tables", '[');
+    for (int i = 0; i < codes.count; i++) {
+        struct room *r = rooms_find(h, codes.code[i]);
+        if (r && rooms_seat_of(r, p) >= 0) {
+            put_mine(h, out, r, p);
+        }
+    }
+    json_out_close(out, ']');
+}
+
+/* A new identity is told when it is stored. */
+static void make_identity(struct request *q, const char *name, int lang)
+{
+    struct hub *h = q->hub;
+    struct guest *g = q->guest;
+    char token[TOKEN_LENGTH + 1];
+    uint64_t ticket;
+    struct json_out out;
+    struct person *p = people_make(h, name, token, &ticket);
+    if (!p) {
+        request_error(q, "busy", N_("Too much at once: try again"));
+        return;
+    }
+    p->lang = (uint8_t)lang;
+    come(h, g, p);
+    put_welcome(q, &out, token);
+    json_out_close(&out, '}');
+    g->hello = strdup(out.buf);
+    g->hello_ticket = ticket;
+    hub_await(h, ticket, NULL, g);
+}
+
+void lobby_stored(struct hub *h, struct guest *g, bool kept)
+{
+    struct request q = {.hub = h, .guest = g};
+    g->hello_ticket = 0;
+    if (kept && g->hello) {
+        net_send(g->conn, g->hello, strlen(g->hello));
+    } else {
+        struct person *p = g->who;
+        g->who = NULL;
+        p->guests--;
+        people_let_go(h, p);
+        request_error(&q, "not_stored",
+                      N_("It could not be stored, so it has not happened: try again"));
+    }
+    free(g->hello);
+    g->hello = NULL;
+}
+
+void lobby_hello(struct request *q)
+{
+    struct guest *g = q->guest;
+    const char *token = request_text(q, "token"), *given = request_text(q, "name");
+    const char *lang_name = request_text(q, "lang");
+    char name[STORE_NAME_SIZE] = "";
+    struct json_out out;
+    int lang = lang_name ? text_lang_by_name(lang_name) : -1;
+    if (lang >= 0) {
+        g->lang = (uint8_t)lang;
+    }
+    if (g->who) {
+        request_error(q, "bad_message", N_("You have said hello already"));
+        return;
+    }
+    if (request_number(q, "version", 0) != 1) {
+        request_error(q, "bad_version", N_("This server speaks version 1 of the protocol"));
+        return;
+    }
+    if (given && !people_clean_name(given, name)) {
+        request_error(q, "bad_name", N_("A name is one line of 1 to 47 bytes"));
+        return;
+    }
+    if (!token) {
+        snprintf(name, sizeof name, "%s",
+                 name[0] ? name : text_in((enum text_lang)g->lang, N_("Player")));
+        make_identity(q, name, g->lang);
+        return;
+    }
+    struct person *p = people_find(q->hub, token);
+    if (!p) {
+        request_error(q, "bad_token", N_("This identity is not known here"));
+        return;
+    }
+    come(q->hub, g, p);
+    if ((name[0] && strcmp(name, p->name) != 0) || (lang >= 0 && lang != p->lang)) {
+        if (name[0]) {
+            memcpy(p->name, name, sizeof name);
+        }
+        g->lang = p->lang = lang >= 0 ? (uint8_t)lang : p->lang;
+        people_save(q->hub, p);
+    }
+    q->hub->metrics.resumed++;
+    put_welcome(q, &out, NULL);
+    request_send(q, &out);
+}
+
+void lobby_name(struct request *q)
+{
+    struct person *p = q->guest->who;
+    struct json_out out;
+    if (!people_clean_name(request_text(q, "name"), p->name)) {
+        request_error(q, "bad_name", N_("A name is one line of 1 to 47 bytes"));
+        return;
+    }
+    people_save(q->hub, p);
+    put_welcome(q, &out, NULL);
+    request_send(q, &out);
+    for (int i = 0; i < q->guest->rooms; i++) {
+        emit_table(q->hub, q->guest->room[i], NULL);
+    }
+}
+
+void lobby_ping(struct request *q)
+{
+    struct json_out out;
+    request_begin(q, &out, "pong");
+    request_send(q, &out);
+}
+
+/* ---- looking things up ---- */
+
+static void put_listed(struct json_out *out, const struct room *r)
+{
+    static const char *const statuses[] = {"open", "playing", "over"};
+    int open = 0, people = 0;
+    for (int i = 0; i < r->now.seats; i++) {
+        open += r->now.seat[i].kind == SEAT_OPEN;
+        people += r->now.seat[i].kind == SEAT_PERSON;
+    }
+    json_out_open(out, '{');
+    json_out_string_at(out, "table", r->code);
+    json_out_string_at(out, "title", r->now.title);
+    json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
+    json_out_int_at(out, "seats", r->now.seats);
+    json_out_int_at(out, "free", r->now.status == ROOM_PLAYING ? 0 : open);
+    json_out_int_at(out, "people", people);
+    json_out_string_at(out, "status", statuses[r->now.status]);
+    json_out_close(out, '}');
+}
+
+void lobby_tables(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct json_out out;
+    int count = 0;
+    request_begin(q, &out, "tables");
+    json_out_open_at(&out, "tables", '[');
+    for (uint32_t i = 0; i <= h->room_mask && count < LISTED_MAX; i++) {
+        for (struct room *r = h->by_code[i]; r && count < LISTED_MAX; r = r->next_by_code) {
+            if (r->now.listed && r->now.seats > 0 && r->guest_count > 0) {
+                put_listed(&out, r);
+                count++;
+            }
+        }
+    }
+    json_out_close(&out, ']');
+    request_send(q, &out);
+}
+
+static void put_past(void *ear, const struct store_past *past)
+{
+    struct json_out *out = ear;
+    json_out_open(out, '{');
+    json_out_string_at(out, "key", past->match);
+    json_out_string_at(out, "rules", past->rules);
+    json_out_int_at(out, "at", past->at);
+    json_out_int_at(out, "seats", past->seats);
+    json_out_int_at(out, "points", past->points);
+    json_out_bool_at(out, "won", past->won);
+    json_out_int_at(out, "rating", (int64_t)(past->rating + 0.5));
+    json_out_close(out, '}');
+}
+
+void lobby_history(struct request *q)
+{
+    struct store *s = q->hub->store;
+    struct json_out out;
+    request_begin(q, &out, "history");
+    json_out_open_at(&out, "matches", '[');
+    s->ops->history(s, q->guest->who->id, request_number(q, "before", 0), HISTORY_MAX, put_past,
+                    &out);
+    json_out_close(&out, ']');
+    request_send(q, &out);
+}
+
+static void put_rated(struct json_out *out, const char *key, const char *name, double rating,
+                      int matches, int wins)
+{
+    json_out_string_at(out, "player", key);
+    json_out_string_at(out, "name", name);
+    json_out_int_at(out, "rating", (int64_t)(rating + 0.5));
+    json_out_int_at(out, "matches", matches);
+    json_out_int_at(out, "wins", wins);
+}
+
+void lobby_player(struct request *q)
+{
+    struct json_out out;
+    struct person *p = people_by_key(q->hub, request_text(q, "player"));
+    if (!p) {
+        request_error(q, "no_player", N_("There is no such player"));
+        return;
+    }
+    request_begin(q, &out, "player");
+    put_rated(&out, p->key, p->name, p->rating, p->matches, p->wins);
+    request_send(q, &out);
+    people_let_go(q->hub, p);
+}
+
+static void put_best(void *ear, const struct store_person *p)
+{
+    struct json_out *out = ear;
+    json_out_open(out, '{');
+    put_rated(out, p->key, p->name, p->rating, p->matches, p->wins);
+    json_out_close(out, '}');
+}
+
+void lobby_best(struct request *q)
+{
+    struct store *s = q->hub->store;
+    struct json_out out;
+    request_begin(q, &out, "best");
+    json_out_open_at(&out, "players", '[');
+    s->ops->best(s, BEST_MAX, put_best, &out);
+    json_out_close(&out, ']');
+    request_send(q, &out);
+}

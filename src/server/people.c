@@ -1,0 +1,183 @@
+/*
+ * people.c - identities: random tokens, kept hashed; names; who is in memory.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/hub.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wire/utf8.h"
+
+static uint32_t slot_of_key(const struct hub *h, const char *key)
+{
+    uint32_t sum = 2166136261u;
+    for (; *key; key++) {
+        sum = (sum ^ (uint8_t)*key) * 16777619u;
+    }
+    return sum & h->person_mask;
+}
+
+static uint32_t slot_of_hash(const struct hub *h, const uint8_t *hash)
+{
+    uint32_t bits;
+    memcpy(&bits, hash, sizeof bits); /* a hash is random enough */
+    return bits & h->person_mask;
+}
+
+static void hash_token(const char *token, uint8_t out[STORE_HASH_SIZE])
+{
+    crypto_generichash(out, STORE_HASH_SIZE, (const unsigned char *)token, strlen(token), NULL, 0);
+}
+
+void people_random_key(char *out, size_t count)
+{
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+    unsigned char bytes[STORE_KEY_SIZE];
+    randombytes_buf(bytes, sizeof bytes);
+    for (size_t i = 0; i < count; i++) {
+        out[i] = letters[bytes[i] & 31];
+    }
+    out[count] = '\0';
+}
+
+bool people_clean_name(const char *from, char to[STORE_NAME_SIZE])
+{
+    size_t len = strlen(from);
+    while (len > 0 && from[0] == ' ') {
+        from++, len--;
+    }
+    while (len > 0 && from[len - 1] == ' ') {
+        len--;
+    }
+    if (len == 0 || len >= STORE_NAME_SIZE) {
+        return false;
+    }
+    memcpy(to, from, len);
+    to[len] = '\0';
+    return utf8_is_plain(to, STORE_NAME_SIZE - 1);
+}
+
+/* ---- memory ---- */
+
+static struct person *remember(struct hub *h, const struct store_person *from)
+{
+    struct person *p = calloc(1, sizeof *p);
+    if (!p) {
+        return NULL;
+    }
+    p->id = from->id;
+    memcpy(p->key, from->key, sizeof p->key);
+    memcpy(p->hash, from->hash, sizeof p->hash);
+    memcpy(p->name, from->name, sizeof p->name);
+    p->rating = from->rating;
+    p->matches = from->matches;
+    p->wins = from->wins;
+    int lang = text_lang_by_name(from->lang);
+    p->lang = (uint8_t)(lang < 0 ? TEXT_ES : lang);
+    uint32_t key = slot_of_key(h, p->key), hash = slot_of_hash(h, p->hash);
+    p->next_by_key = h->by_key[key];
+    p->next_by_hash = h->by_hash[hash];
+    h->by_key[key] = h->by_hash[hash] = p;
+    h->people++;
+    return p;
+}
+
+void people_let_go(struct hub *h, struct person *p)
+{
+    if (p->guests || p->seats) {
+        return;
+    }
+    struct person **at = &h->by_key[slot_of_key(h, p->key)];
+    while (*at != p) {
+        at = &(*at)->next_by_key;
+    }
+    *at = p->next_by_key;
+    at = &h->by_hash[slot_of_hash(h, p->hash)];
+    while (*at != p) {
+        at = &(*at)->next_by_hash;
+    }
+    *at = p->next_by_hash;
+    h->people--;
+    free(p);
+}
+
+/* ---- finding ---- */
+
+struct person *people_find(struct hub *h, const char *token)
+{
+    uint8_t hash[STORE_HASH_SIZE];
+    struct store_person found;
+    hash_token(token, hash);
+    for (struct person *p = h->by_hash[slot_of_hash(h, hash)]; p; p = p->next_by_hash) {
+        if (sodium_memcmp(p->hash, hash, sizeof hash) == 0) {
+            return p;
+        }
+    }
+    return h->store->ops->person_by_hash(h->store, hash, &found) == 1 ? remember(h, &found) : NULL;
+}
+
+struct person *people_by_key(struct hub *h, const char *key)
+{
+    struct store_person found;
+    for (struct person *p = h->by_key[slot_of_key(h, key)]; p; p = p->next_by_key) {
+        if (strcmp(p->key, key) == 0) {
+            return p;
+        }
+    }
+    return h->store->ops->person_by_key(h->store, key, &found) == 1 ? remember(h, &found) : NULL;
+}
+
+struct person *people_by_id(struct hub *h, int64_t id)
+{
+    struct store_person found;
+    if (h->store->ops->person_by_id(h->store, id, &found) != 1) {
+        return NULL;
+    }
+    return people_by_key(h, found.key);
+}
+
+/* ---- new ones, changes ---- */
+
+static void to_store(const struct person *p, uint64_t now, struct store_write *out)
+{
+    *out = (struct store_write){.kind = STORE_PERSON};
+    out->person.id = p->id;
+    memcpy(out->person.key, p->key, sizeof p->key);
+    memcpy(out->person.hash, p->hash, sizeof p->hash);
+    memcpy(out->person.name, p->name, sizeof p->name);
+    memcpy(out->person.lang, p->lang == TEXT_EN ? "en" : "es", 3);
+    out->person.since = out->person.seen = (int64_t)now;
+    out->person.rating = p->rating;
+}
+
+struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LENGTH + 1],
+                           uint64_t *ticket)
+{
+    unsigned char bytes[32];
+    struct store_person fresh = {.id = ++h->top.person, .rating = 1500};
+    struct store_write write;
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(token, TOKEN_LENGTH + 1, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    hash_token(token, fresh.hash);
+    people_random_key(fresh.key, 16);
+    memcpy(fresh.name, name, strlen(name) + 1);
+    struct person *p = remember(h, &fresh);
+    if (!p) {
+        return NULL;
+    }
+    to_store(p, hub_now(h), &write);
+    *ticket = writer_put(h->writer, &write);
+    h->wrote = true;
+    return p;
+}
+
+void people_save(struct hub *h, const struct person *p)
+{
+    struct store_write write;
+    to_store(p, hub_now(h), &write);
+    writer_put(h->writer, &write);
+    h->wrote = true;
+}

@@ -1,0 +1,604 @@
+/*
+ * play.c - matches at a table: begun, moved, thought about, ended.
+ *
+ * A room's match is at rest in a few kilobytes. play_wake unpacks it into the
+ * hub's one living table, play_rest packs it again. Whatever the table accepts
+ * is heard here: it becomes the next line in the store, and a message to
+ * everybody who looks.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/hub.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/rating.h"
+#include "table/player.h"
+#include "wire/match.h"
+
+enum {
+    SLOW_CLOCK_S = 3600,      /* turns of an hour and more: by correspondence */
+    RESTART_GRACE_MS = 20000, /* clocks that ran out while the server was down */
+    ACCUSE_PAUSE_MS = 30000,  /* P3: accusations of one seat */
+    PROGRAM_LISTEN_MS = 20    /* how often a program that thinks is looked at */
+};
+
+bool play_is_slow(const struct room *r) { return r->now.rules.turn_clock >= SLOW_CLOCK_S; }
+
+/* ---- what the table accepts ---- */
+
+static void remember_id(struct seat *s, uint64_t id, uint32_t n)
+{
+    s->ids[s->id_at] = id;
+    s->ns[s->id_at] = n;
+    s->id_at = (uint8_t)((s->id_at + 1) % SEAT_IDS_MAX);
+}
+
+uint64_t play_hash_id(const char *id)
+{
+    uint64_t hash;
+    unsigned char bytes[16];
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)id, strlen(id), NULL, 0);
+    memcpy(&hash, bytes, sizeof hash);
+    return hash ? hash : 1;
+}
+
+/* Whose command is this, and under which id did it come? */
+static void find_sender(struct hub *h, struct room *r, const struct mazo_command *c,
+                        struct store_event *e)
+{
+    const struct request *q = h->asking;
+    bool asked = q && c->type == h->asking_type &&
+                 (c->seat == h->asking_seat || c->type == MAZO_CMD_next);
+    if (asked) {
+        struct seat *s = &r->now.seat[h->asking_seat];
+        e->person = s->person ? s->person->id : 0;
+        e->id = play_hash_id(q->id);
+        remember_id(s, e->id, e->n);
+        s->wait_id = 0;
+        h->asking = NULL; /* what follows is the table's own doing */
+    } else if (c->seat < r->now.seats) {
+        struct seat *s = &r->now.seat[c->seat];
+        if (s->wait_id && s->wait_type == c->type) {
+            e->person = s->person ? s->person->id : 0;
+            e->id = s->wait_id;
+            remember_id(s, e->id, e->n);
+        }
+        s->wait_id = 0;
+    }
+}
+
+static void heard(void *ear, const struct table *t)
+{
+    struct hub *h = ear;
+    struct room *r = h->living;
+    struct json_out out;
+    struct store_write w = {.kind = STORE_EVENT};
+    bool opening = t->last.kind != WIRE_COMMAND;
+    r->now.n = opening ? 0 : r->now.n + 1;
+    json_out_init(&out, h->line, sizeof h->line);
+    table_put_line(t, &out);
+    w.event = (struct store_event){.match = r->now.match,
+                                   .n = r->now.n,
+                                   .at = (int64_t)hub_now(h),
+                                   .text = out.buf,
+                                   .len = out.len - 1};
+    if (!opening) {
+        find_sender(h, r, &t->last.command, &w.event);
+        h->metrics.commands++;
+    }
+    step_put(h, r, &w);
+    emit_event(h, r, t);
+}
+
+/* ---- at rest ---- */
+
+static void prepare(struct hub *h, struct table *t)
+{
+    struct table_pace pace;
+    config_pace(h->config, &pace);
+    uint64_t dice;
+    randombytes_buf(&dice, sizeof dice);
+    table_init(t, TEXT_EN, &pace, h->scratch, dice);
+    t->heard = heard;
+    t->ear = h;
+    t->apart = true;
+}
+
+struct table *play_wake(struct hub *h, struct room *r)
+{
+    if (h->living != r) {
+        table_unpack(&h->live, r->now.packed, r->now.pack_len);
+        h->living = r;
+    }
+    return &h->live;
+}
+
+void play_rest(struct hub *h, struct room *r)
+{
+    struct table *t = &h->live;
+    size_t len = table_pack(t, h->packing);
+    void *packed = malloc(len);
+    if (!packed) {
+        log_say("out_of_memory", NULL);
+        abort(); /* the store has everything; a table half in memory would not do */
+    }
+    memcpy(packed, h->packing, len);
+    if (!r->before || r->before->packed != r->now.packed) {
+        free(r->now.packed);
+    }
+    r->now.packed = packed;
+    r->now.pack_len = (uint32_t)len;
+    r->now.wakes = table_due(t);
+    r->now.turn_ends = t->turn_ends;
+    for (int i = 0; i < r->now.seats; i++) {
+        r->now.seat[i].away = t->seat[i].away;
+    }
+}
+
+/* ---- programs: named in the configuration, never by a client ---- */
+
+void play_end_programs(struct room *r)
+{
+    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+        if (r->program[i]) {
+            outside_end(r->program[i]);
+            free(r->program[i]);
+            r->program[i] = NULL;
+        }
+    }
+}
+
+/* The match file names the program; the command line stays here. */
+static void start_programs(struct hub *h, struct room *r, struct table *t)
+{
+    for (int i = 0; i < r->now.seats; i++) {
+        struct table_player *p = &t->seat[i].player;
+        const char *command = config_program(h->config, p->program);
+        if (p->sitter != TABLE_PROGRAM || !command || r->program[i]) {
+            continue;
+        }
+        r->program[i] = malloc(sizeof *r->program[i]);
+        if (r->program[i]) {
+            snprintf(p->program, sizeof p->program, "%s", command);
+            outside_init(r->program[i], t, i, OUTSIDE_LIMIT_MS, hub_now(h));
+        }
+    }
+}
+
+static bool tick_programs(struct hub *h, struct room *r, struct table *t)
+{
+    for (int i = 0; i < r->now.seats; i++) {
+        if (r->program[i] && outside_tick(r->program[i], t, hub_now(h))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- experts think in the pool ---- */
+
+struct job {
+    uv_work_t work;
+    struct hub *hub;
+    char code[STORE_CODE_SIZE];
+    int64_t match;
+    struct thought thought;
+};
+
+static void think(uv_work_t *work)
+{
+    struct job *job = work->data;
+    struct bot_scratch *scratch = malloc(bot_scratch_size());
+    if (scratch) {
+        thought_think(&job->thought, scratch);
+        free(scratch);
+    }
+}
+
+static void thought_out(uv_work_t *work, int status)
+{
+    struct job *job = work->data;
+    struct hub *h = job->hub;
+    struct room *r = rooms_in_memory(h, job->code);
+    (void)status;
+    h->metrics.thoughts++;
+    if (r && r->thinking == job) {
+        r->thinking = NULL;
+        if (r->thought) {
+            free(r->thought); /* cannot be: one at a time */
+        }
+        r->thought = job;
+        play_tick(h, r);
+    } else {
+        free(job);
+    }
+}
+
+static void begin_thought(struct hub *h, struct room *r, struct table *t)
+{
+    int seat = r->thinking || r->thought ? -1 : table_thinks(t);
+    struct job *job = seat < 0 ? NULL : malloc(sizeof *job);
+    if (!job) {
+        return;
+    }
+    job->hub = h;
+    job->work.data = job;
+    job->match = r->now.match;
+    memcpy(job->code, r->code, sizeof job->code);
+    thought_begin(t, seat, &job->thought);
+    if (uv_queue_work(h->loop, &job->work, think, thought_out) == 0) {
+        r->thinking = job;
+    } else {
+        free(job);
+    }
+}
+
+static bool end_thought(struct hub *h, struct room *r, struct table *t)
+{
+    struct job *job = r->thought;
+    r->thought = NULL;
+    bool moved = job && job->match == r->now.match && thought_end(t, hub_now(h), &job->thought);
+    free(job);
+    return moved;
+}
+
+/* ---- the end of a match ---- */
+
+static void store_results(struct hub *h, struct room *r, const struct mazo_game *g)
+{
+    struct rating_entry entry[MAZO_SEATS_MAX];
+    for (int i = 0; i < g->seats; i++) {
+        const struct seat *s = &r->now.seat[i];
+        entry[i] = (struct rating_entry){.counts = s->kind == SEAT_PERSON && s->person,
+                                         .won = g->winners >> i & 1,
+                                         .rating = s->person ? s->person->rating : 0};
+    }
+    rating_update(entry, g->seats);
+    for (int i = 0; i < g->seats; i++) {
+        struct seat *s = &r->now.seat[i];
+        struct store_write w = {.kind = STORE_RESULT};
+        w.result = (struct store_result){.match = r->now.match,
+                                         .person = s->person ? s->person->id : 0,
+                                         .seat = i,
+                                         .points = g->scores[i],
+                                         .won = entry[i].won,
+                                         .at = (int64_t)hub_now(h),
+                                         .rating = entry[i].rating};
+        snprintf(w.result.name, sizeof w.result.name, "%s", h->live.seat[i].player.name);
+        step_put(h, r, &w);
+        if (entry[i].counts) {
+            s->person->rating = entry[i].rating;
+            s->person->matches++;
+            s->person->wins += entry[i].won;
+        }
+    }
+}
+
+/* Something has been done to the living table: what follows from it for the room. */
+static void finish(struct hub *h, struct room *r, struct table *t)
+{
+    bool was_away[MAZO_SEATS_MAX], changed = false;
+    for (int i = 0; i < r->now.seats; i++) {
+        was_away[i] = r->now.seat[i].away;
+    }
+    begin_thought(h, r, t);
+    play_rest(h, r);
+    for (int i = 0; i < r->now.seats; i++) {
+        changed |= was_away[i] != r->now.seat[i].away;
+    }
+    if (t->play.game.phase == MAZO_PHASE_match_over && r->now.status == ROOM_PLAYING) {
+        store_results(h, r, &t->play.game);
+        r->now.status = ROOM_OVER;
+        h->playing--;
+        play_end_programs(r);
+        step_save_room(h, r);
+        changed = true;
+        log_say("match_over", "rules", mazo_sheet_name(r->now.rules.sheet), NULL);
+    } else if (play_is_slow(r) && r->ticket) {
+        step_save_room(h, r); /* the deadline is data */
+    }
+    if (changed) {
+        emit_table(h, r, NULL);
+    }
+}
+
+/* ---- beginning ---- */
+
+static void sit_all(struct hub *h, struct room *r, struct table *t)
+{
+    for (int i = 0; i < r->now.seats; i++) {
+        struct seat *s = &r->now.seat[i];
+        struct table_player player = {.sitter = TABLE_BOT, .level = s->level, .style = s->style};
+        if (s->kind == SEAT_PERSON) {
+            player.sitter = TABLE_PERSON;
+            player.level = r->now.stand_in;
+            player.style = BOT_PLAIN;
+            memcpy(player.name, s->person->name, sizeof player.name);
+        } else if (s->kind == SEAT_PROGRAM) {
+            player.sitter = TABLE_PROGRAM;
+            player.level = BOT_NORMAL;
+            memcpy(player.name, s->program, sizeof s->program);
+            memcpy(player.program, s->program, sizeof s->program);
+        }
+        s->id_at = 0;
+        s->wait_id = s->accuse_after = 0;
+        memset(s->ids, 0, sizeof s->ids);
+        s->away = false;
+        s->gone_at = s->kind != SEAT_PERSON || rooms_is_here(r, s->person) ? 0 : hub_now(h);
+        table_sit(t, i, &player);
+    }
+}
+
+/* Open seats get bots, closed ones go. */
+static void settle_seats(struct hub *h, struct room *r)
+{
+    struct room_state *s = &r->now;
+    int count = 0;
+    for (int i = 0; i < s->seats; i++) {
+        if (s->seat[i].kind == SEAT_CLOSED) {
+            continue;
+        }
+        if (s->seat[i].kind == SEAT_OPEN) {
+            s->seat[i].kind = SEAT_BOT;
+            s->seat[i].level = BOT_NORMAL;
+            s->seat[i].style = BOT_PLAIN;
+        }
+        if (i != count) {
+            s->seat[count] = s->seat[i];
+            memset(&s->seat[i], 0, sizeof s->seat[i]);
+        }
+        count++;
+    }
+    (void)h;
+    s->seats = (uint8_t)count;
+}
+
+static void put_match(struct hub *h, struct room *r)
+{
+    struct store_write w = {.kind = STORE_MATCH};
+    people_random_key(r->now.match_key, 20);
+    r->now.match = ++h->top.match;
+    w.match = (struct store_match){.id = r->now.match, .room = r->id, .began = (int64_t)hub_now(h)};
+    memcpy(w.match.key, r->now.match_key, sizeof w.match.key);
+    snprintf(w.match.rules, sizeof w.match.rules, "%s", mazo_sheet_name(r->now.rules.sheet));
+    step_put(h, r, &w);
+}
+
+bool play_start(struct hub *h, struct room *r, struct wire_error *why)
+{
+    static struct wire_opening opening;
+    struct fair fair = {.is_there = true};
+    struct table *t = &h->live;
+    settle_seats(h, r);
+    enum mazo_rules_fault fault = mazo_rules_check(&r->now.rules, r->now.seats);
+    if (r->now.seats < MAZO_SEATS_MIN || fault != MAZO_FAULT_none) {
+        why->word = "bad_rules";
+        snprintf(why->message, sizeof why->message, "%s", mazo_rules_fault_text((int)fault));
+        return false;
+    }
+    memcpy(fair.secret, r->now.secret, sizeof fair.secret);
+    memcpy(fair.commitment, r->now.commitment, sizeof fair.commitment);
+    fair.seats = r->now.seats;
+    for (int i = 0; i < fair.seats; i++) {
+        memcpy(fair.salt[i], r->now.seat[i].salt, sizeof fair.salt[i]);
+    }
+    opening = (struct wire_opening){.has_seed = true};
+    mazo_position_init(&opening.position, &r->now.rules, r->now.seats);
+    fair_seed(&fair, opening.position.seed);
+    h->living = r;
+    prepare(h, t);
+    t->lang = r->now.host ? (enum text_lang)r->now.host->lang : TEXT_ES;
+    t->fair = &fair;
+    sit_all(h, r, t);
+    put_match(h, r);
+    r->now.matches++;
+    r->now.status = ROOM_PLAYING;
+    h->playing++;
+    h->metrics.matches++;
+    bool opened = table_open(t, WIRE_NEW, &opening, hub_now(h), why);
+    t->fair = NULL;
+    if (opened) {
+        start_programs(h, r, t);
+        step_save_room(h, r);
+        finish(h, r, t);
+    }
+    return opened;
+}
+
+/* ---- loading ---- */
+
+struct lines {
+    struct hub *hub;
+    struct room *room;
+    char *bytes;
+    size_t len, room_for;
+    uint32_t count;
+    int64_t last_at;
+    bool failed;
+};
+
+static void remember_event(struct lines *l, const struct store_event *e)
+{
+    for (int i = 0; e->id && i < l->room->now.seats; i++) {
+        struct seat *s = &l->room->now.seat[i];
+        if (s->person && s->person->id == e->person) {
+            remember_id(s, e->id, e->n);
+        }
+    }
+}
+
+static void take_line(void *ear, const struct store_event *e)
+{
+    struct lines *l = ear;
+    if (l->len + e->len + 1 > l->room_for) {
+        size_t room = (l->len + e->len + 1) * 2;
+        char *more = realloc(l->bytes, room);
+        l->failed |= !more;
+        l->bytes = more ? more : l->bytes;
+        l->room_for = more ? room : l->room_for;
+    }
+    if (l->failed) {
+        return;
+    }
+    memcpy(l->bytes + l->len, e->text, e->len);
+    l->bytes[l->len + e->len] = '\n';
+    l->len += e->len + 1;
+    l->last_at = e->at;
+    l->count++;
+    remember_event(l, e);
+}
+
+bool play_load(struct hub *h, struct room *r)
+{
+    struct lines l = {.hub = h, .room = r};
+    struct wire_error why = {.word = ""};
+    uint64_t now = hub_now(h);
+    int line = 0;
+    int found = h->store->ops->events(h->store, r->now.match, 0, take_line, &l);
+    h->living = r;
+    prepare(h, &h->live);
+    bool fine = found == 1 && !l.failed && table_resume(&h->live, l.bytes, l.len, now, &why, &line);
+    free(l.bytes);
+    if (!fine) {
+        h->living = NULL;
+        log_say("match_damaged", "match", r->now.match_key, "why", why.word, NULL);
+        return false;
+    }
+    r->now.n = l.count - 1;
+    table_set_began(&h->live, (uint64_t)l.last_at, now, RESTART_GRACE_MS);
+    start_programs(h, r, &h->live);
+    play_rest(h, r);
+    return true;
+}
+
+/* ---- moving ---- */
+
+enum table_answer play_do(struct hub *h, struct room *r, int seat, const struct request *q,
+                          const struct wire_line *line, struct wire_error *why)
+{
+    struct table *t = play_wake(h, r);
+    struct seat *s = &r->now.seat[seat];
+    const struct mazo_command *c = &line->command;
+    uint64_t now = hub_now(h);
+    if (c->type == MAZO_CMD_accuse && now < s->accuse_after) {
+        why->word = "too_soon";
+        snprintf(why->message, sizeof why->message, "%s",
+                 text_in(q->guest->lang, N_("Wait a moment before you accuse somebody again")));
+        return TABLE_REFUSED;
+    }
+    t->lang = (enum text_lang)q->guest->lang;
+    h->asking = q;
+    h->asking_type = c->type;
+    h->asking_seat = (uint8_t)seat;
+    enum table_answer answer = table_do(t, now, c, line->rule_texts, why);
+    h->asking = NULL;
+    if (answer == TABLE_WAITS) {
+        s->wait_id = play_hash_id(q->id);
+        s->wait_type = c->type;
+    } else if (answer == TABLE_DONE && c->type == MAZO_CMD_accuse) {
+        s->accuse_after = now + ACCUSE_PAUSE_MS;
+    }
+    tick_programs(h, r, t);
+    finish(h, r, t);
+    return answer;
+}
+
+/* Whoever is not connected for a while is played for, if anybody waits. */
+static void send_away(struct hub *h, struct room *r, struct table *t)
+{
+    uint64_t now = hub_now(h);
+    for (int i = 0; i < r->now.seats; i++) {
+        const struct seat *s = &r->now.seat[i];
+        if (s->kind == SEAT_PERSON && s->gone_at && !t->seat[i].away && !play_is_slow(r) &&
+            now >= s->gone_at + (uint64_t)h->config->leave_s * 1000) {
+            table_leave(t, i, now);
+        }
+    }
+}
+
+void play_tick(struct hub *h, struct room *r)
+{
+    if (r->before || r->now.status != ROOM_PLAYING || h->stopping ||
+        !(rooms_has_company(r) || play_is_slow(r)) || !step_begin(h, r, NULL)) {
+        return;
+    }
+    struct table *t = play_wake(h, r);
+    send_away(h, r, t);
+    if (!end_thought(h, r, t) && !tick_programs(h, r, t)) {
+        table_tick(t, hub_now(h));
+    }
+    finish(h, r, t);
+    step_end(h, r);
+}
+
+void play_return(struct hub *h, struct room *r, int seat)
+{
+    struct seat *s = &r->now.seat[seat];
+    bool alone = true;
+    for (int i = 0; i < r->now.seats; i++) {
+        alone &= i == seat || r->now.seat[i].kind != SEAT_PERSON || r->now.seat[i].gone_at != 0;
+    }
+    bool slept = s->gone_at && alone && !play_is_slow(r);
+    s->gone_at = 0;
+    if (r->now.status != ROOM_PLAYING) {
+        return;
+    }
+    struct table *t = play_wake(h, r);
+    uint64_t now = hub_now(h);
+    table_return(t, seat, now);
+    if (slept) { /* nobody was there, and the clock stood still */
+        for (int i = 0; i < r->now.seats; i++) {
+            r->now.seat[i].gone_at = r->now.seat[i].gone_at ? now : 0;
+        }
+        table_set_began(t, now, now, 0);
+    }
+    play_rest(h, r);
+}
+
+void play_leave(struct hub *h, struct room *r, int seat)
+{
+    if (r->now.status == ROOM_PLAYING) {
+        table_leave(play_wake(h, r), seat, hub_now(h));
+        play_rest(h, r);
+    }
+}
+
+void play_replace(struct hub *h, struct room *r, int seat)
+{
+    struct table *t = play_wake(h, r);
+    struct table_player *p = &t->seat[seat].player;
+    table_leave(t, seat, hub_now(h));
+    p->sitter = TABLE_BOT;
+    play_rest(h, r);
+}
+
+/* ---- when ---- */
+
+static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+void play_schedule(struct hub *h, struct room *r)
+{
+    uint64_t due = TABLE_NEVER, now = hub_now(h);
+    if (r->before) {
+        return; /* when it is stored */
+    }
+    if (r->now.status == ROOM_PLAYING && (rooms_has_company(r) || play_is_slow(r))) {
+        due = r->thought ? now : r->now.wakes;
+        for (int i = 0; i < r->now.seats; i++) {
+            const struct seat *s = &r->now.seat[i];
+            if (s->kind == SEAT_PERSON && s->gone_at && !s->away && !play_is_slow(r)) {
+                due = earlier(due, s->gone_at + (uint64_t)h->config->leave_s * 1000);
+            }
+            if (r->program[i] && r->program[i]->asks) {
+                due = earlier(due, now + PROGRAM_LISTEN_MS);
+            }
+        }
+    }
+    if (r->guest_count == 0) {
+        due = earlier(due, r->touched + (uint64_t)h->config->sleep_s * 1000);
+    }
+    hub_set_due(h, r, due);
+}

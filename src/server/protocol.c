@@ -1,0 +1,319 @@
+/*
+ * protocol.c - messages of clients: read, checked by the table of messages, handed on.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/protocol.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/hub.h"
+#include "wire/utf8.h"
+
+enum { FREE = 1, ROOM = 2, SEATED = 4, HOST = 8, IDLE = 16 };
+
+#define MESSAGE(name, flags, answer, sentence) MESSAGE_##name,
+#define FIELD(message, name, type, needed, least, most, sentence)
+enum message {
+#include "server/protocol.def"
+    MESSAGE_COUNT
+};
+
+static const struct {
+    const char *name;
+    unsigned flags;
+    void (*carry_out)(struct request *q);
+    const char *answer, *sentence;
+} messages[] = {
+#define MESSAGE(name, flags, answer, sentence) {#name, flags, lobby_##name, answer, sentence},
+#define FIELD(message, name, type, needed, least, most, sentence)
+#include "server/protocol.def"
+};
+
+enum field_type { FIELD_number, FIELD_text, FIELD_long_text, FIELD_flag, FIELD_object, FIELD_list };
+
+static const struct field {
+    uint8_t message, type;
+    bool needed;
+    const char *name;
+    int64_t least, most;
+    const char *sentence;
+} fields[] = {
+#define MESSAGE(name, flags, answer, sentence)
+#define FIELD(message, name, type, needed, least, most, sentence)                                  \
+    {MESSAGE_##message, FIELD_##type, needed, #name, least, most, sentence},
+#include "server/protocol.def"
+};
+
+enum { FIELD_COUNT = sizeof fields / sizeof fields[0] };
+
+/* ---- answers ---- */
+
+void request_begin(const struct request *q, struct json_out *out, const char *type)
+{
+    json_out_init(out, q->hub->out, sizeof q->hub->out);
+    json_out_open(out, '{');
+    json_out_string_at(out, "type", type);
+    if (q->id) {
+        json_out_string_at(out, "id", q->id);
+    }
+    if (q->room) {
+        json_out_string_at(out, "table", q->room->code);
+    }
+}
+
+void request_send(const struct request *q, struct json_out *out)
+{
+    json_out_close(out, '}');
+    if (q->room) {
+        step_tell(q->hub, q->room, q->guest, out->buf, out->len);
+    } else {
+        emit_to(q->hub, q->guest, out);
+    }
+}
+
+static void say_no(const struct request *q, const char *type, const char *word, const char *message)
+{
+    struct json_out out;
+    request_begin(q, &out, type);
+    json_out_string_at(&out, "error", word);
+    json_out_string_at(&out, "message", message);
+    request_send(q, &out);
+}
+
+void request_error(const struct request *q, const char *word, const char *english)
+{
+    q->hub->metrics.errors++;
+    say_no(q, "error", word, text_in((enum text_lang)q->guest->lang, english));
+}
+
+void request_refuse(const struct request *q, const struct wire_error *why)
+{
+    q->hub->metrics.refused++;
+    say_no(q, "refused", why->word, why->message);
+}
+
+/* ---- fields ---- */
+
+const char *request_text(const struct request *q, const char *name)
+{
+    return json_string_value(json_object_get(q->json, name));
+}
+
+int64_t request_number(const struct request *q, const char *name, int64_t otherwise)
+{
+    const json_t *value = json_object_get(q->json, name);
+    return json_is_integer(value) ? json_integer_value(value) : otherwise;
+}
+
+bool request_flag(const struct request *q, const char *name, bool otherwise)
+{
+    const json_t *value = json_object_get(q->json, name);
+    return json_is_boolean(value) ? json_is_true(value) : otherwise;
+}
+
+static bool is_text(const json_t *value, const struct field *f)
+{
+    const char *text = json_string_value(value);
+    size_t len = json_string_length(value);
+    if (!text || (int64_t)len < f->least || (int64_t)len > f->most || strlen(text) != len) {
+        return false;
+    }
+    return f->type == FIELD_long_text || len == 0 || utf8_is_plain(text, (size_t)f->most);
+}
+
+static bool fits(const json_t *value, const struct field *f)
+{
+    switch (f->type) {
+    case FIELD_number:
+        return json_is_integer(value) && json_integer_value(value) >= f->least &&
+               json_integer_value(value) <= f->most;
+    case FIELD_flag:
+        return json_is_boolean(value);
+    case FIELD_object:
+        return json_is_object(value);
+    case FIELD_list:
+        return json_is_array(value) && (int64_t)json_array_size(value) <= f->most;
+    default:
+        return is_text(value, f);
+    }
+}
+
+static bool fields_fit(const struct request *q, int message)
+{
+    char sentence[160];
+    for (int i = 0; i < FIELD_COUNT; i++) {
+        const struct field *f = &fields[i];
+        if (f->message != message) {
+            continue;
+        }
+        const json_t *value = json_object_get(q->json, f->name);
+        bool absent = !value || json_is_null(value);
+        if (absent ? f->needed : !fits(value, f)) {
+            snprintf(sentence, sizeof sentence,
+                     text_in((enum text_lang)q->guest->lang,
+                             absent ? N_("The field \"%s\" is missing")
+                                    : N_("The field \"%s\" has no value that it can have")),
+                     f->name);
+            request_error(q, "bad_message", sentence);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_id(const char *id)
+{
+    size_t len = strlen(id);
+    for (size_t i = 0; i < len; i++) {
+        if (!isalnum((unsigned char)id[i]) && id[i] != '_' && id[i] != '-') {
+            return false;
+        }
+    }
+    return len > 0 && len <= ID_MAX;
+}
+
+/* ---- who may ---- */
+
+/* Guessing codes costs: after a few misses a connection has to wait. */
+static bool may_look(struct request *q)
+{
+    struct guest *g = q->guest;
+    uint64_t now = hub_now(q->hub);
+    if (now - g->misses_since > 60000) {
+        g->misses_since = now;
+        g->misses = 0;
+    }
+    if (g->misses >= 10) {
+        request_error(q, "too_fast", N_("Too many wrong codes: wait a minute"));
+        return false;
+    }
+    return true;
+}
+
+static bool find_room(struct request *q, unsigned flags)
+{
+    const char *code = request_text(q, "table");
+    if (!may_look(q)) {
+        return false;
+    }
+    struct room *r = rooms_find(q->hub, code);
+    if (!r) {
+        q->guest->misses++;
+        request_error(q, "no_table", N_("There is no such table"));
+        return false;
+    }
+    if (r->before) {
+        if (!step_wait(q->hub, r, q->guest, q->text, q->len)) {
+            request_error(q, "busy", N_("Too much at once: try again"));
+        }
+        return false;
+    }
+    q->room = r;
+    if (flags & SEATED && rooms_seat_of(r, q->guest->who) < 0) {
+        request_error(q, "not_seated", N_("You do not sit at this table"));
+    } else if (flags & HOST && r->now.host != q->guest->who) {
+        request_error(q, "not_host", N_("Only the host can do that"));
+    } else if (flags & IDLE && r->now.status == ROOM_PLAYING) {
+        request_error(q, "running", N_("Not while a match is running"));
+    } else {
+        return true;
+    }
+    return false;
+}
+
+static int find_message(const char *type)
+{
+    for (int i = 0; type && i < MESSAGE_COUNT; i++) {
+        if (strcmp(messages[i].name, type) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void carry_out(struct request *q)
+{
+    int message = find_message(request_text(q, "type"));
+    const json_t *id = json_object_get(q->json, "id");
+    if (id && (!json_is_string(id) || !is_id(json_string_value(id)))) {
+        request_error(q, "bad_message", N_("An id is 1 to 40 letters, digits, _ or -"));
+        return;
+    }
+    q->id = json_string_value(id);
+    if (message < 0) {
+        request_error(q, "unknown_type", N_("There is no message of this type"));
+    } else if (!q->guest->who && !(messages[message].flags & FREE)) {
+        request_error(q, "hello_first", N_("Say hello first"));
+    } else if (fields_fit(q, message) &&
+               (!(messages[message].flags & ROOM) || find_room(q, messages[message].flags))) {
+        messages[message].carry_out(q);
+    }
+}
+
+void protocol_message(struct hub *h, struct guest *g, const char *text, size_t len)
+{
+    struct request q = {.hub = h, .guest = g, .text = text, .len = len};
+    json_t *json = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+    h->metrics.messages++;
+    if (json_is_object(json)) {
+        q.json = json;
+        carry_out(&q);
+    } else {
+        request_error(&q, "bad_json", N_("This is no JSON object"));
+    }
+    json_decref(json);
+}
+
+/* ---- the documentation ---- */
+
+static const char *const type_names[] = {"number",        "text",   "text of several lines",
+                                         "true or false", "object", "list"};
+
+static void print_field(const struct field *f, FILE *to)
+{
+    fprintf(to, "| `%s`%s | %s", f->name, f->needed ? "" : "?", type_names[f->type]);
+    if (f->type == FIELD_number) {
+        fprintf(to, ", %lld to %lld", (long long)f->least, (long long)f->most);
+    } else if (f->type == FIELD_text || f->type == FIELD_long_text) {
+        if (f->least == f->most) {
+            fprintf(to, ", %lld bytes", (long long)f->most);
+        } else {
+            fprintf(to, ", %lld to %lld bytes", (long long)f->least, (long long)f->most);
+        }
+    } else if (f->type == FIELD_list) {
+        fprintf(to, ", at most %lld", (long long)f->most);
+    }
+    fprintf(to, " | %s |\n", f->sentence);
+}
+
+static const char *who(unsigned flags)
+{
+    if (flags & HOST) {
+        return flags & IDLE ? "the host, while no match runs" : "the host";
+    }
+    if (flags & SEATED) {
+        return flags & IDLE ? "who sits there, while no match runs" : "who sits there";
+    }
+    return flags & FREE   ? "anybody, before hello too"
+           : flags & IDLE ? "anybody, while no match runs"
+                          : "anybody";
+}
+
+void protocol_print(FILE *to)
+{
+    for (int i = 0; i < MESSAGE_COUNT; i++) {
+        fprintf(to, "### `%s`\n\n%s. For: %s. Answer: %s.\n", messages[i].name,
+                messages[i].sentence, who(messages[i].flags), messages[i].answer);
+        bool any = false;
+        for (int j = 0; j < FIELD_COUNT; j++) {
+            if (fields[j].message == i) {
+                fputs(any ? "" : "\n| field | | |\n|---|---|---|\n", to);
+                any = true;
+                print_field(&fields[j], to);
+            }
+        }
+        fputc('\n', to);
+    }
+}

@@ -1,0 +1,161 @@
+/*
+ * room_text.c - a table's settings and seats as JSON, for the store.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/hub.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/player.h"
+#include "wire/json_write.h"
+
+static const char *const kinds[] = {"open", "closed", "person", "bot", "program"};
+static const char *const statuses[] = {"open", "playing", "over"};
+
+/* ---- writing ---- */
+
+static void put_seat(const struct seat *s, struct json_out *out)
+{
+    char bot[64];
+    json_out_open(out, '{');
+    json_out_string_at(out, "sits", kinds[s->kind]);
+    if (s->kind == SEAT_PERSON && s->person) {
+        json_out_int_at(out, "person", s->person->id);
+    }
+    if (s->kind == SEAT_BOT) {
+        player_write(s->level, s->style, 0, bot, sizeof bot);
+        json_out_string_at(out, "bot", bot);
+    }
+    if (s->kind == SEAT_PROGRAM) {
+        json_out_string_at(out, "program", s->program);
+    }
+    if (s->salt[0]) {
+        json_out_string_at(out, "salt", s->salt);
+    }
+    json_out_close(out, '}');
+}
+
+void room_write(const struct room *r, struct json_out *out)
+{
+    const struct room_state *s = &r->now;
+    json_out_open(out, '{');
+    json_out_int_at(out, "version", 1);
+    json_out_string_at(out, "status", statuses[s->status]);
+    json_out_string_at(out, "rules", mazo_sheet_name(s->rules.sheet));
+    json_out_key(out, "options");
+    wire_put_options(out, &s->rules);
+    json_out_string_at(out, "title", s->title);
+    json_out_bool_at(out, "public", s->listed);
+    json_out_int_at(out, "host", s->host ? s->host->id : 0);
+    json_out_string_at(out, "secret", s->secret);
+    json_out_int_at(out, "matches", s->matches);
+    json_out_int_at(out, "match", s->match);
+    json_out_string_at(out, "key", s->match_key);
+    json_out_open_at(out, "seats", '[');
+    for (int i = 0; i < s->seats; i++) {
+        put_seat(&s->seat[i], out);
+    }
+    json_out_close(out, ']');
+    json_out_close(out, '}');
+}
+
+/* ---- reading: what we wrote ourselves, but a file can be damaged ---- */
+
+static int word_of(const char *word, const char *const *words, int count)
+{
+    for (int i = 0; word && i < count; i++) {
+        if (strcmp(words[i], word) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void copy(const json_t *from, const char *key, char *to, size_t size)
+{
+    const char *text = json_string_value(json_object_get(from, key));
+    snprintf(to, size, "%s", text ? text : "");
+}
+
+static bool read_seat(struct hub *h, struct seat *s, const json_t *from)
+{
+    int kind = word_of(json_string_value(json_object_get(from, "sits")), kinds, 5);
+    const char *bot = json_string_value(json_object_get(from, "bot"));
+    struct player player = {.level = BOT_NORMAL};
+    if (kind < 0 || (bot && player_read(bot, strlen(bot), 0, &player) != PLAYER_FINE)) {
+        return false;
+    }
+    s->kind = (uint8_t)kind;
+    s->level = player.level;
+    s->style = player.style;
+    copy(from, "program", s->program, sizeof s->program);
+    copy(from, "salt", s->salt, sizeof s->salt);
+    if (kind == SEAT_PERSON) {
+        int64_t id = json_integer_value(json_object_get(from, "person"));
+        struct person *p = people_by_id(h, id);
+        if (!p) {
+            s->kind = SEAT_OPEN; /* forgotten since */
+        }
+        rooms_set_person(h, s, p);
+    }
+    return true;
+}
+
+/* The rules are read as a referee would. */
+static bool read_rules(struct hub *h, const json_t *from, int seats, struct mazo_rules *out)
+{
+    struct wire_error why;
+    json_t *opening = json_pack("{s:s, s:O, s:i, s:O}", "do", "new", "rules",
+                                json_object_get(from, "rules"), "players", seats, "options",
+                                json_object_get(from, "options"));
+    char *text = opening ? json_dumps(opening, JSON_COMPACT) : NULL;
+    bool fine = text && wire_read_line(TEXT_EN, text, strlen(text), &h->command, &why);
+    if (fine) {
+        *out = h->command.opening.position.rules;
+    }
+    free(text);
+    json_decref(opening);
+    return fine;
+}
+
+static bool read_all(struct hub *h, struct room *r, const json_t *from)
+{
+    struct room_state *s = &r->now;
+    const json_t *seats = json_object_get(from, "seats");
+    int status = word_of(json_string_value(json_object_get(from, "status")), statuses, 3);
+    size_t count = json_array_size(seats);
+    if (status < 0 || count < MAZO_SEATS_MIN || count > MAZO_SEATS_MAX ||
+        !read_rules(h, from, (int)count, &s->rules)) {
+        return false;
+    }
+    s->status = (uint8_t)status;
+    s->seats = (uint8_t)count;
+    s->stand_in = BOT_NORMAL;
+    s->listed = json_is_true(json_object_get(from, "public"));
+    s->matches = (uint32_t)json_integer_value(json_object_get(from, "matches"));
+    s->match = json_integer_value(json_object_get(from, "match"));
+    copy(from, "title", s->title, sizeof s->title);
+    copy(from, "secret", s->secret, sizeof s->secret);
+    copy(from, "key", s->match_key, sizeof s->match_key);
+    fair_commit(s->secret, s->commitment);
+    for (size_t i = 0; i < count; i++) {
+        if (!read_seat(h, &s->seat[i], json_array_get(seats, i))) {
+            return false;
+        }
+    }
+    s->host = people_by_id(h, json_integer_value(json_object_get(from, "host")));
+    if (s->host) {
+        s->host->seats++;
+    }
+    return true;
+}
+
+bool room_read(struct hub *h, struct room *r, const char *text, size_t len)
+{
+    json_t *from = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+    bool fine = from && read_all(h, r, from);
+    json_decref(from);
+    return fine;
+}

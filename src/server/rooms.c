@@ -1,0 +1,287 @@
+/*
+ * rooms.c - the tables in memory: found, made, loaded, put away; who looks at them.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/hub.h"
+
+#include <ctype.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t slot_of(const struct hub *h, const char *code)
+{
+    uint32_t sum = 2166136261u;
+    for (; *code; code++) {
+        sum = (sum ^ (uint8_t)*code) * 16777619u;
+    }
+    return sum & h->room_mask;
+}
+
+struct room *rooms_in_memory(const struct hub *h, const char *code)
+{
+    struct room *r = h->by_code[slot_of(h, code)];
+    while (r && strcmp(r->code, code) != 0) {
+        r = r->next_by_code;
+    }
+    return r;
+}
+
+static struct room *allocate(struct hub *h, int64_t id, const char *code, uint64_t now)
+{
+    struct room *r = calloc(1, sizeof *r);
+    if (!r) {
+        return NULL;
+    }
+    r->id = id;
+    memcpy(r->code, code, strlen(code) + 1);
+    r->out_end = &r->out;
+    r->in_end = &r->in;
+    r->touched = now;
+    r->due = r->now.wakes = r->now.turn_ends = TABLE_NEVER;
+    uint32_t slot = slot_of(h, code);
+    r->next_by_code = h->by_code[slot];
+    h->by_code[slot] = r;
+    h->rooms++;
+    return r;
+}
+
+static void free_letters(struct letter *l)
+{
+    while (l) {
+        struct letter *next = l->next;
+        free(l);
+        l = next;
+    }
+}
+
+void rooms_drop(struct hub *h, struct room *r)
+{
+    while (r->guest_count > 0) {
+        rooms_leave(h, r, r->guests[0]);
+    }
+    struct room **at = &h->by_code[slot_of(h, r->code)];
+    while (*at != r) {
+        at = &(*at)->next_by_code;
+    }
+    *at = r->next_by_code;
+    hub_set_due(h, r, TABLE_NEVER);
+    for (uint32_t i = 0; i < h->pending_count; i++) {
+        struct pending *p = &h->pending[(h->pending_at + i) % h->pending_room];
+        p->room = p->room == r ? NULL : p->room;
+    }
+    play_end_programs(r);
+    free(r->thought);
+    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+        rooms_set_person(h, &r->now.seat[i], NULL);
+    }
+    if (r->now.host) {
+        r->now.host->seats--;
+        people_let_go(h, r->now.host);
+    }
+    h->playing -= r->now.status == ROOM_PLAYING;
+    h->rooms--;
+    h->living = h->living == r ? NULL : h->living;
+    free_letters(r->out);
+    free_letters(r->in);
+    free(r->now.packed);
+    free(r->guests);
+    free(r);
+}
+
+/* ---- finding and making ---- */
+
+struct loading {
+    struct hub *hub;
+    struct room *room;
+};
+
+static void take_loaded(void *ear, const struct store_room *from)
+{
+    struct loading *l = ear;
+    struct hub *h = l->hub;
+    struct room *r = allocate(h, from->id, from->code, hub_now(h));
+    if (!r) {
+        return;
+    }
+    if (!room_read(h, r, from->text, from->len)) {
+        log_say("room_damaged", "table", "??", NULL);
+        rooms_drop(h, r);
+        return;
+    }
+    l->room = r;
+}
+
+/* A table that rests on the disk comes back as it was. */
+static struct room *load(struct hub *h, const char *code)
+{
+    struct loading l = {.hub = h};
+    h->store->ops->room_by_code(h->store, code, take_loaded, &l);
+    struct room *r = l.room;
+    if (!r) {
+        return NULL;
+    }
+    uint64_t now = hub_now(h);
+    for (int i = 0; i < r->now.seats; i++) {
+        r->now.seat[i].gone_at = now;
+    }
+    h->playing += r->now.status == ROOM_PLAYING;
+    if (r->now.status == ROOM_PLAYING && !play_load(h, r)) {
+        rooms_drop(h, r);
+        return NULL;
+    }
+    h->metrics.rooms_loaded++;
+    play_schedule(h, r);
+    return r;
+}
+
+struct room *rooms_find(struct hub *h, const char *code)
+{
+    char upper[STORE_CODE_SIZE];
+    size_t len = strlen(code);
+    if (len == 0 || len >= sizeof upper) {
+        return NULL;
+    }
+    for (size_t i = 0; i <= len; i++) {
+        upper[i] = (char)toupper((unsigned char)code[i]);
+    }
+    struct room *r = rooms_in_memory(h, upper);
+    if (r || h->rooms >= h->config->tables) {
+        return r;
+    }
+    return load(h, upper);
+}
+
+static void found_one(void *ear, const struct store_room *room)
+{
+    (void)room;
+    *(bool *)ear = true;
+}
+
+static bool is_taken(struct hub *h, const char *code)
+{
+    bool found = false;
+    return rooms_in_memory(h, code) ||
+           h->store->ops->room_by_code(h->store, code, found_one, &found) != 0;
+}
+
+struct room *rooms_make(struct hub *h)
+{
+    /* No letters that look alike, and no vowels but A, so that codes are no words. */
+    static const char letters[] = "ABCDFGHJKLMNPRSTVWXYZ";
+    char code[STORE_CODE_SIZE];
+    do {
+        for (int i = 0; i < CODE_LENGTH; i++) {
+            code[i] = letters[randombytes_uniform(sizeof letters - 1)];
+        }
+        code[CODE_LENGTH] = '\0';
+    } while (is_taken(h, code));
+    struct room *r = allocate(h, h->top.room + 1, code, hub_now(h));
+    if (!r) {
+        return NULL;
+    }
+    h->top.room++;
+    h->metrics.rooms_made++;
+    r->now.stand_in = BOT_NORMAL;
+    rooms_new_secret(r);
+    return r;
+}
+
+void rooms_new_secret(struct room *r)
+{
+    struct fair fair;
+    fair_begin(&fair);
+    memcpy(r->now.secret, fair.secret, sizeof r->now.secret);
+    memcpy(r->now.commitment, fair.commitment, sizeof r->now.commitment);
+    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+        r->now.seat[i].salt[0] = '\0';
+    }
+}
+
+/* ---- who is there ---- */
+
+bool rooms_enter(struct hub *h, struct room *r, struct guest *g)
+{
+    (void)h;
+    for (int i = 0; i < g->rooms; i++) {
+        if (g->room[i] == r) {
+            return true;
+        }
+    }
+    if (g->rooms == GUEST_ROOMS_MAX) {
+        return false;
+    }
+    if (r->guest_count == r->guest_room) {
+        uint32_t room = r->guest_room ? r->guest_room * 2 : 4;
+        struct guest **more = realloc(r->guests, room * sizeof *more);
+        if (!more) {
+            return false;
+        }
+        r->guests = more;
+        r->guest_room = room;
+    }
+    r->guests[r->guest_count++] = g;
+    g->room[g->rooms++] = r;
+    return true;
+}
+
+void rooms_leave(struct hub *h, struct room *r, struct guest *g)
+{
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        if (r->guests[i] == g) {
+            r->guests[i] = r->guests[--r->guest_count];
+            break;
+        }
+    }
+    for (int i = 0; i < g->rooms; i++) {
+        if (g->room[i] == r) {
+            g->room[i] = g->room[--g->rooms];
+            break;
+        }
+    }
+    step_forget(r, g);
+    r->touched = hub_now(h);
+}
+
+int rooms_seat_of(const struct room *r, const struct person *p)
+{
+    for (int i = 0; p && i < r->now.seats; i++) {
+        if (r->now.seat[i].kind == SEAT_PERSON && r->now.seat[i].person == p) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool rooms_is_here(const struct room *r, const struct person *p)
+{
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        if (r->guests[i]->who == p) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool rooms_has_company(const struct room *r)
+{
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        if (rooms_seat_of(r, r->guests[i]->who) >= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void rooms_set_person(struct hub *h, struct seat *s, struct person *p)
+{
+    struct person *old = s->person;
+    if (p) {
+        p->seats++;
+    }
+    s->person = p;
+    if (old) {
+        old->seats--;
+        people_let_go(h, old);
+    }
+}

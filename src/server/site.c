@@ -1,0 +1,322 @@
+/*
+ * site.c - HTTP: the pages inside the program, match files, figures.
+ *
+ *   /            and /t/CODE: the game
+ *   /m/KEY       the file of a match that is over
+ *   /healthz     is the server well?
+ *   /metrics     figures for Prometheus, and
+ *   /status      for `mazo top`: to this machine only
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/hub.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/pages.h"
+#include "text/version.h"
+
+enum { STATUS_TABLES = 50 };
+
+static void text_reply(struct net_reply *reply, int status, const char *text)
+{
+    reply->status = status;
+    reply->type = "text/plain; charset=utf-8";
+    reply->body = text;
+    reply->len = strlen(text);
+    reply->keeps = true;
+}
+
+/* ---- pages ---- */
+
+static const struct page *find_page(const char *path)
+{
+    if (strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strncmp(path, "/r/", 3) == 0) {
+        path = "/index.html";
+    }
+    for (int i = 0; i < page_count; i++) {
+        if (strcmp(pages[i].path, path) == 0) {
+            return &pages[i];
+        }
+    }
+    return NULL;
+}
+
+static bool send_page(const struct net_request *r, struct net_reply *reply)
+{
+    const struct page *p = find_page(r->path);
+    if (!p) {
+        return false;
+    }
+    reply->status = 200;
+    reply->type = p->type;
+    reply->etag = p->etag;
+    reply->cache = p->lasts ? "public, max-age=31536000, immutable" : "no-cache";
+    reply->keeps = true;
+    reply->gzip = r->takes_gzip && p->gzip_len > 0;
+    reply->body = reply->gzip ? p->gzip : p->body;
+    reply->len = reply->gzip ? p->gzip_len : p->len;
+    return true;
+}
+
+/* ---- match files ---- */
+
+struct file {
+    char *bytes;
+    size_t len, room;
+    bool failed;
+};
+
+static void add_line(void *ear, const struct store_event *e)
+{
+    struct file *f = ear;
+    if (f->len + e->len + 1 > f->room) {
+        size_t room = (f->len + e->len + 1) * 2;
+        char *more = realloc(f->bytes, room);
+        f->failed |= !more;
+        f->bytes = more ? more : f->bytes;
+        f->room = more ? room : f->room;
+    }
+    if (!f->failed) {
+        memcpy(f->bytes + f->len, e->text, e->len);
+        f->len += e->len;
+        f->bytes[f->len++] = '\n';
+    }
+}
+
+/* Only of a match that is over: the file knows every card. */
+static void send_match(struct hub *h, const char *key, struct net_reply *reply)
+{
+    struct store_found found;
+    struct file file = {0};
+    if (strlen(key) >= STORE_KEY_SIZE || h->store->ops->match_by_key(h->store, key, &found) != 1 ||
+        !found.over) {
+        text_reply(reply, 404, "There is no such match, or it is not over.\n");
+        return;
+    }
+    h->store->ops->events(h->store, found.match.id, 0, add_line, &file);
+    if (file.failed || !file.bytes) {
+        free(file.bytes);
+        text_reply(reply, 503, "Try again later.\n");
+        return;
+    }
+    reply->status = 200;
+    reply->type = "text/plain; charset=utf-8";
+    reply->cache = "public, max-age=31536000, immutable";
+    reply->more = "Content-Disposition: attachment; filename=\"match.mazo\"\r\n";
+    reply->body = file.bytes;
+    reply->len = file.len;
+    reply->free = free;
+}
+
+/* ---- figures ---- */
+
+struct sheet {
+    char *at;
+    size_t left;
+};
+
+static void line(struct sheet *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void line(struct sheet *s, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int n = vsnprintf(s->at, s->left, format, list);
+    va_end(list);
+    if (n > 0 && (size_t)n < s->left) {
+        s->at += n;
+        s->left -= (size_t)n;
+    }
+}
+
+static void figure(struct sheet *s, const char *name, const char *kind, const char *help,
+                   double value)
+{
+    line(s, "# HELP mazo_%s %s\n# TYPE mazo_%s %s\nmazo_%s %.15g\n", name, help, name, kind, name,
+         value);
+}
+
+static void put_network(struct sheet *s, const struct net_stats *n)
+{
+    figure(s, "connections", "gauge", "open WebSocket connections", n->websockets);
+    figure(s, "http_connections", "gauge", "open HTTP connections", n->http);
+    figure(s, "connections_total", "counter", "connections accepted", (double)n->accepted);
+    figure(s, "connections_refused_total", "counter", "connections refused", (double)n->refused);
+    figure(s, "requests_total", "counter", "HTTP requests", (double)n->requests);
+    figure(s, "received_messages_total", "counter", "messages in", (double)n->messages_in);
+    figure(s, "sent_messages_total", "counter", "messages out", (double)n->messages_out);
+    figure(s, "received_bytes_total", "counter", "bytes in", (double)n->bytes_in);
+    figure(s, "sent_bytes_total", "counter", "bytes out", (double)n->bytes_out);
+    figure(s, "cut_slow_total", "counter", "clients cut off: did not read", (double)n->cut_slow);
+    figure(s, "cut_rate_total", "counter", "clients cut off: too fast", (double)n->cut_rate);
+    figure(s, "cut_idle_total", "counter", "clients cut off: silent", (double)n->cut_idle);
+    figure(s, "cut_protocol_total", "counter", "clients cut off: broken frames",
+           (double)n->cut_protocol);
+    figure(s, "bad_origins_total", "counter", "upgrades from foreign pages",
+           (double)n->bad_origins);
+}
+
+static void put_game(struct sheet *s, const struct hub *h)
+{
+    const struct metrics *m = &h->metrics;
+    figure(s, "tables", "gauge", "tables in memory", h->rooms);
+    figure(s, "matches_running", "gauge", "matches that run", h->playing);
+    figure(s, "people", "gauge", "identities in memory", h->people);
+    figure(s, "commands_total", "counter", "accepted commands", (double)m->commands);
+    figure(s, "commands_refused_total", "counter", "refused commands", (double)m->refused);
+    figure(s, "commands_repeated_total", "counter", "commands sent again", (double)m->repeated);
+    figure(s, "errors_total", "counter", "messages answered with an error", (double)m->errors);
+    figure(s, "matches_total", "counter", "matches begun", (double)m->matches);
+    figure(s, "tables_opened_total", "counter", "tables opened", (double)m->rooms_made);
+    figure(s, "tables_loaded_total", "counter", "tables loaded from the store",
+           (double)m->rooms_loaded);
+    figure(s, "tables_slept_total", "counter", "tables put to rest", (double)m->rooms_slept);
+    figure(s, "events_told_again_total", "counter", "events sent after a reconnect",
+           (double)m->missed);
+    figure(s, "thoughts_total", "counter", "moves of experts", (double)m->thoughts);
+}
+
+static void put_waits(struct sheet *s, const struct metrics *m)
+{
+    uint64_t sum = 0;
+    line(s, "# HELP mazo_durable_seconds from a change until it is stored and told\n"
+            "# TYPE mazo_durable_seconds histogram\n");
+    for (int i = 0; i < METRICS_BUCKETS; i++) {
+        sum += m->wait_count[i];
+        if (i < METRICS_BUCKETS - 1) {
+            line(s, "mazo_durable_seconds_bucket{le=\"%g\"} %llu\n", metrics_bounds_ms[i] / 1000.0,
+                 (unsigned long long)sum);
+        }
+    }
+    line(s,
+         "mazo_durable_seconds_bucket{le=\"+Inf\"} %llu\nmazo_durable_seconds_sum %.6f\n"
+         "mazo_durable_seconds_count %llu\n",
+         (unsigned long long)sum, (double)m->wait_us / 1e6, (unsigned long long)sum);
+}
+
+static void send_metrics(struct hub *h, struct net_reply *reply)
+{
+    struct writer_stats w;
+    struct sheet s = {.at = h->out, .left = sizeof h->out};
+    writer_look(h->writer, &w);
+    put_network(&s, net_stats(h->net));
+    put_game(&s, h);
+    put_waits(&s, &h->metrics);
+    figure(&s, "store_commits_total", "counter", "commits of the store", (double)w.commits);
+    figure(&s, "store_writes_total", "counter", "rows written", (double)w.writes);
+    figure(&s, "store_failures_total", "counter", "commits that failed", (double)w.failures);
+    figure(&s, "store_queue", "gauge", "writes that wait", (double)w.queued);
+    figure(&s, "store_commit_seconds", "gauge", "the last commit", (double)w.commit_us / 1e6);
+    figure(&s, "store_bytes", "gauge", "the store on disk", (double)h->store->ops->size(h->store));
+    figure(&s, "memory_bytes", "gauge", "resident memory", (double)metrics_rss());
+    figure(&s, "cpu_seconds_total", "counter", "processor time used", metrics_cpu_seconds());
+    reply->status = 200;
+    reply->type = "text/plain; version=0.0.4; charset=utf-8";
+    reply->body = h->out;
+    reply->len = (size_t)(s.at - h->out);
+}
+
+/* ---- for `mazo top` ---- */
+
+static void put_room(struct json_out *out, const struct hub *h, const struct room *r)
+{
+    static const char *const statuses[] = {"open", "playing", "over"};
+    char code[STORE_CODE_SIZE + 4];
+    int people = 0;
+    for (int i = 0; i < r->now.seats; i++) {
+        people += r->now.seat[i].kind == SEAT_PERSON;
+    }
+    snprintf(code, sizeof code, r->now.listed ? "%s" : "%.2s…", r->code);
+    json_out_open(out, '{');
+    json_out_string_at(out, "table", code);
+    json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
+    json_out_string_at(out, "status", statuses[r->now.status]);
+    json_out_int_at(out, "seats", r->now.seats);
+    json_out_int_at(out, "people", people);
+    json_out_int_at(out, "watchers", r->guest_count);
+    json_out_int_at(out, "match", r->now.matches);
+    json_out_int_at(out, "n", r->now.n);
+    json_out_int_at(out, "idle_s", (int64_t)((hub_now(h) - r->touched) / 1000));
+    json_out_close(out, '}');
+}
+
+/* The last ones where something happened. */
+static void put_rooms(struct json_out *out, struct hub *h)
+{
+    const struct room *best[STATUS_TABLES];
+    int count = 0;
+    for (uint32_t i = 0; i <= h->room_mask; i++) {
+        for (const struct room *r = h->by_code[i]; r; r = r->next_by_code) {
+            if (count == STATUS_TABLES && best[count - 1]->touched >= r->touched) {
+                continue;
+            }
+            int at = count < STATUS_TABLES ? count++ : count - 1;
+            while (at > 0 && best[at - 1]->touched < r->touched) {
+                best[at] = best[at - 1];
+                at--;
+            }
+            best[at] = r;
+        }
+    }
+    json_out_open_at(out, "list", '[');
+    for (int i = 0; i < count; i++) {
+        put_room(out, h, best[i]);
+    }
+    json_out_close(out, ']');
+}
+
+static void send_status(struct hub *h, struct net_reply *reply)
+{
+    struct json_out out;
+    struct writer_stats w;
+    writer_look(h->writer, &w);
+    json_out_init(&out, h->out, sizeof h->out);
+    json_out_open(&out, '{');
+    json_out_string_at(&out, "version", MAZO_VERSION);
+    json_out_int_at(&out, "up_s", (int64_t)((uv_now(h->loop) - h->start) / 1000));
+    json_out_int_at(&out, "connections", net_stats(h->net)->websockets);
+    json_out_int_at(&out, "people", h->people);
+    json_out_int_at(&out, "tables", h->rooms);
+    json_out_int_at(&out, "playing", h->playing);
+    json_out_int_at(&out, "moves", (int64_t)h->metrics.commands);
+    json_out_int_at(&out, "moves_per_s", (int64_t)h->metrics.moves_per_s);
+    json_out_int_at(&out, "commit_us", (int64_t)w.commit_us);
+    json_out_int_at(&out, "queued", (int64_t)w.queued);
+    json_out_int_at(&out, "rss", (int64_t)metrics_rss());
+    json_out_int_at(&out, "cpu_ms", (int64_t)(metrics_cpu_seconds() * 1000));
+    put_rooms(&out, h);
+    json_out_close(&out, '}');
+    reply->status = 200;
+    reply->type = "application/json";
+    reply->body = out.buf;
+    reply->len = out.len;
+}
+
+static void send_health(struct hub *h, struct net_reply *reply)
+{
+    struct store_top top;
+    if (h->stopping || h->store->ops->top(h->store, &top) < 0) {
+        text_reply(reply, 503, "not well\n");
+    } else {
+        text_reply(reply, 200, "ok\n");
+    }
+}
+
+void site_request(void *ear, const struct net_request *r, struct net_reply *reply)
+{
+    struct hub *h = ear;
+    bool figures = strcmp(r->path, "/metrics") == 0 || strcmp(r->path, "/status") == 0;
+    if (strcmp(r->path, "/healthz") == 0) {
+        send_health(h, reply);
+    } else if (figures && !r->local) {
+        text_reply(reply, 403, "Only for this machine.\n");
+    } else if (figures) {
+        (r->path[1] == 'm' ? send_metrics : send_status)(h, reply);
+    } else if (strncmp(r->path, "/m/", 3) == 0) {
+        send_match(h, r->path + 3, reply);
+    } else if (!send_page(r, reply)) {
+        text_reply(reply, 404, "There is nothing here.\n");
+    }
+}

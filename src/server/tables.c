@@ -1,0 +1,733 @@
+/*
+ * tables.c - what clients do at tables: open one, sit down, change the rules, talk, move.
+ *
+ * Every handler is a step: it begins one, changes r->now, tells, and ends it.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/hub.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/player.h"
+#include "wire/ruleset.h"
+
+static void no_memory(const struct request *q)
+{
+    request_error(q, "busy", N_("Too much at once: try again"));
+}
+
+/* ---- rules ---- */
+
+/* A rule-set file; its first error is told. */
+static bool read_ruleset(const struct request *q, int seats, struct mazo_rules *out)
+{
+    static struct ruleset_errors errors;
+    char message[RULESET_MESSAGE_MAX + 32];
+    const char *text = request_text(q, "ruleset");
+    enum text_lang lang = (enum text_lang)q->guest->lang;
+    if (ruleset_read(text, strlen(text), seats, lang, out, &errors)) {
+        return true;
+    }
+    snprintf(message, sizeof message, text_in(lang, N_("Line %d: %s")), errors.at[0].line,
+             errors.at[0].message);
+    request_error(q, "bad_rules", message);
+    return false;
+}
+
+/* The rules as a referee would read them: a sheet and options, on top of `base`. */
+static bool read_options(const struct request *q, int seats, struct mazo_rules *out)
+{
+    struct wire_error why;
+    enum text_lang lang = (enum text_lang)q->guest->lang;
+    const json_t *sheet = json_object_get(q->json, "rules");
+    const json_t *options = json_object_get(q->json, "options");
+    json_t *opening = json_pack("{s:s, s:i}", "do", "new", "players", seats);
+    if (json_is_string(sheet)) {
+        json_object_set(opening, "rules", (json_t *)sheet);
+    }
+    if (json_is_object(options)) {
+        json_object_set(opening, "options", (json_t *)options);
+    }
+    char *text = json_dumps(opening, JSON_COMPACT);
+    json_decref(opening);
+    bool fine = text && wire_read_line_by(out, lang, text, strlen(text), &q->hub->command, &why);
+    free(text);
+    if (fine) {
+        *out = q->hub->command.opening.position.rules;
+        return true;
+    }
+    request_error(q, "bad_options", why.message);
+    return false;
+}
+
+/* What `create` and `rules` say about the rules. *seats becomes the number of seats. */
+static bool read_rules(const struct request *q, const struct mazo_rules *base, int *seats,
+                       struct mazo_rules *out)
+{
+    int64_t wanted = request_number(q, "seats", *seats);
+    const char *sheet = request_text(q, "rules");
+    int named = sheet ? mazo_sheet_by_name(sheet) : -1;
+    *out = *base;
+    if (named >= 0) {
+        *out = *mazo_rules_of_sheet(named);
+    }
+    if (request_text(q, "ruleset") && !read_ruleset(q, (int)wanted, out)) {
+        return false;
+    }
+    if (wanted == 0) {
+        wanted = out->seats;
+    }
+    if (!read_options(q, (int)wanted, out)) {
+        return false;
+    }
+    out->turn_clock = (uint32_t)request_number(q, "clock", out->turn_clock);
+    enum mazo_rules_fault fault = mazo_rules_check(out, (int)wanted);
+    if (fault != MAZO_FAULT_none) {
+        request_error(q, "bad_rules", mazo_rules_fault_text(fault));
+        return false;
+    }
+    *seats = (int)wanted;
+    return true;
+}
+
+/* ---- seats ---- */
+
+static void clear_seat(struct hub *h, struct seat *s, enum seat_kind kind)
+{
+    rooms_set_person(h, s, NULL);
+    memset(s, 0, sizeof *s);
+    s->kind = (uint8_t)kind;
+}
+
+static bool set_bot(struct request *q, struct seat *s, const char *text)
+{
+    struct hub *h = q->hub;
+    struct player player;
+    if (strcmp(text, "open") == 0 || strcmp(text, "closed") == 0) {
+        clear_seat(h, s, text[0] == 'o' ? SEAT_OPEN : SEAT_CLOSED);
+    } else if (strncmp(text, "program:", 8) == 0 && config_program(h->config, text + 8)) {
+        clear_seat(h, s, SEAT_PROGRAM);
+        snprintf(s->program, sizeof s->program, "%s", text + 8);
+    } else if (player_read(text, strlen(text), 0, &player) == PLAYER_FINE && !player.outside &&
+               player.playouts == 0) {
+        clear_seat(h, s, SEAT_BOT);
+        s->level = player.level;
+        s->style = player.style;
+    } else {
+        request_error(q, "bad_bot",
+                      N_("A seat is open, closed, a bot such as hard:cautious, or program:NAME"));
+        return false;
+    }
+    return true;
+}
+
+static void sit_down(struct hub *h, struct seat *s, struct person *p)
+{
+    clear_seat(h, s, SEAT_PERSON);
+    rooms_set_person(h, s, p);
+}
+
+static void set_host(struct hub *h, struct room *r, struct person *p)
+{
+    struct person *old = r->now.host;
+    p->seats++;
+    r->now.host = p;
+    if (old) {
+        old->seats--;
+        people_let_go(h, old);
+    }
+}
+
+/* ---- opening a table ---- */
+
+static bool may_open(struct request *q)
+{
+    struct person *p = q->guest->who;
+    uint64_t now = hub_now(q->hub);
+    if (now - p->made_since > 3600000) {
+        p->made_since = now;
+        p->made = 0;
+    }
+    if (p->made >= q->hub->config->tables_each || q->hub->rooms >= q->hub->config->tables) {
+        request_error(q, "too_many_tables", N_("Too many tables have been opened: wait a while"));
+        return false;
+    }
+    p->made++;
+    return true;
+}
+
+static void read_listing(const struct request *q, struct room_state *s)
+{
+    const char *title = request_text(q, "title");
+    s->listed = request_flag(q, "public", s->listed);
+    if (title) {
+        snprintf(s->title, sizeof s->title, "%s", title);
+    }
+}
+
+static bool seat_bots(struct request *q, struct room *r)
+{
+    const json_t *bots = json_object_get(q->json, "bots");
+    size_t count = json_array_size(bots);
+    for (size_t i = 0; i < count && i + 1 < r->now.seats; i++) {
+        const char *text = json_string_value(json_array_get(bots, i));
+        struct seat *s = &r->now.seat[r->now.seats - 1 - i];
+        if (!text || strlen(text) > 63) {
+            request_error(
+                q, "bad_bot",
+                N_("A seat is open, closed, a bot such as hard:cautious, or program:NAME"));
+            return false;
+        }
+        if (!set_bot(q, s, text)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void lobby_create(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct mazo_rules rules, base;
+    int seats = 0;
+    base = *mazo_rules_of_sheet(MAZO_OFICIAL);
+    if (!read_rules(q, &base, &seats, &rules) || !may_open(q)) {
+        return;
+    }
+    if (q->guest->rooms == GUEST_ROOMS_MAX) {
+        request_error(q, "too_many_tables", N_("You look at too many tables"));
+        return;
+    }
+    struct room *r = rooms_make(h);
+    if (!r || !step_begin(h, r, q)) {
+        no_memory(q);
+        return;
+    }
+    r->now.rules = rules;
+    r->now.seats = (uint8_t)seats;
+    read_listing(q, &r->now);
+    sit_down(h, &r->now.seat[0], q->guest->who);
+    set_host(h, r, q->guest->who);
+    if (!seat_bots(q, r)) {
+        step_cancel(h, r);
+        rooms_drop(h, r);
+        return;
+    }
+    rooms_enter(h, r, q->guest);
+    step_save_room(h, r);
+    q->room = r;
+    emit_table(h, r, q);
+    step_end(h, r);
+    log_say("table_opened", "rules", mazo_sheet_name(rules.sheet), NULL);
+}
+
+/* ---- coming and going ---- */
+
+void lobby_join(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    if (!step_begin(h, r, q)) {
+        no_memory(q);
+        return;
+    }
+    if (!rooms_enter(h, r, q->guest)) {
+        request_error(q, "too_many_tables", N_("You look at too many tables"));
+        step_end(h, r);
+        return;
+    }
+    int seat = rooms_seat_of(r, q->guest->who);
+    if (seat >= 0) {
+        play_return(h, r, seat);
+    }
+    emit_table(h, r, q);
+    if (r->now.packed) {
+        int64_t since = request_number(q, "since", -1);
+        if (since >= 0) {
+            emit_missed(h, r, q->guest, (uint32_t)request_number(q, "match", 0), (uint32_t)since);
+        } else {
+            emit_view(h, r, play_wake(h, r), q->guest);
+        }
+    }
+    step_end(h, r);
+}
+
+void lobby_leave(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    struct json_out out;
+    int seat = rooms_seat_of(r, q->guest->who);
+    rooms_leave(h, r, q->guest);
+    if (!step_begin(h, r, q)) {
+        no_memory(q);
+        return;
+    }
+    if (seat >= 0 && !rooms_is_here(r, q->guest->who)) {
+        r->now.seat[seat].gone_at = hub_now(h);
+        if (!play_is_slow(r)) {
+            play_leave(h, r, seat);
+        }
+    }
+    request_begin(q, &out, "left");
+    request_send(q, &out);
+    emit_table(h, r, q);
+    step_end(h, r);
+}
+
+void lobby_sit(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    int64_t wanted = request_number(q, "seat", -1);
+    int own = rooms_seat_of(r, q->guest->who), seat = -1;
+    for (int i = 0; i < r->now.seats && seat < 0; i++) {
+        if (r->now.seat[i].kind == SEAT_OPEN && (wanted < 0 || wanted == i)) {
+            seat = i;
+        }
+    }
+    if (own >= 0 && (wanted < 0 || wanted == own)) {
+        seat = own;
+    }
+    if (seat < 0) {
+        request_error(q, wanted < 0 ? "no_seat" : "seat_taken", N_("This seat is not free"));
+        return;
+    }
+    if (!step_begin(h, r, q)) {
+        no_memory(q);
+        return;
+    }
+    if (!rooms_enter(h, r, q->guest)) {
+        request_error(q, "too_many_tables", N_("You look at too many tables"));
+        step_end(h, r);
+        return;
+    }
+    if (seat != own) {
+        if (own >= 0) {
+            clear_seat(h, &r->now.seat[own], SEAT_OPEN);
+        }
+        sit_down(h, &r->now.seat[seat], q->guest->who);
+        step_save_room(h, r);
+    }
+    emit_table(h, r, q);
+    step_end(h, r);
+}
+
+/* The host has gone: the first person who sits there is host now. */
+static void find_host(struct hub *h, struct room *r)
+{
+    for (int i = 0; i < r->now.seats; i++) {
+        if (r->now.seat[i].kind == SEAT_PERSON) {
+            set_host(h, r, r->now.seat[i].person);
+            return;
+        }
+    }
+}
+
+void lobby_stand(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    if (!step_begin(h, r, q)) {
+        no_memory(q);
+        return;
+    }
+    clear_seat(h, &r->now.seat[rooms_seat_of(r, q->guest->who)], SEAT_OPEN);
+    if (r->now.host == q->guest->who) {
+        find_host(h, r);
+    }
+    step_save_room(h, r);
+    emit_table(h, r, q);
+    step_end(h, r);
+}
+
+/* ---- before a match ---- */
+
+void lobby_salt(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    struct seat *s = &r->now.seat[rooms_seat_of(r, q->guest->who)];
+    const char *salt = request_text(q, "salt");
+    if (r->now.status != ROOM_OPEN || !fair_is_salt(salt)) {
+        request_error(q, "bad_message", N_("A salt is 64 hex digits, before the cards are dealt"));
+        return;
+    }
+    if (!step_begin(h, r, q)) {
+        no_memory(q);
+        return;
+    }
+    for (int i = 0; i < FAIR_HEX; i++) {
+        s->salt[i] = (char)(salt[i] >= 'A' && salt[i] <= 'F' ? salt[i] - 'A' + 'a' : salt[i]);
+    }
+    step_save_room(h, r);
+    emit_table(h, r, q);
+    step_end(h, r);
+}
+
+void lobby_seat(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    int64_t seat = request_number(q, "seat", 0);
+    if (seat >= r->now.seats || r->now.seat[seat].kind == SEAT_PERSON) {
+        request_error(q, "no_seat", N_("There is no such seat, or somebody sits there"));
+        return;
+    }
+    if (!step_begin(h, r, q)) {
+        no_memory(q);
+        return;
+    }
+    if (set_bot(q, &r->now.seat[seat], request_text(q, "to"))) {
+        step_save_room(h, r);
+        emit_table(h, r, q);
+    }
+    step_end(h, r);
+}
+
+/* Other seats: people move up, and nobody loses a seat by it. */
+static bool resize(struct request *q, struct room *r, int seats)
+{
+    struct room_state *s = &r->now;
+    int people = 0, at = 0;
+    for (int i = 0; i < s->seats; i++) {
+        people += s->seat[i].kind == SEAT_PERSON;
+    }
+    if (people > seats) {
+        request_error(q, "no_seat", N_("More people sit there than that"));
+        return false;
+    }
+    for (int i = 0; i < s->seats && s->seats > seats; i++) {
+        if (s->seat[i].kind == SEAT_PERSON && i != at) {
+            struct seat swap = s->seat[at];
+            s->seat[at] = s->seat[i];
+            s->seat[i] = swap;
+        }
+        at += s->seat[at].kind == SEAT_PERSON;
+    }
+    for (int i = s->seats; i < seats; i++) {
+        memset(&s->seat[i], 0, sizeof s->seat[i]);
+    }
+    s->seats = (uint8_t)seats;
+    return true;
+}
+
+void lobby_rules(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    struct mazo_rules rules;
+    int seats = r->now.seats;
+    if (!read_rules(q, &r->now.rules, &seats, &rules)) {
+        return;
+    }
+    if (!step_begin(h, r, q)) {
+        no_memory(q);
+        return;
+    }
+    if (resize(q, r, seats)) {
+        r->now.rules = rules;
+        read_listing(q, &r->now);
+        step_save_room(h, r);
+        emit_table(h, r, q);
+    }
+    step_end(h, r);
+}
+
+/* Another match at the same table begins with another secret, and with salts given anew. */
+static void open_again(struct room *r)
+{
+    r->now.status = ROOM_OPEN;
+    r->now.n = 0;
+    r->now.match = 0;
+    r->now.match_key[0] = '\0';
+    r->now.wakes = r->now.turn_ends = TABLE_NEVER;
+    rooms_new_secret(r);
+}
+
+void lobby_rematch(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    if (r->now.status != ROOM_OVER) {
+        request_error(q, "not_running", N_("There is no match that is over"));
+        return;
+    }
+    if (!step_begin(h, r, q)) {
+        no_memory(q);
+        return;
+    }
+    open_again(r);
+    r->now.packed = NULL; /* the step still has it */
+    r->now.pack_len = 0;
+    h->living = h->living == r ? NULL : h->living;
+    for (int i = 0; i < r->now.seats; i++) {
+        r->now.seat[i].away = false;
+    }
+    step_save_room(h, r);
+    emit_table(h, r, q);
+    step_end(h, r);
+}
+
+void lobby_start(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    struct wire_error why = {.word = "ok"};
+    if (r->now.status != ROOM_OPEN) {
+        request_error(q, "running", N_("The match is over: ask for a rematch first"));
+        return;
+    }
+    if (!step_begin(h, r, q)) {
+        no_memory(q);
+        return;
+    }
+    if (play_start(h, r, &why)) {
+        emit_table(h, r, q);
+        step_end(h, r);
+    } else {
+        step_cancel(h, r);
+        request_error(q, why.word, why.message);
+    }
+}
+
+/* ---- the match ---- */
+
+/* Sent again, it is answered as before. */
+static bool is_repeated(struct request *q, const struct seat *s)
+{
+    uint64_t id = play_hash_id(q->id);
+    struct json_out out;
+    for (int i = 0; i < SEAT_IDS_MAX; i++) {
+        if (s->ids[i] == id) {
+            q->hub->metrics.repeated++;
+            request_begin(q, &out, "done");
+            json_out_int_at(&out, "n", s->ns[i]);
+            request_send(q, &out);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_command(struct request *q, int seat)
+{
+    struct wire_error why;
+    json_t *command = json_copy(json_object_get(q->json, "command"));
+    json_object_set_new(command, "seat", json_integer(seat));
+    char *text = json_dumps(command, JSON_COMPACT);
+    json_decref(command);
+    struct wire_line *line = &q->hub->command;
+    bool fine = text &&
+                wire_read_line((enum text_lang)q->guest->lang, text, strlen(text), line, &why);
+    free(text);
+    if (fine && line->kind == WIRE_COMMAND) {
+        return true;
+    }
+    if (fine) {
+        why.word = "unknown_command";
+        snprintf(why.message, sizeof why.message, "%s",
+                 text_in((enum text_lang)q->guest->lang, N_("This is no command")));
+    }
+    request_refuse(q, &why);
+    return false;
+}
+
+static void answer(struct request *q, enum table_answer what, const struct wire_error *why)
+{
+    struct json_out out;
+    if (what == TABLE_REFUSED) {
+        request_refuse(q, why);
+        return;
+    }
+    request_begin(q, &out, what == TABLE_DONE ? "done" : "waits");
+    if (what == TABLE_DONE) {
+        json_out_int_at(&out, "n", q->room->now.n);
+    }
+    if (why->message[0]) {
+        json_out_string_at(&out, "message", why->message);
+    }
+    request_send(q, &out);
+}
+
+void lobby_do(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    struct wire_error why = {.word = "ok"};
+    int seat = rooms_seat_of(r, q->guest->who);
+    if (!q->id) {
+        request_error(q, "bad_message", N_("A command needs an id"));
+        return;
+    }
+    if (is_repeated(q, &r->now.seat[seat])) {
+        return;
+    }
+    if (r->now.status != ROOM_PLAYING ||
+        request_number(q, "match", r->now.matches) != (int64_t)r->now.matches) {
+        request_error(q, "not_running", N_("This match is not running"));
+        return;
+    }
+    if (!read_command(q, seat)) {
+        return;
+    }
+    if (!step_begin(h, r, q)) {
+        no_memory(q);
+        return;
+    }
+    enum table_answer what = play_do(h, r, seat, q, &h->command, &why);
+    answer(q, what, &why);
+    step_end(h, r);
+}
+
+/* ---- people ---- */
+
+void lobby_kick(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    int64_t at = request_number(q, "seat", 0);
+    struct seat *s = &r->now.seat[at];
+    if (at >= r->now.seats || s->kind != SEAT_PERSON || s->person == q->guest->who) {
+        request_error(q, "no_seat", N_("Nobody sits there who could be sent away"));
+        return;
+    }
+    if (!step_begin(h, r, q)) {
+        no_memory(q);
+        return;
+    }
+    if (r->now.status == ROOM_PLAYING) {
+        play_replace(h, r, (int)at);
+        clear_seat(h, s, SEAT_BOT);
+        s->level = r->now.stand_in;
+    } else {
+        clear_seat(h, s, SEAT_OPEN);
+    }
+    step_save_room(h, r);
+    emit_table(h, r, q);
+    step_end(h, r);
+}
+
+void lobby_host(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    int64_t at = request_number(q, "seat", 0);
+    if (at >= r->now.seats || r->now.seat[at].kind != SEAT_PERSON) {
+        request_error(q, "no_seat", N_("There is no such seat, or nobody sits there"));
+        return;
+    }
+    if (!step_begin(h, r, q)) {
+        no_memory(q);
+        return;
+    }
+    set_host(h, r, r->now.seat[at].person);
+    step_save_room(h, r);
+    emit_table(h, r, q);
+    step_end(h, r);
+}
+
+/* ---- talk ---- */
+
+static bool is_muted(const struct guest *g, const struct person *p)
+{
+    for (int i = 0; i < g->muted; i++) {
+        if (g->mute[i] == p->id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Five lines at once, then one every two seconds. */
+static bool may_talk(struct request *q)
+{
+    struct person *p = q->guest->who;
+    uint64_t now = hub_now(q->hub), quiet = (now - p->chat_at) / 2000;
+    p->chats = (uint8_t)(quiet >= p->chats ? 0 : p->chats - quiet);
+    p->chat_at = quiet ? now : p->chat_at;
+    if (p->chats >= 5) {
+        request_error(q, "too_fast", N_("Slower, please"));
+        return false;
+    }
+    p->chat_at = p->chats ? p->chat_at : now;
+    p->chats++;
+    for (uint32_t i = 0; i < q->room->guest_count; i++) {
+        if (q->room->guests[i] == q->guest) {
+            return true;
+        }
+    }
+    request_error(q, "not_here", N_("Join the table first"));
+    return false;
+}
+
+static void say_to_all(struct request *q, const char *type, const char *key, const char *text)
+{
+    struct room *r = q->room;
+    struct person *p = q->guest->who;
+    struct json_out out;
+    int seat = rooms_seat_of(r, p);
+    q->id = NULL;
+    request_begin(q, &out, type);
+    json_out_string_at(&out, "player", p->key);
+    json_out_string_at(&out, "name", p->name);
+    json_out_key(&out, "seat");
+    if (seat >= 0) {
+        json_out_int(&out, seat);
+    } else {
+        json_out_null(&out);
+    }
+    json_out_string_at(&out, key, text);
+    json_out_int_at(&out, "at", (int64_t)hub_now(q->hub));
+    json_out_close(&out, '}');
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        if (!is_muted(r->guests[i], p)) {
+            step_tell(q->hub, r, r->guests[i], out.buf, out.len);
+        }
+    }
+}
+
+void lobby_chat(struct request *q)
+{
+    if (may_talk(q)) {
+        say_to_all(q, "chat", "text", request_text(q, "text"));
+    }
+}
+
+void lobby_react(struct request *q)
+{
+    static const char *const faces[] = {"👏", "😂", "😮", "😢", "😡", "🎉"};
+    const char *face = request_text(q, "face");
+    for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++) {
+        if (strcmp(faces[i], face) == 0) {
+            if (may_talk(q)) {
+                say_to_all(q, "reaction", "face", face);
+            }
+            return;
+        }
+    }
+    request_error(q, "bad_text", N_("There is no such face"));
+}
+
+void lobby_mute(struct request *q)
+{
+    struct guest *g = q->guest;
+    struct person *p = people_by_key(q->hub, request_text(q, "player"));
+    bool on = request_flag(q, "on", true);
+    if (!p || (on && !is_muted(g, p) && g->muted == GUEST_MUTED_MAX)) {
+        request_error(q, "no_player", N_("There is no such player"));
+        return;
+    }
+    if (on && !is_muted(g, p)) {
+        g->mute[g->muted++] = p->id;
+    }
+    for (int i = 0; i < g->muted && !on; i++) {
+        if (g->mute[i] == p->id) {
+            g->mute[i] = g->mute[--g->muted];
+        }
+    }
+    people_let_go(q->hub, p);
+    emit_table_to(q);
+}

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""embed.py OUT.c FILE... - files as a table in C (src/server/pages.h).
+
+A name with a dot, eight hex digits and another dot is taken to change with its content, so that
+browsers may keep it for ever. The same files give the same table.
+"""
+import gzip
+import hashlib
+import os
+import re
+import sys
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".wasm": "application/wasm",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain; charset=utf-8",
+}
+
+
+def as_c(name, data):
+    rows = [",".join(str(b) for b in data[i:i + 24]) for i in range(0, len(data), 24)]
+    return f"static const unsigned char {name}[] = {{\n" + ",\n".join(rows or ["0"]) + "};\n"
+
+
+def main():
+    out, files = sys.argv[1], sorted(sys.argv[2:], key=os.path.basename)
+    text = ['/* Made by tools/embed.py. */\n#include "server/pages.h"\n']
+    table = []
+    for number, path in enumerate(files):
+        with open(path, "rb") as f:
+            data = f.read()
+        name = os.path.basename(path)
+        packed = gzip.compress(data, 9, mtime=0)
+        if len(packed) >= len(data):
+            packed = b""
+        etag = hashlib.sha256(data).hexdigest()[:16]
+        lasts = "true" if re.search(r"[.-][0-9A-Za-z]{8}\.[a-z]+$", name) else "false"
+        kind = TYPES.get(os.path.splitext(name)[1], "application/octet-stream")
+        text.append(as_c(f"body{number}", data))
+        text.append(as_c(f"gzip{number}", packed))
+        table.append(f'    {{"/{name}", "{kind}", "\\"{etag}\\"", {lasts}, body{number}, '
+                     f"{len(data)}, gzip{number}, {len(packed)}}},\n")
+    text.append("const struct page pages[] = {\n" + "".join(table) + "};\n")
+    text.append(f"const int page_count = {len(files)};\n")
+    with open(out, "w", encoding="utf-8") as f:
+        f.write("".join(text))
+
+
+main()
