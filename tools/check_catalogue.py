@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / 'po' / 'es.po'
 
 # Macros of the .def files whose last argument people read.
-SENTENCES = {'GROUP', 'RULE', 'CHOICE', 'FAULT', 'COMMAND', 'EVENT'}
+SENTENCES = {'GROUP', 'KEY', 'RULE', 'CHOICE', 'FAULT', 'COMMAND', 'EVENT'}
 
 # Files of the engine whose string literals are all sentences for people.
 PLAIN = {ROOT / 'src' / 'engine' / 'position.c'}
@@ -96,7 +96,7 @@ def texts_of(path):
 def used_texts():
     """Every text of the sources, with the first place where it stands."""
     files = sorted((ROOT / 'include' / 'mazo').glob('*.def'))
-    files += sorted(path for path in (ROOT / 'src').rglob('*') if path.suffix in ('.c', '.h'))
+    files += sorted(path for path in (ROOT / 'src').rglob('*') if path.suffix in ('.c', '.h', '.def'))
     used = {}
     for path in files:
         for text, line in texts_of(path):

@@ -8,12 +8,20 @@
 #define _POSIX_C_SOURCE 200809L
 #include "server/hub.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "table/player.h"
 #include "wire/json_write.h"
 #include "wire/match.h"
+
+/* The seat that somebody looks from. */
+static int viewer(const struct room *r, const struct guest *g)
+{
+    int seat = rooms_seat_of(r, g->who);
+    return seat < 0 ? MAZO_SPECTATOR : seat;
+}
 
 /* ---- the table as everybody sees it ---- */
 
@@ -29,10 +37,10 @@ static void put_person(struct json_out *out, const struct room *r, const struct 
     json_out_bool_at(out, "salt", s->salt[0] != '\0');
 }
 
-static void put_seat(struct json_out *out, const struct room *r, int seat)
+static void put_seat(struct json_out *out, const struct room *r, int seat, enum text_lang lang)
 {
     const struct seat *s = &r->now.seat[seat];
-    char bot[64];
+    char bot[64], name[STORE_NAME_SIZE];
     json_out_open(out, '{');
     json_out_int_at(out, "seat", seat);
     switch (s->kind) {
@@ -41,7 +49,9 @@ static void put_seat(struct json_out *out, const struct room *r, int seat)
         break;
     case SEAT_BOT:
         player_write(s->level, s->style, 0, bot, sizeof bot);
+        snprintf(name, sizeof name, text_in(lang, N_("Bot %d")), seat + 1);
         json_out_string_at(out, "sits", "bot");
+        json_out_string_at(out, "name", name);
         json_out_string_at(out, "bot", bot);
         break;
     case SEAT_PROGRAM:
@@ -77,9 +87,10 @@ static uint32_t watchers(const struct room *r)
     return count;
 }
 
-static void put_table(struct json_out *out, struct hub *h, const struct room *r, int seat,
-                      const char *id)
+static void put_table(struct json_out *out, struct hub *h, const struct room *r,
+                      const struct guest *g, const char *id)
 {
+    int seat = viewer(r, g);
     const struct room_state *s = &r->now;
     json_out_open(out, '{');
     json_out_string_at(out, "type", "table");
@@ -103,7 +114,7 @@ static void put_table(struct json_out *out, struct hub *h, const struct room *r,
     }
     json_out_open_at(out, "seats", '[');
     for (int i = 0; i < s->seats; i++) {
-        put_seat(out, r, i);
+        put_seat(out, r, i, (enum text_lang)g->lang);
     }
     json_out_close(out, ']');
     json_out_int_at(out, "watchers", watchers(r));
@@ -117,17 +128,11 @@ static void put_table(struct json_out *out, struct hub *h, const struct room *r,
     json_out_close(out, '}');
 }
 
-static int viewer(const struct room *r, const struct guest *g)
-{
-    int seat = rooms_seat_of(r, g->who);
-    return seat < 0 ? MAZO_SPECTATOR : seat;
-}
-
 static void tell_table(struct hub *h, struct room *r, struct guest *g, const char *id)
 {
     struct json_out out;
     json_out_init(&out, h->out, sizeof h->out);
-    put_table(&out, h, r, viewer(r, g), id);
+    put_table(&out, h, r, g, id);
     step_tell(h, r, g, out.buf, out.len);
 }
 

@@ -171,9 +171,8 @@ void lobby_hello(struct request *q)
         return;
     }
     if (!token) {
-        snprintf(name, sizeof name, "%s",
-                 name[0] ? name : text_in((enum text_lang)g->lang, N_("Player")));
-        make_identity(q, name, g->lang);
+        const char *nobody = text_in((enum text_lang)g->lang, N_("Player"));
+        make_identity(q, name[0] ? name : nobody, g->lang);
         return;
     }
     struct person *p = people_find(q->hub, token);
