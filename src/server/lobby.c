@@ -32,8 +32,8 @@ static void gone_from(struct hub *h, struct room *r, struct guest *g)
         if (r->before) {
             r->before->seat[seat].gone_at = hub_now(h);
         }
+        emit_table(h, r, NULL);
     }
-    emit_table(h, r, NULL);
     play_schedule(h, r);
 }
 

@@ -468,8 +468,15 @@ bool play_load(struct hub *h, struct room *r)
         return false;
     }
     r->now.n = l.count - 1;
+    for (int i = 0; i < r->now.seats; i++) {
+        if (r->now.seat[i].kind == SEAT_BOT) {
+            h->live.seat[i].player.sitter = TABLE_BOT; /* sent away since the match began */
+        }
+    }
     table_set_began(&h->live, (uint64_t)l.last_at, now, RESTART_GRACE_MS);
-    start_programs(h, r, &h->live);
+    if (r->now.status == ROOM_PLAYING) {
+        start_programs(h, r, &h->live);
+    }
     play_rest(h, r);
     return true;
 }

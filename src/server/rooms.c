@@ -126,7 +126,7 @@ static struct room *load(struct hub *h, const char *code)
         r->now.seat[i].gone_at = now;
     }
     h->playing += r->now.status == ROOM_PLAYING;
-    if (r->now.status == ROOM_PLAYING && !play_load(h, r)) {
+    if (r->now.status != ROOM_OPEN && !play_load(h, r) && r->now.status == ROOM_PLAYING) {
         rooms_drop(h, r);
         return NULL;
     }
@@ -208,7 +208,7 @@ bool rooms_enter(struct hub *h, struct room *r, struct guest *g)
             return true;
         }
     }
-    if (g->rooms == GUEST_ROOMS_MAX) {
+    if (g->rooms == GUEST_ROOMS_MAX || r->guest_count == ROOM_GUESTS_MAX) {
         return false;
     }
     if (r->guest_count == r->guest_room) {

@@ -312,6 +312,8 @@ void site_request(void *ear, const struct net_request *r, struct net_reply *repl
         send_health(h, reply);
     } else if (figures && !r->local) {
         text_reply(reply, 403, "Only for this machine.\n");
+    } else if (h->stopping) {
+        text_reply(reply, 503, "The server stops.\n");
     } else if (figures) {
         (r->path[1] == 'm' ? send_metrics : send_status)(h, reply);
     } else if (strncmp(r->path, "/m/", 3) == 0) {

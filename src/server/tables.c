@@ -241,8 +241,10 @@ void lobby_join(struct request *q)
     int seat = rooms_seat_of(r, q->guest->who);
     if (seat >= 0) {
         play_return(h, r, seat);
+        emit_table(h, r, q);
+    } else {
+        emit_table_to(q);
     }
-    emit_table(h, r, q);
     if (r->now.packed) {
         int64_t since = request_number(q, "since", -1);
         if (since >= 0) {
@@ -270,10 +272,10 @@ void lobby_leave(struct request *q)
         if (!play_is_slow(r)) {
             play_leave(h, r, seat);
         }
+        emit_table(h, r, NULL);
     }
     request_begin(q, &out, "left");
     request_send(q, &out);
-    emit_table(h, r, q);
     step_end(h, r);
 }
 
@@ -495,21 +497,26 @@ void lobby_start(struct request *q)
 
 /* ---- the match ---- */
 
-/* Sent again, it is answered as before. */
-static bool is_repeated(struct request *q, const struct seat *s)
+/* The number that a command of this seat got, or -1. */
+static int64_t number_of(const struct seat *s, uint64_t id)
 {
-    uint64_t id = play_hash_id(q->id);
-    struct json_out out;
     for (int i = 0; i < SEAT_IDS_MAX; i++) {
         if (s->ids[i] == id) {
-            q->hub->metrics.repeated++;
-            request_begin(q, &out, "done");
-            json_out_int_at(&out, "n", s->ns[i]);
-            request_send(q, &out);
-            return true;
+            return s->ns[i];
         }
     }
-    return false;
+    return -1;
+}
+
+static void say_done(struct request *q, int64_t n, const char *message)
+{
+    struct json_out out;
+    request_begin(q, &out, "done");
+    json_out_int_at(&out, "n", n);
+    if (message[0]) {
+        json_out_string_at(&out, "message", message);
+    }
+    request_send(q, &out);
 }
 
 static bool read_command(struct request *q, int seat)
@@ -535,21 +542,19 @@ static bool read_command(struct request *q, int seat)
     return false;
 }
 
-static void answer(struct request *q, enum table_answer what, const struct wire_error *why)
+static void answer(struct request *q, int seat, enum table_answer what,
+                   const struct wire_error *why)
 {
     struct json_out out;
     if (what == TABLE_REFUSED) {
         request_refuse(q, why);
-        return;
-    }
-    request_begin(q, &out, what == TABLE_DONE ? "done" : "waits");
-    if (what == TABLE_DONE) {
-        json_out_int_at(&out, "n", q->room->now.n);
-    }
-    if (why->message[0]) {
+    } else if (what == TABLE_DONE) {
+        say_done(q, number_of(&q->room->now.seat[seat], play_hash_id(q->id)), why->message);
+    } else {
+        request_begin(q, &out, "waits");
         json_out_string_at(&out, "message", why->message);
+        request_send(q, &out);
     }
-    request_send(q, &out);
 }
 
 void lobby_do(struct request *q)
@@ -562,7 +567,10 @@ void lobby_do(struct request *q)
         request_error(q, "bad_message", N_("A command needs an id"));
         return;
     }
-    if (is_repeated(q, &r->now.seat[seat])) {
+    int64_t n = number_of(&r->now.seat[seat], play_hash_id(q->id));
+    if (n >= 0) { /* sent again, it is answered as before */
+        h->metrics.repeated++;
+        say_done(q, n, "");
         return;
     }
     if (r->now.status != ROOM_PLAYING ||
@@ -578,7 +586,7 @@ void lobby_do(struct request *q)
         return;
     }
     enum table_answer what = play_do(h, r, seat, q, &h->command, &why);
-    answer(q, what, &why);
+    answer(q, seat, what, &why);
     step_end(h, r);
 }
 
