@@ -506,10 +506,9 @@ static void put_known_rule_cards(struct json_out *out, const struct mazo_view *v
     json_out_close(out, ']');
 }
 
-void wire_put_view(struct json_out *out, enum text_lang lang, const struct mazo_view *view,
-                   const struct wire_texts *texts, const struct mazo_legal *legal)
+void wire_put_view_keys(struct json_out *out, enum text_lang lang, const struct mazo_view *view,
+                        const struct wire_texts *texts, const struct mazo_legal *legal)
 {
-    json_out_open(out, '{');
     json_out_open_at(out, "view", '{');
     put_seat_at(out, "seat", view->seat);
     put_table(out, view);
@@ -532,5 +531,12 @@ void wire_put_view(struct json_out *out, enum text_lang lang, const struct mazo_
     json_out_close(out, '}');
     json_out_key(out, "legal");
     wire_put_legal(out, lang, legal);
+}
+
+void wire_put_view(struct json_out *out, enum text_lang lang, const struct mazo_view *view,
+                   const struct wire_texts *texts, const struct mazo_legal *legal)
+{
+    json_out_open(out, '{');
+    wire_put_view_keys(out, lang, view, texts, legal);
     json_out_close(out, '}');
 }

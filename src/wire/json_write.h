@@ -42,6 +42,10 @@ void wire_put_state(struct json_out *out, enum text_lang lang, const struct mazo
 void wire_put_view(struct json_out *out, enum text_lang lang, const struct mazo_view *view,
                    const struct wire_texts *texts, const struct mazo_legal *legal);
 
+/* The inside of that object, for callers who add keys of their own. */
+void wire_put_view_keys(struct json_out *out, enum text_lang lang, const struct mazo_view *view,
+                        const struct wire_texts *texts, const struct mazo_legal *legal);
+
 /* {"text":…,"effects":[…]} */
 void wire_put_rule_card(struct json_out *out, const struct mazo_rule_card *card,
                         const struct wire_card_text *text);
