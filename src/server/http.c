@@ -196,7 +196,7 @@ static void finish_header(struct http_in *h)
     name[h->name_len] = '\0';
     value[len] = '\0';
     h->name_len = 0;
-    if (!is_token(name) || strpbrk(value, "\r\n")) { /* odd names, values folded over lines */
+    if (!is_token(name) || strpbrk(value, "\r\n")) { /* odd, or folded over lines */
         h->spoilt = true;
         return;
     }
@@ -343,11 +343,14 @@ static bool split_target(struct http_in *h)
 
 /* ---- the whole ---- */
 
-/* Lines end in CR LF: where we and a proxy see other lines we see other headers. */
-static bool lines_are_plain(struct http_in *h, const char *data, size_t len)
+/* Lines end in CR LF, and there are no control characters: where we and a proxy could see other
+ * lines we could see other headers. http_parser lets some of this pass. */
+static bool is_plain(struct http_in *h, const char *data, size_t len)
 {
     for (size_t i = 0; i < len; i++) {
-        if (data[i] == '\n' && h->last != '\r') {
+        unsigned char c = (unsigned char)data[i];
+        if ((c == '\n') != (h->last == '\r') || c == 0x7f ||
+            (c < ' ' && c != '\t' && c != '\r' && c != '\n')) {
             return false;
         }
         h->last = data[i];
@@ -410,7 +413,7 @@ int http_push(struct http_in *h, const char *data, size_t len, size_t *eaten)
     }
     h->used += *eaten;
     h->buffer[h->used] = '\0';
-    h->spoilt |= !lines_are_plain(h, data, *eaten);
+    h->spoilt |= !is_plain(h, data, *eaten);
     if (h->whole) {
         return judge(h);
     }

@@ -130,6 +130,9 @@ static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buffer)
         net_drop(c);
         return;
     }
+    if (len == 0) {
+        return;
+    }
     c->heard = uv_now(c->net->loop);
     c->net->stats.bytes_in += (size_t)len;
     switch (c->state) {
@@ -184,12 +187,11 @@ static void on_connection(uv_stream_t *listener, int status)
 {
     struct net *n = listener->data;
     struct net_conn *c = status == 0 ? calloc(1, sizeof *c) : NULL;
-    if (!c) { /* out of files: libuv has accepted and closed it; or out of memory: it waits */
+    if (!c) { /* out of files: libuv has accepted and closed it */
         n->stats.refused++;
         return;
     }
     c->net = n;
-    c->fresh = true;
     uv_tcp_init(n->loop, &c->tcp);
     c->tcp.data = c;
     n->count++;
@@ -214,8 +216,36 @@ static void on_connection(uv_stream_t *listener, int status)
         return;
     }
     n->stats.accepted++;
+    int kernel_queue = NET_KERNEL_QUEUE; /* else it grows to megabytes for one who does not read */
+    uv_send_buffer_size((uv_handle_t *)&c->tcp, &kernel_queue);
     uv_tcp_nodelay(&c->tcp, 1);
     net_read_on(c);
+}
+
+/* ---- files ---- */
+
+uint32_t net_raise_files(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+        return 0;
+    }
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    getrlimit(RLIMIT_NOFILE, &limit);
+    return limit.rlim_cur > UINT32_MAX ? UINT32_MAX : (uint32_t)limit.rlim_cur;
+}
+
+/* Some files are for others: the store, programs at tables, whoever is turned away. */
+static void spare_files(struct net_limits *limits)
+{
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 &&
+        files.rlim_cur < (rlim_t)limits->connections + NET_FILES_SPARED) {
+        limits->connections = files.rlim_cur > NET_FILES_SPARED
+                                  ? (uint32_t)files.rlim_cur - NET_FILES_SPARED
+                                  : 1;
+    }
 }
 
 /* ---- listening ---- */
@@ -302,6 +332,7 @@ struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct
     n->limits = limits ? *limits : net_limits_default;
     n->handlers = *handlers;
     n->port = port;
+    spare_files(&n->limits);
     n->book = address_book_new();
     n->pool = ws_pool_new(&net_ws_handlers, NET_MESSAGE_MAX);
     uv_timer_init(loop, &n->timer);
@@ -344,16 +375,4 @@ void net_stop(struct net *n, uint32_t ms, void (*done)(void *ear), void *ear)
         }
     }
     finish(n);
-}
-
-uint32_t net_raise_files(void)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
-        return 0;
-    }
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-    getrlimit(RLIMIT_NOFILE, &limit);
-    return limit.rlim_cur > UINT32_MAX ? UINT32_MAX : (uint32_t)limit.rlim_cur;
 }

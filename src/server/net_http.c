@@ -154,7 +154,6 @@ static size_t read_one(struct net_conn *c, const char *data, size_t len)
     }
     struct http_in *http = c->http;
     c->http = NULL;
-    c->fresh = false;
     if (status != HTTP_WHOLE) {
         net_http_refuse(c, status);
     } else {

@@ -16,6 +16,8 @@ enum {
     NET_TICK_MS = 100, /* how exact time-outs are */
     NET_SLOTS = 256,
     NET_LISTENERS_MAX = 4,
+    NET_FILES_SPARED = 64,
+    NET_KERNEL_QUEUE = 128 * 1024,
     NET_READ_SIZE = 32 * 1024,
     NET_LINGER_MS = 2000 /* for the other side's part of a farewell */
 };
@@ -60,7 +62,6 @@ struct net_conn {
     uint32_t due;      /* tick of its next look */
     uint8_t state;     /* enum net_state */
     uint8_t pings;     /* without an answer */
-    bool fresh;        /* has not asked anything yet */
     bool keep_alive;
     bool opened; /* `closed` is owed */
     bool shut;   /* our side */

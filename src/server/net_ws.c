@@ -83,6 +83,7 @@ static void on_message(void *ear, const char *text, size_t len)
 {
     struct net_conn *c = ear;
     if (c->state == NET_TALKS) {
+        c->since = c->heard; /* what is unfinished after this is a new message */
         c->net->stats.messages_in++;
         c->net->handlers.message(c->net->handlers.ear, c, text, len);
     }

@@ -2,14 +2,17 @@
  * echo.c - a server on net.h for tests: echoes messages, answers a few paths.
  *
  * usage: echo [NAME=NUMBER…]    limits of net_limits, `stop_ms`, `origin=TEXT`, `host=TEXT`
+ * hog=N leaves N files free after it listens.
  * Prints its port in the first line. SIGTERM stops it as net_stop does; SIGUSR1 prints the
  * statistics in one line. Messages that begin with "/" are orders: see `orders`.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "server/net.h"
 
@@ -22,6 +25,7 @@ struct server {
     const char *host;
     uint32_t stop_ms;
     uint32_t port;
+    uint32_t hog;
     int open; /* opened and not closed */
     uv_signal_t term, usr1;
     char *big;
@@ -209,6 +213,7 @@ static void read_setting(struct server *s, const char *text)
         {"opens_a_minute=", &s->limits.opens_a_minute},
         {"stop_ms=", &s->stop_ms},
         {"port=", &s->port},
+        {"hog=", &s->hog},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         size_t len = strlen(numbers[i].name);
@@ -230,9 +235,21 @@ static void read_setting(struct server *s, const char *text)
     }
 }
 
+/* Take all files but so many. */
+static void hog(uint32_t left)
+{
+    int last = 2;
+    for (int next; (next = open("/dev/null", O_RDONLY)) >= 0;) {
+        last = next;
+    }
+    for (; left > 0 && last > 2; left--) {
+        close(last--);
+    }
+}
+
 int main(int argc, char **argv)
 {
-    static struct server s = {.host = "127.0.0.1", .stop_ms = 2000};
+    static struct server s = {.host = "127.0.0.1", .stop_ms = 300};
     uv_loop_t *loop = uv_default_loop();
     int error;
     s.limits = net_limits_default;
@@ -260,6 +277,9 @@ int main(int argc, char **argv)
         s.term.data = s.usr1.data = &s;
         uv_signal_start(&s.term, on_term, SIGTERM);
         uv_signal_start(&s.usr1, on_usr1, SIGUSR1);
+        if (s.hog) {
+            hog(s.hog);
+        }
         printf("%d\n", net_port(s.net));
         fflush(stdout);
     }

@@ -1,0 +1,438 @@
+#!/usr/bin/env python3
+"""Clients that are slow, silent, too many, too loud, or do not read. Prints TAP.
+
+Nothing here measures time: a limit is short, and the test waits until it strikes.
+usage: limits.py ECHO
+"""
+import os
+import resource
+import socket
+import struct
+import sys
+import time
+
+from rawclient import (CLOSE, MORE, PATIENCE, PING, PONG, TEXT, Raw, Server, Skip, WebSocket, case,
+                       close_frame, frame, request, run_cases, same, upgrade)
+
+ECHO = sys.argv[1]
+
+
+def serve(*settings, **options):
+    return Server(ECHO, *settings, **options)
+
+
+def until(question, why):
+    """Waits until it is so."""
+    end = time.monotonic() + PATIENCE
+    while not question():
+        assert time.monotonic() < end, why
+        time.sleep(0.02)
+
+
+def turned_away(port):
+    """A connection that is told so at once, and closed."""
+    with Raw(port) as client:
+        return client.rest().startswith(b'HTTP/1.1 503 ')
+
+
+# ---- slow and silent ----
+
+@case
+def a_head_that_does_not_end():
+    with serve('head_ms=300') as server:
+        with Raw(server.port) as client:
+            client.send(b'GET /page HTTP/1.1\r\nHost: x\r\n')
+            same(client.reply()[0], 408)
+            same(client.rest(), b'')
+        same(server.stats()['bad_requests'], 1)
+
+
+@case
+def a_head_that_comes_drop_by_drop():
+    with serve('head_ms=1000') as server:
+        with Raw(server.port) as client:
+            client.sock.settimeout(0.1)
+            sent = 0
+            while not client.data:
+                client.send(b'GET /page HTTP/1.1\r\nX: ' if sent == 0 else b'x')
+                sent += 1
+                assert sent < PATIENCE * 10, 'never cut off'
+                try:
+                    client.more()
+                except TimeoutError:
+                    pass
+            client.sock.settimeout(PATIENCE)
+            same(client.reply()[0], 408)
+
+
+@case
+def a_connection_that_says_nothing():
+    with serve('head_ms=300') as server:
+        with Raw(server.port) as client:
+            same(client.rest(), b'')
+        same(server.stats()['cut_idle'], 1)
+
+
+@case
+def a_kept_connection_that_asks_no_more():
+    with serve('idle_ms=300', 'head_ms=60000') as server:
+        with Raw(server.port) as client:
+            client.send(request())
+            same(client.reply()[0], 200)
+            same(client.rest(), b'')
+
+
+@case
+def a_reply_that_nobody_reads():
+    with serve('idle_ms=500') as server:
+        with Raw(server.port) as client:
+            client.send(request('/big') * 5)
+            until(lambda: server.stats()['cut_slow'] == 1, 'never cut off')
+            same(server.stats()['http'], 0)
+
+
+@case
+def silence_is_asked_with_pings_and_answers_keep_it():
+    with serve('ping_ms=300') as server:
+        with WebSocket(server.port) as client:
+            for i in range(6):
+                same(client.frame(), (PING, b''))
+                client.send(frame(PONG, b'') if i % 2 else frame(TEXT, 'here'))
+                if i % 2 == 0:
+                    client.echo('here')
+            client.is_alive()
+            same(server.stats()['cut_idle'], 0)
+
+
+@case
+def a_client_that_is_not_there_any_more():
+    with serve('ping_ms=300') as server:
+        with WebSocket(server.port) as client:
+            same(client.frame(), (PING, b''))
+            same(client.frame(), (PING, b''))
+            same(client.rest(), b'')
+        same(server.stats()['cut_idle'], 1)
+
+
+@case
+def a_message_that_does_not_end():
+    with serve('ping_ms=500') as server:
+        with WebSocket(server.port) as client:
+            client.send(frame(TEXT, 'x' * 100)[:20])
+            client.sock.settimeout(0.1)
+            for _ in range(PATIENCE * 10):
+                client.send(b'x' if client.data.count(b'x') < 50 else b'')
+                try:
+                    client.more()
+                except TimeoutError:
+                    continue
+                if b'\x03\xf0message without end' in client.data:
+                    break
+            else:
+                raise AssertionError('never cut off')
+            same(server.stats()['cut_idle'], 1)
+
+
+@case
+def messages_that_overlap_are_no_message_without_end():
+    with serve('ping_ms=400', 'rate=1000', 'burst=1000') as server:
+        with WebSocket(server.port) as client:
+            text = frame(TEXT, 'again')
+            client.send(text[:4])
+            for _ in range(30):
+                client.send(text[4:] + text[:4])
+                client.echo('again')
+                time.sleep(0.05)
+            same(server.stats()['cut_idle'], 0)
+
+
+# ---- too many ----
+
+@case
+def connections_in_all():
+    with serve('connections=5') as server:
+        some = [WebSocket(server.port) for _ in range(5)]
+        assert turned_away(server.port)
+        same(server.stats()['refused'], 1)
+        some.pop().sock.close()
+        until(lambda: server.stats()['websockets'] == 4, 'still counted')
+        WebSocket(server.port).is_alive()
+
+
+@case
+def connections_of_one_address():
+    with serve('per_address=3', 'host=0.0.0.0') as server:
+        some = [WebSocket(server.port) for _ in range(3)]
+        assert turned_away(server.port)
+        with WebSocket(server.port, source_address=('127.0.0.2', 0)) as other:
+            other.is_alive()
+        some.pop().sock.close()
+        until(lambda: server.stats()['websockets'] == 2, 'still counted')
+        WebSocket(server.port).is_alive()
+
+
+@case
+def connections_of_one_address_within_a_minute():
+    with serve('opens_a_minute=4', 'host=0.0.0.0') as server:
+        for _ in range(4):
+            with Raw(server.port) as client:
+                client.send(request())
+                same(client.reply()[0], 200)
+        assert turned_away(server.port)
+        with WebSocket(server.port, source_address=('127.0.0.3', 0)) as other:
+            other.is_alive()
+
+
+@case
+def no_files_left():
+    with serve('hog=5', preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (200, 200))) \
+            as server:
+        some = [Raw(server.port) for _ in range(30)]
+        for client in some[:3]:
+            client.send(request())
+            same(client.reply()[0], 200)
+        spent = cpu_of(server.process.pid)
+        time.sleep(1)
+        assert cpu_of(server.process.pid) - spent < 0.5, 'it spins'
+        for client in some:
+            client.sock.close()
+        until(lambda: server.stats()['http'] == 0, 'still open')
+        with Raw(server.port) as client:
+            client.send(request())
+            same(client.reply()[0], 200)
+
+
+def cpu_of(pid):
+    """Seconds that a process has computed."""
+    with open(f'/proc/{pid}/stat', encoding='ascii') as file:
+        fields = file.read().rpartition(')')[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
+
+
+@case
+def fewer_files_than_connections():
+    limit = 100
+    with serve('connections=1000', 'per_address=0', preexec_fn=lambda: resource.setrlimit(
+            resource.RLIMIT_NOFILE, (limit, limit))) as server:
+        some = [WebSocket(server.port) for _ in range(limit - 64)]
+        assert turned_away(server.port)
+        some[0].is_alive()
+
+
+# ---- too loud ----
+
+@case
+def more_messages_than_allowed():
+    with serve('rate=1', 'burst=10') as server:
+        with WebSocket(server.port) as client:
+            client.send(frame(TEXT, 'x') * 12)
+            for _ in range(10):
+                client.echo('x')
+            client.closes(4029)
+        same(server.stats()['cut_rate'], 1)
+
+
+@case
+def the_bucket_fills_again():
+    with serve('rate=10', 'burst=2') as server:
+        with WebSocket(server.port) as client:
+            for _ in range(10):
+                client.send(frame(TEXT, 'x'))
+                client.echo('x')
+                time.sleep(0.12)
+
+
+@case
+def pings_count_too():
+    with serve('rate=1', 'burst=10') as server:
+        with WebSocket(server.port) as client:
+            client.send(frame(PING) * 12)
+            for _ in range(10):
+                same(client.frame(), (PONG, b''))
+            client.closes(4029)
+
+
+@case
+def empty_pieces_without_end():
+    with serve('rate=1', 'burst=10') as server:
+        with WebSocket(server.port) as client:
+            client.send(frame(TEXT, fin=False) + frame(MORE, fin=False) * 1000)
+            client.closes(4029)
+
+
+# ---- who does not read ----
+
+def flooded(server, client, other=None):
+    """Asks for 100 KB more without reading any; True: it was too much."""
+    for _ in range(2):
+        client.send(frame(TEXT, '/flood 50'))
+    if other:
+        other.is_alive()
+    return server.stats()['cut_slow'] == 1
+
+
+@case
+def whoever_does_not_read_is_cut_off_and_others_are_not():
+    with serve('rate=100000', 'burst=100000') as server:
+        with WebSocket(server.port) as client, WebSocket(server.port) as other:
+            until(lambda: flooded(server, client, other), 'never cut off')
+            until(lambda: server.stats()['open'] == 1, 'still open')
+            other.is_alive()
+
+
+@case
+def whoever_reads_late_hears_why():
+    with serve('rate=100000', 'burst=100000') as server:
+        with WebSocket(server.port) as client:
+            until(lambda: flooded(server, client), 'never cut off')
+            count = 0
+            opcode, payload = client.frame()
+            while opcode == TEXT:
+                same(payload, b'x' * 1000)
+                count += 1
+                opcode, payload = client.frame()
+            assert count > 64, count
+            same((opcode, payload[:2]), (CLOSE, struct.pack('!H', 4008)))
+
+
+@case
+def a_slow_reader_gets_everything():
+    with serve('rate=100000', 'burst=100000') as server:
+        with WebSocket(server.port) as client:
+            for _ in range(40):
+                client.send(frame(TEXT, '/flood 20'))
+                for _ in range(20):
+                    client.echo('x' * 1000)
+            same(server.stats()['cut_slow'], 0)
+
+
+@case
+def pings_of_one_who_does_not_read():
+    with serve('rate=10000000', 'burst=1000000') as server:
+        with WebSocket(server.port) as client:
+            def goes_on():
+                client.send(frame(PING, 'x' * 125) * 200)
+                return server.stats()['cut_slow'] == 1
+            until(goes_on, 'never cut off')
+
+
+@case
+def whoever_hangs_up():
+    with serve('per_address=0', 'opens_a_minute=0', 'rate=1000', 'burst=1000') as server:
+        for i in range(60):
+            client = WebSocket(server.port)
+            if i % 3 == 0:
+                client.send(frame(TEXT, '/flood 60') + frame(TEXT, 'half')[:5])
+            if i % 3 != 1:
+                client.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack('ii', 1, 0))
+            client.sock.close()
+        until(lambda: server.stats()['open'] == 0, 'still open')
+        same(server.stats()['http'], 0)
+
+
+# ---- addresses ----
+
+@case
+def behind_a_proxy_that_we_trust():
+    with serve('trust', 'per_address=2') as server:
+        def by_proxy(value):
+            return WebSocket(server.port, headers=[f'x-forwarded-for: {value}'])
+        first = by_proxy('6.6.6.6, 10.0.0.1')
+        first.send(frame(TEXT, '/address'))
+        first.echo('10.0.0.1')
+        second = by_proxy('10.0.0.1')
+        with Raw(server.port) as client:
+            client.send(upgrade(headers=['X-Forwarded-For: 10.0.0.1']))
+            same(client.reply()[0], 429)
+        other = by_proxy('::ffff:10.0.0.2')
+        other.send(frame(TEXT, '/address'))
+        other.echo('10.0.0.2')
+        for client in (first, second, other):
+            client.is_alive()
+        with Raw(server.port) as client:
+            client.send(request('/tell', headers=['X-Forwarded-For: nonsense']))
+            assert b'address 127.0.0.1\n' in client.reply()[2]
+
+
+@case
+def one_net_of_ipv6_is_one_address():
+    with serve('trust', 'per_address=1') as server:
+        with WebSocket(server.port, headers=['X-Forwarded-For: 2001:db8::1']) as client:
+            client.is_alive()
+            with Raw(server.port) as other:
+                other.send(upgrade(headers=['X-Forwarded-For: 2001:db8::2']))
+                same(other.reply()[0], 429)
+            with WebSocket(server.port, headers=['X-Forwarded-For: 2001:db8:0:1::1']) as other:
+                other.is_alive()
+
+
+def has_ipv6():
+    try:
+        with socket.socket(socket.AF_INET6) as sock:
+            sock.bind(('::1', 0))
+        return True
+    except OSError:
+        return False
+
+
+@case
+def ipv6():
+    if not has_ipv6():
+        raise Skip('no IPv6 here')
+    for host in ('::1', '::'):
+        with serve(f'host={host}') as server:
+            with WebSocket(server.port, host='::1') as client:
+                client.send(frame(TEXT, '/address'))
+                client.echo('::1')
+            if host == '::':
+                with WebSocket(server.port) as client:
+                    client.send(frame(TEXT, '/address'))
+                    client.echo('127.0.0.1')
+
+
+@case
+def localhost_by_name():
+    with serve('host=localhost') as server:
+        WebSocket(server.port).is_alive()
+
+
+@case
+def a_port_that_is_taken():
+    with serve() as server:
+        other = serve(f'port={server.port}', stderr=-3)
+        same((other.port, other.process.wait(PATIENCE)), (0, 1))
+        other.process.stdout.close()
+
+
+# ---- the end ----
+
+@case
+def the_server_stops():
+    server = serve()
+    some = [WebSocket(server.port) for _ in range(5)]
+    kept = Raw(server.port)
+    kept.send(request())
+    kept.reply()
+    server.process.terminate()
+    for client in some:
+        opcode, payload = client.frame()
+        same((opcode, payload[:2]), (CLOSE, struct.pack('!H', 1001)))
+        client.send(close_frame(1001))
+        same(client.rest(), b'')
+        client.sock.close()
+    same(kept.rest(), b'')
+    same(server.stop(), 0)
+
+
+@case
+def the_server_stops_by_force():
+    server = serve('stop_ms=300', 'rate=100000', 'burst=100000')
+    with WebSocket(server.port) as client, Raw(server.port) as half:
+        half.send(b'GET / HTTP/1.1\r\n')
+        client.send(frame(TEXT, '/flood 50'))
+        client.frame()
+        same(server.stop(), 0)
+
+
+if __name__ == '__main__':
+    sys.exit(run_cases())
