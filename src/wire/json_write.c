@@ -8,11 +8,7 @@
 
 #include "wire/notation.h"
 #include "wire/rule_text.h"
-
-/* ORDER enum mazo_purpose */
-static const char *const purposes[] = {
-    "none", "first_card", "first_four", "first_color", "lever", "effect", "seven",
-};
+#include "wire/view_rest.h"
 
 /* ---- small things ---- */
 
@@ -98,11 +94,10 @@ static void put_seats_at(struct json_out *out, const char *key, unsigned bits)
     json_out_close(out, ']');
 }
 
-void wire_put_rule_card(struct json_out *out, const struct mazo_rule_card *card,
-                        const struct wire_card_text *text)
+static void put_rule_card_keys(struct json_out *out, const struct mazo_rule_card *card,
+                               const struct wire_card_text *text)
 {
     char effect[WIRE_EFFECT_SIZE];
-    json_out_open(out, '{');
     json_out_string_at(out, "text", text->text);
     json_out_open_at(out, "effects", '[');
     for (int i = 0; i < card->count && i < MAZO_EFFECTS_MAX; i++) {
@@ -110,6 +105,23 @@ void wire_put_rule_card(struct json_out *out, const struct mazo_rule_card *card,
         json_out_string(out, effect);
     }
     json_out_close(out, ']');
+}
+
+void wire_put_rule_card(struct json_out *out, const struct mazo_rule_card *card,
+                        const struct wire_card_text *text)
+{
+    json_out_open(out, '{');
+    put_rule_card_keys(out, card, text);
+    json_out_close(out, '}');
+}
+
+/* One of the table's rule cards, with its number. */
+static void put_numbered(struct json_out *out, int number, const struct mazo_rule_card *cards,
+                         const struct wire_texts *texts)
+{
+    json_out_open(out, '{');
+    json_out_int_at(out, "number", number);
+    put_rule_card_keys(out, &cards[number], &texts->card[number]);
     json_out_close(out, '}');
 }
 
@@ -244,7 +256,7 @@ static void put_event_rule_card(struct json_out *out, const struct mazo_event *e
 {
     if (e->detail < MAZO_RULE_CARDS_MAX) {
         json_out_key(out, "rule_card");
-        wire_put_rule_card(out, &rule_cards[e->detail], &texts->card[e->detail]);
+        put_numbered(out, e->detail, rule_cards, texts);
     }
 }
 
@@ -386,7 +398,7 @@ static void put_current_rule_card(struct json_out *out, const struct mazo_view *
     if (v->rule_card < MAZO_RULE_CARDS_MAX) {
         put_seat_at(out, "actor", v->actor);
         json_out_key(out, "rule_card");
-        wire_put_rule_card(out, &v->rule_cards[v->rule_card], &texts->card[v->rule_card]);
+        put_numbered(out, v->rule_card, v->rule_cards, texts);
     }
 }
 
@@ -425,7 +437,7 @@ static void put_phase(struct json_out *out, const struct mazo_view *v,
     case MAZO_PHASE_color:
     case MAZO_PHASE_choose:
     case MAZO_PHASE_throw:
-        json_out_string_at(out, "purpose", purposes[v->purpose]);
+        json_out_string_at(out, "purpose", wire_purpose_name(v->purpose));
         break;
     case MAZO_PHASE_run:
         json_out_int_at(out, "run_draws", v->run_draws);
@@ -472,7 +484,7 @@ static void put_known(struct json_out *out, const struct mazo_view *v)
 {
     json_out_open_at(out, "others", '[');
     for (int seat = 0; seat < v->seats; seat++) {
-        if (!v->shown[seat] && !v->declined[seat]) {
+        if (!v->shown[seat] && !v->declined[seat] && !v->declined_since[seat]) {
             continue;
         }
         json_out_open(out, '{');
@@ -495,21 +507,35 @@ static void put_known_rule_cards(struct json_out *out, const struct mazo_view *v
     json_out_open_at(out, "rule_cards", '[');
     for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
         if (v->rule_cards[i].count > 0) {
-            wire_put_rule_card(out, &v->rule_cards[i], &texts->card[i]);
+            put_numbered(out, i, v->rule_cards, texts);
         }
     }
     json_out_close(out, ']');
     json_out_open_at(out, "used", '[');
     for (int i = 0; i < v->used_count && v->used[i] < MAZO_RULE_CARDS_MAX; i++) {
-        wire_put_rule_card(out, &v->rule_cards[v->used[i]], &texts->card[v->used[i]]);
+        put_numbered(out, v->used[i], v->rule_cards, texts);
     }
     json_out_close(out, ']');
 }
 
-void wire_put_view_keys(struct json_out *out, enum text_lang lang, const struct mazo_view *view,
-                        const struct wire_texts *texts, const struct mazo_legal *legal)
+/* For engines that go on from here: what no other key says. */
+static void put_rest(struct json_out *out, const struct mazo_view *v)
 {
-    json_out_open_at(out, "view", '{');
+    json_out_open_at(out, "rest", '{');
+    for (int i = 0; i < view_rest_count; i++) {
+        const struct view_rest *r = &view_rest[i];
+        int value = view_rest_get(v, r);
+        if (value != r->usual && !view_rest_is_told(v, r)) {
+            json_out_int_at(out, r->key, value);
+        }
+    }
+    json_out_close(out, '}');
+}
+
+static void put_view(struct json_out *out, const struct mazo_view *view,
+                     const struct wire_texts *texts)
+{
+    json_out_open(out, '{');
     put_seat_at(out, "seat", view->seat);
     put_table(out, view);
     json_out_key(out, "options");
@@ -528,7 +554,15 @@ void wire_put_view_keys(struct json_out *out, enum text_lang lang, const struct 
     if (view->rules.rule_cards > 0) {
         put_known_rule_cards(out, view, texts);
     }
+    put_rest(out, view);
     json_out_close(out, '}');
+}
+
+void wire_put_view_keys(struct json_out *out, enum text_lang lang, const struct mazo_view *view,
+                        const struct wire_texts *texts, const struct mazo_legal *legal)
+{
+    json_out_key(out, "view");
+    put_view(out, view, texts);
     json_out_key(out, "legal");
     wire_put_legal(out, lang, legal);
 }

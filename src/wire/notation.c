@@ -188,24 +188,40 @@ int wire_effect_write(const struct mazo_effect *effect, const char *dare, char *
     return snprintf(buf, size, *takes ? "%s %s" : "%s", name, dare);
 }
 
-int wire_face_by_name(const char *name)
+/* ORDER enum mazo_purpose */
+static const char *const purposes[] = {
+    "none", "first_card", "first_four", "first_color", "lever", "effect", "seven",
+};
+
+const char *wire_purpose_name(int purpose) { return purposes[purpose]; }
+
+static int by_name(const char *(*name_of)(int), int count, const char *name)
 {
-    for (int face = 0; face < MAZO_FACE_COUNT; face++) {
-        if (strcmp(name, mazo_face_name(face)) == 0) {
-            return face;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(name, name_of(i)) == 0) {
+            return i;
         }
     }
     return -1;
 }
 
+int wire_face_by_name(const char *name) { return by_name(mazo_face_name, MAZO_FACE_COUNT, name); }
 int wire_phase_by_name(const char *name)
 {
-    for (int phase = 0; phase < MAZO_PHASE_COUNT; phase++) {
-        if (strcmp(name, mazo_phase_name(phase)) == 0) {
-            return phase;
-        }
-    }
-    return -1;
+    return by_name(mazo_phase_name, MAZO_PHASE_COUNT, name);
+}
+int wire_event_by_name(const char *name)
+{
+    return by_name(mazo_event_name, MAZO_EVENT_COUNT, name);
+}
+int wire_error_by_name(const char *name) { return by_name(mazo_error_word, MAZO_ERR_COUNT, name); }
+int wire_reason_by_name(const char *name)
+{
+    return by_name(mazo_reason_name, MAZO_REASON_COUNT, name);
+}
+int wire_purpose_by_name(const char *name)
+{
+    return by_name(wire_purpose_name, MAZO_PURPOSE_seven + 1, name);
 }
 
 static int hex_digit(char c)

@@ -41,9 +41,16 @@ bool wire_effect_read(const char *text, struct mazo_effect *out, char dare[WIRE_
 /* Write the effect; returns what snprintf would. `dare` is used for dares only. */
 int wire_effect_write(const struct mazo_effect *effect, const char *dare, char *buf, size_t size);
 
-/* -1, or the face or phase with that name. */
+/* What a phase color, choose or throw was entered for: "lever". */
+const char *wire_purpose_name(int purpose);
+
+/* -1, or what has that name. */
 int wire_face_by_name(const char *name);
 int wire_phase_by_name(const char *name);
+int wire_event_by_name(const char *name);
+int wire_error_by_name(const char *name);
+int wire_reason_by_name(const char *name);
+int wire_purpose_by_name(const char *name);
 
 /* Seeds are 64 hex digits, hashes 16. */
 bool wire_seed_read(const char *text, uint8_t out[32]);

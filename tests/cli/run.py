@@ -410,7 +410,12 @@ def the_protocol_is_described_in_full():
         keys = re.findall(r'(?:_at|_key)\((?:&\w+->)?\w+, "(\w+)"', text)
         assert len(keys) > 3, name
         same([key for key in keys if key not in words], [])
-    refusals = (ROOT / 'src' / 'wire' / 'json_read.c').read_text(encoding='utf-8')
+    text = (ROOT / 'src' / 'wire' / 'view_rest.c').read_text(encoding='utf-8')
+    rest = re.findall(r'^    (?:SEATS?|BYTE|TRUTH|MEMBER)\((\w+)', text, re.M)
+    assert len(rest) > 10
+    same([key for key in rest if key not in words], [])
+    refusals = ''.join((ROOT / 'src' / 'wire' / name).read_text(encoding='utf-8')
+                       for name in ('json_in.c', 'json_read.c'))
     same([word for word in re.findall(r'fail\(\w*r, "(\w+)"', refusals) if word not in words], [])
     # Every event has the keys that its row says.
     key_of = {'s': 'seat', 'w': 'who', 'c': 'card', 'o': 'color', 'n': 'count', 'p': 'points',
