@@ -326,6 +326,11 @@ static bool split_target(struct http_in *h)
 {
     struct http_parser_url parts;
     char *url = h->buffer + h->url;
+    for (size_t i = 0; i < h->url_len; i++) {
+        if (url[i] <= ' ' || url[i] > '~') { /* http_parser is not strict here */
+            return false;
+        }
+    }
     http_parser_url_init(&parts);
     if (http_parser_parse_url(url, h->url_len, 0, &parts) != 0 ||
         !(parts.field_set & 1 << UF_PATH) || parts.field_set & 1 << UF_FRAGMENT) {

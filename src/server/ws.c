@@ -1,35 +1,29 @@
 /*
- * ws.c - the handshake's sum, frames out, and frames in by wslay.
+ * ws.c - the handshake's key, frames out, and frames in by wslay.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "server/ws.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wslay/wslay.h>
 
-#include "server/sha1.h"
 #include "wire/utf8.h"
 
 /* ---- the handshake ---- */
 
 bool ws_accept(const char *key, char out[WS_ACCEPT_SIZE])
 {
-    static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
-    char text[24 + sizeof guid];
-    uint8_t bytes[16], sum[SHA1_SIZE];
+    uint8_t bytes[16];
     size_t got;
-    if (strlen(key) != 24 ||
-        sodium_base642bin(bytes, sizeof bytes, key, 24, NULL, &got, NULL,
+    if (strlen(key) != WS_KEY_SIZE - 1 ||
+        sodium_base642bin(bytes, sizeof bytes, key, WS_KEY_SIZE - 1, NULL, &got, NULL,
                           sodium_base64_VARIANT_ORIGINAL) != 0 ||
         got != sizeof bytes) {
         return false;
     }
-    snprintf(text, sizeof text, "%s%s", key, guid);
-    sha1(text, strlen(text), sum);
-    sodium_bin2base64(out, WS_ACCEPT_SIZE, sum, sizeof sum, sodium_base64_VARIANT_ORIGINAL);
+    ws_accept_of(key, out);
     return true;
 }
 

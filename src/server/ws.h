@@ -12,9 +12,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "wire/sha1.h"
+
 enum {
-    WS_ACCEPT_SIZE = 29, /* of the answer to a key, with its end */
-    WS_HEADER_MAX = 10,  /* of a frame that a server sends */
+    WS_HEADER_MAX = 10, /* of a frame that a server sends */
     WS_REASON_MAX = 123
 };
 

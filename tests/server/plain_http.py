@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """HTTP as browsers, proxies and crooks speak it to us. Prints TAP.
 
-usage: http.py ECHO
+usage: plain_http.py ECHO
 """
 import re
 import sys
@@ -263,7 +263,7 @@ def decoded(value):
 @cases('path refused:', ['/..', '/../etc/passwd', '/tell/../x', '/tell/..', '/./x', '/tell/.',
                          '/%2e%2e/x', '/tell/%2e%2E', '/..%2fx', '/tell%2f..%2f..', '/tell/..%5cx',
                          '/a\\b', '/%00', '/tell/%0a', '/tell/%7f', '/%', '/%4', '/%zz', '/%c3',
-                         '/%ff', '/%ed%a0%80', '/%c0%af', '*', 'tell', '/x#y', 'http://localhost'])
+                         '/%ff', '/%ed%a0%80', '/%c0%af', '*', 'tell', '/x#y', 'http://localhost', '/x?a\tb', '/x?ñ', '/ñ'])
 def path_refused(path):
     refuses(request(path), 400)
 
