@@ -340,6 +340,9 @@ struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct
     n->handles++;
     if (n->book && n->pool) {
         *error = listen_on_all(n, host);
+        if (host && strcmp(host, "::") == 0 && *error == UV_EAFNOSUPPORT) { /* no IPv6 here */
+            *error = listen_on_all(n, "0.0.0.0");
+        }
     }
     if (*error) {
         net_stop(n, 0, NULL, NULL);

@@ -197,12 +197,8 @@ bool net_out_reply(struct net_conn *c, const char *head, size_t head_len, struct
     }
     c->net->stats.bytes_out += head_len + len;
     struct net_block *b = block_of(head, head_len, reply, len, (size_t)sent);
-    if (!b || !b->free_body) {
-        if (!(b && b->body)) {
-            done_with(reply);
-        }
-    }
     if (!b) {
+        done_with(reply);
         net_drop(c);
         return false;
     }

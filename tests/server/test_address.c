@@ -1,0 +1,122 @@
+/*
+ * test_address.c - addresses written, read and counted.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "server/address.h"
+
+enum { MINUTE = 60 * 1000 };
+
+static void text_of_addresses(void **state)
+{
+    static const struct {
+        const char *text, *wanted; /* NULL: is none */
+    } rows[] = {
+        {"127.0.0.1", "127.0.0.1"},
+        {"::1", "::1"},
+        {"2001:DB8:0:0::1", "2001:db8::1"},
+        {"::ffff:10.1.2.3", "10.1.2.3"},
+        {"10.1.2", NULL},
+        {"10.1.2.3:80", NULL},
+        {"[::1]", NULL},
+        {"fe80::1%eth0", NULL},
+        {"unknown", NULL},
+        {"", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char out[NET_ADDRESS_SIZE];
+        bool fine = address_read(rows[i].text, out);
+        assert_int_equal(fine, rows[i].wanted != NULL);
+        if (fine) {
+            assert_string_equal(out, rows[i].wanted);
+        }
+    }
+    assert_true(address_is_loopback("127.9.9.9") && address_is_loopback("::1"));
+    assert_false(address_is_loopback("128.0.0.1") || address_is_loopback("::2"));
+}
+
+static void so_many_at_once(void **state)
+{
+    struct address_book *b = address_book_new();
+    (void)state;
+    struct address_entry *first = address_enter(b, "10.0.0.1", 0, 2, 0);
+    struct address_entry *second = address_enter(b, "10.0.0.1", 0, 2, 0);
+    assert_non_null(first);
+    assert_ptr_equal(first, second);
+    assert_null(address_enter(b, "10.0.0.1", 0, 2, 0));
+    assert_non_null(address_enter(b, "10.0.0.2", 0, 2, 0));
+    address_leave(b, first);
+    assert_non_null(address_enter(b, "10.0.0.1", 0, 2, 0));
+    address_book_free(b);
+}
+
+static void so_many_a_minute(void **state)
+{
+    struct address_book *b = address_book_new();
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct address_entry *e = address_enter(b, "::1", 5, 0, 3);
+        assert_non_null(e);
+        address_leave(b, e);
+    }
+    assert_null(address_enter(b, "::1", 5 + MINUTE - 1, 0, 3));
+    address_sweep(b, 5 + MINUTE - 1); /* too early to forget it */
+    assert_null(address_enter(b, "::1", 5 + MINUTE - 1, 0, 3));
+    assert_non_null(address_enter(b, "::1", 5 + MINUTE, 0, 3));
+    address_book_free(b);
+}
+
+static void of_ipv6_the_net(void **state)
+{
+    struct address_book *b = address_book_new();
+    (void)state;
+    assert_non_null(address_enter(b, "2001:db8::1", 0, 1, 0));
+    assert_null(address_enter(b, "2001:db8::ffff:1", 0, 1, 0));
+    assert_non_null(address_enter(b, "2001:db8:0:1::1", 0, 1, 0));
+    /* Bytes of an IPv4 address are no net of IPv6. */
+    assert_non_null(address_enter(b, "::", 0, 1, 0));
+    assert_non_null(address_enter(b, "0.0.0.0", 0, 1, 0));
+    address_book_free(b);
+}
+
+/* Whoever comes from everywhere does not stay in memory: who is gone is forgotten. */
+static void a_hundred_thousand_addresses(void **state)
+{
+    struct address_book *b = address_book_new();
+    char text[NET_ADDRESS_SIZE];
+    (void)state;
+    struct address_entry *stays = address_enter(b, "9.9.9.9", 0, 1, 0);
+    for (unsigned i = 0; i < 100000; i++) {
+        snprintf(text, sizeof text, "10.%u.%u.%u", i >> 16, i >> 8 & 255, i & 255);
+        struct address_entry *e = address_enter(b, text, i, 1, 1);
+        assert_non_null(e);
+        address_leave(b, e);
+    }
+    assert_null(address_enter(b, "10.0.0.1", 50, 1, 1));       /* still known */
+    assert_non_null(address_enter(b, "10.1.134.0", 50, 1, 1)); /* came when the book was full */
+    address_sweep(b, 100000 + MINUTE);
+    assert_null(address_enter(b, "9.9.9.9", 100000 + MINUTE, 1, 0)); /* is still here */
+    address_leave(b, stays);
+    assert_non_null(address_enter(b, "9.9.9.9", 100000 + MINUTE, 1, 0));
+    address_book_free(b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_of_addresses),
+        cmocka_unit_test(so_many_at_once),
+        cmocka_unit_test(so_many_a_minute),
+        cmocka_unit_test(of_ipv6_the_net),
+        cmocka_unit_test(a_hundred_thousand_addresses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
