@@ -29,6 +29,8 @@ static const struct {
     {"replay", cli_replay, N_("look at a kept match step by step, and check it")},
     {"sim", cli_sim, N_("bots against bots by the thousand, with intervals")},
     {"arena", cli_arena, N_("a round robin of bots, with ratings")},
+    {"top", cli_top, N_("a running server, live: tables, moves, memory")},
+    {"load", cli_load, N_("fill a server with players who check everything it tells")},
     {"bench", cli_bench, N_("how fast the engine is, and its signature")},
 };
 

@@ -265,10 +265,12 @@ static void hear_table(struct guest *g, const json_t *m)
     }
 }
 
-/* A number that is missing is asked for, once; what was seen is not told again. */
+/* A number that is missing is asked for, once; what was seen is not told again. A match begins
+ * with number 0, the deal. */
 static bool is_next(struct guest *g, const struct guest_turn *turn)
 {
-    if (turn->match == g->match && turn->n == g->n + 1 && g->n >= 0) {
+    if ((turn->match == g->match && turn->n == g->n + 1) ||
+        (turn->match > g->match && turn->n == 0)) {
         return true;
     }
     if (turn->match < g->match || (turn->match == g->match && turn->n <= g->n)) {
@@ -348,9 +350,7 @@ static void answered(struct guest *g, enum guest_answer answer, const json_t *m)
     if (i < 0) {
         return; /* sent twice, answered twice */
     }
-    if (answer != GUEST_WAITS) {
-        forget(g, i);
-    }
+    forget(g, i);
     if (g->handlers.answer) {
         g->handlers.answer(g->ear, answer, text_at(m, "id"),
                            answer == GUEST_DONE ? number_at(m, "n", -1) : -1, text_at(m, "error"),

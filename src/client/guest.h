@@ -68,12 +68,13 @@ struct guest_handlers {
                   int ms);
     void (*welcome)(void *ear, const struct guest_self *self, const json_t *message);
     void (*table)(void *ear, const json_t *message);
-    /* The table as a whole: the start of a match, after too long an absence. */
+    /* The table as a whole: on joining, and after too long an absence. */
     void (*view)(void *ear, const struct guest_turn *turn, const json_t *message);
-    /* The next number of the match, each once and in order. */
+    /* The next number of the match, each once and in order; 0 is the deal. */
     void (*event)(void *ear, const struct guest_turn *turn, const json_t *message);
     /* To a command; `n` is its number when it is done, else -1. `word` and `sentence` say why it is
-     * refused or waits, else "". After GUEST_WAITS another answer comes. */
+     * refused or waits, else "". GUEST_WAITS is the last word too: the server tries it in a moment,
+     * and what comes of it is seen in the events. */
     void (*answer)(void *ear, enum guest_answer answer, const char *id, int64_t n, const char *word,
                    const char *sentence, const json_t *message);
     /* chat, reaction, tables, history, player, best, left, pong, bye. */

@@ -16,7 +16,7 @@
 enum {
     LINK_MESSAGE_MAX = 256 * 1024, /* of a message that comes in */
     LINK_QUEUE_MAX = 256 * 1024,   /* bytes that wait to go out */
-    LINK_PORT = 7777               /* where an address names none */
+    LINK_PORT = 8117               /* where an address names none */
 };
 
 struct link;

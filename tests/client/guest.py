@@ -137,20 +137,23 @@ def unanswered_commands_are_sent_again():
     server.say(type='done', id=first, table='KZTRA', n=6)  # nobody hears that twice
     server.say(type='waits', id=second, table='KZTRA', message='in a moment')
     same(server.hear(), f'waits {second} -1  in a moment')
+    server.order('do {"do":"pass","seat":0}')
+    third = server.hear().split()[1]
+    same(server.read()['id'], third)
     server.peer.close()
     same(server.hear(), 'state waiting  1006 the connection broke')
     server.order('do {"do":"keep","seat":0}')  # while away
-    third = server.hear().split()[1]
+    fourth = server.hear().split()[1]
     server.welcome()
     same(server.read()['type'], 'join')
     server.table()
     same(server.hear(), 'table playing')
-    same([server.read()['id'], server.read()['id']], [second, third])
+    same([server.read()['id'], server.read()['id']], [third, fourth])  # the second is theirs
     server.table()  # and not once more
-    server.say(type='refused', id=second, table='KZTRA', error='uno_not_now', message='no')
-    server.say(type='error', id=third, error='busy', message='later')
+    server.say(type='refused', id=third, table='KZTRA', error='uno_not_now', message='no')
+    server.say(type='error', id=fourth, error='busy', message='later')
     same([server.hear(), server.hear(), server.hear()],
-         ['table playing', f'refused {second} -1 uno_not_now no', f'refused {third} -1 busy later'])
+         ['table playing', f'refused {third} -1 uno_not_now no', f'refused {fourth} -1 busy later'])
     server.order('tell ping')
     same(server.read()['type'], 'ping')
     server.end()
@@ -178,8 +181,11 @@ def gaps_and_repetitions():
     server.turn(1, match=2, kind='view')
     server.turn(2, match=2)
     server.turn(9, match=1)
-    same([server.hear() for _ in range(3)],
-         ['view 2.1 2 -1', 'event 2.2', 'error again an event came twice '])
+    server.turn(0, match=3)  # the deal of the next match
+    server.turn(1, match=3)
+    same([server.hear() for _ in range(5)],
+         ['view 2.1 2 -1', 'event 2.2', 'error again an event came twice ', 'event 3.0',
+          'event 3.1'])
     server.end()
 
 

@@ -68,7 +68,7 @@ def parse(url):
 def addresses():
     for url, wanted in {
             'ws://ana:8000': 'ana 8000 /ws ', 'http://10.0.0.1:80/': '10.0.0.1 80 /ws ',
-            'http://ana': 'ana 80 /ws ', 'ana:9': 'ana 9 /ws ', 'ana': 'ana 7777 /ws ',
+            'http://ana': 'ana 80 /ws ', 'ana:9': 'ana 9 /ws ', 'ana': 'ana 8117 /ws ',
             'HTTP://ana:1/t/kztra': 'ana 1 /ws/KZTRA KZTRA',
             'http://ana:1/t/KZTRA/?x=1#y': 'ana 1 /ws/KZTRA KZTRA',
             'ws://ana:1/ws': 'ana 1 /ws ', 'ws://ana:1/ws/AB': 'ana 1 /ws/AB AB',

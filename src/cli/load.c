@@ -1,0 +1,446 @@
+/*
+ * load.c - `mazo load`: real clients that play whole matches over the network, and check
+ * everything they are told.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <uv.h>
+
+#include "cli/cli.h"
+#include "cli/contest.h"
+#include "cli/load_host.h"
+#include "cli/load_print.h"
+#include "client/crowd.h"
+#include "text/oserror.h"
+#include "wire/screen.h"
+
+enum {
+    OPT_TABLES,
+    OPT_SEATS,
+    OPT_WATCHERS,
+    OPT_RULES,
+    OPT_OPTIONS,
+    OPT_PACE,
+    OPT_DURATION,
+    OPT_MATCHES,
+    OPT_RATE,
+    OPT_VERIFY,
+    OPT_DROPS,
+    OPT_BREAKS,
+    OPT_ADDRESSES,
+    OPT_PID,
+    OPT_SEED,
+    OPT_JSON,
+    OPT_PLOT,
+    OPT_QUIET,
+    OPT_YES_REALLY
+};
+
+enum {
+    TABLES = 10,
+    SECONDS = 30,
+    PACE_MS = 3000,
+    RATE = 500,
+    VERIFY_ALL_TABLES = 200, /* up to so many, every message is looked at */
+    VERIFY_EVERY = 8,        /* of more tables, every so many numbers */
+    FILES_BESIDES = 64,
+    SHOW_MS = 200,
+    LINE_EVERY_S = 10,
+    BAR = 20,
+    SHOWN_MAX = 80
+};
+
+static const struct cli_option options[] = {
+    [OPT_TABLES] = {"tables", 't', "N", N_("tables (10)")},
+    [OPT_SEATS] = {"seats", 's', "N", N_("players at each (4)")},
+    [OPT_WATCHERS] = {"watchers", 'w', "N", N_("and so many who only watch each (0)")},
+    [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)")},
+    [OPT_OPTIONS] = {"options", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200")},
+    [OPT_PACE] = {"pace", 'p', "S", N_("seconds between the moves of a table (3); 0: none")},
+    [OPT_DURATION] = {"duration", 'd', "S", N_("measure for so many seconds (30)")},
+    [OPT_MATCHES] = {"matches", 'm', "N", N_("instead: until each table has played so many")},
+    [OPT_RATE] = {"rate", 0, "N", N_("new connections a second (500)")},
+    [OPT_VERIFY] = {"verify", 'v', "N", N_("check every Nth number in full (1; of many tables 8)")},
+    [OPT_DROPS] = {"drops", 0, "N", N_("hang up so many connections a minute, by chance")},
+    [OPT_BREAKS] = {"breaks", 0, NULL, N_("connections may break: the server is being killed")},
+    [OPT_ADDRESSES] = {"addresses", 0, "N", N_("connect from 127.0.0.1, 127.0.0.2, ... in turn")},
+    [OPT_PID] = {"pid", 0, "PID", N_("of the server: tell its memory and processor time")},
+    [OPT_SEED] = {"seed", 0, "N", N_("the dice of the players (1)")},
+    [OPT_JSON] = {"json", 'j', NULL, N_("print the figures as JSON")},
+    [OPT_PLOT] = {"plot", 0, N_("FILE"), N_("draw them too, as SVG")},
+    [OPT_QUIET] = {"quiet", 'q', NULL, N_("no progress on standard error")},
+    [OPT_YES_REALLY] = {"yes-really", 0, NULL, N_("load a server that is not on this machine")},
+    {0},
+};
+
+static const char *const forms[] = {N_("[OPTION]... URL"), NULL};
+
+static const struct cli_usage usage = {
+    .name = "load",
+    .forms = forms,
+    .about = N_(
+        "Fills a server with players: they create tables, sit down and play match after\n"
+        "match over WebSocket, each by its own view. Everything the server tells is checked:\n"
+        "numbers without gaps, views that the rules allow and that agree with the events and\n"
+        "with each other, no card that its reader may not see, each command counted once."),
+    .options = options,
+    .notes = N_("The exit code is 0 when there was no fault. docs/load.md explains the figures.\n"
+                "\n"
+                "    mazo load http://127.0.0.1:8117 --tables 100 --duration 60"),
+};
+
+struct request {
+    const char *rules, *house, *plot;
+    uint64_t tables, seats, watchers, duration, matches, rate, verify, drops, addresses, pid, seed;
+    uint32_t pace_ms;
+    bool has_duration, has_verify, breaks, json, quiet, yes_really;
+};
+
+/* ---- the command line ---- */
+
+static bool read_pace(struct cli_line *line, struct request *r)
+{
+    char *end;
+    errno = 0;
+    double seconds = strtod(line->value, &end);
+    if (end == line->value || *end || errno || !(seconds >= 0) || seconds > 3600) {
+        line->exit = cli_complain(line, EXIT_USAGE, "%s",
+                                  text_in(line->lang, "--pace takes seconds, 0 to 3600"));
+        return false;
+    }
+    r->pace_ms = (uint32_t)lround(1000 * seconds);
+    return true;
+}
+
+static bool read_number(struct cli_line *line, int option, struct request *r)
+{
+    static const struct {
+        uint64_t least, most;
+    } range[] = {
+        [OPT_TABLES] = {1, CROWD_TABLES_MAX},
+        [OPT_SEATS] = {2, MAZO_SEATS_MAX},
+        [OPT_WATCHERS] = {0, 100},
+        [OPT_DURATION] = {1, 86400},
+        [OPT_MATCHES] = {1, 1000000},
+        [OPT_RATE] = {1, 100000},
+        [OPT_VERIFY] = {0, 1000000},
+        [OPT_DROPS] = {0, 1000000},
+        [OPT_ADDRESSES] = {0, 250},
+        [OPT_PID] = {1, 4194304},
+        [OPT_SEED] = {0, UINT64_MAX},
+    };
+    uint64_t *const out[] = {
+        [OPT_TABLES] = &r->tables,     [OPT_SEATS] = &r->seats,     [OPT_WATCHERS] = &r->watchers,
+        [OPT_DURATION] = &r->duration, [OPT_MATCHES] = &r->matches, [OPT_RATE] = &r->rate,
+        [OPT_VERIFY] = &r->verify,     [OPT_DROPS] = &r->drops,     [OPT_ADDRESSES] = &r->addresses,
+        [OPT_PID] = &r->pid,           [OPT_SEED] = &r->seed,
+    };
+    r->has_duration = r->has_duration || option == OPT_DURATION;
+    r->has_verify = r->has_verify || option == OPT_VERIFY;
+    return cli_number_value(line, options[option].name, range[option].least, range[option].most,
+                            out[option]);
+}
+
+static bool read_option(struct cli_line *line, int option, struct request *r)
+{
+    switch (option) {
+    case OPT_RULES:
+        r->rules = line->value;
+        return true;
+    case OPT_OPTIONS:
+        r->house = line->value;
+        return true;
+    case OPT_PLOT:
+        r->plot = line->value;
+        return true;
+    case OPT_PACE:
+        return read_pace(line, r);
+    case OPT_BREAKS:
+        return r->breaks = true;
+    case OPT_JSON:
+        return r->json = true;
+    case OPT_QUIET:
+        return r->quiet = true;
+    case OPT_YES_REALLY:
+        return r->yes_really = true;
+    default:
+        return read_number(line, option, r);
+    }
+}
+
+static bool read_address(const struct cli_line *line, const struct request *r, const char *url,
+                         struct link_address *out)
+{
+    char shown[SHOWN_MAX];
+    const char *why;
+    if (!link_parse(url, out, &why)) {
+        cli_complain(line, EXIT_USAGE, "%s: %s", screen_clean(url, shown, sizeof shown),
+                     text_in(line->lang, why));
+        return false;
+    }
+    if (!load_is_here(out->host) && !r->yes_really) {
+        cli_complain(line, EXIT_USAGE,
+                     text_in(line->lang, "%s is another machine: only load servers that are yours "
+                                         "(--yes-really)"),
+                     screen_clean(out->host, shown, sizeof shown));
+        return false;
+    }
+    return true;
+}
+
+static bool make_plan(const struct cli_line *line, const struct request *r, struct crowd_plan *plan)
+{
+    uint64_t players = r->tables * (r->seats + r->watchers);
+    if (players > CROWD_PLAYERS_MAX) {
+        cli_complain(line, EXIT_USAGE, text_in(line->lang, "%llu connections are too many (%d)"),
+                     (unsigned long long)players, CROWD_PLAYERS_MAX);
+        return false;
+    }
+    *plan = (struct crowd_plan){
+        .address = plan->address,
+        .lang = line->lang,
+        .tables = (int)r->tables,
+        .seats = (int)r->seats,
+        .watchers = (int)r->watchers,
+        .pace_ms = r->pace_ms,
+        .seconds = r->matches && !r->has_duration ? 0 : (uint32_t)r->duration,
+        .matches = (uint32_t)r->matches,
+        .rate = (uint32_t)r->rate,
+        .verify = r->has_verify                    ? (uint32_t)r->verify
+                  : r->tables <= VERIFY_ALL_TABLES ? 1
+                                                   : VERIFY_EVERY,
+        .drops = (uint32_t)r->drops,
+        .addresses = (int)r->addresses,
+        .breaks = r->breaks || r->drops > 0,
+        .seed = r->seed,
+    };
+    return cli_house_rules(line, r->rules, r->house, plan->seats, &plan->rules);
+}
+
+static bool have_files(const struct cli_line *line, const struct crowd_plan *plan)
+{
+    uint64_t wanted = (uint64_t)plan->tables * (uint64_t)(plan->seats + plan->watchers);
+    uint64_t files = load_raise_files(wanted + FILES_BESIDES);
+    if (files < wanted + FILES_BESIDES) {
+        cli_complain(line, EXIT_BAD,
+                     text_in(line->lang, "%llu connections need as many open files, and only %llu "
+                                         "are allowed here (ulimit -Hn)"),
+                     (unsigned long long)wanted, (unsigned long long)files);
+        return false;
+    }
+    return true;
+}
+
+/* ---- while it runs ---- */
+
+struct run {
+    const struct cli_line *line;
+    struct crowd *crowd;
+    struct load_report *report;
+    uv_timer_t timer;
+    bool quiet, terminal, shown;
+    bool began; /* the uses at the beginning of the measured time are there */
+    double line_at;
+};
+
+static void write_left(double seconds, char *buf, size_t size)
+{
+    long all = (long)(seconds + 0.5);
+    snprintf(buf, size, "%ld:%02ld", all / 60, all % 60);
+}
+
+/* How far it is, 0 to 1, and how long it takes; less than 0: nobody knows. */
+static double progress(const struct crowd_plan *plan, const struct crowd_figures *f, double *left)
+{
+    *left = -1;
+    if (f->stage == CROWD_COMING) {
+        return f->wanted ? (double)f->here / f->wanted : 0;
+    }
+    if (plan->seconds) {
+        *left = plan->seconds - f->playing_s > 0 ? plan->seconds - f->playing_s : 0;
+        return f->playing_s / plan->seconds;
+    }
+    double part = (double)f->matches / ((double)plan->matches * plan->tables);
+    if (part > 0.01) {
+        *left = f->playing_s * (1 - part) / part;
+    }
+    return part;
+}
+
+static void write_progress(const struct run *r, const struct crowd_figures *f, char *buf,
+                           size_t size)
+{
+    enum text_lang lang = r->line->lang;
+    double left, part = progress(r->report->plan, f, &left);
+    char bar[BAR + 1], time[24];
+    int filled = part >= 1 ? BAR : (int)(part * BAR);
+    memset(bar, '.', BAR);
+    memset(bar, '#', (size_t)filled);
+    bar[BAR] = '\0';
+    if (f->stage == CROWD_COMING) {
+        snprintf(buf, size, text_in(lang, "[%s] %u of %u connections, %u of %d tables at play"),
+                 bar, f->here, f->wanted, f->tables_begun, r->report->plan->tables);
+        return;
+    }
+    int len = snprintf(buf, size, text_in(lang, "[%s] %.0f moves/s, p99 %.1f ms, %llu faults"), bar,
+                       (double)f->measured_moves / (f->playing_s > 0.1 ? f->playing_s : 0.1),
+                       (double)spread_at(&f->all, 0.99) / 1000,
+                       (unsigned long long)faults_all(&f->faults));
+    if (left >= 0 && len > 0 && (size_t)len < size) {
+        write_left(left, time, sizeof time);
+        len += snprintf(buf + len, size - (size_t)len, "; ");
+        snprintf(buf + len, size - (size_t)len, text_in(lang, "%s left"), time);
+    }
+}
+
+static void show(struct run *r, const struct crowd_figures *f)
+{
+    char text[200];
+    double now = (double)uv_hrtime() / 1e9;
+    if (r->quiet || (!r->terminal && now - r->line_at < LINE_EVERY_S)) {
+        return;
+    }
+    r->line_at = now;
+    write_progress(r, f, text, sizeof text);
+    if (r->terminal) {
+        fprintf(stderr, "\r%s\033[K", text);
+        r->shown = true;
+    } else {
+        fprintf(stderr, "mazo load: %s\n", text);
+    }
+}
+
+/* While it is measured: the first is the beginning, the last the end. */
+static void note_uses(struct run *r)
+{
+    struct load_report *report = r->report;
+    bool server = report->pid && load_use_of(report->pid, &report->end);
+    load_use_of(0, &report->own_end);
+    if (!r->began) {
+        r->began = true;
+        report->began = report->end;
+        report->own_began = report->own_end;
+    }
+    report->has_server = server;
+}
+
+static void on_look(uv_timer_t *timer)
+{
+    struct run *r = timer->data;
+    const struct crowd_figures *f = crowd_figures(r->crowd);
+    if (atomic_load(&cli_interrupted) && f->stage < CROWD_GOING) {
+        r->report->stopped = true;
+        crowd_stop(r->crowd);
+    }
+    if (f->stage == CROWD_PLAYING) {
+        note_uses(r);
+    }
+    if (f->stage < CROWD_GOING) {
+        show(r, f);
+    } else if (f->stage == CROWD_GONE) {
+        uv_close((uv_handle_t *)timer, NULL);
+    }
+}
+
+static int write_plot(const struct cli_line *line, const char *path, const struct load_report *r)
+{
+    char shown[SHOWN_MAX];
+    errno = 0;
+    FILE *file = fopen(path, "w");
+    bool fine = file && load_plot(file, r);
+    int error = errno;
+    if (file && fclose(file) != 0) {
+        fine = false;
+        error = errno;
+    }
+    if (!fine) {
+        return cli_complain(line, EXIT_BAD, text_in(line->lang, "%s cannot be written: %s"),
+                            screen_clean(path, shown, sizeof shown),
+                            text_oserror(line->lang, error));
+    }
+    return EXIT_FINE;
+}
+
+static int report(const struct cli_line *line, const struct request *r,
+                  const struct load_report *report)
+{
+    int code = faults_all(&report->figures->faults) ? EXIT_BAD : EXIT_FINE;
+    if (r->json) {
+        load_print_json(report);
+    } else {
+        load_print_text(report);
+    }
+    if (r->plot && write_plot(line, r->plot, report) != EXIT_FINE) {
+        return EXIT_BAD;
+    }
+    return code == EXIT_FINE && report->stopped ? EXIT_INTERRUPTED : code;
+}
+
+static int run(const struct cli_line *line, const struct request *r, const struct crowd_plan *plan)
+{
+    struct load_report figures = {.lang = line->lang, .plan = plan, .pid = (int)r->pid};
+    struct run state = {.line = line,
+                        .report = &figures,
+                        .quiet = r->quiet || (r->json && !isatty(STDOUT_FILENO)),
+                        .terminal = isatty(STDERR_FILENO)};
+    uv_loop_t loop;
+    if (r->pid && !load_use_of((int)r->pid, &figures.before)) {
+        return cli_complain(line, EXIT_BAD, text_in(line->lang, "there is no process %llu"),
+                            (unsigned long long)r->pid);
+    }
+    uv_loop_init(&loop);
+    state.crowd = crowd_new(&loop, plan);
+    if (!state.crowd) {
+        return cli_complain(line, EXIT_BAD, "%s", text_oserror(line->lang, ENOMEM));
+    }
+    cli_catch_interrupts();
+    uv_timer_init(&loop, &state.timer);
+    state.timer.data = &state;
+    uv_timer_start(&state.timer, on_look, 0, SHOW_MS);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    uv_loop_close(&loop);
+    if (state.shown) {
+        fputs("\r\033[K", stderr);
+    }
+    figures.figures = crowd_figures(state.crowd);
+    int code = report(line, r, &figures);
+    crowd_free(state.crowd);
+    return code;
+}
+
+int cli_load(int argc, char **argv)
+{
+    struct cli_line line;
+    struct request r = {.rules = "oficial",
+                        .tables = TABLES,
+                        .seats = 4,
+                        .duration = SECONDS,
+                        .rate = RATE,
+                        .seed = 1,
+                        .pace_ms = PACE_MS};
+    struct crowd_plan plan = {0};
+    int option;
+    cli_begin(&line, &usage, argc, argv);
+    while ((option = cli_next(&line)) >= 0) {
+        if (!read_option(&line, option, &r)) {
+            return line.exit;
+        }
+    }
+    if (option == CLI_STOP) {
+        return line.exit;
+    }
+    if (line.operand_count != 1) {
+        return cli_complain(&line, EXIT_USAGE, "%s",
+                            text_in(line.lang, "say which server: http://127.0.0.1:8117"));
+    }
+    if (!read_address(&line, &r, line.operands[0], &plan.address) || !make_plan(&line, &r, &plan)) {
+        return EXIT_USAGE;
+    }
+    return have_files(&line, &plan) ? run(&line, &r, &plan) : EXIT_BAD;
+}

@@ -1,0 +1,237 @@
+/*
+ * load_plot.c - a load as a picture: latency over time, and how it is spread. SVG with its own
+ * style sheet, light or dark as the reader's screen is; see src/sim/plot.c.
+ */
+#define _POSIX_C_SOURCE 200809L /* for uv.h */
+#include <math.h>
+
+#include "cli/load_print.h"
+
+enum {
+    WIDTH = 760,
+    LEFT = 74,
+    RIGHT = WIDTH - 24,
+    HEAD = 68,
+    TITLE = 30,
+    PANEL = 190,
+    AXIS = 40,
+    TICKS = 5
+};
+
+static const char style[] =
+    ":root{--paper:#fff;--ink:#1d1d1f;--soft:#6b6b70;--grid:#e3e3e6;--mark:#0b63c4;--bar:#8fbcee;"
+    "--even:#b3382c}"
+    "@media(prefers-color-scheme:dark){:root{--paper:#17181b;--ink:#ececee;--soft:#a3a3ab;"
+    "--grid:#34353a;--mark:#7db7ff;--bar:#2f5f96;--even:#ff8a7a}}"
+    "text{font:13px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;"
+    "fill:#1d1d1f;fill:var(--ink)}"
+    ".big{font-size:17px;font-weight:600}.head{font-weight:600}"
+    ".soft{fill:#6b6b70;fill:var(--soft)}.small{font-size:11px}"
+    ".end{text-anchor:end}.mid{text-anchor:middle}"
+    ".paper{fill:#fff;fill:var(--paper)}.grid{stroke:#e3e3e6;stroke:var(--grid)}"
+    ".p50{stroke:#8fbcee;stroke:var(--bar)}.p99{stroke:#0b63c4;stroke:var(--mark)}"
+    ".most{stroke:#b3382c;stroke:var(--even);stroke-dasharray:3 3}"
+    "polyline{fill:none;stroke-width:1.6}"
+    ".even{stroke:#b3382c;stroke:var(--even);stroke-dasharray:4 3}"
+    ".bar{fill:#8fbcee;fill:var(--bar)}";
+
+struct panel {
+    FILE *out;
+    enum text_lang lang;
+    double top, bottom;
+    double x_from, x_to, y_to; /* values at the edges; y begins at 0 */
+    bool x_is_log;
+};
+
+static void put_text(FILE *out, double x, double y, const char *class, const char *text)
+{
+    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">%s</text>\n", x, y, class, text);
+}
+
+static double x_of(const struct panel *p, double value)
+{
+    double part = p->x_is_log ? log(value / p->x_from) / log(p->x_to / p->x_from)
+                              : (value - p->x_from) / (p->x_to - p->x_from);
+    return LEFT + (RIGHT - LEFT) * part;
+}
+
+static double y_of(const struct panel *p, double value)
+{
+    return p->bottom - (p->bottom - p->top) * value / p->y_to;
+}
+
+/* A round number of steps of 1, 2 or 5. */
+static double step_for(double span)
+{
+    double power = pow(10, floor(log10(span / TICKS)));
+    double rest = span / TICKS / power;
+    return power * (rest > 5 ? 10 : rest > 2 ? 5 : rest > 1 ? 2 : 1);
+}
+
+static void put_mark(const struct panel *p, double x, const char *unit, double value)
+{
+    char label[32];
+    snprintf(label, sizeof label, "%g%s", value, unit);
+    fprintf(p->out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"grid\"/>\n", x,
+            p->top, x, p->bottom);
+    put_text(p->out, x, p->bottom + 16, "soft small mid", label);
+}
+
+static void put_axes(const struct panel *p, const char *x_unit, const char *y_unit)
+{
+    double step = step_for(p->y_to);
+    for (double value = 0; value <= p->y_to * 1.001; value += step) {
+        char label[32];
+        snprintf(label, sizeof label, "%g%s", value, y_unit);
+        fprintf(p->out, "<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" class=\"grid\"/>\n",
+                LEFT, y_of(p, value), RIGHT, y_of(p, value));
+        put_text(p->out, LEFT - 8, y_of(p, value) + 4, "soft small end", label);
+    }
+    if (!p->x_is_log) {
+        step = step_for(p->x_to - p->x_from);
+        for (double value = p->x_from; value <= p->x_to * 1.001; value += step) {
+            put_mark(p, x_of(p, value), x_unit, value);
+        }
+        return;
+    }
+    for (double power = p->x_from; power <= p->x_to * 1.001; power *= 10) {
+        put_mark(p, x_of(p, power), x_unit, power);
+    }
+}
+
+/* ---- over time ---- */
+
+enum line { LINE_P50, LINE_P99, LINE_MOST, LINE_COUNT };
+
+static double value_of(const struct crowd_moment *m, enum line line)
+{
+    uint64_t us = line == LINE_P50 ? m->p50 : line == LINE_P99 ? m->p99 : m->most;
+    return (double)us / 1000;
+}
+
+static void put_lines(const struct panel *p, const struct crowd_figures *f)
+{
+    static const char *const names[] = {"p50", "p99", N_("longest")};
+    static const char *const classes[] = {"p50", "p99", "most"};
+    for (int line = 0; line < LINE_COUNT; line++) {
+        fprintf(p->out, "<polyline class=\"%s\" points=\"", classes[line]);
+        for (int i = 0; i < f->moment_count; i++) {
+            fprintf(p->out, "%.1f,%.1f ", x_of(p, f->moments[i].at),
+                    y_of(p, value_of(&f->moments[i], (enum line)line)));
+        }
+        fputs("\"/>\n", p->out);
+        double x = RIGHT - 210 + 76 * line;
+        fprintf(p->out,
+                "<line x1=\"%.0f\" y1=\"%.1f\" x2=\"%.0f\" y2=\"%.1f\" class=\"%s\" "
+                "stroke-width=\"2\"/>\n",
+                x, p->top - 14, x + 18, p->top - 14, classes[line]);
+        put_text(p->out, x + 23, p->top - 10, "soft small", text_in(p->lang, names[line]));
+    }
+}
+
+static void put_over_time(FILE *out, const struct load_report *r, double top)
+{
+    const struct crowd_figures *f = r->figures;
+    double most = 0.1;
+    for (int i = 0; i < f->moment_count; i++) {
+        most = fmax(most, (double)f->moments[i].most / 1000);
+    }
+    struct panel p = {.out = out,
+                      .lang = r->lang,
+                      .top = top + TITLE,
+                      .bottom = top + TITLE + PANEL,
+                      .x_to = f->moment_count ? f->moments[f->moment_count - 1].at : 1,
+                      .y_to = most};
+    p.y_to = ceil(most / step_for(most)) * step_for(most);
+    put_text(out, 24, top + 16, "head", text_in(r->lang, "Command to all events, over time"));
+    put_axes(&p, " s", " ms");
+    put_lines(&p, f);
+}
+
+/* ---- how it is spread ---- */
+
+enum { BARS_A_DECADE = 20, BARS_MAX = BARS_A_DECADE * 6 };
+
+/* Bars as wide as each other on a scale of powers of ten, from 0.1 ms. */
+static int sort_bars(const struct spread *s, double bars[BARS_MAX])
+{
+    int last = 0;
+    for (int i = 0; i < SPREAD_BUCKETS; i++) {
+        if (s->bucket[i] == 0) {
+            continue;
+        }
+        double ms = fmax((double)spread_bucket_from(i) / 1000, 0.1);
+        int bar = (int)(log10(ms / 0.1) * BARS_A_DECADE);
+        bar = bar < BARS_MAX ? bar : BARS_MAX - 1;
+        bars[bar] += 100 * (double)s->bucket[i] / (double)s->count;
+        last = bar > last ? bar : last;
+    }
+    return last / BARS_A_DECADE + 1; /* decades */
+}
+
+static void put_part(const struct panel *p, const struct spread *s, double part, const char *name)
+{
+    double ms = fmax((double)spread_at(s, part) / 1000, p->x_from);
+    double x = x_of(p, ms);
+    fprintf(p->out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"even\"/>\n", x,
+            p->top - 4, x, p->bottom);
+    put_text(p->out, x, p->top - 8, "soft small mid", name);
+}
+
+static void put_spread(FILE *out, const struct load_report *r, double top)
+{
+    const struct spread *s = &r->figures->all;
+    double bars[BARS_MAX] = {0}, most = 1;
+    int decades = sort_bars(s, bars);
+    for (int i = 0; i < BARS_MAX; i++) {
+        most = fmax(most, bars[i]);
+    }
+    struct panel p = {.out = out,
+                      .lang = r->lang,
+                      .top = top + TITLE,
+                      .bottom = top + TITLE + PANEL,
+                      .x_from = 0.1,
+                      .x_to = 0.1 * pow(10, decades),
+                      .x_is_log = true};
+    p.y_to = ceil(most / step_for(most)) * step_for(most);
+    put_text(out, 24, top + 16, "head", text_in(r->lang, "Command to all events, spread"));
+    put_axes(&p, " ms", " %");
+    for (int i = 0; i < decades * BARS_A_DECADE && i < BARS_MAX; i++) {
+        double from = x_of(&p, 0.1 * pow(10, (double)i / BARS_A_DECADE));
+        double to = x_of(&p, 0.1 * pow(10, (double)(i + 1) / BARS_A_DECADE));
+        fprintf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" class=\"bar\"/>\n",
+                from, y_of(&p, bars[i]), to - from - 0.8, p.bottom - y_of(&p, bars[i]));
+    }
+    put_part(&p, s, 0.5, "p50");
+    put_part(&p, s, 0.99, "p99");
+}
+
+static void put_head(FILE *out, const struct load_report *r, double height)
+{
+    char text[160];
+    const struct crowd_plan *p = r->plan;
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%.0f\" "
+            "viewBox=\"0 0 %d %.0f\" role=\"img\">\n<style>%s</style>\n"
+            "<rect x=\"0\" y=\"0\" width=\"%d\" height=\"%.0f\" class=\"paper\"/>\n",
+            WIDTH, height, WIDTH, height, style, WIDTH, height);
+    snprintf(text, sizeof text, text_in(r->lang, "Mazo: %d tables of %d, %u connections"),
+             p->tables, p->seats, r->figures->most_here);
+    put_text(out, 24, 32, "big", text);
+    snprintf(text, sizeof text, text_in(r->lang, "%s, %.0f moves a second for %.0f s"),
+             mazo_sheet_name(p->rules.sheet),
+             (double)r->figures->measured_moves /
+                 (r->figures->playing_s > 0 ? r->figures->playing_s : 1),
+             r->figures->playing_s);
+    put_text(out, 24, 52, "soft", text);
+}
+
+bool load_plot(FILE *out, const struct load_report *r)
+{
+    double panel = TITLE + PANEL + AXIS;
+    put_head(out, r, HEAD + 2 * panel + 8);
+    put_over_time(out, r, HEAD);
+    put_spread(out, r, HEAD + panel);
+    fputs("</svg>\n", out);
+    return fflush(out) == 0 && !ferror(out);
+}

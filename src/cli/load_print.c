@@ -1,0 +1,230 @@
+/*
+ * load_print.c - the figures of a load for people and for programs.
+ */
+#define _POSIX_C_SOURCE 200809L /* for uv.h */
+#include "cli/load_print.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/contest.h"
+#include "wire/screen.h"
+
+enum { NAME_WIDTH = 26, FIGURE_WIDTH = 10 };
+
+static const double parts[] = {0.5, 0.9, 0.99, 0.999};
+
+enum { PART_COUNT = sizeof parts / sizeof parts[0] };
+
+static double measured_s(const struct load_report *r)
+{
+    return r->figures->playing_s > 0 ? r->figures->playing_s : 1;
+}
+
+/* ---- for people ---- */
+
+static void put_padded(const char *text, int width)
+{
+    int blanks = width - screen_width(text);
+    printf("%*s%s", blanks > 0 ? blanks : 1, "", text);
+}
+
+static void put_time(uint64_t us)
+{
+    char text[32];
+    if (us < 10000) {
+        snprintf(text, sizeof text, "%.2f ms", (double)us / 1000);
+    } else if (us < 1000000) {
+        snprintf(text, sizeof text, "%.0f ms", (double)us / 1000);
+    } else {
+        snprintf(text, sizeof text, "%.2f s", (double)us / 1e6);
+    }
+    put_padded(text, FIGURE_WIDTH);
+}
+
+static void print_spread(enum text_lang lang, const char *name, const struct spread *s)
+{
+    const char *shown = text_in(lang, name);
+    if (s->count == 0) {
+        return;
+    }
+    printf("%s%*s", shown, NAME_WIDTH - screen_width(shown), "");
+    for (int i = 0; i < PART_COUNT; i++) {
+        put_time(spread_at(s, parts[i]));
+    }
+    put_time(s->most);
+    printf("%12" PRIu64 "\n", s->count);
+}
+
+static void print_head(const struct load_report *r)
+{
+    const struct crowd_plan *p = r->plan;
+    printf(text_in(r->lang, "%d tables of %d at %s:%d, %s"), p->tables, p->seats, p->address.host,
+           p->address.port, mazo_sheet_name(p->rules.sheet));
+    fputs(", ", stdout);
+    if (p->pace_ms) {
+        printf(text_in(r->lang, "a move every %.1f s"), p->pace_ms / 1000.0);
+    } else {
+        fputs(text_in(r->lang, "as fast as it goes"), stdout);
+    }
+    putchar('\n');
+    printf(text_in(r->lang, "%u of %u connections; all at play after %.1f s, measured for %.1f s"),
+           r->figures->most_here, r->figures->wanted, r->figures->coming_s, r->figures->playing_s);
+    fputs("\n\n", stdout);
+}
+
+static void print_spreads(const struct load_report *r)
+{
+    static const char *const heads[] = {"p50", "p90", "p99", "p99.9"};
+    const struct crowd_figures *f = r->figures;
+    printf("%*s", NAME_WIDTH, "");
+    for (int i = 0; i < PART_COUNT; i++) {
+        put_padded(heads[i], FIGURE_WIDTH);
+    }
+    put_padded(text_in(r->lang, "longest"), FIGURE_WIDTH);
+    put_padded(text_in(r->lang, "count"), 12);
+    putchar('\n');
+    print_spread(r->lang, N_("command to own event"), &f->own);
+    print_spread(r->lang, N_("command to all events"), &f->all);
+    print_spread(r->lang, N_("connecting"), &f->connect);
+    print_spread(r->lang, N_("back after a break"), &f->back);
+    putchar('\n');
+}
+
+static void print_counts(const struct load_report *r)
+{
+    const struct crowd_figures *f = r->figures;
+    printf(text_in(r->lang, "Moves: %llu accepted, %.1f a second; %llu had to wait, %llu were "
+                            "overtaken by others"),
+           (unsigned long long)f->moves, (double)f->measured_moves / measured_s(r),
+           (unsigned long long)f->waits, (unsigned long long)f->overtaken);
+    printf("\n");
+    printf(text_in(r->lang, "Played: %llu rounds, %llu matches"), (unsigned long long)f->rounds,
+           (unsigned long long)f->matches);
+    printf("\n");
+    printf(text_in(r->lang, "Network: %.1f messages a second; %.1f KiB/s in, %.1f KiB/s out"),
+           (double)f->measured_messages / measured_s(r),
+           (double)f->measured_in / 1024 / measured_s(r),
+           (double)f->measured_out / 1024 / measured_s(r));
+    printf("\n");
+    printf(text_in(r->lang, "Checked: %llu of %llu messages in full; %llu connections broke"),
+           (unsigned long long)f->looked_at, (unsigned long long)f->messages,
+           (unsigned long long)f->breaks);
+    printf("\n");
+}
+
+static double share(const struct load_use *from, const struct load_use *to)
+{
+    return to->at_s > from->at_s ? 100 * (to->cpu_s - from->cpu_s) / (to->at_s - from->at_s) : 0;
+}
+
+static double per_connection(const struct load_report *r)
+{
+    double grown = (double)r->end.rss - (double)r->before.rss;
+    return r->figures->most_here ? grown / 1024 / r->figures->most_here : 0;
+}
+
+static void print_uses(const struct load_report *r)
+{
+    if (r->has_server) {
+        printf(text_in(r->lang, "Server: %.1f MiB, of which %.2f KiB a connection; %.1f %% of a "
+                                "core"),
+               (double)r->end.rss / 1048576, per_connection(r), share(&r->began, &r->end));
+        printf("\n");
+    }
+    printf(text_in(r->lang, "Load generator: %.1f MiB; %.1f %% of a core"),
+           (double)r->own_end.rss / 1048576, share(&r->own_began, &r->own_end));
+    printf("\n\n");
+}
+
+static void print_faults(const struct load_report *r)
+{
+    const struct faults *f = &r->figures->faults;
+    if (faults_all(f) == 0) {
+        puts(text_in(r->lang, "No faults."));
+        return;
+    }
+    for (int i = 0; i < FAULT_COUNT; i++) {
+        if (f->count[i] > 0) {
+            char clean[FAULT_EXAMPLE_SIZE];
+            screen_clean(f->example[i], clean, sizeof clean);
+            printf("%8" PRIu64 "  %s\n          %s\n", f->count[i],
+                   text_in(r->lang, fault_sentence(i)), clean);
+        }
+    }
+}
+
+void load_print_text(const struct load_report *r)
+{
+    print_head(r);
+    print_spreads(r);
+    print_counts(r);
+    print_uses(r);
+    print_faults(r);
+}
+
+/* ---- for programs ---- */
+
+static void json_spread(const char *name, const struct spread *s)
+{
+    printf(",\n \"%s\":{\"count\":%" PRIu64 ",\"mean\":%.3f", name, s->count,
+           spread_mean(s) / 1000);
+    static const char *const keys[] = {"p50", "p90", "p99", "p99_9"};
+    for (int i = 0; i < PART_COUNT; i++) {
+        printf(",\"%s\":%.3f", keys[i], (double)spread_at(s, parts[i]) / 1000);
+    }
+    printf(",\"max\":%.3f}", (double)s->most / 1000);
+}
+
+static void json_uses(const struct load_report *r)
+{
+    if (r->has_server) {
+        printf(",\n \"server\":{\"pid\":%d,\"rss\":%" PRIu64 ",\"rss_before\":%" PRIu64
+               ",\"kib_per_connection\":%.3f,\"cpu_percent\":%.2f}",
+               r->pid, r->end.rss, r->before.rss, per_connection(r), share(&r->began, &r->end));
+    }
+    printf(",\n \"generator\":{\"rss\":%" PRIu64 ",\"cpu_percent\":%.2f}", r->own_end.rss,
+           share(&r->own_began, &r->own_end));
+}
+
+static void json_faults(const struct faults *f)
+{
+    const char *comma = "";
+    printf(",\n \"faults\":%" PRIu64 ",\"faults_by_kind\":{", faults_all(f));
+    for (int i = 0; i < FAULT_COUNT; i++) {
+        if (f->count[i] > 0) {
+            printf("%s\n  \"%s\":{\"count\":%" PRIu64 ",\"example\":", comma, fault_name(i),
+                   f->count[i]);
+            cli_print_string(f->example[i]);
+            putchar('}');
+            comma = ",";
+        }
+    }
+    putchar('}');
+}
+
+void load_print_json(const struct load_report *r)
+{
+    const struct crowd_plan *p = r->plan;
+    const struct crowd_figures *f = r->figures;
+    printf("{\"rules\":\"%s\",\"tables\":%d,\"seats\":%d,\"watchers\":%d,\"pace_s\":%.3f,"
+           "\"verify\":%u,\"stopped\":%s",
+           mazo_sheet_name(p->rules.sheet), p->tables, p->seats, p->watchers, p->pace_ms / 1000.0,
+           p->verify, r->stopped ? "true" : "false");
+    printf(",\n \"connections\":%u,\"connections_wanted\":%u,\"coming_s\":%.3f,\"measured_s\":%.3f",
+           f->most_here, f->wanted, f->coming_s, f->playing_s);
+    printf(",\n \"moves\":%" PRIu64 ",\"moves_per_s\":%.3f,\"waits\":%" PRIu64
+           ",\"overtaken\":%" PRIu64 ",\"rounds\":%" PRIu64 ",\"matches\":%" PRIu64,
+           f->moves, (double)f->measured_moves / measured_s(r), f->waits, f->overtaken, f->rounds,
+           f->matches);
+    printf(",\n \"messages\":%" PRIu64 ",\"looked_at\":%" PRIu64 ",\"bytes_in\":%" PRIu64
+           ",\"bytes_out\":%" PRIu64 ",\"breaks\":%" PRIu64,
+           f->messages, f->looked_at, f->bytes_in, f->bytes_out, f->breaks);
+    json_spread("own_ms", &f->own);
+    json_spread("all_ms", &f->all);
+    json_spread("connect_ms", &f->connect);
+    json_spread("back_ms", &f->back);
+    json_uses(r);
+    json_faults(&f->faults);
+    printf("}\n");
+}

@@ -1,0 +1,156 @@
+/*
+ * top.c - `mazo top`: a running server, live.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/top_draw.h"
+#include "client/vitals.h"
+#include "terminal/page.h"
+#include "terminal/term.h"
+#include "wire/screen.h"
+
+enum { OPT_ONCE, OPT_EVERY };
+
+enum { EVERY_S = 1, ANSWER_MS = 2000, URL_SIZE = 320, SHOWN_MAX = 80 };
+
+static const struct cli_option options[] = {
+    [OPT_ONCE] = {"once", '1', NULL, N_("print one look as text; so does a pipe")},
+    [OPT_EVERY] = {"every", 'e', "S", N_("seconds between two looks (1)")},
+    {0},
+};
+
+static const char *const forms[] = {N_("[OPTION]... [URL]"), NULL};
+
+static const struct cli_usage usage = {
+    .name = "top",
+    .forms = forms,
+    .about = N_(
+        "Shows a running server as it is now: connections, tables, moves a second, how long\n"
+        "it takes until a move is stored and told, processor, memory, network, and where the\n"
+        "last moves were made. A server tells this on its own machine only."),
+    .options = options,
+    .notes = N_(
+        "Without a URL it is the server of this machine. Of tables that are not public only\n"
+        "the first letters are shown.\n"
+        "\n"
+        "    mazo top http://127.0.0.1:8117"),
+};
+
+static void look(struct top *t, const struct link_address *address)
+{
+    struct vitals now;
+    t->why = NULL;
+    if (!vitals_ask(address, ANSWER_MS, &now, &t->why)) {
+        t->has_before = false;
+        return;
+    }
+    t->has_before = t->has_now && t->now.up_s <= now.up_s;
+    t->before = t->now;
+    t->now = now;
+    t->has_now = true;
+    top_note(t);
+}
+
+static int print_once(const struct cli_line *line, struct top *t,
+                      const struct link_address *address)
+{
+    look(t, address);
+    if (t->why) {
+        return cli_complain(line, EXIT_BAD, "%s: %s", t->url, text_in(line->lang, t->why));
+    }
+    top_print(t, line->lang);
+    return EXIT_FINE;
+}
+
+/* False: leave. */
+static bool obey(struct top *t, uint32_t key)
+{
+    switch (key) {
+    case TERM_DOWN:
+    case TERM_WHEEL_DOWN:
+    case 'j':
+        t->first++;
+        break;
+    case TERM_UP:
+    case TERM_WHEEL_UP:
+    case 'k':
+        t->first -= t->first > 0;
+        break;
+    case 'o':
+        t->order = (enum top_order)((t->order + 1) % TOP_ORDER_COUNT);
+        top_sort(t);
+        break;
+    default:
+        break;
+    }
+    return !page_leaves(key);
+}
+
+static int show(const struct cli_line *line, struct top *t, const struct link_address *address,
+                int every_ms)
+{
+    static struct page page;
+    struct term *term = term_curses();
+    if (!term) {
+        return print_once(line, t, address);
+    }
+    page_init(&page, term, line->lang);
+    uint64_t next = 0;
+    uint32_t key = TERM_NONE;
+    while (obey(t, key)) {
+        uint64_t now = term->now(term);
+        if (now >= next) {
+            look(t, address);
+            now = term->now(term);
+            next = now + (uint64_t)every_ms;
+        }
+        top_draw(&page, t);
+        key = page_read(&page, (int)(next - now));
+    }
+    term->close(term);
+    return EXIT_FINE;
+}
+
+int cli_top(int argc, char **argv)
+{
+    static struct top top;
+    struct cli_line line;
+    struct link_address address;
+    char url[URL_SIZE], shown[SHOWN_MAX];
+    const char *why;
+    uint64_t every = EVERY_S;
+    bool once = false;
+    int option;
+    cli_begin(&line, &usage, argc, argv);
+    while ((option = cli_next(&line)) >= 0) {
+        once = once || option == OPT_ONCE;
+        if (option == OPT_EVERY && !cli_number_value(&line, "every", 1, 3600, &every)) {
+            return line.exit;
+        }
+    }
+    if (option == CLI_STOP) {
+        return line.exit;
+    }
+    if (line.operand_count > 1) {
+        return cli_complain(&line, EXIT_USAGE, text_in(line.lang, "unexpected argument %s"),
+                            line.operands[1]);
+    }
+    const char *wanted = line.operand_count ? line.operands[0] : "127.0.0.1";
+    if (!link_parse(wanted, &address, &why)) {
+        return cli_complain(&line, EXIT_USAGE, "%s: %s", screen_clean(wanted, shown, sizeof shown),
+                            text_in(line.lang, why));
+    }
+    bool brackets = strchr(address.host, ':') != NULL;
+    snprintf(url, sizeof url, "http://%s%s%s:%d", brackets ? "[" : "", address.host,
+             brackets ? "]" : "", address.port);
+    top.url = url;
+    if (once || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        return print_once(&line, &top, &address);
+    }
+    return show(&line, &top, &address, (int)every * 1000);
+}

@@ -1,0 +1,105 @@
+/*
+ * crowd_inner.h - what the parts of the crowd share: crowd.c lets it come and go, crowd_sit.c
+ * brings a table up to its match, crowd_play.c plays it.
+ */
+#ifndef MAZO_CROWD_INNER_H
+#define MAZO_CROWD_INNER_H
+
+#include "client/crowd.h"
+#include "client/guest.h"
+
+enum { NUMBERS_KEPT = 32 };
+
+struct crowd_table;
+
+/* A player, or a watcher. */
+struct crowd_player {
+    struct guest *guest; /* NULL: not yet */
+    struct crowd_table *table;
+    uint16_t index;     /* at the table; 0 is the host, those after the last seat watch */
+    uint8_t seat;       /* or MAZO_SPECTATOR */
+    bool welcomed;      /* once */
+    bool sits_soon;     /* has asked to sit */
+    uint64_t opened_at; /* ns, as all times here; of the first connection */
+    uint64_t broke_at;  /* 0: the connection stands */
+    char *move;         /* the next one, waiting for its time, or NULL */
+    uint64_t sent_at;   /* the command under way, or 0 */
+    int64_t sent_n;     /* the last number seen then */
+    bool must;          /* it was a move of the own turn: it may not be refused */
+    bool broke;         /* the connection broke meanwhile: its time says nothing */
+    int64_t done_n;     /* accepted as this number, whose event has not come yet; else -1 */
+    int64_t seen_n;     /* the last event, ... */
+    uint64_t seen_at;   /* ... and when it came */
+    struct witness_seat witness;
+};
+
+/* One number of a match on its way to everybody. */
+struct crowd_number {
+    int match;
+    int64_t n;
+    uint64_t sent_at; /* the command; 0: not known, or its time says nothing */
+    uint64_t last_at; /* the latest event of this number so far */
+    uint16_t heard;   /* how many have it */
+    bool owned;       /* somebody was told that it is his */
+};
+
+/* What the host has asked for last to get a match going. */
+enum crowd_lead { LEAD_NOTHING, LEAD_START, LEAD_AGAIN };
+
+struct crowd_table {
+    struct crowd *crowd;
+    struct crowd_player *players; /* seats, then watchers */
+    uv_timer_t timer;             /* the next move */
+    struct crowd_player *mover;   /* whose move waits for it, or NULL */
+    char code[GUEST_CODE_SIZE];   /* "" until it is created */
+    bool begun;                   /* the first match has */
+    bool playing, over;           /* this match */
+    bool finished;                /* no more matches */
+    uint8_t led;                  /* enum crowd_lead */
+    int match;
+    uint32_t matches;   /* played to the end */
+    uint64_t moved_at;  /* the last event */
+    uint64_t nudged_at; /* something was done to get a match going */
+    struct crowd_number numbers[NUMBERS_KEPT];
+    struct witness_table witness;
+};
+
+struct crowd {
+    uv_loop_t *loop;
+    const struct crowd_plan *plan;
+    struct witness *witness;
+    uint64_t dice;
+    struct crowd_table *tables;
+    struct crowd_player *players;
+    int per_table; /* seats and watchers */
+    int opened;    /* players that have begun to connect */
+    uint64_t began_at, playing_at, going_at;
+    uint64_t tick_at, moment_at;
+    uint64_t moment_moves;
+    double opens_due, drops_due;
+    uv_timer_t ticker;
+    struct spread moment; /* of the moment that runs */
+    struct crowd_figures figures;
+    bool ended; /* all guests have been sent home */
+};
+
+uint64_t crowd_now(void);
+uint32_t crowd_dice(struct crowd *c, uint32_t below);
+bool crowd_chance(struct crowd *c, uint32_t of_thousand);
+
+/* "KZTRA", or "table 17" before it has a code. */
+const char *crowd_table_name(const struct crowd_table *t, char buf[24]);
+
+/* crowd_sit.c */
+void crowd_welcome(struct crowd_player *p);
+void crowd_table_told(struct crowd_player *p, const json_t *message);
+void crowd_nudge(struct crowd_table *t);
+
+/* crowd_play.c */
+void crowd_turn(struct crowd_player *p, const struct guest_turn *turn, bool is_event);
+void crowd_answer(struct crowd_player *p, enum guest_answer answer, int64_t n, const char *word,
+                  const char *sentence);
+void crowd_forget_move(struct crowd_player *p);
+void crowd_on_move_time(uv_timer_t *timer);
+
+#endif

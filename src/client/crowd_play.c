@@ -1,0 +1,351 @@
+/*
+ * crowd_play.c - a match in progress: who moves when and how, and how long it took everybody to hear.
+ */
+#define _POSIX_C_SOURCE 200809L /* for uv.h */
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/crowd_inner.h"
+
+/* How players behave, of a thousand times. */
+enum {
+    PLAYS = 920, /* lay a card where it is possible */
+    CALLS = 800, /* say UNO with the last card but one */
+    CALLS_LATE = 400,
+    CATCHES = 300,
+    CATCHES_FAST = 20, /* without a pace: every catch holds its table up for a grace */
+    JUMPS_IN = 500,
+    ADMITS = 300,
+    ACCUSES = 2
+};
+
+static const char *text_at(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+/* ---- sending ---- */
+
+static void send_command(struct crowd_player *p, const char *text, bool must)
+{
+    struct crowd_figures *f = &p->table->crowd->figures;
+    p->sent_n = guest_n(p->guest);
+    if (!guest_do(p->guest, text, strlen(text))) {
+        return;
+    }
+    p->sent_at = crowd_now();
+    p->must = must;
+    p->broke = p->broke_at != 0;
+    f->commands++;
+}
+
+void crowd_forget_move(struct crowd_player *p)
+{
+    free(p->move);
+    p->move = NULL;
+    if (p->table->mover == p) {
+        p->table->mover = NULL;
+    }
+}
+
+/* The move goes out, unless another command of the same player is still under way. */
+static void send_move(struct crowd_player *p)
+{
+    if (!p->move || p->sent_at || p->table->crowd->figures.stage >= CROWD_GOING) {
+        return;
+    }
+    char *text = p->move;
+    p->move = NULL;
+    p->table->mover = NULL;
+    send_command(p, text, true);
+    free(text);
+}
+
+void crowd_on_move_time(uv_timer_t *timer)
+{
+    struct crowd_table *t = timer->data;
+    if (t->mover) {
+        send_move(t->mover);
+    }
+}
+
+/* When the pace allows it: so long after the move before. */
+static void plan_move(struct crowd_player *p)
+{
+    struct crowd_table *t = p->table;
+    uint64_t pace = t->crowd->plan->pace_ms, since = (crowd_now() - t->moved_at) / 1000000;
+    t->mover = p;
+    if (pace == 0) {
+        send_move(p);
+        return;
+    }
+    /* The first move anywhere in the interval, or all tables would move at once. */
+    uint64_t wait = guest_n(p->guest) == 0 ? crowd_dice(t->crowd, (uint32_t)pace) : pace;
+    uv_timer_start(&t->timer, crowd_on_move_time, wait > since ? wait - since : 0, 0);
+}
+
+/* ---- choosing ---- */
+
+enum kind {
+    KIND_PLAY,
+    KIND_CALL,
+    KIND_TURN,
+    KIND_UNO,
+    KIND_CATCH,
+    KIND_TALK,
+    KIND_NEXT,
+    KIND_COUNT
+};
+
+static enum kind kind_of(const json_t *command)
+{
+    static const struct {
+        const char *word;
+        enum kind kind;
+    } others[] = {{"uno", KIND_UNO},    {"catch", KIND_CATCH}, {"accuse", KIND_TALK},
+                  {"admit", KIND_TALK}, {"vote", KIND_TALK},   {"next", KIND_NEXT}};
+    const char *word = text_at(command, "do");
+    if (strcmp(word, "play") == 0) {
+        return json_is_true(json_object_get(command, "uno")) ? KIND_CALL : KIND_PLAY;
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (strcmp(word, others[i].word) == 0) {
+            return others[i].kind;
+        }
+    }
+    return KIND_TURN;
+}
+
+/* One of each kind, by chance. */
+static void pick(struct crowd *c, const json_t *legal, const json_t *found[KIND_COUNT])
+{
+    uint32_t count[KIND_COUNT] = {0};
+    size_t i;
+    const json_t *command;
+    memset(found, 0, KIND_COUNT * sizeof found[0]);
+    json_array_foreach(legal, i, command)
+    {
+        enum kind kind = kind_of(command);
+        if (crowd_dice(c, ++count[kind]) == 0) {
+            found[kind] = command;
+        }
+    }
+}
+
+/* In the own turn. */
+static const json_t *choose_move(struct crowd *c, const json_t *const found[KIND_COUNT])
+{
+    const json_t *card = found[KIND_CALL] && crowd_chance(c, CALLS) ? found[KIND_CALL]
+                                                                    : found[KIND_PLAY];
+    if (card && (!found[KIND_TURN] || crowd_chance(c, PLAYS))) {
+        return card;
+    }
+    return found[KIND_TURN];
+}
+
+/* At any time: UNO too late, catching, jumping in, talk. */
+static const json_t *choose_reaction(struct crowd *c, const json_t *const found[KIND_COUNT],
+                                     bool turn)
+{
+    if (found[KIND_UNO] && crowd_chance(c, CALLS_LATE)) {
+        return found[KIND_UNO];
+    }
+    if (found[KIND_CATCH] && crowd_chance(c, c->plan->pace_ms ? CATCHES : CATCHES_FAST)) {
+        return found[KIND_CATCH];
+    }
+    if (!turn && found[KIND_PLAY] && crowd_chance(c, JUMPS_IN)) {
+        return found[KIND_PLAY];
+    }
+    if (!found[KIND_TALK]) {
+        return NULL;
+    }
+    const char *word = text_at(found[KIND_TALK], "do");
+    bool talks = strcmp(word, "vote") == 0 ||
+                 crowd_chance(c, strcmp(word, "admit") == 0 ? ADMITS : ACCUSES);
+    return talks ? found[KIND_TALK] : NULL;
+}
+
+static void act(struct crowd_player *p, const struct guest_turn *turn)
+{
+    struct crowd *c = p->table->crowd;
+    const json_t *found[KIND_COUNT];
+    crowd_forget_move(p);
+    if (json_array_size(turn->legal) == 0 || c->figures.stage >= CROWD_GOING) {
+        return;
+    }
+    pick(c, turn->legal, found);
+    const char *phase = text_at(turn->view, "phase");
+    const json_t *in_turn = json_object_get(turn->view, "turn");
+    bool own = json_is_integer(in_turn) && json_integer_value(in_turn) == p->seat;
+    bool writes = strcmp(phase, "write") == 0;
+    const json_t *reaction = p->sent_at ? NULL : choose_reaction(c, found, own);
+    const json_t *move = own || writes ? choose_move(c, found) : NULL;
+    if (p->index == 0 && found[KIND_NEXT]) {
+        move = found[KIND_NEXT];
+    }
+    if (reaction) {
+        char *text = json_dumps(reaction, JSON_COMPACT);
+        send_command(p, text, false);
+        free(text);
+    }
+    if (move) {
+        p->move = json_dumps(move, JSON_COMPACT);
+        if (writes) {
+            send_move(p);
+        } else {
+            plan_move(p);
+        }
+    }
+}
+
+/* ---- times ---- */
+
+static struct crowd_number *number(struct crowd_table *t, int match, int64_t n)
+{
+    struct crowd_number *kept = &t->numbers[n % NUMBERS_KEPT];
+    if (kept->match != match || kept->n != n) {
+        *kept = (struct crowd_number){.match = match, .n = n};
+    }
+    return kept;
+}
+
+static void measure_all(struct crowd_table *t, const struct crowd_number *kept)
+{
+    struct crowd *c = t->crowd;
+    if (kept->heard == c->per_table && kept->sent_at && c->figures.stage == CROWD_PLAYING &&
+        kept->sent_at >= c->playing_at) {
+        uint64_t us = (kept->last_at - kept->sent_at) / 1000;
+        spread_add(&c->figures.all, us);
+        spread_add(&c->moment, us);
+    }
+}
+
+static void measure_own(struct crowd_player *p, uint64_t sent_at, uint64_t heard_at)
+{
+    struct crowd *c = p->table->crowd;
+    if (c->figures.stage == CROWD_PLAYING && sent_at >= c->playing_at) {
+        spread_add(&c->figures.own, (heard_at - sent_at) / 1000);
+    }
+}
+
+/* A number has come to this player. */
+static void heard(struct crowd_player *p, int match, int64_t n)
+{
+    struct crowd_table *t = p->table;
+    uint64_t now = crowd_now();
+    struct crowd_number *kept = number(t, match, n);
+    kept->heard++;
+    kept->last_at = now;
+    p->seen_n = n;
+    p->seen_at = now;
+    if (p->done_n == n && kept->sent_at) {
+        measure_own(p, kept->sent_at, now);
+    }
+    p->done_n = p->done_n <= n ? -1 : p->done_n;
+    measure_all(t, kept);
+}
+
+static void done(struct crowd_player *p, int64_t n)
+{
+    struct crowd_table *t = p->table;
+    struct crowd_figures *f = &t->crowd->figures;
+    struct crowd_number *kept = number(t, guest_match(p->guest), n);
+    f->moves++;
+    if (f->stage == CROWD_PLAYING) {
+        f->measured_moves++;
+        t->crowd->moment_moves++;
+    }
+    if (kept->owned) {
+        faults_add(&f->faults, FAULT_doubled, "%s: %d.%lld", t->code, kept->match, (long long)n);
+    }
+    kept->owned = true;
+    kept->sent_at = p->broke ? 0 : p->sent_at;
+    if (p->seen_n >= n) {
+        if (p->seen_n == n && kept->sent_at) {
+            measure_own(p, kept->sent_at, p->seen_at);
+        }
+        measure_all(t, kept);
+    } else {
+        p->done_n = n;
+    }
+}
+
+static void refused(struct crowd_player *p, const char *word, const char *sentence)
+{
+    struct crowd_figures *f = &p->table->crowd->figures;
+    bool alone = guest_n(p->guest) == p->sent_n && !p->broke;
+    if (p->must && alone) {
+        faults_add(&f->faults, FAULT_refused, "%s seat %d: %s: %s", p->table->code, p->seat, word,
+                   sentence);
+    } else {
+        f->overtaken++;
+    }
+}
+
+void crowd_answer(struct crowd_player *p, enum guest_answer answer, int64_t n, const char *word,
+                  const char *sentence)
+{
+    if (answer == GUEST_DONE) {
+        done(p, n);
+    } else if (answer == GUEST_REFUSED) {
+        refused(p, word, sentence);
+    } else {
+        p->table->crowd->figures.waits++; /* what comes of it is seen in the events */
+    }
+    p->sent_at = 0;
+    if (p->move && p->table->crowd->plan->pace_ms == 0) {
+        send_move(p);
+    } else if (p->move) {
+        plan_move(p);
+    }
+}
+
+/* ---- what the server tells ---- */
+
+static void look(struct crowd_player *p, const struct guest_turn *turn)
+{
+    struct crowd *c = p->table->crowd;
+    uint32_t every = c->plan->verify;
+    char name[24];
+    crowd_table_name(p->table, name);
+    /* Two in a row, for hands are held against the message before. */
+    if (every && (every < 3 || turn->n % every < 2)) {
+        witness_turn(c->witness, &p->table->witness, &p->witness, p->seat, turn, name);
+        c->figures.looked_at++;
+    } else {
+        witness_glance(c->witness, p->seat, turn, name);
+    }
+}
+
+static void count_rounds(struct crowd_player *p, const struct guest_turn *turn)
+{
+    size_t i;
+    const json_t *event;
+    json_array_foreach(turn->events, i, event)
+    {
+        const char *word = text_at(event, "event");
+        if (p->index == 0 && (strcmp(word, "won") == 0 || strcmp(word, "blocked") == 0)) {
+            p->table->crowd->figures.rounds++;
+        }
+    }
+}
+
+void crowd_turn(struct crowd_player *p, const struct guest_turn *turn, bool is_event)
+{
+    struct crowd_table *t = p->table;
+    if (is_event) {
+        heard(p, turn->match, turn->n);
+        count_rounds(p, turn);
+    } else {
+        p->seen_n = turn->n;
+        p->seen_at = crowd_now();
+        p->done_n = -1;
+    }
+    /* The first to hear of a number sets the time for the next move. */
+    if (!is_event || number(t, turn->match, turn->n)->heard == 1) {
+        t->moved_at = crowd_now();
+    }
+    look(p, turn);
+    act(p, turn);
+}

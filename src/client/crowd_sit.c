@@ -1,0 +1,156 @@
+/*
+ * crowd_sit.c - a table up to its match: created, joined, seats taken, begun; and begun again.
+ */
+#define _POSIX_C_SOURCE 200809L /* for uv.h */
+#include <stdio.h>
+#include <string.h>
+
+#include "client/crowd_inner.h"
+#include "wire/json_out.h"
+#include "wire/json_write.h"
+
+static const char *text_at(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+static void create(struct crowd_player *host)
+{
+    static char buf[GUEST_COMMAND_MAX];
+    const struct crowd_plan *plan = host->table->crowd->plan;
+    struct json_out out;
+    json_out_init(&out, buf, sizeof buf);
+    json_out_open(&out, '{');
+    json_out_string_at(&out, "type", "create");
+    json_out_string_at(&out, "rules", mazo_sheet_name(plan->rules.sheet));
+    json_out_key(&out, "options");
+    wire_put_options(&out, &plan->rules);
+    json_out_int_at(&out, "seats", plan->seats);
+    json_out_int_at(&out, "clock", 0);
+    json_out_close(&out, '}');
+    guest_send(host->guest, out.buf, out.len);
+}
+
+/* Here for the first time, or once more without knowing the table. */
+void crowd_welcome(struct crowd_player *p)
+{
+    if (guest_table(p->guest)[0]) {
+        return; /* the guest goes there by itself */
+    }
+    if (p->table->code[0]) {
+        guest_join(p->guest, p->table->code);
+    } else if (p->index == 0) {
+        create(p);
+    }
+}
+
+/* The host has learnt the code: everybody comes. */
+static void tell_code(struct crowd_table *t, const char *code)
+{
+    snprintf(t->code, sizeof t->code, "%s", code);
+    for (int i = 1; i < t->crowd->per_table; i++) {
+        struct crowd_player *p = &t->players[i];
+        if (p->guest && guest_state(p->guest) == GUEST_HERE) {
+            guest_join(p->guest, t->code);
+        }
+    }
+}
+
+static bool all_sit(const json_t *message)
+{
+    size_t i;
+    const json_t *seat;
+    json_array_foreach(json_object_get(message, "seats"), i, seat)
+    {
+        if (strcmp(text_at(seat, "sits"), "person") != 0 ||
+            !json_is_true(json_object_get(seat, "salt"))) {
+            return false;
+        }
+    }
+    return i > 0;
+}
+
+static void match_is_over(struct crowd_table *t)
+{
+    const struct crowd_plan *plan = t->crowd->plan;
+    if (t->over) {
+        return;
+    }
+    t->over = true;
+    t->playing = false;
+    t->matches++;
+    t->crowd->figures.matches++;
+    t->finished = plan->matches > 0 && t->matches >= plan->matches;
+}
+
+static void match_begins(struct crowd_table *t, int match)
+{
+    if (t->playing && t->match == match) {
+        return;
+    }
+    t->crowd->figures.tables_begun += !t->begun;
+    t->begun = true;
+    t->led = LEAD_NOTHING;
+    t->match = match;
+    t->playing = true;
+    t->over = false;
+    t->moved_at = crowd_now();
+}
+
+/* What the host does to get the next match going. */
+static void lead(struct crowd_player *host, const json_t *message, const char *status)
+{
+    struct crowd_table *t = host->table;
+    if (t->finished || t->crowd->figures.stage >= CROWD_GOING) {
+        return;
+    }
+    bool over = strcmp(status, "over") == 0;
+    enum crowd_lead lead = over ? LEAD_AGAIN : all_sit(message) ? LEAD_START : LEAD_NOTHING;
+    if (lead != LEAD_NOTHING && lead != t->led) { /* once: the table is told often */
+        guest_tell(host->guest, over ? "rematch" : "start");
+        t->led = (uint8_t)lead;
+        t->nudged_at = crowd_now();
+    }
+}
+
+void crowd_table_told(struct crowd_player *p, const json_t *message)
+{
+    struct crowd_table *t = p->table;
+    const char *status = text_at(message, "status");
+    const json_t *you = json_object_get(message, "you");
+    bool sits = json_is_integer(you);
+    p->seat = sits ? (uint8_t)json_integer_value(you) : MAZO_SPECTATOR;
+    p->sits_soon = p->sits_soon && !sits;
+    if (!t->code[0] && p->index == 0) {
+        tell_code(t, text_at(message, "table"));
+    }
+    if (strcmp(status, "playing") == 0) {
+        match_begins(t, (int)json_integer_value(json_object_get(message, "match")));
+        return;
+    }
+    if (strcmp(status, "over") == 0 && t->playing) {
+        match_is_over(t);
+    }
+    if (!sits && !p->sits_soon && p->index < t->crowd->plan->seats) {
+        p->sits_soon = guest_tell(p->guest, "sit");
+    } else if (p->index == 0) {
+        lead(p, message, status);
+    }
+}
+
+/* Nothing goes on: whatever was sent last may have been lost with a connection. */
+void crowd_nudge(struct crowd_table *t)
+{
+    t->nudged_at = crowd_now();
+    t->led = LEAD_NOTHING;
+    for (int i = 0; i < t->crowd->per_table; i++) {
+        struct crowd_player *p = &t->players[i];
+        p->sits_soon = false;
+        if (p->guest && t->code[0]) {
+            guest_join(p->guest, t->code);
+        } else if (p->guest && i == 0 && guest_state(p->guest) == GUEST_HERE) {
+            create(p);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+/*
+ * fetch.c - connect, ask, read to the end; a loop of its own and a timer over all of it.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "client/fetch.h"
+
+#include <http_parser.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+#include "text/text.h"
+
+struct asking {
+    uv_tcp_t tcp;
+    uv_timer_t timer;
+    uv_connect_t connect;
+    uv_write_t write;
+    http_parser parser;
+    char request[700];
+    char read[16 * 1024];
+    size_t room; /* of the body */
+    bool done, closing;
+    struct fetch *out;
+};
+
+/* The first reason counts; then everything is closed and the loop comes to its end. */
+static void end(struct asking *a, const char *why)
+{
+    if (a->closing) {
+        return;
+    }
+    a->closing = true;
+    if (!a->done) {
+        a->out->status = 0;
+        a->out->why = why;
+    }
+    uv_close((uv_handle_t *)&a->tcp, NULL);
+    uv_close((uv_handle_t *)&a->timer, NULL);
+}
+
+static int on_body(http_parser *parser, const char *at, size_t len)
+{
+    struct asking *a = parser->data;
+    struct fetch *out = a->out;
+    if (out->len + len > FETCH_MAX) {
+        return -1;
+    }
+    if (out->len + len + 1 > a->room) {
+        a->room = (out->len + len + 1) * 2;
+        char *more = realloc(out->body, a->room);
+        if (!more) {
+            return -1;
+        }
+        out->body = more;
+    }
+    memcpy(out->body + out->len, at, len);
+    out->len += len;
+    out->body[out->len] = '\0';
+    return 0;
+}
+
+static int on_whole(http_parser *parser)
+{
+    struct asking *a = parser->data;
+    a->done = true;
+    a->out->status = (int)parser->status_code;
+    return 0;
+}
+
+static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
+{
+    struct asking *a = handle->data;
+    (void)wanted;
+    *buf = uv_buf_init(a->read, sizeof a->read);
+}
+
+static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
+{
+    static const http_parser_settings settings = {.on_body = on_body,
+                                                  .on_message_complete = on_whole};
+    struct asking *a = stream->data;
+    if (got == 0) {
+        return;
+    }
+    if (got < 0 && got != UV_EOF) {
+        end(a, uv_strerror((int)got));
+        return;
+    }
+    /* No bytes tell the parser that the other side has closed. */
+    http_parser_execute(&a->parser, &settings, buf->base, got > 0 ? (size_t)got : 0);
+    if (HTTP_PARSER_ERRNO(&a->parser) != HPE_OK || got == UV_EOF || a->done) {
+        end(a, N_("there is no Mazo server at this address"));
+    }
+}
+
+static void on_time(uv_timer_t *timer) { end(timer->data, uv_strerror(UV_ETIMEDOUT)); }
+
+static void on_connected(uv_connect_t *request, int status)
+{
+    struct asking *a = request->handle->data;
+    uv_buf_t buf = uv_buf_init(a->request, (unsigned)strlen(a->request));
+    if (status == 0) {
+        status = uv_read_start((uv_stream_t *)&a->tcp, on_alloc, on_read);
+    }
+    if (status == 0) {
+        status = uv_write(&a->write, (uv_stream_t *)&a->tcp, &buf, 1, NULL);
+    }
+    if (status < 0) {
+        end(a, uv_strerror(status));
+    }
+}
+
+/* One of the addresses that the name stands for. */
+static void ask(const struct sockaddr *to, const char *request, int ms, struct fetch *out)
+{
+    uv_loop_t loop;
+    struct asking *a = calloc(1, sizeof *a);
+    if (!a || uv_loop_init(&loop) != 0) {
+        free(a);
+        out->why = uv_strerror(UV_ENOMEM);
+        return;
+    }
+    a->out = out;
+    snprintf(a->request, sizeof a->request, "%s", request);
+    http_parser_init(&a->parser, HTTP_RESPONSE);
+    a->parser.data = a;
+    uv_tcp_init(&loop, &a->tcp);
+    uv_timer_init(&loop, &a->timer);
+    a->tcp.data = a->timer.data = a;
+    uv_timer_start(&a->timer, on_time, (uint64_t)ms, 0);
+    int error = uv_tcp_connect(&a->connect, &a->tcp, to, on_connected);
+    if (error) {
+        end(a, uv_strerror(error));
+    }
+    uv_run(&loop, UV_RUN_DEFAULT);
+    uv_loop_close(&loop);
+    free(a);
+}
+
+bool fetch_get(const struct link_address *address, const char *path, int ms, struct fetch *out)
+{
+    const struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
+    struct addrinfo *found = NULL;
+    char port[12], request[700];
+    bool brackets = strchr(address->host, ':') != NULL;
+    memset(out, 0, sizeof *out);
+    snprintf(port, sizeof port, "%d", address->port);
+    snprintf(request, sizeof request,
+             "GET %s HTTP/1.1\r\nHost: %s%s%s:%s\r\nConnection: close\r\n\r\n", path,
+             brackets ? "[" : "", address->host, brackets ? "]" : "", port);
+    int error = getaddrinfo(address->host, port, &hints, &found);
+    out->why = error ? gai_strerror(error) : NULL;
+    for (const struct addrinfo *to = found; to && out->status == 0; to = to->ai_next) {
+        free(out->body);
+        memset(out, 0, sizeof *out);
+        ask(to->ai_addr, request, ms, out);
+    }
+    if (found) {
+        freeaddrinfo(found);
+    }
+    return out->status == 200 && out->body;
+}

@@ -1,0 +1,26 @@
+/*
+ * fetch.h - one page of a server, over HTTP: for `mazo top`.
+ *
+ * It waits, but not longer than it is told to. What comes is bounded and not believed.
+ */
+#ifndef MAZO_FETCH_H
+#define MAZO_FETCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "client/link.h"
+
+enum { FETCH_MAX = 1024 * 1024 }; /* bytes of a page */
+
+struct fetch {
+    int status;      /* 200, …; 0: no answer */
+    char *body;      /* NUL-terminated; the caller frees it; NULL where there is none */
+    size_t len;      /* of it, its NUL not counted */
+    const char *why; /* with status 0: a key of the catalogue, or an error of the system */
+};
+
+/* GET `path` of the server at `address` (whose own path is not used). True: status 200. */
+bool fetch_get(const struct link_address *address, const char *path, int ms, struct fetch *out);
+
+#endif
