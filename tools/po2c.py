@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Makes a C table of a gettext catalogue: po2c.py po/es.po es_po.c
+"""Makes a C table of a gettext catalogue: po2c.py po/es.po es_po.c [SOURCE]...
 
 The table is called text_es after the file, and sorted by the bytes of its keys, so that
 src/text/text.c can search it. Of the format it knows what po/ uses: comments, msgid and msgstr.
+With sources, only what they say is in it.
 """
 import ast
 import os
@@ -77,12 +78,23 @@ def quote(text):
     return f'"{out}"'
 
 
+def said_by(paths):
+    """The texts for the catalogue in these files."""
+    import pathlib
+    import check_catalogue  # which needs this module too
+    return {text for path in paths
+            for text, _ in check_catalogue.texts_of(pathlib.Path(path).resolve())}
+
+
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
-    source, target = sys.argv[1:]
+    source, target = sys.argv[1:3]
     name = os.path.splitext(os.path.basename(source))[0]
     used = [entry for entry in read_po(source) if entry.other and 'fuzzy' not in entry.flags]
+    if len(sys.argv) > 3:
+        said = said_by(sys.argv[3:])
+        used = [entry for entry in used if entry.english in said]
     used.sort(key=lambda entry: entry.english.encode())
     with open(target, 'w', encoding='ascii') as out:
         out.write(f'/* Made by tools/po2c.py from {os.path.basename(source)}. */\n')

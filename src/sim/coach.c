@@ -152,7 +152,7 @@ static void judge(struct work *w)
     const struct mazo_command *done = &w->match.now.command;
     int seat = done->seat;
     struct mazo_command best;
-    if (!is_decision(&w->before, done) ||
+    if (!is_decision(&w->before, done) || (w->coach->only && w->coach->only != w->match.commands) ||
         (w->coach->seat != COACH_EVERYBODY && w->coach->seat != seat)) {
         return;
     }
@@ -265,6 +265,9 @@ static void go_through(struct work *w, const char *text, size_t len)
             break;
         }
         judge(w);
+        if (w->match.commands == w->coach->only) {
+            break;
+        }
         tell(w);
         if (w->before.phase < MAZO_PHASE_round_over &&
             w->match.play.game.phase >= MAZO_PHASE_round_over) {

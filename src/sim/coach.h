@@ -63,6 +63,7 @@ struct coach_report {
 struct coach {
     uint32_t playouts;       /* a decision, and again for each of two commands to compare */
     int seat;                /* whose decisions, or COACH_EVERYBODY */
+    int only;                /* number of the one command to judge, from 1; 0: all */
     const atomic_bool *stop; /* end early when it turns true, or NULL */
     void (*decided)(void *data, const struct coach_decision *decision);
     /* A round is over; players have their tallies of this round. */

@@ -64,7 +64,7 @@ static bool read_seat(const struct roster_seat *from, struct table_player *out)
     return true;
 }
 
-static bool sit_as_written(struct table *t, const struct roster *roster, struct wire_error *why)
+bool table_sit_as(struct table *t, const struct roster *roster, struct wire_error *why)
 {
     struct table_player players[MAZO_SEATS_MAX];
     for (int i = 0; i < roster->count; i++) {
@@ -107,7 +107,7 @@ bool table_resume(struct table *t, const char *text, size_t len, uint64_t now,
     while ((step = match_next(&m)) == MATCH_STEP) {
         bool opening = m.now.kind != WIRE_COMMAND;
         if (opening) {
-            if (!sit_as_written(t, &m.roster, &m.why)) {
+            if (!table_sit_as(t, &m.roster, &m.why)) {
                 step = MATCH_BAD;
                 break;
             }

@@ -141,6 +141,10 @@ void table_init(struct table *t, enum text_lang lang, const struct table_pace *p
 /* Before the opening: who sits where. Seats nobody was put on get `normal` bots. */
 void table_sit(struct table *t, int seat, const struct table_player *player);
 
+/* The same for all at once, as the first line of a match file says it (roster.h). False: it
+ * is not clear who somebody is, and nobody has sat down. */
+bool table_sit_as(struct table *t, const struct roster *roster, struct wire_error *why);
+
 /* Deal: `kind` is WIRE_NEW or WIRE_POSITION. False: refused, and why. */
 bool table_open(struct table *t, enum wire_line_kind kind, const struct wire_opening *opening,
                 uint64_t now, struct wire_error *why);

@@ -1,0 +1,143 @@
+/*
+ * format.c - snprintf, for WebAssembly: the conversions that our texts use, and no others.
+ */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+struct writing {
+    char *buf;
+    size_t size, length; /* of the whole text, also of what finds no room */
+};
+
+/* What stands between % and the letter. */
+struct conversion {
+    bool left, zeros, has_precision;
+    int width, precision;
+    int longs; /* how many l; z is as long as one */
+};
+
+static void put(struct writing *w, char byte)
+{
+    if (w->length + 1 < w->size) {
+        w->buf[w->length] = byte;
+    }
+    w->length++;
+}
+
+static void put_padded(struct writing *w, const struct conversion *c, const char *text, int length)
+{
+    int blanks = c->width - length;
+    for (int i = 0; i < blanks && !c->left; i++) {
+        put(w, c->zeros ? '0' : ' ');
+    }
+    for (int i = 0; i < length; i++) {
+        put(w, text[i]);
+    }
+    for (int i = 0; i < blanks && c->left; i++) {
+        put(w, ' ');
+    }
+}
+
+static void put_text(struct writing *w, const struct conversion *c, const char *text)
+{
+    size_t most = c->has_precision ? (size_t)c->precision : SIZE_MAX;
+    size_t length = 0;
+    while (length < most && text[length]) {
+        length++;
+    }
+    struct conversion plain = *c;
+    plain.zeros = false;
+    put_padded(w, &plain, text, (int)length);
+}
+
+static void put_number(struct writing *w, struct conversion *c, uint64_t number, unsigned base,
+                       bool minus)
+{
+    char digits[24];
+    int at = sizeof digits;
+    do {
+        digits[--at] = "0123456789abcdef"[number % base];
+        number /= base;
+    } while (number > 0);
+    if (minus && c->zeros) {
+        put(w, '-');
+        c->width--;
+    } else if (minus) {
+        digits[--at] = '-';
+    }
+    put_padded(w, c, digits + at, (int)sizeof digits - at);
+}
+
+static int read_digits(const char **at)
+{
+    int number = 0;
+    for (; **at >= '0' && **at <= '9'; ++*at) {
+        number = number * 10 + (**at - '0');
+    }
+    return number;
+}
+
+int vsnprintf(char *buf, size_t size, const char *format, va_list args)
+{
+    struct writing w = {.buf = buf, .size = size};
+    for (const char *at = format; *at; at++) {
+        if (*at != '%') {
+            put(&w, *at);
+            continue;
+        }
+        struct conversion c = {0};
+        for (at++; *at == '-' || *at == '0'; at++) {
+            c.left |= *at == '-';
+            c.zeros |= *at == '0';
+        }
+        if (*at == '*') {
+            c.width = va_arg(args, int), at++;
+        } else {
+            c.width = read_digits(&at);
+        }
+        if (*at == '.') {
+            at++;
+            c.has_precision = true;
+            if (*at == '*') {
+                c.precision = va_arg(args, int), at++;
+            } else {
+                c.precision = read_digits(&at);
+            }
+        }
+        for (; *at == 'l' || *at == 'z'; at++) {
+            c.longs++;
+        }
+        if (*at == 's') {
+            put_text(&w, &c, va_arg(args, const char *));
+        } else if (*at == 'c') {
+            char byte = (char)va_arg(args, int);
+            put_padded(&w, &c, &byte, 1);
+        } else if (*at == '%') {
+            put(&w, '%');
+        } else if (*at == 'd') {
+            int64_t number = c.longs > 1 ? va_arg(args, long long) : va_arg(args, int);
+            put_number(&w, &c, number < 0 ? -(uint64_t)number : (uint64_t)number, 10, number < 0);
+        } else if (*at == 'u' || *at == 'x') {
+            uint64_t number = c.longs > 1 ? va_arg(args, unsigned long long)
+                                          : va_arg(args, unsigned);
+            put_number(&w, &c, number, *at == 'u' ? 10 : 16, false);
+        } else {
+            __builtin_trap(); /* no text of ours has this one */
+        }
+    }
+    if (size > 0) {
+        buf[w.length < size ? w.length : size - 1] = '\0';
+    }
+    return (int)w.length;
+}
+
+int snprintf(char *buf, size_t size, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(buf, size, format, args);
+    va_end(args);
+    return length;
+}

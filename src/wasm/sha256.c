@@ -1,0 +1,106 @@
+/*
+ * sha256.c - SHA-256 (FIPS 180-4), for WebAssembly: pages without TLS have no crypto.subtle.
+ */
+#include <sodium.h>
+#include <string.h>
+
+static const uint32_t beginning[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+
+static const uint32_t constants[64] = {0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b,
+                                       0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01,
+                                       0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7,
+                                       0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc,
+                                       0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152,
+                                       0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147,
+                                       0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc,
+                                       0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+                                       0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819,
+                                       0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08,
+                                       0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f,
+                                       0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
+                                       0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+static uint32_t turn(uint32_t word, int bits) { return word >> bits | word << (32 - bits); }
+
+/* The words of the block, and those that follow from them. */
+static void spread(const unsigned char block[64], uint32_t w[64])
+{
+    for (int i = 0; i < 16; i++) {
+        w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
+               (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
+    }
+    for (int i = 16; i < 64; i++) {
+        uint32_t a = w[i - 15], b = w[i - 2];
+        w[i] = w[i - 16] + w[i - 7] + (turn(a, 7) ^ turn(a, 18) ^ a >> 3) +
+               (turn(b, 17) ^ turn(b, 19) ^ b >> 10);
+    }
+}
+
+static void add_block(crypto_hash_sha256_state *state)
+{
+    uint32_t w[64], s[8];
+    spread(state->block, w);
+    memcpy(s, state->sum, sizeof s);
+    for (int i = 0; i < 64; i++) {
+        uint32_t one = s[7] + (turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25)) +
+                       ((s[4] & s[5]) ^ (~s[4] & s[6])) + constants[i] + w[i];
+        uint32_t two = (turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22)) +
+                       ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
+        memmove(s + 1, s, 7 * sizeof s[0]);
+        s[4] += one;
+        s[0] = one + two;
+    }
+    for (int i = 0; i < 8; i++) {
+        state->sum[i] += s[i];
+    }
+}
+
+int crypto_hash_sha256_init(crypto_hash_sha256_state *state)
+{
+    memset(state, 0, sizeof *state);
+    memcpy(state->sum, beginning, sizeof beginning);
+    return 0;
+}
+
+int crypto_hash_sha256_update(crypto_hash_sha256_state *state, const unsigned char *bytes,
+                              unsigned long long size)
+{
+    for (unsigned long long i = 0; i < size; i++) {
+        state->block[state->size++ % sizeof state->block] = bytes[i];
+        if (state->size % sizeof state->block == 0) {
+            add_block(state);
+        }
+    }
+    return 0;
+}
+
+int crypto_hash_sha256_final(crypto_hash_sha256_state *state, unsigned char *hash)
+{
+    static const unsigned char end = 0x80, zero = 0;
+    uint64_t bits = state->size * 8;
+    unsigned char length[8];
+    for (int i = 0; i < 8; i++) {
+        length[i] = (unsigned char)(bits >> (56 - 8 * i));
+    }
+    crypto_hash_sha256_update(state, &end, 1);
+    while (state->size % sizeof state->block != 56) {
+        crypto_hash_sha256_update(state, &zero, 1);
+    }
+    crypto_hash_sha256_update(state, length, sizeof length);
+    for (int i = 0; i < 32; i++) {
+        hash[i] = (unsigned char)(state->sum[i / 4] >> (24 - 8 * (i % 4)));
+    }
+    return 0;
+}
+
+char *sodium_bin2hex(char *hex, size_t hex_size, const unsigned char *bytes, size_t size)
+{
+    size_t most = hex_size / 2 < size ? (hex_size - 1) / 2 : size;
+    for (size_t i = 0; i < most; i++) {
+        hex[2 * i] = "0123456789abcdef"[bytes[i] >> 4];
+        hex[2 * i + 1] = "0123456789abcdef"[bytes[i] & 15];
+    }
+    hex[2 * most] = '\0';
+    return hex;
+}

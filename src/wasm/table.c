@@ -1,0 +1,223 @@
+/*
+ * table.c - a table in a page: one person looks on, bots play, the page has the clock.
+ *
+ * Every accepted command is told to the page at once: its line of the match file, and what
+ * the person sees of it, {"n":…,"events":[…],"now":{"view":…,"legal":…},"ends_in":…}. Experts
+ * think apart: the page copies struct thought into another instance of this module, lets it
+ * think there, and copies it back. It lies at the same address in both, so its pointers hold.
+ */
+#include "table/table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/search.h"
+#include "table/thought.h"
+#include "wasm/door.h"
+#include "wire/json_write.h"
+#include "wire/roster.h"
+
+static struct table table;
+static struct bot_scratch scratch;
+static struct thought thought;
+static struct wire_line line;
+static int viewer;
+
+/* ---- what the person sees ---- */
+
+static void put_events(struct json_out *out, int seat, const struct mazo_view *view,
+                       const struct wire_texts *texts)
+{
+    const mazo_card *cards;
+    struct mazo_event event;
+    json_out_open_at(out, "events", '[');
+    for (int i = 0; table_event(&table, i, seat, &event, &cards); i++) {
+        wire_put_event(out, &table.play.events, &event, view->rule_cards, texts);
+    }
+    json_out_close(out, ']');
+}
+
+static void put_ends_in(struct json_out *out)
+{
+    uint64_t ends = table.turn_ends;
+    json_out_key(out, "ends_in");
+    if (ends == TABLE_NEVER) {
+        json_out_null(out);
+    } else {
+        json_out_int(out, ends > table.now ? (int64_t)(ends - table.now) : 0);
+    }
+}
+
+static void put_seats_away(struct json_out *out)
+{
+    json_out_open_at(out, "away", '[');
+    for (int seat = 0; seat < table.seats; seat++) {
+        json_out_bool(out, table.seat[seat].away);
+    }
+    json_out_close(out, ']');
+}
+
+static void put_now(struct json_out *out, bool events)
+{
+    static struct mazo_view view;
+    static struct wire_texts texts;
+    static struct mazo_legal legal;
+    table_view(&table, viewer, &view);
+    table_texts(&table, viewer, &texts);
+    legal.count = 0;
+    if (viewer < table.seats) {
+        mazo_legal(&table.play.game, viewer, &legal);
+    }
+    json_out_open(out, '{');
+    json_out_int_at(out, "n", table.commands);
+    if (events) {
+        put_events(out, viewer, &view, &texts);
+    }
+    json_out_key(out, "now");
+    wire_put_view(out, table.lang, &view, &texts, &legal);
+    put_ends_in(out);
+    put_seats_away(out);
+    json_out_close(out, '}');
+}
+
+static void heard(void *ear, const struct table *t)
+{
+    static char written[WIRE_LINE_MAX + 2], seen[DOOR_OUT_SIZE];
+    struct json_out file, out;
+    (void)ear;
+    json_out_init(&file, written, sizeof written);
+    table_put_line(t, &file);
+    json_out_init(&out, seen, sizeof seen);
+    put_now(&out, true);
+    door_heard(file.buf, (int)file.len, out.buf, (int)out.len);
+}
+
+/* ---- beginning ---- */
+
+static void prepare(int lang, int how, int seat, uint32_t dice_low, uint32_t dice_high)
+{
+    uint64_t dice = (uint64_t)dice_high << 32 | dice_low;
+    viewer = seat >= 0 && seat < MAZO_SEATS_MAX ? seat : MAZO_SPECTATOR;
+    table_init(&table, door_lang(lang),
+               how & DOOR_HUMAN_PACE ? &table_pace_human : &table_pace_none, &scratch, dice);
+    table.apart = how & DOOR_THINK_APART;
+    table.heard = heard;
+}
+
+/* Open a match by the opening line that was written to door_in, with "table" as match files
+ * have it. The answer is empty, or a refusal. */
+int door_table_begin(int size, int lang, int how, int seat, uint32_t dice_low, uint32_t dice_high,
+                     double now)
+{
+    struct wire_error why;
+    static struct roster roster;
+    const char *text = door_text();
+    prepare(lang, how, seat, dice_low, dice_high);
+    bool fine = wire_read_line(table.lang, text, (size_t)size, &line, &why) &&
+                roster_read(table.lang, text, (size_t)size, &roster, &why) &&
+                table_sit_as(&table, &roster, &why);
+    if (fine && line.kind != WIRE_NEW && line.kind != WIRE_POSITION) {
+        why.word = "unknown_command";
+        why.message[0] = '\0';
+        fine = false;
+    }
+    fine = fine && table_open(&table, line.kind, &line.opening, (uint64_t)now, &why);
+    return fine ? 0 : door_refuse(&why);
+}
+
+/* Take a match up from its file. The answer is {"kept":…}, how much of the file counts. */
+int door_table_resume(int size, int lang, int how, int seat, uint32_t dice_low, uint32_t dice_high,
+                      double now)
+{
+    struct wire_error why;
+    struct json_out out;
+    int number;
+    prepare(lang, how, seat, dice_low, dice_high);
+    if (!table_resume(&table, door_text(), (size_t)size, (uint64_t)now, &why, &number)) {
+        return door_refuse(&why);
+    }
+    door_begin(&out);
+    json_out_open(&out, '{');
+    json_out_int_at(&out, "kept", (int64_t)table.kept);
+    json_out_close(&out, '}');
+    return door_end(&out);
+}
+
+/* ---- playing ---- */
+
+void door_table_speak(int lang) { table.lang = door_lang(lang); }
+
+/* A command of the person. {"answer":"done"|"waits"|"refused","error":…,"message":…} */
+int door_table_do(int size, double now)
+{
+    static const char *const answers[] = {"done", "waits", "refused"};
+    struct wire_error why;
+    struct json_out out;
+    enum table_answer answer = TABLE_REFUSED;
+    bool fine = wire_read_line(table.lang, door_text(), (size_t)size, &line, &why);
+    if (fine && line.kind != WIRE_COMMAND) {
+        why = (struct wire_error){.word = "unknown_command"};
+        snprintf(why.message, sizeof why.message, "%s", text_in(table.lang, "This is no command"));
+    } else if (fine) {
+        answer = table_do(&table, (uint64_t)now, &line.command, line.rule_texts, &why);
+    }
+    door_begin(&out);
+    json_out_open(&out, '{');
+    json_out_string_at(&out, "answer", answers[answer]);
+    json_out_string_at(&out, "error", why.word);
+    json_out_string_at(&out, "message", why.message);
+    json_out_close(&out, '}');
+    return door_end(&out);
+}
+
+/* Do what is due, at most one command; 1: call again. */
+int door_table_tick(double now) { return table_tick(&table, (uint64_t)now); }
+
+/* When there is something to do; below 0: never. */
+double door_table_due(void)
+{
+    uint64_t due = table_due(&table);
+    return due == TABLE_NEVER ? -1 : (double)due;
+}
+
+void door_table_leave(int seat, int away, double now)
+{
+    if (away) {
+        table_leave(&table, seat, (uint64_t)now);
+    } else {
+        table_return(&table, seat, (uint64_t)now);
+    }
+}
+
+/* What the person sees now, without events. */
+int door_table_now(void)
+{
+    struct json_out out;
+    if (!table.play.open) {
+        return 0;
+    }
+    door_begin(&out);
+    put_now(&out, false);
+    return door_end(&out);
+}
+
+/* ---- experts ---- */
+
+/* Is there something to think about? 1: the thought is ready to be copied. */
+int door_thought_begin(void)
+{
+    int seat = table_thinks(&table);
+    if (seat >= 0) {
+        thought_begin(&table, seat, &thought);
+    }
+    return seat >= 0;
+}
+
+void *door_thought_at(void) { return &thought; }
+
+int door_thought_size(void) { return (int)sizeof thought; }
+
+void door_thought_think(void) { thought_think(&thought, &scratch); }
+
+/* 1: a command was accepted, and told. */
+int door_thought_end(double now) { return thought_end(&table, (uint64_t)now, &thought); }

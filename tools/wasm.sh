@@ -1,0 +1,66 @@
+#!/bin/sh
+# wasm.sh OUT.wasm - the game as WebAssembly, for the browser: src/wasm/door.h says what is in it.
+#
+# Needs clang, lld and python3 as Debian has them; CLANG names another clang. OUT.wasm.d says what
+# it was made from: while nothing of that is newer there is nothing to do.
+set -eu
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+out=$(realpath -- "${1:?usage: tools/wasm.sh OUT.wasm}")
+clang=${CLANG:-clang}
+cd "$root"
+
+if [ -e "$out" ] && [ -e "$out.d" ]; then
+    made_from=$(sed 's/^[^:]*://; s/\\$//' "$out.d")
+    # shellcheck disable=SC2086 # names are words
+    if newer=$(find $made_from -newer "$out" 2>&1) && [ -z "$newer" ]; then
+        exit 0
+    fi
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM
+
+# Bots add up doubles: the same sums as elsewhere, so no fused products.
+flags="--target=wasm32 -std=c11 -ffreestanding -flto -mbulk-memory -ffp-contract=off
+    -fno-stack-protector -fvisibility=hidden -DNDEBUG -Wall -Wextra -Wconversion -Wshadow
+    -Isrc/wasm/include -Iinclude -Isrc"
+
+# Bots live on the speed of the engine; for the rest fewer bytes are worth more.
+level() { # FILE
+    case $1 in
+    src/engine/* | src/bot/*) echo -O2 ;;
+    src/wasm/libc.c) echo -O2 -fno-builtin -fno-lto ;; # else its loops become calls of themselves
+    *) echo -Oz ;;
+    esac
+}
+
+sources=
+for file in src/engine/engine.c src/bot/*.c src/table/*.c src/wire/*.c src/text/text.c \
+    src/text/near.c src/sim/coach.c src/wasm/*.c; do
+    case $file in
+    src/table/program.c | src/table/outside.c | src/table/pack.c) ;; # processes, many tables
+    src/wire/referee.c | src/wire/ruleset_write.c | src/wire/sha1.c) ;;
+    *) sources="$sources $file" ;;
+    esac
+done
+
+# shellcheck disable=SC2086,SC2046 # flags and names are words
+{
+    python3 tools/po2c.py po/es.po "$work/es_po.c" $sources src/engine/*.c include/mazo/*.def
+    for file in $sources "$work/es_po.c"; do
+        object=$work/$(echo "$file" | tr / _)
+        $clang $flags $(level "$file") -MD -MF "$object.d" -c "$file" -o "$object.o"
+    done
+    $clang --target=wasm32 -nostdlib -flto -O2 "$work"/*.o -o "$work/out.wasm" \
+        -Wl,--no-entry,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576
+}
+{
+    echo "$out: \\"
+    {
+        printf '%s\n' tools/wasm.sh tools/po2c.py tools/check_catalogue.py po/es.po
+        sed 's/^[^ ]*://; s/\\$//' "$work"/*.d | tr -s ' ' '\n' | grep -e '^src/' -e '^include/'
+    } | sort -u | sed "s|.*|$root/& \\\\|"
+} >"$work/out.d"
+mv "$work/out.d" "$out.d"
+mv "$work/out.wasm" "$out"
