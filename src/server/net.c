@@ -116,6 +116,21 @@ void net_linger(struct net_conn *c)
 
 /* ---- reading ---- */
 
+bool net_pays(struct net_conn *c, uint32_t cost)
+{
+    const struct net_limits *limits = &c->net->limits;
+    uint64_t now = uv_now(c->net->loop);
+    uint64_t full = (uint64_t)limits->burst * NET_MESSAGE_COST;
+    uint64_t filled = c->bucket + (now - c->refilled) * limits->rate;
+    c->refilled = now;
+    c->bucket = (uint32_t)(filled < full ? filled : full);
+    if (c->bucket < cost) {
+        return false;
+    }
+    c->bucket -= cost;
+    return true;
+}
+
 static void on_room(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
 {
     struct net_conn *c = handle->data;
@@ -197,7 +212,7 @@ static void on_connection(uv_stream_t *listener, int status)
     n->count++;
     n->stats.http++;
     c->heard = c->refilled = uv_now(n->loop);
-    c->bucket = n->limits.burst * 1000;
+    c->bucket = n->limits.burst * NET_MESSAGE_COST;
     net_enter_state(c, NET_READS);
     net_clock_on(n);
     net_wheel_put(c, c->since + n->limits.head_ms);

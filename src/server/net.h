@@ -33,14 +33,14 @@ enum {
 };
 
 struct net_limits {
-    uint32_t connections;       /* in all */
-    uint32_t per_address;       /* of one address */
-    uint32_t head_ms;           /* for a whole request head */
-    uint32_t idle_ms;           /* of a kept-alive HTTP connection */
-    uint32_t ping_ms;           /* a ping after so much silence; gone after two without an answer */
-    uint32_t rate, burst;       /* messages a second of one connection, and how many at once */
-    uint32_t opens_a_minute;    /* new connections of one address, 0: no limit */
-    bool trust_forwarded;       /* the last X-Forwarded-For is the address: behind our own proxy */
+    uint32_t connections;    /* in all */
+    uint32_t per_address;    /* of one address */
+    uint32_t head_ms;        /* for a whole request head */
+    uint32_t idle_ms;        /* of a kept-alive HTTP connection */
+    uint32_t ping_ms;        /* a ping after so much silence; gone after two without an answer */
+    uint32_t rate, burst;    /* messages or requests a second of one connection, how many at once */
+    uint32_t opens_a_minute; /* new connections of one address, 0: no limit */
+    bool trust_forwarded;    /* the last X-Forwarded-For is the address: behind our own proxy */
     const char *const *origins; /* allowed besides the own host, NULL-ended; "*": all */
 };
 extern const struct net_limits net_limits_default;

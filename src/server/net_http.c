@@ -92,6 +92,12 @@ static void ask(struct net_conn *c, const struct http_request *q)
         .local = !q->proxied && address_is_loopback(c->address) && http_host_is_local(q->host),
     };
     struct net_reply reply = {0};
+    /* Over a proxy's connection many people ask; it can limit them itself. */
+    if (!n->limits.trust_forwarded && !net_pays(c, NET_MESSAGE_COST)) {
+        n->stats.cut_rate++;
+        refuse(c, q, HTTP_STATUS_TOO_MANY_REQUESTS, "Retry-After: 1\r\n");
+        return;
+    }
     find_address(c, q, r.address);
     n->stats.requests++;
     n->handlers.request(n->handlers.ear, &r, &reply);

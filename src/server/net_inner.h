@@ -19,7 +19,9 @@ enum {
     NET_FILES_SPARED = 64,
     NET_KERNEL_QUEUE = 128 * 1024,
     NET_READ_SIZE = 32 * 1024,
-    NET_LINGER_MS = 2000 /* for the other side's part of a farewell */
+    NET_MESSAGE_COST = 1000, /* of a connection's bucket: a message, a ping, a request */
+    NET_FRAGMENT_COST = 125, /* a further piece of a message */
+    NET_LINGER_MS = 2000     /* for the other side's part of a farewell */
 };
 
 enum net_state {
@@ -95,6 +97,8 @@ void net_drop(struct net_conn *c);
 /* The last byte is queued: shut our side, wait a little for theirs. */
 void net_linger(struct net_conn *c);
 void net_enter_state(struct net_conn *c, enum net_state state);
+/* A bucket that fills with time: may it send this too? */
+bool net_pays(struct net_conn *c, uint32_t cost);
 void net_read_on(struct net_conn *c);
 void net_read_off(struct net_conn *c);
 

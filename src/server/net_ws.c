@@ -7,11 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    MESSAGE_COST = 1000, /* of the bucket */
-    FRAGMENT_COST = 125
-};
-
 /* ---- out ---- */
 
 static bool send_frame(struct net_conn *c, enum ws_opcode opcode, const void *data, size_t len)
@@ -50,29 +45,14 @@ void net_send(struct net_conn *c, const char *text, size_t len)
 
 /* ---- in ---- */
 
-/* A bucket that fills with time: so much for a message, less for a piece of one. */
-static bool pays(struct net_conn *c, uint32_t cost)
-{
-    const struct net_limits *limits = &c->net->limits;
-    uint64_t now = uv_now(c->net->loop);
-    uint64_t full = (uint64_t)limits->burst * MESSAGE_COST;
-    uint64_t filled = c->bucket + (now - c->refilled) * limits->rate;
-    c->refilled = now;
-    c->bucket = (uint32_t)(filled < full ? filled : full);
-    if (c->bucket < cost) {
-        return false;
-    }
-    c->bucket -= cost;
-    return true;
-}
-
 static int on_frame(void *ear, enum ws_opcode opcode)
 {
     struct net_conn *c = ear;
     if (opcode == WS_BINARY) {
         return 1003;
     }
-    if (c->state == NET_TALKS && !pays(c, opcode == WS_MORE ? FRAGMENT_COST : MESSAGE_COST)) {
+    if (c->state == NET_TALKS &&
+        !net_pays(c, opcode == WS_MORE ? NET_FRAGMENT_COST : NET_MESSAGE_COST)) {
         c->net->stats.cut_rate++;
         return NET_CLOSE_RATE;
     }

@@ -233,6 +233,27 @@ def more_messages_than_allowed():
 
 
 @case
+def more_requests_than_allowed():
+    with serve('rate=1', 'burst=10') as server:
+        with Raw(server.port) as client:
+            client.send(request() * 30)
+            for _ in range(10):
+                same(client.reply()[0], 200)
+            status, headers, _ = client.reply()
+            same((status, headers['connection']), (429, 'close'))
+            same(client.rest(), b'')
+
+
+@case
+def requests_of_a_proxy_are_many_peoples():
+    with serve('trust', 'rate=1', 'burst=10') as server:
+        with Raw(server.port) as client:
+            client.send(request() * 30)
+            for _ in range(30):
+                same(client.reply()[0], 200)
+
+
+@case
 def the_bucket_fills_again():
     with serve('rate=10', 'burst=2') as server:
         with WebSocket(server.port) as client:
@@ -421,7 +442,7 @@ def the_server_stops():
         same(client.rest(), b'')
         client.sock.close()
     same(kept.rest(), b'')
-    same(server.stop(), 0)
+    same(server.ended(), 0)
 
 
 @case

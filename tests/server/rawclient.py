@@ -75,6 +75,9 @@ class Server:
     def stop(self):
         """Asks it to stop; its exit code says whether it left anything behind."""
         self.process.terminate()
+        return self.ended()
+
+    def ended(self):
         code = self.process.wait(PATIENCE)
         self.process.stdout.close()
         return code
