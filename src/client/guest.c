@@ -22,9 +22,12 @@ enum {
     MESSAGE_SIZE = GUEST_COMMAND_MAX + 512
 };
 
+/* A command that has no answer yet, or one that waits: the server tries that in a moment, but if
+ * it stops before anything happens nobody knows of it any more, and it is sent again. */
 struct unanswered {
-    uint32_t number; /* of its id; 0: none here */
+    uint32_t number; /* of its id */
     bool sent;       /* on this connection */
+    bool waits;
     size_t len;
     char *text; /* the whole message */
 };
@@ -283,41 +286,6 @@ static bool is_next(struct guest *g, const struct guest_turn *turn)
     return false;
 }
 
-static void hear_turn(struct guest *g, const json_t *m, bool is_event)
-{
-    struct guest_turn turn = {
-        .match = (int)number_at(m, "match", -1),
-        .n = number_at(m, "n", -1),
-        .events = json_object_get(m, "events"),
-        .view = json_object_get(m, "view"),
-        .legal = json_object_get(m, "legal"),
-        .ends_in = number_at(m, "ends_in", -1),
-    };
-    if (strcmp(text_at(m, "table"), g->code) != 0) {
-        return;
-    }
-    if (turn.match < 1 || turn.n < 0 || !json_is_object(turn.view) || !json_is_array(turn.legal) ||
-        is_event != json_is_array(turn.events)) {
-        bad_message(g);
-        return;
-    }
-    if (is_event && !is_next(g, &turn)) {
-        return;
-    }
-    g->match = turn.match;
-    g->n = turn.n;
-    g->asked = false;
-    if (is_event && g->handlers.event) {
-        g->handlers.event(g->ear, &turn, m);
-    } else if (!is_event && g->handlers.view) {
-        g->handlers.view(g->ear, &turn, m);
-    }
-}
-
-static void hear_event(struct guest *g, const json_t *m) { hear_turn(g, m, true); }
-
-static void hear_view(struct guest *g, const json_t *m) { hear_turn(g, m, false); }
-
 static void write_id(const struct guest *g, uint32_t number, char out[GUEST_ID_SIZE])
 {
     snprintf(out, GUEST_ID_SIZE, "%08lx-%lu", (unsigned long)g->mark, (unsigned long)number);
@@ -344,13 +312,65 @@ static void forget(struct guest *g, int i)
             (size_t)(g->unanswered_count - i) * sizeof g->unanswered[0]);
 }
 
+/* Something has happened: what waited has been tried, or is not what was meant any more. */
+static void forget_waiting(struct guest *g)
+{
+    for (int i = g->unanswered_count - 1; i >= 0; i--) {
+        if (g->unanswered[i].waits) {
+            forget(g, i);
+        }
+    }
+}
+
+static void hear_turn(struct guest *g, const json_t *m, bool is_event)
+{
+    struct guest_turn turn = {
+        .match = (int)number_at(m, "match", -1),
+        .n = number_at(m, "n", -1),
+        .events = json_object_get(m, "events"),
+        .view = json_object_get(m, "view"),
+        .legal = json_object_get(m, "legal"),
+        .ends_in = number_at(m, "ends_in", -1),
+    };
+    if (strcmp(text_at(m, "table"), g->code) != 0) {
+        return;
+    }
+    if (turn.match < 1 || turn.n < 0 || !json_is_object(turn.view) || !json_is_array(turn.legal) ||
+        is_event != json_is_array(turn.events)) {
+        bad_message(g);
+        return;
+    }
+    if (is_event && !is_next(g, &turn)) {
+        return;
+    }
+    if (turn.match != g->match || turn.n != g->n) {
+        forget_waiting(g);
+    }
+    g->match = turn.match;
+    g->n = turn.n;
+    g->asked = false;
+    if (is_event && g->handlers.event) {
+        g->handlers.event(g->ear, &turn, m);
+    } else if (!is_event && g->handlers.view) {
+        g->handlers.view(g->ear, &turn, m);
+    }
+}
+
+static void hear_event(struct guest *g, const json_t *m) { hear_turn(g, m, true); }
+
+static void hear_view(struct guest *g, const json_t *m) { hear_turn(g, m, false); }
+
 static void answered(struct guest *g, enum guest_answer answer, const json_t *m)
 {
     int i = find_unanswered(g, text_at(m, "id"));
     if (i < 0) {
         return; /* sent twice, answered twice */
     }
-    forget(g, i);
+    if (answer == GUEST_WAITS) {
+        g->unanswered[i].waits = true;
+    } else {
+        forget(g, i);
+    }
     if (g->handlers.answer) {
         g->handlers.answer(g->ear, answer, text_at(m, "id"),
                            answer == GUEST_DONE ? number_at(m, "n", -1) : -1, text_at(m, "error"),
@@ -649,6 +669,9 @@ static size_t write_command(const struct guest *g, const char *command, size_t l
 const char *guest_do(struct guest *g, const char *command, size_t len)
 {
     char buf[MESSAGE_SIZE];
+    if (g->unanswered_count >= GUEST_UNANSWERED_MAX) {
+        forget_waiting(g);
+    }
     if (g->unanswered_count >= GUEST_UNANSWERED_MAX || g->n < 0 || len > GUEST_COMMAND_MAX) {
         return NULL;
     }
@@ -665,4 +688,11 @@ const char *guest_do(struct guest *g, const char *command, size_t len)
     return g->id;
 }
 
-int guest_unanswered(const struct guest *g) { return g->unanswered_count; }
+int guest_unanswered(const struct guest *g)
+{
+    int count = 0;
+    for (int i = 0; i < g->unanswered_count; i++) {
+        count += !g->unanswered[i].waits;
+    }
+    return count;
+}

@@ -73,8 +73,8 @@ struct guest_handlers {
     /* The next number of the match, each once and in order; 0 is the deal. */
     void (*event)(void *ear, const struct guest_turn *turn, const json_t *message);
     /* To a command; `n` is its number when it is done, else -1. `word` and `sentence` say why it is
-     * refused or waits, else "". GUEST_WAITS is the last word too: the server tries it in a moment,
-     * and what comes of it is seen in the events. */
+     * refused or waits, else "". After GUEST_WAITS the server tries it in a moment, and what
+     * comes of it is seen in the events; only after a broken connection another answer may come. */
     void (*answer)(void *ear, enum guest_answer answer, const char *id, int64_t n, const char *word,
                    const char *sentence, const json_t *message);
     /* chat, reaction, tables, history, player, best, left, pong, bye. */

@@ -148,12 +148,31 @@ def unanswered_commands_are_sent_again():
     same(server.read()['type'], 'join')
     server.table()
     same(server.hear(), 'table playing')
-    same([server.read()['id'], server.read()['id']], [third, fourth])  # the second is theirs
+    same([server.read()['id'] for _ in range(3)], [second, third, fourth])
     server.table()  # and not once more
     server.say(type='refused', id=third, table='KZTRA', error='uno_not_now', message='no')
     server.say(type='error', id=fourth, error='busy', message='later')
     same([server.hear(), server.hear(), server.hear()],
          ['table playing', f'refused {third} -1 uno_not_now no', f'refused {fourth} -1 busy later'])
+    server.order('tell ping')
+    same(server.read()['type'], 'ping')
+    server.end()
+
+
+@case
+def what_waits_is_forgotten_when_something_happens():
+    server = Server(path='/t/KZTRA')
+    server.sit_down()
+    server.order('do {"do":"catch","seat":0,"who":1}')
+    first = server.hear().split()[1]
+    server.read()
+    server.say(type='waits', id=first, table='KZTRA', message='in a moment')
+    server.turn(6)
+    same([server.hear(), server.hear()], [f'waits {first} -1  in a moment', 'event 1.6'])
+    server.back()
+    same(server.read()['since'], 6)
+    server.table()
+    same(server.hear(), 'table playing')
     server.order('tell ping')
     same(server.read()['type'], 'ping')
     server.end()
