@@ -39,7 +39,7 @@ static void write_line(const struct match_reader *m)
     if (m->now.kind == WIRE_COMMAND) {
         match_put_command(&line, &m->now.command, m->now.rule_texts, hash);
     } else {
-        match_put_opening(&line, m->now.kind, &m->now.opening, &m->roster, hash);
+        match_put_opening(&line, m->now.kind, &m->now.opening, &m->roster, &m->fair, hash);
     }
     too_long |= line.full || out.len + line.len >= FILE_SIZE;
     for (size_t i = 0; i < line.len && !too_long; i++) {

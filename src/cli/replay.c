@@ -9,6 +9,7 @@
 
 #include "cli/cli.h"
 #include "cli/coach.h"
+#include "cli/verify.h"
 #include "terminal/terminal.h"
 #include "wire/json_write.h"
 #include "wire/match.h"
@@ -17,7 +18,16 @@
 #include "wire/rule_text.h"
 #include "wire/screen.h"
 
-enum { OPT_STATES, OPT_JSON, OPT_COACH, OPT_PLAYOUTS, OPT_SEAT, OPT_QUIET };
+enum {
+    OPT_STATES,
+    OPT_JSON,
+    OPT_COACH,
+    OPT_PLAYOUTS,
+    OPT_SEAT,
+    OPT_QUIET,
+    OPT_VERIFY,
+    OPT_COMMITMENT
+};
 
 enum { FILE_MAX = 256 * 1024 * 1024 };
 
@@ -29,11 +39,15 @@ static const struct cli_option options[] = {
     [OPT_PLAYOUTS] = {"playouts", 'p', "N", N_("with --coach: playouts a decision (4000)")},
     [OPT_SEAT] = {"seat", 0, "N", N_("with --coach: look at this player only")},
     [OPT_QUIET] = {"quiet", 'q', NULL, N_("with --coach: no progress on standard error")},
+    [OPT_VERIFY] = {"verify", 'v', NULL, N_("say whether the cards were shuffled fairly")},
+    [OPT_COMMITMENT] = {"commitment", 0, "HEX",
+                        N_("with --verify: what you were shown before the cards were dealt")},
     {0},
 };
 
 static const char *const forms[] = {N_("[--states | --json] FILE"),
-                                    N_("--coach [--json] [--playouts N] [--seat N] FILE"), NULL};
+                                    N_("--coach [--json] [--playouts N] [--seat N] FILE"),
+                                    N_("--verify [--commitment HEX] [--json] FILE"), NULL};
 
 static const struct cli_usage usage = {
     .name = "replay",
@@ -53,7 +67,11 @@ static const struct cli_usage usage = {
         "deals: the cost is how much of the chance to win the match the choice gave away (± two\n"
         "standard errors). What is not more than that counts nothing. Skill is what the own\n"
         "costs took away and the costs of the others brought in; luck is the rest of what the\n"
-        "chance to win, by the scores, has changed. docs/coach.md says it in full."),
+        "chance to win, by the scores, has changed. docs/coach.md says it in full.\n"
+        "\n"
+        "At a server nobody picks the cards: it shows the commitment of its secret first, then\n"
+        "the players' programs add salts of their own, and all of it together is the seed. --verify\n"
+        "checks that, and exits with 1 where it is not so or the file has nothing about it."),
 };
 
 /* What was asked for. */
@@ -61,6 +79,7 @@ struct request {
     bool states, json;
     struct cli_coaching coaching;
     bool details; /* an option that only the coach understands */
+    struct cli_verifying verifying;
 };
 
 /* All the memory that the command needs besides the file. */
@@ -68,7 +87,9 @@ struct program {
     const struct cli_line *line;
     const char *name; /* of the file, safe to print */
     bool states, json;
-    const struct cli_coaching *coaching; /* or NULL */
+    const struct cli_coaching *coaching;   /* or NULL */
+    const struct cli_verifying *verifying; /* or NULL */
+    struct cli_origin origin;
     struct match_reader match;
     struct json_out out;
     char buf[REFEREE_ANSWER_MAX];
@@ -199,11 +220,15 @@ static int replay(struct program *p)
     enum text_lang lang = p->line->lang;
     enum match_step step;
     while ((step = match_next(m)) == MATCH_STEP) {
+        if (m->now.kind != WIRE_COMMAND) {
+            p->origin.kind = m->now.kind;
+            memcpy(p->origin.seed, m->now.opening.position.seed, sizeof p->origin.seed);
+        }
         if (p->states) {
             print_state(p);
         }
     }
-    if (p->json && (!p->coaching || step == MATCH_BAD)) {
+    if (p->json && ((!p->coaching && !p->verifying) || step == MATCH_BAD)) {
         print_json(p, step == MATCH_END);
     }
     if (step == MATCH_BAD && m->line == 0) {
@@ -221,10 +246,19 @@ static int replay(struct program *p)
     if (p->coaching) {
         return cli_coach(p->line, p->coaching, m);
     }
+    if (p->verifying) {
+        return cli_verify(p->line, p->verifying, m, &p->origin);
+    }
     if (!p->json && !p->states) {
         print_summary(p);
     }
     return EXIT_FINE;
+}
+
+static bool refuse(struct cli_line *line, const char *why)
+{
+    line->exit = cli_complain(line, EXIT_USAGE, "%s", text_in(line->lang, why));
+    return false;
 }
 
 static bool read_option(struct cli_line *line, int option, struct request *r)
@@ -235,6 +269,7 @@ static bool read_option(struct cli_line *line, int option, struct request *r)
     r->json |= option == OPT_JSON;
     r->coaching.wanted |= option == OPT_COACH;
     r->coaching.quiet |= option == OPT_QUIET;
+    r->verifying.wanted |= option == OPT_VERIFY;
     r->details |= option == OPT_PLAYOUTS || option == OPT_SEAT || option == OPT_QUIET;
     if (option == OPT_PLAYOUTS) {
         fine = cli_number_value(line, "playouts", 1, CLI_COACH_PLAYOUTS_MAX, &number);
@@ -242,14 +277,11 @@ static bool read_option(struct cli_line *line, int option, struct request *r)
     } else if (option == OPT_SEAT) {
         fine = cli_number_value(line, "seat", 0, MAZO_SEATS_MAX - 1, &number);
         r->coaching.seat = (int)number;
+    } else if (option == OPT_COMMITMENT) {
+        r->verifying.commitment = line->value;
+        fine = fair_is_salt(line->value) || refuse(line, N_("a commitment is 64 hex digits"));
     }
     return fine;
-}
-
-static bool refuse(struct cli_line *line, const char *why)
-{
-    line->exit = cli_complain(line, EXIT_USAGE, "%s", text_in(line->lang, why));
-    return false;
 }
 
 /* Read the options and the name of the file; false when the command is over. */
@@ -273,7 +305,13 @@ static bool read_options(struct cli_line *line, struct request *r)
     if (r->details && !r->coaching.wanted) {
         return refuse(line, N_("--playouts, --seat and --quiet go with --coach"));
     }
-    r->coaching.json = r->json;
+    if (r->verifying.wanted && (r->states || r->coaching.wanted)) {
+        return refuse(line, N_("--verify goes with --json only"));
+    }
+    if (r->verifying.commitment && !r->verifying.wanted) {
+        return refuse(line, N_("--commitment goes with --verify"));
+    }
+    r->coaching.json = r->verifying.json = r->json;
     return line->operand_count == 1 || refuse(line, N_("name one match file"));
 }
 
@@ -281,7 +319,8 @@ static bool read_options(struct cli_line *line, struct request *r)
 static bool replay_on_screen(const struct cli_line *line, const struct request *r, const char *name,
                              const char *text, size_t size)
 {
-    bool plain = r->states || r->json || r->coaching.wanted || strcmp(line->operands[0], "-") == 0;
+    bool plain = r->states || r->json || r->coaching.wanted || r->verifying.wanted ||
+                 strcmp(line->operands[0], "-") == 0;
     if (plain || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
         return false;
     }
@@ -324,6 +363,7 @@ int cli_replay(int argc, char **argv)
     p->states = r.states;
     p->json = r.json;
     p->coaching = r.coaching.wanted ? &r.coaching : NULL;
+    p->verifying = r.verifying.wanted ? &r.verifying : NULL;
     json_out_init(&p->out, p->buf, sizeof p->buf);
     match_begin(&p->match, line.lang, text, size);
     int code = replay(p);

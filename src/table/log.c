@@ -36,7 +36,7 @@ void table_put_line(const struct table *t, struct json_out *out)
         match_put_command(out, &t->last.command, t->last.rule_texts, hash);
     } else if (t->last.kind != WIRE_STATE) { /* nothing has been heard since it was unpacked */
         write_roster(t, &roster);
-        match_put_opening(out, t->last.kind, &t->last.opening, &roster, hash);
+        match_put_opening(out, t->last.kind, &t->last.opening, &roster, t->fair, hash);
     }
 }
 

@@ -54,13 +54,18 @@ void fair_seed(const struct fair *f, uint8_t seed[FAIR_SIZE])
     crypto_hash_sha256_final(&state, seed);
 }
 
-bool fair_checks(const struct fair *f, const uint8_t seed[FAIR_SIZE])
+bool fair_keeps_promise(const struct fair *f)
 {
     char commitment[FAIR_HEX];
-    uint8_t own[FAIR_SIZE];
     fair_commit(f->secret, commitment);
+    return strcmp(commitment, f->commitment) == 0;
+}
+
+bool fair_makes(const struct fair *f, const uint8_t seed[FAIR_SIZE])
+{
+    uint8_t own[FAIR_SIZE];
     fair_seed(f, own);
-    return strcmp(commitment, f->commitment) == 0 && memcmp(own, seed, sizeof own) == 0;
+    return memcmp(own, seed, sizeof own) == 0;
 }
 
 /* ---- in the first line of a match file ---- */
@@ -88,7 +93,9 @@ static bool read_hex(const json_t *from, char to[FAIR_HEX])
     if (!text || !fair_is_salt(text)) {
         return false;
     }
-    memcpy(to, text, FAIR_HEX);
+    for (int i = 0; i < FAIR_HEX; i++) { /* the seed is made of lower case */
+        to[i] = (char)(text[i] >= 'A' && text[i] <= 'F' ? text[i] - 'A' + 'a' : text[i]);
+    }
     return true;
 }
 
@@ -114,7 +121,7 @@ bool fair_read(enum text_lang lang, const char *line, size_t len, struct fair *o
     json_t *from = json_loadb(line, len, JSON_REJECT_DUPLICATES, NULL);
     const json_t *fair = json_object_get(from, "fair");
     memset(out, 0, sizeof *out);
-    out->is_there = json_is_object(fair);
+    out->is_there = fair != NULL;
     bool fine = !fair || (read_hex(json_object_get(fair, "commitment"), out->commitment) &&
                           read_hex(json_object_get(fair, "secret"), out->secret) &&
                           read_salts(json_object_get(fair, "salts"), out));

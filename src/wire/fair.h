@@ -51,7 +51,8 @@ void fair_put(struct json_out *out, const struct fair *f);
 bool fair_read(enum text_lang lang, const char *line, size_t len, struct fair *out,
                struct wire_error *why);
 
-/* Does the commitment belong to the secret, and the seed to all of it? */
-bool fair_checks(const struct fair *f, const uint8_t seed[FAIR_SIZE]);
+/* Does the commitment belong to the secret? The seed to secret and salts? */
+bool fair_keeps_promise(const struct fair *f);
+bool fair_makes(const struct fair *f, const uint8_t seed[FAIR_SIZE]);
 
 #endif

@@ -89,7 +89,7 @@ static void put_position(struct json_out *out, const struct wire_opening *openin
 
 void match_put_opening(struct json_out *out, enum wire_line_kind kind,
                        const struct wire_opening *opening, const struct roster *roster,
-                       uint64_t hash)
+                       const struct fair *fair, uint64_t hash)
 {
     char seed[WIRE_SEED_SIZE];
     const struct mazo_position *p = &opening->position;
@@ -107,6 +107,9 @@ void match_put_opening(struct json_out *out, enum wire_line_kind kind,
     json_out_string_at(out, "seed", seed);
     if (roster && roster->count > 0) {
         roster_put(out, roster);
+    }
+    if (fair && fair->is_there) {
+        fair_put(out, fair);
     }
     end_line(out, hash);
 }
@@ -230,6 +233,20 @@ static bool read_roster(struct match_reader *m, const char *line, size_t len)
            bad(m, N_("the file names %d players, and there are %d seats"), m->roster.count, seats);
 }
 
+static bool read_fair(struct match_reader *m, const char *line, size_t len)
+{
+    int seats = m->now.opening.position.seats;
+    return fair_read(m->lang, line, len, &m->fair, &m->why) &&
+           (!m->fair.is_there || m->fair.seats == seats ||
+            bad(m, N_("the file has %d salts, and there are %d seats"), m->fair.seats, seats));
+}
+
+/* What the first line says beside the match itself. */
+static bool read_head(struct match_reader *m, const char *line, size_t len)
+{
+    return read_roster(m, line, len) && read_fair(m, line, len);
+}
+
 enum match_step match_next(struct match_reader *m)
 {
     const char *line;
@@ -248,7 +265,7 @@ enum match_step match_next(struct match_reader *m)
         m->cut = !ended && was_open && strcmp(m->why.word, "bad_json") == 0;
         return m->cut ? MATCH_END : MATCH_BAD;
     }
-    if (!check_kind(m) || (!was_open && !read_roster(m, line, len)) || !carry_out(m) ||
+    if (!check_kind(m) || (!was_open && !read_head(m, line, len)) || !carry_out(m) ||
         !check_hash(m)) {
         return MATCH_BAD;
     }

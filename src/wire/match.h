@@ -8,7 +8,8 @@
  * mazo_hash after it: whoever replays the file knows at once where it parts
  * from the match that was played. Lines end with "\n".
  *
- * The first line may also say who sat at the table; see roster.h.
+ * The first line may also say who sat at the table (roster.h), and how the seed
+ * came about (fair.h).
  *
  * A crash can cut the last line. A last line without its end that is no JSON
  * is therefore left out, and `cut` says so; every other damage is an error.
@@ -16,6 +17,7 @@
 #ifndef MAZO_MATCH_H
 #define MAZO_MATCH_H
 
+#include "wire/fair.h"
 #include "wire/json_out.h"
 #include "wire/json_read.h"
 #include "wire/play.h"
@@ -23,10 +25,10 @@
 
 enum { MATCH_VERSION = 1 };
 
-/* The lines of a match file, their ends included. `roster` may be NULL. */
+/* The lines of a match file, their ends included. `roster` and `fair` may be NULL. */
 void match_put_opening(struct json_out *out, enum wire_line_kind kind,
                        const struct wire_opening *opening, const struct roster *roster,
-                       uint64_t hash);
+                       const struct fair *fair, uint64_t hash);
 void match_put_command(struct json_out *out, const struct mazo_command *c,
                        const struct wire_card_text *texts, uint64_t hash);
 
@@ -45,6 +47,7 @@ struct match_reader {
     int commands;         /* carried out so far */
     bool cut;             /* the last line was cut and is left out */
     struct roster roster; /* who sat there, as far as the file says */
+    struct fair fair;     /* of the first line; is_there: the file has it */
     struct wire_game play;
     struct wire_line now; /* the last line */
     struct wire_error why;

@@ -78,6 +78,6 @@ void referee_log(const struct referee *r, struct json_out *out)
     if (r->line.kind == WIRE_COMMAND) {
         match_put_command(out, &r->line.command, r->line.rule_texts, hash);
     } else {
-        match_put_opening(out, r->line.kind, &r->line.opening, NULL, hash);
+        match_put_opening(out, r->line.kind, &r->line.opening, NULL, NULL, hash);
     }
 }

@@ -405,7 +405,7 @@ def the_protocol_is_described_in_full():
     found = re.findall(r'MAZO_(?:FACE|OTHER|PURPOSE)_([a-z_]+)', header)
     assert len(found) > 15
     same([word for word in found if word not in words and word != 'none'], [])
-    for name in ('json_write.c', 'match.c', 'referee.c'):
+    for name in ('json_write.c', 'match.c', 'referee.c', 'fair.c'):
         text = (ROOT / 'src' / 'wire' / name).read_text(encoding='utf-8')
         keys = re.findall(r'(?:_at|_key)\((?:&\w+->)?\w+, "(\w+)"', text)
         assert len(keys) > 3, name

@@ -43,7 +43,7 @@ static void make_up(struct kept *k, int sheet, int seats, uint32_t target, int m
     k->steps = 0;
     k->hash[0] = mazo_hash(&g);
     k->round[k->steps++] = g.round;
-    match_put_opening(&out, WIRE_NEW, &opening, NULL, k->hash[0]);
+    match_put_opening(&out, WIRE_NEW, &opening, NULL, NULL, k->hash[0]);
     while (k->steps <= most && g.phase != MAZO_PHASE_match_over) {
         struct mazo_command c = {.type = MAZO_CMD_next, .seat = MAZO_SEAT_NONE};
         struct wire_card_text texts[MAZO_RULE_CARDS_MAX];

@@ -1,0 +1,28 @@
+/*
+ * verify.h - `mazo replay --verify`: were the cards shuffled fairly?
+ */
+#ifndef MAZO_CLI_VERIFY_H
+#define MAZO_CLI_VERIFY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include "cli/cli.h"
+#include "wire/match.h"
+
+struct cli_verifying {
+    bool wanted;
+    bool json;
+    const char *commitment; /* that the player was shown, or NULL */
+};
+
+/* How the match began. */
+struct cli_origin {
+    enum wire_line_kind kind;
+    uint8_t seed[FAIR_SIZE];
+};
+
+/* Say it of the match that `match` has replayed to its end. Returns what the command returns. */
+int cli_verify(const struct cli_line *line, const struct cli_verifying *verifying,
+               const struct match_reader *match, const struct cli_origin *origin);
+
+#endif

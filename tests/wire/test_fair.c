@@ -1,0 +1,159 @@
+/*
+ * test_fair.c - the fair shuffle: what sha256sum says, and what a file keeps of it.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "table/helper.h"
+#include "wire/fair.h"
+#include "wire/notation.h"
+
+#define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
+#define ABABS "abababababababababababababababababababababababababababababababab"
+
+/* printf 'mazo secret 1\n000…0\n' | sha256sum */
+#define COMMITMENT "ec9a87316bd2496d6ff81deba5d9728742b7c0d28894167018eb71aaf18f287d"
+
+/* printf 'mazo seed 1\n000…0\nabab…\n\n' | sha256sum */
+#define SEED "f1d40bb9dbe2b623f2e56b92c04d7dece3b8b4c95814c1af0b3750742703e74c"
+
+static struct fair known(void)
+{
+    return (struct fair){.is_there = true,
+                         .commitment = COMMITMENT,
+                         .secret = ZEROS,
+                         .seats = 2,
+                         .salt = {ABABS, ""}};
+}
+
+static void as_sha256sum_says(void **state)
+{
+    (void)state;
+    struct fair f = known();
+    char hex[FAIR_HEX];
+    uint8_t seed[FAIR_SIZE];
+    fair_commit(f.secret, hex);
+    assert_string_equal(hex, COMMITMENT);
+    fair_seed(&f, seed);
+    wire_seed_write(seed, hex);
+    assert_string_equal(hex, SEED);
+    assert_true(fair_keeps_promise(&f));
+    assert_true(fair_makes(&f, seed));
+    f.salt[1][0] = '0'; /* anything of it is another: another seed */
+    assert_false(fair_makes(&f, seed));
+    f = known();
+    f.seats = 3;
+    assert_false(fair_makes(&f, seed));
+    f = known();
+    f.secret[63] = '1';
+    assert_false(fair_keeps_promise(&f));
+    assert_false(fair_makes(&f, seed));
+}
+
+static void every_secret_is_another(void **state)
+{
+    (void)state;
+    struct fair a, b;
+    fair_begin(&a);
+    fair_begin(&b);
+    assert_true(a.is_there);
+    assert_true(fair_is_salt(a.secret));
+    assert_true(fair_keeps_promise(&a));
+    assert_string_not_equal(a.secret, b.secret);
+    assert_string_not_equal(a.commitment, b.commitment);
+}
+
+static void what_is_a_salt(void **state)
+{
+    (void)state;
+    assert_true(fair_is_salt(ZEROS));
+    assert_true(fair_is_salt(SEED));
+    assert_true(fair_is_salt("ABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABAB"));
+    assert_false(fair_is_salt(""));
+    assert_false(fair_is_salt(ZEROS "0"));
+    assert_false(fair_is_salt(&ZEROS[1]));
+    assert_false(fair_is_salt("g000000000000000000000000000000000000000000000000000000000000000"));
+}
+
+/* A match whose seed is made of it: the first line says so, and the file replays. */
+static void the_file_keeps_it(void **state)
+{
+    (void)state;
+    static struct match_reader m;
+    static struct wire_opening opening;
+    struct fair f = known();
+    struct bench *b = bench_new(&table_pace_none, 1);
+    mazo_position_init(&opening.position, mazo_rules_of_sheet(MAZO_DUELO), 2);
+    opening.has_seed = true;
+    fair_seed(&f, opening.position.seed);
+    b->table.fair = &f;
+    assert_true(table_open(&b->table, WIRE_NEW, &opening, b->now, &bench_why));
+    b->table.fair = NULL;
+    bench_play(b, 30);
+    assert_non_null(strstr(b->log, "\"fair\":{\"commitment\":\"" COMMITMENT "\",\"secret\":\"" ZEROS
+                                   "\",\"salts\":[\"" ABABS "\",null]}"));
+    match_begin(&m, TEXT_EN, b->log, b->len);
+    while (match_next(&m) == MATCH_STEP) {
+    }
+    assert_int_equal(m.commands, b->table.commands);
+    assert_memory_equal(&m.fair, &f, sizeof f);
+    assert_true(fair_makes(&m.fair, opening.position.seed));
+    bench_free(b);
+}
+
+/* Read a line with this under "fair". */
+static bool reads(const char *what, struct fair *f)
+{
+    char line[1000];
+    struct wire_error why = {.word = "ok"};
+    int len = snprintf(line, sizeof line, "{\"do\":\"new\"%s}", what);
+    bool fine = fair_read(TEXT_ES, line, (size_t)len, f, &why);
+    assert_true(fine || (strcmp(why.word, "bad_match") == 0 && why.message[0]));
+    return fine;
+}
+
+#define FAIR(commitment, salts)                                                                    \
+    ",\"fair\":{\"commitment\":" commitment ",\"secret\":\"" ZEROS "\",\"salts\":" salts "}"
+
+static void what_is_damaged_is_refused(void **state)
+{
+    (void)state;
+    static struct fair f;
+    assert_true(reads("", &f));
+    assert_false(f.is_there);
+    assert_true(reads(FAIR("\"" COMMITMENT "\"", "[null,null]"), &f));
+    assert_true(f.is_there);
+    assert_int_equal(f.seats, 2);
+    assert_true(
+        reads(FAIR("\"ABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABAB\"", "[]"),
+              &f));
+    assert_string_equal(f.commitment, ABABS); /* the seed is made of lower case */
+    assert_false(reads(",\"fair\":7", &f));
+    assert_false(reads(",\"fair\":null", &f));
+    assert_false(reads(",\"fair\":{}", &f));
+    assert_false(reads(FAIR("\"\"", "[]"), &f));
+    assert_false(reads(FAIR("7", "[]"), &f));
+    assert_false(reads(FAIR("\"" COMMITMENT "\"", "7"), &f));
+    assert_false(reads(FAIR("\"" COMMITMENT "\"", "[\"\"]"), &f));
+    assert_false(reads(FAIR("\"" COMMITMENT "\"", "[0,0,0]"), &f));
+    assert_false(reads(FAIR("\"" COMMITMENT "\"", "[null,null,null,null,null,null,null,null,null,"
+                                                  "null,null]"),
+                       &f));
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(as_sha256sum_says),
+        cmocka_unit_test(every_secret_is_another),
+        cmocka_unit_test(what_is_a_salt),
+        cmocka_unit_test(the_file_keeps_it),
+        cmocka_unit_test(what_is_damaged_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
