@@ -68,6 +68,11 @@ bool fair_makes(const struct fair *f, const uint8_t seed[FAIR_SIZE])
     return memcmp(own, seed, sizeof own) == 0;
 }
 
+bool fair_checks(const struct fair *f, const uint8_t seed[FAIR_SIZE])
+{
+    return fair_keeps_promise(f) && fair_makes(f, seed);
+}
+
 /* ---- in the first line of a match file ---- */
 
 void fair_put(struct json_out *out, const struct fair *f)

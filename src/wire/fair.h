@@ -55,4 +55,7 @@ bool fair_read(enum text_lang lang, const char *line, size_t len, struct fair *o
 bool fair_keeps_promise(const struct fair *f);
 bool fair_makes(const struct fair *f, const uint8_t seed[FAIR_SIZE]);
 
+/* Both. */
+bool fair_checks(const struct fair *f, const uint8_t seed[FAIR_SIZE]);
+
 #endif
