@@ -1,0 +1,103 @@
+// build.mjs - web/src into web/dist: checks the types, bundles, names files after their content,
+// writes index.html, manifest and service worker, and prints what a first visit transfers.
+//
+// Names are flat, because tools/embed.py puts the folder into the program.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import * as esbuild from 'esbuild';
+import { spanish } from './catalogue.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const dist = join(here, 'dist');
+const debug = process.argv.includes('--debug');
+
+const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+
+/** Writes a file under a name that changes with its content, and returns that name. */
+function keep(name, bytes) {
+  const dot = name.lastIndexOf('.');
+  const hashed = `${name.slice(0, dot)}.${hashOf(bytes)}${name.slice(dot)}`;
+  writeFileSync(join(dist, hashed), bytes);
+  return hashed;
+}
+
+/** The Spanish texts that web/src uses, as a module. */
+const texts = {
+  name: 'texts',
+  setup(build) {
+    build.onResolve({ filter: /^mazo:es$/ }, () => ({ path: 'es', namespace: 'texts' }));
+    build.onLoad({ filter: /.*/, namespace: 'texts' }, () => ({
+      contents: JSON.stringify(spanish()), loader: 'json',
+    }));
+  },
+};
+
+async function bundle(entry, define) {
+  const result = await esbuild.build({
+    absWorkingDir: here,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    minify: !debug,
+    format: 'esm',
+    target: ['es2021', 'safari15'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    outdir: dist,
+    plugins: [texts],
+    define,
+    legalComments: 'none',
+  });
+  const file = (end) => result.outputFiles.find((f) => f.path.endsWith(end))?.contents;
+  return { js: file('.js'), css: file('.css') };
+}
+
+function check() {
+  execFileSync(process.execPath, [join(here, 'node_modules/typescript/bin/tsc'), '-p', here], { stdio: 'inherit' });
+}
+
+function fill(name, values) {
+  const text = readFileSync(join(here, 'public', name), 'utf8');
+  return text.replace(/\{\{(\w+)\}\}/g, (_, key) => {
+    if (!(key in values)) throw new Error(`${name}: {{${key}}}`);
+    return values[key];
+  });
+}
+
+async function main() {
+  check();
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
+  const wasmFile = join(here, 'wasm', 'mazo.wasm');
+  const wasm = existsSync(wasmFile) ? keep('mazo.wasm', readFileSync(wasmFile)) : '';
+  const { js, css } = await bundle('src/main.tsx', { WASM_URL: JSON.stringify(wasm && `/${wasm}`) });
+  const names = { js: keep('app.js', js), css: keep('app.css', css), wasm };
+  for (const name of readdirSync(join(here, 'public'))) {
+    if (!/\.(html|webmanifest)$/.test(name)) writeFileSync(join(dist, name), readFileSync(join(here, 'public', name)));
+  }
+  writeFileSync(join(dist, 'mazo.webmanifest'), fill('mazo.webmanifest', names));
+  writeFileSync(join(dist, 'index.html'), fill('index.html', names));
+  const shell = ['/', ...Object.values(names).filter(Boolean).map((n) => `/${n}`), '/mazo.webmanifest', '/icon.svg'];
+  const version = hashOf(shell.join() + readFileSync(join(dist, 'index.html')));
+  const sw = await bundle('src/sw.ts', { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(version) });
+  writeFileSync(join(dist, 'sw.js'), sw.js);
+  report(names);
+}
+
+function report(names) {
+  let total = 0;
+  const first = new Set(['index.html', 'mazo.webmanifest', 'icon.svg', 'sw.js', ...Object.values(names)]);
+  for (const name of readdirSync(dist).sort()) {
+    const bytes = readFileSync(join(dist, name));
+    const packed = gzipSync(bytes, { level: 9 }).length;
+    if (first.has(name)) total += packed;
+    console.log(`${String(bytes.length).padStart(8)} ${String(packed).padStart(8)}  ${name}`);
+  }
+  console.log(`first visit, compressed: ${(total / 1024).toFixed(1)} KiB`);
+}
+
+await main();

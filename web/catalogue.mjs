@@ -1,0 +1,64 @@
+// catalogue.mjs - the texts of web/src, and their Spanish from po/es.po.
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+function* sources(folder) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) yield* sources(path);
+    else if (/\.tsx?$/.test(name)) yield path;
+  }
+}
+
+/** Every English text in t('…') or N('…') in web/src, with the file it stands in. */
+export function english() {
+  const found = new Map();
+  const call = /\b[tN]\(\s*'((?:\\.|[^'\\\n])*)'/g;
+  for (const path of sources(join(here, 'src'))) {
+    for (const [, text] of readFileSync(path, 'utf8').matchAll(call)) {
+      const plain = text.replace(/\\'/g, "'").replace(/\\n/g, '\n').replace(/\\\\/g, '\\');
+      if (!found.has(plain)) found.set(plain, path.slice(here.length + 1));
+    }
+  }
+  return found;
+}
+
+/** All of po/es.po: English to Spanish. */
+function readCatalogue() {
+  const texts = new Map();
+  let id = null;
+  let part = null;
+  const parts = { msgid: '', msgstr: '' };
+  const flush = () => { if (id !== null && parts.msgid) texts.set(parts.msgid, parts.msgstr); };
+  for (const line of readFileSync(join(here, '..', 'po', 'es.po'), 'utf8').split('\n')) {
+    const match = /^(msgid|msgstr)?\s*(".*")\s*$/.exec(line);
+    if (!match) continue;
+    if (match[1] === 'msgid') { flush(); parts.msgid = parts.msgstr = ''; id = true; }
+    part = match[1] ?? part;
+    parts[part] += JSON.parse(match[2]);
+  }
+  flush();
+  return texts;
+}
+
+/** What the client needs of it. */
+export function spanish() {
+  const all = readCatalogue();
+  const wanted = {};
+  for (const text of english().keys()) {
+    const other = all.get(text);
+    if (other && other !== text) wanted[text] = other;
+  }
+  return wanted;
+}
+
+/** `node catalogue.mjs --missing` prints entries to fill in. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const all = readCatalogue();
+  for (const [text, path] of english()) {
+    if (!all.has(text)) console.log(`\n#: web/${path}\nmsgid ${JSON.stringify(text)}\nmsgstr ""`);
+  }
+}

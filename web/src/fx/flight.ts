@@ -1,0 +1,94 @@
+/*
+ * flight.ts - cards that fly: pictures on a layer above the table, moved by transforms alone.
+ */
+import { h, render } from 'preact';
+import type { Card as CardText } from '../local/api.js';
+import { Back, Card } from '../ui/Card.js';
+import { still } from '../state/prefs.js';
+
+let layer: HTMLElement | null = null;
+
+function onLayer(): HTMLElement {
+  if (!layer?.isConnected) {
+    layer = document.createElement('div');
+    layer.className = 'flights';
+    layer.setAttribute('aria-hidden', 'true');
+    document.body.append(layer);
+  }
+  return layer;
+}
+
+export interface Flight {
+  /** null: its back. */
+  card: CardText | null;
+  from: DOMRect;
+  to: DOMRect;
+  delay: number;
+  /** Hidden until the card arrives. */
+  target?: HTMLElement | null;
+  turns?: boolean;
+}
+
+const LENGTH_MS = 430;
+
+const place = (rect: DOMRect, width: number, height: number): string =>
+  `translate(${rect.left + rect.width / 2 - width / 2}px, ${rect.top + rect.height / 2 - height / 2}px) scale(${Math.max(0.35, rect.width / width)})`;
+
+/** Lets a card fly; resolves when it has landed. */
+export async function fly({ card, from, to, delay, target, turns }: Flight): Promise<void> {
+  if (still.value || document.hidden || !to.width || !from.width) return;
+  const width = 80;
+  const height = 120;
+  const element = document.createElement('div');
+  element.className = 'flight';
+  render(h(card ? Card : Back, { card: card ?? '' }), element);
+  onLayer().append(element);
+  if (target) target.style.visibility = 'hidden';
+  const tilt = turns ? 200 : (Math.random() - 0.5) * 30;
+  const animation = element.animate(
+    [
+      { transform: `${place(from, width, height)} rotate(${tilt}deg)`, opacity: 0.4, offset: 0 },
+      { opacity: 1, offset: 0.2 },
+      { transform: `${place(to, width, height)} rotate(0deg)`, opacity: 1, offset: 1 },
+    ],
+    { duration: LENGTH_MS, delay, easing: 'cubic-bezier(.2,.75,.25,1)', fill: 'both' },
+  );
+  try {
+    await animation.finished;
+  } finally {
+    if (target) target.style.visibility = '';
+    render(null, element);
+    element.remove();
+  }
+}
+
+/** Where something of the table is now; seats, piles and cards carry data-anchor. */
+export function anchor(name: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-anchor="${name}"]`);
+}
+
+export const boxOf = (name: string): DOMRect => anchor(name)?.getBoundingClientRect() ?? new DOMRect();
+
+/** A burst of the four shapes for whoever wins. */
+export function burst(): void {
+  if (still.value || document.hidden) return;
+  const colors = ['--red', '--green', '--blue', '--yellow'];
+  for (let i = 0; i < 44; i++) {
+    const bit = document.createElement('i');
+    bit.className = `confetti k${i % 4}`;
+    bit.style.setProperty('background', `var(${colors[i % 4]})`);
+    onLayer().append(bit);
+    const x = innerWidth * (0.2 + 0.6 * Math.random());
+    const drift = (Math.random() - 0.5) * 260;
+    bit
+      .animate(
+        [
+          { transform: `translate(${x}px, ${innerHeight * 0.45}px) rotate(0)`, opacity: 1 },
+          { transform: `translate(${x + drift}px, ${innerHeight * (0.05 + 0.2 * Math.random())}px) rotate(${drift}deg)`, opacity: 1, offset: 0.35, easing: 'ease-in' },
+          { transform: `translate(${x + drift * 1.5}px, ${innerHeight + 30}px) rotate(${drift * 3}deg)`, opacity: 0.8 },
+        ],
+        { duration: 1800 + Math.random() * 900, delay: Math.random() * 250, easing: 'ease-out', fill: 'both' },
+      )
+      .finished.then(() => bit.remove(), () => bit.remove());
+  }
+}

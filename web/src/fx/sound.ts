@@ -1,0 +1,84 @@
+/*
+ * sound.ts - every sound is made here, from tones and noise; nothing is loaded.
+ */
+import { sound } from '../state/prefs.js';
+
+let context: AudioContext | null = null;
+let noise: AudioBuffer | null = null;
+
+/** Browsers let a page sound only after a touch. */
+export function unlockSound(): void {
+  const wake = (): void => {
+    context ??= new AudioContext();
+    void context.resume();
+  };
+  addEventListener('pointerdown', wake, { passive: true });
+  addEventListener('keydown', wake, { passive: true });
+}
+
+function tone(at: number, pitch: number, length: number, loud: number, type: OscillatorType = 'triangle', glide = 1): void {
+  const c = context!;
+  const oscillator = c.createOscillator();
+  const gain = c.createGain();
+  oscillator.type = type;
+  oscillator.frequency.setValueAtTime(pitch, at);
+  if (glide !== 1) oscillator.frequency.exponentialRampToValueAtTime(pitch * glide, at + length);
+  gain.gain.setValueAtTime(0.0001, at);
+  gain.gain.exponentialRampToValueAtTime(loud, at + 0.008);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  oscillator.connect(gain).connect(c.destination);
+  oscillator.start(at);
+  oscillator.stop(at + length + 0.02);
+}
+
+function swish(at: number, length: number, loud: number, from: number, to: number): void {
+  const c = context!;
+  if (!noise) {
+    noise = c.createBuffer(1, c.sampleRate / 2, c.sampleRate);
+    const data = noise.getChannelData(0);
+    for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1;
+  }
+  const source = c.createBufferSource();
+  const filter = c.createBiquadFilter();
+  const gain = c.createGain();
+  source.buffer = noise;
+  filter.type = 'bandpass';
+  filter.Q.value = 0.9;
+  filter.frequency.setValueAtTime(from, at);
+  filter.frequency.exponentialRampToValueAtTime(to, at + length);
+  gain.gain.setValueAtTime(loud, at);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  source.connect(filter).connect(gain).connect(c.destination);
+  source.start(at, Math.random() * 0.2);
+  source.stop(at + length);
+}
+
+const tune = (at: number, pitches: number[], step: number, loud = 0.12, type: OscillatorType = 'triangle'): void =>
+  pitches.forEach((pitch, i) => tone(at + i * step, pitch, step * 2.2, loud, type));
+
+const SOUNDS = {
+  card: (at: number) => { swish(at, 0.09, 0.35, 2600, 900); tone(at + 0.03, 150, 0.08, 0.2, 'sine', 0.6); },
+  draw: (at: number) => swish(at, 0.14, 0.2, 900, 3200),
+  deal: (at: number) => { for (let i = 0; i < 6; i++) swish(at + i * 0.075, 0.07, 0.2, 1800, 1000); },
+  turn: (at: number) => tune(at, [660, 880], 0.1, 0.09, 'sine'),
+  uno: (at: number) => tune(at, [523, 659, 784, 1047], 0.075, 0.14, 'square'),
+  caught: (at: number) => tune(at, [440, 370, 294, 220], 0.1, 0.12, 'sawtooth'),
+  skip: (at: number) => tone(at, 520, 0.16, 0.1, 'square', 0.5),
+  reverse: (at: number) => { tone(at, 300, 0.18, 0.1, 'triangle', 2); tone(at + 0.14, 600, 0.18, 0.1, 'triangle', 0.5); },
+  strike: (at: number) => tune(at, [180, 140, 110], 0.09, 0.2, 'sawtooth'),
+  lever: (at: number) => { for (let i = 0; i < 5; i++) tone(at + i * 0.05, 240 + i * 40, 0.04, 0.1, 'square'); },
+  reel: (at: number) => { for (let i = 0; i < 16; i++) tone(at + 0.03 * i * (1 + i * 0.09), 900, 0.025, 0.05, 'square'); },
+  ding: (at: number) => tune(at, [1175, 1568], 0.09, 0.1, 'sine'),
+  wrong: (at: number) => tone(at, 160, 0.18, 0.14, 'square', 0.8),
+  tick: (at: number) => tone(at, 1200, 0.03, 0.07, 'sine'),
+  pop: (at: number) => tone(at, 420, 0.09, 0.1, 'sine', 1.8),
+  win: (at: number) => tune(at, [523, 659, 784, 1047, 1319, 1568], 0.11, 0.13),
+  lose: (at: number) => tune(at, [392, 349, 311, 262], 0.16, 0.1),
+};
+
+export type SoundName = keyof typeof SOUNDS;
+
+export function play(name: SoundName, delayMs = 0): void {
+  if (!sound.value || !context || context.state !== 'running' || document.hidden) return;
+  SOUNDS[name](context.currentTime + delayMs / 1000);
+}

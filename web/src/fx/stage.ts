@@ -1,0 +1,236 @@
+/*
+ * stage.ts - what the events of a match look and sound like: flights, bubbles, sounds.
+ *
+ * The table shows the new state at once; the stage measures where cards were before and lets
+ * pictures of them fly to where they are now. Who taps never waits for a picture.
+ */
+import { signal } from '@preact/signals';
+import { N, t } from '../i18n.js';
+import type { Card, Face, GameEvent, RuleCard, View } from '../local/api.js';
+import type { Game } from '../state/game.js';
+import { anchor, boxOf, burst, fly } from './flight.js';
+import { play, type SoundName } from './sound.js';
+
+export interface Bubble {
+  id: number;
+  seat: number;
+  text: string;
+  kind: 'uno' | 'caught' | 'note' | 'face' | 'chat';
+}
+
+export const bubbles = signal<Bubble[]>([]);
+/** The last spin of the unit; `at` tells spins apart. */
+export const spin = signal<{ face: Face; at: number } | null>(null);
+/** The rule card that came out last. */
+export const ruleCard = signal<{ seat: number; card: RuleCard; at: number } | null>(null);
+/** A word across the table. */
+export const banner = signal<{ text: string; kind: 'good' | 'bad' | 'info'; at: number } | null>(null);
+
+let nextBubble = 0;
+
+export function bubble(seat: number, text: string, kind: Bubble['kind'], ms = 1700): void {
+  const id = nextBubble++;
+  bubbles.value = [...bubbles.value.filter((b) => b.seat !== seat || b.kind !== kind), { id, seat, text, kind }];
+  setTimeout(() => (bubbles.value = bubbles.value.filter((b) => b.id !== id)), ms);
+}
+
+export function announce(text: string, kind: 'good' | 'bad' | 'info'): void {
+  const at = performance.now();
+  banner.value = { text, kind, at };
+  setTimeout(() => banner.value?.at === at && (banner.value = null), 1900);
+}
+
+export function clearStage(): void {
+  bubbles.value = [];
+  spin.value = null;
+  ruleCard.value = null;
+  banner.value = null;
+}
+
+/** Where a seat's cards come from and go to. */
+const seatBox = (seat: number, you: number | null): DOMRect => boxOf(seat === you ? 'hand' : `seat-${seat}`);
+
+interface Wish {
+  card: Card | null;
+  from: DOMRect;
+  to: string | DOMRect;
+  /** A card of the own hand that appears. */
+  arrives?: Card;
+  step: number;
+  turns?: boolean;
+}
+
+const MOST_BACKS = 4;
+
+/** The flights that an event asks for; sources are measured now, before the table changes. */
+function wishesFor(event: GameEvent, you: number | null, step: number, first: boolean): Wish[] {
+  const backs = (seat: number, from: DOMRect, cards: Card[] | undefined, count: number): Wish[] =>
+    Array.from({ length: Math.min(cards?.length ?? count, cards ? 20 : MOST_BACKS) }, (_, i) => ({
+      card: cards?.[i] ?? null,
+      from,
+      to: seat === you && cards ? 'own' : seat === you ? 'hand' : `seat-${seat}`,
+      arrives: seat === you ? cards?.[i] : undefined,
+      step: step + i * 0.35,
+    }));
+  switch (event.event) {
+    case 'played':
+      return [{ card: event.card, from: ownCardBox(event.seat, event.card, you), to: 'top', step }];
+    case 'threw':
+    case 'discarded':
+      return event.cards.map((card, i) => ({ card, from: ownCardBox(event.seat, card, you), to: 'top', step: step + i * 0.5 }));
+    case 'turned':
+      return [{ card: event.card, from: boxOf('draw'), to: 'top', step: step + (first ? 0 : 1), turns: true }];
+    case 'drew':
+      return backs(event.seat, boxOf('draw'), event.cards, event.count ?? 0);
+    case 'dealt':
+      return backs(event.seat, boxOf('draw'), event.cards, event.count ?? 0);
+    case 'gave':
+      return backs(event.who, seatBox(event.seat, you), event.cards, event.count ?? 0);
+    case 'took':
+      return backs(event.seat, seatBox(event.who, you), event.cards, event.count ?? 0);
+    case 'swapped':
+      return [
+        { card: null, from: seatBox(event.seat, you), to: seatBox(event.who, you), step },
+        { card: null, from: seatBox(event.who, you), to: seatBox(event.seat, you), step },
+      ];
+    case 'recycled':
+      return [0, 1, 2].map((i) => ({ card: null, from: boxOf('top'), to: 'draw', step: step + i * 0.3 }));
+    default:
+      return [];
+  }
+}
+
+function ownCardBox(seat: number, card: Card, you: number | null): DOMRect {
+  const own = seat === you ? document.querySelector(`.hand [data-card="${card}"]`) : null;
+  return own?.getBoundingClientRect() ?? seatBox(seat, you);
+}
+
+function launch(wishes: Wish[]): void {
+  const used = new Set<Element>();
+  for (const wish of wishes) {
+    let target: HTMLElement | null = null;
+    if (wish.to === 'own') {
+      const places = [...document.querySelectorAll<HTMLElement>(`.hand [data-card="${wish.arrives}"]`)].reverse();
+      target = places.find((p) => !used.has(p)) ?? null;
+      if (target) used.add(target);
+    } else if (typeof wish.to === 'string') {
+      target = anchor(wish.to);
+    }
+    const to = wish.to instanceof DOMRect ? wish.to : (target ?? anchor('hand'))?.getBoundingClientRect();
+    const hides = wish.to === 'top' || wish.to === 'own' ? target : null;
+    if (to) void fly({ card: wish.card, from: wish.from, to, delay: wish.step * 160, target: hides, turns: wish.turns });
+  }
+}
+
+const WHY_DRAWN: Partial<Record<string, SoundName>> = { turn: 'draw', draw_two: 'strike', wild_four: 'strike', stack: 'strike', challenge: 'strike', uno: 'strike', spinner: 'strike' };
+
+function hearAndSay(event: GameEvent, game: Game, delay: number): void {
+  const you = game.you.peek();
+  switch (event.event) {
+    case 'dealt':
+      if (event.seat === (you ?? 0)) play('deal', delay);
+      break;
+    case 'played':
+      play('card', delay);
+      if (event.uno) bubble(event.seat, t('UNO!'), 'uno');
+      if (event.uno) play('uno', delay + 120);
+      break;
+    case 'threw':
+    case 'discarded':
+      play('card', delay);
+      break;
+    case 'drew':
+      play(WHY_DRAWN[event.for] ?? 'draw', delay);
+      bubble(event.seat, `+${event.cards?.length ?? event.count ?? 0}`, 'note');
+      break;
+    case 'uno':
+      bubble(event.seat, t('UNO!'), 'uno');
+      play('uno');
+      break;
+    case 'caught':
+      bubble(event.who, t('Caught!'), 'caught', 2200);
+      play('caught');
+      break;
+    case 'skipped':
+      bubble(event.seat, t('skipped'), 'note');
+      play('skip', delay);
+      break;
+    case 'passed':
+    case 'kept':
+      bubble(event.seat, t('passes'), 'note', 1100);
+      break;
+    case 'reversed':
+      play('reverse', delay);
+      break;
+    case 'jumped_in':
+      bubble(event.seat, t('jumps in!'), 'caught');
+      break;
+    case 'misplayed':
+      bubble(event.seat, t('wrong card'), 'caught');
+      play('wrong');
+      break;
+    case 'verdict':
+      announce(event.yes ? t('It was a bluff!') : t('No bluff!'), event.yes ? 'good' : 'bad');
+      play(event.yes ? 'ding' : 'wrong');
+      break;
+    case 'spun':
+      spin.value = { face: event.face, at: performance.now() };
+      ruleCard.value = null;
+      play('lever');
+      play('reel', 250);
+      break;
+    case 'rule_card':
+    case 'dared':
+      ruleCard.value = { seat: event.seat, card: event.rule_card, at: performance.now() };
+      play('ding', 900);
+      break;
+    case 'won':
+      if (event.seat === you) burst();
+      play(event.seat === you ? 'win' : 'lose', 300);
+      break;
+    case 'blocked':
+      announce(t('Nobody can move: dealt again'), 'info');
+      break;
+    default:
+      break;
+  }
+}
+
+export const FACE_NAMES: Record<Face, string> = {
+  any: N('any player'),
+  right: N('on the right'),
+  left: N('on the left'),
+  each: N('everybody'),
+  colors: N('one of each colour'),
+  four: N('draw four'),
+};
+
+/** Connects a table with the stage. */
+export function perform(game: Game): void {
+  clearStage();
+  game.onevents = (events, before: View | null, apply) => {
+    const you = game.you.peek();
+    const wishes: Wish[] = [];
+    let step = 0;
+    for (const event of events) {
+      const more = wishesFor(event, you, step, wishes.length === 0);
+      wishes.push(...more);
+      hearAndSay(event, game, step * 160);
+      if (more.length && event.event !== 'dealt') step += 1.2;
+    }
+    const wasMine = before !== null && before.turn === you;
+    apply();
+    requestAnimationFrame(() => launch(wishes));
+    if (game.myTurn.peek() && !wasMine) play('turn', 250);
+  };
+  game.onreaction = (seat, face, name) => {
+    if (seat === null) game.say(`${name}: ${face}`);
+    else bubble(seat, face, 'face', 2400);
+    play('pop');
+  };
+  game.onchat = (line) => {
+    if (line.seat !== null) bubble(line.seat, line.text, 'chat', 3500);
+    play('pop');
+  };
+  game.onrefused = () => play('wrong');
+}

@@ -1,0 +1,22 @@
+/*
+ * i18n.ts - texts in the reader's language. English is the key; Spanish comes from po/es.po.
+ */
+import spanish from 'mazo:es';
+import { lang } from './state/prefs.js';
+
+type Values = Record<string, string | number>;
+
+/** The text in the reader's language, with {name} replaced by values.name. */
+export function t(english: string, values?: Values): string {
+  const text = lang.value === 'es' ? (spanish[english] ?? english) : english;
+  if (!values) return text;
+  return text.replace(/\{(\w+)\}/g, (all, key: string) => (key in values ? String(values[key]) : all));
+}
+
+/** Marks a text for the catalogue that t() gets later. */
+export const N = (english: string): string => english;
+
+/** t() with one of two texts: for exactly one, and for other numbers. */
+export function tn(one: string, many: string, n: number, values?: Values): string {
+  return t(n === 1 ? one : many, { n, ...values });
+}

@@ -1,0 +1,225 @@
+/*
+ * socket.ts - the connection to `mazo serve` that never gives up.
+ *
+ * It says hello, comes back by itself after every break, and sends again what was not answered: with
+ * the same id, so that it counts once. What is sent while there is no connection waits.
+ */
+import { signal } from '@preact/signals';
+import type { ClientMessage, Connection, Lang, ServerMessage, WelcomeMessage } from '../local/api.js';
+
+/** 'taken': another window of this browser plays here now. */
+export type SocketState = 'off' | 'connecting' | 'open' | 'broken' | 'taken';
+
+interface Waiting {
+  message: ClientMessage;
+  /** Written to some socket already. */
+  sent: boolean;
+  answer?: (message: ServerMessage) => void;
+}
+
+export interface Identity {
+  token(): string | null;
+  setToken(token: string | null): void;
+  name(): string;
+  lang(): Lang;
+}
+
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 8000;
+const PING_MS = 20_000;
+const SILENCE_MS = 32_000;
+
+/** Those that do no harm when they arrive twice. A lost table or chat line is not sent again. */
+const AGAIN = new Set(['do', 'sit', 'stand', 'salt', 'seat', 'rules', 'start', 'name', 'rematch', 'tables', 'history', 'best', 'player']);
+
+let counter = 0;
+
+/** An id that nobody else at this server makes. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return `${[...bytes].map((b) => b.toString(36)).join('')}-${(counter++).toString(36)}`;
+}
+
+export class Socket implements Connection {
+  readonly state = signal<SocketState>('off');
+  onmessage: (message: ServerMessage) => void = () => {};
+  /** After every welcome, before what waits is sent: for joining again. */
+  onwelcome: (welcome: WelcomeMessage) => void = () => {};
+
+  private socket: WebSocket | null = null;
+  private ready = false;
+  private waiting = new Map<string, Waiting>();
+  private failures = 0;
+  private retry = 0;
+  private pulse = 0;
+  private heard = 0;
+  private wanted = false;
+
+  constructor(
+    private readonly identity: Identity,
+    /** Of a table, so that a proxy can find its machine. */
+    private code: string | null = null,
+  ) {
+    addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.hurry);
+  }
+
+  open(): void {
+    this.wanted = true;
+    if (!this.socket) this.connect();
+  }
+
+  /** Be connected for this table from now on. */
+  serve(code: string | null): void {
+    if (code === this.code && this.wanted) return;
+    const moved = code !== null && code !== this.code;
+    this.code = code ?? this.code;
+    if (moved && this.socket) this.drop();
+    this.open();
+  }
+
+  send(message: ClientMessage): void {
+    void this.post(message);
+  }
+
+  /** Sends and gives the answer, whatever it is; answers go to `onmessage` too. */
+  request(message: ClientMessage): Promise<ServerMessage> {
+    return new Promise((resolve) => this.post(message, resolve));
+  }
+
+  close(): void {
+    this.wanted = false;
+    this.drop();
+    this.state.value = 'off';
+    removeEventListener('online', this.hurry);
+    document.removeEventListener('visibilitychange', this.hurry);
+  }
+
+  private post(message: ClientMessage, answer?: (message: ServerMessage) => void): void {
+    const id = message.id ?? newId();
+    const entry: Waiting = { message: { ...message, id }, sent: false, answer };
+    this.waiting.set(id, entry);
+    this.open();
+    if (this.ready) this.write(entry);
+  }
+
+  private write(entry: Waiting): void {
+    entry.sent = true;
+    this.socket?.send(JSON.stringify(entry.message));
+    const { type, id } = entry.message;
+    if ((type === 'chat' || type === 'react' || type === 'leave') && !entry.answer) this.waiting.delete(id!);
+  }
+
+  private connect(): void {
+    clearTimeout(this.retry);
+    this.state.value = this.failures > 0 ? 'broken' : 'connecting';
+    const address = new URL(this.code ? `/ws/${this.code}` : '/ws', location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    this.ready = false;
+    socket.onopen = () => this.hello();
+    socket.onmessage = (event) => socket === this.socket && this.hear(String(event.data));
+    socket.onclose = (event) => socket === this.socket && this.lost(event.code);
+    this.heard = Date.now();
+    clearInterval(this.pulse);
+    this.pulse = window.setInterval(() => this.beat(), PING_MS / 4);
+  }
+
+  private hello(): void {
+    const token = this.identity.token();
+    const name = this.identity.name();
+    this.socket?.send(
+      JSON.stringify({
+        type: 'hello',
+        version: 1,
+        lang: this.identity.lang(),
+        ...(token ? { token } : {}),
+        ...(name ? { name } : {}),
+      }),
+    );
+  }
+
+  private hear(text: string): void {
+    this.heard = Date.now();
+    let message: ServerMessage;
+    try {
+      message = JSON.parse(text) as ServerMessage;
+    } catch {
+      return;
+    }
+    if (message.type === 'error' && message.error === 'bad_token' && !this.ready) {
+      this.identity.setToken(null);
+      this.hello();
+      return;
+    }
+    if (message.type === 'welcome' && !this.ready) this.welcomed(message);
+    this.onmessage(message);
+    const id = 'id' in message ? message.id : undefined;
+    if (id && message.type !== 'pong') {
+      const entry = this.waiting.get(id);
+      this.waiting.delete(id);
+      entry?.answer?.(message);
+    }
+  }
+
+  private welcomed(welcome: WelcomeMessage): void {
+    if (welcome.token) this.identity.setToken(welcome.token);
+    this.ready = true;
+    this.failures = 0;
+    this.state.value = 'open';
+    this.onwelcome(welcome);
+    for (const [id, entry] of this.waiting) {
+      if (!entry.sent || AGAIN.has(entry.message.type)) {
+        this.write(entry);
+      } else {
+        this.waiting.delete(id);
+        entry.answer?.({ type: 'error', error: 'lost', message: '' });
+      }
+    }
+  }
+
+  private lost(code: number): void {
+    this.socket = null;
+    this.ready = false;
+    clearInterval(this.pulse);
+    if (!this.wanted) return;
+    if (code === 4001) {
+      this.state.value = 'taken';
+      this.wanted = false;
+      return;
+    }
+    this.failures++;
+    this.state.value = 'broken';
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.failures - 1, 6));
+    this.retry = window.setTimeout(() => this.connect(), wait * (0.7 + Math.random() * 0.6) + (code === 4029 ? 2000 : 0));
+  }
+
+  /** Somebody looks, or the network is back: no need to wait. */
+  private hurry = (): void => {
+    if (!this.wanted || document.visibilityState === 'hidden') return;
+    if (!this.socket) this.connect();
+    else this.beat(true);
+  };
+
+  private beat(now = false): void {
+    const silent = Date.now() - this.heard;
+    if (silent > SILENCE_MS) {
+      const socket = this.socket;
+      this.socket = null;
+      socket?.close();
+      this.lost(1006);
+    } else if (this.ready && (now || silent > PING_MS)) {
+      this.socket?.send('{"type":"ping"}');
+    }
+  }
+
+  private drop(): void {
+    clearTimeout(this.retry);
+    clearInterval(this.pulse);
+    const socket = this.socket;
+    this.socket = null;
+    this.ready = false;
+    socket?.close(1000);
+  }
+}

@@ -1,0 +1,227 @@
+/*
+ * game.ts - one table as this browser knows it: who sits there, the view of the match, what may be
+ * done, what was said. It does not know whether the table is far away or in this page.
+ */
+import { batch, computed, signal } from '@preact/signals';
+import type { Card, ClientMessage, Command, GameEvent, Seat, ServerMessage, TableMessage, View } from '../local/api.js';
+import { newId } from '../net/socket.js';
+import { words } from './engine.js';
+import { lang } from './prefs.js';
+
+export interface LogEntry {
+  n: number;
+  events: GameEvent[];
+  names: string[];
+  seat: number | null;
+}
+
+export interface ChatLine {
+  player: string;
+  name: string;
+  seat: number | null;
+  text: string;
+  at: number;
+}
+
+export interface ShownHand {
+  seat: number;
+  cards: Card[];
+}
+
+/** A short sentence that goes away by itself. */
+export interface Notice {
+  text: string;
+  kind: 'info' | 'bad' | 'good';
+  at: number;
+}
+
+/** How messages reach the table. */
+export interface Carrier {
+  send(message: ClientMessage): void;
+  request(message: ClientMessage): Promise<ServerMessage>;
+}
+
+const LOG_MOST = 400;
+const CHAT_MOST = 200;
+
+export class Game {
+  readonly table = signal<TableMessage | null>(null);
+  readonly view = signal<View | null>(null);
+  readonly legal = signal<Command[]>([]);
+  /** Of the turn clock, in the time of performance.now(). */
+  readonly clock = signal<{ from: number; until: number } | null>(null);
+  readonly log = signal<LogEntry[]>([]);
+  readonly chat = signal<ChatLine[]>([]);
+  readonly unread = signal(0);
+  readonly notice = signal<Notice | null>(null);
+  /** A hand that a challenge has shown to us. */
+  readonly shown = signal<ShownHand | null>(null);
+  /** Commands under way, by id. */
+  readonly sent = signal<ReadonlyMap<string, Command>>(new Map());
+  readonly muted = signal<ReadonlySet<string>>(new Set());
+  /** Sizes before the last deal etc. are for the stage: it is told before a view changes. */
+  onevents: (events: GameEvent[], before: View | null, apply: () => void) => void = (_e, _b, apply) => apply();
+  onreaction: (seat: number | null, face: string, name: string) => void = () => {};
+  onchat: (line: ChatLine) => void = () => {};
+  onrefused: (command: Command | undefined, message: string) => void = () => {};
+
+  match = 0;
+  n = -1;
+
+  readonly seats = computed<Seat[]>(() => this.table.value?.seats.filter((s) => s.sits !== 'closed') ?? []);
+  readonly names = computed<string[]>(() => {
+    const found: string[] = [];
+    for (const seat of this.table.value?.seats ?? []) if ('name' in seat) found[seat.seat] = seat.name;
+    return found;
+  });
+  readonly you = computed<number | null>(() => this.view.value?.seat ?? this.table.value?.you ?? null);
+  readonly myTurn = computed(() => {
+    const view = this.view.value;
+    return !!view && view.seat !== null && view.turn === view.seat && !/_over$/.test(view.phase) && this.legal.value.length > 0;
+  });
+
+  constructor(
+    readonly code: string,
+    readonly local: boolean,
+    private readonly carrier: Carrier,
+  ) {}
+
+  // ---- what we say ----
+
+  do(command: Command): string {
+    const id = newId();
+    const sent = new Map(this.sent.value);
+    sent.set(id, command);
+    this.sent.value = sent;
+    this.carrier.send({ type: 'do', id, table: this.code, command, ...(this.match ? { match: this.match } : {}) });
+    return id;
+  }
+
+  send(message: ClientMessage): void {
+    this.carrier.send(message);
+  }
+
+  request(message: ClientMessage): Promise<ServerMessage> {
+    return this.carrier.request(message);
+  }
+
+  say(text: string, kind: Notice['kind'] = 'info'): void {
+    this.notice.value = { text, kind, at: Date.now() };
+  }
+
+  // ---- what we hear ----
+
+  hear(message: ServerMessage): void {
+    if ('table' in message && message.table !== this.code) return;
+    switch (message.type) {
+      case 'table':
+        this.table.value = message;
+        if (message.status === 'open') this.forgetMatch();
+        break;
+      case 'view':
+        this.see(message.view, message.legal, message.ends_in, message.match, message.n);
+        break;
+      case 'event':
+        if (message.match === this.match && message.n <= this.n) break;
+        this.happened(message.events, message.n, () =>
+          this.see(message.view, message.legal, message.ends_in, message.match, message.n),
+        );
+        break;
+      case 'done':
+        this.answered(message.id);
+        if (message.message) this.say(message.message, 'bad');
+        break;
+      case 'waits':
+        this.answered(message.id);
+        this.say(message.message);
+        break;
+      case 'refused': {
+        const command = this.answered(message.id);
+        this.say(message.message, 'bad');
+        this.onrefused(command, message.message);
+        break;
+      }
+      case 'error':
+        if (message.id) this.answered(message.id);
+        if (message.message) this.say(message.message, 'bad');
+        break;
+      case 'chat':
+        this.heardChat(message);
+        break;
+      case 'reaction':
+        if (!this.muted.value.has(message.player)) this.onreaction(message.seat, message.face, message.name);
+        break;
+      default:
+        break;
+    }
+  }
+
+  private see(view: View, legal: Command[], endsIn: number | null, match: number, n: number): void {
+    const now = performance.now();
+    const before = this.clock.peek();
+    batch(() => {
+      if (match !== this.match) this.log.value = this.log.value.filter((e) => e.n === n);
+      this.match = match;
+      this.n = n;
+      this.view.value = view;
+      this.legal.value = legal;
+      if (endsIn === null) this.clock.value = null;
+      else {
+        const until = now + endsIn;
+        const same = before && Math.abs(before.until - until) < 700;
+        this.clock.value = same ? before : { from: now, until };
+      }
+    });
+  }
+
+  private happened(events: GameEvent[], n: number, apply: () => void): void {
+    for (const event of events) {
+      if (event.event === 'shown' && event.cards && event.who === this.you.peek()) {
+        this.shown.value = { seat: event.seat, cards: event.cards };
+      }
+    }
+    const entry: LogEntry = { n, events, names: this.names.peek(), seat: this.you.peek() };
+    const before = this.view.peek();
+    this.onevents(events, before, () =>
+      batch(() => {
+        apply();
+        this.log.value = [...this.log.peek().slice(-LOG_MOST), entry];
+      }),
+    );
+  }
+
+  private answered(id: string): Command | undefined {
+    const command = this.sent.peek().get(id);
+    if (command) {
+      const sent = new Map(this.sent.peek());
+      sent.delete(id);
+      this.sent.value = sent;
+    }
+    return command;
+  }
+
+  private heardChat(line: ChatLine): void {
+    if (this.muted.value.has(line.player)) return;
+    this.chat.value = [...this.chat.peek().slice(-CHAT_MOST), line];
+    this.unread.value++;
+    this.onchat(line);
+  }
+
+  private forgetMatch(): void {
+    batch(() => {
+      this.view.value = null;
+      this.legal.value = [];
+      this.clock.value = null;
+      this.log.value = [];
+      this.shown.value = null;
+      this.n = -1;
+      this.match = 0;
+    });
+  }
+}
+
+/** The sentences of an entry of the log. */
+export function sentences(entry: LogEntry): string[] {
+  const said = words.value?.tell(entry.events, { lang: lang.value, names: entry.names, seat: entry.seat });
+  return (said ?? []).filter(Boolean);
+}

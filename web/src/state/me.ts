@@ -1,0 +1,61 @@
+/*
+ * me.ts - who one is at the server: a token kept in this browser, no account.
+ *
+ * "Continue on another device" is a link with the token behind #me=, which no server sees; it is
+ * taken out of the address at once.
+ */
+import { signal } from '@preact/signals';
+import type { MyTable, ServerMessage } from '../local/api.js';
+import { Socket } from '../net/socket.js';
+import { keep, kept } from './keep.js';
+import { lang, myName } from './prefs.js';
+
+export const player = signal<string | null>(null);
+export const myTables = signal<MyTable[]>([]);
+
+const FRAGMENT = /^#me=([A-Za-z0-9_-]{20,64})$/;
+
+/** Before anything is shown: an identity brought along in the address. */
+export function takeIdentity(): void {
+  const found = FRAGMENT.exec(location.hash);
+  if (!found) return;
+  history.replaceState(null, '', location.pathname + location.search);
+  keep('token', found[1]!);
+}
+
+/** The address that makes another device this player; null before the server has given a token. */
+export function identityLink(path = '/'): string | null {
+  const token = kept('token');
+  return token && `${location.origin}${path}#me=${token}`;
+}
+
+export const socket = new Socket({
+  token: () => kept('token'),
+  setToken: (token) => keep('token', token),
+  name: () => myName.value.trim(),
+  lang: () => lang.value,
+});
+
+type Listener = (message: ServerMessage) => void;
+const listeners = new Set<Listener>();
+
+/** Hear what the server says; returns how to stop. */
+export function listen(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+socket.onmessage = (message) => {
+  if (message.type === 'welcome') {
+    player.value = message.player;
+    myTables.value = message.tables;
+    if (message.name && !myName.value) myName.value = message.name;
+  }
+  for (const listener of [...listeners]) listener(message);
+};
+
+export function rename(name: string): void {
+  const before = myName.value;
+  myName.value = name;
+  if (name && name !== before && socket.state.value === 'open') socket.send({ type: 'name', name });
+}

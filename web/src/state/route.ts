@@ -1,0 +1,59 @@
+/*
+ * route.ts - which screen is shown, from the address: "/", "/t/CODE", "/r/KEY", and the pages of
+ * this browser alone as "#…".
+ */
+import { signal } from '@preact/signals';
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'table'; code: string }
+  | { page: 'local'; key: string | null }
+  | { page: 'offline' }
+  | { page: 'host' }
+  | { page: 'tables' }
+  | { page: 'replay'; key: string | null }
+  | { page: 'settings' }
+  | { page: 'me' };
+
+function read(): Route {
+  const table = /^\/t\/([A-Za-z0-9]{1,11})\/?$/.exec(location.pathname);
+  if (table) return { page: 'table', code: table[1]!.toUpperCase() };
+  const match = /^\/r\/([A-Za-z0-9_-]+)\/?$/.exec(location.pathname);
+  if (match) return { page: 'replay', key: match[1]! };
+  const [page, key] = location.hash.slice(1).split('/');
+  switch (page) {
+    case 'play':
+      return { page: 'local', key: key ?? null };
+    case 'offline':
+    case 'host':
+    case 'tables':
+    case 'settings':
+    case 'me':
+      return { page };
+    case 'replay':
+      return { page, key: null };
+    default:
+      return { page: 'home' };
+  }
+}
+
+export const route = signal<Route>({ page: 'home' });
+
+export function go(address: string, replace = false): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  route.value = read();
+  window.scrollTo(0, 0);
+}
+
+export function followAddress(): void {
+  route.value = read();
+  addEventListener('popstate', () => (route.value = read()));
+}
+
+/** For links: moves without loading the page anew. */
+export function follow(event: MouseEvent): void {
+  const link = (event.currentTarget as Element).getAttribute('href');
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  go(link);
+}

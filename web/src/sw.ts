@@ -1,0 +1,55 @@
+/*
+ * sw.ts - the service worker: the shell of the game works without a network. Matches, tables and
+ * everything else that lives on the server never come from here.
+ */
+export {};
+
+const worker = self as unknown as ServiceWorkerGlobalScope;
+
+const CACHE = `mazo-${VERSION}`;
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(SHELL.map((path) => new Request(path, { cache: 'no-cache' }))))
+      .then(() => worker.skipWaiting()),
+  );
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name.startsWith('mazo-') && name !== CACHE).map((name) => caches.delete(name))))
+      .then(() => worker.clients.claim()),
+  );
+});
+
+/** The page itself: the network's when it answers soon, else the kept one. */
+async function page(request: Request): Promise<Response> {
+  const stored = await caches.match('/');
+  try {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), stored ? 2500 : 30_000);
+    const response = await fetch(request, { signal: patience.signal });
+    clearTimeout(timer);
+    if (response.ok) return response;
+    return stored ?? response;
+  } catch (error) {
+    if (stored) return stored;
+    throw error;
+  }
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (request.mode === 'navigate') {
+    if (url.pathname === '/' || /^\/[tr]\//.test(url.pathname)) event.respondWith(page(request));
+    return;
+  }
+  if (!SHELL.includes(url.pathname)) return;
+  event.respondWith(caches.match(request).then((stored) => stored ?? fetch(request)));
+});

@@ -1,0 +1,56 @@
+/*
+ * Invite.tsx - the link of a table: to share, to copy, to scan.
+ */
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { qrPath } from '../game/qr.js';
+import { t } from '../i18n.js';
+import { Button } from './bits.js';
+import { Icon } from './icons.js';
+
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => qrPath(text), [text]);
+  return (
+    <svg class="qr" viewBox={`-4 -4 ${size + 8} ${size + 8}`} role="img" aria-label={label} shape-rendering="crispEdges">
+      <rect x="-4" y="-4" width={size + 8} height={size + 8} fill="#fff" />
+      <path d={path} fill="#10201d" />
+    </svg>
+  );
+}
+
+export function ShareButtons({ url, title }: { url: string; title: string }) {
+  const copied = useSignal(false);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(url);
+    } catch {
+      const field = document.querySelector<HTMLInputElement>('.invite input');
+      field?.select();
+      document.execCommand('copy');
+    }
+    copied.value = true;
+    setTimeout(() => (copied.value = false), 2000);
+  };
+  const share = (): void => void navigator.share({ title, url }).catch(() => {});
+  return (
+    <div class="row wrap">
+      {'share' in navigator ? <Button class="main" testid="share-link" onClick={share}><Icon name="share" /> {t('Share')}</Button> : null}
+      <Button class={'share' in navigator ? '' : 'main'} testid="copy-link" onClick={() => void copy()}><Icon name="copy" /> {copied.value ? t('Copied') : t('Copy the link')}</Button>
+      <span class="unseen" role="status">{copied.value ? t('Copied') : ''}</span>
+    </div>
+  );
+}
+
+export function Invite({ code }: { code: string }) {
+  const url = `${location.origin}/t/${code}`;
+  return (
+    <div class="invite">
+      <QrCode text={url} label={t('QR code of the link')} />
+      <div class="invite-words">
+        <p class="code" aria-label={t('Code {code}', { code: [...code].join(' ') })}>{code}</p>
+        <input class="input" readOnly value={url} aria-label={t('Link to this table')} onFocus={(e) => e.currentTarget.select()} data-testid="invite-link" />
+        <ShareButtons url={url} title="Mazo" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/*
+ * bits.tsx - small parts that every screen uses.
+ */
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../i18n.js';
+import { follow } from '../state/route.js';
+import { Icon, type IconName } from './icons.js';
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { testid?: string };
+
+export function Button({ class: name = '', testid, type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} class={`button ${String(name)}`} data-testid={testid} {...rest} />;
+}
+
+export function IconButton({ icon, label, testid, badge, ...rest }: { icon: IconName; label: string; badge?: number } & Omit<ButtonProps, 'icon' | 'label'>) {
+  return (
+    <button type="button" class="icon-button" aria-label={label} title={label} data-testid={testid} {...rest}>
+      <Icon name={icon} />
+      {badge ? <span class="badge">{badge > 9 ? '9+' : badge}</span> : null}
+    </button>
+  );
+}
+
+export function Link({ to, class: name = '', testid, children }: { to: string; class?: string; testid?: string; children: ComponentChildren }) {
+  return (
+    <a href={to} class={name} onClick={follow} data-testid={testid}>
+      {children}
+    </a>
+  );
+}
+
+export function Switch({ checked, onChange, label, hint, testid }: { checked: boolean; onChange: (on: boolean) => void; label: string; hint?: string; testid?: string }) {
+  return (
+    <label class="switch">
+      <input type="checkbox" role="switch" checked={checked} data-testid={testid} onChange={(e) => onChange(e.currentTarget.checked)} />
+      <span class="words">
+        {label}
+        {hint ? <span class="hint block">{hint}</span> : null}
+      </span>
+    </label>
+  );
+}
+
+export function Segments<T extends string | number>({ name, value, options, onChange, label }: {
+  name: string;
+  value: T;
+  options: readonly { value: T; text: ComponentChildren }[];
+  onChange: (value: T) => void;
+  label: string;
+}) {
+  return (
+    <fieldset class="segments" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input type="radio" name={name} checked={option.value === value} data-testid={`${name}-${option.value}`} onChange={() => onChange(option.value)} />
+          <span>{option.text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export function Stepper({ value, least, most, step = 1, onChange, label, testid, show }: {
+  value: number;
+  least: number;
+  most: number;
+  step?: number;
+  onChange: (value: number) => void;
+  label: string;
+  testid?: string;
+  show?: (value: number) => string;
+}) {
+  const set = (next: number) => onChange(Math.max(least, Math.min(most, next)));
+  return (
+    <div class="stepper" role="group" aria-label={label} data-testid={testid}>
+      <button type="button" class="button small" aria-label={t('{what}: less', { what: label })} disabled={value <= least} onClick={() => set(value - step)}>
+        <Icon name="minus" />
+      </button>
+      <output>{show ? show(value) : value}</output>
+      <button type="button" class="button small" aria-label={t('{what}: more', { what: label })} disabled={value >= most} onClick={() => set(value + step)}>
+        <Icon name="plus" />
+      </button>
+    </div>
+  );
+}
+
+/** Calls back on Escape. */
+export function useEscape(close: () => void): void {
+  useEffect(() => {
+    const key = (e: KeyboardEvent) => {
+      if (e.key !== 'Escape' || e.defaultPrevented) return;
+      e.preventDefault();
+      close();
+    };
+    document.addEventListener('keydown', key);
+    return () => document.removeEventListener('keydown', key);
+  }, [close]);
+}
+
+/**
+ * A panel over the table. It never covers the bar with UNO and Catch, so it does not trap anybody:
+ * focus goes in when it opens and back when it closes.
+ */
+export function Panel({ title, onClose, children, testid, side }: { title: string; onClose?: () => void; children: ComponentChildren; testid?: string; side?: boolean }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    box.current?.querySelector<HTMLElement>('[data-autofocus], h2')?.focus();
+    return () => {
+      if (before?.isConnected) before.focus();
+    };
+  }, []);
+  useEscape(() => onClose?.());
+  return (
+    <section class={`panel ${side ? 'side' : ''}`} role="dialog" aria-label={title} data-testid={testid} ref={box}>
+      <header class="panel-head">
+        <h2 tabIndex={-1}>{title}</h2>
+        {onClose ? <IconButton icon="close" label={t('Close')} onClick={onClose} testid="close-panel" /> : null}
+      </header>
+      <div class="panel-body">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+/*
+ * Home.tsx - the start page: play at once, open a table, come to one, look at a match.
+ */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../../i18n.js';
+import { kept } from '../../state/keep.js';
+import { listen, myTables, socket } from '../../state/me.js';
+import { go } from '../../state/route.js';
+import { Button, Link } from '../bits.js';
+import { Back, Card } from '../Card.js';
+import { Icon } from '../icons.js';
+import { Logo } from '../Logo.js';
+
+function Fan() {
+  return (
+    <div class="home-fan" aria-hidden={true}>
+      <div><Card card="R7" /></div>
+      <div><Card card="B+2" /></div>
+      <div><Card card="W+4" /></div>
+      <div><Card card="GS" /></div>
+      <div><Card card="Y3" /></div>
+      <div class="fan-back"><Back /></div>
+    </div>
+  );
+}
+
+function MyTables() {
+  const list = myTables.value;
+  if (list.length === 0) return null;
+  return (
+    <section class="block" aria-label={t('Your tables')}>
+      <h2>{t('Your tables')}</h2>
+      <ul class="tables" role="list">
+        {list.map((table) => (
+          <li key={table.table}>
+            <Link class="table-link" to={`/t/${table.table}`} testid={`my-${table.table}`}>
+              <b>{table.title || table.table}</b>
+              {table.your_turn ? <span class="pill hot">{t('your turn')}</span> : null}
+              <span class="hint">{table.status === 'playing' ? t('playing') : table.status === 'open' ? t('waiting for players') : t('over')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function JoinByCode() {
+  const code = useSignal('');
+  const ready = /^[A-Za-z0-9]{3,11}$/.test(code.value.trim());
+  return (
+    <form class="row join" onSubmit={(e) => { e.preventDefault(); if (ready) go(`/t/${code.value.trim().toUpperCase()}`); }}>
+      <input class="input code-input" value={code.value} maxLength={11} autocapitalize="characters" autocomplete="off" spellcheck={false} aria-label={t('Code of a table')} placeholder={t('Code')} data-testid="code" onInput={(e) => (code.value = e.currentTarget.value)} />
+      <Button type="submit" disabled={!ready} testid="join">{t('Join')}</Button>
+    </form>
+  );
+}
+
+export function Home() {
+  const online = socket.state.value !== 'broken';
+  useEffect(() => {
+    // Who has been here before is told at once where to go on.
+    if (kept('token')) socket.open();
+    return listen(() => {});
+  }, []);
+  return (
+    <main class="home" data-testid="home">
+      <div class="home-hero">
+        <Fan />
+        <h1><Logo /><span class="unseen">Mazo</span></h1>
+        <p class="tagline">{t('Four colours, one last card. With friends, or against fair bots.')}</p>
+      </div>
+      <div class="home-body">
+        <Link class="button main big wide" to="/#offline" testid="play-now"><Icon name="play" /> {t('Play now')}</Link>
+        <Link class="button big wide" to="/#host" testid="open-table"><Icon name="people" /> {t('A table for friends')}</Link>
+        <JoinByCode />
+        {!online ? <p class="hint" role="status">{t('No server here: you can play against bots.')}</p> : null}
+        <MyTables />
+        <nav class="home-links" aria-label={t('More')}>
+          <Link to="/#tables" testid="public-tables"><Icon name="list" /> {t('Public tables')}</Link>
+          <Link to="/#replay" testid="replay"><Icon name="eye" /> {t('Replay')}</Link>
+          <Link to="/#me" testid="me"><Icon name="crown" /> {t('Your matches')}</Link>
+          <Link to="/#settings" testid="settings"><Icon name="gear" /> {t('Settings')}</Link>
+        </nav>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+/*
+ * Host.tsx - opening a table for friends: name, sheet, seats; the rest can be changed at the table.
+ */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t, tn } from '../../i18n.js';
+import { rename, socket } from '../../state/me.js';
+import { keptSignal } from '../../state/keep.js';
+import { myName } from '../../state/prefs.js';
+import { go } from '../../state/route.js';
+import { Button, Stepper, Switch } from '../bits.js';
+import { Page } from '../Page.js';
+import { RulesForm, problemOf, type Chosen } from '../RulesForm.js';
+import { ClockPicker } from './fields.js';
+import { NameField } from './Lobby.js';
+
+const wishes = keptSignal<{ chosen: Chosen; seats: number; bots: number; clock: number }>('host', {
+  chosen: { rules: 'oficial', options: {} },
+  seats: 4,
+  bots: 0,
+  clock: 0,
+});
+
+export const MOST_SEATS: Record<string, number> = { jackpot: 8 };
+
+export function Host() {
+  const name = useSignal(myName.value);
+  const open = useSignal(false);
+  const title = useSignal('');
+  const error = useSignal('');
+  const busy = useSignal(false);
+  useEffect(() => socket.open(), []);
+  const { chosen, seats, bots, clock } = wishes.value;
+  const set = (change: Partial<typeof wishes.value>): void => void (wishes.value = { ...wishes.value, ...change });
+  const most = MOST_SEATS[chosen.rules] ?? 10;
+  const ready = name.value.trim() !== '' && !busy.value && !problemOf(chosen, seats);
+  const create = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (!ready) return;
+    rename(name.value.trim());
+    busy.value = true;
+    error.value = '';
+    const answer = await socket.request({
+      type: 'create',
+      ...chosen,
+      seats: Math.min(seats, most),
+      bots: Array.from({ length: Math.min(bots, seats - 1) }, () => 'hard'),
+      clock,
+      public: open.value,
+      ...(title.value.trim() ? { title: title.value.trim() } : {}),
+    });
+    busy.value = false;
+    if (answer.type === 'table') go(`/t/${answer.table}`, true);
+    else error.value = 'message' in answer && answer.message ? answer.message : t('That did not work. Try again.');
+  };
+  return (
+    <Page title={t('A table for friends')} testid="host">
+      <form class="stack" onSubmit={(e) => void create(e)}>
+        <NameField value={name.value} onInput={(v) => (name.value = v)} />
+        <RulesForm chosen={chosen} seats={seats} onChange={(next) => set({ chosen: next, seats: Math.min(seats, MOST_SEATS[next.rules] ?? 10) })} />
+        <div class="field inline">
+          <span class="label">{t('Seats')}</span>
+          <Stepper label={t('Seats')} value={seats} least={2} most={most} onChange={(v) => set({ seats: v, bots: Math.min(bots, v - 1) })} testid="seats" />
+        </div>
+        <div class="field inline">
+          <span class="label">{t('Bots among them')}</span>
+          <Stepper label={t('Bots among them')} value={bots} least={0} most={seats - 1} onChange={(v) => set({ bots: v })} testid="bots" />
+        </div>
+        <ClockPicker value={clock} onChange={(v) => set({ clock: v })} />
+        <Switch checked={open.value} onChange={(on) => (open.value = on)} label={t('Public: anybody can find it')} testid="public" />
+        {open.value ? (
+          <label class="field">
+            <span class="label">{t('What is it called?')}</span>
+            <input class="input" maxLength={40} value={title.value} onInput={(e) => (title.value = e.currentTarget.value)} />
+          </label>
+        ) : null}
+        {error.value ? <p class="bad" role="alert">{error.value}</p> : null}
+        {socket.state.value === 'broken' ? <p class="hint" role="status">{t('No connection: trying again…')}</p> : null}
+        <Button class="main big wide sticky" type="submit" disabled={!ready} testid="create">{tn('Open the table', 'Open the table for {n}', seats)}</Button>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,162 @@
+/*
+ * Lobby.tsx - a table before the match. A guest types a name and sits down; the host invites,
+ * chooses rules and seats, and deals.
+ */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t, tn } from '../../i18n.js';
+import type { Seat, TableMessage } from '../../local/api.js';
+import type { Game } from '../../state/game.js';
+import { player, rename } from '../../state/me.js';
+import { myName } from '../../state/prefs.js';
+import { go } from '../../state/route.js';
+import { Button, IconButton, Panel } from '../bits.js';
+import { levelTitle, LEVELS, STYLES } from '../bots.js';
+import { Icon } from '../icons.js';
+import { Invite } from '../Invite.js';
+import { Logo } from '../Logo.js';
+import { RulesForm, problemOf, sheetTitle, type Chosen } from '../RulesForm.js';
+import { Avatar } from '../table/Seats.js';
+import { GameContext, openPanel } from '../table/context.js';
+import { NoticeLine } from '../table/Notice.js';
+import { NetState } from '../table/TableScreen.js';
+import { Panels, RulesInWords } from '../table/panels.js';
+import { ClockPicker } from './fields.js';
+
+export function NameField({ value, onInput }: { value: string; onInput: (name: string) => void }) {
+  return (
+    <label class="field">
+      <span class="label">{t('Your name')}</span>
+      <input class="input big" name="name" autocomplete="nickname" maxLength={24} value={value} enterkeyhint="go" data-testid="name" onInput={(e) => onInput(e.currentTarget.value)} />
+    </label>
+  );
+}
+
+/** The guest's whole form: a name and a button. */
+function SitDown({ game, table }: { game: Game; table: TableMessage }) {
+  const name = useSignal(myName.value);
+  const free = table.seats.filter((s) => s.sits === 'open');
+  const ready = name.value.trim().length > 0;
+  const sit = (event: Event): void => {
+    event.preventDefault();
+    if (!ready) return;
+    rename(name.value.trim());
+    game.send({ type: 'sit', table: game.code });
+  };
+  if (free.length === 0) return <p class="hint" data-testid="full">{t('All seats are taken. You can watch.')}</p>;
+  return (
+    <form class="sit" onSubmit={sit}>
+      <NameField value={name.value} onInput={(v) => (name.value = v)} />
+      <Button class="main big wide" type="submit" disabled={!ready} testid="sit">{t('Sit down')}</Button>
+    </form>
+  );
+}
+
+function SeatSetter({ game, seat, programs }: { game: Game; seat: Seat; programs: string[] }) {
+  const now = seat.sits === 'bot' ? seat.bot : seat.sits === 'program' ? `program:${seat.name}` : seat.sits;
+  const set = (to: string): void => game.send({ type: 'seat', table: game.code, seat: seat.seat, to });
+  const listed = new Set(LEVELS.map((l) => l.id));
+  return (
+    <select class="select seat-setter" aria-label={t('Seat {n}', { n: seat.seat + 1 })} value={now} data-testid={`set-seat-${seat.seat}`} onChange={(e) => set(e.currentTarget.value)}>
+      <option value="open">{t('open: for a friend')}</option>
+      {LEVELS.map((l) => <option key={l.id} value={l.id}>{t('bot: {level}', { level: levelTitle(l.id) })}</option>)}
+      <optgroup label={t('Bots with a taste')}>
+        {STYLES.filter((s) => s.id).map((s) => <option key={s.id} value={`hard:${s.id}`}>{levelTitle(`hard:${s.id}`)}</option>)}
+      </optgroup>
+      {programs.map((p) => <option key={p} value={`program:${p}`}>{p}</option>)}
+      {seat.sits === 'bot' && !listed.has(seat.bot) && !/^hard:/.test(seat.bot) ? <option value={seat.bot}>{seat.bot}</option> : null}
+      <option value="closed">{t('nobody')}</option>
+    </select>
+  );
+}
+
+function SeatRow({ game, table, seat, host }: { game: Game; table: TableMessage; seat: Seat; host: boolean }) {
+  const mine = seat.seat === table.you;
+  const name = 'name' in seat ? seat.name : '';
+  return (
+    <li class={`lobby-seat ${seat.sits} ${mine ? 'mine' : ''}`} data-testid={`lobby-seat-${seat.seat}`}>
+      {seat.sits === 'open' || seat.sits === 'closed' ? <span class="avatar empty" aria-hidden={true}><Icon name={seat.sits === 'open' ? 'plus' : 'close'} /></span> : <Avatar seat={seat} name={name} />}
+      <span class="lobby-name">
+        {seat.sits === 'open' ? t('free') : seat.sits === 'closed' ? t('nobody') : name}
+        {seat.sits === 'person' && seat.player === table.host ? <Icon name="crown" /> : null}
+        {mine ? <span class="pill">{t('you')}</span> : null}
+        {seat.sits === 'bot' ? <span class="hint"> {levelTitle(seat.bot)}</span> : null}
+        {seat.sits === 'person' && !seat.here ? <span class="hint"> {t('away')}</span> : null}
+      </span>
+      {host && seat.sits !== 'person' ? <SeatSetter game={game} seat={seat} programs={table.programs} /> : null}
+      {host && seat.sits === 'person' && !mine ? (
+        <>
+          <IconButton icon="crown" label={t('Hand the table over to {name}', { name })} onClick={() => game.send({ type: 'host', table: game.code, seat: seat.seat })} />
+          <IconButton icon="door" label={t('Send {name} away', { name })} onClick={() => game.send({ type: 'kick', table: game.code, seat: seat.seat })} />
+        </>
+      ) : null}
+    </li>
+  );
+}
+
+function HostRules({ game, table }: { game: Game; table: TableMessage }) {
+  const { turn_clock: _clock, ...options } = table.options;
+  const chosen: Chosen = { rules: table.rules, options };
+  const seats = table.seats.length;
+  const change = (next: Chosen): void => {
+    if (problemOf(next, table.seats.filter((s) => s.sits !== 'closed').length)) game.say(problemOf(next, seats), 'bad');
+    else game.send({ type: 'rules', table: game.code, rules: next.rules, options: next.options, seats, clock: table.clock });
+  };
+  return (
+    <section class="block">
+      <RulesForm chosen={chosen} seats={seats} onChange={change} />
+      <ClockPicker value={table.clock} onChange={(clock) => game.send({ type: 'rules', table: game.code, clock })} />
+    </section>
+  );
+}
+
+export function Lobby({ game }: { game: Game }) {
+  const table = game.table.value!;
+  const host = table.host === player.value;
+  const people = table.seats.filter((s) => s.sits === 'person').length;
+  const open = table.seats.filter((s) => s.sits === 'open').length;
+  const chosen = useSignal(false);
+  useEffect(() => () => void (openPanel.value = null), []);
+  return (
+    <GameContext.Provider value={game}>
+      <main class="page lobby" data-testid="lobby">
+        <header class="page-head">
+          <IconButton icon="back" label={t('To the start')} onClick={() => go('/')} />
+          <Logo small />
+          <IconButton icon="chat" label={t('Chat')} badge={game.unread.value} testid="open-chat" onClick={() => (openPanel.value = { panel: 'chat' })} />
+        </header>
+        <NetState />
+        <div class="columns">
+          <section class="block">
+            <h1>{table.title || t('Table {code}', { code: table.table })}</h1>
+            <p class="hint">{sheetTitle(table.rules)}{table.clock ? ` · ${t('{n} s a turn', { n: table.clock })}` : ''} · {tn('{n} person here', '{n} people here', people)}</p>
+            {table.you === null ? <SitDown game={game} table={table} /> : null}
+            <ul class="lobby-seats" role="list">
+              {table.seats.map((seat) => <SeatRow key={seat.seat} game={game} table={table} seat={seat} host={host} />)}
+            </ul>
+            {host ? (
+              <Button class="main big wide" testid="start" onClick={() => game.send({ type: 'start', table: game.code })}>
+                <Icon name="play" /> {open > 0 ? t('Deal: bots take the free seats') : t('Deal')}
+              </Button>
+            ) : table.you !== null ? (
+              <p class="waiting-host" role="status">{t('You sit. The host deals in a moment.')}</p>
+            ) : null}
+            {table.you !== null && !host ? <Button class="quiet" testid="stand" onClick={() => game.send({ type: 'stand', table: game.code })}>{t('Get up')}</Button> : null}
+          </section>
+          <section class="block invite-block">
+            <h2>{t('Invite friends')}</h2>
+            <Invite code={table.table} />
+          </section>
+          {host ? <HostRules game={game} table={table} /> : (
+            <section class="block">
+              <Button class="quiet wide" testid="open-rules" onClick={() => (chosen.value = true)}><Icon name="book" /> {t('The rules of this table')}</Button>
+            </section>
+          )}
+        </div>
+        {chosen.value ? <Panel title={t('The rules of this table')} onClose={() => (chosen.value = false)} side><RulesInWords rules={{ rules: table.rules, options: table.options, seats: table.seats.length }} /></Panel> : null}
+        <Panels />
+        <NoticeLine />
+      </main>
+    </GameContext.Provider>
+  );
+}

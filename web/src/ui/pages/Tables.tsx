@@ -1,0 +1,45 @@
+/*
+ * Tables.tsx - the public tables.
+ */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t, tn } from '../../i18n.js';
+import type { ListedTable } from '../../local/api.js';
+import { socket } from '../../state/me.js';
+import { Link } from '../bits.js';
+import { Page } from '../Page.js';
+import { sheetTitle } from '../RulesForm.js';
+
+export function Tables() {
+  const list = useSignal<ListedTable[] | null>(null);
+  useEffect(() => {
+    let stop = false;
+    const ask = async (): Promise<void> => {
+      const answer = await socket.request({ type: 'tables' });
+      if (!stop && answer.type === 'tables') list.value = answer.tables;
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), 5000);
+    return () => {
+      stop = true;
+      clearInterval(timer);
+    };
+  }, []);
+  return (
+    <Page title={t('Public tables')} testid="tables">
+      {list.value === null ? <p class="hint" role="status">{socket.state.value === 'broken' ? t('No connection: trying again…') : t('One moment…')}</p> : null}
+      {list.value?.length === 0 ? <p class="hint">{t('There is none at the moment. Open one!')}</p> : null}
+      <ul class="tables" role="list">
+        {list.value?.map((table) => (
+          <li key={table.table}>
+            <Link class="table-link" to={`/t/${table.table}`}>
+              <b>{table.title || table.table}</b>
+              <span class="hint">{sheetTitle(table.rules)} · {table.status === 'playing' ? t('playing') : tn('{n} free seat', '{n} free seats', table.free)} · {tn('{n} person', '{n} people', table.people)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link class="button main" to="/#host">{t('A table for friends')}</Link>
+    </Page>
+  );
+}

@@ -1,0 +1,123 @@
+/*
+ * Actions.tsx - the bar at the bottom. UNO is always at its left end and Catch at its right; no
+ * panel covers them. Between them stands what can be done besides laying a card.
+ */
+import { offers } from '../../game/options.js';
+import { t, tn } from '../../i18n.js';
+import type { View } from '../../local/api.js';
+import type { Game } from '../../state/game.js';
+import { Button } from '../bits.js';
+import { closeAsks, picked, useGame } from './context.js';
+
+/** Catches whoever can be caught: of several the one who laid last. */
+export function catchSomebody(game: Game): void {
+  const view = game.view.value;
+  if (!view) return;
+  const open = view.catchable.filter((seat) => seat !== view.seat);
+  const last = [...game.log.value].reverse().flatMap((e) => e.events).find((e) => e.event === 'played' && open.includes(e.seat));
+  const who = last && 'seat' in last ? last.seat : open[0];
+  if (who === undefined) game.say(t('Nobody can be caught now.'));
+  else game.do({ do: 'catch', who });
+}
+
+export function throwPicked(game: Game): void {
+  const cards = picked.value.map((key) => key.slice(0, key.lastIndexOf('.')));
+  game.do({ do: 'throw', cards });
+  picked.value = [];
+}
+
+function throwLabel(view: View): string {
+  const n = picked.value.length;
+  if (view.target !== null && view.target !== undefined) return tn('Give {n} card', 'Give {n} cards', n);
+  return n === 0 && !view.owed ? t('Throw none') : tn('Throw {n} card', 'Throw {n} cards', n);
+}
+
+function Offers() {
+  const game = useGame();
+  const view = game.view.value!;
+  const legal = game.legal.value;
+  const mine = view.seat !== null && view.turn === view.seat;
+  const act = (what: 'draw' | 'keep' | 'accept' | 'challenge' | 'pass' | 'done' | 'next') => () => {
+    closeAsks();
+    game.do({ do: what });
+  };
+  if (view.phase === 'throw' && mine) {
+    const ready = !view.owed || picked.value.length === Math.min(view.owed, view.hand.length);
+    return (
+      <Button class="main" testid="throw" aria-disabled={!ready} onClick={() => throwPicked(game)}>
+        {throwLabel(view)}
+      </Button>
+    );
+  }
+  return (
+    <>
+      {offers(legal, 'accept') ? (
+        <Button class="warn" testid="accept" onClick={act('accept')}>
+          {tn('Draw {n}', 'Draw {n}', view.pending)}
+        </Button>
+      ) : null}
+      {offers(legal, 'challenge') ? (
+        <Button class="main" testid="challenge" onClick={act('challenge')}>
+          {t('Challenge')}
+        </Button>
+      ) : null}
+      {offers(legal, 'draw') ? (
+        <Button class="calm" testid="draw" onClick={act('draw')}>
+          {t('Draw')}
+        </Button>
+      ) : null}
+      {offers(legal, 'keep') ? (
+        <Button class="calm" testid="keep" onClick={act('keep')}>
+          {t('Keep it')}
+        </Button>
+      ) : null}
+      {offers(legal, 'pass') ? (
+        <Button class="calm" testid="pass" onClick={act('pass')}>
+          {t('Pass')}
+        </Button>
+      ) : null}
+      {offers(legal, 'done') ? (
+        <Button class="main" testid="done" onClick={act('done')}>
+          {view.phase === 'dare' ? t('I have done it') : t('That is all')}
+        </Button>
+      ) : null}
+      {view.phase === 'round_over' && view.seat !== null ? (
+        <Button class="main" testid="next" onClick={act('next')}>
+          {t('Next round')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** What the table waits for, in a few words, where there is nothing to press. */
+function Waiting() {
+  const game = useGame();
+  const view = game.view.value!;
+  if (view.seat === null) return <span class="waiting">{t('You are watching')}</span>;
+  if (game.myTurn.value || view.phase.endsWith('over')) return null;
+  return <span class="waiting">{t('{name} to move', { name: game.names.value[view.turn] ?? '' })}</span>;
+}
+
+export function Actions() {
+  const game = useGame();
+  const view = game.view.value!;
+  const seated = view.seat !== null;
+  const hot = seated && view.hand.length <= 2 && view.hand.length > 0 && !view.uno[view.seat!] && !view.phase.endsWith('over');
+  const danger = seated && view.catchable.includes(view.seat!);
+  const prey = seated && view.catchable.some((s) => s !== view.seat);
+  return (
+    <div class="actions" role="group" aria-label={t('Actions')}>
+      <button type="button" class={`call uno ${hot && (game.myTurn.value || danger) ? 'hot' : ''} ${danger ? 'danger' : ''}`} data-testid="uno" disabled={!seated} onClick={() => game.do({ do: 'uno' })}>
+        {t('UNO!')}
+      </button>
+      <div class="offers">
+        <Offers />
+        <Waiting />
+      </div>
+      <button type="button" class={`call catch ${prey ? 'hot' : ''}`} data-testid="catch" disabled={!seated} onClick={() => catchSomebody(game)}>
+        {t('Catch')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+/*
+ * Asks.tsx - what the table asks of the reader: a colour, a player, cards to throw, a dare, a vote,
+ * a risky card; and a hand that a challenge has turned over.
+ */
+import type { ComponentChildren } from 'preact';
+import { COLORS, colorName } from '../../game/cards.js';
+import { choices, playCommand } from '../../game/options.js';
+import { t, tn } from '../../i18n.js';
+import type { Color, RuleCard, View } from '../../local/api.js';
+import { Button, useEscape } from '../bits.js';
+import { Card } from '../Card.js';
+import { Shape } from '../shapes.js';
+import { riskAsked, useGame, wildAsked } from './context.js';
+import { words } from '../../state/engine.js';
+import { lang } from '../../state/prefs.js';
+
+function Ask({ title, children, testid }: { title: string; children: ComponentChildren; testid: string }) {
+  return (
+    <section class="ask" aria-label={title} data-testid={testid}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function ColorButtons({ onPick }: { onPick: (color: Color) => void }) {
+  return (
+    <div class="color-buttons">
+      {COLORS.map((color) => (
+        <button key={color} type="button" class={`color-button back-${color}`} data-testid={`color-${color}`} onClick={() => onPick(color)}>
+          <Shape color={color} />
+          <span>{colorName(color)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function WildColor() {
+  const game = useGame();
+  const card = wildAsked.value!;
+  useEscape(() => (wildAsked.value = null));
+  return (
+    <Ask title={t('Which colour?')} testid="ask-wild">
+      <ColorButtons
+        onPick={(color) => {
+          wildAsked.value = null;
+          game.do(playCommand(card, color));
+        }}
+      />
+      <Button class="quiet small" onClick={() => (wildAsked.value = null)}>{t('Not this card')}</Button>
+    </Ask>
+  );
+}
+
+function Risk() {
+  const game = useGame();
+  const { card, message } = riskAsked.value!;
+  const close = (): void => void (riskAsked.value = null);
+  useEscape(close);
+  return (
+    <Ask title={t('Lay it all the same?')} testid="ask-risk">
+      <p>{message}</p>
+      <div class="row">
+        <Button class="quiet" onClick={close}>{t('No')}</Button>
+        <Button class="warn" onClick={() => { close(); game.do(playCommand(card, 'R')); }}>{t('Lay it')}</Button>
+      </div>
+    </Ask>
+  );
+}
+
+/** A rule card as it reads, and what it does where that is not the same. */
+export function RuleCardText({ card }: { card: RuleCard }) {
+  const said = words.value?.sayEffects(card.effects, lang.value);
+  const says = said && 'says' in said ? said.says : '';
+  return (
+    <div class="rule-card">
+      <p class="rule-text">{card.text || says}</p>
+      {card.text && says && says !== card.text ? <p class="rule-says">{says}</p> : null}
+    </div>
+  );
+}
+
+function WhoButtons() {
+  const game = useGame();
+  const seats = choices(game.legal.value);
+  return (
+    <div class="row wrap">
+      {seats.map((who) => (
+        <Button key={who} testid={`choose-${who}`} onClick={() => game.do({ do: 'choose', who })}>
+          {who === game.you.value ? t('myself') : game.names.value[who]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function throwTitle(view: View, names: string[]): string {
+  if (view.target !== null && view.target !== undefined) return tn('Pick {n} card for {name}', 'Pick {n} cards for {name}', view.owed ?? 0, { name: names[view.target] ?? '' });
+  return view.owed ? tn('Pick {n} card to throw', 'Pick {n} cards to throw', view.owed) : t('Throw one card of each colour, as you like. The last one is the new top card.');
+}
+
+function OwnTurnAsk({ view }: { view: View }) {
+  const game = useGame();
+  const card = view.rule_card;
+  switch (view.phase) {
+    case 'color':
+      return (
+        <Ask title={t('Name the colour')} testid="ask-color">
+          <ColorButtons onPick={(color) => game.do({ do: 'color', color })} />
+        </Ask>
+      );
+    case 'choose':
+      return (
+        <Ask title={view.purpose === 'seven' ? t('Swap hands with whom?') : t('Choose a player')} testid="ask-choose">
+          {card ? <RuleCardText card={card} /> : null}
+          <WhoButtons />
+        </Ask>
+      );
+    case 'throw':
+      return (
+        <Ask title={throwTitle(view, game.names.value)} testid="ask-throw">
+          {card ? <RuleCardText card={card} /> : null}
+        </Ask>
+      );
+    case 'dare':
+      return <Ask title={t('Your dare')} testid="ask-dare">{card ? <RuleCardText card={card} /> : null}</Ask>;
+    case 'run':
+      return (
+        <Ask title={t('Lay as many cards in a row as you can')} testid="ask-run">
+          {view.run_draws ? <p>{t('The next player draws {n}.', { n: view.run_draws })}</p> : null}
+        </Ask>
+      );
+    default:
+      return null;
+  }
+}
+
+function Vote({ view }: { view: View }) {
+  const game = useGame();
+  const vote = view.vote!;
+  const name = (seat: number): string => game.names.value[seat] ?? '';
+  const accused = vote.accused === view.seat;
+  const may = view.seat !== null && !accused && !vote.voted.includes(view.seat);
+  const title = accused
+    ? t('{name} accuses you of making suggestions', { name: name(vote.accuser) })
+    : t('{name} accuses {who} of making suggestions', { name: vote.accuser === view.seat ? t('You') : name(vote.accuser), who: name(vote.accused) });
+  return (
+    <Ask title={title} testid="ask-vote">
+      <div class="row">
+        {accused ? <Button class="warn" testid="admit" onClick={() => game.do({ do: 'admit' })}>{t('It is true')}</Button> : null}
+        {may ? <Button testid="vote-yes" onClick={() => game.do({ do: 'vote', yes: true })}>{t('True')}</Button> : null}
+        {may ? <Button testid="vote-no" onClick={() => game.do({ do: 'vote', yes: false })}>{t('Not true')}</Button> : null}
+        <span class="hint">{t('{n} have voted', { n: vote.voted.length })}</span>
+      </div>
+    </Ask>
+  );
+}
+
+function Shown() {
+  const game = useGame();
+  const shown = game.shown.value!;
+  const close = (): void => void (game.shown.value = null);
+  useEscape(close);
+  return (
+    <Ask title={t('The hand of {name}: only you see it', { name: game.names.value[shown.seat] ?? '' })} testid="ask-shown">
+      <div class="shown-hand">
+        {shown.cards.map((card, i) => (
+          <div key={i} class="turns-over" style={{ animationDelay: `${i * 60}ms` }}>
+            <Card card={card} />
+          </div>
+        ))}
+      </div>
+      <Button class="quiet small" onClick={close}>{t('Seen')}</Button>
+    </Ask>
+  );
+}
+
+/** At most two at a time: a vote goes on beside everything else. */
+export function Asks() {
+  const game = useGame();
+  const view = game.view.value!;
+  const mine = view.seat !== null && view.turn === view.seat;
+  return (
+    <div class="asks">
+      {game.shown.value ? <Shown /> : riskAsked.value ? <Risk /> : wildAsked.value ? <WildColor /> : mine ? <OwnTurnAsk view={view} /> : null}
+      {view.vote ? <Vote view={view} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/*
+ * Jackpot.tsx - the unit: a reel that spins, a lever that goes down, and the slot out of which a
+ * rule card comes.
+ */
+import { FACE_NAMES, ruleCard, spin } from '../../fx/stage.js';
+import { t } from '../../i18n.js';
+import type { Face } from '../../local/api.js';
+import { useGame } from './context.js';
+
+const FACES: Face[] = ['any', 'right', 'left', 'each', 'colors', 'four'];
+
+/** What is drawn on a face. */
+function FacePicture({ face }: { face: Face }) {
+  switch (face) {
+    case 'any':
+      return <path d="M12 40a12 12 0 1124 0M24 20a8 8 0 100-16 8 8 0 000 16M38 12l8-8M40 24h10" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" />;
+    case 'right':
+      return <path d="M8 24h32M28 12l12 12-12 12" fill="none" stroke="currentColor" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" />;
+    case 'left':
+      return <path d="M40 24H8M20 12L8 24l12 12" fill="none" stroke="currentColor" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" />;
+    case 'each':
+      return <path d="M24 6v8M24 34v8M6 24h8M34 24h8M11 11l6 6M31 31l6 6M37 11l-6 6M17 31l-6 6" fill="none" stroke="currentColor" stroke-width="5" stroke-linecap="round" />;
+    case 'colors':
+      return (
+        <>
+          <circle class="ink-R" cx="14" cy="14" r="9" />
+          <rect class="ink-B" x="27" y="5" width="18" height="18" rx="3" />
+          <path class="ink-G" d="M14 27l10 17H4z" />
+          <path class="ink-Y" d="M36 26l3.200 6.300 7 1-5 5 1.200 7-6.400-3.300-6.400 3.300 1.200-7-5-5 7-1z" />
+        </>
+      );
+    case 'four':
+      return <text x="24" y="26" text-anchor="middle" dominant-baseline="central" font-size="27" font-weight="800" fill="currentColor">+4</text>;
+  }
+}
+
+export function Jackpot() {
+  const game = useGame();
+  const view = game.view.value!;
+  const turn = spin.value;
+  const out = ruleCard.value;
+  const stop = turn ? FACES.indexOf(turn.face) : 0;
+  const who = out ? game.names.value[out.seat] : '';
+  return (
+    <div class="unit" data-testid="unit" data-anchor="unit">
+      <div class="machine">
+        <div class="window" role="img" aria-label={turn ? t('The spinner shows: {face}', { face: t(FACE_NAMES[turn.face]) }) : t('The Jackpot unit')}>
+          <div class={`reel ${turn ? `spun stop-${stop}` : ''}`} key={turn?.at ?? 0}>
+            {[...FACES, ...FACES, ...FACES].map((face, i) => (
+              <svg key={i} viewBox="0 0 48 48" aria-hidden={true}>
+                <FacePicture face={face} />
+              </svg>
+            ))}
+          </div>
+        </div>
+        <div class={`lever ${turn ? 'pulled' : ''}`} key={`l${turn?.at ?? 0}`} aria-hidden={true}>
+          <i />
+        </div>
+      </div>
+      <div class="slot">
+        <span class="left-count">{t('{n} rule cards', { n: view.dispenser_count ?? 0 })}</span>
+        {out ? (
+          <div class="rule-out" key={out.at} data-testid="rule-card">
+            <b>{who}</b>
+            <span>{out.card.text || out.card.effects.join(', ')}</span>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/*
+ * Notice.tsx - short sentences that go by themselves: refusals, hints; and words across the table.
+ */
+import { useEffect } from 'preact/hooks';
+import { banner } from '../../fx/stage.js';
+import { useGame } from './context.js';
+
+export function NoticeLine() {
+  const game = useGame();
+  const notice = game.notice.value;
+  useEffect(() => {
+    if (!notice) return undefined;
+    const timer = setTimeout(() => {
+      if (game.notice.peek() === notice) game.notice.value = null;
+    }, 2400 + notice.text.length * 45);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  return (
+    <div class="notice-place" role="status" data-testid="notice">
+      {notice ? (
+        <button type="button" key={notice.at} class={`notice ${notice.kind}`} onClick={() => (game.notice.value = null)}>
+          {notice.text}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+export function Banner() {
+  const now = banner.value;
+  return now ? (
+    <div class={`banner ${now.kind}`} key={now.at} aria-hidden={true}>
+      {now.text}
+    </div>
+  ) : null;
+}

@@ -1,0 +1,121 @@
+/*
+ * Piles.tsx - the middle of the table: draw pile, discards, the colour in force, the debt and the
+ * direction of play.
+ */
+import { useRef } from 'preact/hooks';
+import { cardName, colorName, isWild, shapeName } from '../../game/cards.js';
+import { offers } from '../../game/options.js';
+import { t } from '../../i18n.js';
+import type { Card as CardText } from '../../local/api.js';
+import { Back, Card } from '../Card.js';
+import { Shape } from '../shapes.js';
+import { useGame } from './context.js';
+import { Jackpot } from './Jackpot.js';
+
+function Direction({ direction }: { direction: 1 | -1 }) {
+  return (
+    <svg class={`direction ${direction === 1 ? 'clockwise' : 'counter'}`} viewBox="0 0 200 200" role="img" aria-label={direction === 1 ? t('Play goes clockwise') : t('Play goes counter-clockwise')}>
+      <g class="arrows">
+        {[0, 90, 180, 270].map((turn) => (
+          <path key={turn} transform={`rotate(${turn} 100 100)`} d={direction === 1 ? 'M58 19A91 91 0 01142 19M130 9 143.500 20 127 27' : 'M142 19A91 91 0 0058 19M70 9 56.500 20 73 27'} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** The last few tops, so that the pile looks like one. */
+function useUnder(top: CardText | null, round: number): { card: CardText; turn: number; n: number }[] {
+  const pile = useRef<{ round: number; count: number; cards: { card: CardText; turn: number; n: number }[] }>({ round: 0, count: 0, cards: [] });
+  const discards = useGame().view.value!.discard_count;
+  const now = pile.current;
+  if (now.round !== round || discards < now.count) now.cards = [];
+  const last = now.cards[now.cards.length - 1];
+  if (top && (now.count !== discards || last?.card !== top)) {
+    const n = discards;
+    now.cards = [...now.cards, { card: top, turn: ((n * 47) % 23) - 11, n }].slice(-4);
+  }
+  now.round = round;
+  now.count = discards;
+  return now.cards;
+}
+
+function Discards() {
+  const view = useGame().view.value!;
+  const cards = useUnder(view.top, view.round);
+  const color = view.color;
+  const label = view.top
+    ? color && isWild(view.top)
+      ? t('On top: {card}, colour {color}', { card: cardName(view.top), color: colorName(color) })
+      : t('On top: {card}', { card: cardName(view.top) })
+    : t('No card on the pile yet');
+  return (
+    <div class={`discards ${color ? `glow-${color}` : ''}`} role="img" aria-label={label} data-testid="top" data-top={view.top ?? ''} data-color={color ?? ''}>
+      <div class="halo" key={color} />
+      {cards.map((c, i) => (
+        <div key={c.n} class="pile-card" style={{ transform: `rotate(${c.turn}deg)` }} data-anchor={i === cards.length - 1 ? 'top' : undefined}>
+          <Card card={c.card} />
+        </div>
+      ))}
+      {!view.top ? <div class="pile-card empty" data-anchor="top" /> : null}
+      {view.pending > 0 ? (
+        <span class="debt" key={view.pending} data-testid="debt">
+          +{view.pending}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function NamedColor() {
+  const color = useGame().view.value!.color;
+  return (
+    <div class={`named ${color ? `named-${color}` : ''}`} data-testid="color">
+      {color ? (
+        <>
+          <Shape color={color} label={shapeName(color)} />
+          <span>{colorName(color)}</span>
+        </>
+      ) : (
+        <span>·</span>
+      )}
+    </div>
+  );
+}
+
+function DrawPile() {
+  const game = useGame();
+  const view = game.view.value!;
+  const can = offers(game.legal.value, 'draw');
+  return (
+    <button
+      type="button"
+      class={`draw-pile ${can ? 'can' : ''}`}
+      data-testid="draw-pile"
+      aria-disabled={!can}
+      aria-label={t('Draw pile, {n} cards. Draw one.', { n: view.draw_count })}
+      onClick={() => (can ? game.do({ do: 'draw' }) : game.say(view.turn === view.seat ? t('You cannot draw now.') : t('It is not your turn.'), 'bad'))}
+    >
+      <span class="stack" data-anchor="draw">
+        <Back />
+      </span>
+      <span class="count">{view.draw_count}</span>
+    </button>
+  );
+}
+
+export function Piles() {
+  const view = useGame().view.value!;
+  const unit = view.dispenser_count !== undefined;
+  return (
+    <div class={`piles ${unit ? 'with-unit' : ''}`}>
+      <Direction direction={view.direction} />
+      <DrawPile />
+      <div class="top-and-color">
+        <Discards />
+        <NamedColor />
+      </div>
+      {unit ? <Jackpot /> : null}
+    </div>
+  );
+}

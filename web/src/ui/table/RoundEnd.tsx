@@ -1,0 +1,129 @@
+/*
+ * RoundEnd.tsx - the end of a round or of the match: every hand turned over, points counted up.
+ */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { play } from '../../fx/sound.js';
+import { sorted } from '../../game/cards.js';
+import { t } from '../../i18n.js';
+import type { GameEvent, View } from '../../local/api.js';
+import { player } from '../../state/me.js';
+import { still } from '../../state/prefs.js';
+import { Button, Link } from '../bits.js';
+import { Card } from '../Card.js';
+import { Icon } from '../icons.js';
+import { useGame } from './context.js';
+import { Avatar } from './Seats.js';
+
+const COUNT_MS = 900;
+
+/** Counts up to a number. */
+function CountUp({ from, to, delay }: { from: number; to: number; delay: number }) {
+  const shown = useSignal(still.value ? to : from);
+  useEffect(() => {
+    if (still.value || from === to) {
+      shown.value = to;
+      return undefined;
+    }
+    let frame = 0;
+    const begin = performance.now() + delay;
+    const step = (now: number): void => {
+      const part = Math.min(1, Math.max(0, (now - begin) / COUNT_MS));
+      const value = Math.round(from + (to - from) * part);
+      if (value !== shown.peek()) {
+        shown.value = value;
+        if (value % 5 === 0) play('tick');
+      }
+      if (part < 1) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [from, to]);
+  return <span class="points">{shown.value}</span>;
+}
+
+type Counted = Extract<GameEvent, { event: 'counted' }>;
+
+function useLastCount(): { counted: Counted[]; scored: Map<number, number> } {
+  const game = useGame();
+  const counted: Counted[] = [];
+  const scored = new Map<number, number>();
+  for (const entry of [...game.log.value].reverse()) {
+    if (!entry.events.some((e) => e.event === 'counted' || e.event === 'scored' || e.event === 'won' || e.event === 'blocked')) continue;
+    for (const e of entry.events) {
+      if (e.event === 'counted') counted.push(e);
+      if (e.event === 'scored') scored.set(e.seat, e.points);
+    }
+    break;
+  }
+  return { counted, scored };
+}
+
+function titleOf(view: View, names: string[], you: number | null): string {
+  if (view.phase === 'match_over') {
+    const list = view.match_winners.length ? view.match_winners : [];
+    if (you !== null && list.includes(you)) return t('You win the match!');
+    if (list.length) return t('{names} wins the match', { names: list.map((s) => names[s]).join(' + ') });
+    return t('The match is over');
+  }
+  if (view.round_winner === null) return t('The round is blocked');
+  return view.round_winner === you ? t('You win the round!') : t('{name} wins the round', { name: names[view.round_winner] ?? '' });
+}
+
+function MatchButtons() {
+  const game = useGame();
+  const table = game.table.value;
+  const host = game.local || (table && table.host === player.value);
+  return (
+    <div class="row wrap">
+      {host ? (
+        <Button class="main" testid="rematch" onClick={() => game.send({ type: 'rematch', table: game.code })}>{t('Play again')}</Button>
+      ) : (
+        <span class="hint">{t('The host can open the table again.')}</span>
+      )}
+      {table?.key ? (
+        <Link class="button quiet" to={game.local ? `/#replay/${table.key}` : `/r/${table.key}`} testid="to-replay">
+          <Icon name="eye" /> {t('Look at it again')}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+export function RoundEnd() {
+  const game = useGame();
+  const view = game.view.value!;
+  const names = game.names.value;
+  const { counted, scored } = useLastCount();
+  const low = view.options.scoring === 'hands' || view.match_losers.length > 0;
+  const ranks = view.scores.map((_, seat) => seat).sort((a, b) => (low ? view.scores[a]! - view.scores[b]! : view.scores[b]! - view.scores[a]!));
+  return (
+    <section class="round-end" data-testid={view.phase === 'match_over' ? 'match-over' : 'round-over'} aria-label={titleOf(view, names, view.seat)}>
+      <h2 tabIndex={-1}>{titleOf(view, names, view.seat)}</h2>
+      <ol class="count" role="list">
+        {ranks.map((seat, i) => {
+          const gain = scored.get(seat) ?? 0;
+          const hand = counted.find((c) => c.seat === seat);
+          const won = view.match_winners.includes(seat) || (view.phase === 'round_over' && view.round_winner === seat);
+          return (
+            <li key={seat} class={won ? 'won' : ''}>
+              <Avatar seat={game.table.value?.seats.find((s) => s.seat === seat)} name={names[seat] ?? ''} />
+              <span class="count-name">
+                {names[seat]} {won ? <Icon name="crown" /> : null}
+                <span class="count-hand" aria-hidden={true}>
+                  {sorted(hand?.cards ?? []).map((card, k) => <span key={k} class="tiny"><Card card={card} /></span>)}
+                </span>
+              </span>
+              {hand ? <span class="count-held">{hand.points}</span> : <span />}
+              <span class="count-score">
+                <CountUp from={(view.scores[seat] ?? 0) - gain} to={view.scores[seat] ?? 0} delay={500 + i * 150} />
+                {gain ? <small>+{gain}</small> : null}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {view.phase === 'match_over' ? <MatchButtons /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+/*
+ * Seats.tsx - the others around the table: who, how many cards, whose turn, what they say.
+ */
+import { t, tn } from '../../i18n.js';
+import type { Seat } from '../../local/api.js';
+import { bubbles } from '../../fx/stage.js';
+import { choices } from '../../game/options.js';
+import { Icon } from '../icons.js';
+import { openPanel, useGame } from './context.js';
+import { ClockRing } from './Clock.js';
+
+/** Seats clockwise from the one on the reader's left; a spectator sees them all. */
+export function othersOf(seats: number, you: number | null): number[] {
+  if (you === null) return Array.from({ length: seats }, (_, i) => i);
+  return Array.from({ length: seats - 1 }, (_, i) => (you + 1 + i) % seats);
+}
+
+export function Bubbles({ seat }: { seat: number }) {
+  const mine = bubbles.value.filter((b) => b.seat === seat);
+  return (
+    <span class="bubbles" aria-hidden={true}>
+      {mine.map((b) => (
+        <span key={b.id} class={`bubble ${b.kind}`}>
+          {b.text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function MiniFan({ n }: { n: number }) {
+  const shown = Math.min(n, 7);
+  return (
+    <span class="mini-fan" aria-hidden={true}>
+      {Array.from({ length: shown }, (_, i) => (
+        <i key={i} style={{ transform: `rotate(${(i - (shown - 1) / 2) * (shown > 4 ? 9 : 12)}deg)` }} />
+      ))}
+    </span>
+  );
+}
+
+export const initial = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '?';
+
+export function Avatar({ seat, name }: { seat: Seat | undefined; name: string }) {
+  const away = seat?.sits === 'person' && (!seat.here || seat.away);
+  return (
+    <span class={`avatar tint-${(seat?.seat ?? 0) % 10} ${away ? 'away' : ''}`} aria-hidden={true}>
+      {seat?.sits === 'bot' || seat?.sits === 'program' ? <Icon name="bot" /> : initial(name)}
+    </span>
+  );
+}
+
+function describe(name: string, count: number, facts: string[]): string {
+  return [name, tn('{n} card', '{n} cards', count), ...facts].join(', ');
+}
+
+function SeatChip({ number, place, of }: { number: number; place: number; of: number }) {
+  const game = useGame();
+  const view = game.view.value!;
+  const seat = game.table.value?.seats.find((s) => s.seat === number);
+  const name = game.names.value[number] ?? t('Seat {n}', { n: number + 1 });
+  const turn = view.turn === number && !view.phase.endsWith('over');
+  const canChoose = view.phase === 'choose' && view.turn === view.seat && choices(game.legal.value).includes(number);
+  const catchable = view.catchable.includes(number) && view.seat !== null;
+  const count = view.sizes[number] ?? 0;
+  const away = seat?.sits === 'person' && (!seat.here || seat.away);
+  const facts = [
+    turn ? t('to move') : '',
+    view.uno[number] ? t('has said UNO') : '',
+    catchable ? t('can be caught') : '',
+    away ? t('away, a bot plays') : '',
+    t('{n} points', { n: view.scores[number] ?? 0 }),
+  ].filter(Boolean);
+  const spread = of <= 1 ? 0 : of === 2 ? 100 : of === 3 ? 164 : 196;
+  const angle = ((90 + spread / 2 - (of > 1 ? (spread * place) / (of - 1) : 0)) * Math.PI) / 180;
+  const around = { '--ax': Math.cos(angle).toFixed(3), '--ay': Math.sin(angle).toFixed(3) } as Record<string, string>;
+  return (
+    <li class={`seat ${turn ? 'turn' : ''} ${canChoose ? 'choosable' : ''} ${count === 1 ? 'one' : ''}`} style={around} data-testid={`seat-${number}`}>
+      <button
+        type="button"
+        class="seat-button"
+        data-anchor={`seat-${number}`}
+        aria-label={describe(name, count, facts)}
+        onClick={() => (canChoose ? game.do({ do: 'choose', who: number }) : (openPanel.value = { panel: 'seat', seat: number }))}
+      >
+        <span class="seat-face">
+          {turn ? <ClockRing /> : null}
+          <Avatar seat={seat} name={name} />
+          <MiniFan n={count} />
+        </span>
+        <span class="seat-name">{name}</span>
+        <span class="seat-count" key={count}>{count}</span>
+        {view.uno[number] && count === 1 ? <span class="seat-uno">UNO</span> : null}
+        {view.dealer === number && view.round > 0 ? <span class="seat-dealer" title={t('dealer')}>{t('D')}</span> : null}
+      </button>
+      {catchable ? (
+        <button type="button" class="seat-catch" onClick={() => game.do({ do: 'catch', who: number })}>
+          {t('Catch!')}
+        </button>
+      ) : null}
+      <Bubbles seat={number} />
+    </li>
+  );
+}
+
+export function Seats() {
+  const game = useGame();
+  const view = game.view.value!;
+  const others = othersOf(view.sizes.length, view.seat);
+  return (
+    <ul class={`seats many-${others.length}`} role="list" aria-label={t('Players')} data-testid="seats">
+      {others.map((number, place) => (
+        <SeatChip key={number} number={number} place={place} of={others.length} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,132 @@
+/*
+ * TableScreen.tsx - the table while a match runs.
+ */
+import { useEffect } from 'preact/hooks';
+import { clearStage, perform } from '../../fx/stage.js';
+import { t } from '../../i18n.js';
+import { loadWords } from '../../state/engine.js';
+import type { Game } from '../../state/game.js';
+import { socket } from '../../state/me.js';
+import { sound } from '../../state/prefs.js';
+import { IconButton } from '../bits.js';
+import { Icon } from '../icons.js';
+import { Actions } from './Actions.js';
+import { Asks } from './Asks.js';
+import { Seconds, ClockRing } from './Clock.js';
+import { closeAsks, GameContext, openPanel, useGame } from './context.js';
+import { Hand, order } from './Hand.js';
+import { useKeys } from './keys.js';
+import { Banner, NoticeLine } from './Notice.js';
+import { Panels } from './panels.js';
+import { Piles } from './Piles.js';
+import { RoundEnd } from './RoundEnd.js';
+import { Bubbles, Seats } from './Seats.js';
+import { Announcer, Ticker } from './Ticker.js';
+import { Write } from './Write.js';
+
+const toggle = (panel: 'chat' | 'rules' | 'menu') => () => {
+  openPanel.value = openPanel.value?.panel === panel ? null : { panel };
+};
+
+export function NetState() {
+  const state = socket.state.value;
+  if (state === 'open' || state === 'off') return null;
+  const text = state === 'taken' ? t('Playing in another window') : t('No connection: trying again…');
+  return (
+    <div class="net-state" role="status" data-testid="net-state">
+      <span>{text}</span>
+      {state === 'taken' ? (
+        <button type="button" class="button small" onClick={() => socket.open()}>{t('Play here')}</button>
+      ) : null}
+    </div>
+  );
+}
+
+function TopBar() {
+  const game = useGame();
+  const table = game.table.value;
+  const view = game.view.value!;
+  return (
+    <header class="top-bar">
+      <IconButton icon="menu" label={t('Menu')} testid="open-menu" onClick={toggle('menu')} />
+      <h1 class="table-title">
+        {table?.title || (game.local ? t('Against bots') : table?.table)}
+        <span class="round-number">{view.round > 0 ? t('Round {n}', { n: view.round }) : ''}</span>
+      </h1>
+      {table?.watchers ? <span class="watchers" title={t('Watching')}><Icon name="eye" /> {table.watchers}</span> : null}
+      <IconButton icon="book" label={t('The rules of this table')} testid="open-rules" onClick={toggle('rules')} />
+      {game.local ? null : <IconButton icon="chat" label={t('Chat')} testid="open-chat" badge={game.unread.value} onClick={toggle('chat')} />}
+      <IconButton icon={sound.value ? 'sound' : 'mute'} label={sound.value ? t('Sounds off') : t('Sounds on')} testid="sound" onClick={() => (sound.value = !sound.value)} />
+    </header>
+  );
+}
+
+/** The reader's own line above the hand. */
+function Own() {
+  const game = useGame();
+  const view = game.view.value!;
+  if (view.seat === null) return null;
+  const mine = game.myTurn.value;
+  return (
+    <div class={`own ${mine ? 'turn' : ''}`} data-anchor="own" data-testid="own">
+      <span class="own-turn">{mine ? <ClockRing /> : null}</span>
+      <span class="own-words">{mine ? t('Your turn') : game.names.value[view.seat]}</span>
+      {mine ? <Seconds /> : null}
+      <span class="own-score">{t('{n} points', { n: view.scores[view.seat] ?? 0 })}</span>
+      {view.uno[view.seat] && view.hand.length <= 2 ? <span class="own-uno">UNO</span> : null}
+      <IconButton icon="sort" label={order.value === 'color' ? t('Sort by value') : t('Sort by colour')} onClick={() => (order.value = order.value === 'color' ? 'value' : 'color')} testid="sort" />
+      <Bubbles seat={view.seat} />
+    </div>
+  );
+}
+
+function Playing() {
+  const game = useGame();
+  const view = game.view.value!;
+  const over = view.phase === 'round_over' || view.phase === 'match_over';
+  return (
+    <>
+      <div class="felt" data-testid="felt" data-phase={view.phase} data-turn={view.turn} data-n={game.n}>
+        <Seats />
+        <div class="middle">
+          {view.phase === 'write' ? <Write /> : over ? <RoundEnd /> : <Piles />}
+          <Banner />
+        </div>
+        {over || view.phase === 'write' ? null : <Asks />}
+        <NoticeLine />
+        <Ticker />
+      </div>
+      {over || view.phase === 'write' ? null : (
+        <>
+          <Own />
+          <Hand />
+        </>
+      )}
+      <Actions />
+    </>
+  );
+}
+
+export function TableScreen({ game }: { game: Game }) {
+  useEffect(() => {
+    perform(game);
+    void loadWords();
+    return () => {
+      closeAsks();
+      clearStage();
+      openPanel.value = null;
+    };
+  }, [game]);
+  useKeys(game);
+  return (
+    <GameContext.Provider value={game}>
+      <main class="table-screen" data-testid="table">
+        <TopBar />
+        {game.local ? null : <NetState />}
+        <Playing />
+        <Panels />
+        <Announcer />
+      </main>
+    </GameContext.Provider>
+  );
+}

@@ -1,0 +1,48 @@
+/*
+ * Ticker.tsx - what happened last, in a sentence; screen readers hear every one. A touch opens
+ * the whole log.
+ */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { cardName, colorName, isWild } from '../../game/cards.js';
+import { t } from '../../i18n.js';
+import { sentences } from '../../state/game.js';
+import { openPanel, useGame } from './context.js';
+
+export function Ticker() {
+  const game = useGame();
+  const last = game.log.value[game.log.value.length - 1];
+  const said = last ? sentences(last) : [];
+  return (
+    <button type="button" class="ticker" data-testid="ticker" aria-label={t('What happened: open the log')} onClick={() => (openPanel.value = openPanel.value?.panel === 'log' ? null : { panel: 'log' })}>
+      <span key={last?.n}>{said.slice(-2).join(' ')}</span>
+    </button>
+  );
+}
+
+/** Two live regions: all sentences politely, and one's own turn at once. */
+export function Announcer() {
+  const game = useGame();
+  const polite = useSignal('');
+  const urgent = useSignal('');
+  const last = game.log.value[game.log.value.length - 1];
+  const mine = game.myTurn.value;
+  useEffect(() => {
+    if (last) polite.value = sentences(last).join(' ');
+  }, [last]);
+  useEffect(() => {
+    const view = game.view.peek();
+    if (!mine || !view?.top) {
+      urgent.value = '';
+      return;
+    }
+    const top = isWild(view.top) && view.color ? `${cardName(view.top)}, ${colorName(view.color)}` : cardName(view.top);
+    urgent.value = t('Your turn. On top: {card}.', { card: top });
+  }, [mine]);
+  return (
+    <>
+      <div class="unseen" aria-live="polite" data-testid="live">{polite.value}</div>
+      <div class="unseen" aria-live="assertive" data-testid="live-turn">{urgent.value}</div>
+    </>
+  );
+}

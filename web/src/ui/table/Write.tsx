@@ -1,0 +1,162 @@
+/*
+ * Write.tsx - writing rule cards before the match (J1): one of the eight ideas, or effects put
+ * together by touch with words of one's own.
+ */
+import { useComputed, useSignal, type Signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { N, t } from '../../i18n.js';
+import type { RuleCard, RuleCardKit } from '../../local/api.js';
+import { loadWords, words } from '../../state/engine.js';
+import { lang } from '../../state/prefs.js';
+import { Button, IconButton, Segments, Stepper } from '../bits.js';
+import { Icon } from '../icons.js';
+import { useGame } from './context.js';
+
+const WHO: Record<string, string> = {
+  most: N('who holds most'),
+  fewest: N('who holds fewest'),
+  left: N('on the left'),
+  right: N('on the right'),
+  chosen: N('of your choice'),
+};
+
+/** An effect as words of the notation: "take 2 most". */
+function Effect({ text, kit, onChange, onRemove }: { text: string; kit: RuleCardKit; onChange: (text: string) => void; onRemove: () => void }) {
+  const name = text.split(' ')[0]!;
+  const info = kit.effects.find((e) => e.name === name)!;
+  const rest = text.slice(name.length + 1);
+  const parts = rest.split(' ');
+  const n = Number(parts[0]) || 1;
+  const who = info.takes.includes('w') ? (parts[info.takes.indexOf('w')] ?? 'most') : '';
+  const make = (number: number, other: string): string =>
+    [name, info.takes.includes('n') ? String(number) : '', other].filter(Boolean).join(' ');
+  return (
+    <li class="effect">
+      <div class="effect-head">
+        <b>{info.title}</b>
+        <IconButton icon="trash" label={t('Remove')} onClick={onRemove} />
+      </div>
+      {info.takes.includes('n') ? (
+        <Stepper label={t('How many')} value={n} least={name === 'discard_to' ? 0 : 1} most={kit.most_n} onChange={(v) => onChange(make(v, who))} />
+      ) : null}
+      {info.takes.includes('w') ? (
+        <select class="select" aria-label={t('Who')} value={who} onChange={(e) => onChange(make(n, e.currentTarget.value))}>
+          {kit.others.map((other) => <option key={other} value={other}>{t(WHO[other] ?? other)}</option>)}
+        </select>
+      ) : null}
+      {info.takes.includes('t') ? (
+        <input class="input" maxLength={kit.most_dare} value={rest} aria-label={t('What to do')} placeholder={t('What to do')} onInput={(e) => onChange(`${name} ${e.currentTarget.value}`)} />
+      ) : null}
+    </li>
+  );
+}
+
+function firstOf(kit: RuleCardKit, name: string): string {
+  const takes = kit.effects.find((e) => e.name === name)!.takes;
+  return [name, takes.includes('n') ? '2' : '', takes.includes('w') ? 'most' : '', takes.includes('t') ? t('Sing a song.') : ''].filter(Boolean).join(' ');
+}
+
+function Composer({ card, kit }: { card: Signal<RuleCard>; kit: RuleCardKit }) {
+  const set = (change: Partial<RuleCard>): void => void (card.value = { ...card.value, ...change });
+  const { effects } = card.value;
+  const said = words.value!.sayEffects(effects, lang.value);
+  return (
+    <div class="composer">
+      <ol class="effects" role="list">
+        {effects.map((text, i) => (
+          <Effect
+            key={i}
+            text={text}
+            kit={kit}
+            onChange={(next) => set({ effects: effects.map((e, k) => (k === i ? next : e)) })}
+            onRemove={() => set({ effects: effects.filter((_, k) => k !== i) })}
+          />
+        ))}
+      </ol>
+      {effects.length < kit.most_effects ? (
+        <select class="select" aria-label={t('Add an effect')} value="" data-testid="add-effect" onChange={(e) => {
+          if (e.currentTarget.value) set({ effects: [...effects, firstOf(kit, e.currentTarget.value)] });
+          e.currentTarget.value = '';
+        }}>
+          <option value="">{effects.length ? t('…and then') : t('What happens?')}</option>
+          {kit.effects.map((e) => <option key={e.name} value={e.name}>{e.title}</option>)}
+        </select>
+      ) : null}
+      <label class="field">
+        <span class="label">{t('Words on the card')}</span>
+        <input class="input" maxLength={kit.most_text} value={card.value.text ?? ''} placeholder={'says' in said ? said.says : ''} onInput={(e) => set({ text: e.currentTarget.value || undefined })} />
+      </label>
+      <p class={'says' in said ? 'hint' : 'bad'}>{effects.length === 0 ? t('A card has at least one effect.') : 'says' in said ? said.says : said.message}</p>
+    </div>
+  );
+}
+
+function Draft({ card, kit, number, of }: { card: Signal<RuleCard>; kit: RuleCardKit; number: number; of: number }) {
+  const how = useSignal<'idea' | 'own'>('idea');
+  return (
+    <section class="draft" aria-label={t('Rule card {i} of {n}', { i: number, n: of })} data-testid={`draft-${number}`}>
+      <header class="row">
+        <h3>{t('Rule card {i} of {n}', { i: number, n: of })}</h3>
+        <Segments name={`how-${number}`} label={t('How')} value={how.value} onChange={(v) => (how.value = v)} options={[{ value: 'idea', text: t('Ideas') }, { value: 'own', text: <><Icon name="pencil" /> {t('My own')}</> }]} />
+      </header>
+      {how.value === 'idea' ? (
+        <div class="ideas">
+          {kit.ideas.map((idea) => {
+            const on = card.value.text === idea.text && card.value.effects.join() === idea.effects.join();
+            return (
+              <button key={idea.text} type="button" class={`idea ${on ? 'on' : ''}`} aria-pressed={on} onClick={() => (card.value = { text: idea.text, effects: idea.effects })}>
+                {idea.text}
+              </button>
+            );
+          })}
+        </div>
+      ) : (
+        <Composer card={card} kit={kit} />
+      )}
+    </section>
+  );
+}
+
+export function Write() {
+  const game = useGame();
+  const view = game.view.value!;
+  const each = view.rule_cards_each ?? 0;
+  const kit = useComputed(() => words.value?.kit(lang.value));
+  const drafts = useSignal<Signal<RuleCard>[]>([]);
+  const a = useSignal<RuleCard>({ effects: [] });
+  const b = useSignal<RuleCard>({ effects: [] });
+  const c = useSignal<RuleCard>({ effects: [] });
+  const d = useSignal<RuleCard>({ effects: [] });
+  useEffect(() => void loadWords(), []);
+  useEffect(() => {
+    if (!kit.value) return;
+    const all = [a, b, c, d].slice(0, each);
+    all.forEach((draft, i) => {
+      const idea = kit.value!.ideas[((view.seat ?? 0) * each + i) % kit.value!.ideas.length]!;
+      if (draft.value.effects.length === 0) draft.value = { text: idea.text, effects: idea.effects };
+    });
+    drafts.value = all;
+  }, [kit.value, each]);
+  const done = view.seat === null || (view.written ?? []).includes(view.seat);
+  const cards = drafts.value.map((draft) => draft.value);
+  const right = cards.length === each && cards.every((card) => {
+    const said = words.value?.sayEffects(card.effects, lang.value);
+    return card.effects.length > 0 && said && 'says' in said;
+  });
+  return (
+    <section class="write" data-testid="write">
+      <h2>{t('Write the rule cards')}</h2>
+      {done ? (
+        <p class="hint">{t('{n} of {all} players have written theirs.', { n: (view.written ?? []).length, all: view.sizes.length })}</p>
+      ) : (
+        <>
+          <p class="hint">{t('Whoever pulls the lever may get one of them. Others do not see what you write.')}</p>
+          {kit.value ? drafts.value.map((draft, i) => <Draft key={i} card={draft} kit={kit.value!} number={i + 1} of={each} />) : <p class="hint">{t('One moment…')}</p>}
+          <Button class="main big wide" testid="write-done" disabled={!right} onClick={() => game.do({ do: 'write', rule_cards: cards })}>
+            {t('Into the unit with them')}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

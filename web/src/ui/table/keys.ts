@@ -1,0 +1,116 @@
+/*
+ * keys.ts - the table by keyboard. Single keys can be switched off in the settings.
+ */
+import { useEffect } from 'preact/hooks';
+import { COLORS, cardName, colorName } from '../../game/cards.js';
+import { offers, playCommand } from '../../game/options.js';
+import { N, t, tn } from '../../i18n.js';
+import type { Command } from '../../local/api.js';
+import type { Game } from '../../state/game.js';
+import { shortcuts, sound } from '../../state/prefs.js';
+import { catchSomebody, throwPicked } from './Actions.js';
+import { openPanel, wildAsked } from './context.js';
+
+export const KEYS: [string, string][] = [
+  ['← →', N('go through your cards')],
+  ['Enter', N('lay the card')],
+  ['H', N('to your cards')],
+  ['D', N('draw')],
+  ['K', N('keep the drawn card, or pass')],
+  ['A', N('accept: draw what strikes you')],
+  ['C', N('challenge')],
+  ['U', N('say UNO')],
+  ['X', N('catch')],
+  ['1 2 3 4', N('red, green, blue, yellow')],
+  ['T', N('throw the cards picked, or done')],
+  ['N', N('next round')],
+  ['S', N('say the table')],
+  ['L', N('the log')],
+  ['M', N('sounds on or off')],
+  ['?', N('these keys')],
+];
+
+/** The whole table in a few sentences. */
+export function sayTable(game: Game): string {
+  const view = game.view.value;
+  if (!view) return '';
+  const names = game.names.value;
+  const parts = [
+    view.top ? t('On top: {card}, colour {color}', { card: cardName(view.top), color: view.color ? colorName(view.color) : '–' }) : '',
+    ...view.sizes.map((n, seat) => (seat === view.seat ? '' : `${names[seat]}: ${tn('{n} card', '{n} cards', n)}`)),
+    view.seat === view.turn ? t('Your turn') : t('{name} to move', { name: names[view.turn] ?? '' }),
+    view.direction === 1 ? t('Play goes clockwise') : t('Play goes counter-clockwise'),
+  ];
+  return parts.filter(Boolean).join('. ');
+}
+
+function pressed(game: Game, key: string): boolean {
+  const view = game.view.value;
+  if (!view) return false;
+  const legal = game.legal.value;
+  const one = (what: Command['do']): boolean => {
+    if (!offers(legal, what)) return false;
+    game.do({ do: what } as Command);
+    return true;
+  };
+  const color = COLORS[Number(key) - 1];
+  if (color) {
+    if (wildAsked.value) {
+      game.do(playCommand(wildAsked.value, color));
+      wildAsked.value = null;
+    } else if (offers(legal, 'color')) game.do({ do: 'color', color });
+    return true;
+  }
+  switch (key) {
+    case 'd':
+      return one('draw');
+    case 'k':
+      return one('keep') || one('pass');
+    case 'a':
+      return one('accept');
+    case 'c':
+      return one('challenge');
+    case 'u':
+      game.do({ do: 'uno' });
+      return true;
+    case 'x':
+      catchSomebody(game);
+      return true;
+    case 't':
+      if (view.phase === 'throw' && view.turn === view.seat) throwPicked(game);
+      else return one('done');
+      return true;
+    case 'n':
+      if (view.phase === 'round_over') game.do({ do: 'next' });
+      return true;
+    case 's':
+      game.say(sayTable(game));
+      return true;
+    case 'l':
+      openPanel.value = openPanel.value?.panel === 'log' ? null : { panel: 'log' };
+      return true;
+    case 'm':
+      sound.value = !sound.value;
+      return true;
+    case 'h':
+      document.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus();
+      return true;
+    case '?':
+      openPanel.value = { panel: 'keys' };
+      return true;
+    default:
+      return false;
+  }
+}
+
+export function useKeys(game: Game): void {
+  useEffect(() => {
+    const key = (event: KeyboardEvent): void => {
+      const inText = event.target instanceof Element && event.target.closest('input, textarea, select');
+      if (!shortcuts.value || inText || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (pressed(game, event.key.toLowerCase())) event.preventDefault();
+    };
+    document.addEventListener('keydown', key);
+    return () => document.removeEventListener('keydown', key);
+  }, [game]);
+}

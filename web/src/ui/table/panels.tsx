@@ -1,0 +1,212 @@
+/*
+ * panels.tsx - what opens over the table: chat, log, rules in words, menu, a player.
+ */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { t, tn } from '../../i18n.js';
+import type { RuleSet } from '../../local/api.js';
+import { loadWords, words } from '../../state/engine.js';
+import { sentences } from '../../state/game.js';
+import { player } from '../../state/me.js';
+import { lang, lessMotion, shortcuts, sound } from '../../state/prefs.js';
+import { go } from '../../state/route.js';
+import { Button, Panel, Switch } from '../bits.js';
+import { Card } from '../Card.js';
+import { Icon } from '../icons.js';
+import { Invite } from '../Invite.js';
+import { openPanel, useGame } from './context.js';
+import { KEYS } from './keys.js';
+
+const close = (): void => void (openPanel.value = null);
+
+export const FACES = ['👏', '😂', '😮', '😢', '😡', '🎉'];
+
+export function Faces() {
+  const game = useGame();
+  return (
+    <div class="faces" role="group" aria-label={t('Reactions')}>
+      {FACES.map((face) => (
+        <button key={face} type="button" class="face" data-testid={`face-${face}`} onClick={() => game.send({ type: 'react', table: game.code, face })}>
+          {face}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Chat() {
+  const game = useGame();
+  const text = useSignal('');
+  const end = useRef<HTMLLIElement>(null);
+  const lines = game.chat.value;
+  useEffect(() => {
+    game.unread.value = 0;
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [lines.length]);
+  const say = (event: Event): void => {
+    event.preventDefault();
+    if (!text.value.trim()) return;
+    game.send({ type: 'chat', table: game.code, text: text.value.trim() });
+    text.value = '';
+  };
+  return (
+    <Panel title={t('Chat')} onClose={close} testid="chat" side>
+      <ul class="chat-lines" role="list" aria-live="polite">
+        {lines.length === 0 ? <li class="hint">{t('Nobody has said anything yet.')}</li> : null}
+        {lines.map((line, i) => (
+          <li key={i} class={line.player === player.value ? 'mine' : ''}>
+            <b>{line.name}</b> {line.text}
+          </li>
+        ))}
+        <li ref={end} aria-hidden={true} />
+      </ul>
+      <Faces />
+      <form class="row" onSubmit={say}>
+        <input class="input" data-autofocus maxLength={140} value={text.value} aria-label={t('Say something')} placeholder={t('Say something')} onInput={(e) => (text.value = e.currentTarget.value)} data-testid="chat-input" />
+        <Button class="main" type="submit" aria-label={t('Send')}><Icon name="plane" /></Button>
+      </form>
+    </Panel>
+  );
+}
+
+function Log() {
+  const game = useGame();
+  const entries = [...game.log.value].reverse();
+  return (
+    <Panel title={t('What happened')} onClose={close} testid="log" side>
+      <ol class="log-lines" role="list" reversed>
+        {entries.map((entry) =>
+          sentences(entry).reverse().map((line, i) => <li key={`${entry.n}.${i}`}>{line}</li>),
+        )}
+      </ol>
+    </Panel>
+  );
+}
+
+export function RulesInWords({ rules }: { rules: RuleSet }) {
+  useEffect(() => void loadWords(), []);
+  const said = words.value?.inWords(rules, lang.value);
+  if (!said) return <p class="hint">{t('One moment…')}</p>;
+  if ('error' in said) return <p class="bad">{said.message}</p>;
+  return (
+    <div class="rules-words">
+      <h3>{said.title}</h3>
+      {said.groups.map((group) => (
+        <section key={group.title}>
+          <h4>{group.title}</h4>
+          <ul role="list">
+            {group.sentences.map((s) => <li key={s}>{s}</li>)}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Rules() {
+  const game = useGame();
+  const table = game.table.value;
+  const view = game.view.value;
+  const rules = view?.rules ?? table?.rules;
+  const written = view?.rule_cards ?? [];
+  return (
+    <Panel title={t('The rules of this table')} onClose={close} testid="rules" side>
+      {written.length > 0 ? (
+        <section class="rules-words">
+          <h4>{t('Rule cards you know')}</h4>
+          <ul role="list">{written.map((c, i) => <li key={i}>{c.text || c.effects.join(', ')}</li>)}</ul>
+        </section>
+      ) : null}
+      <RulesInWords rules={{ rules, options: view?.options ?? table?.options, seats: view?.sizes.length }} />
+    </Panel>
+  );
+}
+
+function Keys() {
+  return (
+    <Panel title={t('Keys')} onClose={close} testid="keys" side>
+      <dl class="keys">
+        {KEYS.map(([key, what]) => (
+          <div key={key}><dt><kbd>{key}</kbd></dt><dd>{t(what)}</dd></div>
+        ))}
+      </dl>
+      <Switch checked={shortcuts.value} onChange={(on) => (shortcuts.value = on)} label={t('Keys on')} />
+    </Panel>
+  );
+}
+
+function Menu() {
+  const game = useGame();
+  return (
+    <Panel title={t('Table {code}', { code: game.local ? '' : game.code })} onClose={close} testid="menu" side>
+      <Switch checked={sound.value} onChange={(on) => (sound.value = on)} label={t('Sounds')} />
+      <Switch checked={lessMotion.value} onChange={(on) => (lessMotion.value = on)} label={t('Less movement')} />
+      <Button class="quiet wide" onClick={() => (openPanel.value = { panel: 'log' })}><Icon name="list" /> {t('What happened')}</Button>
+      <Button class="quiet wide" onClick={() => (openPanel.value = { panel: 'keys' })}>{t('Keys')}</Button>
+      {game.local ? null : <Button class="quiet wide" testid="open-share" onClick={() => (openPanel.value = { panel: 'share' })}><Icon name="share" /> {t('Invite')}</Button>}
+      <Button class="wide warn" testid="leave" onClick={() => { close(); go('/'); }}><Icon name="door" /> {game.local ? t('Leave; the match is kept') : t('Leave the table; a bot plays on')}</Button>
+    </Panel>
+  );
+}
+
+/** A player: what is known of the hand, and what can be done about him. */
+function SeatPanel({ seat }: { seat: number }) {
+  const game = useGame();
+  const view = game.view.value!;
+  const table = game.table.value;
+  const who = table?.seats.find((s) => s.seat === seat);
+  const known = view.others.find((o) => o.seat === seat);
+  const host = !!table && table.host === player.value && !game.local;
+  const accuse = Number(view.options.suggestion ?? (view.rules === 'penas' ? 2 : 0)) > 0 && view.seat !== null && !view.vote;
+  const person = who?.sits === 'person' ? who : null;
+  const muted = person ? game.muted.value.has(person.player) : false;
+  const act = (run: () => void) => () => { close(); run(); };
+  const mute = (): void => {
+    const set = new Set(game.muted.value);
+    if (muted) set.delete(person!.player);
+    else set.add(person!.player);
+    game.muted.value = set;
+    game.send({ type: 'mute', table: game.code, player: person!.player, on: !muted });
+  };
+  return (
+    <Panel title={game.names.value[seat] ?? ''} onClose={close} testid="seat-panel" side>
+      <p>
+        {tn('{n} card', '{n} cards', view.sizes[seat] ?? 0)} · {t('{n} points', { n: view.scores[seat] ?? 0 })}
+        {who?.sits === 'bot' ? ` · ${who.bot}` : ''}
+      </p>
+      {known?.shown.length ? (
+        <>
+          <p class="hint">{t('Surely holds:')}</p>
+          <div class="shown-hand">{known.shown.map((c, i) => <div key={i}><Card card={c} /></div>)}</div>
+        </>
+      ) : null}
+      {accuse ? <Button class="wide" testid="accuse" onClick={act(() => game.do({ do: 'accuse', who: seat }))}><Icon name="flag" /> {t('Accuse of making suggestions')}</Button> : null}
+      {person && !game.local ? <Button class="wide quiet" onClick={act(mute)}><Icon name={muted ? 'sound' : 'mute'} /> {muted ? t('Hear again') : t('Mute')}</Button> : null}
+      {host && person ? <Button class="wide quiet" testid="make-host" onClick={act(() => game.send({ type: 'host', table: game.code, seat }))}><Icon name="crown" /> {t('Hand the table over')}</Button> : null}
+      {host && person ? <Button class="wide warn" testid="kick" onClick={act(() => game.send({ type: 'kick', table: game.code, seat }))}><Icon name="door" /> {t('Send away')}</Button> : null}
+    </Panel>
+  );
+}
+
+export function Panels() {
+  const open = openPanel.value;
+  const game = useGame();
+  switch (open?.panel) {
+    case 'chat':
+      return <Chat />;
+    case 'log':
+      return <Log />;
+    case 'rules':
+      return <Rules />;
+    case 'menu':
+      return <Menu />;
+    case 'keys':
+      return <Keys />;
+    case 'seat':
+      return <SeatPanel seat={open.seat} />;
+    case 'share':
+      return <Panel title={t('Invite')} onClose={close} testid="share" side><Invite code={game.code} /></Panel>;
+    default:
+      return null;
+  }
+}
