@@ -37,7 +37,7 @@ export interface Connection {
 
 /** The table in this page: one person, bots, no network. */
 export interface LocalConnection extends Connection {
-  /** Matches that are kept here, the newest first; unfinished ones can be joined (`table`). */
+  /** Matches that are kept here, the newest first. */
   matches(): Promise<KeptMatch[]>;
   /** The file of a kept match (or of the running one), for a download or a replay. */
   file(key: string): Promise<string | null>;
@@ -48,8 +48,10 @@ export interface LocalConnection extends Connection {
 }
 
 export interface KeptMatch {
-  /** What `file` and `forget` take; `{type:'join', table: key}` goes on with an unfinished one. */
+  /** What `file` and `forget` take. */
   key: string;
+  /** `{type:'join', table}` goes on with it. */
+  table: string;
   rules: string;
   seats: number;
   names: string[];
@@ -60,6 +62,7 @@ export interface KeptMatch {
   scores: number[];
   winners: number[];
   you: number;
+  your_turn: boolean;
 }
 
 // ---- rules ----

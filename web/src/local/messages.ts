@@ -164,14 +164,17 @@ export interface TableWishes {
   title?: string;
 }
 
+/** One message type for each of these words, so that a switch tells them apart. */
+type Each<T extends string, Fields = unknown> = T extends string ? { type: T } & Fields : never;
+
 /** What a client sends. `id` is of its own making; `do` needs one. */
 export type ClientMessage = { id?: string } & (
   | { type: 'hello'; version: 1; token?: string; name?: string; lang?: string }
   | { type: 'name'; name: string }
-  | { type: 'ping' | 'tables' | 'best' }
+  | Each<'ping' | 'tables' | 'best'>
   | ({ type: 'create'; bots?: string[] } & TableWishes)
   | { type: 'join'; table: string; match?: number; since?: number }
-  | { type: 'leave' | 'stand' | 'start' | 'rematch'; table: string }
+  | Each<'leave' | 'stand' | 'start' | 'rematch', { table: string }>
   | { type: 'sit'; table: string; seat?: number }
   | { type: 'salt'; table: string; salt: string }
   | { type: 'seat'; table: string; seat: number; to: string }
@@ -180,7 +183,7 @@ export type ClientMessage = { id?: string } & (
   | { type: 'chat'; table: string; text: string }
   | { type: 'react'; table: string; face: string }
   | { type: 'mute'; table: string; player: string; on: boolean }
-  | { type: 'kick' | 'host'; table: string; seat: number }
+  | Each<'kick' | 'host', { table: string; seat: number }>
   | { type: 'history'; before?: number }
   | { type: 'player'; player: string }
 );

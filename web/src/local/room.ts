@@ -1,0 +1,140 @@
+/*
+ * room.ts - a table in this page as the protocol describes it: seats, rules, what it says.
+ */
+import type { Options, Refusal, Seat, TableMessage, TableStatus, TableWishes } from './api.js';
+import { type Engine, isRefusal } from './engine.js';
+import type { Lang } from './messages.js';
+import type { Setup } from './shelf.js';
+
+export const PLAYER = 'you';
+
+type RoomSeat = Setup['seats'][number];
+
+const SEATS_MOST = 10;
+const BOT = /^(random|rule-v1|easy|normal|hard|expert)(:(plain|cautious|bluffing|vengeful))?$/;
+
+export const isBot = (text: string): boolean => BOT.test(text);
+
+/** Letters that cannot be mistaken for each other. */
+function newCode(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+  return [...crypto.getRandomValues(new Uint8Array(5))].map((byte) => letters[byte % letters.length]).join('');
+}
+
+export class Room {
+  title = '';
+  rules = 'oficial';
+  options: Options = {};
+  clock = 0;
+  public = false;
+  seats: RoomSeat[] = [];
+  status: TableStatus = 'open';
+  match = 0;
+  n = 0;
+  /** Of the running match, or the last. */
+  key = '';
+  /** The person was away when the table last said anything. */
+  away = false;
+  salted = false;
+
+  constructor(readonly table: string = newCode()) {}
+
+  get you(): number {
+    return this.seats.findIndex((seat) => seat.sits === 'person');
+  }
+
+  /** Play by these rules; what is wrong with them, or null. */
+  setRules(wishes: TableWishes, engine: Engine, lang: Lang): Refusal | null {
+    const own = { rules: this.rules, options: this.options };
+    const base = wishes.ruleset ? engine.readRuleset(wishes.ruleset, lang) : wishes.rules ? { rules: wishes.rules, options: {} } : own;
+    if (isRefusal(base)) return base;
+    const options = { ...base.options, ...wishes.options };
+    if (wishes.clock !== undefined) options.turn_clock = wishes.clock;
+    const seats = wishes.seats ?? (this.seats.length || undefined);
+    const checked = engine.check({ rules: base.rules, options, seats }, lang);
+    if (isRefusal(checked)) return checked;
+    this.rules = checked.rules;
+    this.options = checked.options;
+    this.clock = checked.clock;
+    this.title = wishes.title ?? this.title;
+    this.public = wishes.public ?? this.public;
+    this.resize(checked.seats);
+    return null;
+  }
+
+  /** The person moves up where seats go. */
+  private resize(count: number): void {
+    const you = this.you;
+    if (you >= count) {
+      this.seats[0] = this.seats[you]!;
+    }
+    this.seats.length = Math.min(this.seats.length, count, SEATS_MOST);
+    while (this.seats.length < count) this.seats.push({ sits: 'open' });
+  }
+
+  /** Before the deal: open seats get bots, closed ones go. */
+  settle(): void {
+    this.seats = this.seats
+      .filter((seat) => seat.sits !== 'closed')
+      .map((seat) => (seat.sits === 'open' ? { sits: 'bot', bot: 'normal' } : seat));
+  }
+
+  /** The opening line of a match file. */
+  opening(name: string, seed: string): string {
+    const seats = this.seats.map((seat, i) =>
+      seat.sits === 'person'
+        ? { name, sits: 'person', bot: 'normal' }
+        : { name: botName(i), sits: 'bot', bot: seat.bot },
+    );
+    return JSON.stringify({
+      do: 'new',
+      rules: this.rules,
+      options: this.options,
+      players: seats.length,
+      seed,
+      table: { seats },
+    });
+  }
+
+  setup(): Setup {
+    return { title: this.title, rules: this.rules, options: this.options, clock: this.clock, seats: this.seats };
+  }
+
+  names(name: string): string[] {
+    return this.seats.map((seat, i) => (seat.sits === 'person' ? name : botName(i)));
+  }
+
+  message(name: string, id?: string): TableMessage {
+    return {
+      type: 'table',
+      ...(id ? { id } : {}),
+      table: this.table,
+      title: this.title,
+      rules: this.rules,
+      options: this.options,
+      clock: this.clock,
+      public: this.public,
+      status: this.status,
+      host: PLAYER,
+      you: this.you,
+      seats: this.seats.map((seat, i) => this.seatMessage(seat, i, name)),
+      watchers: 0,
+      commitment: '',
+      match: this.match,
+      n: this.n,
+      key: this.status === 'over' ? this.key : null,
+      programs: [],
+    };
+  }
+
+  private seatMessage(seat: RoomSeat, i: number, name: string): Seat {
+    if (seat.sits === 'person') {
+      return { seat: i, sits: 'person', name, player: PLAYER, here: true, away: this.away, salt: this.salted };
+    }
+    return seat.sits === 'bot'
+      ? { seat: i, sits: 'bot', name: botName(i), bot: seat.bot ?? 'normal' }
+      : { seat: i, sits: seat.sits };
+  }
+}
+
+const botName = (seat: number): string => `Bot ${seat + 1}`;

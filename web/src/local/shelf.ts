@@ -1,0 +1,130 @@
+/*
+ * shelf.ts - where matches are kept in this browser: every accepted command is one line.
+ *
+ * IndexedDB, and plain memory where a browser refuses it (private windows, tests).
+ */
+import type { KeptMatch, Options } from './api.js';
+
+/** How a table was set up, so that it can be opened again. */
+export interface Setup {
+  title: string;
+  rules: string;
+  options: Options;
+  clock: number;
+  seats: { sits: 'person' | 'bot' | 'open' | 'closed'; bot?: string }[];
+}
+
+export interface ShelfMatch extends KeptMatch {
+  /** The number of the match at its table. */
+  match: number;
+  setup: Setup;
+}
+
+export interface ShelfLine {
+  /** 0 is the opening. */
+  n: number;
+  /** With its line feed. */
+  text: string;
+  /** Of the message that brought it, if one of the person's did. */
+  id?: string;
+}
+
+export interface Shelf {
+  /** The newest first. */
+  matches(): Promise<ShelfMatch[]>;
+  lines(key: string): Promise<ShelfLine[]>;
+  /** Keeps the lines and what has changed about the match, both or nothing. */
+  keep(match: ShelfMatch, lines: readonly ShelfLine[]): Promise<void>;
+  forget(key: string): Promise<void>;
+}
+
+/** So many finished matches stay; the oldest go. */
+const FINISHED_MOST = 100;
+
+export class MemoryShelf implements Shelf {
+  private readonly kept = new Map<string, { match: ShelfMatch; lines: ShelfLine[] }>();
+
+  async matches(): Promise<ShelfMatch[]> {
+    return [...this.kept.values()].map((one) => one.match).sort((a, b) => b.at - a.at);
+  }
+
+  async lines(key: string): Promise<ShelfLine[]> {
+    return [...(this.kept.get(key)?.lines ?? [])];
+  }
+
+  async keep(match: ShelfMatch, lines: readonly ShelfLine[]): Promise<void> {
+    const one = this.kept.get(match.key) ?? { match, lines: [] };
+    one.match = structuredClone(match);
+    one.lines.push(...lines);
+    this.kept.set(match.key, one);
+  }
+
+  async forget(key: string): Promise<void> {
+    this.kept.delete(key);
+  }
+}
+
+const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** When the transaction is on disk, as far as a browser says. */
+const finished = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = transaction.onabort = () => reject(transaction.error);
+  });
+
+class DatabaseShelf implements Shelf {
+  constructor(private readonly database: IDBDatabase) {}
+
+  async matches(): Promise<ShelfMatch[]> {
+    const all = this.database.transaction('matches').objectStore('matches').getAll();
+    return ((await answer(all)) as ShelfMatch[]).sort((a, b) => b.at - a.at);
+  }
+
+  async lines(key: string): Promise<ShelfLine[]> {
+    const all = this.database.transaction('lines').objectStore('lines').getAll(linesOf(key));
+    return (await answer(all)) as ShelfLine[];
+  }
+
+  async keep(match: ShelfMatch, lines: readonly ShelfLine[]): Promise<void> {
+    const transaction = this.database.transaction(['matches', 'lines'], 'readwrite');
+    transaction.objectStore('matches').put(match);
+    for (const line of lines) transaction.objectStore('lines').put({ ...line, key: match.key });
+    await finished(transaction);
+    if (match.over) await this.tidy();
+  }
+
+  async forget(key: string): Promise<void> {
+    const transaction = this.database.transaction(['matches', 'lines'], 'readwrite');
+    transaction.objectStore('matches').delete(key);
+    transaction.objectStore('lines').delete(linesOf(key));
+    await finished(transaction);
+  }
+
+  private async tidy(): Promise<void> {
+    const over = (await this.matches()).filter((match) => match.over);
+    for (const match of over.slice(FINISHED_MOST)) await this.forget(match.key);
+  }
+}
+
+const linesOf = (key: string): IDBKeyRange => IDBKeyRange.bound([key, 0], [key, Infinity]);
+
+/** The shelf of this browser. */
+export async function openShelf(): Promise<Shelf> {
+  try {
+    const request = indexedDB.open('mazo', 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('matches', { keyPath: 'key' });
+      request.result.createObjectStore('lines', { keyPath: ['key', 'n'] });
+    };
+    const database = await answer(request);
+    database.onversionchange = () => database.close(); // a newer page wants it
+    return new DatabaseShelf(database);
+  } catch {
+    return new MemoryShelf();
+  }
+}
