@@ -101,6 +101,7 @@ int cli_front_door(enum text_lang lang, bool lang_given);
 
 int cli_play(int argc, char **argv);
 int cli_serve(int argc, char **argv);
+int cli_join(int argc, char **argv);
 int cli_rules(int argc, char **argv);
 int cli_referee(int argc, char **argv);
 int cli_replay(int argc, char **argv);

@@ -24,6 +24,7 @@ static const struct {
 } commands[] = {
     {"play", cli_play, N_("play at this terminal, against bots or each other")},
     {"serve", cli_serve, N_("a table for friends: serves the game to browsers")},
+    {"join", cli_join, N_("play at a table of a server, with people elsewhere")},
     {"rules", cli_rules, N_("the rule sheets side by side; write and check rule sets")},
     {"referee", cli_referee, N_("the rules as a line protocol, for programs and bots")},
     {"replay", cli_replay, N_("look at a kept match step by step, and check it")},

@@ -66,7 +66,7 @@ void game_answer(void *ear, enum session_answer answer, const char *message)
     } else if (message[0]) {
         say_refusal(g, message);
     }
-    g->dealing = false;
+    g->dealing = g->dealing && answer != SESSION_REFUSED;
 }
 
 static void give_plain(struct game *g, int type)

@@ -17,6 +17,7 @@ enum item {
     ITEM_RESUME,
     ITEM_PLAY,
     ITEM_TABLE,
+    ITEM_JOIN,
     ITEM_LESSON,
     ITEM_REPLAYS,
     ITEM_RULES,
@@ -103,15 +104,11 @@ void menu_setup_text(const struct game_setup *s, char *buf, size_t size)
 static const char *label_of(enum item item)
 {
     static const char *const labels[ITEM_COUNT] = {
-        [ITEM_PLAY] = N_("Play at once"),
-        [ITEM_RESUME] = N_("Go on playing"),
-        [ITEM_TABLE] = N_("New table…"),
-        [ITEM_LESSON] = N_("Lesson"),
-        [ITEM_REPLAYS] = N_("Kept matches"),
-        [ITEM_RULES] = N_("Rules"),
-        [ITEM_SETTINGS] = N_("Settings"),
-        [ITEM_LANG] = N_("Language"),
-        [ITEM_QUIT] = N_("Quit"),
+        [ITEM_PLAY] = N_("Play at once"), [ITEM_RESUME] = N_("Go on playing"),
+        [ITEM_TABLE] = N_("New table…"),  [ITEM_JOIN] = N_("Join a table…"),
+        [ITEM_LESSON] = N_("Lesson"),     [ITEM_REPLAYS] = N_("Kept matches"),
+        [ITEM_RULES] = N_("Rules"),       [ITEM_SETTINGS] = N_("Settings"),
+        [ITEM_LANG] = N_("Language"),     [ITEM_QUIT] = N_("Quit"),
     };
     return labels[item];
 }
@@ -129,6 +126,9 @@ static void value_of(const struct menu *m, enum item item, char *buf, size_t siz
         break;
     case ITEM_TABLE:
         snprintf(buf, size, "%s", text_in(lang, "sheet, seats, bots, house rules"));
+        break;
+    case ITEM_JOIN:
+        snprintf(buf, size, "%s", text_in(lang, "of a server, with people elsewhere"));
         break;
     case ITEM_LESSON:
         snprintf(buf, size, "%s", text_in(lang, "never played? two minutes"));
@@ -234,6 +234,9 @@ static bool pick(struct menu *m, enum menu_choice *choice)
     case ITEM_TABLE:
         *choice = MENU_PLAY;
         return menu_table(p, m->setup);
+    case ITEM_JOIN:
+        menu_join(p, m->setup);
+        break;
     case ITEM_LESSON:
         p->gone = !terminal_lesson(p->term, p->lang);
         break;

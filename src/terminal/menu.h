@@ -21,6 +21,9 @@ const char *menu_style(enum text_lang lang, int style);
 /* menu_table.c: put a table together; true: play at it. */
 bool menu_table(struct page *p, struct game_setup *setup);
 
+/* door.c: ask for the address of a server, and play there. */
+void menu_join(struct page *p, struct game_setup *setup);
+
 /* menu_settings.c: name, language, bell, help. Kept at once. */
 void menu_settings(struct page *p, struct game_setup *setup);
 

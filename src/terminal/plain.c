@@ -211,6 +211,9 @@ static void on_told(void *ear, const char *line)
     struct plain_log *log = &p->log[p->watcher ? 0 : p->reader];
     snprintf(log->line[log->count++ % PLAIN_LOG_LINES], PLAIN_LOG_WIDTH, "%s", line);
     show_news(p);
+    if (p->asked_at == p->t->commands + 1) { /* the question is still open */
+        fputs("> ", stdout);
+    }
 }
 
 /* "say hello", to people far away. False: it is something else. */

@@ -44,6 +44,18 @@ static void end_round(struct score_book *book, const struct mazo_game *g)
     book->rounds++;
 }
 
+void score_join(struct score_book *book, const struct mazo_game *g)
+{
+    bool over = g->phase >= MAZO_PHASE_round_over;
+    score_begin(book, g->seats);
+    begin_round(book);
+    book->rounds = g->round > 0 ? g->round - 1 : 0;
+    book->first = book->rounds + 1;
+    if (over) {
+        end_round(book, g);
+    }
+}
+
 static void count_hand(struct score_book *book, const struct mazo_events *ev,
                        const struct mazo_event *e)
 {

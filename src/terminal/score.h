@@ -33,6 +33,9 @@ struct score_lines {
 
 void score_begin(struct score_book *book, int seats);
 
+/* The match is joined as it stands: what its rounds have brought so far is not known. */
+void score_join(struct score_book *book, const struct mazo_game *g);
+
 /* Look at the events of a command, and at the game after it. */
 void score_hear(struct score_book *book, const struct mazo_game *g, const struct mazo_events *ev);
 

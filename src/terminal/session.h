@@ -49,6 +49,7 @@ struct session {
     void (*told)(void *ear, const char *line);
     void *ear;
     const struct session_far *far;           /* NULL: the table is here */
+    uint32_t match;                          /* its number there */
     bool left;                               /* it has begun another match, or has sent us away */
     struct outside *program[MAZO_SEATS_MAX]; /* of the seats where one sits, or NULL */
     char *past;                              /* resumed: the file until it is recalled, or NULL */

@@ -191,6 +191,8 @@ static void read_table(struct game_setup *s, const char *key, const char *value)
         s->mute = is_yes(value);
     } else if (strcmp(key, "still") == 0) {
         s->still = is_yes(value);
+    } else if (strcmp(key, "server") == 0 && utf8_is_plain(value, SETUP_SERVER_MAX - 1)) {
+        snprintf(s->server, sizeof s->server, "%s", value);
     } else if (strcmp(key, "help") == 0) {
         read_help(s, value);
     } else if ((seat = seat_of(key, "name.")) >= 0 && utf8_is_plain(value, TABLE_NAME_MAX - 1)) {
@@ -292,6 +294,9 @@ int setup_write(const struct game_setup *s, char *buf, size_t size)
     put(&t, "fast", s->fast ? "yes" : "no");
     put(&t, "mute", s->mute ? "yes" : "no");
     put(&t, "still", s->still ? "yes" : "no");
+    if (s->server[0]) {
+        put(&t, "server", s->server);
+    }
     put(&t, "help", s->help <= SETUP_HELP_OFF ? helps[s->help] : helps[0]);
     for (int i = 0; i < s->seats; i++) {
         if (s->player[i].name[0]) {

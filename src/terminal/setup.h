@@ -14,7 +14,7 @@
 #include "table/table.h"
 #include "text/text.h"
 
-enum { SETUP_PATH_MAX = 1024, SETUP_BOT_MAX = 64 };
+enum { SETUP_PATH_MAX = 1024, SETUP_BOT_MAX = 64, SETUP_SERVER_MAX = 256 };
 
 /* Do the cards that fit stand out? */
 enum setup_help { SETUP_HELP_SHEET, SETUP_HELP_ON, SETUP_HELP_OFF }; /* sheet: not in `penas` */
@@ -27,12 +27,13 @@ struct game_setup {
     uint8_t people; /* they have the first seats; 0: bots only, to look on */
     struct table_player player[MAZO_SEATS_MAX]; /* TABLE_PERSON below `people`; names may be "" */
     bool has_seed;
-    uint64_t seed; /* of the cards; without one it comes from the system */
-    bool fast;     /* nobody waits */
-    bool plain;    /* line by line */
-    uint8_t help;  /* enum setup_help */
-    bool mute;     /* no bell */
-    bool still;    /* nothing moves on the screen */
+    uint64_t seed;                 /* of the cards; without one it comes from the system */
+    bool fast;                     /* nobody waits */
+    bool plain;                    /* line by line */
+    uint8_t help;                  /* enum setup_help */
+    bool mute;                     /* no bell */
+    bool still;                    /* nothing moves on the screen */
+    char server[SETUP_SERVER_MAX]; /* where one was last, for `mazo join`; or "" */
 };
 
 /* A table of four by the sheet `oficial`, one person and three normal bots. */

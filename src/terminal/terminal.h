@@ -56,7 +56,13 @@ bool terminal_lesson(struct term *term, enum text_lang lang);
 int terminal_replay(struct term *term, enum text_lang lang, const char *file, const char *text,
                     size_t len);
 
-/* The same line by line: reads file descriptor 0, writes to stdout. */
+/* The tables of a server on the screen, and line by line: far_open has called it. Until the person
+ * has had enough or the server has (far->state is FAR_ENDED then). False: the terminal is gone. */
+struct far;
+bool terminal_far(struct term *term, struct far *far);
+bool plain_far(struct far *far);
+
+/* A match line by line: reads file descriptor 0, writes to stdout. */
 enum play_end plain_play(struct session *session);
 
 #endif

@@ -24,7 +24,7 @@ LABELS = {
     "throw": "T throw them", "end": "E end the run", "done": "E done!", "pass": "P pass",
     "uno": "U UNO!", "catch": "C catch!", "guilty": "G guilty", "innocent": "I innocent",
     "admit": "M admit it", "accuse": "X accuse", "hints": "H hide hints", "other": "O other player",
-    "help": "? help", "quit": "Q leave", "yes": "Y leave", "no": "N stay",
+    "say": "S say something", "help": "? help", "quit": "Q leave", "yes": "Y leave", "no": "N stay",
     "deny": "N no", "abstain": "A abstain",
 }
 COLORS = {"red": 0, "green": 1, "blue": 2, "yellow": 3}
@@ -42,7 +42,8 @@ def key(name, lang, catalogue):
     return (catalogue[label] if lang == "es" else label)[0].lower()
 
 
-ALWAYS = ["uno", "catch", "guilty", "innocent", "admit", "accuse", "hints", "other", "help", "quit"]
+ALWAYS = ["uno", "catch", "guilty", "innocent", "admit", "accuse", "hints", "say", "other", "help",
+          "quit"]
 PHASES = [["draw", "pass"], ["keep"], ["accept", "bluff"], ["throw"], ["end"], ["done"]]
 DIALOGS = [["yes", "no"], ["admit", "deny"], ["guilty", "innocent", "abstain"]]
 

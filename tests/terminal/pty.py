@@ -386,7 +386,7 @@ def a_damaged_match_leads_back_to_the_menu():
         kept.write_text('\n'.join(lines) + '\n')
         game = Game(command=[MAZO, '--lang', 'en'], **folders)
         game.wait_for('Kept matches')
-        game.send('jjj\r')
+        game.send('jjjj\r')
         game.wait_for('not over')
         game.send('\r')
         game.wait_for('cannot be played')

@@ -6,16 +6,20 @@
  * A scene is a text: lines "people N", "names A B…" and "open JSON" (an opening
  * line as the referee reads it), perhaps "pace none" (bots at once), then a line "keys" and
  * the script of term.h. Instead of "open" a line "page NAME [FILE]" shows what is around the
- * game: menu, lesson, form, help, replay FILE or ending FILE (a match file that is over).
+ * game: menu, lesson, form, help, replay FILE, ending FILE (a match file that is over) or far FILE
+ * (messages of a server, a line each, which have come before the first key).
  * Seats without a person are bots of the level normal, with dice that are
  * always the same; time passes only by <wait>. With FOLDER "-" the scene is played at the
  * terminal itself, without its keys.
  */
+#define _POSIX_C_SOURCE 200809L /* uv.h */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "terminal/far.h"
 #include "terminal/form.h"
+#include "terminal/page.h"
 #include "terminal/terminal.h"
 #include "wire/json_read.h"
 
@@ -172,6 +176,31 @@ static void show_form(struct term *term, enum text_lang lang)
     free(page);
 }
 
+static void show_far(struct term *term, enum text_lang lang, const char *path)
+{
+    static struct far far;
+    char *text = read_file(path);
+    setup_init(&far.setup, lang);
+    far.setup.still = true;
+    far.lang = lang;
+    far.state = FAR_READY;
+    far.welcomed = far.direct = true;
+    far.table.you = -1;
+    far.dice = 7;
+    far.inbox = json_array();
+    snprintf(far.address.host, sizeof far.address.host, "192.168.1.5");
+    far.address.port = 8117;
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        json_t *message = json_loads(line, 0, NULL);
+        if (!message || json_array_append_new(far.inbox, message) != 0) {
+            fail(path, "this is no message");
+        }
+    }
+    terminal_far(term, &far);
+    json_decref(far.inbox);
+    free(text);
+}
+
 static void show_page(struct term *term, enum text_lang lang, const char *page)
 {
     const char *file = strchr(page, ' ') ? strchr(page, ' ') + 1 : "";
@@ -196,6 +225,8 @@ static void show_page(struct term *term, enum text_lang lang, const char *page)
         free(text);
     } else if (strncmp(page, "ending ", 7) == 0) {
         show_ending(term, lang, file);
+    } else if (strncmp(page, "far ", 4) == 0) {
+        show_far(term, lang, file);
     } else {
         fail(page, "there is no such page");
     }

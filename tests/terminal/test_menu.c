@@ -150,7 +150,7 @@ static void settings_are_kept(void **state)
 {
     (void)state;
     /* settings: help always, no bell, nothing moves, Spanish */
-    menu("jjjjj<enter><down><right><down><right><down><right><down><right><esc>q", TEXT_EN, NULL);
+    menu("jjjjjj<enter><down><right><down><right><down><right><down><right><esc>q", TEXT_EN, NULL);
     assert_int_equal(setup.lang, TEXT_ES);
     assert_true(setup.lang_chosen);
     assert_int_equal(setup.help, SETUP_HELP_ON);
@@ -179,17 +179,17 @@ static void the_mouse(void **state)
 {
     (void)state;
     assert_int_equal(menu("<click 9 10>", TEXT_EN, NULL), MENU_PLAY);
-    assert_int_equal(menu("<click 0 0><click 16 10>", TEXT_EN, NULL), MENU_LEAVE);
+    assert_int_equal(menu("<click 0 0><click 17 10>", TEXT_EN, NULL), MENU_LEAVE);
 }
 
 /* Pages that only show something come back; none of them is left with less than it takes. */
 static void pages_to_read(void **state)
 {
     (void)state;
-    assert_int_equal(menu("jjjj<enter><enter><space><space><esc><down><enter><end><esc><esc>q",
+    assert_int_equal(menu("jjjjj<enter><enter><space><space><esc><down><enter><end><esc><esc>q",
                           TEXT_ES, NULL),
                      MENU_LEAVE);
-    assert_int_equal(menu("jjj<enter><esc>q", TEXT_EN, NULL), MENU_LEAVE);
+    assert_int_equal(menu("jjjj<enter><esc>q", TEXT_EN, NULL), MENU_LEAVE);
 }
 
 static void kept_matches_are_shown(void **state)
@@ -213,7 +213,7 @@ static void kept_matches_are_shown(void **state)
     free(s);
     setup_init(&setup, TEXT_EN);
     char text[30000] = "";
-    menu("jjj<enter><enter><end><shot kept><esc><esc>q", TEXT_EN, NULL);
+    menu("jjjj<enter><enter><end><shot kept><esc><esc>q", TEXT_EN, NULL);
     FILE *file = fopen("./kept.screen", "r");
     assert_non_null(file);
     assert_true(fread(text, 1, sizeof text - 1, file) > 0);
@@ -233,7 +233,7 @@ static void any_match_can_be_gone_on_with(void **state)
     assert_int_equal(save.error, 0);
     assert_true(save_append(&save, line, sizeof line - 1, false));
     resume[0] = '\0';
-    const char *choose = "<down><down><down><enter><enter><enter><esc><esc>";
+    const char *choose = "<down><down><down><down><enter><enter><enter><esc><esc>";
     assert_int_equal(menu(choose, TEXT_EN, NULL), MENU_LEAVE); /* it is being played */
     char path[SAVE_PATH_MAX];
     snprintf(path, sizeof path, "%s", save.path);

@@ -1,0 +1,253 @@
+/*
+ * join.c - `mazo join`: a table of a server, at this terminal.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/request.h"
+#include "terminal/far.h"
+#include "terminal/plain.h"
+#include "terminal/terminal.h"
+#include "wire/screen.h"
+
+enum {
+    OPT_NAME,
+    OPT_WATCH,
+    OPT_PLAIN,
+    OPT_GUEST,
+    OPT_CREATE,
+    OPT_RULES,
+    OPT_SEATS,
+    OPT_BOTS,
+    OPT_SET,
+    OPT_CLOCK,
+    OPT_PUBLIC
+};
+
+enum { SHOWN_MAX = 80 };
+
+static const struct cli_option options[] = {
+    [OPT_NAME] = {"name", 'n', N_("NAME"), N_("your name there")},
+    [OPT_WATCH] = {"watch", 'w', NULL, N_("look on, without a seat")},
+    [OPT_PLAIN] = {"plain", 'p', NULL, N_("line by line, for screen readers and simple terminals")},
+    [OPT_GUEST] = {"guest", 'g', NULL, N_("as somebody new; nothing is kept for the next time")},
+    [OPT_CREATE] = {"create", 'c', NULL, N_("open a table, as the following options say:")},
+    [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file")},
+    [OPT_SEATS] = {"seats", 0, "N", N_("how many play, people and bots")},
+    [OPT_BOTS] = {"bots", 'b', N_("A,B,..."), N_("bots on the last seats; the others are free")},
+    [OPT_SET] = {"set", 'o', N_("RULE=VALUE"), N_("a house rule; as often as you like")},
+    [OPT_CLOCK] = {"clock", 0, N_("SECONDS"), N_("for a turn; 0 is no clock")},
+    [OPT_PUBLIC] = {"public", 0, NULL, N_("in the server's list of tables")},
+    {0},
+};
+
+static const char *const forms[] = {N_("[OPTION]... ADDRESS [CODE]"), NULL};
+
+static const struct cli_usage usage = {
+    .name = "join",
+    .forms = forms,
+    .about = N_(
+        "Plays at a table of a server (`mazo serve`), with people who use a browser or a\n"
+        "terminal. ADDRESS is its link or HOST:PORT, CODE the table; without one the public\n"
+        "tables are shown."),
+    .options = options,
+    .notes = N_("The server gives a token the first time, which is kept under ~/.local/state/mazo\n"
+                "(or $XDG_STATE_HOME/mazo): whoever comes back is the same person, and has the\n"
+                "same seat. When the connection breaks it is tried again, and nothing is lost.\n"
+                "\n"
+                "    mazo join 192.168.1.5:8117/t/KZTRA\n"
+                "    mazo join --create --rules jackpot --seats 4 --bots hard 192.168.1.5:8117"),
+};
+
+struct visit {
+    struct request table;
+    struct far_wish wish;
+    bool plain, said; /* something was said about the table */
+};
+
+/* ---- the command line ---- */
+
+static bool read_option(struct cli_line *line, int option, struct visit *v)
+{
+    v->said = v->said || option > OPT_CREATE;
+    switch (option) {
+    case OPT_NAME:
+        v->table.name = line->value;
+        return true;
+    case OPT_WATCH:
+        return v->wish.watch = true;
+    case OPT_PLAIN:
+        return v->plain = true;
+    case OPT_GUEST:
+        return v->wish.guest = true;
+    case OPT_CREATE:
+        return v->wish.create = true;
+    case OPT_RULES:
+        v->table.rules = line->value;
+        return true;
+    case OPT_SEATS:
+        return cli_number_value(line, "seats", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &v->table.seats);
+    case OPT_BOTS:
+        v->table.bots = line->value;
+        return true;
+    case OPT_SET:
+        return request_add_set(line, &v->table);
+    case OPT_CLOCK:
+        v->table.has_clock = true;
+        return cli_number_value(line, "clock", 0, REQUEST_CLOCK_MOST, &v->table.clock);
+    default:
+        return v->wish.listed = true;
+    }
+}
+
+/* Bots sit on the last seats; what is left is for people. */
+static bool seat_bots(struct cli_line *line, const char *list, struct game_setup *s)
+{
+    struct table_player bots[MAZO_SEATS_MAX];
+    int count = list ? request_bots(line, list, bots) : 0;
+    if (count < 0) {
+        return false;
+    }
+    if (count >= s->seats) {
+        line->exit = cli_complain(line, EXIT_USAGE,
+                                  text_in(line->lang, "%d bots leave no seat for people"), count);
+        return false;
+    }
+    setup_set_people(s, s->seats - count);
+    for (int i = 0; i < count; i++) {
+        if (bots[i].sitter == TABLE_PROGRAM) {
+            line->exit = cli_complain(line, EXIT_USAGE, "%s",
+                                      text_in(line->lang, "programs cannot be taken to a server"));
+            return false;
+        }
+        s->player[s->people + i] = bots[i];
+    }
+    return true;
+}
+
+/* What is not said is as the sheet has it, not as at the last table here. */
+static bool set_table(struct cli_line *line, const struct visit *v, struct game_setup *s)
+{
+    s->rules = *mazo_rules_of_sheet(MAZO_OFICIAL);
+    if (!request_rules(line, &v->table, s)) {
+        return false;
+    }
+    s->seats = v->table.seats ? (uint8_t)v->table.seats : s->rules.seats;
+    line->exit = EXIT_BAD;
+    enum mazo_rules_fault fault = setup_check(s);
+    if (fault != MAZO_FAULT_none) {
+        cli_complain(line, EXIT_BAD, "%s", text_in(line->lang, mazo_rules_fault_text(fault)));
+        return false;
+    }
+    return seat_bots(line, v->table.bots, s);
+}
+
+static bool set_address(struct cli_line *line, struct visit *v, struct link_address *address)
+{
+    const char *why, *code;
+    char shown[SHOWN_MAX];
+    if (line->operand_count < 1 || line->operand_count > 2) {
+        line->exit = cli_complain(line, EXIT_USAGE, "%s",
+                                  text_in(line->lang, "the address of a server is needed, and "
+                                                      "perhaps the code of a table"));
+        return false;
+    }
+    screen_clean(line->operands[0], shown, sizeof shown);
+    if (!link_parse(line->operands[0], address, &why)) {
+        line->exit = cli_complain(line, EXIT_USAGE, "%s: %s", shown, text_in(line->lang, why));
+        return false;
+    }
+    code = line->operand_count == 2 ? line->operands[1] : address->code;
+    if (!far_is_code(code) && code[0]) {
+        line->exit = cli_complain(line, EXIT_USAGE,
+                                  text_in(line->lang, "\"%s\" is no code of a table"),
+                                  screen_clean(code, shown, sizeof shown));
+        return false;
+    }
+    snprintf(v->wish.code, sizeof v->wish.code, "%s", code);
+    return true;
+}
+
+static bool understand(struct cli_line *line, struct visit *v, struct link_address *address,
+                       struct game_setup *setup)
+{
+    if (!set_address(line, v, address)) {
+        return false;
+    }
+    if (v->wish.create && (v->wish.code[0] || v->wish.watch)) {
+        line->exit = cli_complain(line, EXIT_USAGE, "%s",
+                                  text_in(line->lang, "--create opens a table: it takes neither a "
+                                                      "code nor --watch"));
+        return false;
+    }
+    if (v->said && !v->wish.create) {
+        line->exit = cli_complain(line, EXIT_USAGE, "%s",
+                                  text_in(line->lang,
+                                          "what a table is like is said with --create"));
+        return false;
+    }
+    if (v->table.name) {
+        struct table_player self = {0};
+        if (!request_name(line, v->table.name, strlen(v->table.name), &self)) {
+            return false;
+        }
+        memcpy(v->wish.name, self.name, sizeof v->wish.name);
+    }
+    return !v->wish.create || set_table(line, v, setup);
+}
+
+/* ---- being there ---- */
+
+static int visit(const struct cli_line *line, const struct visit *v,
+                 const struct link_address *address, const struct game_setup *setup)
+{
+    static struct far far;
+    if (sodium_init() < 0 || !far_open(&far, address, setup, &v->wish)) {
+        return cli_complain(line, EXIT_BAD, "%s",
+                            text_in(line->lang, "there is not enough memory"));
+    }
+    signal(SIGPIPE, SIG_IGN);
+    struct term *term = v->plain ? NULL : term_curses();
+    if (term) {
+        terminal_far(term, &far);
+        term->close(term);
+    } else {
+        plain_begin();
+        plain_far(&far);
+    }
+    bool refused = far.state == FAR_ENDED;
+    far_close(&far);
+    if (refused) {
+        return cli_complain(line, EXIT_BAD, "%s", far.why);
+    }
+    return plain_signal() ? 128 + plain_signal() : EXIT_FINE;
+}
+
+int cli_join(int argc, char **argv)
+{
+    struct cli_line line;
+    struct visit v = {0};
+    struct link_address address;
+    struct game_setup setup;
+    int option;
+    cli_begin(&line, &usage, argc, argv);
+    setup_init(&setup, line.lang);
+    setup_recall(&setup);
+    if (cli_lang_given(argc, argv) || !setup.lang_chosen) {
+        setup.lang = line.lang;
+    }
+    line.lang = setup.lang;
+    while ((option = cli_next(&line)) >= 0) {
+        if (!read_option(&line, option, &v)) {
+            return line.exit;
+        }
+    }
+    if (option == CLI_STOP) {
+        return line.exit;
+    }
+    return understand(&line, &v, &address, &setup) ? visit(&line, &v, &address, &setup) : line.exit;
+}

@@ -1,0 +1,177 @@
+/*
+ * request.c - a table as the command line asks for it.
+ */
+#include "cli/request.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/contest.h"
+#include "terminal/typed.h"
+#include "wire/screen.h"
+#include "wire/utf8.h"
+
+enum { SHOWN_MAX = 80 };
+
+static bool complain(struct cli_line *line, const char *format, const char *text)
+{
+    char shown[SHOWN_MAX];
+    line->exit = cli_complain(line, EXIT_USAGE, text_in(line->lang, format),
+                              screen_clean(text, shown, sizeof shown));
+    return false;
+}
+
+bool request_add_set(struct cli_line *line, struct request *r)
+{
+    size_t used = strlen(r->sets);
+    int n = snprintf(r->sets + used, sizeof r->sets - used, "%s,", line->value);
+    if ((size_t)n < sizeof r->sets - used) {
+        return true;
+    }
+    line->exit = cli_complain(line, EXIT_USAGE, "%s", text_in(line->lang, "too many house rules"));
+    return false;
+}
+
+bool request_rules(struct cli_line *line, const struct request *r, struct game_setup *s)
+{
+    char text[REQUEST_SETS_MAX + 80] = "";
+    if (r->rules && !cli_rules_of(line, r->rules, 0, &s->rules)) {
+        line->exit = EXIT_BAD;
+        return false;
+    }
+    if (r->scoring) {
+        snprintf(text, sizeof text, "scoring=%.40s,", r->scoring);
+    }
+    if (r->has_clock) {
+        size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, "turn_clock=%u,", (unsigned)r->clock);
+    }
+    size_t used = strlen(text);
+    snprintf(text + used, sizeof text - used, "%s", r->sets);
+    line->exit = EXIT_USAGE;
+    return cli_set_rules(line, text, &s->rules);
+}
+
+static bool set_seats(struct cli_line *line, const struct request *r, struct game_setup *s)
+{
+    int seats = r->seats ? (int)r->seats : r->rules ? s->rules.seats : s->seats;
+    int people = r->has_people ? (int)r->people : s->people;
+    if (r->has_people && !r->seats && people > seats) {
+        seats = people < MAZO_SEATS_MIN ? MAZO_SEATS_MIN : people;
+    }
+    if (r->has_people && people > seats) {
+        line->exit = cli_complain(line, EXIT_USAGE,
+                                  text_in(line->lang, "%d people do not fit on %d seats"), people,
+                                  seats);
+        return false;
+    }
+    setup_set_people(s, people < seats ? people : seats);
+    setup_set_seats(s, seats);
+    line->exit = EXIT_BAD;
+    return cli_check_rules(line, &s->rules, seats);
+}
+
+int request_bots(struct cli_line *line, const char *list, struct table_player out[MAZO_SEATS_MAX])
+{
+    int count = 0;
+    memset(out, 0, MAZO_SEATS_MAX * sizeof *out);
+    for (const char *at = list; at; count++) {
+        struct player one;
+        const char *comma = strchr(at, ',');
+        size_t len = comma ? (size_t)(comma - at) : strlen(at);
+        line->exit = EXIT_USAGE;
+        if (count == MAZO_SEATS_MAX) {
+            cli_complain(line, EXIT_USAGE, text_in(line->lang, "at most %d bots can sit down"),
+                         MAZO_SEATS_MAX);
+            return -1;
+        }
+        if (!cli_player(line, at, len, 0, &one)) {
+            return -1;
+        }
+        if (one.outside) {
+            const size_t prefix = strlen("cmd:");
+            memcpy(out[count].program, one.name + prefix, sizeof one.name - prefix);
+        }
+        out[count].sitter = one.outside ? TABLE_PROGRAM : TABLE_BOT;
+        out[count].level = one.level;
+        out[count].style = one.style;
+        out[count].playouts = one.playouts;
+        at = comma ? comma + 1 : NULL;
+    }
+    return count;
+}
+
+/* Fewer than there are bots begin again with the first. */
+static bool set_bots(struct cli_line *line, const char *list, struct game_setup *s)
+{
+    struct table_player read[MAZO_SEATS_MAX];
+    int count = request_bots(line, list, read);
+    for (int i = s->people; i < MAZO_SEATS_MAX && count > 0; i++) {
+        char name[TABLE_NAME_MAX];
+        memcpy(name, s->player[i].name, sizeof name);
+        s->player[i] = read[(i - s->people) % count];
+        memcpy(s->player[i].name, name, sizeof name);
+    }
+    return count > 0;
+}
+
+bool request_name(struct cli_line *line, const char *text, size_t len, struct table_player *p)
+{
+    char name[TABLE_NAME_MAX];
+    snprintf(name, sizeof name, "%.*s", len < sizeof name ? (int)len : (int)sizeof name, text);
+    if (len >= TABLE_NAME_MAX || !utf8_is_plain(name, TABLE_NAME_MAX - 1)) {
+        char shown[SHOWN_MAX];
+        line->exit = cli_complain(line, EXIT_USAGE,
+                                  text_in(line->lang, "\"%s\" is no name: one line of at most %d "
+                                                      "bytes"),
+                                  screen_clean(name, shown, sizeof shown), TABLE_NAME_MAX - 1);
+        return false;
+    }
+    snprintf(p->name, sizeof p->name, "%s", name);
+    return true;
+}
+
+static bool set_names(struct cli_line *line, const struct request *r, struct game_setup *s)
+{
+    int seat = 0;
+    for (const char *at = r->names; at && seat < MAZO_SEATS_MAX; seat++) {
+        const char *comma = strchr(at, ',');
+        if (!request_name(line, at, comma ? (size_t)(comma - at) : strlen(at), &s->player[seat])) {
+            return false;
+        }
+        at = comma ? comma + 1 : NULL;
+    }
+    return !r->name || request_name(line, r->name, strlen(r->name), &s->player[0]);
+}
+
+static bool same_names(struct cli_line *line, const struct game_setup *s)
+{
+    char one[TABLE_NAME_MAX], other[TABLE_NAME_MAX];
+    for (int i = 0; i < s->seats; i++) {
+        for (int j = 0; j < i; j++) {
+            typed_fold(s->player[i].name, one, sizeof one);
+            typed_fold(s->player[j].name, other, sizeof other);
+            if (one[0] && strcmp(one, other) == 0) {
+                complain(line, N_("two players are called %s"), s->player[i].name);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool request_apply(struct cli_line *line, const struct request *r, struct game_setup *s)
+{
+    if (!request_rules(line, r, s) || !set_seats(line, r, s) ||
+        (r->bots && !set_bots(line, r->bots, s)) || !set_names(line, r, s)) {
+        return false;
+    }
+    if ((r->names || r->name) && same_names(line, s)) {
+        return false;
+    }
+    s->has_seed = r->has_seed;
+    s->seed = r->seed;
+    s->fast = s->fast || r->fast;
+    s->plain = r->plain;
+    return true;
+}

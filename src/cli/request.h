@@ -1,0 +1,36 @@
+/*
+ * request.h - a table as the command line asks for it: rules, seats, bots, names.
+ */
+#ifndef MAZO_REQUEST_H
+#define MAZO_REQUEST_H
+
+#include "cli/cli.h"
+#include "terminal/setup.h"
+
+enum { REQUEST_SETS_MAX = 2000, REQUEST_CLOCK_MOST = 604800 };
+
+struct request {
+    const char *rules, *bots, *name, *names, *scoring, *resume;
+    char sets[REQUEST_SETS_MAX];
+    uint64_t seats, people, clock, seed;
+    bool has_people, has_clock, has_seed, plain, fast, fresh;
+    bool table; /* something was said about the table: a new match is wanted */
+};
+
+/* One more --set. False: there are too many, and line->exit is set. */
+bool request_add_set(struct cli_line *line, struct request *r);
+
+/* "hard" or "hard,easy:cautious" as players; how many are named. -1, once it has said why, when it
+ * makes no sense. */
+int request_bots(struct cli_line *line, const char *list, struct table_player out[MAZO_SEATS_MAX]);
+
+/* The rules that are asked for. False, once it has said why. */
+bool request_rules(struct cli_line *line, const struct request *r, struct game_setup *s);
+
+/* A name for the player. False, once it has said why. */
+bool request_name(struct cli_line *line, const char *text, size_t len, struct table_player *p);
+
+/* The whole table. False, once it has said why: line->exit is to be returned. */
+bool request_apply(struct cli_line *line, const struct request *r, struct game_setup *s);
+
+#endif

@@ -1,0 +1,278 @@
+/*
+ * far.c - the connection to a server, and what is sent there.
+ */
+#define _POSIX_C_SOURCE 200809L /* uv.h */
+#include "terminal/far.h"
+
+#include <ctype.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/ticket.h"
+#include "wire/json_write.h"
+
+enum { LEAVING_MS = 1000 /* for the last words */ };
+
+/* ---- words for people ---- */
+
+void far_tell(struct far *f, const char *line)
+{
+    snprintf(f->line[f->lines++ % FAR_LINES_MAX], FAR_LINE_SIZE, "%s", line);
+    f->fresh = true;
+}
+
+const char *far_trouble(const struct far *f)
+{
+    return f->state == FAR_READY ? NULL
+           : f->welcomed         ? text_in(f->lang, "The connection is lost: trying again…")
+                                 : text_in(f->lang, "Calling the server…");
+}
+
+static void put_address(const struct far *f, char *buf, size_t size)
+{
+    bool colons = strchr(f->address.host, ':') != NULL; /* IPv6 */
+    snprintf(buf, size, "http://%s%s%s:%d", colons ? "[" : "", f->address.host, colons ? "]" : "",
+             f->address.port);
+}
+
+void far_link(const struct far *f, char *buf, size_t size)
+{
+    char address[sizeof f->address.host + 24];
+    put_address(f, address, sizeof address);
+    snprintf(buf, size, "%s/t/%s", address, f->table.code);
+}
+
+void far_file(const struct far *f, char *buf, size_t size)
+{
+    char address[sizeof f->address.host + 24];
+    put_address(f, address, sizeof address);
+    snprintf(buf, size, "%s/m/%s", address, f->table.key);
+}
+
+/* ---- sending ---- */
+
+/* Takes the object over. */
+static void send_object(struct far *f, json_t *object)
+{
+    char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    if (text && f->guest) {
+        guest_send(f->guest, text, strlen(text));
+    }
+    free(text);
+    json_decref(object);
+}
+
+void far_send(struct far *f, const char *type, const char *format, ...)
+{
+    va_list args;
+    json_error_t error;
+    va_start(args, format);
+    json_t *object = format ? json_vpack_ex(&error, 0, format, args) : json_object();
+    va_end(args);
+    json_object_set_new(object, "type", json_string(type));
+    json_object_set_new(object, "table", json_string(f->table.code));
+    send_object(f, object);
+}
+
+static json_t *options_of(const struct mazo_rules *rules)
+{
+    char text[4096];
+    struct json_out out;
+    json_out_init(&out, text, sizeof text);
+    wire_put_options(&out, rules);
+    return json_loads(text, 0, NULL);
+}
+
+/* The bots have the last seats. */
+void far_create(struct far *f)
+{
+    const struct game_setup *s = &f->setup;
+    json_t *bots = json_array();
+    for (int seat = s->people; seat < s->seats; seat++) {
+        char bot[SETUP_BOT_MAX];
+        setup_bot_write(&s->player[seat], bot, sizeof bot);
+        json_array_append_new(bots, json_string(bot));
+    }
+    send_object(f, json_pack("{s:s,s:s,s:o,s:i,s:o,s:b}", "type", "create", "rules",
+                             mazo_sheet_name(s->rules.sheet), "options", options_of(&s->rules),
+                             "seats", s->seats, "bots", bots, "public", f->wish.listed));
+    f->sat = true; /* who opens a table sits at it */
+}
+
+void far_send_rules(struct far *f, const struct mazo_rules *rules, int seats)
+{
+    far_send(f, "rules", "{s:s,s:o,s:i}", "rules", mazo_sheet_name(rules->sheet), "options",
+             options_of(rules), "seats", seats);
+}
+
+void far_ask_tables(struct far *f) { send_object(f, json_pack("{s:s}", "type", "tables")); }
+
+bool far_is_code(const char *text)
+{
+    size_t len = 0;
+    while (isalnum((unsigned char)text[len])) {
+        len++;
+    }
+    return len > 0 && len < GUEST_CODE_SIZE && text[len] == '\0';
+}
+
+/* Codes are told over the telephone: small letters will do. */
+static void put_code(char code[GUEST_CODE_SIZE], const char *text)
+{
+    size_t len = 0;
+    for (; text[len] && len < GUEST_CODE_SIZE - 1; len++) {
+        code[len] = (char)toupper((unsigned char)text[len]);
+    }
+    code[len] = '\0';
+}
+
+void far_enter(struct far *f, const char *text)
+{
+    char code[GUEST_CODE_SIZE];
+    put_code(code, text);
+    guest_join(f->guest, code);
+}
+
+void far_leave(struct far *f)
+{
+    if (f->guest) {
+        guest_leave(f->guest);
+    }
+    f->table = (struct far_table){.you = -1};
+    f->wish.code[0] = '\0';
+    f->wish.create = f->sat = false;
+    f->list_count = -1;
+    json_array_clear(f->inbox);
+    far_ask_tables(f);
+}
+
+void far_say(struct far *f, const char *text)
+{
+    static const char *const faces[FAR_FACES] = {"👏", "😂", "😮", "😢", "😡", "🎉"};
+    if (f->state != FAR_READY) {
+        far_tell(f, far_trouble(f));
+    } else if (text[0] >= '1' && text[0] < '1' + FAR_FACES && text[1] == '\0') {
+        far_send(f, "react", "{s:s}", "face", faces[text[0] - '1']);
+    } else {
+        far_send(f, "chat", "{s:s}", "text", text);
+    }
+}
+
+/* ---- beside the keyboard ---- */
+
+static int patience(void *ear)
+{
+    struct far *f = ear;
+    uv_update_time(&f->loop);
+    return uv_backend_timeout(&f->loop);
+}
+
+static bool serve(void *ear)
+{
+    struct far *f = ear;
+    uv_run(&f->loop, UV_RUN_NOWAIT);
+    bool fresh = f->fresh;
+    f->fresh = false;
+    return fresh;
+}
+
+/* ---- from beginning to end ---- */
+
+/* Who is new there is called as at a table here. */
+static void name_oneself(struct far *f)
+{
+    struct game_setup alone = f->setup;
+    setup_set_people(&alone, 1);
+    setup_name_all(&alone);
+    memcpy(f->wish.name, alone.player[0].name, sizeof f->wish.name);
+}
+
+static bool call(struct far *f, const char *token)
+{
+    struct guest_config config = {.address = f->address,
+                                  .lang = f->lang,
+                                  .name = f->wish.name[0] ? f->wish.name : NULL,
+                                  .token = token[0] ? token : NULL};
+    put_code(config.address.code, f->wish.code);
+    f->guest = guest_open(&f->loop, &config, &far_handlers, f);
+    return f->guest != NULL;
+}
+
+void far_begin_anew(struct far *f)
+{
+    guest_end(f->guest);
+    f->guest = NULL;
+    if (!f->wish.name[0]) {
+        name_oneself(f);
+    }
+    if (!call(f, "")) {
+        far_end(f, text_in(f->lang, "there is not enough memory"));
+    }
+}
+
+void far_end(struct far *f, const char *why)
+{
+    f->state = FAR_ENDED;
+    f->fresh = true;
+    snprintf(f->why, sizeof f->why, "%s", why);
+    if (f->guest) {
+        guest_end(f->guest);
+        f->guest = NULL;
+    }
+}
+
+bool far_open(struct far *f, const struct link_address *address, const struct game_setup *setup,
+              const struct far_wish *wish)
+{
+    char token[GUEST_TOKEN_SIZE] = "";
+    memset(f, 0, sizeof *f);
+    f->lang = setup->lang;
+    f->setup = *setup;
+    f->wish = *wish;
+    f->address = *address;
+    f->direct = wish->create || wish->code[0];
+    f->table.you = -1;
+    f->list_count = -1;
+    randombytes_buf(&f->dice, sizeof f->dice);
+    bool known = !wish->guest && ticket_read(address->host, address->port, token, sizeof token);
+    if (!known && !wish->name[0]) {
+        name_oneself(f);
+    }
+    f->inbox = json_array();
+    if (!f->inbox || uv_loop_init(&f->loop) != 0) {
+        json_decref(f->inbox);
+        return false;
+    }
+    f->beside = (struct beside){.fd = uv_backend_fd(&f->loop),
+                                .patience = patience,
+                                .serve = serve,
+                                .ear = f};
+    if (call(f, token)) {
+        return true;
+    }
+    far_close(f);
+    return false;
+}
+
+static void on_late(uv_timer_t *timer) { uv_stop(timer->loop); }
+
+/* The last words get a moment. */
+void far_close(struct far *f)
+{
+    uv_timer_t late;
+    if (f->guest) {
+        guest_end(f->guest);
+        f->guest = NULL;
+    }
+    uv_timer_init(&f->loop, &late);
+    uv_timer_start(&late, on_late, LEAVING_MS, 0);
+    uv_unref((uv_handle_t *)&late);
+    uv_run(&f->loop, UV_RUN_DEFAULT);
+    uv_close((uv_handle_t *)&late, NULL);
+    uv_run(&f->loop, UV_RUN_NOWAIT);
+    uv_loop_close(&f->loop);
+    json_decref(f->inbox);
+}

@@ -1,0 +1,344 @@
+/*
+ * far_inbox.c - what a server has sent: what comes in, and later, in its order, what it means.
+ */
+#define _POSIX_C_SOURCE 200809L /* uv.h */
+#include <stdio.h>
+#include <string.h>
+
+#include "terminal/far.h"
+#include "terminal/ticket.h"
+#include "wire/screen.h"
+
+enum { INBOX_MAX = 500 };
+
+static const char *text_at(const json_t *message, const char *key)
+{
+    const char *text = json_string_value(json_object_get(message, key));
+    return text ? text : "";
+}
+
+static bool is(const json_t *message, const char *type)
+{
+    return strcmp(text_at(message, "type"), type) == 0;
+}
+
+static bool is_moment(const json_t *message) { return is(message, "view") || is(message, "event"); }
+
+static uint32_t number_at(const json_t *message, const char *key)
+{
+    json_int_t number = json_integer_value(json_object_get(message, key));
+    return number > 0 && number < UINT32_MAX ? (uint32_t)number : 0;
+}
+
+/* ---- what takes effect at once: the connection ---- */
+
+static struct far_listed *list_one(struct far *f, const json_t *from)
+{
+    struct far_listed *one = &f->list[f->list_count];
+    const char *status = text_at(from, "status");
+    if (f->list_count == FAR_TABLES_MAX || !text_at(from, "table")[0]) {
+        return NULL;
+    }
+    f->list_count++;
+    *one = (struct far_listed){.status = strcmp(status, "playing") == 0 ? FAR_PLAYING
+                                         : strcmp(status, "over") == 0  ? FAR_OVER
+                                                                        : FAR_WAITING};
+    screen_clean(text_at(from, "table"), one->code, sizeof one->code);
+    screen_clean(text_at(from, "title"), one->title, sizeof one->title);
+    screen_clean(text_at(from, "rules"), one->rules, sizeof one->rules);
+    one->seats = (int)number_at(from, "seats");
+    one->free = (int)number_at(from, "free");
+    one->people = (int)number_at(from, "people");
+    return one;
+}
+
+/* The own tables come first; of those the list of public ones need not speak again. */
+static void take_own(struct far *f, const json_t *tables)
+{
+    f->own_count = f->list_count = 0;
+    for (size_t i = 0; i < json_array_size(tables); i++) {
+        const json_t *from = json_array_get(tables, i);
+        struct far_listed *one = list_one(f, from);
+        if (one) {
+            one->own = true;
+            one->turn = json_is_true(json_object_get(from, "your_turn"));
+            f->own_count = f->list_count;
+        }
+    }
+    f->list_count = -1; /* the others are not told yet */
+}
+
+static void take_tables(struct far *f, const json_t *tables)
+{
+    f->list_count = f->own_count;
+    for (size_t i = 0; i < json_array_size(tables); i++) {
+        const json_t *from = json_array_get(tables, i);
+        bool known = false;
+        for (int j = 0; j < f->own_count; j++) {
+            known = known || strcmp(f->list[j].code, text_at(from, "table")) == 0;
+        }
+        if (!known) {
+            list_one(f, from);
+        }
+    }
+}
+
+static void on_welcome(void *ear, const struct guest_self *self, const json_t *message)
+{
+    struct far *f = ear;
+    snprintf(f->player, sizeof f->player, "%s", self->player);
+    if (!f->wish.guest) {
+        ticket_write(f->address.host, f->address.port, self->token);
+    }
+    f->fresh = true;
+    take_own(f, json_object_get(message, "tables"));
+    if (f->welcomed) {
+        far_tell(f, text_in(f->lang, "The connection is back."));
+    }
+    f->welcomed = true;
+    if (f->wish.create && !f->created) {
+        f->created = true;
+        far_create(f);
+    } else if (!guest_table(f->guest)[0]) {
+        far_ask_tables(f);
+    }
+}
+
+static void on_state(void *ear, enum guest_state state, const char *word, int code, const char *why,
+                     int ms)
+{
+    struct far *f = ear;
+    (void)code, (void)ms;
+    f->fresh = true;
+    if (state == GUEST_HERE) {
+        f->state = FAR_READY;
+    } else if (state == GUEST_OVER && strcmp(word, "bad_token") == 0) {
+        far_begin_anew(f); /* of another server at the same place */
+    } else if (state == GUEST_OVER && strcmp(word, "elsewhere") == 0) {
+        far_end(f, text_in(f->lang, "You have come to this table from another window."));
+    } else if (state == GUEST_OVER || (state == GUEST_WAITING && !f->welcomed)) {
+        far_end(f, text_in(f->lang, why)); /* no server there: trying again would be no help */
+    } else if (f->state == FAR_READY) {
+        f->state = FAR_CALLING;
+        far_tell(f, far_trouble(f));
+    }
+}
+
+/* ---- into the inbox ---- */
+
+/* Whoever is away from the screen for hours finds how it stands, not all that has happened: every
+ * event has a whole view with it. */
+static void make_room(struct far *f)
+{
+    for (size_t i = 0; i < json_array_size(f->inbox); i++) {
+        if (is(json_array_get(f->inbox, i), "event")) {
+            json_array_remove(f->inbox, i);
+            return;
+        }
+    }
+    json_array_remove(f->inbox, 0);
+}
+
+static void keep(struct far *f, const json_t *message)
+{
+    if (json_array_size(f->inbox) == INBOX_MAX) {
+        make_room(f);
+    }
+    json_array_append(f->inbox, (json_t *)message);
+    f->fresh = true;
+}
+
+static void on_table(void *ear, const json_t *message) { keep(ear, message); }
+
+static void on_turn(void *ear, const struct guest_turn *turn, const json_t *message)
+{
+    (void)turn;
+    keep(ear, message);
+}
+
+static void on_answer(void *ear, enum guest_answer answer, const char *id, int64_t n,
+                      const char *word, const char *sentence, const json_t *message)
+{
+    (void)answer, (void)id, (void)n, (void)word, (void)sentence;
+    keep(ear, message);
+}
+
+static void on_other(void *ear, const char *type, const json_t *message)
+{
+    struct far *f = ear;
+    if (strcmp(type, "tables") == 0) {
+        take_tables(f, json_object_get(message, "tables"));
+        f->fresh = true;
+    } else if (strcmp(type, "chat") == 0 || strcmp(type, "reaction") == 0) {
+        keep(f, message);
+    }
+}
+
+static void on_error(void *ear, const char *word, const char *sentence, const char *id)
+{
+    struct far *f = ear;
+    char text[FAR_WHY_SIZE];
+    bool nowhere = !f->table.code[0];
+    (void)id;
+    if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0) {
+        return; /* the guest asks by itself */
+    }
+    screen_clean(sentence, text, sizeof text);
+    if (strcmp(word, "no_table") == 0 && nowhere && !f->wish.code[0]) {
+        if (!guest_table(f->guest)[0]) {
+            return; /* the answer to our leaving */
+        }
+        guest_leave(f->guest); /* one of the list, and gone since */
+        far_ask_tables(f);
+    } else if (strcmp(word, "no_table") == 0 || (f->wish.create && nowhere)) {
+        far_end(f, text);
+        return;
+    }
+    json_t *message = json_pack("{s:s,s:s}", "type", "error", "message", text);
+    keep(f, message);
+    json_decref(message);
+}
+
+const struct guest_handlers far_handlers = {.state = on_state,
+                                            .welcome = on_welcome,
+                                            .table = on_table,
+                                            .view = on_turn,
+                                            .event = on_turn,
+                                            .answer = on_answer,
+                                            .other = on_other,
+                                            .error = on_error};
+
+/* ---- what the table says ---- */
+
+static void sit_down(struct far *f)
+{
+    const struct far_table *t = &f->table;
+    if (f->wish.watch || f->sat || t->you >= 0) {
+        return;
+    }
+    f->sat = true;
+    for (int seat = 0; seat < t->seats && t->status == FAR_WAITING; seat++) {
+        if (t->seat[seat].sits == FAR_OPEN) {
+            far_send(f, "sit", NULL);
+            return;
+        }
+    }
+    far_tell(f, t->status == FAR_PLAYING ? text_in(f->lang, "A match is being played: you look on.")
+                                         : text_in(f->lang, "There is no free seat: you look on."));
+}
+
+static void tell(void *ear, const char *line) { far_tell(ear, line); }
+
+static void take_table(struct far *f, struct session *s, const json_t *message)
+{
+    struct far_table now;
+    if (!far_table_read(message, f->lang, &now)) {
+        return;
+    }
+    bool known = f->table.code[0] != '\0';
+    bool moved = known && f->table.you != now.you;
+    if (known) {
+        far_compare(&f->table, &now, f->lang, tell, f);
+    }
+    f->table = now;
+    if (now.status != FAR_WAITING) {
+        snprintf(f->played, sizeof f->played, "%s", now.commitment);
+    }
+    sit_down(f);
+    if (s && moved) {
+        s->left = true; /* other eyes: begin again with what they see */
+    } else if (s) {
+        far_mirror_seats(f, s);
+    }
+}
+
+static void take_talk(struct far *f, const json_t *message)
+{
+    static const struct {
+        const char *face, *format;
+    } faces[FAR_FACES] = {
+        {"👏", N_("%s applauds.")},     {"😂", N_("%s laughs.")}, {"😮", N_("%s is amazed.")},
+        {"😢", N_("%s sheds a tear.")}, {"😡", N_("%s fumes.")},  {"🎉", N_("%s celebrates.")},
+    };
+    char name[TABLE_NAME_MAX], text[FAR_LINE_SIZE - TABLE_NAME_MAX - 4], line[FAR_LINE_SIZE];
+    screen_clean(text_at(message, "name"), name, sizeof name);
+    if (is(message, "chat")) {
+        screen_clean(text_at(message, "text"), text, sizeof text);
+        snprintf(line, sizeof line, "%s: %s", name, text);
+        far_tell(f, line);
+        return;
+    }
+    for (int i = 0; i < FAR_FACES; i++) {
+        if (strcmp(text_at(message, "face"), faces[i].face) == 0) {
+            snprintf(line, sizeof line, text_in(f->lang, faces[i].format), name);
+            far_tell(f, line);
+        }
+    }
+}
+
+/* done, waits, refused, or an error that somebody must be told of. */
+static void take_answer(struct far *f, struct session *s, const json_t *message)
+{
+    char text[FAR_WHY_SIZE];
+    enum session_answer answer = is(message, "done")    ? SESSION_DONE
+                                 : is(message, "waits") ? SESSION_WAITS
+                                                        : SESSION_REFUSED;
+    screen_clean(text_at(message, "message"), text, sizeof text);
+    if (s && s->answered) {
+        s->answered(s->ear, answer, text);
+    } else if (answer == SESSION_REFUSED) {
+        far_tell(f, text);
+    }
+}
+
+/* False: the message must wait, it belongs to another match. */
+static bool take(struct far *f, struct session *s, const json_t *message)
+{
+    if (is_moment(message)) {
+        if (!s || s->left || s->match != number_at(message, "match")) {
+            return false;
+        }
+        if (!far_mirror_take(f, s, message)) {
+            far_tell(f, text_in(f->lang, "A message of the server cannot be understood."));
+        }
+    } else if (is(message, "table")) {
+        take_table(f, s, message);
+    } else if (is(message, "chat") || is(message, "reaction")) {
+        take_talk(f, message);
+    } else if (is(message, "done") || is(message, "waits") || is(message, "refused") ||
+               is(message, "error")) {
+        take_answer(f, s, message);
+    }
+    return true;
+}
+
+bool far_step(struct far *f, struct session *s)
+{
+    bool happened = false;
+    while (json_array_size(f->inbox) > 0 && !(s && s->left)) {
+        json_t *message = json_incref(json_array_get(f->inbox, 0));
+        bool taken = take(f, s, message);
+        json_decref(message);
+        if (!taken) {
+            if (s) {
+                s->left = happened = true;
+            }
+            break;
+        }
+        json_array_remove(f->inbox, 0);
+        happened = true;
+    }
+    for (; s && s->told && f->told < f->lines; f->told++) {
+        s->told(s->ear, f->line[f->told % FAR_LINES_MAX]);
+        happened = true;
+    }
+    if (s && f->state == FAR_ENDED && !s->left) {
+        s->left = happened = true;
+    }
+    return happened;
+}
+
+bool far_has_match(const struct far *f)
+{
+    return json_array_size(f->inbox) > 0 && is_moment(json_array_get(f->inbox, 0));
+}

@@ -1,0 +1,143 @@
+/*
+ * far_mirror.c - a match far away, as a session of this terminal.
+ *
+ * The server sends views. From each a game is made that the seat could be in:
+ * what may be known is as it is there, the rest is dealt at random, and nobody
+ * is ever shown that rest, because the screen shows views of this same seat. The
+ * events come as they are. So all that draws, tells and asks works as at a table here.
+ */
+#define _POSIX_C_SOURCE 200809L /* uv.h */
+#include <stdio.h>
+#include <string.h>
+
+#include "terminal/far.h"
+#include "wire/json_write.h"
+#include "wire/view_read.h"
+
+/* ---- what the session asks of us ---- */
+
+static enum session_answer act(void *ear, const struct mazo_command *c,
+                               const struct wire_card_text *texts, struct wire_error *why)
+{
+    struct far *f = ear;
+    char text[GUEST_COMMAND_MAX];
+    struct json_out out;
+    json_out_init(&out, text, sizeof text);
+    wire_put_command(&out, f->lang, c, texts);
+    if (!out.full && f->state == FAR_READY && guest_do(f->guest, out.buf, out.len)) {
+        return SESSION_SENT;
+    }
+    *why = (struct wire_error){.word = "busy"};
+    snprintf(why->message, sizeof why->message, "%s",
+             far_trouble(f) ? far_trouble(f) : text_in(f->lang, "the server has not answered yet"));
+    return SESSION_REFUSED;
+}
+
+static bool tick(void *ear, struct session *s) { return far_step(ear, s); }
+
+/* Whoever comes to the table is back. */
+static void back(void *ear)
+{
+    struct far *f = ear;
+    if (f->table.you >= 0 && f->table.seat[f->table.you].away) {
+        far_enter(f, f->table.code);
+    }
+}
+
+static void say(void *ear, const char *text) { far_say(ear, text); }
+
+static const char *trouble(void *ear) { return far_trouble(ear); }
+
+static bool waits(void *ear)
+{
+    const struct far *f = ear;
+    return f->state == FAR_READY && guest_unanswered(f->guest) > 0;
+}
+
+/* ---- the mirror ---- */
+
+void far_mirror_seats(const struct far *f, struct session *s)
+{
+    static const uint8_t sitters[] = {TABLE_BOT, TABLE_BOT, TABLE_PERSON, TABLE_BOT,
+                                      TABLE_PROGRAM}; /* ORDER enum far_sits */
+    const struct far_table *t = &f->table;
+    s->table.seats = (uint8_t)t->seats;
+    for (int seat = 0; seat < t->seats; seat++) {
+        struct table_player *player = &s->table.seat[seat].player;
+        player->sitter = sitters[t->seat[seat].sits];
+        snprintf(player->name, sizeof player->name, "%s", t->seat[seat].name);
+        setup_bot_read(t->seat[seat].bot, strlen(t->seat[seat].bot), player);
+        s->table.seat[seat].away = t->seat[seat].away;
+    }
+}
+
+bool far_mirror_begin(struct far *f, struct session *s)
+{
+    const struct far_table *t = &f->table;
+    memset(s, 0, sizeof *s);
+    s->save.fd = -1;
+    s->setup = f->setup;
+    s->setup.rules = t->rules;
+    s->setup.seats = (uint8_t)t->seats;
+    s->setup.people = t->you >= 0;
+    f->far = (struct session_far){.seat = t->you >= 0 ? (uint8_t)t->you : (uint8_t)MAZO_SPECTATOR,
+                                  .beside = &f->beside,
+                                  .act = act,
+                                  .tick = tick,
+                                  .back = back,
+                                  .say = say,
+                                  .trouble = trouble,
+                                  .waits = waits,
+                                  .ear = f};
+    s->far = &f->far;
+    table_init(&s->table, f->lang, &table_pace_human, NULL, f->dice);
+    far_mirror_seats(f, s);
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+        s->names[seat] = s->table.seat[seat].player.name;
+    }
+    const json_t *first = json_array_get(f->inbox, 0);
+    s->match = (uint32_t)json_integer_value(json_object_get(first, "match"));
+    bool fine = far_mirror_take(f, s, first);
+    json_array_remove(f->inbox, 0);
+    return fine;
+}
+
+static void set_clock(struct session *s, const json_t *message)
+{
+    const json_t *left = json_object_get(message, "ends_in");
+    json_int_t ms = json_integer_value(left);
+    bool runs = json_is_integer(left) && ms >= 0 && ms < (json_int_t)1 << 40;
+    s->table.turn_ends = runs ? session_now() + (uint64_t)ms : TABLE_NEVER;
+}
+
+bool far_mirror_take(struct far *f, struct session *s, const json_t *message)
+{
+    static struct mazo_view view;
+    static struct mazo_events events;
+    static struct wire_texts texts;
+    struct wire_error why;
+    const json_t *list = json_object_get(message, "events");
+    events.count = 0;
+    if (!wire_read_view(json_object_get(message, "view"), &view, &texts, &why) ||
+        (list && !wire_read_events(list, &events, &why)) || view.seats != s->table.seats ||
+        view.seat != f->far.seat) {
+        return false;
+    }
+    struct wire_game *play = &s->table.play;
+    bool first = !play->open;
+    play->open = true;
+    play->texts = texts;
+    play->events = events;
+    mazo_resample(&view, &f->dice, &play->game);
+    s->table.commands = (uint32_t)json_integer_value(json_object_get(message, "n"));
+    set_clock(s, message);
+    if (first || !list) {
+        score_join(&s->book, &play->game);
+    } else {
+        score_hear(&s->book, &play->game, &events);
+    }
+    if (s->heard) {
+        s->heard(s->ear, s);
+    }
+    return true;
+}

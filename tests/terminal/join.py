@@ -1,0 +1,504 @@
+#!/usr/bin/env python3
+"""`mazo join` against a real `mazo serve`: whole matches, lost connections, looking on. Prints TAP.
+
+    join.py MAZO [NAME]...     all cases, or those whose name contains one of these
+
+Every case has a server of its own on a free port of this machine, and every person has folders
+of his own. A script that understands the questions of the plain game plays.
+"""
+import fcntl
+import hashlib
+import json
+import os
+import pathlib
+import re
+import select
+import signal
+import stat
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+import traceback
+import urllib.request
+
+MAZO = os.path.abspath(sys.argv[1])
+LIMIT = 120 if os.environ.get('ASAN_OPTIONS') is None else 360
+CASES = []
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+def environment(home, **more):
+    env = {key: value for key, value in os.environ.items()
+           if not key.startswith(('LC_', 'XDG_')) and key not in ('LANG', 'LANGUAGE', 'NO_COLOR')}
+    env.update(HOME=str(home), LC_ALL='C.UTF-8', TERM='dumb', USER='eva', **more)
+    return env
+
+
+class Server:
+    """A server that keeps its matches in a file, and can be killed and started again."""
+
+    def __init__(self, *options):
+        self.folder = tempfile.TemporaryDirectory(prefix='mazo-serve-')
+        self.options = options
+        self.port = 0
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [MAZO, '--lang', 'en', 'serve', '--port', str(self.port), '--bots-think', '0',
+             '--grace', '0', '--log', 'none', '--store', f'{self.folder.name}/store.db',
+             *self.options],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment(self.folder.name))
+        said = ''
+        while not (found := re.search(r'http://127\.0\.0\.1:(\d+)/', said)):
+            line = self.process.stdout.readline().decode()
+            assert line, f'the server has not started: {said}'
+            said += line
+        self.port = int(found[1])
+
+    def kill(self, number=signal.SIGKILL):
+        self.process.send_signal(number)
+        self.process.wait()
+        self.process.stdout.close()
+
+    def address(self, code=''):
+        return f'127.0.0.1:{self.port}' + (f'/t/{code}' if code else '')
+
+    def close(self):
+        if self.process.poll() is None:
+            self.kill(signal.SIGTERM)
+        self.folder.cleanup()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.close()
+
+
+class Person:
+    """A `mazo join`, by pipes. What was said is in `said`; `seen` of it has been looked at."""
+
+    def __init__(self, *arguments, home=None, lang='en'):
+        self.there = home or tempfile.TemporaryDirectory(prefix='mazo-join-')
+        self.process = subprocess.Popen(
+            [MAZO, '--lang', lang, 'join', '--plain', *arguments], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment(self.there.name))
+        self.said, self.seen, self.asked, self.question = '', 0, 0, ''
+        os.set_blocking(self.process.stdout.fileno(), False)
+        self.rest = b''
+
+    def read(self, seconds=0.05):
+        if select.select([self.process.stdout], [], [], seconds)[0]:
+            self.rest += os.read(self.process.stdout.fileno(), 65536)
+            text = self.rest.decode(errors='ignore')
+            self.said += text
+            self.rest = self.rest[len(text.encode()):]
+
+    def type(self, line):
+        self.process.stdin.write(line.encode() + b'\n')
+        self.process.stdin.flush()
+
+    def wait_for(self, pattern, others=()):
+        """Read until it has been said since the last call; the others go on reading too."""
+        end = time.monotonic() + LIMIT
+        while not (found := re.search(pattern, self.said[self.seen:])):
+            ended = self.process.poll() is not None
+            self.read()
+            for other in others:
+                other.read(0)
+            if ended and not re.search(pattern, self.said[self.seen:]):
+                raise AssertionError(f'{pattern!r} does not come, it has ended: {self.said[-600:]}')
+            assert time.monotonic() < end, f'{pattern!r} does not come; last: {self.said[-600:]}'
+        self.seen += found.end()
+        return found
+
+    def answer(self):
+        """Answer the question that is open, if there is one; true when it has been."""
+        self.read(0.01)
+        if not self.said.endswith('> ') or len(self.said) == self.asked:
+            return False
+        last = self.said[self.asked:]
+        reply = reply_to(last)
+        if reply is None and 'lost: trying again' in last and 'is back' in last:
+            last, reply = self.question, reply_to(self.question)  # typed while nobody listened
+        if reply is None:
+            return False
+        self.asked, self.question = len(self.said), last
+        self.type(reply)
+        return True
+
+    def finish(self):
+        self.process.stdin.close()
+        end = time.monotonic() + LIMIT
+        while self.process.poll() is None:
+            self.read()
+            assert time.monotonic() < end, 'it does not end'
+        self.read()
+        self.process.stdout.close()
+        return self.process.returncode
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            try:
+                pipe.close()
+            except OSError:
+                pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.close()
+
+
+def reply_to(text):
+    """What to type when this has been said last."""
+    questions = re.findall('Name a colour|play or keep|must be played|strike you|Press Enter|'
+                           'Your turn.*', text)
+    question = questions[-1] if questions else ''
+    fitting = re.findall(r'^ +(\d+)  (.*) \(fits', text, re.M)
+    if 'Name a colour' in question:
+        return 'red'
+    if 'play or keep' in question or 'must be played' in question:
+        return 'play'
+    if 'strike you' in question:
+        return 'accept'
+    if 'Your turn' in question:
+        return fitting[0][0] if fitting else 'pass' if 'pass' in question else 'draw'
+    if 'Press Enter' in question:
+        return ''
+    return None
+
+
+def play_out(*people, until=r'wins? the match'):
+    """All play until everybody has been told."""
+    end = time.monotonic() + LIMIT
+    while not all(re.search(until, person.said[person.seen:]) for person in people):
+        for person in people:
+            person.answer()
+            assert person.process.poll() is None, person.said[-600:]
+        assert time.monotonic() < end, [person.said[-400:] for person in people]
+
+
+def code_of(person):
+    return person.wait_for(r'/t/([A-Z0-9]+)')[1]
+
+
+QUICK = ('--create', '--rules', 'duelo', '--set', 'scoring=quick')
+
+
+@case
+def two_people_play_a_whole_match_and_once_more():
+    with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
+                                    server.address()) as ana:
+        code = code_of(ana)
+        commitment = ana.wait_for(r'commitment: ([0-9a-f]{64})')[1]
+        with Person('--name', 'Luis', server.address(code)) as luis:
+            luis.wait_for(r'Ana: is here · host')
+            luis.wait_for(r'commitment: ' + commitment)
+            luis.wait_for('You have a seat')
+            luis.type('say ready')  # his salt for the shuffle goes before it
+            ana.wait_for('Luis: ready')
+            ana.type('start')
+            play_out(ana, luis)
+            for person in (ana, luis):
+                person.wait_for(r'wins? the match')
+                person.wait_for(r'promised by the commitment ' + commitment)
+            url = re.search(r'The match: (\S+)', ana.said)[1]
+            first = json.loads(urllib.request.urlopen(url).read().splitlines()[0])
+            assert first['fair']['commitment'] == commitment, first
+            secret = first['fair']['secret']
+            made = hashlib.sha256(f'mazo secret 1\n{secret}\n'.encode()).hexdigest()
+            assert made == commitment
+            assert all(len(salt) == 64 for salt in first['fair']['salts']), first['fair']
+            ana.type('start')
+            ana.wait_for('When all are here')
+            ana.type('start')
+            play_out(ana, luis)
+            for person in (ana, luis):
+                person.wait_for(r'wins? the match')
+                person.wait_for('The match: http')
+                person.type('q')
+                assert person.finish() == 0
+
+
+@case
+def nobody_sees_the_cards_of_another():
+    """What one is told of the other's draws names no card; a hand is only one's own."""
+    with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
+                                    server.address()) as ana:
+        code = code_of(ana)
+        with Person('--name', 'Luis', server.address(code)) as luis, \
+                Person('--watch', '--name', 'Eva', server.address(code)) as eva:
+            eva.wait_for('Luis')
+            ana.wait_for('When all are here')
+            ana.wait_for('Luis sits down')
+            ana.type('start')
+            play_out(ana, luis)
+            eva.wait_for('wins the match')
+            assert 'Your cards' not in eva.said
+            assert re.search(r'(Ana|Luis) plays', eva.said)
+            assert re.search(r'(Ana|Luis) draws a card\n', eva.said) or 'draws' not in eva.said
+            for person, other in ((ana, 'Luis'), (luis, 'Ana'), (eva, 'Ana'), (eva, 'Luis')):
+                assert not re.search(other + r' draws a card:', person.said), person.said
+
+
+@case
+def a_server_that_is_killed_loses_nothing():
+    with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
+                                    server.address()) as ana:
+        code = code_of(ana)
+        with Person('--name', 'Luis', server.address(code)) as luis:
+            ana.wait_for('Luis sits down')
+            ana.type('start')
+            for _ in range(3):
+                play_out(ana, luis, until='(plays|play) a')
+                for person in (ana, luis):
+                    person.wait_for('(plays|play) a')
+            server.kill()
+            for person in (ana, luis):
+                person.wait_for('The connection is lost: trying again')
+            server.start()
+            for person in (ana, luis):
+                person.wait_for('The connection is back')
+            play_out(ana, luis)
+            for person in (ana, luis):
+                person.wait_for('wins? the match')
+                person.wait_for('The match: http')
+
+
+@case
+def whoever_closes_the_terminal_finds_the_seat_again():
+    with Server() as server, tempfile.TemporaryDirectory() as folder:
+        home = type('Home', (), {'name': folder})
+        code = None
+        with Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Ana', server.address(),
+                    home=home) as ana:
+            code = code_of(ana)
+            ana.wait_for('When all are here')
+            ana.type('start')
+            ana.wait_for('Your turn')
+        token = pathlib.Path(folder, '.local/state/mazo/servers', f'127.0.0.1_{server.port}')
+        assert stat.S_IMODE(token.stat().st_mode) == 0o600, oct(token.stat().st_mode)
+        with Person(server.address(), home=home) as ana:  # the list names the own table
+            ana.wait_for(code + '  you sit there')
+            ana.type(code.lower())
+            ana.wait_for('rules of duelo')
+            play_out(ana)
+        with Person('--guest', server.address(code), home=home) as stranger:
+            stranger.wait_for('no free seat|look on')
+
+
+@case
+def leaving_hands_the_seat_to_a_bot_until_one_is_back():
+    with Server() as server, tempfile.TemporaryDirectory() as folder:
+        home = type('Home', (), {'name': folder})
+        with Person(*QUICK, '--seats', '2', '--name', 'Ana', server.address()) as ana:
+            code = code_of(ana)
+            with Person('--name', 'Luis', server.address(code), home=home) as luis:
+                ana.wait_for('Luis sits down')
+                ana.type('start')
+                luis.wait_for('Your turn|goes on|rules of duelo')
+                luis.type('quit')
+                assert luis.finish() == 0
+            ana.wait_for('Luis is away|Luis has lost the connection')
+            with Person(server.address(code), home=home) as luis:
+                play_out(ana, luis)
+
+
+@case
+def people_talk_and_the_host_rules_the_table():
+    with Server() as server, Person('--create', '--seats', '3', '--public', '--name', 'Ana',
+                                    server.address()) as ana:
+        code = code_of(ana)
+        with Person('--name', 'Luis', server.address(), lang='es') as luis:
+            luis.wait_for(f'{code}  oficial, 3 asientos, 2 libres')
+            luis.type(code)
+            luis.wait_for('empieza el anfitrión')
+            luis.type('di ¡hola, Ana!')
+            ana.wait_for('Luis: ¡hola, Ana!')
+            ana.type('react 6')
+            luis.wait_for('Ana lo celebra')
+            luis.type('start')  # is not for him
+            luis.wait_for('> ?.*anfitri')
+            ana.type('seat 3 hard')
+            ana.type('rules jackpot')
+            luis.wait_for('La mesa: jackpot')
+            ana.type('clock 45')
+            luis.wait_for('45 s por turno')
+            ana.type('table')
+            ana.wait_for('bot: hard')
+            ana.type('xyzzy')
+            ana.wait_for('"xyzzy" is not understood here')
+            ana.type('kick 2')
+            luis.wait_for('Ya no tienes asiento')
+
+
+@case
+def what_cannot_be_joined_is_said_in_a_sentence():
+    def told(*arguments):
+        run = subprocess.run([MAZO, '--lang', 'en', 'join', '--plain', *arguments], text=True,
+                             capture_output=True, stdin=subprocess.DEVNULL, timeout=LIMIT,
+                             env=environment(tempfile.gettempdir(), XDG_STATE_HOME='/nonexistent'))
+        return run.returncode, run.stderr
+    with Server() as server:
+        port = server.port
+        code, text = told(server.address('NOSUCH'))
+        assert code == 1 and text.startswith('mazo join: '), text
+    code, text = told(f'127.0.0.1:{port}')  # nobody listens there any more
+    assert code == 1 and text.startswith('mazo join: '), text
+    for address in ('wss://uno.example', 'https://uno.example/t/KZTRA'):
+        code, text = told(address)
+        assert code == 2 and 'TLS' in text, text
+    for arguments in ((), ('a:1', 'b', 'c'), ('a:1', '?!'), ('a:1', '--rules', 'duelo'),
+                      ('a:1', 'KZTRA', '--create'), ('a:1', '--name', '\x1b[2J'),
+                      ('a:1', '--create', '--seats', '2', '--bots', 'easy,easy'),
+                      ('a:1', '--create', '--bots', 'cmd:x'), ('a:1', '--seats', '1')):
+        code, text = told(*arguments)
+        assert code == 2 and text.startswith('mazo join: ') and '\x1b' not in text, (arguments, text)
+
+
+class Screen:
+    """The program at a terminal."""
+
+    def __init__(self, *arguments, home):
+        self.master, slave = os.openpty()
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack('HHHH', 30, 100, 0, 0))
+        env = environment(home)
+        env['TERM'] = 'xterm-256color'
+        self.pid = os.fork()
+        if self.pid == 0:
+            os.setsid()
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+            for fd in (0, 1, 2):
+                os.dup2(slave, fd)
+            os.closerange(3, 64)
+            os.execve(MAZO, [MAZO, *arguments], env)
+        os.close(slave)
+        self.new = b''
+
+    def read(self, seconds=0.05):
+        if select.select([self.master], [], [], seconds)[0]:
+            try:
+                self.new += os.read(self.master, 65536)
+            except OSError:
+                pass
+
+    def wait_for(self, pattern):
+        """Words may be parted by cursor movements: blanks stand for those too."""
+        spaced = pattern.replace(' ', r'(?:\s|\x1b\[[0-9;]*[A-Za-z]|\x1b\(B)+').encode()
+        end = time.monotonic() + LIMIT
+        while not (found := re.search(spaced, self.new)):
+            self.read()
+            assert time.monotonic() < end, f'{pattern!r} does not come: {self.new[-500:]!r}'
+        self.new = self.new[found.end():]
+        return found
+
+    def send(self, keys):
+        os.write(self.master, keys.encode())
+
+    def finish(self):
+        """Wait for the end; returns the exit status."""
+        end = time.monotonic() + LIMIT
+        while True:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.pid = None
+                return os.waitstatus_to_exitcode(status)
+            assert time.monotonic() < end, f'it does not end: {self.new[-500:]!r}'
+            self.read(0.02)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        if self.pid:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        os.close(self.master)
+
+
+@case
+def the_screen_has_room_game_and_talk():
+    with Server() as server, tempfile.TemporaryDirectory() as home, \
+            Screen('--lang', 'en', 'join', *QUICK, '--seats', '3', '--bots', 'easy', '--name',
+                   'Ana', server.address(), home=home) as ana:
+        ana.wait_for('Deal the cards')
+        code = ana.wait_for(r'/t/([A-Z0-9]+)')[1].decode()
+        with Person('--name', 'Luis', server.address(code)) as luis:
+            ana.wait_for('Luis')
+            ana.send('shello there\r')
+            luis.wait_for('Ana: hello there')
+            ana.send('g')
+            ana.wait_for('round 1')
+            ana.wait_for('say something')
+            ana.send('sgood luck\r')
+            luis.wait_for('Ana: good luck')
+            luis.type('say thanks')
+            ana.wait_for('Luis: thanks')
+            ana.send('s2\r')
+            luis.wait_for('Ana laughs')
+            server.kill()
+            ana.wait_for('connection is lost')
+            server.start()
+            ana.wait_for('connection is back')
+            ana.send('q')
+            ana.wait_for('Leave the table')
+            ana.send('y')
+            luis.wait_for('Ana is away|Ana has lost the connection')
+        assert ana.finish() == 0
+
+
+@case
+def the_menu_leads_to_a_server_and_back():
+    with Server() as server, tempfile.TemporaryDirectory() as home:
+        place = type('Home', (), {'name': home})
+        with Person('--create', '--seats', '2', server.address(), home=place) as eva:
+            code = code_of(eva)
+        with Screen('--lang', 'en', home=home) as menu:
+            menu.wait_for('Join a table')
+            menu.send('jj\r')
+            menu.wait_for('The link of the table')
+            menu.send(server.address() + '\r')
+            menu.wait_for('The tables of this server')
+            menu.wait_for(f'{code} .*you sit there')
+            menu.send('\x1b')
+            menu.wait_for('Play at once')
+            menu.send('q')
+            assert menu.finish() == 0
+        kept = pathlib.Path(home, '.config/mazo/table.ini').read_text()
+        assert f'server = {server.address()}' in kept, kept
+
+
+def main():
+    wanted = sys.argv[2:]
+    cases = [c for c in CASES if not wanted or any(name in c.__name__ for name in wanted)]
+    print(f'1..{len(cases)}')
+    failed = 0
+    for number, function in enumerate(cases, 1):
+        name = function.__name__.replace('_', ' ')
+        try:
+            function()
+            print(f'ok {number} - {name}', flush=True)
+        except Exception as error:
+            failed += 1
+            print(f'not ok {number} - {name}')
+            for line in (str(error) or traceback.format_exc()).splitlines():
+                print(f'# {line}')
+            sys.stdout.flush()
+    return failed > 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
