@@ -4,7 +4,7 @@
 // Names are flat, because tools/embed.py puts the folder into the program.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -60,6 +60,14 @@ function check() {
   execFileSync(process.execPath, [join(here, 'node_modules/typescript/bin/tsc'), '-p', here], { stdio: 'inherit' });
 }
 
+/** The game as WebAssembly; made anew only when its sources have changed. */
+function module() {
+  const file = join(here, 'wasm', 'mazo.wasm');
+  mkdirSync(dirname(file), { recursive: true });
+  execFileSync(join(here, '..', 'tools', 'wasm.sh'), [file], { stdio: 'inherit' });
+  return readFileSync(file);
+}
+
 function fill(name, values) {
   const text = readFileSync(join(here, 'public', name), 'utf8');
   return text.replace(/\{\{(\w+)\}\}/g, (_, key) => {
@@ -72,16 +80,19 @@ async function main() {
   check();
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
-  const wasmFile = join(here, 'wasm', 'mazo.wasm');
-  const wasm = existsSync(wasmFile) ? keep('mazo.wasm', readFileSync(wasmFile)) : '';
-  const { js, css } = await bundle('src/main.tsx', { WASM_URL: JSON.stringify(wasm && `/${wasm}`) });
-  const names = { js: keep('app.js', js), css: keep('app.css', css), wasm };
+  const wasm = keep('mazo.wasm', module());
+  const worker = keep('worker.js', (await bundle('src/local/worker.ts', {})).js);
+  const { js, css } = await bundle('src/main.tsx', {
+    WASM_URL: JSON.stringify(`/${wasm}`),
+    WORKER_URL: JSON.stringify(`/${worker}`),
+  });
+  const names = { js: keep('app.js', js), css: keep('app.css', css), wasm, worker };
   for (const name of readdirSync(join(here, 'public'))) {
     if (!/\.(html|webmanifest)$/.test(name)) writeFileSync(join(dist, name), readFileSync(join(here, 'public', name)));
   }
   writeFileSync(join(dist, 'mazo.webmanifest'), fill('mazo.webmanifest', names));
   writeFileSync(join(dist, 'index.html'), fill('index.html', names));
-  const shell = ['/', ...Object.values(names).filter(Boolean).map((n) => `/${n}`), '/mazo.webmanifest', '/icon.svg'];
+  const shell = ['/', ...Object.values(names).map((n) => `/${n}`), '/mazo.webmanifest', '/icon.svg'];
   const version = hashOf(shell.join() + readFileSync(join(dist, 'index.html')));
   const sw = await bundle('src/sw.ts', { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(version) });
   writeFileSync(join(dist, 'sw.js'), sw.js);

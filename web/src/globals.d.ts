@@ -1,5 +1,6 @@
 /** Put in by build.mjs. */
 declare const WASM_URL: string;
+declare const WORKER_URL: string;
 declare const SHELL: string[];
 declare const VERSION: string;
 

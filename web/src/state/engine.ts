@@ -4,9 +4,27 @@
  */
 import { signal } from '@preact/signals';
 import type { Words } from '../local/api.js';
+import { type Engine, loadEngine, type WorkerLike } from '../local/engine.js';
 
 export const words = signal<Words | null>(null);
 
+let loading: Promise<Engine> | null = null;
+
+/** The engine; when it could not be loaded, the next call tries again. */
+export function engine(): Promise<Engine> {
+  loading ??= loadEngine(fetch(WASM_URL), () => new Worker(WORKER_URL) as WorkerLike).then(
+    (loaded) => {
+      words.value = loaded;
+      return loaded;
+    },
+    (error: unknown) => {
+      loading = null;
+      throw error;
+    },
+  );
+  return loading;
+}
+
 export async function loadWords(): Promise<Words | null> {
-  return words.value;
+  return engine().catch(() => null);
 }
