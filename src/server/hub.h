@@ -73,8 +73,9 @@ struct guest {
     struct net_conn *conn;
     struct person *who; /* NULL before hello */
     struct guest *next, *prev;
-    uint64_t hello_ticket; /* a new identity waits for the store, or 0 */
-    char *hello;           /* the welcome that waits with it */
+    uint64_t hello_ticket;     /* a new identity waits for the store, or 0 */
+    char *hello;               /* the welcome that waits with it, */
+    char hello_id[ID_MAX + 1]; /* and the id of what it answers */
     uint8_t lang;
     uint8_t rooms, muted;
     uint8_t misses; /* codes that did not exist, lately */
@@ -152,7 +153,8 @@ struct room {
     struct letter *in, **in_end;   /* messages that came meanwhile */
     uint32_t in_count;
     struct job *thinking, *thought; /* of an expert: in the pool, and back from it */
-    uint64_t due;                   /* when there is something to do */
+    uint64_t due;                   /* when there is something to do, */
+    uint64_t rests_until;           /* but not before: the store has failed */
     uint32_t heap_at;               /* in the hub's heap, from 1; 0: not there */
     uint64_t touched;               /* the last step, or the last guest gone */
     struct outside *program[MAZO_SEATS_MAX];
@@ -224,6 +226,9 @@ struct person *people_by_key(struct hub *h, const char *key);
 struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LENGTH + 1],
                            uint64_t *ticket);
 void people_save(struct hub *h, const struct person *p);
+
+/* Rating and counts as the store has them. */
+void people_reload(struct hub *h, struct person *p);
 
 /* Nobody needs the person in memory any more? Then it goes. */
 void people_let_go(struct hub *h, struct person *p);
@@ -321,6 +326,9 @@ void play_schedule(struct hub *h, struct room *r);
 
 /* Do turns last so long that the clock runs on while nobody is connected? */
 bool play_is_slow(const struct room *r);
+
+/* The last step of the match has not happened: whoever has thought about it thinks anew. */
+void play_undo(struct hub *h, struct room *r);
 
 /* End the programs of a room. */
 void play_end_programs(struct room *r);

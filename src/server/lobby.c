@@ -45,6 +45,9 @@ void lobby_closed(struct hub *h, struct guest *g)
     for (uint32_t i = 0; i < h->pending_count; i++) {
         struct pending *p = &h->pending[(h->pending_at + i) % h->pending_room];
         p->guest = p->guest == g ? NULL : p->guest;
+        if (p->room) { /* it may have asked something of a table that it does not look at */
+            step_forget(p->room, g);
+        }
     }
     if (g->who) {
         g->who->guests--;
@@ -125,13 +128,14 @@ static void make_identity(struct request *q, const char *name, int lang)
     put_welcome(q, &out, token);
     json_out_close(&out, '}');
     g->hello = strdup(out.buf);
+    snprintf(g->hello_id, sizeof g->hello_id, "%s", q->id ? q->id : "");
     g->hello_ticket = ticket;
     hub_await(h, ticket, NULL, g);
 }
 
 void lobby_stored(struct hub *h, struct guest *g, bool kept)
 {
-    struct request q = {.hub = h, .guest = g};
+    struct request q = {.hub = h, .guest = g, .id = g->hello_id[0] ? g->hello_id : NULL};
     g->hello_ticket = 0;
     if (kept && g->hello) {
         net_send(g->conn, g->hello, strlen(g->hello));

@@ -181,3 +181,13 @@ void people_save(struct hub *h, const struct person *p)
     writer_put(h->writer, &write);
     h->wrote = true;
 }
+
+void people_reload(struct hub *h, struct person *p)
+{
+    struct store_person found;
+    if (h->store->ops->person_by_id(h->store, p->id, &found) == 1) {
+        p->rating = found.rating;
+        p->matches = found.matches;
+        p->wins = found.wins;
+    }
+}

@@ -284,8 +284,12 @@ static void finish(struct hub *h, struct room *r, struct table *t)
     for (int i = 0; i < r->now.seats; i++) {
         was_away[i] = r->now.seat[i].away;
     }
+    bool again = tick_programs(h, r, t);
     begin_thought(h, r, t);
     play_rest(h, r);
+    if (again) { /* one has answered at once: it may have to be asked again */
+        r->now.wakes = hub_now(h);
+    }
     for (int i = 0; i < r->now.seats; i++) {
         changed |= was_away[i] != r->now.seat[i].away;
     }
@@ -470,7 +474,8 @@ bool play_load(struct hub *h, struct room *r)
     r->now.n = l.count - 1;
     for (int i = 0; i < r->now.seats; i++) {
         if (r->now.seat[i].kind == SEAT_BOT) {
-            h->live.seat[i].player.sitter = TABLE_BOT; /* sent away since the match began */
+            table_leave(&h->live, i, now); /* sent away since the match began */
+            h->live.seat[i].player.sitter = TABLE_BOT;
         }
     }
     table_set_began(&h->live, (uint64_t)l.last_at, now, RESTART_GRACE_MS);
@@ -478,7 +483,30 @@ bool play_load(struct hub *h, struct room *r)
         start_programs(h, r, &h->live);
     }
     play_rest(h, r);
+    r->now.wakes = now; /* programs want to be asked, and experts to think */
     return true;
+}
+
+void play_undo(struct hub *h, struct room *r)
+{
+    r->thinking = NULL; /* it is thrown away when it comes */
+    free(r->thought);
+    r->thought = NULL;
+    if (r->now.status != ROOM_PLAYING) {
+        return;
+    }
+    struct table *t = play_wake(h, r);
+    for (int i = 0; i < r->now.seats; i++) {
+        t->seat[i].thought = 0;
+        if (r->program[i]) {
+            r->program[i]->about = 0;
+        }
+        if (r->now.seat[i].person) {
+            people_reload(h, r->now.seat[i].person); /* the match may have seemed to be over */
+        }
+    }
+    play_rest(h, r);
+    r->now.wakes = hub_now(h);
 }
 
 /* ---- moving ---- */
@@ -508,7 +536,6 @@ enum table_answer play_do(struct hub *h, struct room *r, int seat, const struct 
     } else if (answer == TABLE_DONE && c->type == MAZO_CMD_accuse) {
         s->accuse_after = now + ACCUSE_PAUSE_MS;
     }
-    tick_programs(h, r, t);
     finish(h, r, t);
     return answer;
 }
@@ -606,6 +633,9 @@ void play_schedule(struct hub *h, struct room *r)
     }
     if (r->guest_count == 0) {
         due = earlier(due, r->touched + (uint64_t)h->config->sleep_s * 1000);
+    }
+    if (due < r->rests_until && now < r->rests_until) {
+        due = r->rests_until;
     }
     hub_set_due(h, r, due);
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { RETRY_MS = 500 }; /* a table whose step could not be stored tries again */
+
 /* Copies of a state hold the people in it, so that going back is safe. */
 static void hold_people(struct room_state *s)
 {
@@ -200,6 +202,7 @@ void step_cancel(struct hub *h, struct room *r)
     h->metrics.steps_failed--;
     free(r->before);
     r->before = NULL;
+    play_undo(h, r);
     deliver(r, false);
 }
 
@@ -219,6 +222,8 @@ void step_stored(struct hub *h, struct room *r, bool kept)
     r->ticket = 0;
     deliver(r, kept);
     if (!kept) {
+        play_undo(h, r);
+        r->rests_until = hub_now(h) + RETRY_MS;
         say_not_stored(h, r);
     }
     r->asker = NULL;
