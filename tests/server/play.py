@@ -1,0 +1,967 @@
+#!/usr/bin/env python3
+"""What `mazo serve` promises to people who play, through real sockets: whole matches, ids that
+count once, coming back, restarts, hosts, clocks, lookups. Prints TAP.
+
+    play.py MAZO [--long] [CASE]..."""
+import asyncio
+import json
+import os
+import pathlib
+import random
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from wsclient import Client, Closed, Server, choose, play, run  # noqa: E402
+
+MAZO = os.path.abspath(sys.argv[1])
+LONG = '--long' in sys.argv
+SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
+QUICK = {'target': 50}  # a round or two
+ENDLESS = {'target': 5000}
+CASES = []
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+def long_case(function):
+    if LONG:
+        CASES.append(function)
+    return function
+
+
+def same(found, wanted, about=''):
+    assert found == wanted, f'{about}: found {found!r}, not {wanted!r}'
+
+
+def is_error(answer, word):
+    same((answer['type'], answer.get('error')), ('error', word), answer)
+
+
+def replay(path, *arguments):
+    done = subprocess.run([MAZO, 'replay', *arguments, str(path)], capture_output=True, check=False,
+                          timeout=60)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+async def match_file(server, key):
+    """Download it; returns its path."""
+    status, head, body = await server.get(f'/m/{key}')
+    same(status, 200, head)
+    path = server.folder / f'{key}.mazo'
+    path.write_bytes(body)
+    return path
+
+
+async def sit_together(host, others, **settings):
+    """A table of these people, opened by the first."""
+    code = await host.create(**settings)
+    for other in others:
+        await other.ask('join', table=code)
+        same((await other.ask('sit', table=code))['type'], 'table')
+    return code
+
+
+async def start(host, code):
+    answer = await host.ask('start', table=code)
+    same(answer.get('status'), 'playing', answer)
+
+
+async def play_out(code, *people, seed=1, **how):
+    ends = await asyncio.gather(*(play(p, code, random.Random(seed + i), **how)
+                                  for i, p in enumerate(people)))
+    return ends[0]
+
+
+async def until(client, code, number, seed=5):
+    """Play until the number is reached."""
+    return await play(client, code, random.Random(seed), stop=lambda m: m['n'] >= number)
+
+
+def moments(client, code, match=1):
+    """The last event told for each number, without what depends on the time."""
+    found = {}
+    for _, m in client.messages:
+        if m['type'] == 'event' and m['table'] == code and m['match'] == match:
+            found[m['n']] = {k: v for k, v in m.items() if k != 'ends_in'}
+    return found
+
+
+async def settled(client):
+    """Wait until the match stands still because a person must act."""
+    seen = -1
+    while seen != len(client.of('event')):
+        seen = len(client.of('event'))
+        await client.flush()
+        await asyncio.sleep(0.05)
+        await client.flush()
+
+
+async def my_turn(client, code):
+    """The newest moment, once it is this person's turn; others at the table are bots."""
+    while True:
+        moment = [m for _, m in client.messages if m['type'] in ('event', 'view')][-1]
+        if choose(moment, moment['view']['seat'], random.Random(1)) and \
+                moment['view']['turn'] == moment['view']['seat']:
+            return moment
+        await client.wait(lambda m: m['type'] == 'event' and m['table'] == code)
+
+
+# ---- matches ----
+
+@case
+async def whole_matches_of_all_sheets():
+    server = await Server(MAZO).start()
+    people = [await server.guest(name) for name in ('Ana', 'Bob', 'Cleo')]
+    verify = '--verify' in replay('x', '--help')[1]
+    for sheet in SHEETS:
+        seated = people[:2] if sheet == 'duelo' else people
+        code = await sit_together(seated[0], seated[1:], rules=sheet,
+                                  bots=[] if sheet == 'duelo' else ['hard'])
+        for person in seated:
+            salted = await person.ask('salt', table=code, salt=os.urandom(32).hex())
+            same(salted['seats'][salted['you']]['salt'], True)
+        promised = salted['commitment']
+        await start(seated[0], code)
+        end = await play_out(code, *seated)
+        same(end['commitment'], promised)
+        for person in seated:
+            numbers = [m['n'] for m in person.of('event') if m['table'] == code]
+            same(numbers, list(range(end['n'] + 1)), 'no gap, no double')
+            for told in person.of('table'):
+                if told['table'] == code and told['status'] != 'over':
+                    same(told['key'], None)
+        path = await match_file(server, end['key'])
+        code, out, err = replay(path, '--json')
+        same((code, json.loads(out)['commands']), (0, end['n']), err)
+        same(json.loads(out)['phase'], 'match_over')
+        if verify:
+            code, out, err = replay(path, '--verify')
+            same(code, 0, out + err)
+    await server.stop()
+
+
+@case
+async def the_match_file_only_after_the_end():
+    server = await Server(MAZO).start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='duelo', bots=['easy'], options=QUICK)
+    await start(ana, code)
+    await until(ana, code, 4)
+    await server.stop()
+    db = sqlite3.connect(server.store)
+    key = db.execute('SELECT key FROM match').fetchone()[0]
+    db.close()
+    await server.restart()
+    same((await server.get(f'/m/{key}'))[0], 404)
+    for wrong in ('', 'x', 'a' * 200, '../x', '%00', key + 'a', key[:-1]):
+        same((await server.get(f'/m/{wrong}'))[0] in (400, 404), True, wrong)
+    ana = await server.guest(token=ana.token)
+    await ana.ask('join', table=code)
+    end = await play_out(code, ana)
+    same(end['key'], key)
+    await match_file(server, key)
+    await server.stop()
+
+
+# ---- ids ----
+
+@case
+async def a_command_counts_once():
+    server = await Server(MAZO).start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', bots=['easy', 'easy'], seats=3)
+    await start(ana, code)
+    before = await my_turn(ana, code)
+    command = choose(before, 0, random.Random(3))
+    first = ana.expect(lambda m: m.get('id') == 'once' and m['type'] == 'done')
+    for _ in range(3):  # the second and third come while the first is being stored
+        ana.send('do', id='once', table=code, command=command)
+    answer = await first
+    same(answer['n'], before['n'] + 1)
+    await settled(ana)
+    answers = [m for _, m in ana.messages if m.get('id') == 'once']
+    same(answers, [answer] * 3)
+    same(await ana.do(code, command, id='once'), answer, 'again')
+    ana.drop()
+    ana = await server.guest(token=ana.token)
+    same(await ana.do(code, command, id='once'), answer, 'after a reconnect, before join')
+    await ana.ask('join', table=code)
+    same(await ana.do(code, {'do': 'draw'}, id='once'), answer, 'whatever else it says')
+    await settled(ana)
+    n = ana.last('table')['n']
+    await server.kill()
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    told = await ana.ask('join', table=code)
+    same(told['n'], n, 'what was told is there')
+    same(await ana.do(code, command, id='once'), answer, 'after kill -9')
+    await play_out(code, ana)
+    await server.stop()
+
+
+@case
+async def ids_belong_to_a_seat():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2)
+    await start(ana, code)
+    for person in (ana, bob) * 2:
+        seat = 0 if person is ana else 1
+        moment = [m for _, m in person.messages if m['type'] == 'event'][-1]
+        while moment['view']['turn'] != seat:
+            other = bob if person is ana else ana
+            theirs = [m for _, m in other.messages if m['type'] == 'event'][-1]
+            await other.do(code, choose(theirs, 1 - seat, random.Random(1)))
+            await person.flush()
+            moment = [m for _, m in person.messages if m['type'] == 'event'][-1]
+        answer = await person.do(code, choose(moment, seat, random.Random(2)),
+                                 id=f'same{person.serial // 1000}')
+        assert answer['type'] in ('done', 'waits'), answer
+        await ana.flush()
+        await bob.flush()
+    await server.stop()
+
+
+# ---- coming back ----
+
+async def two_windows(server, **settings):
+    """One person at two connections, in a match against a bot; the second sees what came."""
+    ana = await server.guest('Ana')
+    twin = await server.guest(token=ana.token)
+    code = await ana.create(**settings)
+    await twin.ask('join', table=code)
+    await start(ana, code)
+    return ana, twin, code
+
+
+@case
+async def resume_tells_exactly_what_was_missed():
+    server = await Server(MAZO).start()
+    for sheet in SHEETS:
+        ana, twin, code = await two_windows(server, rules=sheet, clock=600, options=ENDLESS)
+        await until(ana, code, 10)
+        await twin.flush()
+        seen = twin.of('event')[-1]['n']
+        twin.drop()
+        await until(ana, code, seen + 60)
+        await settled(ana)
+        live = moments(ana, code)
+        for since in (seen, 0, seen + 1, max(live) - 1, max(live)):
+            twin = await server.guest(token=ana.token)
+            await twin.ask('join', table=code, match=1, since=since)
+            await twin.flush()
+            told = moments(twin, code)
+            if max(live) - since > 100:
+                same((len(told), twin.last('view')['n']), (0, max(live)), 'a view')
+                continue
+            same(sorted(told), list(range(since + 1, max(live) + 1)), 'exactly the rest')
+            same(twin.of('view'), [])
+            for n, moment in told.items():
+                same(moment, live[n], f'{sheet} {n}')
+            await twin.close()
+        await ana.close()
+    await server.stop()
+
+
+@case
+async def resume_with_a_view():
+    server = await Server(MAZO).start()
+    ana, twin, code = await two_windows(server, rules='oficial', options=ENDLESS)
+    await until(ana, code, 130)
+    await settled(ana)
+    n = ana.of('event')[-1]['n']
+    for match, since in ((1, n - 101), (2, n), (0, n), (1, n + 1), (1, 10 ** 9), (7, 0)):
+        await twin.close()
+        twin = await server.guest(token=ana.token)
+        await twin.ask('join', table=code, match=match, since=since)
+        await twin.flush()
+        same(twin.of('event'), [])
+        same([m['n'] for m in twin.of('view')], [n], (match, since))
+    await twin.close()
+    twin = await server.guest(token=ana.token)
+    await twin.ask('join', table=code, match=1, since=n - 100)
+    await twin.flush()
+    same([m['n'] for m in twin.of('event')], list(range(n - 99, n + 1)))
+    same({k: v for k, v in twin.of('event')[-1].items() if k != 'ends_in'}, moments(ana, code)[n])
+    await server.stop()
+
+
+@case
+async def resume_over_a_thin_line():
+    """Whoever reads slowly, with small buffers, gets what was missed all the same."""
+    server = await Server(MAZO).start()
+    ana, twin, code = await two_windows(server, rules='jackpot', options=ENDLESS)
+    await until(ana, code, 100)
+    await settled(ana)
+    n = ana.of('event')[-1]['n']
+    thin = await Client(server, token=twin.token).open(receive_buffer=4096)
+    await thin.ask('join', table=code, match=1, since=max(0, n - 95))
+    await thin.flush()
+    same(thin.gone, None)
+    newest = [m for _, m in thin.messages if m['type'] in ('event', 'view')][-1]
+    same(newest['n'], n)
+    await server.stop()
+
+
+@case
+async def a_watcher_resumes_too():
+    server = await Server(MAZO).start()
+    ana, watcher = await server.guest('Ana'), await server.guest('Wim')
+    code = await ana.create(rules='oficial')
+    await watcher.ask('join', table=code)
+    await start(ana, code)
+    await until(ana, code, 30)
+    await settled(ana)
+    await watcher.flush()
+    live = moments(watcher, code)
+    other = await server.guest('Willy')
+    await other.ask('join', table=code, match=1, since=0)
+    await other.flush()
+    same(moments(other, code), {n: m for n, m in live.items() if n > 0})
+    await server.stop()
+
+
+@case
+async def the_end_is_not_missed():
+    """The match ends while one is away, the server starts anew: the rest is told all the same."""
+    server = await Server(MAZO).start()
+    ana, twin, code = await two_windows(server, rules='duelo', options=QUICK)
+    await until(ana, code, 3)
+    await twin.flush()
+    twin.drop()
+    seen = twin.of('event')[-1]['n']
+    end = await play_out(code, ana)
+    last = [m for _, m in ana.messages if m['type'] == 'done'][-1]
+    await server.kill()
+    await server.restart()
+    live = moments(ana, code)
+    twin = await server.guest(token=ana.token)
+    told = await twin.ask('join', table=code, match=1, since=max(seen, end['n'] - 90))
+    await twin.flush()
+    same((told['status'], told['n'], told['key']), ('over', end['n'], end['key']))
+    told = moments(twin, code)
+    same(sorted(told), list(range(max(seen, end['n'] - 90) + 1, end['n'] + 1)))
+    same(told, {n: live[n] for n in told})
+    same(await twin.do(code, {'do': 'draw'}, id=last['id']), last, 'the last command, sent again')
+    await server.stop()
+
+
+@case
+async def sigterm_and_all_is_as_it_was():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    waiting = await ana.create(rules='penas', title='Martes', public=True, clock=90,
+                               bots=['hard:cautious'], options={'target': 77})
+    code = await sit_together(ana, [bob], rules='oficial', bots=['normal'])
+    await start(ana, code)
+    await asyncio.gather(until(ana, code, 12), until(bob, code, 12))
+    before = {}
+    for table in (waiting, code):
+        before[table] = await ana.ask('join', table=table)
+    server.signal(signal.SIGTERM)
+    for person in (ana, bob):
+        same(await person.close_code(), 1001)
+        same(person.messages[-1][1]['type'], 'bye')
+    await server.stop()
+    last = max(moments(ana, code))
+    await server.restart()
+    ana, bob = await server.guest(token=ana.token), await server.guest(token=bob.token)
+    same(sorted(t['table'] for t in ana.welcome['tables']), sorted([waiting, code]))
+    await bob.ask('join', table=code, match=1, since=last)
+    for table in (waiting, code):
+        after = await ana.ask('join', table=table, match=1, since=last)
+        for told in (before[table], after):
+            told.pop('id')
+            told['n'] = 0
+            for seat in told['seats']:
+                seat.pop('here', None)
+        same(after, before[table])
+    for person in (ana, bob):
+        same(person.of('event') + person.of('view'), [], 'nothing was missed')
+        await person.ask('join', table=code)
+    await play_out(code, ana, bob)
+    await server.stop()
+
+
+@case
+async def a_leavers_seat_is_played_and_handed_back():
+    server = await Server(MAZO, **{'leave-after': 1}).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2)
+    await start(ana, code)
+    bob.drop()
+    gone = await ana.wait(lambda m: m['type'] == 'table' and not m['seats'][1]['here'])
+    same(gone['seats'][1]['away'], False, 'not at once')
+    playing = asyncio.create_task(play(ana, code, random.Random(4)))
+    await ana.wait(lambda m: m['type'] == 'table' and m['seats'][1]['away'])
+    mark = ana.of('event')[-1]['n']
+    await ana.wait(lambda m: m['type'] == 'event' and m['n'] > mark + 6)
+    playing.cancel()
+    bob = await server.guest(token=bob.token)
+    back = await bob.ask('join', table=code)
+    same((back['you'], back['seats'][1]['here'], back['seats'][1]['away']), (1, True, False))
+    await settled(bob)
+    mine = [m for _, m in bob.messages if m['type'] in ('view', 'event')][-1]
+    same(mine['view']['seat'], 1)
+    left = await bob.ask('leave', table=code)
+    same(left['type'], 'left')
+    await ana.flush()
+    same(ana.last('table')['seats'][1]['away'], True, 'who leaves is played for at once')
+    await bob.ask('join', table=code)
+    await play_out(code, ana, bob)
+    await server.stop()
+
+
+@case
+async def a_table_where_nobody_is_waits_sleeps_and_comes_back():
+    server = await Server(MAZO, **{'leave-after': 1, 'sleep-after': 1}).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', bots=['normal'])
+    await start(ana, code)
+    await asyncio.gather(until(ana, code, 9), until(bob, code, 9))
+    await settled(ana)
+    view = [m for _, m in ana.messages if m['type'] in ('view', 'event')][-1]
+    same(await server.metric('tables'), 1)
+    ana.drop()
+    bob.drop()
+    while await server.metric('tables') != 0:
+        await asyncio.sleep(0.1)
+    same(await server.metric('people'), 0)
+    ana = await server.guest(token=ana.token)
+    await ana.ask('join', table=code)
+    await ana.flush()
+    same(ana.last('view')['view'], view['view'], 'nothing has happened meanwhile')
+    bob = await server.guest(token=bob.token)
+    await bob.ask('join', table=code)
+    await play_out(code, ana, bob)
+    await server.stop()
+
+
+@case
+async def one_identity_on_two_connections():
+    server = await Server(MAZO).start()
+    ana, twin, code = await two_windows(server, rules='oficial')
+    same((twin.player, twin.last('table')['you']), (ana.player, 0))
+    same(twin.last('table')['watchers'], 0)
+    for i in range(6):
+        who = (ana, twin)[i % 2]
+        moment = await my_turn(who, code)
+        answer = await who.do(code, choose(moment, 0, random.Random(i)))
+        assert answer['type'] == 'done', answer
+    await settled(ana)
+    await twin.flush()
+    same([t for t, m in ana.messages if m['type'] == 'event'],
+         [t for t, m in twin.messages if m['type'] == 'event'], 'the same bytes')
+    twin.drop()
+    await settled(ana)
+    same(ana.last('table')['seats'][0]['here'], True, 'still here')
+    await server.stop()
+
+
+@case
+async def spectators():
+    server = await Server(MAZO).start()
+    ana, wim = await server.guest('Ana'), await server.guest('Wim')
+    code = await ana.create(rules='oficial')
+    await start(ana, code)
+    told = await wim.ask('join', table=code.lower())
+    same((told['you'], told['watchers'], told['table']), (None, 1, code))
+    await wim.flush()
+    view = wim.last('view')
+    same((view['view']['seat'], view['view']['hand'], view['legal']), (None, [], []))
+    is_error(await wim.do(code, {'do': 'draw'}), 'not_seated')
+    is_error(await wim.ask('sit', table=code), 'running')
+    await play_out(code, ana)
+    await wim.flush()
+    same([m['n'] for m in wim.of('event')][-1], ana.of('event')[-1]['n'])
+    for m in wim.of('event'):
+        same((m['view']['hand'], m['legal']), ([], []))
+        for event in m['events']:
+            assert event['event'] not in ('dealt', 'drew') or 'cards' not in event, event
+    same((await wim.ask('leave', table=code))['type'], 'left')
+    await server.stop()
+
+
+# ---- tables ----
+
+@case
+async def the_host_starts_kicks_hands_over():
+    server = await Server(MAZO).start()
+    ana, bob, eva = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
+    code = await sit_together(ana, [bob, eva], rules='oficial', seats=3)
+    for kind, fields in (('start', {}), ('kick', {'seat': 0}), ('host', {'seat': 1}),
+                         ('seat', {'seat': 2, 'to': 'hard'}), ('rules', {'rules': 'penas'}),
+                         ('rematch', {})):
+        is_error(await bob.ask(kind, table=code, **fields), 'not_host')
+    is_error(await ana.ask('kick', table=code, seat=0), 'no_seat')
+    is_error(await ana.ask('kick', table=code, seat=9), 'no_seat')
+    told = await ana.ask('kick', table=code, seat=2)
+    same(told['seats'][2]['sits'], 'open')
+    same((await eva.ask('join', table=code))['you'], None)
+    await eva.ask('sit', table=code)
+    told = await ana.ask('host', table=code, seat=1)
+    same(told['host'], bob.player)
+    is_error(await ana.ask('start', table=code), 'not_host')
+    await start(bob, code)
+    is_error(await bob.ask('rules', table=code, rules='penas'), 'running')
+    is_error(await bob.ask('start', table=code), 'running')
+    told = await bob.ask('kick', table=code, seat=2)
+    same((told['seats'][2]['sits'], told['status']), ('bot', 'playing'))
+    same((await eva.ask('join', table=code))['you'], None)
+    is_error(await eva.do(code, {'do': 'draw'}), 'not_seated')
+    end = await play_out(code, ana, bob)
+    path = await match_file(server, end['key'])
+    same(replay(path)[0], 0)
+    is_error(await bob.ask('start', table=code), 'running')
+    is_error(await ana.ask('rematch', table=code), 'not_host')
+    told = await bob.ask('rematch', table=code)
+    same((told['status'], told['key'], told['match']), ('open', None, 1))
+    assert told['commitment'] != end['commitment']
+    await start(bob, code)
+    await ana.flush()
+    same((ana.last('table')['match'], ana.of('event')[-1]['match']), (2, 2))
+    is_error(await bob.do(code, {'do': 'draw'}, match=1), 'not_running')
+    again = await play_out(code, ana, bob, match=2)
+    assert again['key'] != end['key']
+    await match_file(server, again['key'])
+    await server.stop()
+
+
+@case
+async def whoever_is_sent_away_stays_away_after_a_restart():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2)
+    await start(ana, code)
+    while True:  # until it is Bob's turn
+        moment = [m for _, m in ana.messages if m['type'] == 'event'][-1]
+        if moment['view']['turn'] == 1:
+            break
+        await ana.do(code, choose(moment, 0, random.Random(1)))
+        await ana.flush()
+    await ana.ask('host', table=code, seat=0)
+    server.signal(signal.SIGSTOP)  # the kick is stored, and its bot has not moved when we kill it
+    ana.send('kick', table=code, seat=1, id='kick')
+    await ana.socket.drain()
+    server.signal(signal.SIGCONT)
+    await ana.wait(lambda m: m.get('id') == 'kick')
+    await server.kill()
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    told = await ana.ask('join', table=code)
+    same(told['seats'][1]['sits'], 'bot')
+    await play_out(code, ana)
+    await server.stop()
+
+
+@case
+async def seats_and_rules_before_the_match():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await ana.create(rules='oficial', seats=4)
+    for to, sits in (('hard:cautious', 'bot'), ('closed', 'closed'), ('open', 'open'),
+                     ('expert', 'bot'), ('easy', 'bot')):
+        told = await ana.ask('seat', table=code, seat=3, to=to)
+        same(told['seats'][3]['sits'], sits)
+    for to in ('genius', 'hard:mad', 'program:rm', 'cmd:rm -rf x', 'expert@100000', 'person', ''):
+        answer = await ana.ask('seat', table=code, seat=3, to=to)
+        assert answer['error'] in ('bad_bot', 'bad_message'), answer
+    is_error(await ana.ask('seat', table=code, seat=0, to='easy'), 'no_seat')
+    is_error(await ana.ask('seat', table=code, seat=7, to='easy'), 'no_seat')
+    told = await bob.ask('sit', table=code, seat=2)
+    same(told['you'], 2)
+    is_error(await bob.ask('sit', table=code, seat=0), 'seat_taken')
+    same((await bob.ask('sit', table=code, seat=1))['you'], 1)
+    told = await ana.ask('rules', table=code, rules='penas', seats=6, clock=30, title='Seis',
+                         public=True)
+    same((told['rules'], len(told['seats']), told['clock'], told['title'], told['public']),
+         ('penas', 6, 30, 'Seis', True))
+    same((await bob.ask('sit', table=code, seat=5))['you'], 5)
+    told = await ana.ask('rules', table=code, rules='duelo', seats=2)
+    same([s['sits'] for s in told['seats']], ['person', 'person'])
+    answer = await ana.ask('rules', table=code, rules='nonsense')
+    same(answer['type'], 'error', answer)
+    is_error(await ana.ask('rules', table=code, options={'nonsense': 1}), 'bad_options')
+    is_error(await ana.ask('rules', table=code, options={'target': 'much'}), 'bad_options')
+    same((await bob.ask('stand', table=code))['you'], None)
+    told = await ana.ask('stand', table=code)
+    same(told['you'], None)
+    same((await bob.ask('sit', table=code, seat=0))['you'], 0)
+    await server.stop()
+
+
+@case
+async def tables_by_a_rule_set():
+    server = await Server(MAZO).start()
+    ana = await server.guest('Ana')
+    text = 'base = oficial\nseats = 3\nstacking = yes\nhand_size = 3\ntarget = 50\n'
+    code = await ana.create(ruleset=text)
+    told = ana.last('table')
+    same((told['options'].get('hand_size'), len(told['seats'])), (3, 3), told)
+    await start(ana, code)
+    await play_out(code, ana)
+    answer = await ana.ask('create', ruleset='base = oficial\nstacking = perhaps\n')
+    is_error(answer, 'bad_rules')
+    assert '2' in answer['message'], answer
+    answer = await ana.ask('create', ruleset='base = /etc/passwd\n')
+    is_error(answer, 'bad_rules')
+    told = await ana.ask('create', ruleset=text, options={'target': 60}, seats=2, clock=7)
+    same((told['options']['target'], len(told['seats']), told['clock']), (60, 2, 7), told)
+    await server.stop()
+
+
+@case
+async def chat_reactions_and_mute():
+    server = await Server(MAZO).start()
+    ana, bob, wim = [await server.guest(name) for name in ('Ana', 'Bob', 'Wim')]
+    code = await sit_together(ana, [bob], rules='oficial')
+    is_error(await wim.ask('chat', table=code, text='hola'), 'not_here')
+    await wim.ask('join', table=code)
+    ana.send('chat', table=code, text='¡Hola! 👋 "x" \\ </script>')
+    for person in (ana, bob, wim):
+        while not person.of('chat'):
+            await person.flush()
+        said = person.last('chat')
+        same((said['text'], said['name'], said['seat'], said['player']),
+             ('¡Hola! 👋 "x" \\ </script>', 'Ana', 0, ana.player))
+    wim.send('react', table=code, face='👏')
+    await wim.flush()
+    await ana.flush()
+    same((ana.last('reaction')['face'], ana.last('reaction')['seat']), ('👏', None))
+    for face in ('x', '<b>', '💩'):
+        answer = await wim.ask('react', table=code, face=face)
+        same(answer['type'], 'error')
+    await bob.ask('mute', table=code, player=wim.player, on=True)
+    for i in range(12):
+        wim.send('chat', table=code, text=f'number {i}')
+    await wim.flush()
+    assert 2 <= len(wim.of('chat', 0)) <= 6, 'five at once'
+    assert any(m.get('error') == 'too_fast' for m in wim.of('error'))
+    await bob.flush()
+    same([m for m in bob.of('chat') if m['player'] == wim.player], [])
+    same(len(ana.of('chat')), len(wim.of('chat')))
+    await bob.ask('mute', table=code, player=wim.player, on=False)
+    while True:
+        wim.send('chat', table=code, text='audible')
+        await wim.flush()
+        if wim.last('chat')['text'] == 'audible':
+            break
+        await asyncio.sleep(0.3)
+    await bob.flush()
+    same(bob.last('chat')['text'], 'audible')
+    await server.stop()
+
+
+@case
+async def names():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await ana.create()
+    await bob.ask('join', table=code)
+    same((await ana.ask('name', name='  Señora Ñ  '))['name'], 'Señora Ñ')
+    await bob.flush()
+    same(bob.last('table')['seats'][0]['name'], 'Señora Ñ')
+    same((await ana.ask('name', name='   '))['type'], 'error')
+    again = await server.guest(token=ana.token)
+    same(again.name, 'Señora Ñ')
+    es = await Client(server, lang='es').open()
+    same(es.name, 'Jugador')
+    await server.stop()
+    await server.restart()
+    same((await server.guest(token=ana.token)).name, 'Señora Ñ')
+    await server.stop()
+
+
+@case
+async def the_public_list():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    same((await bob.ask('tables'))['tables'], [])
+    code = await ana.create(rules='penas', public=True, title='Todos', seats=4, bots=['hard'])
+    await ana.create(rules='duelo')
+    same((await bob.ask('tables'))['tables'],
+         [{'table': code, 'title': 'Todos', 'rules': 'penas', 'seats': 4, 'free': 2, 'people': 1,
+           'status': 'open'}])
+    await start(ana, code)
+    listed = (await bob.ask('tables'))['tables'][0]
+    same((listed['status'], listed['free']), ('playing', 0))
+    await ana.close()
+    while (await bob.ask('tables'))['tables']:
+        await asyncio.sleep(0.02)
+    await server.stop()
+
+
+@case
+async def history_ratings_and_the_best():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='duelo', options=QUICK, seats=2)
+    keys, won = [], 0
+    for match in range(1, 7):
+        await start(ana, code)
+        end = await play_out(code, ana, bob, match=match, seed=match)
+        keys.append(end['key'])
+        last = ana.of('event')[-1]['view']
+        won += 0 in last['match_winners']
+        await ana.ask('rematch', table=code)
+    past = (await ana.ask('history'))['matches']
+    same([m['key'] for m in past], keys[::-1])
+    same(sum(m['won'] for m in past), won)
+    same([m['seats'] for m in past], [2] * 6)
+    theirs = (await bob.ask('history'))['matches']
+    same([m['won'] for m in theirs], [not m['won'] for m in past])
+    me = await bob.ask('player', player=ana.player)
+    same((me['matches'], me['wins'], me['rating'], me['name']), (6, won, past[0]['rating'], 'Ana'))
+    you = await ana.ask('player', player=bob.player)
+    same(me['rating'] + you['rating'], 3000, 'what one wins the other loses')
+    best = (await ana.ask('best'))['players']
+    same([p['rating'] for p in best], sorted([me['rating'], you['rating']], reverse=True))
+    same((await ana.ask('history', before=past[2]['at']))['matches'], past[3:])
+    same((await ana.ask('player', player='nobody'))['type'], 'error')
+    stranger = await server.guest('New')
+    same((await stranger.ask('history'))['matches'], [])
+    await server.stop()
+    await server.restart()
+    bob = await server.guest(token=bob.token)
+    me.pop('id')
+    again = await bob.ask('player', player=ana.player)
+    again.pop('id')
+    same(again, me)
+    same((await bob.ask('history'))['matches'], theirs)
+    await server.stop()
+
+
+# ---- time ----
+
+@case
+async def the_clock_runs_out():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2, clock=1)
+    await start(ana, code)
+    same([m for m in ana.of('event') if m['ends_in'] is None or m['ends_in'] > 1000], [])
+    told = await ana.wait(lambda m: m['type'] == 'table' and
+                          (m['seats'][0]['away'] or m['seats'][1]['away']))
+    seat = 0 if told['seats'][0]['away'] else 1
+    who = (ana, bob)[seat]
+    await who.ask('join', table=code)
+    same(who.last('table')['seats'][seat]['away'], False)
+    await server.stop()
+
+
+@case
+async def correspondence_survives_a_restart():
+    server = await Server(MAZO, **{'leave-after': 1, 'sleep-after': 1}).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2, clock=86400)
+    await start(ana, code)
+    ends = ana.of('event')[-1]['ends_in']
+    assert 86300000 < ends <= 86400000
+    ana.drop()
+    bob.drop()
+    while await server.metric('tables') != 0:
+        await asyncio.sleep(0.1)
+    await server.kill()
+    db = sqlite3.connect(server.store)  # ten hours go by
+    past = 10 * 3600 * 1000
+    db.execute('UPDATE event SET at = at - ?', (past,))
+    db.execute('UPDATE room SET due = due - ?', (past,))
+    db.commit()
+    db.close()
+    await server.restart()
+    bob = await server.guest(token=bob.token)
+    told = await bob.ask('join', table=code)
+    await bob.flush()
+    same([s['away'] for s in told['seats']], [False, False], 'hours are theirs')
+    now = bob.last('view')['ends_in']
+    assert ends - past - 60000 < now <= ends - past, (ends, now)
+    await server.stop()
+
+
+@long_case
+async def correspondence_whose_time_is_over():
+    server = await Server(MAZO, **{'sleep-after': 1}).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2, clock=3600)
+    await start(ana, code)
+    n = ana.of('event')[-1]['n']
+    await server.kill()
+    db = sqlite3.connect(server.store)
+    db.execute('UPDATE event SET at = at - 7200000')
+    db.execute('UPDATE room SET due = due - 7200000')
+    db.commit()
+    db.close()
+    await server.restart()  # nobody comes; a little grace, then it goes on
+    while await server.metric('commands_total') == 0:
+        await asyncio.sleep(1)
+    ana = await server.guest(token=ana.token)
+    told = await ana.ask('join', table=code)
+    assert told['n'] > n and any(s['away'] for s in told['seats']), told
+    await server.stop()
+
+
+# ---- bots and programs ----
+
+BOT = '''
+import json, random, sys
+for line in sys.stdin:
+    legal = json.loads(line)["legal"]
+    plays = [c for c in legal if c["do"] == "play"]
+    print(json.dumps(random.choice(plays or legal or [{"do": "wait"}])), flush=True)
+'''
+
+
+@case
+async def programs_of_the_configuration():
+    server = Server(MAZO)
+    (server.folder / 'bot.py').write_text(BOT)
+    (server.folder / 'dies.py').write_text('print("nonsense")\n')
+    (server.folder / 'serve.conf').write_text(
+        '; ours\nleave-after = 7\ntitle-is = x\n[programs]\n')
+    server.options['config'] = server.folder / 'serve.conf'
+    try:
+        await server.start()
+        raise RuntimeError('a wrong file is taken')
+    except AssertionError:
+        same(server.process.returncode != 0, True)
+    (server.folder / 'serve.conf').write_text(
+        f'leave-after = 7\n[programs]\nmine = {sys.executable} {server.folder}/bot.py\n'
+        f'dies = {sys.executable} {server.folder}/dies.py\n')
+    await server.start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', seats=3, bots=['program:mine', 'program:dies'],
+                            options={'target': 60})
+    told = ana.last('table')
+    same((told['programs'], [s['sits'] for s in told['seats']]),
+         (['mine', 'dies'], ['person', 'program', 'program']))
+    assert str(server.folder) not in json.dumps(told)
+    is_error(await ana.ask('seat', table=code, seat=2, to='program:other'), 'bad_bot')
+    await start(ana, code)
+    end = await play_out(code, ana)
+    for text, _ in ana.messages:
+        assert 'bot.py' not in text, 'the command line stays here'
+    path = await match_file(server, end['key'])
+    assert 'bot.py' not in path.read_text()
+    same(replay(path)[0], 0)
+    done = {m['id']: m['n'] for m in ana.of('done')}
+    same(len(set(done.values())), len(done), 'every command has a number of its own')
+    await ana.ask('rematch', table=code)
+    await start(ana, code)
+    await until(ana, code, 5)
+    await server.kill()
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    await ana.ask('join', table=code)
+    await play_out(code, ana, match=2)
+    await server.stop()
+
+
+@case
+async def experts_think_elsewhere():
+    server = await Server(MAZO).start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='duelo', bots=['expert'], options=QUICK)
+    await start(ana, code)
+    end = await play_out(code, ana)
+    assert await server.metric('thoughts_total') > 0
+    same(replay(await match_file(server, end['key']))[0], 0)
+    code = await ana.create(rules='oficial', seats=3, bots=['expert', 'expert'])
+    await start(ana, code)
+    await server.stop()  # while they think
+
+
+# ---- the disk ----
+
+def small_disk():
+    """A limit on files is an error to the server, not a signal."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+
+@case
+async def a_full_disk_is_no_lie():
+    server = await Server(MAZO).start(preexec=small_disk)
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='duelo', seats=2, options=QUICK)
+    await start(ana, code)
+    await settled(bob)
+    pid, forever = server.process.pid, (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    for turn in range(6):
+        moment = [m for _, m in ana.messages if m['type'] == 'event'][-1]
+        who, other = (ana, bob) if moment['view']['turn'] == 0 else (bob, ana)
+        moment = [m for _, m in who.messages if m['type'] == 'event'][-1]
+        seat = moment['view']['seat']
+        command = choose(moment, seat, random.Random(turn))
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        mark = len(other.messages)
+        for _ in range(2):
+            answer = await who.do(code, command, id=f'full{turn}')
+            is_error(answer, 'not_stored')
+        await other.flush()
+        same([m['type'] for _, m in other.messages[mark:]], ['pong'], 'nobody hears of it')
+        newcomer = await Client(server).connect()
+        is_error(await newcomer.ask('hello', version=1), 'not_stored')
+        is_error(await who.ask('create', rules='oficial'), 'not_stored')
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, forever)
+        answer = await who.do(code, command, id=f'full{turn}')
+        same((answer['type'], answer['n']), ('done', moment['n'] + 1))
+        same((await newcomer.ask('hello', version=1))['type'], 'welcome')
+        await other.flush()
+        await who.flush()
+    await play_out(code, ana, bob)
+    await server.stop()
+
+
+@case
+async def bots_wait_for_a_full_disk():
+    """Bots, experts too, cannot move while nothing can be stored; then they go on."""
+    server = await Server(MAZO).start(preexec=small_disk)
+    pid, forever = server.process.pid, (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', seats=3, bots=['expert', 'normal'],
+                            options={'target': 100})
+    await start(ana, code)
+    playing = asyncio.create_task(play(ana, code, random.Random(9)))
+
+    async def cut():
+        while not playing.done():
+            await asyncio.sleep(0.1)
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+            await asyncio.sleep(0.1)
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, forever)
+            moment = [m for _, m in ana.messages if m['type'] == 'event'][-1]
+            command = choose(moment, 0, random.Random(1))
+            if command and not playing.done():  # what was not stored is sent again
+                ana.send('do', id=ana.new_id(), table=code, command=command)
+    await asyncio.gather(playing, cut())
+    numbers = [m['n'] for m in ana.of('event')]
+    same(numbers, list(range(len(numbers))))
+    same((await ana.ask('player', player=ana.player))['matches'], 1)
+    end = ana.last('table')
+    same(replay(await match_file(server, end['key']))[0], 0)
+    await server.stop()
+
+
+@case
+async def one_server_a_store():
+    server = await Server(MAZO).start()
+    other = Server(MAZO, folder=server.folder)
+    try:
+        await other.start()
+        raise RuntimeError('two servers on one store')
+    except AssertionError:
+        pass
+    assert other.process.returncode not in (0, 99), other.process.returncode
+    ana = await server.guest('Ana')
+    await ana.create()
+    await server.stop()
+
+
+if __name__ == '__main__':
+    sys.exit(run(CASES, [a for a in sys.argv[2:] if a != '--long']))
