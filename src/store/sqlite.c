@@ -201,7 +201,8 @@ static const char *open_writer(struct sqlite *q)
     }
     if (!says(q->write, "PRAGMA journal_mode = WAL", "wal") ||
         !exec(q->write, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-                        "PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 16777216")) {
+                        "PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 16777216;"
+                        "PRAGMA cache_size = -16384")) {
         return last_fault(q->write);
     }
     if ((why = sqlite_migrate(q->write, steps, version, present))) {
