@@ -183,19 +183,19 @@ static void one_process_at_a_time(void **state)
 {
     struct place *p = *state;
     char link[FOLDER_SIZE + 32];
-    int ready[2], status;
+    int ready[2], stay[2], status;
+    char byte;
     assert_int_equal(pipe(ready), 0);
+    assert_int_equal(pipe(stay), 0);
     pid_t child = fork();
     if (child == 0) {
         char why[STORE_WHY_SIZE];
+        close(stay[1]); /* so that it ends with us, should we fail */
         bool fine = store_sqlite(p->path, why) != NULL && write(ready[1], "x", 1) == 1;
-        while (fine) {
-            pause();
-        }
-        _exit(1);
+        _exit(fine && read(stay[0], &byte, 1) >= 0 ? 0 : 1);
     }
-    char byte;
     close(ready[1]);
+    close(stay[0]);
     assert_int_equal(read(ready[0], &byte, 1), 1);
     close(ready[0]);
     not_opened(p->path, "another process is using it");
@@ -204,6 +204,8 @@ static void one_process_at_a_time(void **state)
     not_opened(link, "another process is using it"); /* by whatever name */
     kill(child, SIGKILL);
     waitpid(child, &status, 0);
+    assert_true(WIFSIGNALED(status));
+    close(stay[1]);
     fill(p->path, 2); /* the lock is gone with it */
     struct store *s = opened(p->path);
     not_opened(p->path, "another process is using it"); /* nor twice in one process */
