@@ -10,7 +10,7 @@
 enum {
     WIDTH = 760,
     LEFT = 74,
-    RIGHT = WIDTH - 24,
+    RIGHT = WIDTH - 40,
     HEAD = 68,
     TITLE = 30,
     PANEL = 190,

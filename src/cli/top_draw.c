@@ -129,7 +129,7 @@ static const struct {
     const char *head;
     int width; /* less than 0: to the left */
 } columns[COLUMN_COUNT] = {{N_("Table"), -8},    {N_("Rules"), -14}, {N_("Status"), -12},
-                           {N_("People"), 8},    {N_("Match"), 7},   {N_("Move"), 8},
+                           {N_("People"), 8},    {N_("Match"), 9},   {N_("Move"), 8},
                            {N_("Quiet for"), 14}};
 
 static const char *write_idle(int64_t seconds, char buf[CELL_SIZE])

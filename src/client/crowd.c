@@ -15,6 +15,7 @@ enum {
     TICK_MS = 20,
     ON_THE_WAY_MAX = 500, /* connections begun and not yet welcomed */
     NUDGE_AFTER_S = 5,    /* without a match */
+    NOBODY_AFTER_S = 3,   /* without a single connection: there is no server */
     COMING_MAX_S = 60,    /* and three times as long as the rate of connecting asks for */
     STALLED_AFTER_S = 20, /* and the pace, without an event of a match */
     GOING_MAX_S = 10      /* for the last answers */
@@ -272,7 +273,9 @@ static void end_playing(struct crowd *c)
     struct crowd_figures *f = &c->figures;
     count_bytes(c);
     if (f->stage == CROWD_PLAYING) {
-        end_moment(c);
+        if (c->moment.count > 0) {
+            end_moment(c);
+        }
         f->playing_s = seconds_since(c->playing_at);
         f->measured_in = f->bytes_in - f->measured_in;
         f->measured_out = f->bytes_out - f->measured_out;
@@ -357,6 +360,9 @@ static void tick_coming(struct crowd *c)
     double most = COMING_MAX_S + 3.0 * f->wanted / c->plan->rate;
     if (f->tables_begun == (uint32_t)c->plan->tables) {
         begin_playing(c);
+    } else if (f->connect.count == 0 && f->faults.count[FAULT_connect] > 0 &&
+               seconds_since(c->began_at) > NOBODY_AFTER_S) {
+        end_playing(c);
     } else if (seconds_since(c->began_at) > most) {
         faults_add(&f->faults, FAULT_stalled, "only %u of %d tables have begun a match",
                    f->tables_begun, c->plan->tables);

@@ -1,0 +1,398 @@
+#!/usr/bin/env python3
+"""`mazo load` against a server of our own, one that is killed, and one that lies. Prints TAP.
+
+    load.py MAZO [--long]    with --long only what takes long
+"""
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import xml.dom.minidom
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import wsfake  # noqa: E402
+from wsfake import frame  # noqa: E402
+
+MAZO = os.path.abspath(sys.argv[1])
+LONG = '--long' in sys.argv
+CASES = []
+
+
+def case(function):
+    if not LONG:
+        CASES.append(function)
+    return function
+
+
+def long_case(function):
+    if LONG:
+        CASES.append(function)
+    return function
+
+
+def same(found, wanted):
+    assert found == wanted, f'found {found!r}, not {wanted!r}'
+
+
+class Server:
+    """`mazo serve`, with its store in a folder of its own."""
+
+    def __init__(self, port=0, folder=None):
+        self.folder = folder or tempfile.TemporaryDirectory()
+        self.process = subprocess.Popen(
+            [MAZO, 'serve', '--port', str(port), '--store', self.folder.name + '/matches.db',
+             '--per-address', '1000', '--opens-a-minute', '0', '--rate', '1000', '--log', 'none',
+             '--lang', 'en'], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        for line in self.process.stdout:
+            found = re.search(r'http://127\.0\.0\.1:(\d+)', line)
+            if found:
+                self.port = int(found.group(1))
+                break
+        threading.Thread(target=self.process.stdout.read, daemon=True).start()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        self.process.terminate()
+        same(self.process.wait(timeout=60), 0)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.stop()
+        self.folder.cleanup()
+
+
+def load(*arguments, lang='en'):
+    done = subprocess.run([MAZO, '--lang', lang, 'load', *arguments], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, timeout=250, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def figures(*arguments):
+    code, out, err = load('--json', *arguments)
+    assert out, err
+    return code, json.loads(out)
+
+
+def no_faults(found):
+    same((found['faults'], found['faults_by_kind']), (0, {}))
+
+
+@case
+def the_command_line():
+    for arguments, part in (
+            ([], 'say which server'), (['wss://ana'], 'TLS'), (['http://ana:80'], 'another machine'),
+            (['http://127.0.0.1.example:80'], 'another machine'), (['a b'], 'no address'),
+            (['127.0.0.1', '--pace', 'x'], '--pace'), (['127.0.0.1', '--pace', '-1'], '--pace'),
+            (['127.0.0.1', '--pace', 'nan'], '--pace'), (['127.0.0.1', '--tables', '0'], '--tables'),
+            (['127.0.0.1', '--tables', '10000', '--seats', '10'], 'too many'),
+            (['127.0.0.1', '--seats', '3', '--rules', 'nothing'], 'nothing')):
+        code, out, err = load(*arguments)
+        same((arguments, code, out), (arguments, 2, ''))
+        assert part in err, (arguments, err)
+    code, _, err = load('127.0.0.1:1', '--pid', '4194304')
+    same(code, 1)
+    assert 'process' in err, err
+
+
+@case
+def nobody_there():
+    with socket.socket() as sock:
+        sock.bind(('127.0.0.1', 0))
+        code, found = figures(f'127.0.0.1:{sock.getsockname()[1]}', '--tables', '1')
+    same((code, found['connections'], list(found['faults_by_kind'])), (1, 0, ['connect']))
+
+
+@case
+def too_few_files():
+    done = subprocess.run(['sh', '-c', 'ulimit -n 100; exec "$0" load 127.0.0.1 --tables 100', MAZO],
+                          stderr=subprocess.PIPE, text=True, check=False, env={'LANG': 'C'})
+    same(done.returncode, 1)
+    assert '400 connections' in done.stderr and 'ulimit' in done.stderr, done.stderr
+
+
+@case
+def whole_matches():
+    with Server() as server, tempfile.TemporaryDirectory() as folder:
+        plot = pathlib.Path(folder, 'load.svg')
+        code, found = figures(f'http://127.0.0.1:{server.port}', '--tables', '3', '--seats', '2',
+                              '--pace', '0', '--matches', '2', '--options', 'target=60',
+                              '--watchers', '1', '--pid', str(server.process.pid),
+                              '--plot', str(plot))
+        no_faults(found)
+        same((code, found['matches'], found['connections'], found['stopped']), (0, 6, 9, False))
+        assert found['rounds'] >= 6 and found['moves'] > 50, found
+        assert found['looked_at'] > found['moves'], found  # by three players
+        assert found['all_ms']['count'] > 20, found
+        assert 0 < found['own_ms']['p50'] <= found['all_ms']['p99_9'] <= found['all_ms']['max'], found
+        assert found['server']['rss'] > 1000000 and found['generator']['rss'] > 1000000, found
+        assert xml.dom.minidom.parse(str(plot)).documentElement.tagName == 'svg'
+
+
+@long_case
+def every_sheet():
+    with Server() as server:
+        for rules in ('sin-reversa', 'duelo', 'penas', 'jackpot'):
+            code, found = figures(f'127.0.0.1:{server.port}', '--tables', '3', '--pace', '0',
+                                  '--duration', '2', '--rules', rules)
+            no_faults(found)
+            assert code == 0 and found['moves'] > 10, (rules, found)
+
+
+@case
+def for_people():
+    with Server() as server:
+        arguments = [f'127.0.0.1:{server.port}', '--tables', '2', '--pace', '0.05', '--duration', '1']
+        for lang, parts in (('en', ('2 tables of 4', 'p99.9', 'command to all events', 'No faults.')),
+                            ('es', ('2 mesas de 4', 'p99.9', 'Sin fallos.'))):
+            code, out, _ = load(*arguments, lang=lang)
+            same(code, 0)
+            for part in parts:
+                assert part in out, (part, out)
+            assert all(len(line) <= 100 for line in out.splitlines()), out
+
+
+@long_case
+def connections_that_are_hung_up():
+    with Server() as server:
+        code, found = figures(f'127.0.0.1:{server.port}', '--tables', '3', '--pace', '0.02',
+                              '--duration', '5', '--drops', '600', '--options', 'target=100')
+        no_faults(found)
+        assert code == 0 and found['breaks'] > 5 and found['back_ms']['count'] > 5, found
+
+
+@long_case
+def a_server_that_is_killed():
+    with Server() as first:
+        port, folder = first.port, first.folder
+        with subprocess.Popen([MAZO, 'load', f'127.0.0.1:{port}', '--tables', '3', '--pace', '0.03',
+                               '--duration', '9', '--breaks', '--json'], stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True) as process:
+            server = first
+            for _ in range(3):
+                time.sleep(2)
+                server.kill()
+                server = Server(port, folder)
+            found = json.loads(process.communicate(timeout=200)[0])
+        no_faults(found)
+        assert found['breaks'] >= 12 and found['moves'] > 10, found
+        server.stop()
+
+
+@case
+def stopped_by_hand():
+    with Server() as server:
+        with subprocess.Popen([MAZO, 'load', f'127.0.0.1:{server.port}', '--tables', '2', '--json'],
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+            time.sleep(2)
+            process.send_signal(signal.SIGINT)
+            out = process.communicate(timeout=60)[0]
+        same((process.returncode, json.loads(out)['stopped']), (130, True))
+
+
+# ---- a server that lies ----
+
+
+def exactly(sock, count, buf):
+    while len(buf) < count:
+        data = sock.recv(65536)
+        if not data:
+            raise EOFError
+        buf += data
+    data = bytes(buf[:count])
+    del buf[:count]
+    return data
+
+
+class Liar:
+    """Passes everything on between load and server, and changes what the server says."""
+
+    def __init__(self, port, lie):
+        self.to, self.lie = port, lie
+        self.listener, self.port = wsfake.listen()
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            try:
+                sock = self.listener.accept()[0]
+            except OSError:
+                return
+            threading.Thread(target=self.connect, args=(sock,), daemon=True).start()
+
+    def connect(self, sock):
+        there = socket.create_connection(('127.0.0.1', self.to))
+        threading.Thread(target=self.forward, args=(sock, there), daemon=True).start()
+        try:
+            self.back(there, sock)
+        except (EOFError, OSError):
+            pass
+        for one in (there, sock):
+            try:
+                one.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    @staticmethod
+    def forward(sock, there):
+        try:
+            while data := sock.recv(65536):
+                there.sendall(data)
+            there.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass
+
+    def back(self, there, sock):
+        buf = bytearray()
+        while b'\r\n\r\n' not in buf:
+            buf += there.recv(65536) or b'\r\n\r\n'
+        head = buf.index(b'\r\n\r\n') + 4
+        sock.sendall(bytes(buf[:head]))
+        del buf[:head]
+        while True:
+            first, size = exactly(there, 2, buf)
+            if size == 126:
+                size = int.from_bytes(exactly(there, 2, buf), 'big')
+            elif size == 127:
+                size = int.from_bytes(exactly(there, 8, buf), 'big')
+            data = exactly(there, size, buf)
+            if first & 15 == 1:
+                message = json.loads(data)
+                for told in self.lie(message):
+                    sock.sendall(frame(1, json.dumps(told).encode()))
+            else:
+                sock.sendall(frame(first & 15, data))
+
+
+def is_turn(message, seat, number):
+    return (message['type'] == 'event' and message['n'] == number and message['view']['seat'] == seat)
+
+
+def changed(change, seat=1, number=3):
+    """A lie in one message to one seat."""
+    def lie(message):
+        if is_turn(message, seat, number):
+            return change(message)
+        return [message]
+    return lie
+
+
+def other_view(message):
+    message['view']['draw_count'] += 1
+    return [message]
+
+
+def other_score(message):
+    message['view']['scores'][0] = 77
+    return [message]
+
+
+def other_legal(message):
+    message['legal'] = [{'do': 'draw', 'seat': 1}, {'do': 'pass', 'seat': 1}]
+    return [message]
+
+
+def other_hand(message):
+    hand = message['view']['hand']
+    hand[0] = 'R1' if hand[0] != 'R1' else 'R2'
+    return [message]
+
+
+def shown_cards(message):
+    for event in message['events']:
+        if event['event'] == 'dealt' and 'count' in event:
+            event['cards'] = ['R1'] * event.pop('count')
+    return [message]
+
+
+def wrong_number(message):
+    """Two commands of different players get the same number."""
+    if message['type'] == 'done' and message['n'] == 4:
+        message['n'] = 3
+    return [message]
+
+
+def no_answer(message):
+    return [] if message['type'] in ('done', 'refused') and message.get('n') == 3 else [message]
+
+
+def one_left_out():
+    """Once, and where the other player is to move, so that there is a next one."""
+    gone = []
+
+    def lie(message):
+        if (message['type'] == 'event' and message['view']['seat'] == 1 and not gone and
+                message['n'] >= 2 and message['view']['turn'] != 1):
+            gone.append(message)
+            return []
+        return [message]
+    return lie
+
+
+LIES = {
+    'cards': changed(other_view),
+    'apart': changed(other_score),
+    'legal': changed(other_legal),
+    'hand': changed(other_hand),
+    'leak': changed(shown_cards, number=0),
+    'again': changed(lambda message: [message, message]),
+    'gap': one_left_out(),
+    'bad_view': changed(lambda message: [{**message, 'view': {**message['view'], 'top': 'Z9'}}]),
+    'bad_message': changed(lambda message: [{'type': 'event', 'table': message['table']}, message]),
+    'doubled': wrong_number,
+}
+
+
+def find_lie(server, kind, lie):
+    liar = Liar(server.port, lie)
+    code, found = figures(f'127.0.0.1:{liar.port}', '--tables', '1', '--seats', '2', '--pace', '0.05',
+                          '--duration', '1')
+    liar.listener.close()
+    assert code == 1 and kind in found['faults_by_kind'], (kind, found['faults_by_kind'])
+    assert found['faults_by_kind'][kind]['example'], found
+
+
+@case
+def lies_are_found():
+    with Server() as server:
+        for kind, lie in LIES.items():
+            find_lie(server, kind, lie)
+
+
+@long_case
+def silence_is_found():
+    with Server() as server:
+        find_lie(server, 'unanswered', no_answer)
+
+
+def main():
+    print(f'1..{len(CASES)}')
+    failed = 0
+    for number, function in enumerate(CASES, 1):
+        name = function.__name__.replace('_', ' ')
+        try:
+            function()
+            print(f'ok {number} - {name}', flush=True)
+        except Exception as error:  # pylint: disable=broad-except
+            failed += 1
+            line = error.__traceback__
+            while line.tb_next:
+                line = line.tb_next
+            print(f'not ok {number} - {name}\n# line {line.tb_lineno}: {type(error).__name__}: {error}',
+                  flush=True)
+    return failed > 0
+
+
+sys.exit(main())

@@ -1,0 +1,252 @@
+#!/usr/bin/env python3
+"""`mazo top` against a small server of figures: as text, in a pipe, live at a terminal. Prints TAP.
+
+    top.py MAZO [--write]    --write puts down what is shown now as what must be shown
+"""
+import fcntl
+import http.server
+import json
+import os
+import pathlib
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import threading
+import time
+
+MAZO = os.path.abspath(sys.argv[1])
+HERE = pathlib.Path(__file__).resolve().parent
+CASES = []
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+def same(found, wanted):
+    assert found == wanted, f'found {found!r}, not {wanted!r}'
+
+
+def table(code, status, match, number, idle, people=4, rules='oficial'):
+    return {'table': code, 'rules': rules, 'status': status, 'seats': 4, 'people': people,
+            'watchers': 4, 'match': match, 'n': number, 'idle_s': idle}
+
+
+STATUS = {'version': '0.1.0', 'up_s': 93784, 'connections': 10000, 'people': 9000, 'tables': 2500,
+          'playing': 2480, 'moves': 780000, 'moves_per_s': 833, 'commit_us': 2400, 'queued': 3,
+          'rss': 98000000, 'cpu_ms': 21570320,
+          'list': [table('KZTRA', 'playing', 1, 120, 0), table('AB…', 'open', 0, 0, 75, people=1),
+                   table('MN…', 'over', 3, 401, 7300, rules='jackpot')]}
+
+METRICS = '''# HELP mazo_connections open WebSocket connections
+# TYPE mazo_connections gauge
+mazo_connections 10000
+mazo_received_bytes_total 93784000
+mazo_sent_bytes_total 1.2e9
+mazo_commands_refused_total 5
+mazo_errors_total 12
+mazo_connections_refused_total 1
+mazo_cut_slow_total 2
+mazo_cut_rate_total 3
+mazo_cut_idle_total 4
+mazo_durable_seconds_bucket{le="0.001"} 10
+mazo_durable_seconds_bucket{le="0.005"} 600
+mazo_durable_seconds_bucket{le="0.02"} 995
+mazo_durable_seconds_bucket{le="+Inf"} 1000
+mazo_durable_seconds_sum 4.5
+mazo_durable_seconds_count 1000
+mazo_store_bytes 12345678
+mazo_something_new{kind="x"} 7
+'''
+
+
+class Figures:
+    """A server that answers with these pages."""
+
+    def __init__(self, status=None, metrics=METRICS, code=200, port=0):
+        figures = self
+        self.pages = {'/status': status or json.dumps(STATUS, ensure_ascii=False),
+                      '/metrics': metrics}
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                body = figures.pages.get(self.path, '').encode()
+                self.send_response(code)
+                self.send_header('Content-Length', str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(('127.0.0.1', port), Handler)
+        self.port = self.server.server_address[1]
+        self.url = f'http://127.0.0.1:{self.port}'
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+
+def top(*arguments, lang='en'):
+    done = subprocess.run([MAZO, '--lang', lang, 'top', *arguments], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+@case
+def one_look_as_text():
+    with Figures() as server:
+        for lang in ('en', 'es'):
+            code, out, err = top(server.url, '--once', lang=lang)
+            same((code, err), (0, ''))
+            out = out.replace(str(server.port), 'PORT')
+            golden = HERE / f'top.{lang}.txt'
+            if '--write' in sys.argv:
+                golden.write_text(out)
+            same(out, golden.read_text())
+            assert all(len(line) <= 80 for line in out.splitlines()), out
+        same(top(f'127.0.0.1:{server.port}')[1].replace(str(server.port), 'PORT'),
+             (HERE / 'top.en.txt').read_text())
+
+
+@case
+def an_empty_server():
+    status = {**STATUS, 'list': [], 'up_s': 0, 'connections': 0, 'cpu_ms': 0}
+    with Figures(json.dumps(status), '# none\n') as server:
+        code, out, _ = top(server.url)
+        same(code, 0)
+        assert 'p50 -' in out and '0 at the door' in out, out
+
+
+@case
+def no_figures():
+    for server, part in (
+            (Figures(code=403), 'own machine only'), (Figures(code=404), 'no Mazo server'),
+            (Figures('nonsense'), 'no Mazo server'), (Figures('[]'), 'no Mazo server'),
+            (Figures('{"version":7,"list":[]}'), 'no Mazo server'),
+            (Figures('{"version":"1","list":{}}'), 'no Mazo server'),
+            (Figures('x' * 2000000), 'no Mazo server')):
+        with server:
+            code, out, err = top(server.url)
+            same((code, out), (1, ''))
+            assert part in err, (part, err)
+    code, _, err = top(server.url)
+    assert code == 1 and 'refused' in err, err
+    same(top('https://ana')[0], 2)
+    same(top('ana', 'beto')[0], 2)
+
+
+@case
+def what_comes_is_not_obeyed():
+    bad = {**STATUS, 'version': '\x1b[31mred', 'up_s': -5, 'rss': 2 ** 62, 'cpu_ms': 'x',
+           'list': [7, {}, table('\x1b]0;title\x07', '\n' * 50, -1, -1, -1)] +
+           [table(f'T{i}', 'playing', 1, i, 0) for i in range(200)]}
+    bounds = ''.join(f'mazo_durable_seconds_bucket{{le="{i}"}} 5\n' for i in range(100))
+    with Figures(json.dumps(bad), bounds + 'mazo_durable_seconds_bucket{le="\nmazo_errors_total') as server:
+        code, out, err = top(server.url)
+        same((code, err), (0, ''))
+        assert '\x1b' not in out and '\x07' not in out, out
+
+
+class Screen:
+    """`mazo top` at a terminal, and what is drawn there."""
+
+    def __init__(self, *arguments):
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.environ.update(TERM='xterm-256color', LC_ALL='C.UTF-8')
+            os.execv(MAZO, [MAZO, '--lang', 'en', 'top', *arguments])
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack('HHHH', 30, 100, 0, 0))
+        self.seen = ''
+
+    def until(self, text, seconds=60):
+        end = time.monotonic() + seconds
+        while text not in self.seen:
+            assert time.monotonic() < end, f'{text!r} was not drawn: {self.seen[-2000:]!r}'
+            if select.select([self.fd], [], [], 0.2)[0]:
+                data = os.read(self.fd, 65536).decode(errors='replace')
+                self.seen += re.sub(r'\x1b[\[(][0-9;?]*[A-Za-z]|\x1b[=>]', '', data)
+
+    def key(self, keys):
+        self.seen = ''
+        os.write(self.fd, keys.encode())
+
+    def end(self):
+        os.write(self.fd, b'q')
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            if select.select([self.fd], [], [], 0.1)[0]:
+                try:
+                    os.read(self.fd, 65536)
+                except OSError:
+                    pass
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                os.close(self.fd)
+                return os.waitstatus_to_exitcode(status)
+        raise AssertionError('it did not end')
+
+
+@case
+def live():
+    server = Figures()
+    screen = Screen(server.url)
+    for text in ('Mazo', server.url, '10000', 'KZTRA', 'order: latest first'):
+        screen.until(text)
+    screen.key('o')
+    screen.until('most moves')
+    server.pages['/status'] = json.dumps({**STATUS, 'up_s': 93785, 'connections': 4321})
+    screen.until('4321')
+    server.stop()
+    screen.until('refused')
+    with Figures(port=server.port):
+        screen.seen = ''
+        screen.until('10000')
+        same(screen.end(), 0)
+
+
+@case
+def our_own_server():
+    with subprocess.Popen([MAZO, 'serve', '--port', '0', '--store', 'memory', '--log', 'none', '--lang', 'en'],
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        url = re.search(r'http://127\.0\.0\.1:\d+', server.stdout.readline()).group(0)
+        code, out, _ = top(url, '--once')
+        server.terminate()
+        server.stdout.read()
+        same(code, 0)
+        assert out.startswith(url + ': mazo ') and '0, of which 0 are playing' in out, out
+        same(server.wait(timeout=60), 0)
+
+
+def main():
+    print(f'1..{len(CASES)}')
+    failed = 0
+    for number, function in enumerate(CASES, 1):
+        name = function.__name__.replace('_', ' ')
+        try:
+            function()
+            print(f'ok {number} - {name}', flush=True)
+        except Exception as error:  # pylint: disable=broad-except
+            failed += 1
+            line = error.__traceback__
+            while line.tb_next:
+                line = line.tb_next
+            print(f'not ok {number} - {name}\n# line {line.tb_lineno}: {type(error).__name__}: {error}',
+                  flush=True)
+    return failed > 0
+
+
+sys.exit(main())
