@@ -117,10 +117,9 @@ static bool read_path(const char *text, struct link_address *out)
             *word = '\0';
         }
     }
-    strcpy(out->path, path);
-    strcat(out->path, out->code[0] ? "/ws/" : "/ws");
-    strcat(out->path, out->code);
-    return true;
+    int len = snprintf(out->path, sizeof out->path, "%s%s%s", path, out->code[0] ? "/ws/" : "/ws",
+                       out->code);
+    return (size_t)len < sizeof out->path;
 }
 
 bool link_parse(const char *url, struct link_address *out, const char **why)

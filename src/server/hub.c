@@ -229,9 +229,10 @@ static void on_opened(void *ear, struct net_conn *conn, const char *path, const 
 {
     struct hub *h = ear;
     struct guest *g = calloc(1, sizeof *g);
-    (void)path, (void)address;
-    if (!g) {
-        net_close(conn, NET_CLOSE_POLICY, "memory");
+    (void)address;
+    if (!g || (strcmp(path, "/ws") != 0 && strncmp(path, "/ws/", 4) != 0)) {
+        free(g);
+        net_close(conn, NET_CLOSE_POLICY, "the game is at /ws");
         return;
     }
     g->conn = conn;
@@ -388,6 +389,7 @@ int hub_run(const struct config *config, struct store *store, void (*ready)(void
                                     .ear = h};
     signal(SIGPIPE, SIG_IGN);
     store->ops->top(store, &h->top);
+    net_raise_files();
     config_limits(config, &limits, origins);
     set_up_handles(h);
     h->net = net_listen(h->loop, config->everywhere ? "::" : config->listen, (int)config->port,

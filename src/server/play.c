@@ -380,7 +380,9 @@ bool play_start(struct hub *h, struct room *r, struct wire_error *why)
     enum mazo_rules_fault fault = mazo_rules_check(&r->now.rules, r->now.seats);
     if (r->now.seats < MAZO_SEATS_MIN || fault != MAZO_FAULT_none) {
         why->word = "bad_rules";
-        snprintf(why->message, sizeof why->message, "%s", mazo_rules_fault_text((int)fault));
+        snprintf(why->message, sizeof why->message, "%s",
+                 r->now.seats < MAZO_SEATS_MIN ? N_("At least two have to play")
+                                               : mazo_rules_fault_text(fault));
         return false;
     }
     memcpy(fair.secret, r->now.secret, sizeof fair.secret);

@@ -130,7 +130,7 @@ uint16_t session_people(const struct session *s)
     }
     for (int seat = 0; seat < s->table.seats; seat++) {
         if (s->table.seat[seat].player.sitter == TABLE_PERSON) {
-            people |= (uint16_t)(1u << seat);
+            people = (uint16_t)(people | 1u << seat);
         }
     }
     return people;
