@@ -3,7 +3,10 @@
  */
 import { Home } from './ui/pages/Home.js';
 import { Host } from './ui/pages/Host.js';
+import { LocalPage } from './ui/pages/LocalPage.js';
 import { Me } from './ui/pages/Me.js';
+import { Offline } from './ui/pages/Offline.js';
+import { ReplayPage } from './ui/pages/ReplayPage.js';
 import { Settings } from './ui/pages/Settings.js';
 import { TablePage } from './ui/pages/TablePage.js';
 import { Tables } from './ui/pages/Tables.js';
@@ -14,6 +17,12 @@ export function App() {
   switch (now.page) {
     case 'table':
       return <TablePage key={now.code} code={now.code} />;
+    case 'local':
+      return <LocalPage match={now.key} />;
+    case 'offline':
+      return <Offline />;
+    case 'replay':
+      return <ReplayPage key={now.key} match={now.key} local={now.local} />;
     case 'host':
       return <Host />;
     case 'tables':

@@ -11,7 +11,7 @@ export type Route =
   | { page: 'offline' }
   | { page: 'host' }
   | { page: 'tables' }
-  | { page: 'replay'; key: string | null }
+  | { page: 'replay'; key: string | null; local: boolean }
   | { page: 'settings' }
   | { page: 'me' };
 
@@ -19,7 +19,7 @@ function read(): Route {
   const table = /^\/t\/([A-Za-z0-9]{1,11})\/?$/.exec(location.pathname);
   if (table) return { page: 'table', code: table[1]!.toUpperCase() };
   const match = /^\/r\/([A-Za-z0-9_-]+)\/?$/.exec(location.pathname);
-  if (match) return { page: 'replay', key: match[1]! };
+  if (match) return { page: 'replay', key: match[1]!, local: false };
   const [page, key] = location.hash.slice(1).split('/');
   switch (page) {
     case 'play':
@@ -31,7 +31,7 @@ function read(): Route {
     case 'me':
       return { page };
     case 'replay':
-      return { page, key: null };
+      return { page, key: key ?? null, local: true };
     default:
       return { page: 'home' };
   }

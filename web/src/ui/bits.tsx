@@ -118,7 +118,7 @@ export function Panel({ title, onClose, children, testid, side }: { title: strin
         <h2 tabIndex={-1}>{title}</h2>
         {onClose ? <IconButton icon="close" label={t('Close')} onClick={onClose} testid="close-panel" /> : null}
       </header>
-      <div class="panel-body">{children}</div>
+      <div class="panel-body" tabIndex={0}>{children}</div>
     </section>
   );
 }

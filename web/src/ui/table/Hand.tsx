@@ -64,7 +64,7 @@ export function layOut(n: number, width: number, height: number, widest: number)
   const step = perRow > 1 ? Math.min(card * 0.86, (width - card) / (perRow - 1)) : 0;
   const down = rows > 1 ? Math.max(TAP, Math.min(tall * 0.74, (height - 14 - tall) / (rows - 1))) : 0;
   const whole = (rows - 1) * down + tall;
-  const top = Math.max(10, Math.min(26, (height - whole) / 2));
+  const top = Math.max(10, Math.min(40, (height - whole) / 2));
   const bend = rows === 1 ? Math.min(2.4, 16 / Math.max(1, n)) : 0;
   const places = Array.from({ length: n }, (_, i) => {
     const row = Math.floor(i / perRow);
@@ -184,17 +184,17 @@ export function Hand() {
                     data-testid={`card-${c.card}`}
                     aria-disabled={!can}
                     aria-pressed={throwing ? nth >= 0 : undefined}
-                    aria-label={t('{card}, {state}, {i} of {n}', {
-                      card: cardName(c.card),
-                      state: throwing ? (nth >= 0 ? t('picked') : t('not picked')) : can ? t('fits') : t('does not fit'),
-                      i: i + 1,
-                      n: cards.length,
-                    })}
                     tabIndex={c.key === stop ? 0 : -1}
                     onFocus={() => (focus.value = c.key)}
                     onKeyDown={(e) => move(e, i)}
                     onClick={() => tap(c)}
                   >
+                    <span class="unseen">{t('{card}, {state}, {i} of {n}', {
+                        card: cardName(c.card),
+                        state: throwing ? (nth >= 0 ? t('picked') : t('not picked')) : can ? t('fits') : t('does not fit'),
+                        i: i + 1,
+                        n: cards.length,
+                      })}</span>
                     <Card card={c.card} />
                     {nth >= 0 ? <span class="nth">{nth + 1}</span> : null}
                   </button>

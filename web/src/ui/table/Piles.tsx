@@ -93,13 +93,13 @@ function DrawPile() {
       class={`draw-pile ${can ? 'can' : ''}`}
       data-testid="draw-pile"
       aria-disabled={!can}
-      aria-label={t('Draw pile, {n} cards. Draw one.', { n: view.draw_count })}
       onClick={() => (can ? game.do({ do: 'draw' }) : game.say(view.turn === view.seat ? t('You cannot draw now.') : t('It is not your turn.'), 'bad'))}
     >
+      <span class="unseen">{t('Draw pile, {n} cards. Draw one.', { n: view.draw_count })}</span>
       <span class="stack" data-anchor="draw">
         <Back />
       </span>
-      <span class="count">{view.draw_count}</span>
+      <span class="count" aria-hidden={true}>{view.draw_count}</span>
     </button>
   );
 }

@@ -50,8 +50,9 @@ export function Avatar({ seat, name }: { seat: Seat | undefined; name: string })
   );
 }
 
-function describe(name: string, count: number, facts: string[]): string {
-  return [name, tn('{n} card', '{n} cards', count), ...facts].join(', ');
+/** What comes after the name, for who does not see the picture. */
+function describe(count: number, facts: string[]): string {
+  return ['', tn('{n} card', '{n} cards', count), ...facts].join(', ');
 }
 
 function SeatChip({ number, place, of }: { number: number; place: number; of: number }) {
@@ -80,7 +81,6 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
         type="button"
         class="seat-button"
         data-anchor={`seat-${number}`}
-        aria-label={describe(name, count, facts)}
         onClick={() => (canChoose ? game.do({ do: 'choose', who: number }) : (openPanel.value = { panel: 'seat', seat: number }))}
       >
         <span class="seat-face">
@@ -89,9 +89,10 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
           <MiniFan n={count} />
         </span>
         <span class="seat-name">{name}</span>
-        <span class="seat-count" key={count}>{count}</span>
-        {view.uno[number] && count === 1 ? <span class="seat-uno">UNO</span> : null}
-        {view.dealer === number && view.round > 0 ? <span class="seat-dealer" title={t('dealer')}>{t('D')}</span> : null}
+        <span class="unseen">{describe(count, facts)}</span>
+        {view.phase === 'write' ? null : <span class="seat-count" key={count} aria-hidden={true}>{count}</span>}
+        {view.uno[number] && count === 1 ? <span class="seat-uno" aria-hidden={true}>UNO</span> : null}
+        {view.dealer === number && view.round > 0 ? <span class="seat-dealer" title={t('dealer')} aria-hidden={true}>{t('D')}</span> : null}
       </button>
       {catchable ? (
         <button type="button" class="seat-catch" onClick={() => game.do({ do: 'catch', who: number })}>

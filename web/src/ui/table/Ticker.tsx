@@ -14,8 +14,8 @@ export function Ticker() {
   const last = game.log.value[game.log.value.length - 1];
   const said = last ? sentences(last) : [];
   return (
-    <button type="button" class="ticker" data-testid="ticker" aria-label={t('What happened: open the log')} onClick={() => (openPanel.value = openPanel.value?.panel === 'log' ? null : { panel: 'log' })}>
-      <span key={last?.n}>{said.slice(-2).join(' ')}</span>
+    <button type="button" class="ticker" data-testid="ticker" title={t('What happened: open the log')} onClick={() => (openPanel.value = openPanel.value?.panel === 'log' ? null : { panel: 'log' })}>
+      <span key={last?.n}>{said.slice(-2).join(' · ')}</span>
     </button>
   );
 }
@@ -28,7 +28,7 @@ export function Announcer() {
   const last = game.log.value[game.log.value.length - 1];
   const mine = game.myTurn.value;
   useEffect(() => {
-    if (last) polite.value = sentences(last).join(' ');
+    if (last) polite.value = sentences(last).join('. ');
   }, [last]);
   useEffect(() => {
     const view = game.view.peek();

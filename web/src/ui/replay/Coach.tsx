@@ -1,0 +1,97 @@
+/*
+ * Coach.tsx - luck and skill of everybody, and the decisions that cost most.
+ */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../i18n.js';
+import type { CoachReport, Replay, Tally } from '../../local/api.js';
+import { lang } from '../../state/prefs.js';
+import { Button } from '../bits.js';
+import { commandText } from './ReplayScreen.js';
+
+const PLAYOUTS = 800;
+const MOST_SHOWN = 8;
+
+const percent = (part: number): string => new Intl.NumberFormat(lang.value, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(part);
+
+function Bar({ value, most }: { value: number; most: number }) {
+  const size = `${Math.min(50, (Math.abs(value) / most) * 50)}%`;
+  return (
+    <span class="luck-bar" aria-hidden={true}>
+      <i class={value < 0 ? 'minus' : 'plus'} style={value < 0 ? { right: '50%', width: size } : { left: '50%', width: size }} />
+    </span>
+  );
+}
+
+function Table({ players, names }: { players: Tally[]; names: string[] }) {
+  const most = Math.max(0.05, ...players.flatMap((p) => [Math.abs(p.luck), Math.abs(p.skill)]));
+  return (
+    <table class="luck">
+      <thead>
+        <tr><th scope="col">{t('Player')}</th><th scope="col">{t('Luck')}</th><th scope="col">{t('Skill')}</th><th scope="col">{t('As an expert')}</th></tr>
+      </thead>
+      <tbody>
+        {players.map((p, seat) => (
+          <tr key={seat}>
+            <th scope="row">{names[seat]}</th>
+            <td><Bar value={p.luck} most={most} />{percent(p.luck)}</td>
+            <td><Bar value={p.skill} most={most} />{percent(p.skill)}</td>
+            <td>{p.decisions ? `${Math.round((100 * p.agreed) / p.decisions)} %` : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function Coach({ replay, names, onGo }: { replay: Replay; names: string[]; onGo: (n: number) => void }) {
+  const report = useSignal<CoachReport | null>(null);
+  const part = useSignal<number | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), [replay]);
+  const run = async (): Promise<void> => {
+    stop.current = new AbortController();
+    part.value = 0;
+    try {
+      report.value = await replay.coach({ playouts: PLAYOUTS, signal: stop.current.signal, onprogress: (n, all) => (part.value = all ? n / all : 0) });
+    } catch {
+      report.value = null;
+    }
+    part.value = null;
+  };
+  const worst = [...(report.value?.decisions ?? [])].filter((d) => d.cost > 0).sort((a, b) => b.cost - a.cost).slice(0, MOST_SHOWN);
+  return (
+    <section class="block" data-testid="coach">
+      <h2>{t('Luck and skill')}</h2>
+      {report.value ? (
+        <>
+          <Table players={report.value.players} names={names} />
+          {worst.length > 0 ? (
+            <>
+              <h3>{t('What cost most')}</h3>
+              <ol class="worst" role="list">
+                {worst.map((d) => (
+                  <li key={d.command}>
+                    <Button class="quiet small wide" onClick={() => onGo(d.command - 1)}>
+                      {t('{name}: {done}; better {best} ({cost})', { name: names[d.seat] ?? '', done: commandText(d.done, names), best: commandText(d.best, names), cost: percent(-d.cost) })}
+                    </Button>
+                  </li>
+                ))}
+              </ol>
+            </>
+          ) : null}
+        </>
+      ) : part.value !== null ? (
+        <>
+          <progress value={part.value} max={1} aria-label={t('The expert looks at every move')} />
+          <Button class="quiet" onClick={() => stop.current?.abort()}>{t('Stop')}</Button>
+        </>
+      ) : (
+        <>
+          <p class="hint">{t('An expert looks at every decision of the match. That takes a moment.')}</p>
+          <Button testid="coach-run" onClick={() => void run()}>{t('Look at it')}</Button>
+        </>
+      )}
+    </section>
+  );
+}
