@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L /* strncasecmp */
 #include "client/link.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -117,9 +118,9 @@ static bool read_path(const char *text, struct link_address *out)
             *word = '\0';
         }
     }
-    int len = snprintf(out->path, sizeof out->path, "%s%s%s", path, out->code[0] ? "/ws/" : "/ws",
-                       out->code);
-    return (size_t)len < sizeof out->path;
+    int wanted = snprintf(out->path, sizeof out->path, "%s%s%s", path,
+                          out->code[0] ? "/ws/" : "/ws", out->code);
+    return (size_t)wanted < sizeof out->path;
 }
 
 bool link_parse(const char *url, struct link_address *out, const char **why)
