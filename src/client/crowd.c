@@ -61,6 +61,7 @@ static void on_state(void *ear, enum guest_state state, const char *word, int co
     char name[24];
     (void)ms;
     if (state == GUEST_HERE) {
+        p->here = true;
         f->here++;
         f->most_here = f->here > f->most_here ? f->here : f->most_here;
         return;
@@ -68,7 +69,8 @@ static void on_state(void *ear, enum guest_state state, const char *word, int co
     if (state == GUEST_CONNECTING) {
         return;
     }
-    bool was_here = p->welcomed && !p->broke_at;
+    bool was_here = p->here;
+    p->here = false;
     f->here -= was_here;
     f->breaks += was_here;
     p->broke_at = p->broke_at ? p->broke_at : crowd_now();
@@ -320,7 +322,6 @@ static void send_home(struct crowd *c)
 {
     settle(c);
     count_bytes(c);
-    c->ended = true;
     c->figures.stage = CROWD_GONE;
     for (int i = 0; i < c->opened; i++) {
         if (c->players[i].guest) {

@@ -19,6 +19,7 @@ struct crowd_player {
     uint16_t index;     /* at the table; 0 is the host, those after the last seat watch */
     uint8_t seat;       /* or MAZO_SPECTATOR */
     bool welcomed;      /* once */
+    bool here;          /* now */
     bool sits_soon;     /* has asked to sit */
     uint64_t opened_at; /* ns, as all times here; of the first connection */
     uint64_t broke_at;  /* 0: the connection stands */
@@ -80,7 +81,6 @@ struct crowd {
     uv_timer_t ticker;
     struct spread moment; /* of the moment that runs */
     struct crowd_figures figures;
-    bool ended; /* all guests have been sent home */
 };
 
 uint64_t crowd_now(void);

@@ -12,7 +12,7 @@ import tempfile
 MAZO = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
-COMMANDS = ['play', 'rules', 'referee', 'replay', 'sim', 'arena', 'bench']
+COMMANDS = ['play', 'serve', 'rules', 'referee', 'replay', 'sim', 'arena', 'top', 'load', 'bench']
 CASES = []
 
 
