@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""embed.py OUT.c FILE... - files as a table in C (src/server/pages.h).
+"""embed.py OUT.c OUT.d FOLDER FILE... - files as a table in C (src/server/pages.h).
+
+The files are those in FOLDER, the browser client as web/build makes it; where it has not been
+built, the FILEs. OUT.d tells ninja when to look again.
 
 A name with a dot, eight hex digits and another dot is taken to change with its content, so that
 browsers may keep it for ever. The same files give the same table.
@@ -28,8 +31,24 @@ def as_c(name, data):
     return f"static const unsigned char {name}[] = {{\n" + ",\n".join(rows or ["0"]) + "};\n"
 
 
+def chosen(folder, others):
+    """What to put in, sorted by name."""
+    if os.path.exists(os.path.join(folder, "index.html")):
+        others = [os.path.join(folder, name) for name in os.listdir(folder)]
+    return sorted(others, key=os.path.basename)
+
+
+def write_depfile(path, out, folder, files):
+    """The folder above changes when the client is built for the first time or taken away."""
+    with open(path, "w", encoding="utf-8") as f:
+        names = [name.replace(" ", "\\ ") for name in [os.path.dirname(folder)] + files]
+        f.write(f"{out}: {' '.join(names)}\n")
+
+
 def main():
-    out, files = sys.argv[1], sorted(sys.argv[2:], key=os.path.basename)
+    out, depfile, folder = sys.argv[1:4]
+    files = chosen(folder, sys.argv[4:])
+    write_depfile(depfile, out, folder, files)
     text = ['/* Made by tools/embed.py. */\n#include "server/pages.h"\n']
     table = []
     for number, path in enumerate(files):

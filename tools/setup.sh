@@ -20,6 +20,9 @@ CHECK_NEEDS="clang=clang lld=wasm-ld nodejs=node libclang-rt-dev=-fsanitize=fuzz
     clang-format=clang-format mandoc=mandoc
     python3-websockets=websockets.py"
 
+# The browser client, which only `mazo serve` carries.
+CLIENT_NEEDS="nodejs=node npm=npm clang=clang lld=wasm-ld"
+
 needs=$BUILD_NEEDS
 
 # say ENGLISH SPANISH
@@ -191,4 +194,31 @@ build() {
 # build/mazo, as ./mazo runs it.
 build_program() {
     build build --buildtype=release -Dtests=disabled
+}
+
+client_fresh() {
+    [ -e "$root/web/dist/index.html" ] &&
+        [ -z "$(cd "$root" && find web/src web/public web/*.mjs web/package-lock.json src include po \
+            tools/wasm.sh -newer web/dist/index.html -type f 2>/dev/null | head -n 1)" ]
+}
+
+# web/dist, for build_program to put into the program. Returns 3 where packages are missing, 1 where
+# it does not build.
+build_client() {
+    client_fresh || (
+        needs=$CLIENT_NEEDS
+        dir=$root/build
+        writable || exit 1
+        if command -v flock >/dev/null; then
+            exec 9<"$root/web/package.json"
+            flock 9
+        fi
+        client_fresh && exit
+        install_packages
+        say 'building the browser client' 'compilando el cliente para navegadores'
+        "$root/web/build" >"$root/build/client.log" 2>&1 9<&- </dev/null || {
+            tail -n 20 "$root/build/client.log" >&2
+            exit 1
+        }
+    )
 }

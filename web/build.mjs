@@ -91,11 +91,11 @@ async function main() {
     if (!/\.(html|webmanifest)$/.test(name)) writeFileSync(join(dist, name), readFileSync(join(here, 'public', name)));
   }
   writeFileSync(join(dist, 'mazo.webmanifest'), fill('mazo.webmanifest', names));
-  writeFileSync(join(dist, 'index.html'), fill('index.html', names));
+  const page = fill('index.html', names);
   const shell = ['/', ...Object.values(names).map((n) => `/${n}`), '/mazo.webmanifest', '/icon.svg'];
-  const version = hashOf(shell.join() + readFileSync(join(dist, 'index.html')));
-  const sw = await bundle('src/sw.ts', { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(version) });
+  const sw = await bundle('src/sw.ts', { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(hashOf(shell.join() + page)) });
   writeFileSync(join(dist, 'sw.js'), sw.js);
+  writeFileSync(join(dist, 'index.html'), page); // the last: with it the folder is whole
   report(names);
 }
 
