@@ -6,7 +6,8 @@
 
 Texts for the catalogue are the string literals in N_(…) and in the second argument of
 text_in(…), anywhere in src/, and the sentences of the lists in include/mazo/*.def. The engine
-knows no catalogue: of its files the ones in PLAIN hold nothing but such texts.
+knows no catalogue: of its files the ones in PLAIN hold nothing but such texts. In web/src they
+are the literals in '…' that begin the arguments of t(…), N(…) and tn(…, …).
 """
 import pathlib
 import re
@@ -18,6 +19,9 @@ import po2c  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / 'po' / 'es.po'
+
+# Until the page has all its texts; then this goes.
+PAGE_IS_BEING_WRITTEN = True
 
 # Macros of the .def files whose last argument people read.
 SENTENCES = {'GROUP', 'KEY', 'RULE', 'CHOICE', 'FAULT', 'COMMAND', 'EVENT'}
@@ -31,6 +35,23 @@ TOKEN = re.compile(r'''
   | (?P<char> '(?:\\.|[^'\\\n])*' )
   | (?P<word> [A-Za-z_]\w* )
   | (?P<other> [^\s] )''', re.X | re.S | re.M)
+
+
+# A call in TypeScript, and the literals that begin its arguments.
+SCRIPT_CALL = re.compile(r"""\b(?:tn?|N)\(\s*((?:'(?:\\.|[^'\\\n])*'\s*,?\s*)+)""")
+SCRIPT_LITERAL = re.compile(r"""'((?:\\.|[^'\\\n])*)'""")
+
+
+def script_texts(path):
+    """(text, line) of every text for the catalogue in a file of TypeScript."""
+    source = path.read_text(encoding='utf-8')
+    found = []
+    for call in SCRIPT_CALL.finditer(source):
+        line = source.count('\n', 0, call.start()) + 1
+        for literal in SCRIPT_LITERAL.findall(call.group(1)):
+            text = re.sub(r'\\(.)', lambda m: '\n' if m[1] == 'n' else m[1], literal)
+            found.append((text, line))
+    return found
 
 
 def tokens_of(path):
@@ -74,6 +95,8 @@ def literals(tokens):
 
 def texts_of(path):
     """(text, line) of every text for the catalogue in a file."""
+    if path.suffix in ('.ts', '.tsx'):
+        return script_texts(path)
     tokens = tokens_of(path)
     if path in PLAIN:
         return literals(tokens)
@@ -97,6 +120,8 @@ def used_texts():
     """Every text of the sources, with the first place where it stands."""
     files = sorted((ROOT / 'include' / 'mazo').glob('*.def'))
     files += sorted(path for path in (ROOT / 'src').rglob('*') if path.suffix in ('.c', '.h', '.def'))
+    files += sorted(path for path in (ROOT / 'web' / 'src').rglob('*')
+                    if path.suffix in ('.ts', '.tsx'))
     used = {}
     for path in files:
         for text, line in texts_of(path):
@@ -115,6 +140,11 @@ def conversions(text):
             for _, width, precision, length, kind in found]
 
 
+def braces(text):
+    """The names in braces, which values take the place of."""
+    return set(re.findall(r'\{\w+\}', text))
+
+
 def edges(text):
     """The white space around a text, which a translation keeps."""
     return text[:len(text) - len(text.lstrip())], text[len(text.rstrip()):]
@@ -129,9 +159,9 @@ def po_literal(text):
 
 
 def problems(used, entries):
-    """Three lists of sentences: missing, unused, wrong."""
+    """Four lists of sentences: missing, missing in the page, unused, wrong."""
     known = {}
-    missing, unused, wrong = [], [], []
+    missing, page, unused, wrong = [], [], [], []
     for entry in entries:
         place = f'{CATALOGUE.relative_to(ROOT)}:{entry.line}'
         if entry.english in known:
@@ -143,12 +173,15 @@ def problems(used, entries):
             missing.append(f'{place}: "{entry.english}" is not translated')
         elif conversions(entry.english) != conversions(entry.other):
             wrong.append(f'{place}: other conversions (%…) than in "{entry.english}"')
+        elif braces(entry.english) != braces(entry.other):
+            wrong.append(f'{place}: other names in braces than in "{entry.english}"')
         elif edges(entry.english) != edges(entry.other):
             wrong.append(f'{place}: other white space around it than in "{entry.english}"')
     for text, place in used.items():
         if text not in known:
-            missing.append(f'{place}: "{text}" is not in the catalogue')
-    return missing, unused, wrong
+            (page if place.startswith('web/') else missing).append(
+                f'{place}: "{text}" is not in the catalogue')
+    return missing, page, unused, wrong
 
 
 def main():
@@ -160,14 +193,16 @@ def main():
             if text not in known:
                 print(f'\n#: {place.rsplit(":", 1)[0]}\nmsgid {po_literal(text)}\nmsgstr ""')
         return 0
-    names = ['every text is translated', 'every entry is used', 'every entry is well made']
+    names = ['every text is translated', 'every text of the page is translated',
+             'every entry is used', 'every entry is well made']
     print(f'1..{len(names)}')
     failed = 0
     for number, (name, found) in enumerate(zip(names, problems(used, entries)), 1):
-        print(f'{"not ok" if found else "ok"} {number} - {name}')
+        later = PAGE_IS_BEING_WRITTEN and number == 2 and found
+        print(f'{"not ok" if found else "ok"} {number} - {name}' + (' # TODO' if later else ''))
         for sentence in found:
             print('# ' + sentence.replace('\n', '\\n'))
-        failed += bool(found)
+        failed += bool(found) and not later
     return 1 if failed else 0
 
 

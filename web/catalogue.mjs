@@ -13,14 +13,16 @@ function* sources(folder) {
   }
 }
 
-/** Every English text in t('…') or N('…') in web/src, with the file it stands in. */
+/** Every English text in t('…'), N('…') or tn('…', '…') in web/src, with the file it stands in. */
 export function english() {
   const found = new Map();
-  const call = /\b[tN]\(\s*'((?:\\.|[^'\\\n])*)'/g;
+  const call = /\b(?:tn?|N)\(\s*((?:'(?:\\.|[^'\\\n])*'\s*,?\s*)+)/g;
   for (const path of sources(join(here, 'src'))) {
-    for (const [, text] of readFileSync(path, 'utf8').matchAll(call)) {
-      const plain = text.replace(/\\'/g, "'").replace(/\\n/g, '\n').replace(/\\\\/g, '\\');
-      if (!found.has(plain)) found.set(plain, path.slice(here.length + 1));
+    for (const [, texts] of readFileSync(path, 'utf8').matchAll(call)) {
+      for (const [, text] of texts.matchAll(/'((?:\\.|[^'\\\n])*)'/g)) {
+        const plain = text.replace(/\\(.)/g, (_, letter) => (letter === 'n' ? '\n' : letter));
+        if (!found.has(plain)) found.set(plain, path.slice(here.length + 1));
+      }
     }
   }
   return found;

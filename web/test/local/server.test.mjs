@@ -1,0 +1,193 @@
+// The table in the page, played through its messages.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { fastClock, Guest, MemoryShelf, newEngine, openLocal } from './load.mjs';
+
+const SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot'];
+const engine = await newEngine();
+
+async function sitDown(options = {}) {
+  const server = await openLocal(engine, { shelf: new MemoryShelf(), clock: fastClock(), ...options });
+  const guest = new Guest(server);
+  await guest.ask({ type: 'hello', version: 1, lang: 'es', name: 'Ana' });
+  return guest;
+}
+
+async function begin(guest, wishes) {
+  const table = await guest.ask({ type: 'create', ...wishes });
+  assert.equal(table.type, 'table', JSON.stringify(table));
+  const dealt = guest.next('event');
+  const started = await guest.ask({ type: 'start', table: table.table });
+  assert.equal(started.status, 'playing');
+  await dealt;
+  return started;
+}
+
+/** `mazo replay` must accept the file. MAZO names the program. */
+function replay(text) {
+  if (!process.env.MAZO) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'mazo-file-'));
+  try {
+    writeFileSync(join(folder, 'match'), text);
+    return JSON.parse(execFileSync(process.env.MAZO, ['replay', '--json', join(folder, 'match')], { encoding: 'utf8' }));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+for (const sheet of SHEETS) {
+  test(`a whole match of ${sheet}`, async (t) => {
+    const guest = await sitDown();
+    const { table, seats } = await begin(guest, { rules: sheet, options: { scoring: 'quick' }, bots: ['hard', 'easy:bluffing'] });
+    assert.equal(seats[0].name, 'Ana');
+    const over = guest.next((message) => message.type === 'table' && message.status === 'over');
+    const end = await guest.play(table);
+    const { key } = await over;
+    assert.ok(end.view.match_winners.length > 0);
+
+    const events = guest.heard.filter((message) => message.type === 'event');
+    assert.deepEqual(events.map((event) => event.n), events.map((_, i) => i), 'every number once, in order');
+    for (const event of events) {
+      for (const one of event.events) {
+        if (['dealt', 'drew'].includes(one.event) && one.seat !== 0) assert.equal(one.cards, undefined, 'cards of others are hidden');
+      }
+    }
+    const file = await guest.server.file(key);
+    assert.equal(file.split('\n').length - 1, events.length, 'every command is a line');
+    const answer = replay(file);
+    if (answer) assert.ok(answer.ok && answer.phase === 'match_over' && answer.commands === end.n, JSON.stringify(answer));
+    else t.diagnostic('MAZO is not set: mazo replay was not asked');
+    guest.server.close();
+  });
+}
+
+test('a match goes on after a reload, and a command sent twice counts once', async () => {
+  const shelf = new MemoryShelf();
+  const guest = await sitDown({ shelf });
+  const { table } = await begin(guest, { rules: 'oficial', bots: ['normal', 'normal', 'normal'] });
+  await guest.play(table, (at) => at.n >= 25 && at.legal.length > 0 && at.view.phase !== 'round_over');
+  const { seat: _, ...command } = guest.heard.findLast((m) => m.legal)?.legal[0];
+  const done = await guest.ask({ type: 'do', id: 'once', table, command });
+  assert.equal(done.type, 'done');
+  assert.deepEqual(await guest.ask({ type: 'do', id: 'once', table, command }), done);
+  await guest.ask({ type: 'leave', table });
+  const n = guest.latest('event').n;
+  const view = guest.latest('event').view;
+  guest.server.close();
+
+  const again = await sitDown({ shelf });
+  const [mine] = again.latest('welcome').tables;
+  assert.equal(mine.table, table);
+  assert.equal(mine.status, 'playing');
+  const seen = again.next('view');
+  const joined = await again.ask({ type: 'join', table });
+  assert.equal(joined.status, 'playing');
+  assert.equal(joined.n, n);
+  assert.deepEqual((await seen).view, view, 'everything is as it was');
+  assert.deepEqual(await again.ask({ type: 'do', id: 'once', table, command }), done, 'even now');
+  const end = await again.play(table);
+  const events = again.heard.filter((message) => message.type === 'event');
+  assert.deepEqual(events.map((event) => event.n), events.map((_, i) => n + 1 + i));
+  const file = await again.server.file(`${table}-1`);
+  const answer = replay(file);
+  if (answer) assert.equal(answer.commands, end.n);
+  again.server.close();
+});
+
+test('whoever comes back gets what was missed', async () => {
+  const guest = await sitDown();
+  const { table, match } = await begin(guest, { rules: 'duelo', bots: ['hard'] });
+  await guest.play(table, (at) => at.n >= 12 && at.legal.length > 0);
+  const events = guest.heard.filter((message) => message.type === 'event');
+  guest.heard.length = 0;
+  await guest.ask({ type: 'join', table, match, since: 5 });
+  await guest.ask({ type: 'ping' });
+  assert.deepEqual(guest.heard.filter((m) => m.type === 'event').slice(0, events.length - 6), events.slice(6));
+  guest.heard.length = 0;
+  await guest.ask({ type: 'join', table, match: 99, since: 5 });
+  await guest.ask({ type: 'ping' });
+  assert.equal(guest.heard.filter((m) => m.type === 'view').length, 1);
+  guest.server.close();
+});
+
+test('experts think in a worker, and without one', async () => {
+  for (const maker of [undefined, null]) {
+    const own = maker === null ? await newEngine(null) : engine;
+    const server = await openLocal(own, { shelf: new MemoryShelf(), clock: fastClock() });
+    const guest = new Guest(server);
+    await guest.ask({ type: 'hello', version: 1, name: 'Ana' });
+    const { table } = await begin(guest, { rules: 'oficial', seats: 2, bots: ['expert'] });
+    await guest.play(table, (at) => at.n >= 12);
+    server.close();
+  }
+});
+
+test('rules, seats and a rematch', async () => {
+  const guest = await sitDown();
+  const { table, seats, options } = await guest.ask({ type: 'create', rules: 'penas', seats: 3, clock: 30, options: { hand_size: 5 } });
+  assert.equal(seats.length, 3);
+  assert.deepEqual(options, { hand_size: 5, turn_clock: 30 });
+  assert.equal((await guest.ask({ type: 'rules', table, seats: 5 })).seats.length, 5);
+  assert.equal((await guest.ask({ type: 'sit', table, seat: 4 })).you, 4);
+  const smaller = await guest.ask({ type: 'rules', table, rules: 'duelo', seats: 2 });
+  assert.equal(smaller.you, 0);
+  assert.deepEqual(smaller.options, {});
+  assert.equal((await guest.ask({ type: 'rules', table, options: { nonsense: 1 } })).type, 'error');
+  assert.equal((await guest.ask({ type: 'rules', table, options: { teams: true } })).error, 'bad_rules');
+  assert.equal((await guest.ask({ type: 'rules', table, ruleset: 'base = jackpot\nhand_size = 3\n', seats: 4 })).options.hand_size, 3);
+  await guest.ask({ type: 'rules', table, rules: 'oficial', seats: 4, options: { scoring: 'quick' } });
+  assert.equal((await guest.ask({ type: 'seat', table, seat: 0, to: 'hard' })).error, 'no_seat');
+  assert.equal((await guest.ask({ type: 'seat', table, seat: 1, to: 'genius' })).error, 'bad_bot');
+  await guest.ask({ type: 'seat', table, seat: 1, to: 'closed' });
+  await guest.ask({ type: 'seat', table, seat: 2, to: 'hard' });
+  assert.equal((await guest.ask({ type: 'rematch', table })).error, 'not_running');
+  const over = guest.next((message) => message.type === 'table' && message.status === 'over');
+  const started = await guest.ask({ type: 'start', table });
+  assert.deepEqual(started.seats.map((seat) => seat.bot), [undefined, 'hard', 'normal']);
+  assert.equal((await guest.ask({ type: 'rules', table, rules: 'duelo' })).error, 'running');
+  await guest.play(table);
+  assert.match((await over).key, /-1$/);
+  assert.equal((await guest.ask({ type: 'start', table })).error, 'running');
+  assert.equal((await guest.ask({ type: 'rematch', table })).status, 'open');
+  const second = await guest.ask({ type: 'start', table });
+  assert.equal(second.match, 2);
+  const history = await guest.ask({ type: 'history' });
+  assert.equal(history.matches.length, 1);
+  guest.server.close();
+});
+
+test('what is refused says so in the language of the reader', async () => {
+  const guest = await sitDown({ say: (english) => (english === 'There is no such table' ? 'No existe esa mesa' : english) });
+  assert.equal((await guest.ask({ type: 'join', table: 'NOPE' })).message, 'No existe esa mesa');
+  const { table } = await begin(guest, { rules: 'oficial', bots: ['easy', 'easy', 'easy'] });
+  await guest.play(table, (at) => at.legal.length > 0 && at.view.phase === 'play');
+  const { view } = guest.latest('event');
+  const missing = ['R0', 'G0', 'B0', 'Y0', 'R1'].find((card) => !view.hand.includes(card));
+  const refused = await guest.ask({ type: 'do', table, command: { do: 'play', card: missing } });
+  assert.equal(refused.type, 'refused');
+  assert.equal(refused.error, 'not_in_hand');
+  const why = engine.why(view, { do: 'play', card: missing }, { lang: 'es', names: ['Ana', 'Bot 2', 'Bot 3', 'Bot 4'], seat: 0 });
+  assert.deepEqual(why, { error: 'not_in_hand', message: refused.message, misplay: false });
+  assert.equal((await guest.ask({ type: 'do', table, command: { do: 'fly' } })).error, 'unknown_command');
+  assert.equal((await guest.ask({ type: 'do', table, command: { do: 'draw' }, match: 7 })).error, 'not_running');
+  guest.server.close();
+});
+
+test('a shelf that refuses does not stop the match', async () => {
+  class Full extends MemoryShelf {
+    async keep() {
+      throw new Error('no room');
+    }
+  }
+  const guest = await sitDown({ shelf: new Full() });
+  let problems = 0;
+  guest.server.onproblem = () => problems++;
+  const { table } = await begin(guest, { rules: 'duelo', bots: ['easy'] });
+  await guest.play(table, (at) => at.n >= 5);
+  assert.ok(problems > 0);
+  guest.server.close();
+});

@@ -1,0 +1,67 @@
+// Rules, cards and rule cards in words: one source, two languages.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { newEngine } from './load.mjs';
+
+const engine = await newEngine(null);
+
+test('the matrix has every row with its values', () => {
+  const en = engine.matrix('en');
+  const es = engine.matrix('es');
+  assert.deepEqual(en.sheets, ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']);
+  assert.equal(en.rows.length, es.rows.length);
+  assert.equal(engine.matrix('en'), en, 'asked once');
+  for (const [i, row] of en.rows.entries()) {
+    assert.equal(row.values.length, 5);
+    assert.ok(en.groups[row.group]);
+    assert.ok(row.sentence && es.rows[i].sentence);
+    if (row.type === 'choice') {
+      assert.ok(row.choices.length > 1);
+      for (const value of row.values) assert.ok(row.choices.some((choice) => choice.word === value));
+    }
+    for (const [sheet, value] of row.values.entries()) {
+      const checked = engine.check({ rules: en.sheets[sheet], options: { [row.name]: value } }, 'en');
+      assert.deepEqual(checked.options, {}, `${row.name} of ${en.sheets[sheet]} is what it is`);
+    }
+  }
+  assert.ok(en.rows.some((row, i) => row.sentence !== es.rows[i].sentence));
+});
+
+test('rules in words, and why some cannot be played', () => {
+  const said = engine.inWords({ rules: 'oficial', options: { stacking: true } }, 'es');
+  assert.ok(said.title);
+  assert.ok(said.groups.length > 3 && said.groups.every((group) => group.title));
+  assert.ok(said.seats.includes(4));
+  const refusal = engine.inWords({ rules: 'oficial', seats: 3, options: { teams: true } }, 'es');
+  assert.equal(refusal.error, 'bad_rules');
+  assert.ok(refusal.message);
+  assert.equal(engine.readRuleset('base = duelo\nhand_size = 5\n', 'en').options.hand_size, 5);
+  assert.match(engine.readRuleset('\nhand_siz = 5\n', 'en').message, /Line 2/);
+});
+
+test('cards and rule cards', () => {
+  assert.equal(engine.cardName('R5', 'en'), 'red 5');
+  assert.equal(engine.cardName('R5', 'es'), '5 rojo');
+  assert.equal(engine.colorName('B', 'es'), 'azul');
+  const kit = engine.kit('es');
+  assert.equal(kit.ideas.length, 8);
+  for (const idea of kit.ideas) {
+    assert.ok(idea.text && idea.says);
+    assert.deepEqual(engine.sayEffects(idea.effects, 'es'), { says: idea.says });
+  }
+  for (const effect of kit.effects) {
+    const words = { n: '2', w: 'most', t: 'Canta' };
+    const text = [effect.name, ...[...effect.takes].map((letter) => words[letter])].join(' ');
+    assert.ok('says' in engine.sayEffects([text], 'en'), text);
+  }
+  assert.equal(engine.sayEffects(['fly 3'], 'en').error, 'bad_rule_cards');
+  assert.equal(engine.sayEffects([], 'en').error, 'bad_rule_cards');
+});
+
+test('hostile questions are answered too', () => {
+  const reader = { lang: 'en', names: [], seat: 0 };
+  assert.deepEqual(engine.tell([{ event: 'nonsense' }], reader), ['']);
+  assert.deepEqual(engine.tell([], reader), []);
+  assert.equal(engine.why({}, { do: 'draw' }, reader).misplay, false);
+  assert.ok(engine.check({ rules: '\u0000' }, 'en').error);
+});
