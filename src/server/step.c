@@ -240,6 +240,7 @@ void step_end(struct hub *h, struct room *r)
     h->metrics.steps++;
     r->touched = hub_now(h);
     if (r->ticket) {
+        writer_send(h->writer); /* a group: kept or refused as a whole, and alone */
         r->ended = uv_hrtime();
         hub_await(h, r->ticket, r, NULL);
     } else {
