@@ -54,7 +54,6 @@ bool step_begin(struct hub *h, struct room *r, const struct request *q)
 void step_put(struct hub *h, struct room *r, const struct store_write *write)
 {
     r->ticket = writer_put(h->writer, write);
-    h->wrote = true;
 }
 
 void step_save_room(struct hub *h, struct room *r)
