@@ -1,0 +1,594 @@
+#!/usr/bin/env python3
+"""Clients that mean no good, at a whole `mazo serve`. After each of them an honest table has not
+noticed: no gap, no double, and it plays on. Prints TAP.
+
+    hostile.py MAZO [--long] [CASE]..."""
+import asyncio
+import contextlib
+import json
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from wsclient import PATIENCE, Client, Closed, Server, Socket, choose, play, run  # noqa: E402
+
+MAZO = os.path.abspath(sys.argv[1])
+LONG = '--long' in sys.argv
+SANITIZED = b'__asan_init' in pathlib.Path(MAZO).read_bytes()  # its memory says nothing
+CASES = []
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+def same(found, wanted, about=''):
+    assert found == wanted, f'{about}: found {found!r}, not {wanted!r}'
+
+
+def is_error(answer, word):
+    same((answer['type'], answer.get('error')), ('error', word), answer)
+
+
+@contextlib.asynccontextmanager
+async def honest_table(pace=0.0, **options):
+    """A server with a table where two people play; at the end they still do, unharmed."""
+    server = await Server(MAZO, **options).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await ana.create(rules='oficial', options={'target': 5000}, seats=3)
+    await bob.ask('join', table=code)
+    await bob.ask('sit', table=code)
+    await ana.ask('start', table=code)
+    server.honest = code
+    dice = random.Random(1)
+    tasks = [asyncio.create_task(play(p, code, dice, pace=pace or 0.005)) for p in (ana, bob)]
+
+    async def plays_on(more=5):
+        before = ana.of('event')[-1]['n']
+        while ana.of('event')[-1]['n'] < before + more and not any(t.done() for t in tasks):
+            assert server.alive(), server.errors()[-4000:]
+            await asyncio.sleep(0.02)
+
+    server.plays_on = plays_on
+    await plays_on()
+    yield server
+    await plays_on()
+    for task in tasks:
+        if task.done():
+            task.result()  # a match that is over is fine, anything else is not
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await ana.flush()
+    await bob.flush()
+    for person in (ana, bob):
+        same((person.gone, person.of('error')), (None, []))
+        numbers = [m['n'] for m in person.of('event')]
+        same(numbers, list(range(len(numbers))))
+    await ana.close()
+    await bob.close()
+    await server.stop()
+
+
+async def answer_to(client, text):
+    """What a text, as it is, is answered with; a ping tells when that was nothing."""
+    mark = len(client.messages)
+    client.socket.send(text)
+    await client.flush()
+    return [m for _, m in client.messages[mark:] if m['type'] != 'pong']
+
+
+# ---- messages that are none ----
+
+@case
+async def too_long():
+    async with honest_table() as server:
+        for size, fits in ((16 * 1024, True), (16 * 1024 + 1, False), (10 ** 6, False)):
+            eve = await server.guest('Eve')
+            text = json.dumps({'type': 'ping', 'x': ''})
+            text = text[:-2] + 'a' * (size - len(text)) + text[-2:]
+            same(len(text), size)
+            if fits:
+                same(await answer_to(eve, text), [])
+                eve.socket.send_fragments(text.encode(), 1000)
+                await eve.wait(lambda m: m['type'] == 'pong')
+                await eve.close()
+            else:
+                eve.socket.send(text)
+                same(await eve.close_code(), 1009)
+        eve = await server.guest('Eve')
+        eve.socket.send_fragments(b'{' * 40000, 700)
+        same(await eve.close_code(), 1009)
+
+
+@case
+async def no_json():
+    texts = ['', ' ', '{', '}', '[]', '[{"type":"ping"}]', 'null', '"ping"', '1', 'ping', '{"type"}',
+             "{'type':'ping'}", '{"type":"ping",}', '{"type":"ping"}{"type":"ping"}',
+             '{"type":"ping"} x', '{"type":"ping","type":"ping"}', '{"a":1,"a":2,"type":"ping"}',
+             '{"type":"ping","x":NaN}', '{"type":"ping","x":1e999}', '{"type":"ping","x":01}',
+             '{"type":"ping","x":"\\ud800"}', '{"type":"ping","x":99999999999999999999}',
+             '{"type":"ping","x":"\x01"}', '\ufeff{"type":"ping"}', '[' * 16000,
+             '{"type":"ping","x":"\\u0000"}', '{"a":' * 2500 + '1' + '}' * 2500,
+             '{"type":"ping","x":' + '[' * 7000 + ']' * 7000 + '}']
+    async with honest_table() as server:
+        eve = await server.guest('Eve')
+        for text in texts:
+            answers = await answer_to(eve, text)
+            same([a.get('error') for a in answers], ['bad_json'], text[:60])
+        for text in ('{}', '{"type":1}', '{"type":null}', '{"type":"nonsense"}', '{"type":"Ping"}',
+                     '{"type":""}', '{"type":["ping"]}'):
+            answers = await answer_to(eve, text)
+            same([a.get('error') for a in answers], ['unknown_type'], text)
+        for name in ('', 'x' * 41, 'a b', 'ñ', '"', 1, None, {}, [], True):
+            answers = await answer_to(eve, json.dumps({'type': 'tables', 'id': name}))
+            same([a.get('error') for a in answers], ['bad_message'], name)
+            same('id' in answers[0], False)
+
+
+@case
+async def binary_and_bad_utf8():
+    async with honest_table() as server:
+        for data, opcode, code in ((b'{"type":"ping"}', 2, 1003), (b'{"type":"\xff\xfe"}', 1, 1007),
+                                   (b'\xed\xa0\x80', 1, 1007), (b'\xc0\x80', 1, 1007)):
+            eve = await server.guest('Eve')
+            eve.socket.send(data, opcode)
+            same(await eve.close_code(), code)
+
+
+# ---- every field of every message ----
+
+def protocol():
+    """{message: {field: (type, least, most, needed)}}, as the server documents it."""
+    text = subprocess.run([MAZO, 'serve', '--protocol'], capture_output=True, check=True,
+                          timeout=60).stdout.decode()
+    messages = {}
+    for part in re.split(r'^### `', text, flags=re.M)[1:]:
+        name = part.split('`')[0]
+        fields = messages[name] = {}
+        for row in re.finditer(r'^\| `(\w+)`(\??) \| ([a-z ]+?)(?:, (?:(\d+) to )?(?:at most )?(\d+)'
+                               r'(?: bytes)?)? \|', part, re.M):
+            field, optional, kind, least, most = row.groups()
+            fields[field] = (kind, int(least or most or 0), int(most or 0), not optional)
+    return messages
+
+
+def wrong_values(kind, least, most):
+    """Values that a field of this kind cannot have."""
+    every = {'number': 1, 'text': 'x', 'text of several lines': 'x', 'true or false': True,
+             'object': {}, 'list': []}
+    wrong = [v for k, v in every.items() if k.split()[0] != kind.split()[0] or k[:4] != kind[:4]]
+    if kind == 'number':
+        wrong += [least - 1, most + 1, 1.5, -2 ** 63, 2 ** 63 - 1, '1', True]
+    elif kind.startswith('text'):
+        wrong += ['x' * (most + 1), 0]
+        wrong += [''] if least else []
+        if kind == 'text':
+            wrong += ['a\nb', '\x1b[31m', '\u202eevil', '\u2066x', '\x7f', '\x85', 'a\u2028b', 'a\tb']
+    elif kind == 'list':
+        wrong += [['x'] * (most + 1), {}, 'x']
+    return wrong
+
+
+def fine_value(field, kind, least, table):
+    known = {'table': table, 'version': 1, 'seat': 0, 'to': 'easy', 'salt': 'ab' * 32, 'face': '👏',
+             'command': {'do': 'draw'}, 'player': 'x', 'lang': 'en', 'rules': 'oficial',
+             'ruleset': 'base = duelo\n', 'bots': ['easy'], 'match': 1, 'since': 0}
+    if field in known:
+        return known[field]
+    return {'number': max(1, least), 'text': 'x' * max(1, least), 'true or false': True, 'object': {},
+            'list': [], 'text of several lines': 'x'}[kind]
+
+
+@case
+async def wrong_types_in_every_field():
+    messages = protocol()
+    assert len(messages) >= 20 and len(messages['create']) >= 8, messages
+    async with honest_table() as server:
+        eve = await server.guest('Eve')
+        table = await eve.create(rules='oficial')
+        tried = 0
+        for name, fields in messages.items():
+            for field, (kind, least, most, needed) in fields.items():
+                values = wrong_values(kind, least, most) + ([None] if needed else [])
+                for value in values:
+                    text = {'type': name}
+                    for other, (k, low, _, must) in fields.items():
+                        if must or other == 'table':
+                            text[other] = fine_value(other, k, low, table)
+                    text[field] = value
+                    answer = await eve.ask(text.pop('type'), **text)
+                    same((answer['type'], answer.get('error')), ('error', 'bad_message'),
+                         (name, field, value))
+                    tried += 1
+                if needed:
+                    text = {f: fine_value(f, k, low, table) for f, (k, low, _, must)
+                            in fields.items() if must and f != field}
+                    is_error(await eve.ask(name, **text), 'bad_message')
+        assert tried > 400, tried
+        assert (await eve.ask('join', table=table))['you'] == 0
+
+
+@case
+async def before_hello():
+    async with honest_table() as server:
+        eve = await Client(server).connect()
+        for name, fields in protocol().items():
+            text = {f: fine_value(f, k, low, server.honest) for f, (k, low, _, must)
+                    in fields.items() if must}
+            if name not in ('hello', 'ping'):
+                is_error(await eve.ask(name, **text), 'hello_first')
+        is_error(await eve.ask('hello', version=2), 'bad_version')
+        is_error(await eve.ask('hello', version=1, token='x'), 'bad_token')
+        same((await eve.ask('hello', version=1))['type'], 'welcome')
+        is_error(await eve.ask('hello', version=1), 'bad_message')
+
+
+def random_message(dice, messages, tables, tokens):
+    """Nearly right: what a broken or clever client could send."""
+    name = dice.choice([m for m in messages if m not in ('hello', 'ping')])
+    text = {'type': name}
+    for field, (kind, least, most, must) in messages[name].items():
+        if not must and dice.random() < 0.6:
+            continue
+        if field == 'table':
+            text[field] = dice.choice(tables)
+        elif field == 'player':
+            text[field] = dice.choice(tokens)
+        elif field == 'to':
+            text[field] = dice.choice(['open', 'closed', 'easy', 'hard:cautious', 'expert', 'x'])
+        elif field == 'rules':
+            text[field] = dice.choice(['oficial', 'duelo', 'penas', 'jackpot', 'sin-reversa', 'x'])
+        elif field == 'command':
+            text[field] = dice.choice(
+                [{'do': d} for d in ('draw', 'keep', 'accept', 'challenge', 'uno', 'next', 'pass',
+                                     'tally', 'done', 'admit', 'state', 'new')] +
+                [{'do': 'play', 'card': c, 'color': dice.choice('RGBY')}
+                 for c in ('W', 'W+4', 'R5', 'G+2', 'BS', 'YR', 'WJ')] +
+                [{'do': d, 'who': dice.randrange(11)} for d in ('catch', 'accuse', 'choose')] +
+                [{'do': 'throw', 'cards': ['R1'] * dice.randrange(5)}, {'do': 'vote', 'yes': True},
+                 {'do': 'write', 'rule_cards': [{'text': 'x', 'effects': ['draw 2']}] * 2}])
+        elif kind == 'number':
+            text[field] = dice.choice([least, most, dice.randint(least, min(most, 10))])
+        elif kind == 'list':
+            text[field] = [dice.choice(['easy', 'normal', 'open', 'closed', 'x', 3])
+                           for _ in range(dice.randrange(5))]
+        elif kind == 'object':
+            text[field] = dice.choice([{}, {'target': 50}, {'stacking': True}, {'x': 1}])
+        elif field == 'salt':
+            text[field] = dice.choice(['ab' * 32, 'zz' * 32])
+        elif field == 'ruleset':
+            text[field] = dice.choice(['base = duelo\nhand_size = 3\n', 'x', '= = =\n[x]\n'])
+        else:
+            text[field] = fine_value(field, kind, least, tables[0])
+    if dice.random() < 0.9:
+        text['id'] = f'm{dice.randrange(60)}'
+    return text
+
+
+@case
+async def monkeys():
+    """Anything, at any time, by several guests at a few tables of theirs; some just hang up."""
+    messages = protocol()
+    async with honest_table() as server:
+        dice = random.Random(7)
+        keepers = [await server.guest(f'M{i}') for i in range(4)]
+        tables = [await k.create(rules=r, seats=3) for k, r in
+                  zip(keepers, ('oficial', 'jackpot', 'penas', 'duelo'))]
+        tokens = [k.player for k in keepers]
+
+        async def monkey(keeper):
+            client = keeper
+            for i in range(1500 if LONG else 300):
+                text = random_message(dice, messages, tables, tokens)
+                if text['type'] == 'create' and dice.random() < 0.8:
+                    continue
+                client.socket.send(json.dumps(text))
+                if i % 20 == 0:
+                    await client.flush()
+                if dice.random() < 0.03:  # leaves in the middle of it
+                    client.drop()
+                    client = await Client(server, token=keeper.token).open()
+            await client.flush()
+            client.drop()
+
+        await asyncio.gather(*(monkey(k) for k in keepers))
+        for table in tables:
+            watcher = await server.guest('W')
+            told = await watcher.ask('join', table=table)
+            same(told['type'], 'table')
+            watcher.drop()
+
+
+# ---- coming and going too fast ----
+
+@case
+async def hit_and_run():
+    """Ask something of a table that is being stored, and be gone before the answer."""
+    async with honest_table() as server:
+        eve, pal = await server.guest('Eve'), await server.guest('Pal')
+        table = await eve.create(rules='oficial', options={'target': 5000}, seats=2)
+        await pal.ask('sit', table=table)
+        await eve.ask('start', table=table)
+        await eve.close()
+        await pal.close()
+        for i in range(150):
+            runners = [await Client(server, token=who.token).open() for who in (eve, pal, eve)]
+            for who in runners:
+                for kind, more in (('do', {'command': {'do': 'draw'}}), ('join', {}),
+                                   ('do', {'command': {'do': 'keep'}}), ('chat', {'text': 'x'}),
+                                   ('kick', {'seat': 9}), ('host', {'seat': 0}), ('leave', {})):
+                    who.send(kind, table=table, id=f'{kind}{i}', **more)
+                await asyncio.sleep(0)
+            for who in runners:
+                who.drop()
+        guest = await server.guest('Ghost')
+        for i in range(100):  # a new identity that is gone before it is stored
+            ghost = await Client(server).connect()
+            ghost.send('hello', version=1)
+            ghost.send('create', rules='oficial')
+            ghost.send('join', table=table)
+            await asyncio.sleep(0)
+            ghost.drop()
+        await guest.flush()
+
+
+@case
+async def flooding():
+    async with honest_table(pace=0.15, rate=20) as server:
+        for what in ('{"type":"ping"}', '{"type":"tables"}', 'x' * 16000):
+            eve = await server.guest('Eve')
+            for _ in range(400):
+                eve.socket.send(what)
+            same(await eve.close_code(), 4029)
+        assert await server.metric('cut_rate_total') >= 3
+
+
+@case
+async def slow_readers():
+    async with honest_table() as server:
+        code = server.honest
+        await server.plays_on(60)
+        sleepers = []
+        for _ in range(4):
+            sock = await Socket.open(server.port, receive_buffer=2048)
+            sock.send(json.dumps({'type': 'hello', 'version': 1}))
+            for _ in range(200):
+                sock.send(json.dumps({'type': 'join', 'table': code, 'match': 1, 'since': 0}))
+            sleepers.append(sock)
+        while await server.metric('cut_slow_total') < 4:
+            await server.plays_on(1)
+        for sock in sleepers:
+            sock.abort()
+
+
+@case
+async def half_open():
+    async with honest_table() as server:
+        held = []
+        for i in range(120):
+            reader, writer = await asyncio.open_connection('127.0.0.1', server.port)
+            held.append(writer)
+            head = (b'GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: '
+                    b'Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
+                    b'Sec-WebSocket-Version: 13\r\n\r\n')
+            writer.write((b'', b'GET', head[:50], head, head + b'\x81', head + b'\x81\xfe\x40\x00abcd')
+                         [i % 6])
+        await server.plays_on(20)
+        same((await server.get('/healthz'))[0], 200)
+        for writer in held:
+            writer.transport.abort()
+
+
+# ---- who one is ----
+
+@case
+async def forged_tokens():
+    async with honest_table() as server:
+        victim = await server.guest('Victim')
+        table = await victim.create()
+        token = victim.token
+        swapped = token.swapcase()
+        forged = [token[:-1], token + 'A', token[1:], swapped, 'A' * 43, victim.player, table,
+                  token[:20] + ('A' if token[20] != 'A' else 'B') + token[21:], ' ' + token,
+                  token + '=', '%' * 43, "' OR 1=1 --", '../../etc/passwd', '*']
+        for text in forged:
+            eve = await Client(server).connect()
+            answer = await eve.ask('hello', version=1, token=text)
+            assert answer.get('error') in ('bad_token', 'bad_message'), (text, answer)
+            is_error(await eve.ask('history'), 'hello_first')
+            await eve.close()
+        everything = ''.join(t for t, _ in victim.messages)
+        same(everything.count(token), 1, 'told once')
+        eve = await server.guest('Eve')
+        await eve.ask('join', table=table)
+        await eve.ask('player', player=victim.player)
+        assert token not in ''.join(t for t, _ in eve.messages)
+        twin = await Client(server, token=token).open()  # another device of the same person
+        same(twin.player, victim.player)
+        assert 'token' not in twin.welcome
+        stored = b''.join(p.read_bytes() for p in server.folder.glob('games.db*'))
+        assert token.encode() not in stored, 'kept hashed'
+
+
+@case
+async def another_players_seat():
+    async with honest_table() as server:
+        ana, eve = await server.guest('Ana'), await server.guest('Eve')
+        table = await ana.create(rules='oficial', seats=2)
+        await eve.ask('join', table=table)
+        await eve.ask('sit', table=table)
+        await ana.ask('start', table=table)
+        people = [ana, eve]
+        for i in range(20):
+            await ana.flush()
+            await eve.flush()
+            moment = ana.of('event')[-1]
+            turn = moment['view']['turn']
+            if moment['view']['phase'] in ('round_over', 'match_over'):
+                break
+            other = people[1 - turn]
+            command = {'do': 'draw', 'seat': turn}
+            answer = await other.do(table, command)
+            same(answer['type'], 'refused', answer)
+            mine = people[turn].of('event')[-1]
+            command = {**choose(mine, turn, random.Random(i)), 'seat': 1 - turn}
+            answer = await people[turn].do(table, command)
+            same(answer['type'], 'done', answer)
+            await ana.flush()
+            actors = {e.get('seat') for e in ana.of('event')[-1]['events'][:1]}
+            same(actors, {turn}, 'it counts as one\'s own')
+        stranger = await server.guest('S')
+        for seat in (0, 1, None, 9, -1, 'x'):
+            is_error(await stranger.do(table, {'do': 'draw', 'seat': seat}), 'not_seated')
+
+
+@case
+async def host_messages_by_others():
+    async with honest_table() as server:
+        eve = await server.guest('Eve')
+        for table in (server.honest,):
+            await eve.ask('join', table=table)
+            for kind, more in (('kick', {'seat': 0}), ('kick', {'seat': 1}), ('host', {'seat': 0}),
+                               ('start', {}), ('rematch', {}), ('rules', {'rules': 'duelo'}),
+                               ('seat', {'seat': 2, 'to': 'open'})):
+                is_error(await eve.ask(kind, table=table, **more), 'not_host')
+            for kind, more in (('stand', {}), ('salt', {'salt': 'ab' * 32}),
+                               ('do', {'command': {'do': 'draw'}})):
+                is_error(await eve.ask(kind, table=table, **more), 'not_seated')
+            is_error(await eve.ask('sit', table=table), 'running')
+
+
+@case
+async def guessing_codes():
+    async with honest_table() as server:
+        eve = await server.guest('Eve')
+        answers = [await eve.ask('join', table=f'AAAA{i:02}') for i in range(30)]
+        words = [a['error'] for a in answers]
+        same(words[:10], ['no_table'] * 10)
+        same(set(words[10:]), {'too_fast'})
+        is_error(await eve.ask('join', table=server.honest), 'too_fast')
+        for kind, more in (('chat', {'text': 'x'}), ('leave', {}), ('sit', {})):
+            is_error(await eve.ask(kind, table=server.honest, **more), 'too_fast')
+
+
+@case
+async def a_thousand_tables():
+    async with honest_table(tables=40, **{'tables-each': 5}) as server:
+        eve = await server.guest('Eve')
+        answers = [await eve.ask('create') for _ in range(8)]
+        same([a['type'] for a in answers], ['table'] * 5 + ['error'] * 3)
+        is_error(answers[-1], 'too_many_tables')
+        twin = await server.guest(token=eve.token)
+        is_error(await twin.ask('create'), 'too_many_tables')
+        await eve.close()
+        await twin.close()
+        words = []
+        for _ in range(20):
+            ghost = await server.guest('G')
+            words += [(await ghost.ask('create')).get('error') for _ in range(4)]
+            await ghost.close()
+        assert words[-1] == 'too_many_tables', words
+        assert await server.metric('tables') <= 40
+
+
+@case
+async def windows_at_one_table():
+    async with honest_table() as server:
+        crowd = [await server.guest('C') for _ in range(260)]
+        answers = [await c.ask('join', table=server.honest) for c in crowd]
+        assert {a.get('error') for a in answers[255:]} == {'too_many_tables'}, answers[-1]
+        await server.plays_on(5)
+        eve = crowd[-1]
+        tables = [await eve.create() for _ in range(8)]
+        is_error(await eve.ask('create'), 'too_many_tables')
+        is_error(await eve.ask('join', table=server.honest), 'too_many_tables')
+        await eve.ask('leave', table=tables[0])
+        for c in crowd:
+            c.drop()
+
+
+# ---- text that people see ----
+
+@case
+async def text_that_deceives():
+    async with honest_table() as server:
+        eve = await server.guest('Eve')
+        table = await eve.create()
+        for bad in ('a\nb', '\x1b[2J', '\x9b31m', '\u202eevil', '\u2066x\u2069', '\u200fx',
+                    '\u061cx', 'a\u2028b', '\x7f', ' ', '\u00a0', ''):
+            for kind, more in (('name', {'name': bad}), ('chat', {'table': table, 'text': bad}),
+                               ('create', {'title': bad}), ('rules', {'table': table, 'title': bad})):
+                if kind == 'rules' and bad == '':
+                    continue  # no title
+                is_error(await eve.ask(kind, **more), 'bad_message')
+            other = await Client(server).connect()
+            same((await other.ask('hello', version=1, name=bad))['type'], 'error')
+            await other.close()
+        cards = [{'text': '\u202eevil', 'effects': ['draw 2']}] * 2
+        table = await eve.create(rules='jackpot', seats=2, bots=['easy'])
+        await eve.ask('start', table=table)
+        same((await eve.do(table, {'do': 'write', 'rule_cards': cards}))['type'], 'refused')
+        cards = [{'effects': ['dare a\x1bb']}] * 2
+        same((await eve.do(table, {'do': 'write', 'rule_cards': cards}))['type'], 'refused')
+
+
+@case
+async def other_rules_when_it_is_over():
+    """More seats than the match had, other people on them: the last view is still asked for."""
+    async with honest_table() as server:
+        ana, eve = await server.guest('Ana'), await server.guest('Eve')
+        table = await ana.create(rules='duelo', options={'target': 50}, bots=['easy'])
+        await ana.ask('start', table=table)
+        await play(ana, table)
+        same((await ana.ask('rules', table=table, rules='jackpot', seats=8))['status'], 'over')
+        for seat in (7, 4, 2, 1, 3):
+            answer = await eve.ask('sit', table=table, seat=seat)
+            await eve.ask('join', table=table)
+            await eve.ask('join', table=table, match=1, since=0)
+            await eve.flush()
+            if answer['type'] == 'table':
+                same(eve.last('table')['you'], seat)
+        await ana.ask('stand', table=table)
+        await eve.ask('join', table=table)
+        is_error(await eve.do(table, {'do': 'draw'}), 'not_running')
+
+
+# ---- memory ----
+
+@case
+async def memory_is_bounded():
+    """The same nuisance again and again costs no more than once."""
+    if SANITIZED:
+        return
+    async with honest_table(**{'sleep-after': 1}) as server:
+        async def nuisance():
+            ghosts = []
+            for i in range(40):
+                ghost = await server.guest(f'G{i}')
+                table = await ghost.create(rules='jackpot', bots=['hard', 'hard'])
+                await ghost.ask('start', table=table)
+                ghost.send('chat', table=table, text='x' * 300)
+                ghost.socket.send('{"type":' + '[' * 2000)
+                await ghost.ask('join', table='XXXXXX')
+                ghosts.append(ghost)
+            await asyncio.gather(*(g.flush() for g in ghosts))
+            for ghost in ghosts:
+                ghost.drop()
+            while await server.metric('tables') > 1:
+                await asyncio.sleep(0.1)
+        for _ in range(3):
+            await nuisance()
+        before = server.rss()
+        for _ in range(10 if LONG else 4):
+            await nuisance()
+        after = server.rss()
+        assert after < before + 4096, (before, after)
+
+
+if __name__ == '__main__':
+    sys.exit(run(CASES, [a for a in sys.argv[2:] if a != '--long']))
