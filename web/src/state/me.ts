@@ -21,7 +21,13 @@ export function takeIdentity(): void {
   if (!found) return;
   history.replaceState(null, '', location.pathname + location.search);
   keep('token', found[1]!);
+  // This player has a name at the server.
+  myName.value = '';
+  nameless = true;
 }
+
+/** The server's name for us is ours; else it is only what it calls strangers. */
+let nameless = false;
 
 /** The address that makes another device this player; null before the server has given a token. */
 export function identityLink(path = '/'): string | null {
@@ -49,7 +55,8 @@ socket.onmessage = (message) => {
   if (message.type === 'welcome') {
     player.value = message.player;
     myTables.value = message.tables;
-    if (message.name && !myName.value) myName.value = message.name;
+    if (nameless && message.name) myName.value = message.name;
+    nameless = false;
   }
   for (const listener of [...listeners]) listener(message);
 };

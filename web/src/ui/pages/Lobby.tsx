@@ -58,7 +58,7 @@ function SeatSetter({ game, seat, programs }: { game: Game; seat: Seat; programs
   const listed = new Set(LEVELS.map((l) => l.id));
   return (
     <select class="select seat-setter" aria-label={t('Seat {n}', { n: seat.seat + 1 })} value={now} data-testid={`set-seat-${seat.seat}`} onChange={(e) => set(e.currentTarget.value)}>
-      <option value="open">{t('open: for a friend')}</option>
+      <option value="open">{t('for a friend')}</option>
       {LEVELS.map((l) => <option key={l.id} value={l.id}>{t('bot: {level}', { level: levelTitle(l.id) })}</option>)}
       <optgroup label={t('Bots with a taste')}>
         {STYLES.filter((s) => s.id).map((s) => <option key={s.id} value={`hard:${s.id}`}>{levelTitle(`hard:${s.id}`)}</option>)}

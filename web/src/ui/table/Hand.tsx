@@ -165,7 +165,7 @@ export function Hand() {
 
   return (
     <div class="hand" data-anchor="hand" ref={ref} data-testid="hand">
-      {view?.seat === null || view?.seat === undefined ? null : (
+      {!view ? null : (
         <ul class="hand-cards" role="list" aria-label={t('Your cards: {n}', { n: cards.length })} style={{ height: `${layout.height}px` }}>
           {width > 0 &&
             cards.map((c, i) => {

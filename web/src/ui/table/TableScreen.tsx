@@ -96,7 +96,7 @@ function Playing() {
         <NoticeLine />
         <Ticker />
       </div>
-      {over || view.phase === 'write' ? null : (
+      {over || view.phase === 'write' || view.seat === null ? null : (
         <>
           <Own />
           <Hand />
