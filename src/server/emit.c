@@ -78,15 +78,6 @@ static void put_match(struct json_out *out, const struct room *r)
     }
 }
 
-static uint32_t watchers(const struct room *r)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < r->guest_count; i++) {
-        count += rooms_seat_of(r, r->guests[i]->who) < 0;
-    }
-    return count;
-}
-
 static void put_table(struct json_out *out, struct hub *h, const struct room *r,
                       const struct guest *g, const char *id)
 {
@@ -117,7 +108,7 @@ static void put_table(struct json_out *out, struct hub *h, const struct room *r,
         put_seat(out, r, i, (enum text_lang)g->lang);
     }
     json_out_close(out, ']');
-    json_out_int_at(out, "watchers", watchers(r));
+    json_out_int_at(out, "watchers", rooms_watchers(r));
     json_out_string_at(out, "commitment", s->commitment);
     put_match(out, r);
     json_out_open_at(out, "programs", '[');

@@ -253,7 +253,8 @@ void rooms_leave(struct hub *h, struct room *r, struct guest *g);
 
 int rooms_seat_of(const struct room *r, const struct person *p); /* or -1 */
 bool rooms_is_here(const struct room *r, const struct person *p);
-bool rooms_has_company(const struct room *r); /* somebody who sits there is connected */
+uint32_t rooms_watchers(const struct room *r); /* connections without a seat */
+bool rooms_has_company(const struct room *r);  /* somebody who sits there is connected */
 
 /* Put a person on a seat, or take whoever sits there away (NULL). */
 void rooms_set_person(struct hub *h, struct seat *s, struct person *p);

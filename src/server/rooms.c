@@ -273,6 +273,15 @@ bool rooms_has_company(const struct room *r)
     return false;
 }
 
+uint32_t rooms_watchers(const struct room *r)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        count += rooms_seat_of(r, r->guests[i]->who) < 0;
+    }
+    return count;
+}
+
 void rooms_set_person(struct hub *h, struct seat *s, struct person *p)
 {
     struct person *old = s->person;

@@ -235,7 +235,7 @@ static void put_room(struct json_out *out, const struct hub *h, const struct roo
     json_out_string_at(out, "status", statuses[r->now.status]);
     json_out_int_at(out, "seats", r->now.seats);
     json_out_int_at(out, "people", people);
-    json_out_int_at(out, "watchers", r->guest_count);
+    json_out_int_at(out, "watchers", rooms_watchers(r));
     json_out_int_at(out, "match", r->now.matches);
     json_out_int_at(out, "n", r->now.n);
     json_out_int_at(out, "idle_s", (int64_t)((hub_now(h) - r->touched) / 1000));

@@ -164,7 +164,7 @@ stand_in() {
 }
 stand_in id 'echo 1000'
 rm -rf "$top/build"
-all='gcc libc6-dev meson ninja-build pkg-config libinih-dev libjansson-dev libncurses-dev'
+all='gcc libc6-dev meson ninja-build pkg-config libinih-dev libjansson-dev libncurses-dev libuv1-dev libwslay-dev libhttp-parser-dev libsodium-dev libsqlite3-dev libqrencode-dev'
 
 run env PATH="$bare" "$top/mazo" s </dev/null
 is 'no apt-get: code 3, stdout clean' ' 3' "$out $code"
@@ -189,7 +189,7 @@ is 'no network: tried, then tried to update' 'install update' \
     "$(sed 's/.* \(install\|update\).*/\1/' "$work/calls" | tr '\n' ' ' | sed 's/ $//')"
 
 # The tools appear: as if apt-get had installed them, by the second try, after an update.
-# Only the compiler is new; pkg-config answers for the libraries.
+# The compiler is new, and with it the headers; pkg-config answers for the other libraries.
 : >"$work/calls"
 for tool in meson ninja python3 as ld ar; do
     ln -s "$(command -v "$tool")" "$bare/$tool"
@@ -203,8 +203,8 @@ case $* in
 esac'
 run env PATH="$bare" "$top/mazo" s </dev/null
 is 'packages installed after an update: builds and runs' '<s> 0' "$out $code"
-is 'only what is missing is asked for' 2 "$(grep -c -- '--no-install-recommends gcc libc6-dev$' "$work/calls")"
-is 'and says so' "mazo: installing packages: gcc libc6-dev
+is 'only what is missing is asked for' 2 "$(grep -c -- '--no-install-recommends gcc libc6-dev libwslay-dev libhttp-parser-dev$' "$work/calls")"
+is 'and says so' "mazo: installing packages: gcc libc6-dev libwslay-dev libhttp-parser-dev
 mazo: setting up build" "$err"
 
 # Tools that came by other means: no apt-get, no root, and yet it builds.
