@@ -47,7 +47,7 @@ class LocalCarrier implements Carrier {
 
 async function connect(): Promise<LocalCarrier> {
   const carrier = new LocalCarrier(await openLocal(await engine(), { say: t }));
-  const name = myName.value.trim() || t('You');
+  const name = myName.value.trim() || t('Player');
   await carrier.request({ type: 'hello', version: 1, lang: lang.value, name });
   return carrier;
 }

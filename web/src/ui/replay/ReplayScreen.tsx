@@ -154,7 +154,7 @@ export function ReplayScreen({ replay, link, onClose }: { replay: Replay; link: 
         <div class="row wrap">
           <label class="inline-field">{t('Eyes of')}
             <select class="select" value={String(eyes.value)} data-testid="replay-eyes" onChange={(e) => (eyes.value = e.currentTarget.value === 'all' ? 'all' : Number(e.currentTarget.value))}>
-              <option value="all">{t('everybody')}</option>
+              <option value="all">{t('all hands')}</option>
               {names.map((name, seat) => <option key={seat} value={seat}>{name}</option>)}
             </select>
           </label>

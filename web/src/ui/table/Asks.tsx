@@ -144,7 +144,9 @@ function Vote({ view }: { view: View }) {
   const may = view.seat !== null && !accused && !vote.voted.includes(view.seat);
   const title = accused
     ? t('{name} accuses you of making suggestions', { name: name(vote.accuser) })
-    : t('{name} accuses {who} of making suggestions', { name: vote.accuser === view.seat ? t('You') : name(vote.accuser), who: name(vote.accused) });
+    : vote.accuser === view.seat
+      ? t('You accuse {who} of making suggestions', { who: name(vote.accused) })
+      : t('{name} accuses {who} of making suggestions', { name: name(vote.accuser), who: name(vote.accused) });
   return (
     <Ask title={title} testid="ask-vote">
       <div class="row">

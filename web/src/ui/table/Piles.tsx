@@ -12,15 +12,18 @@ import { Shape } from '../shapes.js';
 import { useGame } from './context.js';
 import { Jackpot } from './Jackpot.js';
 
+const ARROW = { 1: 'M58 19A91 91 0 01142 19M130 9 143.500 20 127 27', [-1]: 'M142 19A91 91 0 0058 19M70 9 56.500 20 73 27' };
+
 function Direction({ direction }: { direction: 1 | -1 }) {
+  const clockwise = direction === 1;
   return (
-    <svg class={`direction ${direction === 1 ? 'clockwise' : 'counter'}`} viewBox="0 0 200 200" role="img" aria-label={direction === 1 ? t('Play goes clockwise') : t('Play goes counter-clockwise')}>
-      <g class="arrows">
+    <div class={`direction ${clockwise ? 'clockwise' : 'counter'}`} role="img" aria-label={clockwise ? t('Play goes clockwise') : t('Play goes counter-clockwise')}>
+      <svg viewBox="0 0 200 200" aria-hidden={true}>
         {[0, 90, 180, 270].map((turn) => (
-          <path key={turn} transform={`rotate(${turn} 100 100)`} d={direction === 1 ? 'M58 19A91 91 0 01142 19M130 9 143.500 20 127 27' : 'M142 19A91 91 0 0058 19M70 9 56.500 20 73 27'} />
+          <path key={turn} transform={`rotate(${turn} 100 100)`} d={ARROW[direction]} />
         ))}
-      </g>
-    </svg>
+      </svg>
+    </div>
   );
 }
 

@@ -55,6 +55,17 @@ function describe(count: number, facts: string[]): string {
   return ['', tn('{n} card', '{n} cards', count), ...facts].join(', ');
 }
 
+/** Where a seat is on a wide screen: on the upper arc of an ellipse, from left to right. */
+function placeOf(place: number, of: number): Record<string, string> {
+  const spread = of <= 1 ? 0 : of === 2 ? 100 : of === 3 ? 164 : 196;
+  const part = of > 1 ? place / (of - 1) : 0.5;
+  const angle = ((90 + spread * (0.5 - part)) * Math.PI) / 180;
+  // With many at the table even steps across keep the outer ones apart.
+  const x = of > 6 ? 2 * part - 1 : Math.cos(angle);
+  const y = of > 6 ? Math.sqrt(Math.max(0, 1 - x * x)) : Math.sin(angle);
+  return { '--ax': x.toFixed(3), '--ay': y.toFixed(3) };
+}
+
 function SeatChip({ number, place, of }: { number: number; place: number; of: number }) {
   const game = useGame();
   const view = game.view.value!;
@@ -72,9 +83,7 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
     away ? t('away, a bot plays') : '',
     t('{n} points', { n: view.scores[number] ?? 0 }),
   ].filter(Boolean);
-  const spread = of <= 1 ? 0 : of === 2 ? 100 : of === 3 ? 164 : 196;
-  const angle = ((90 + spread / 2 - (of > 1 ? (spread * place) / (of - 1) : 0)) * Math.PI) / 180;
-  const around = { '--ax': Math.cos(angle).toFixed(3), '--ay': Math.sin(angle).toFixed(3) } as Record<string, string>;
+  const around = placeOf(place, of);
   return (
     <li class={`seat ${turn ? 'turn' : ''} ${canChoose ? 'choosable' : ''} ${count === 1 ? 'one' : ''}`} style={around} data-testid={`seat-${number}`}>
       <button
