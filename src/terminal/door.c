@@ -150,39 +150,6 @@ enum room_end room_door(struct page *p, struct far *f)
 
 /* ---- all of it ---- */
 
-/* The last address is kept for the next time, where it led somewhere. */
-void menu_join(struct page *p, struct game_setup *setup)
-{
-    static struct far far;
-    struct link_address address;
-    struct far_wish wish = {0};
-    const char *why, *title = text_in(p->lang, "Join a table");
-    char server[sizeof setup->server];
-    snprintf(server, sizeof server, "%s", setup->server);
-    if (!page_type(p, title, text_in(p->lang, "The link of the table, or the address of a server:"),
-                   server, sizeof server)) {
-        return;
-    }
-    if (!link_parse(server, &address, &why)) {
-        page_say(p, title, text_in(p->lang, why));
-        return;
-    }
-    snprintf(wish.code, sizeof wish.code, "%s", address.code);
-    if (sodium_init() < 0 || !far_open(&far, &address, setup, &wish)) {
-        page_say(p, title, text_in(p->lang, "there is not enough memory"));
-        return;
-    }
-    p->gone = !terminal_far(p->term, &far);
-    if (far.welcomed) {
-        snprintf(setup->server, sizeof setup->server, "%s", server);
-        setup_remember(setup);
-    }
-    if (far.state == FAR_ENDED && !p->gone) {
-        page_say(p, title, far.why);
-    }
-    far_close(&far);
-}
-
 /* The match that has come. */
 static enum room_end play(struct term *term, struct far *f)
 {
@@ -226,4 +193,39 @@ bool terminal_far(struct term *term, struct far *f)
     term->beside = NULL;
     free(page);
     return end != ROOM_GONE;
+}
+
+/* ---- from the menu ---- */
+
+/* The last address is kept for the next time, where it led somewhere. */
+void menu_join(struct page *p, struct game_setup *setup)
+{
+    static struct far far;
+    struct link_address address;
+    struct far_wish wish = {0};
+    const char *why, *title = text_in(p->lang, "Join a table");
+    char server[sizeof setup->server];
+    snprintf(server, sizeof server, "%s", setup->server);
+    if (!page_type(p, title, text_in(p->lang, "The link of the table, or the address of a server:"),
+                   server, sizeof server)) {
+        return;
+    }
+    if (!link_parse(server, &address, &why)) {
+        page_say(p, title, text_in(p->lang, why));
+        return;
+    }
+    snprintf(wish.code, sizeof wish.code, "%s", address.code);
+    if (sodium_init() < 0 || !far_open(&far, &address, setup, &wish)) {
+        page_say(p, title, text_in(p->lang, "there is not enough memory"));
+        return;
+    }
+    p->gone = !terminal_far(p->term, &far);
+    if (far.welcomed) {
+        snprintf(setup->server, sizeof setup->server, "%s", server);
+        setup_remember(setup);
+    }
+    if (far.state == FAR_ENDED && !p->gone) {
+        page_say(p, title, far.why);
+    }
+    far_close(&far);
 }

@@ -469,6 +469,9 @@ void draw_prompt(struct game *g)
         draw_talk(g);
         return;
     }
+    if (!trouble && game_is_played_for(g)) {
+        trouble = text_in(g->lang, N_("A bot plays for you: press a key to go on yourself"));
+    }
     if (trouble) {
         canvas_wrap(&g->canvas, l->prompt_row, 1, l->columns - 2, 2, ink(INK_RED, CANVAS_BOLD),
                     trouble);

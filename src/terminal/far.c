@@ -14,7 +14,7 @@
 #include "terminal/ticket.h"
 #include "wire/json_write.h"
 
-enum { LEAVING_MS = 1000 /* for the last words */ };
+enum { LEAVING_MS = 1000 /* for the last words */, SAID_MAX = 1024 };
 
 /* ---- words for people ---- */
 
@@ -149,8 +149,13 @@ void far_leave(struct far *f)
     far_ask_tables(f);
 }
 
-void far_say(struct far *f, const char *text)
+void far_say(struct far *f, const char *words)
 {
+    char text[SAID_MAX];
+    snprintf(text, sizeof text, "%s", words);
+    for (size_t len = strlen(text); len > 0 && strchr(" \t\r", text[len - 1]);) {
+        text[--len] = '\0';
+    }
     static const char *const faces[FAR_FACES] = {"👏", "😂", "😮", "😢", "😡", "🎉"};
     if (f->state != FAR_READY) {
         far_tell(f, far_trouble(f));

@@ -132,6 +132,7 @@ struct far {
     int lines;                               /* said so far */
     char line[FAR_LINES_MAX][FAR_LINE_SIZE]; /* the last ones, in turn */
     int told;                                /* of which somebody has been shown */
+    uint64_t rests_until;                    /* the server takes no more before then */
     struct session_far far;                  /* for the session of its match */
     uint64_t dice;
 };

@@ -14,6 +14,8 @@
 #include "wire/json_write.h"
 #include "wire/view_read.h"
 
+enum { REST_MS = 70 }; /* a key that is held down must not be too much for the server */
+
 /* ---- what the session asks of us ---- */
 
 static enum session_answer act(void *ear, const struct mazo_command *c,
@@ -24,7 +26,9 @@ static enum session_answer act(void *ear, const struct mazo_command *c,
     struct json_out out;
     json_out_init(&out, text, sizeof text);
     wire_put_command(&out, f->lang, c, texts);
-    if (!out.full && f->state == FAR_READY && guest_do(f->guest, out.buf, out.len)) {
+    if (!out.full && f->state == FAR_READY && session_now() >= f->rests_until &&
+        guest_do(f->guest, out.buf, out.len)) {
+        f->rests_until = session_now() + REST_MS;
         return SESSION_SENT;
     }
     *why = (struct wire_error){.word = "busy"};
@@ -48,10 +52,17 @@ static void say(void *ear, const char *text) { far_say(ear, text); }
 
 static const char *trouble(void *ear) { return far_trouble(ear); }
 
+static uint64_t due(void *ear)
+{
+    const struct far *f = ear;
+    return session_now() < f->rests_until ? f->rests_until : TABLE_NEVER;
+}
+
 static bool waits(void *ear)
 {
     const struct far *f = ear;
-    return f->state == FAR_READY && guest_unanswered(f->guest) > 0;
+    return f->state == FAR_READY &&
+           (guest_unanswered(f->guest) > 0 || session_now() < f->rests_until);
 }
 
 /* ---- the mirror ---- */
@@ -87,6 +98,7 @@ bool far_mirror_begin(struct far *f, struct session *s)
                                   .back = back,
                                   .say = say,
                                   .trouble = trouble,
+                                  .due = due,
                                   .waits = waits,
                                   .ear = f};
     s->far = &f->far;

@@ -22,6 +22,11 @@ bool game_own_turn(const struct game *g)
            g->view.phase < MAZO_PHASE_round_over && g->view.phase != MAZO_PHASE_write;
 }
 
+bool game_is_played_for(const struct game *g)
+{
+    return g->session->far && g->looker != MAZO_SPECTATOR && g->table->seat[g->looker].away;
+}
+
 /* ---- what is seen ---- */
 
 static void sort_hand(struct game *g)

@@ -329,6 +329,9 @@ static void click(struct game *g, int row, int column)
 void game_key(struct game *g, struct term_input in)
 {
     uint8_t dialog = g->layout.small ? (uint8_t)DIALOG_NONE : game_dialog(g);
+    if (game_is_played_for(g)) {
+        session_return(g->session, g->looker, g->now);
+    }
     if (dialog == DIALOG_CURTAIN) {
         lift_curtain(g);
     } else if (dialog == DIALOG_PASSING && offered(g, in.key) == ACT_UNO) {

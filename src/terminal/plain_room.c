@@ -21,7 +21,6 @@ struct request {
 struct plain_room {
     struct far *far;
     struct plain_input input;
-    bool listed;           /* the list has been shown */
     char shown[8];         /* the status and role for which the prompt was shown */
     enum plain_got ending; /* why the reading ended */
 };

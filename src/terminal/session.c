@@ -125,8 +125,11 @@ static bool seat_programs(struct session *s, uint64_t now, struct wire_error *wh
 uint16_t session_people(const struct session *s)
 {
     uint16_t people = 0;
+    if (s->far && s->far->seat == MAZO_SPECTATOR) {
+        return 0;
+    }
     if (s->far) {
-        return s->far->seat == MAZO_SPECTATOR ? 0 : (uint16_t)(1u << s->far->seat);
+        return (uint16_t)(1u << s->far->seat);
     }
     for (int seat = 0; seat < s->table.seats; seat++) {
         if (s->table.seat[seat].player.sitter == TABLE_PERSON) {
@@ -175,7 +178,7 @@ bool session_tick(struct session *s, uint64_t now)
 
 uint64_t session_due(const struct session *s, uint64_t now)
 {
-    uint64_t due = s->far ? TABLE_NEVER : table_due(&s->table);
+    uint64_t due = s->far ? s->far->due(s->far->ear) : table_due(&s->table);
     for (int seat = 0; seat < s->table.seats; seat++) {
         if (s->program[seat] && outside_due(s->program[seat]) != TABLE_NEVER) {
             due = now + LISTEN_MS < due ? now + LISTEN_MS : due;

@@ -33,6 +33,7 @@ struct session_far {
     void (*back)(void *ear);                    /* the person is there, should he be thought away */
     void (*say)(void *ear, const char *text);   /* to everybody at the table */
     const char *(*trouble)(void *ear);          /* with the connection, in a sentence, or NULL */
+    uint64_t (*due)(void *ear);                 /* when it can be asked for more, or TABLE_NEVER */
     bool (*waits)(void *ear);                   /* for the answer to what was done last */
     void *ear;
 };

@@ -177,7 +177,8 @@ const char *game_name(const struct game *g, int seat);
 void game_look(struct game *g);
 int game_awaited(const struct game *g); /* the one who looks first; MAZO_SEAT_NONE: nobody */
 bool game_own_turn(const struct game *g);
-uint8_t game_dialog(const struct game *g); /* what is open, also when the phase opened it */
+bool game_is_played_for(const struct game *g); /* far away: a bot does, until a key is pressed */
+uint8_t game_dialog(const struct game *g);     /* what is open, also when the phase opened it */
 
 /* game_tell.c: what was heard, for the logs */
 void game_hear(void *ear, struct session *session);

@@ -8,6 +8,7 @@ of his own. A script that understands the questions of the plain game plays.
 """
 import fcntl
 import hashlib
+import itertools
 import json
 import os
 import pathlib
@@ -458,6 +459,40 @@ def the_screen_has_room_game_and_talk():
             ana.send('y')
             luis.wait_for('Ana is away|Ana has lost the connection')
         assert ana.finish() == 0
+
+
+@case
+def a_match_of_several_rounds_on_the_screen_with_somebody_looking_on():
+    with Server() as server, tempfile.TemporaryDirectory() as home, \
+            tempfile.TemporaryDirectory() as other, \
+            Screen('--lang', 'en', 'join', '--create', '--rules', 'duelo', '--set', 'target=500',
+                   '--bots', 'easy', '--name', 'Ana', server.address(), home=home) as ana:
+        ana.wait_for('Deal the cards')
+        code = ana.wait_for(r'/t/([A-Z0-9]+)')[1].decode()
+        with Screen('--lang', 'en', 'join', '--watch', server.address(code), home=other) as eva:
+            eva.wait_for('The host begins')
+            ana.send('g')
+            ana.wait_for('round 1')
+            eva.wait_for('round 1')
+            end = time.monotonic() + LIMIT
+            keys = itertools.cycle('\rda')  # the chosen card or answer; else draw, or accept
+            while b'The match is over' not in ana.new:  # in the log, before the page about it
+                ana.send(next(keys))
+                ana.read(0.03)
+                eva.read(0)
+                assert time.monotonic() < end, ana.new[-500:]
+            assert b'Round 1 is over' in ana.new
+            for person in (ana, eva):
+                person.wait_for('back to the table')
+                person.send('\r')
+                person.wait_for(r'The match: http://127.0.0.1:\d+/m/')
+            ana.send('g')  # once more: the table is open again
+            eva.wait_for('Fair shuffle, commitment')
+            for person in (ana, eva):
+                person.send('q')
+                person.wait_for('Leave the table')
+                person.send('\r')
+                assert person.finish() == 0
 
 
 @case

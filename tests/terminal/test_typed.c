@@ -446,6 +446,19 @@ static void scores_as_lines(void **state)
     assert_non_null(strstr(lines.line[0], " 221"));
 }
 
+static void what_is_said_to_others(void **state)
+{
+    (void)state;
+    assert_string_equal(typed_saying("say hello, all"), "hello, all");
+    assert_string_equal(typed_saying("  Di  ¡hola!"), "¡hola!");
+    assert_string_equal(typed_saying("react 3\r"), "3\r");
+    assert_null(typed_saying("say"));
+    assert_null(typed_saying("say   "));
+    assert_null(typed_saying("saying so"));
+    assert_null(typed_saying("draw 2"));
+    assert_null(typed_saying(""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -462,6 +475,7 @@ int main(void)
         cmocka_unit_test(a_damaged_setup_is_no_harm),
         cmocka_unit_test(everybody_gets_another_name),
         cmocka_unit_test(scores_as_lines),
+        cmocka_unit_test(what_is_said_to_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
