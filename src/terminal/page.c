@@ -63,7 +63,10 @@ void page_hints(struct page *p, const struct page_hint *hints, int count)
     int row = c->rows - 1, at = 1;
     for (int i = 0; i < count; i++) {
         const char *label = text_in(p->lang, hints[i].label);
-        const char *keycap = text_in(p->lang, hints[i].keycap);
+        const char *keycap = hints[i].keycap;
+        if (keycap[1]) { /* a letter is the same key in every language */
+            keycap = text_in(p->lang, keycap);
+        }
         int width = canvas_width(keycap) + 1 + canvas_width(label);
         if (at + width > c->columns - 1) {
             break;
