@@ -17,8 +17,9 @@ takeIdentity();
 applyPrefs();
 followAddress();
 unlockSound();
-// Every other page needs the engine soon.
+// Every page but the first needs the engine at once; from that one it is a touch away.
 if (route.value.page !== 'home') void loadWords();
+else addEventListener('load', () => void setTimeout(() => void loadWords(), 300));
 render(<App />, document.getElementById('app')!);
 
 if ('serviceWorker' in navigator && location.protocol !== 'file:') {

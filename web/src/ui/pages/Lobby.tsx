@@ -135,9 +135,12 @@ export function Lobby({ game }: { game: Game }) {
               {table.seats.map((seat) => <SeatRow key={seat.seat} game={game} table={table} seat={seat} host={host} />)}
             </ul>
             {host ? (
-              <Button class="main big wide" testid="start" onClick={() => game.send({ type: 'start', table: game.code })}>
-                <Icon name="play" /> {open > 0 ? t('Deal: bots take the free seats') : t('Deal')}
-              </Button>
+              <>
+                <Button class="main big wide" testid="start" onClick={() => game.send({ type: 'start', table: game.code })}>
+                  <Icon name="play" /> {t('Deal')}
+                </Button>
+                {open > 0 ? <p class="hint center-text">{t('Bots take the free seats.')}</p> : null}
+              </>
             ) : table.you !== null ? (
               <p class="waiting-host" role="status">{t('You sit. The host deals in a moment.')}</p>
             ) : null}

@@ -3,6 +3,7 @@
  * a risky card; and a hand that a challenge has turned over.
  */
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { COLORS, colorName } from '../../game/cards.js';
 import { choices, playCommand } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
@@ -14,9 +15,24 @@ import { riskAsked, useGame, wildAsked } from './context.js';
 import { words } from '../../state/engine.js';
 import { lang } from '../../state/prefs.js';
 
+/** Takes the focus from the cards and gives it back; who writes in the chat keeps it. */
+function useAskFocus() {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    if (before && before !== document.body && !before.closest('.hand, .actions, .piles')) return undefined;
+    box.current?.querySelector('button')?.focus({ preventScroll: true });
+    return () => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return box;
+}
+
 function Ask({ title, children, testid }: { title: string; children: ComponentChildren; testid: string }) {
+  const box = useAskFocus();
   return (
-    <section class="ask" aria-label={title} data-testid={testid}>
+    <section class="ask" aria-label={title} data-testid={testid} ref={box}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -152,6 +152,14 @@ export function Hand() {
     if (wildAsked.value && !legal.value.has(wildAsked.value)) wildAsked.value = null;
   });
 
+  // Whoever plays by keyboard stays at the same place when a card has left.
+  const spot = useRef(-1);
+  useLayoutEffect(() => {
+    if (spot.current < 0 || cards.some((c) => c.key === focus.value) || document.activeElement !== document.body) return;
+    const next = cards[Math.min(spot.current, cards.length - 1)];
+    if (next) document.querySelector<HTMLElement>(`.hand [data-key="${next.key}"]`)?.focus({ preventScroll: true });
+  }, [cards]);
+
   const stop = cards.some((c) => c.key === focus.value) ? focus.value : (cards.find((c) => legal.value.has(c.card)) ?? cards[0])?.key;
 
   function move(event: KeyboardEvent, index: number): void {
@@ -185,7 +193,10 @@ export function Hand() {
                     aria-disabled={!can}
                     aria-pressed={throwing ? nth >= 0 : undefined}
                     tabIndex={c.key === stop ? 0 : -1}
-                    onFocus={() => (focus.value = c.key)}
+                    onFocus={() => {
+                      focus.value = c.key;
+                      spot.current = i;
+                    }}
                     onKeyDown={(e) => move(e, i)}
                     onClick={() => tap(c)}
                   >

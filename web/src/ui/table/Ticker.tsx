@@ -30,6 +30,14 @@ export function Announcer() {
   useEffect(() => {
     if (last) polite.value = sentences(last).join('. ');
   }, [last]);
+  const heard = game.chat.value[game.chat.value.length - 1];
+  useEffect(() => {
+    if (heard) polite.value = `${heard.name}: ${heard.text}`;
+  }, [heard]);
+  useEffect(() => {
+    document.title = mine ? `● ${t('Your turn')} · Mazo` : 'Mazo';
+    return () => void (document.title = 'Mazo');
+  }, [mine]);
   useEffect(() => {
     const view = game.view.peek();
     if (!mine || !view?.top) {
