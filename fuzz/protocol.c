@@ -1,0 +1,585 @@
+/*
+ * protocol.c - whole sessions with the server's inside: guests come, speak and go, time passes,
+ * commits succeed and fail, the server starts anew. No sockets, no threads, no clock.
+ *
+ * The input is text, a line each:
+ *
+ *   o         a connection is opened: they are numbered from 0
+ *   c1        connection 1 is gone
+ *   1{…}      connection 1 sends this; @0 is the code of the first table that anybody was told
+ *             of, #0 the first token, $0 the first player
+ *   p1 7      connection 1 does the 7th thing that it was told it may do
+ *   t500      so many milliseconds pass
+ *   h         from now on commits wait for `s`, or no longer
+ *   s         what waits is stored
+ *   f         the next commit fails
+ *   w         experts have thought
+ *   r         killed, and started anew on what the store has
+ *
+ * Whatever comes: nothing is told before it is stored, numbers have no gaps, every message is
+ * JSON, and what the hub counts is what is there.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdint.h>
+#include <stdio.h>
+
+#include "server/hub.c" /* its inside is driven here, and net.h and writer.h are ours */
+
+enum { CONNS_MAX = 8, NAMES_MAX = 8, GROUP_MAX = 512, LINES_MAX = 400, THOUGHTS_MAX = 4 };
+
+/* A connection, as net.h would have it. */
+struct net_conn {
+    bool open, closing;
+    void *user;
+    bool counts;    /* it looks at `table`, */
+    char table[16]; /* of whose `match` it has heard number `n` */
+    int64_t match, n;
+    json_t *legal;
+    char legal_of[16];
+};
+
+struct job_due {
+    uv_work_t *work;
+    uv_after_work_cb after;
+};
+
+static struct {
+    struct store *store;
+    struct config config;
+    struct hub *hub;
+    struct net_conn conn[CONNS_MAX];
+    char code[NAMES_MAX][16], token[NAMES_MAX][64], player[NAMES_MAX][32];
+    int codes, tokens, players;
+    struct store_write group[GROUP_MAX]; /* put, not decided */
+    int puts;
+    uint64_t first, decided; /* tickets: the first of the group, the last that is decided */
+    bool hold, fails;
+    struct job_due job[THOUGHTS_MAX];
+    int jobs;
+    uint32_t ids;
+    uint64_t dice;
+    uint64_t time; /* that has passed */
+} s;
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void demand(bool truth)
+{
+    if (!truth) {
+        abort();
+    }
+}
+
+/* ---- chance that is the same every time ---- */
+
+static const char *dice_name(void) { return "fuzz"; }
+
+static uint32_t dice_next(void)
+{
+    s.dice = mazo_fast_seed(s.dice);
+    return (uint32_t)(s.dice >> 16);
+}
+
+static void dice_fill(void *buf, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        ((unsigned char *)buf)[i] = (unsigned char)dice_next();
+    }
+}
+
+static randombytes_implementation dice = {.implementation_name = dice_name,
+                                          .random = dice_next,
+                                          .buf = dice_fill};
+
+/* ---- the writer: one group at a time ---- */
+
+struct writer {
+    int unused;
+};
+
+struct writer *writer_start(struct store *store, void (*wake_up)(void *ear), void *ear)
+{
+    static struct writer writer;
+    (void)store, (void)wake_up, (void)ear;
+    return &writer;
+}
+
+static void forget_group(void)
+{
+    for (int i = 0; i < s.puts; i++) {
+        if (s.group[i].kind == STORE_ROOM) {
+            free((char *)(uintptr_t)s.group[i].room.text);
+        } else if (s.group[i].kind == STORE_EVENT) {
+            free((char *)(uintptr_t)s.group[i].event.text);
+        }
+    }
+    s.first += (uint64_t)s.puts;
+    s.puts = 0;
+}
+
+static const char *keep(const char *text, size_t len)
+{
+    char *copy = malloc(len + 1);
+    demand(copy);
+    memcpy(copy, text, len);
+    copy[len] = '\0';
+    return copy;
+}
+
+uint64_t writer_put(struct writer *w, const struct store_write *write)
+{
+    (void)w;
+    demand(s.puts < GROUP_MAX);
+    struct store_write *to = &s.group[s.puts++];
+    *to = *write;
+    if (write->kind == STORE_ROOM) {
+        to->room.text = keep(write->room.text, write->room.len);
+    } else if (write->kind == STORE_EVENT) {
+        to->event.text = keep(write->event.text, write->event.len);
+    }
+    return s.first + (uint64_t)s.puts - 1;
+}
+
+void writer_send(struct writer *w) { (void)w; }
+
+uint64_t writer_reap(struct writer *w,
+                     void (*failed)(void *ear, uint64_t first, uint64_t last, const char *why),
+                     void *ear)
+{
+    char why[STORE_WHY_SIZE];
+    (void)w;
+    if (s.puts > 0) {
+        uint64_t last = s.first + (uint64_t)s.puts - 1;
+        bool kept = !s.fails && s.store->ops->commit(s.store, s.group, (size_t)s.puts, why);
+        if (!kept) {
+            demand(s.fails); /* the server has put something that the store cannot keep */
+            failed(ear, s.first, last, "No space left on the device");
+        }
+        s.fails = false;
+        s.decided = last;
+        forget_group();
+    }
+    return s.decided;
+}
+
+void writer_look(struct writer *w, struct writer_stats *out)
+{
+    (void)w;
+    *out = (struct writer_stats){0};
+}
+
+bool writer_end(struct writer *w)
+{
+    (void)w;
+    return true;
+}
+
+/* ---- the network ---- */
+
+const struct net_limits net_limits_default = {.rate = 20};
+
+struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct net_limits *limits,
+                       const struct net_handlers *handlers, int *error)
+{
+    (void)loop, (void)host, (void)port, (void)limits, (void)handlers;
+    *error = UV_ENOSYS;
+    return NULL;
+}
+
+uint32_t net_raise_files(void) { return 1; }
+
+int net_port(const struct net *n)
+{
+    (void)n;
+    return 0;
+}
+
+const struct net_stats *net_stats(const struct net *n)
+{
+    static const struct net_stats none;
+    (void)n;
+    return &none;
+}
+
+void net_stop(struct net *n, uint32_t ms, void (*done)(void *ear), void *ear)
+{
+    (void)n, (void)ms, (void)done, (void)ear;
+}
+
+void net_close(struct net_conn *c, int code, const char *reason)
+{
+    (void)code, (void)reason;
+    c->closing = true;
+}
+
+void net_set_user(struct net_conn *c, void *user) { c->user = user; }
+void *net_user(const struct net_conn *c) { return c->user; }
+
+static void note(char *names, size_t size, int *count, const char *text)
+{
+    for (int i = 0; text && i < *count; i++) {
+        if (strcmp(names + (size_t)i * size, text) == 0) {
+            return;
+        }
+    }
+    if (text && *count < NAMES_MAX) {
+        snprintf(names + (size_t)(*count)++ * size, size, "%s", text);
+    }
+}
+
+static void is_there(void *ear, const struct store_event *e) { *(uint32_t *)ear = e->n; }
+
+/* An event or a view of a match: stored before it is told, and one after the other. */
+static void check_moment(struct net_conn *c, const json_t *m, bool event)
+{
+    const char *table = json_string_value(json_object_get(m, "table"));
+    int64_t match = json_integer_value(json_object_get(m, "match"));
+    int64_t n = json_integer_value(json_object_get(m, "n"));
+    const struct room *r = rooms_in_memory(s.hub, table);
+    uint32_t last = 0;
+    demand(r && r->now.match);
+    demand(s.store->ops->events(s.store, r->now.match, (uint32_t)n, is_there, &last) == 1);
+    demand(last >= (uint32_t)n);
+    if (event && c->counts && strcmp(c->table, table) == 0 && c->match == match) {
+        demand(n == c->n + 1);
+    }
+    c->counts = true;
+    snprintf(c->table, sizeof c->table, "%s", table);
+    c->match = match;
+    c->n = n;
+    json_decref(c->legal);
+    c->legal = json_incref(json_object_get(m, "legal"));
+    snprintf(c->legal_of, sizeof c->legal_of, "%s", table);
+    demand(json_is_array(c->legal) && json_is_object(json_object_get(m, "view")));
+}
+
+void net_send(struct net_conn *c, const char *text, size_t len)
+{
+    json_t *m = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+    const char *type = json_string_value(json_object_get(m, "type"));
+    demand(c->open && type);
+    if (strcmp(type, "event") == 0 || strcmp(type, "view") == 0) {
+        check_moment(c, m, type[0] == 'e');
+    } else if (strcmp(type, "welcome") == 0) {
+        note(s.token[0], sizeof s.token[0], &s.tokens,
+             json_string_value(json_object_get(m, "token")));
+        note(s.player[0], sizeof s.player[0], &s.players,
+             json_string_value(json_object_get(m, "player")));
+    } else if (strcmp(type, "table") == 0) {
+        note(s.code[0], sizeof s.code[0], &s.codes, json_string_value(json_object_get(m, "table")));
+    }
+    json_decref(m);
+}
+
+/* ---- experts: back when the input says so, and never with an idea, which would take long ---- */
+
+int uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb think_cb, uv_after_work_cb after)
+{
+    (void)loop, (void)think_cb;
+    if (s.jobs == THOUGHTS_MAX) {
+        return UV_ENOMEM;
+    }
+    s.job[s.jobs++] = (struct job_due){work, after};
+    return 0;
+}
+
+static void finish_thoughts(void)
+{
+    for (int left = s.jobs; left > 0; left--) {
+        struct job_due job = s.job[--s.jobs];
+        job.after(job.work, 0);
+    }
+}
+
+/* ---- what must always be true ---- */
+
+static int refers(const struct room_state *state, const struct person *p)
+{
+    int count = state->host == p;
+    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+        count += state->seat[i].person == p;
+        demand(!state->seat[i].person || i < state->seats);
+    }
+    return count;
+}
+
+static void check_person(const struct hub *h, const struct person *p)
+{
+    int guests = 0, seats = 0;
+    for (const struct guest *g = h->guests; g; g = g->next) {
+        guests += g->who == p;
+    }
+    for (uint32_t i = 0; i <= h->room_mask; i++) {
+        for (const struct room *r = h->by_code[i]; r; r = r->next_by_code) {
+            seats += refers(&r->now, p) + (r->before ? refers(r->before, p) : 0);
+        }
+    }
+    demand(p->guests == guests && p->seats == seats && guests + seats > 0);
+}
+
+static bool is_guest(const struct hub *h, const struct guest *wanted)
+{
+    const struct guest *g = h->guests;
+    while (g && g != wanted) {
+        g = g->next;
+    }
+    return g || !wanted;
+}
+
+static void check_room(const struct hub *h, const struct room *r)
+{
+    uint32_t waits = 0, letters = 0;
+    for (uint32_t i = 0; i < h->pending_count; i++) {
+        waits += h->pending[(h->pending_at + i) % h->pending_room].room == r;
+    }
+    demand(waits == (r->before ? 1u : 0u));
+    for (const struct letter *l = r->out; l; l = l->next) {
+        demand(r->before && is_guest(h, l->guest));
+    }
+    for (const struct letter *l = r->in; l; l = l->next) {
+        demand(r->before && is_guest(h, l->guest));
+        letters++;
+    }
+    demand(letters == r->in_count && is_guest(h, r->asker));
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        const struct guest *g = r->guests[i];
+        int looks = 0;
+        for (int j = 0; j < g->rooms; j++) {
+            looks += g->room[j] == r;
+        }
+        demand(looks == 1 && is_guest(h, g));
+    }
+    demand(!r->heap_at || h->heap[r->heap_at - 1] == r);
+    demand(r->before || r->now.status != ROOM_PLAYING || r->now.packed);
+    demand(r->now.seats == 0 || r->now.seats >= MAZO_SEATS_MIN);
+}
+
+static void check_hub(const struct hub *h)
+{
+    uint32_t rooms = 0, playing = 0, people = 0, due = 0;
+    for (uint32_t i = 0; i <= h->room_mask; i++) {
+        for (const struct room *r = h->by_code[i]; r; r = r->next_by_code) {
+            rooms++;
+            playing += r->now.status == ROOM_PLAYING;
+            due += r->heap_at != 0;
+            check_room(h, r);
+        }
+    }
+    for (uint32_t i = 0; i <= h->person_mask; i++) {
+        for (const struct person *p = h->by_key[i]; p; p = p->next_by_key) {
+            people++;
+            check_person(h, p);
+        }
+    }
+    demand(rooms == h->rooms && playing == h->playing && people == h->people);
+    demand(due == h->heap_count);
+}
+
+/* ---- the lines ---- */
+
+static void start_hub(void)
+{
+    s.hub = make(&s.config, s.store);
+    demand(s.hub);
+    s.hub->person_mask = s.hub->room_mask = 63; /* quicker to look through */
+    s.hub->woken.data = s.hub->timer.data = s.hub;
+    s.hub->wall = UINT64_C(1790000000000) + s.time;
+    s.hub->start = uv_now(s.hub->loop);
+    s.store->ops->top(s.store, &s.hub->top);
+}
+
+static void close_conn(struct net_conn *c)
+{
+    if (c->open) {
+        on_closed(s.hub, c);
+    }
+    json_decref(c->legal);
+    *c = (struct net_conn){0};
+}
+
+/* What is not stored yet never will be. */
+static void end_hub(void)
+{
+    for (int i = 0; i < CONNS_MAX; i++) {
+        close_conn(&s.conn[i]);
+    }
+    while (s.puts > 0 || s.hub->pending_count > 0) {
+        s.fails = true;
+        on_stored(&s.hub->woken);
+    }
+    s.fails = false;
+    while (s.jobs > 0) {
+        s.jobs--;
+        free(s.job[s.jobs].work->data);
+    }
+    uv_close((uv_handle_t *)&s.hub->woken, NULL);
+    uv_run(uv_default_loop(), UV_RUN_DEFAULT);
+    free_all(s.hub);
+}
+
+static void settle(void)
+{
+    s.hub->wrote = false;
+    while (s.puts > 0 || s.hub->pending_count > 0) {
+        on_stored(&s.hub->woken);
+    }
+}
+
+/* What is due is done, each time at the moment when it is. */
+static void pass(uint64_t ms)
+{
+    uint64_t until = hub_now(s.hub) + ms;
+    for (int i = 0; i < 200; i++) {
+        uint64_t now = hub_now(s.hub);
+        uint64_t due = s.hub->heap_count ? s.hub->heap[0]->due : TABLE_NEVER;
+        if (due > until) {
+            break;
+        }
+        s.hub->wall += due > now ? due - now : 0;
+        s.time += due > now ? due - now : 0;
+        on_due(&s.hub->timer);
+        if (!s.hold) {
+            settle();
+        }
+    }
+    uint64_t now = hub_now(s.hub);
+    s.hub->wall += until > now ? until - now : 0;
+    s.time += until > now ? until - now : 0;
+    s.hub->metrics.second = 0;
+    on_second(&(uv_timer_t){.data = s.hub});
+}
+
+static void say(struct net_conn *c, const char *text, size_t len)
+{
+    char full[4096];
+    size_t used = 0;
+    for (size_t i = 0; i < len && used + 80 < sizeof full; i++) {
+        int at = i + 1 < len ? text[i + 1] - '0' : -1;
+        const char *name = NULL;
+        if (at >= 0 && at < NAMES_MAX) {
+            name = text[i] == '@' && at < s.codes     ? s.code[at]
+                   : text[i] == '#' && at < s.tokens  ? s.token[at]
+                   : text[i] == '$' && at < s.players ? s.player[at]
+                                                      : NULL;
+        }
+        if (name) {
+            used += (size_t)snprintf(full + used, sizeof full - used, "%s", name);
+            i++;
+        } else {
+            full[used++] = text[i];
+        }
+    }
+    full[used] = '\0';
+    if (strstr(full, "\"join\"")) {
+        c->counts = false; /* it may ask for what it has heard already */
+    }
+    on_message(s.hub, c, full, used);
+}
+
+static void play_one(struct net_conn *c, unsigned which)
+{
+    char text[4096], id[16];
+    size_t count = json_array_size(c->legal);
+    if (count == 0) {
+        return;
+    }
+    snprintf(id, sizeof id, "p%u", s.ids++);
+    json_t *message = json_pack("{s:s, s:s, s:s, s:O}", "type", "do", "id", id, "table",
+                                c->legal_of, "command", json_array_get(c->legal, which % count));
+    size_t len = json_dumpb(message, text, sizeof text - 1, JSON_COMPACT);
+    json_decref(message);
+    if (len > 0 && len < sizeof text) {
+        text[len] = '\0';
+        on_message(s.hub, c, text, len);
+    }
+}
+
+static void open_one(void)
+{
+    for (int i = 0; i < CONNS_MAX; i++) {
+        if (!s.conn[i].open) {
+            s.conn[i].open = true;
+            on_opened(s.hub, &s.conn[i], "/ws", "127.0.0.1");
+            return;
+        }
+    }
+}
+
+static void restart(void)
+{
+    end_hub();
+    start_hub();
+}
+
+static void run_line(const char *line, size_t len)
+{
+    char word[24] = "";
+    memcpy(word, line, len < sizeof word - 1 ? len : sizeof word - 1);
+    unsigned number = len > 1 ? (unsigned)strtoul(word + 1, NULL, 10) : 0;
+    struct net_conn *c =
+        &s.conn[(word[0] >= '0' && word[0] <= '9' ? (unsigned)word[0] - '0' : number) % CONNS_MAX];
+    const char *space = strchr(word, ' ');
+    if (word[0] >= '0' && word[0] <= '9' && c->open) {
+        say(c, line + 1, len - 1);
+    } else if (word[0] == 'o') {
+        open_one();
+    } else if (word[0] == 'c') {
+        close_conn(c);
+    } else if (word[0] == 'p' && c->open) {
+        play_one(c, space ? (unsigned)strtoul(space, NULL, 10) : 0);
+    } else if (word[0] == 't') {
+        pass(number % 8000000);
+    } else if (word[0] == 'h') {
+        s.hold = !s.hold;
+    } else if (word[0] == 's') {
+        settle();
+    } else if (word[0] == 'f') {
+        s.fails = true;
+    } else if (word[0] == 'w') {
+        finish_thoughts();
+    } else if (word[0] == 'r') {
+        restart();
+    }
+    if (!s.hold) {
+        settle();
+    }
+    for (int i = 0; i < CONNS_MAX; i++) {
+        if (s.conn[i].closing) {
+            close_conn(&s.conn[i]);
+        }
+    }
+    check_hub(s.hub);
+}
+
+static void begin(void)
+{
+    static bool ready;
+    if (!ready) {
+        ready = true;
+        randombytes_set_implementation(&dice);
+        demand(sodium_init() >= 0);
+    }
+    memset(&s, 0, sizeof s);
+    s.first = 1;
+    s.dice = 1;
+    s.store = store_memory();
+    config_default(&s.config);
+    log_open(LOG_NONE);
+    start_hub();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *text = (const char *)data;
+    begin();
+    for (int lines = 0; size > 0 && lines < LINES_MAX; lines++) {
+        const char *end = memchr(text, '\n', size);
+        size_t len = end ? (size_t)(end - text) : size;
+        run_line(text, len);
+        text += len + (end ? 1 : 0);
+        size -= len + (end ? 1 : 0);
+    }
+    end_hub();
+    s.store->ops->close(s.store);
+    return 0;
+}
