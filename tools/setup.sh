@@ -17,7 +17,7 @@ BUILD_NEEDS="gcc=$compiler libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-c
     libuv1-dev=libuv.pc libwslay-dev=wslay/wslay.h libhttp-parser-dev=http_parser.h
     libsodium-dev=libsodium.pc libsqlite3-dev=sqlite3.pc libqrencode-dev=libqrencode.pc"
 CHECK_NEEDS="clang=clang lld=wasm-ld nodejs=node libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
-    clang-format=clang-format mandoc=mandoc
+    clang-format=clang-format mandoc=mandoc chromium=chromium
     python3-websockets=websockets.py"
 
 # The browser client, which only `mazo serve` carries.

@@ -1,0 +1,261 @@
+// lib.mjs - what every end-to-end test needs: a `mazo serve` of its own, a wire that can be cut,
+// browsers that remember every complaint, and TAP.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const here = dirname(fileURLToPath(import.meta.url));
+export const PATIENCE = 120_000;
+
+const CHROMIUM = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((p) => existsSync(p));
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** Why nothing can be tried here; '' when it can. */
+export function missing() {
+  if (!CHROMIUM) return 'chromium is not installed';
+  if (!existsSync(join(here, '../dist/index.html'))) return 'the client is not built (web/build)';
+  if (!existsSync(join(here, '../node_modules/playwright-core'))) return 'web/node_modules is not there (web/build)';
+  return '';
+}
+
+export async function launch() {
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
+
+// ---- the server ----
+
+export class Server {
+  constructor(mazo) {
+    this.mazo = mazo;
+    this.folder = mkdtempSync(join(tmpdir(), 'mazo-e2e-'));
+    this.port = 0;
+  }
+
+  async start() {
+    const words = ['serve', '--port', this.port, '--store', join(this.folder, 'games.db'), '--bots-think', 0, '--grace', 300, '--leave-after', 600,
+      '--lang', 'en', '--log', 'none', '--rate', 100000, '--per-address', 100000, '--opens-a-minute', 0, '--tables-each', 100000];
+    this.process = spawn(this.mazo, words.map(String), { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.gone = new Promise((resolve) => this.process.once('exit', resolve));
+    const line = await new Promise((resolve) => {
+      this.process.stdout.once('data', (bytes) => resolve(String(bytes)));
+      this.gone.then(() => resolve(''));
+    });
+    const found = /:(\d+)\//.exec(line);
+    if (!found) throw new Error(`the server does not start: ${line}`);
+    this.port = Number(found[1]);
+    this.url = `http://127.0.0.1:${this.port}`;
+    return this;
+  }
+
+  /** As a power cut would. */
+  async kill() {
+    this.process.kill('SIGKILL');
+    await this.gone;
+  }
+
+  async stop() {
+    this.process.kill('SIGTERM');
+    const code = await this.gone;
+    rmSync(this.folder, { recursive: true, force: true });
+    if (code !== 0) throw new Error(`the server ended with ${code}`);
+  }
+}
+
+/** A wire to the server that can go deaf (answers are lost) and be cut. */
+export class Wire {
+  constructor(server) {
+    this.server = server;
+    this.pairs = new Set();
+    this.deaf = this.broken = false;
+    this.listener = net.createServer((near) => this.accept(near));
+  }
+
+  async open() {
+    await new Promise((resolve) => this.listener.listen(0, '127.0.0.1', resolve));
+    this.url = `http://127.0.0.1:${this.listener.address().port}`;
+    return this;
+  }
+
+  accept(near) {
+    if (this.broken) return near.destroy();
+    const far = net.connect(this.server.port, '127.0.0.1');
+    const pair = [near, far];
+    this.pairs.add(pair);
+    const end = () => {
+      this.pairs.delete(pair);
+      pair.forEach((s) => s.destroy());
+    };
+    near.on('data', (bytes) => far.write(bytes));
+    far.on('data', (bytes) => this.deaf || near.write(bytes));
+    pair.forEach((s) => s.on('error', end).on('close', end));
+    return undefined;
+  }
+
+  cut() {
+    this.broken = true;
+    this.deaf = false;
+    for (const pair of this.pairs) pair.forEach((s) => s.destroy());
+  }
+
+  mend() {
+    this.broken = this.deaf = false;
+  }
+
+  close() {
+    this.cut();
+    this.listener.close();
+  }
+}
+
+// ---- people ----
+
+/** A person with a browser of her own. Every complaint of the page is kept in `faults`. */
+export class Person {
+  static async come(browser, name, options = {}) {
+    const person = new Person();
+    person.name = name;
+    person.context = await browser.newContext({ viewport: { width: 900, height: 700 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+    await person.context.addInitScript(readFileSync(join(here, 'robot.js'), 'utf8'));
+    person.context.setDefaultTimeout(PATIENCE);
+    person.faults = [];
+    person.sent = new Map(); // id -> command
+    person.answers = new Map(); // id -> how often `done` was said
+    person.numbers = [];
+    person.page = await person.context.newPage();
+    person.watch(person.page);
+    return person;
+  }
+
+  watch(page) {
+    page.on('pageerror', (error) => this.faults.push(`page: ${error.stack ?? error}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.faults.push(`console: ${message.text()}`);
+    });
+    page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => this.said(JSON.parse(String(payload))));
+      socket.on('framereceived', ({ payload }) => this.heard(JSON.parse(String(payload))));
+    });
+  }
+
+  said(message) {
+    if (message.type === 'do') this.sent.set(message.id, message.command);
+  }
+
+  heard(message) {
+    if (message.type === 'done' && this.sent.has(message.id)) this.answers.set(message.id, (this.answers.get(message.id) ?? 0) + 1);
+    if (message.type === 'event' || message.type === 'view') this.numbers.push({ type: message.type, match: message.match, n: message.n });
+  }
+
+  at(id) {
+    return this.page.getByTestId(id);
+  }
+
+  async keep(key, value) {
+    await this.context.addInitScript(([k, v]) => localStorage.getItem(k) === null && localStorage.setItem(k, v), [`mazo.${key}`, JSON.stringify(value)]);
+  }
+
+  robot(seed = 1) {
+    return this.page.evaluate((s) => window.robot.start(s), seed);
+  }
+
+  rest() {
+    return this.page.evaluate(() => window.robot.stop());
+  }
+
+  /** What the robot has touched; its problems become faults. */
+  async told() {
+    const { seen, problems, touches } = await this.page.evaluate(() => window.robot);
+    this.faults.push(...problems);
+    return { seen, touches };
+  }
+
+  number() {
+    return this.page.evaluate(() => Number(document.querySelector('[data-testid="felt"]')?.dataset.n ?? -1));
+  }
+
+  /** Waits until the match has come so far, or is over. */
+  async reaches(n) {
+    await this.page.waitForFunction((least) => {
+      const felt = document.querySelector('[data-testid="felt"]');
+      return felt && (Number(felt.dataset.n) >= least || felt.dataset.phase === 'match_over');
+    }, n, { polling: 50, timeout: PATIENCE });
+  }
+
+  async over() {
+    await this.at('match-over').waitFor({ timeout: PATIENCE });
+  }
+
+  async leave() {
+    await this.context.close();
+  }
+
+  /** Nothing but what is expected may have been complained about. */
+  clean(allowed = /^$/) {
+    const faults = this.faults.filter((f) => !allowed.test(f));
+    if (faults.length) throw new Error(`${this.name}: ${faults.slice(0, 5).join('\n')}`);
+  }
+}
+
+/** A table that the first opens and the others come to by its link, with two touches. */
+export async function table(host, guests, { url, rules = 'duelo', options = { target: 50 }, seats, bots = 0 }) {
+  await host.keep('host', { chosen: { rules, options }, seats: seats ?? 1 + guests.length + bots, bots, clock: 0 });
+  await host.page.goto(`${url}/#host`);
+  await host.at('name').fill(host.name);
+  await host.at('create').click();
+  const link = await host.at('invite-link').inputValue();
+  for (const guest of guests) {
+    await guest.page.goto(link.replace(/^https?:\/\/[^/]*/, guest.url ?? url));
+    await guest.at('name').fill(guest.name);
+    await guest.at('sit').click();
+    await guest.at('stand').waitFor();
+  }
+  return link.replace(/.*\//, '');
+}
+
+export async function deal(host, people) {
+  await host.at('start').click();
+  for (const person of people) await person.at('table').waitFor();
+}
+
+/** The match file of the match that is over on this page. */
+export async function matchFile(person) {
+  const address = await person.at('to-replay').getAttribute('href');
+  const text = await (await fetch(new URL(address.replace('/r/', '/m/'), person.page.url()))).text();
+  return text.trim().split('\n').map((line) => JSON.parse(line));
+}
+
+// ---- TAP ----
+
+export function assert(truth, what) {
+  if (!truth) throw new Error(what);
+}
+
+export function note(text) {
+  console.log(`# ${text}`);
+}
+
+export async function run(cases, wanted) {
+  const chosen = cases.filter((c) => wanted.length === 0 || wanted.some((w) => c.name.includes(w)));
+  console.log(`TAP version 13\n1..${chosen.length}`);
+  let number = 0;
+  let failed = 0;
+  for (const { name, run: test } of chosen) {
+    const begin = Date.now();
+    number++;
+    try {
+      await test();
+      console.log(`ok ${number} - ${name}`);
+    } catch (error) {
+      failed++;
+      console.log(`not ok ${number} - ${name}`);
+      console.log(String(error.stack ?? error).replace(/^/gm, '# '));
+    }
+    note(`${((Date.now() - begin) / 1000).toFixed(1)} s`);
+  }
+  return failed;
+}

@@ -1,0 +1,89 @@
+// matches.mjs - whole matches of every sheet: two people with browsers of their own, and bots.
+import { Person, assert, deal, matchFile, note, table } from './lib.mjs';
+
+const SHEETS = ['oficial', 'duelo', 'sin-reversa', 'penas', 'jackpot'];
+
+async function playOut(people) {
+  await Promise.all(people.map((p, i) => p.robot(7 + i)));
+  await Promise.all(people.map((p) => p.over()));
+  const seen = {};
+  for (const person of people) {
+    const told = await person.told();
+    for (const [what, n] of Object.entries(told.seen)) seen[what] = (seen[what] ?? 0) + n;
+    person.clean();
+  }
+  note(`touched: ${JSON.stringify(seen)}`);
+  return seen;
+}
+
+const count = (list) => {
+  const found = {};
+  for (const what of [...list].sort()) found[what] = (found[what] ?? 0) + 1;
+  return JSON.stringify(found);
+};
+
+/** Not told apart by seat (next), or done later by itself (catch). */
+const OTHERS = new Set(['new', 'next', 'catch']);
+
+/** What was answered with "done" is what stands in the file: no more, no less. */
+export function sameMoves(file, seat, person) {
+  const moves = count(file.filter((line) => line.seat === seat).map((line) => line.do).filter((what) => !OTHERS.has(what)));
+  const done = count([...person.answers.keys()].map((id) => person.sent.get(id).do).filter((what) => !OTHERS.has(what)));
+  assert(moves === done, `${person.name}: in the file ${moves}, done ${done}`);
+}
+
+async function whole({ browser, server, long }, rules) {
+  const ana = await Person.come(browser, 'Ana');
+  const beto = await Person.come(browser, 'Beto', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await table(ana, [beto], { url: server.url, rules, options: { target: long ? 200 : 50 }, bots: long ? 2 : 1 });
+  await deal(ana, [ana, beto]);
+  const seen = await playOut([ana, beto]);
+  assert(rules !== 'jackpot' || seen.write === 2, 'both have written rule cards');
+  const file = await matchFile(ana);
+  for (const [seat, person] of [ana, beto].entries()) {
+    sameMoves(file, seat, person);
+    assert(person.numbers.every((m, i) => i === 0 || m.n > person.numbers[i - 1].n), 'numbers only grow');
+  }
+  await ana.leave();
+  await beto.leave();
+}
+
+/** The host page by hand: sheet, house rules, seats, bots; and a rematch at the end. */
+async function byHand({ browser, server }) {
+  const ana = await Person.come(browser, 'Ana');
+  await ana.page.goto(server.url);
+  await ana.at('open-table').click();
+  await ana.at('name').fill('Ana');
+  await ana.at('sheet-duelo').check();
+  await ana.at('house-rules').locator('summary').click();
+  const target = ana.at('rule-target');
+  while ((await target.locator('output').textContent()) !== '50') await target.locator('button').first().click();
+  const seats = ana.at('seats');
+  while ((await seats.locator('output').textContent()) !== '3') await seats.locator('button').first().click();
+  await ana.at('create').click();
+  const code = (await ana.at('invite-link').inputValue()).replace(/.*\//, '');
+
+  const beto = await Person.come(browser, 'Beto');
+  await beto.page.goto(server.url);
+  await beto.at('code').fill(code.toLowerCase());
+  await beto.at('join').click();
+  await beto.at('name').fill('Beto');
+  await beto.at('sit').click();
+  await ana.at('set-seat-2').selectOption('easy');
+  await deal(ana, [ana, beto]);
+  await playOut([ana, beto]);
+  await ana.at('rematch').click();
+  await beto.at('lobby').waitFor();
+  await deal(ana, [ana, beto]);
+  const watcher = await Person.come(browser, 'Caro');
+  await watcher.page.goto(`${server.url}/t/${code}`);
+  await playOut([ana, beto]);
+  await watcher.over();
+  watcher.clean();
+  await Promise.all([ana, beto, watcher].map((p) => p.leave()));
+}
+
+export default (world) => [
+  ...SHEETS.map((rules) => ({ name: `match/${rules}`, run: () => whole(world, rules) })),
+  { name: 'match/by hand, rematch, watched', run: () => byHand(world) },
+];
