@@ -108,6 +108,7 @@ export class Guest {
   async play(table, enough = () => false) {
     let roll = 12345;
     for (;;) {
+      await new Promise(setImmediate); // the clock goes on
       const at = this.heard.findLast((message) => message.type === 'event' || message.type === 'view');
       if (at.view.phase === 'match_over' || enough(at)) return at;
       const legal = at.legal.filter((command) => !['accuse', 'vote', 'admit'].includes(command.do));
@@ -115,8 +116,8 @@ export class Guest {
       if (at.view.phase === 'round_over') {
         await this.ask({ type: 'do', table, command: { do: 'next' } });
       } else if (legal.length > 0) {
-        roll = (roll * 1103515245 + 12345) % 2147483648;
-        const { seat: _, ...command } = legal[roll % legal.length];
+        roll = (Math.imul(roll, 1664525) + 1013904223) >>> 0;
+        const { seat: _, ...command } = legal[(roll >>> 16) % legal.length];
         await this.ask({ type: 'do', table, command });
       } else {
         await moved;
