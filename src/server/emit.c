@@ -279,7 +279,10 @@ void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match,
     if (same && since == r->now.n) {
         return; /* nothing */
     }
-    if (!same || r->now.n - since > MISSED_MAX || !tell_again(h, r, g, since, time_left(h, t))) {
+    size_t view = put_moment(h, r, t, viewer(r, g), false, r->now.n, -1);
+    bool few = same && r->now.n - since <= MISSED_MAX &&
+               (r->now.n - since) * view <= NET_QUEUE_MAX / 4 * 3; /* more would not wait there */
+    if (!few || !tell_again(h, r, g, since, time_left(h, t))) {
         emit_view(h, r, play_wake(h, r), g);
     }
 }

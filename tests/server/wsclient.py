@@ -140,6 +140,7 @@ class Socket:
 class Client:
     """A connection that has said hello. `messages` is all it was told, as (text, parsed)."""
     serial = 0
+    reading = set()  # asyncio itself does not hold its tasks
 
     def __init__(self, server, token=None, name=None, lang='en'):
         self.server, self.token, self.name, self.lang = server, token, name, lang
@@ -165,6 +166,8 @@ class Client:
     async def connect(self, **how):
         self.socket = await Socket.open(self.server.port, **how)
         self.task = asyncio.create_task(self._read())
+        self.reading.add(self.task)
+        self.task.add_done_callback(self.reading.discard)
         return self
 
     async def _read(self):
