@@ -481,11 +481,14 @@ bool play_load(struct hub *h, struct room *r)
         }
     }
     table_set_began(&h->live, (uint64_t)l.last_at, now, RESTART_GRACE_MS);
-    if (r->now.status == ROOM_PLAYING) {
+    bool running = r->now.status == ROOM_PLAYING;
+    if (running) {
         start_programs(h, r, &h->live);
     }
     play_rest(h, r);
-    r->now.wakes = now; /* programs want to be asked, and experts to think */
+    if (running) {
+        r->now.wakes = now; /* programs want to be asked, and experts to think */
+    }
     return true;
 }
 
