@@ -106,7 +106,8 @@ DOOR(words_effects) int door_words_effects(int size, int lang);
 /* {"events":[…],"names":[…],"seat":…}: a sentence for each, ["…",…] */
 DOOR(words_tell) int door_words_tell(int size, int lang);
 
-/* {"view":…,"names":[…],"command":…}: {"error":…,"message":…,"misplay":…}, or no answer. */
+/* {"view":…,"names":[…]}, a line feed, and a command: why it would be refused,
+ * {"error":…,"message":…,"misplay":…}; no answer: it would not. */
 DOOR(words_why) int door_words_why(int size, int lang);
 
 /* ---- replays ---- */

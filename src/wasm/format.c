@@ -79,54 +79,78 @@ static int read_digits(const char **at)
     return number;
 }
 
-int vsnprintf(char *buf, size_t size, const char *format, va_list args)
+/* The arguments, so that functions can hand them on. */
+struct arguments {
+    va_list list;
+};
+
+/* Digits, or a star and the next argument. */
+static int read_size(const char **at, struct arguments *args)
+{
+    if (**at == '*') {
+        ++*at;
+        return va_arg(args->list, int);
+    }
+    return read_digits(at);
+}
+
+/* What stands behind the %; *at is then at the letter. */
+static struct conversion read_conversion(const char **at, struct arguments *args)
+{
+    struct conversion c = {0};
+    for (; **at == '-' || **at == '0'; ++*at) {
+        c.left |= **at == '-';
+        c.zeros |= **at == '0';
+    }
+    c.width = read_size(at, args);
+    if (**at == '.') {
+        ++*at;
+        c.has_precision = true;
+        c.precision = read_size(at, args);
+    }
+    for (; **at == 'l' || **at == 'z'; ++*at) {
+        c.longs++;
+    }
+    return c;
+}
+
+static void put_conversion(struct writing *w, struct conversion *c, char letter,
+                           struct arguments *args)
+{
+    if (letter == 's') {
+        put_text(w, c, va_arg(args->list, const char *));
+    } else if (letter == 'c') {
+        char byte = (char)va_arg(args->list, int);
+        put_padded(w, c, &byte, 1);
+    } else if (letter == '%') {
+        put(w, '%');
+    } else if (letter == 'd') {
+        int64_t number = c->longs > 1 ? va_arg(args->list, long long) : va_arg(args->list, int);
+        put_number(w, c, number < 0 ? -(uint64_t)number : (uint64_t)number, 10, number < 0);
+    } else if (letter == 'u' || letter == 'x') {
+        uint64_t number = c->longs > 1 ? va_arg(args->list, unsigned long long)
+                                       : va_arg(args->list, unsigned);
+        put_number(w, c, number, letter == 'u' ? 10 : 16, false);
+    } else {
+        __builtin_trap(); /* no text of ours has this one */
+    }
+}
+
+int vsnprintf(char *buf, size_t size, const char *format, va_list list)
 {
     struct writing w = {.buf = buf, .size = size};
+    struct arguments args;
+    va_copy(args.list, list);
     for (const char *at = format; *at; at++) {
         if (*at != '%') {
             put(&w, *at);
             continue;
         }
-        struct conversion c = {0};
-        for (at++; *at == '-' || *at == '0'; at++) {
-            c.left |= *at == '-';
-            c.zeros |= *at == '0';
-        }
-        if (*at == '*') {
-            c.width = va_arg(args, int), at++;
-        } else {
-            c.width = read_digits(&at);
-        }
-        if (*at == '.') {
-            at++;
-            c.has_precision = true;
-            if (*at == '*') {
-                c.precision = va_arg(args, int), at++;
-            } else {
-                c.precision = read_digits(&at);
-            }
-        }
-        for (; *at == 'l' || *at == 'z'; at++) {
-            c.longs++;
-        }
-        if (*at == 's') {
-            put_text(&w, &c, va_arg(args, const char *));
-        } else if (*at == 'c') {
-            char byte = (char)va_arg(args, int);
-            put_padded(&w, &c, &byte, 1);
-        } else if (*at == '%') {
-            put(&w, '%');
-        } else if (*at == 'd') {
-            int64_t number = c.longs > 1 ? va_arg(args, long long) : va_arg(args, int);
-            put_number(&w, &c, number < 0 ? -(uint64_t)number : (uint64_t)number, 10, number < 0);
-        } else if (*at == 'u' || *at == 'x') {
-            uint64_t number = c.longs > 1 ? va_arg(args, unsigned long long)
-                                          : va_arg(args, unsigned);
-            put_number(&w, &c, number, *at == 'u' ? 10 : 16, false);
-        } else {
-            __builtin_trap(); /* no text of ours has this one */
-        }
+        at++;
+        struct conversion c = read_conversion(&at, &args);
+        put_conversion(&w, &c, *at, &args);
     }
+    va_end(args.list);
     if (size > 0) {
         buf[w.length < size ? w.length : size - 1] = '\0';
     }
