@@ -299,7 +299,7 @@ void step_forget(struct room *r, const struct guest *g);
 
 /* ---- play.c; within a step ---- */
 
-bool play_start(struct hub *h, struct room *r, struct wire_error *why);
+bool play_start(struct hub *h, struct room *r, const struct request *q, struct wire_error *why);
 
 enum table_answer play_do(struct hub *h, struct room *r, int seat, const struct request *q,
                           const struct wire_line *line, struct wire_error *why);

@@ -371,7 +371,7 @@ static void put_match(struct hub *h, struct room *r)
     step_put(h, r, &w);
 }
 
-bool play_start(struct hub *h, struct room *r, struct wire_error *why)
+bool play_start(struct hub *h, struct room *r, const struct request *q, struct wire_error *why)
 {
     static struct wire_opening opening;
     struct fair fair = {.is_there = true};
@@ -404,6 +404,7 @@ bool play_start(struct hub *h, struct room *r, struct wire_error *why)
     r->now.status = ROOM_PLAYING;
     h->playing++;
     h->metrics.matches++;
+    emit_table(h, r, q);
     bool opened = table_open(t, WIRE_NEW, &opening, hub_now(h), why);
     t->fair = NULL;
     if (opened) {

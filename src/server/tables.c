@@ -486,8 +486,7 @@ void lobby_start(struct request *q)
         no_memory(q);
         return;
     }
-    if (play_start(h, r, &why)) {
-        emit_table(h, r, q);
+    if (play_start(h, r, q, &why)) {
         step_end(h, r);
     } else {
         step_cancel(h, r);

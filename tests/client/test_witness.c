@@ -253,7 +253,7 @@ static void expect(lie_fn *lie, enum fault fault)
     show_to(b, 2, lie); /* the deal once more, with a lie in it */
     if (b->faults.count[fault] == 0) {
         print_faults(&b->faults);
-        fail_msg("%s was not found", fault_name(fault));
+        fail_msg("%s was not found", fault_name((int)fault));
     }
     witness_free(b->witness);
 }
