@@ -44,6 +44,9 @@ export interface Carrier {
 const LOG_MOST = 400;
 const CHAT_MOST = 200;
 
+/** What may come from anybody at any time. */
+const isCall = ({ do: what }: Command): boolean => /^(uno|catch|accuse|vote|admit)$/.test(what);
+
 export class Game {
   readonly table = signal<TableMessage | null>(null);
   readonly view = signal<View | null>(null);
@@ -88,13 +91,14 @@ export class Game {
 
   // ---- what we say ----
 
-  do(command: Command): string {
+  /** A second tap while the first is under way is no second move; calls are heard at any time. */
+  do(command: Command): void {
+    if (!isCall(command) && [...this.sent.peek().values()].some((c) => !isCall(c))) return;
     const id = newId();
     const sent = new Map(this.sent.value);
     sent.set(id, command);
     this.sent.value = sent;
     this.carrier.send({ type: 'do', id, table: this.code, command, ...(this.match ? { match: this.match } : {}) });
-    return id;
   }
 
   send(message: ClientMessage): void {

@@ -28,7 +28,7 @@ export function Announcer() {
   const last = game.log.value[game.log.value.length - 1];
   const mine = game.myTurn.value;
   useEffect(() => {
-    if (last) polite.value = sentences(last).join('. ');
+    if (last) polite.value = sentences(last).map((s) => (/[.!?»]$/.test(s) ? s : `${s}.`)).join(' ');
   }, [last]);
   const heard = game.chat.value[game.chat.value.length - 1];
   useEffect(() => {
