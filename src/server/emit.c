@@ -245,7 +245,8 @@ static void add_line(void *ear, const struct store_event *e)
     t->len += e->len + 1;
 }
 
-/* The match is played again from the store, and told from `since` on. */
+/* The match is played again from the store, and told from `since` on. False: it cannot be read,
+ * or it is more than can wait for a client that reads slowly. */
 static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t since,
                        int64_t ends_in)
 {
@@ -253,10 +254,11 @@ static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t 
     static struct table then;
     struct text text = {0};
     uint32_t n = 0;
+    size_t told = 0;
     enum match_step step = MATCH_BAD;
     if (h->store->ops->events(h->store, r->now.match, 0, add_line, &text) == 1 && !text.failed) {
         match_begin(&m, TEXT_EN, text.bytes, text.len);
-        while ((step = match_next(&m)) == MATCH_STEP) {
+        while (told <= MISSED_BYTES_MAX && (step = match_next(&m)) == MATCH_STEP) {
             if (n > since) {
                 then.play = m.play;
                 then.seats = m.play.game.seats;
@@ -264,12 +266,13 @@ static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t 
                                         n == r->now.n ? ends_in : -1);
                 step_tell(h, r, g, h->out, len);
                 h->metrics.missed++;
+                told += len;
             }
             n++;
         }
     }
     free(text.bytes);
-    return step == MATCH_END;
+    return step == MATCH_END && told <= MISSED_BYTES_MAX;
 }
 
 void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since)
@@ -279,10 +282,9 @@ void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match,
     if (same && since == r->now.n) {
         return; /* nothing */
     }
-    size_t view = put_moment(h, r, t, viewer(r, g), false, r->now.n, -1);
-    bool few = same && r->now.n - since <= MISSED_MAX &&
-               (r->now.n - since) * view <= NET_QUEUE_MAX / 4 * 3; /* more would not wait there */
-    if (!few || !tell_again(h, r, g, since, time_left(h, t))) {
+    struct letter **told = r->out_end;
+    if (!same || r->now.n - since > MISSED_MAX || !tell_again(h, r, g, since, time_left(h, t))) {
+        step_untell(r, told);
         emit_view(h, r, play_wake(h, r), g);
     }
 }

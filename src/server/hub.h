@@ -46,7 +46,8 @@ enum {
     INBOX_OF_ONE_MAX = 8,
     TITLE_SIZE = 61,
     CHAT_MAX = 300,
-    MISSED_MAX = 100 /* events that are told again; else a view */
+    MISSED_MAX = 100, /* events that are told again; else a view */
+    MISSED_BYTES_MAX = NET_QUEUE_MAX / 4 * 3
 };
 
 struct room;
@@ -154,7 +155,8 @@ struct room {
     uint32_t in_count;
     struct job *thinking, *thought; /* of an expert: in the pool, and back from it */
     uint64_t due;                   /* when there is something to do, */
-    uint64_t rests_until;           /* but not before: the store has failed */
+    uint64_t rests_until;           /* but not before: the store has failed; */
+    bool stirs;                     /* or at once, whatever the table says */
     uint32_t heap_at;               /* in the hub's heap, from 1; 0: not there */
     uint64_t touched;               /* the last step, or the last guest gone */
     struct outside *program[MAZO_SEATS_MAX];
@@ -281,6 +283,9 @@ void step_put(struct hub *h, struct room *r, const struct store_write *write);
 
 /* A message for a guest, when the step is done. */
 void step_tell(struct hub *h, struct room *r, struct guest *g, const char *text, size_t len);
+
+/* What was told since r->out_end was `mark` is not told. */
+void step_untell(struct room *r, struct letter **mark);
 
 /* Done: stored, then told; or told at once where nothing was written. */
 void step_end(struct hub *h, struct room *r);

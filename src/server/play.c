@@ -284,12 +284,9 @@ static void finish(struct hub *h, struct room *r, struct table *t)
     for (int i = 0; i < r->now.seats; i++) {
         was_away[i] = r->now.seat[i].away;
     }
-    bool again = tick_programs(h, r, t);
+    r->stirs |= tick_programs(h, r, t); /* one has answered at once: it may be asked again */
     begin_thought(h, r, t);
     play_rest(h, r);
-    if (again) { /* one has answered at once: it may have to be asked again */
-        r->now.wakes = hub_now(h);
-    }
     for (int i = 0; i < r->now.seats; i++) {
         changed |= was_away[i] != r->now.seat[i].away;
     }
@@ -487,9 +484,7 @@ bool play_load(struct hub *h, struct room *r)
         start_programs(h, r, &h->live);
     }
     play_rest(h, r);
-    if (running) {
-        r->now.wakes = now; /* programs want to be asked, and experts to think */
-    }
+    r->stirs = running; /* programs want to be asked, and experts to think */
     return true;
 }
 
@@ -512,7 +507,7 @@ void play_undo(struct hub *h, struct room *r)
         }
     }
     play_rest(h, r);
-    r->now.wakes = hub_now(h);
+    r->stirs = true;
 }
 
 /* ---- moving ---- */
@@ -566,6 +561,7 @@ void play_tick(struct hub *h, struct room *r)
         return;
     }
     struct table *t = play_wake(h, r);
+    r->stirs = false;
     send_away(h, r, t);
     if (!end_thought(h, r, t) && !tick_programs(h, r, t)) {
         table_tick(t, hub_now(h));
@@ -626,7 +622,7 @@ void play_schedule(struct hub *h, struct room *r)
         return; /* when it is stored */
     }
     if (r->now.status == ROOM_PLAYING && (rooms_has_company(r) || play_is_slow(r))) {
-        due = r->thought ? now : r->now.wakes;
+        due = r->thought || r->stirs ? now : r->now.wakes;
         for (int i = 0; i < r->now.seats; i++) {
             const struct seat *s = &r->now.seat[i];
             if (s->kind == SEAT_PERSON && s->gone_at && !s->away && !play_is_slow(r)) {

@@ -106,6 +106,18 @@ void step_tell(struct hub *h, struct room *r, struct guest *g, const char *text,
     }
 }
 
+void step_untell(struct room *r, struct letter **mark)
+{
+    struct letter *l = *mark;
+    while (l) {
+        struct letter *next = l->next;
+        free(l);
+        l = next;
+    }
+    *mark = NULL;
+    r->out_end = mark;
+}
+
 bool step_wait(struct hub *h, struct room *r, struct guest *g, const char *text, size_t len)
 {
     uint32_t own = 0;
