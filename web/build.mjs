@@ -31,7 +31,8 @@ const texts = {
   setup(build) {
     build.onResolve({ filter: /^mazo:es$/ }, () => ({ path: 'es', namespace: 'texts' }));
     build.onLoad({ filter: /.*/, namespace: 'texts' }, () => ({
-      contents: JSON.stringify(spanish()), loader: 'json',
+      contents: JSON.stringify(spanish()),
+      loader: 'json',
     }));
   },
 };
@@ -93,7 +94,10 @@ async function main() {
   writeFileSync(join(dist, 'mazo.webmanifest'), fill('mazo.webmanifest', names));
   const page = fill('index.html', names);
   const shell = ['/', ...Object.values(names).map((n) => `/${n}`), '/mazo.webmanifest', '/icon.svg'];
-  const sw = await bundle('src/sw.ts', { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(hashOf(shell.join() + page)) });
+  const sw = await bundle('src/sw.ts', {
+    SHELL: JSON.stringify(shell),
+    VERSION: JSON.stringify(hashOf(shell.join() + page)),
+  });
   writeFileSync(join(dist, 'sw.js'), sw.js);
   writeFileSync(join(dist, 'index.html'), page); // the last: with it the folder is whole
   report(names);

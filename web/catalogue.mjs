@@ -34,11 +34,17 @@ function readCatalogue() {
   let id = null;
   let part = null;
   const parts = { msgid: '', msgstr: '' };
-  const flush = () => { if (id !== null && parts.msgid) texts.set(parts.msgid, parts.msgstr); };
+  const flush = () => {
+    if (id !== null && parts.msgid) texts.set(parts.msgid, parts.msgstr);
+  };
   for (const line of readFileSync(join(here, '..', 'po', 'es.po'), 'utf8').split('\n')) {
     const match = /^(msgid|msgstr)?\s*(".*")\s*$/.exec(line);
     if (!match) continue;
-    if (match[1] === 'msgid') { flush(); parts.msgid = parts.msgstr = ''; id = true; }
+    if (match[1] === 'msgid') {
+      flush();
+      parts.msgid = parts.msgstr = '';
+      id = true;
+    }
     part = match[1] ?? part;
     parts[part] += JSON.parse(match[2]);
   }

@@ -12,22 +12,36 @@ const dist = join(dirname(fileURLToPath(import.meta.url)), 'dist');
 const port = Number(process.argv[2] ?? 8301);
 const behind = { host: '127.0.0.1', port: Number(process.argv[3] ?? 8300) };
 
-const TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json' };
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+};
 const CSP = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self' ws://127.0.0.1:${port}`;
 
 const server = createServer((req, res) => {
   const path = new URL(req.url, 'http://x').pathname;
   if (path.startsWith('/m/')) {
-    req.pipe(request({ ...behind, path: req.url, method: req.method }, (answer) => {
-      res.writeHead(answer.statusCode, answer.headers);
-      answer.pipe(res);
-    }).on('error', () => res.writeHead(502).end()));
+    req.pipe(
+      request({ ...behind, path: req.url, method: req.method }, (answer) => {
+        res.writeHead(answer.statusCode, answer.headers);
+        answer.pipe(res);
+      }).on('error', () => res.writeHead(502).end()),
+    );
     return;
   }
   const name = path === '/' || /^\/[tr]\//.test(path) ? '/index.html' : normalize(path);
   try {
     const body = readFileSync(join(dist, name));
-    res.writeHead(200, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream', 'Content-Security-Policy': CSP, 'Cache-Control': 'no-cache' });
+    res.writeHead(200, {
+      'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
+      'Content-Security-Policy': CSP,
+      'Cache-Control': 'no-cache',
+    });
     res.end(body);
   } catch {
     res.writeHead(404).end();

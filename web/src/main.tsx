@@ -11,6 +11,11 @@ import { followAddress, route } from './state/route.js';
 import './css/base.css';
 import './css/cards.css';
 import './css/table.css';
+import './css/middle.css';
+import './css/hand.css';
+import './css/panels.css';
+import './css/motion.css';
+import './css/rooms.css';
 import './css/pages.css';
 
 takeIdentity();

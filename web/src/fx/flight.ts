@@ -84,11 +84,19 @@ export function burst(): void {
       .animate(
         [
           { transform: `translate(${x}px, ${innerHeight * 0.45}px) rotate(0)`, opacity: 1 },
-          { transform: `translate(${x + drift}px, ${innerHeight * (0.05 + 0.2 * Math.random())}px) rotate(${drift}deg)`, opacity: 1, offset: 0.35, easing: 'ease-in' },
+          {
+            transform: `translate(${x + drift}px, ${innerHeight * (0.05 + 0.2 * Math.random())}px) rotate(${drift}deg)`,
+            opacity: 1,
+            offset: 0.35,
+            easing: 'ease-in',
+          },
           { transform: `translate(${x + drift * 1.5}px, ${innerHeight + 30}px) rotate(${drift * 3}deg)`, opacity: 0.8 },
         ],
         { duration: 1800 + Math.random() * 900, delay: Math.random() * 250, easing: 'ease-out', fill: 'both' },
       )
-      .finished.then(() => bit.remove(), () => bit.remove());
+      .finished.then(
+        () => bit.remove(),
+        () => bit.remove(),
+      );
   }
 }

@@ -16,7 +16,14 @@ export function unlockSound(): void {
   addEventListener('keydown', wake, { passive: true });
 }
 
-function tone(at: number, pitch: number, length: number, loud: number, type: OscillatorType = 'triangle', glide = 1): void {
+function tone(
+  at: number,
+  pitch: number,
+  length: number,
+  loud: number,
+  type: OscillatorType = 'triangle',
+  glide = 1,
+): void {
   const c = context!;
   const oscillator = c.createOscillator();
   const gain = c.createGain();
@@ -57,17 +64,29 @@ const tune = (at: number, pitches: number[], step: number, loud = 0.12, type: Os
   pitches.forEach((pitch, i) => tone(at + i * step, pitch, step * 2.2, loud, type));
 
 const SOUNDS = {
-  card: (at: number) => { swish(at, 0.09, 0.35, 2600, 900); tone(at + 0.03, 150, 0.08, 0.2, 'sine', 0.6); },
+  card: (at: number) => {
+    swish(at, 0.09, 0.35, 2600, 900);
+    tone(at + 0.03, 150, 0.08, 0.2, 'sine', 0.6);
+  },
   draw: (at: number) => swish(at, 0.14, 0.2, 900, 3200),
-  deal: (at: number) => { for (let i = 0; i < 6; i++) swish(at + i * 0.075, 0.07, 0.2, 1800, 1000); },
+  deal: (at: number) => {
+    for (let i = 0; i < 6; i++) swish(at + i * 0.075, 0.07, 0.2, 1800, 1000);
+  },
   turn: (at: number) => tune(at, [660, 880], 0.1, 0.09, 'sine'),
   uno: (at: number) => tune(at, [523, 659, 784, 1047], 0.075, 0.14, 'square'),
   caught: (at: number) => tune(at, [440, 370, 294, 220], 0.1, 0.12, 'sawtooth'),
   skip: (at: number) => tone(at, 520, 0.16, 0.1, 'square', 0.5),
-  reverse: (at: number) => { tone(at, 300, 0.18, 0.1, 'triangle', 2); tone(at + 0.14, 600, 0.18, 0.1, 'triangle', 0.5); },
+  reverse: (at: number) => {
+    tone(at, 300, 0.18, 0.1, 'triangle', 2);
+    tone(at + 0.14, 600, 0.18, 0.1, 'triangle', 0.5);
+  },
   strike: (at: number) => tune(at, [180, 140, 110], 0.09, 0.2, 'sawtooth'),
-  lever: (at: number) => { for (let i = 0; i < 5; i++) tone(at + i * 0.05, 240 + i * 40, 0.04, 0.1, 'square'); },
-  reel: (at: number) => { for (let i = 0; i < 16; i++) tone(at + 0.03 * i * (1 + i * 0.09), 900, 0.025, 0.05, 'square'); },
+  lever: (at: number) => {
+    for (let i = 0; i < 5; i++) tone(at + i * 0.05, 240 + i * 40, 0.04, 0.1, 'square');
+  },
+  reel: (at: number) => {
+    for (let i = 0; i < 16; i++) tone(at + 0.03 * i * (1 + i * 0.09), 900, 0.025, 0.05, 'square');
+  },
   ding: (at: number) => tune(at, [1175, 1568], 0.09, 0.1, 'sine'),
   wrong: (at: number) => tone(at, 160, 0.18, 0.14, 'square', 0.8),
   tick: (at: number) => tone(at, 1200, 0.03, 0.07, 'sine'),

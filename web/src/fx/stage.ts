@@ -77,7 +77,12 @@ function wishesFor(event: GameEvent, you: number | null, step: number, first: bo
       return [{ card: event.card, from: ownCardBox(event.seat, event.card, you), to: 'top', step }];
     case 'threw':
     case 'discarded':
-      return event.cards.map((card, i) => ({ card, from: ownCardBox(event.seat, card, you), to: 'top', step: step + i * 0.5 }));
+      return event.cards.map((card, i) => ({
+        card,
+        from: ownCardBox(event.seat, card, you),
+        to: 'top',
+        step: step + i * 0.5,
+      }));
     case 'turned':
       return [{ card: event.card, from: boxOf('draw'), to: 'top', step: step + (first ? 0 : 1), turns: true }];
     case 'drew':
@@ -118,11 +123,20 @@ function launch(wishes: Wish[]): void {
     }
     const to = wish.to instanceof DOMRect ? wish.to : (target ?? anchor('hand'))?.getBoundingClientRect();
     const hides = wish.to === 'top' || wish.to === 'own' ? target : null;
-    if (to) void fly({ card: wish.card, from: wish.from, to, delay: wish.step * 160, target: hides, turns: wish.turns });
+    if (to)
+      void fly({ card: wish.card, from: wish.from, to, delay: wish.step * 160, target: hides, turns: wish.turns });
   }
 }
 
-const WHY_DRAWN: Partial<Record<string, SoundName>> = { turn: 'draw', draw_two: 'strike', wild_four: 'strike', stack: 'strike', challenge: 'strike', uno: 'strike', spinner: 'strike' };
+const WHY_DRAWN: Partial<Record<string, SoundName>> = {
+  turn: 'draw',
+  draw_two: 'strike',
+  wild_four: 'strike',
+  stack: 'strike',
+  challenge: 'strike',
+  uno: 'strike',
+  spinner: 'strike',
+};
 
 function hearAndSay(event: GameEvent, game: Game, delay: number): void {
   const you = game.you.peek();

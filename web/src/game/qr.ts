@@ -5,11 +5,29 @@
 
 /** Data codewords, error-correction codewords a block, and blocks, for level M. */
 const VERSIONS: readonly (readonly [data: number, correction: number, blocks: number])[] = [
-  [16, 10, 1], [28, 16, 1], [44, 26, 1], [64, 18, 2], [86, 24, 2], [108, 16, 4], [124, 18, 4], [154, 22, 4], [182, 22, 5], [216, 26, 5],
+  [16, 10, 1],
+  [28, 16, 1],
+  [44, 26, 1],
+  [64, 18, 2],
+  [86, 24, 2],
+  [108, 16, 4],
+  [124, 18, 4],
+  [154, 22, 4],
+  [182, 22, 5],
+  [216, 26, 5],
 ];
 
 const ALIGNMENT: readonly (readonly number[])[] = [
-  [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50],
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+  [6, 28, 50],
 ];
 
 // ---- Reed-Solomon over GF(256), polynomial 0x11d ----
@@ -103,7 +121,11 @@ function patterns(version: number, grid: Grid, fixed: Grid): void {
     set(6, i, i % 2 === 0);
     set(i, 6, i % 2 === 0);
   }
-  for (const [cx, cy] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) {
+  for (const [cx, cy] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const) {
     for (let dy = -4; dy <= 4; dy++) {
       for (let dx = -4; dx <= 4; dx++) {
         const ring = Math.max(Math.abs(dx), Math.abs(dy));
@@ -116,7 +138,8 @@ function patterns(version: number, grid: Grid, fixed: Grid): void {
   centers.forEach((cx, i) =>
     centers.forEach((cy, j) => {
       if ((i === 0 && j === 0) || (i === 0 && j === last) || (i === last && j === 0)) return;
-      for (let dy = -2; dy <= 2; dy++) for (let dx = -2; dx <= 2; dx++) set(cx + dx, cy + dy, Math.max(Math.abs(dx), Math.abs(dy)) !== 1);
+      for (let dy = -2; dy <= 2; dy++)
+        for (let dx = -2; dx <= 2; dx++) set(cx + dx, cy + dy, Math.max(Math.abs(dx), Math.abs(dy)) !== 1);
     }),
   );
   if (version >= 7) {

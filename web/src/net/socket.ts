@@ -30,7 +30,21 @@ const PING_MS = 20_000;
 const SILENCE_MS = 32_000;
 
 /** Those that do no harm when they arrive twice. A lost table or chat line is not sent again. */
-const AGAIN = new Set(['do', 'sit', 'stand', 'salt', 'seat', 'rules', 'start', 'name', 'rematch', 'tables', 'history', 'best', 'player']);
+const AGAIN = new Set([
+  'do',
+  'sit',
+  'stand',
+  'salt',
+  'seat',
+  'rules',
+  'start',
+  'name',
+  'rematch',
+  'tables',
+  'history',
+  'best',
+  'player',
+]);
 
 let counter = 0;
 
@@ -192,7 +206,10 @@ export class Socket implements Connection {
     this.failures++;
     this.state.value = 'broken';
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.failures - 1, 6));
-    this.retry = window.setTimeout(() => this.connect(), wait * (0.7 + Math.random() * 0.6) + (code === 4029 ? 2000 : 0));
+    this.retry = window.setTimeout(
+      () => this.connect(),
+      wait * (0.7 + Math.random() * 0.6) + (code === 4029 ? 2000 : 0),
+    );
   }
 
   /** Somebody looks, or the network is back: no need to wait. */

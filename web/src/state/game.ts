@@ -80,7 +80,13 @@ export class Game {
   readonly you = computed<number | null>(() => this.view.value?.seat ?? this.table.value?.you ?? null);
   readonly myTurn = computed(() => {
     const view = this.view.value;
-    return !!view && view.seat !== null && view.turn === view.seat && !/_over$/.test(view.phase) && this.legal.value.length > 0;
+    return (
+      !!view &&
+      view.seat !== null &&
+      view.turn === view.seat &&
+      !/_over$/.test(view.phase) &&
+      this.legal.value.length > 0
+    );
   });
 
   constructor(
@@ -121,6 +127,7 @@ export class Game {
       case 'table':
         this.table.value = message;
         if (message.status === 'open') this.forgetMatch();
+        else this.nameLog();
         break;
       case 'view':
         this.see(message.view, message.legal, message.ends_in, message.match, message.n);
@@ -192,6 +199,16 @@ export class Game {
         this.log.value = [...this.log.peek().slice(-LOG_MOST), entry];
       }),
     );
+  }
+
+  /** The deal is told before the bots on the free seats have names. */
+  private nameLog(): void {
+    const names = this.names.peek();
+    const whole = (list: string[]): number => list.filter(Boolean).length;
+    const log = this.log.peek();
+    if (log.some((e) => whole(e.names) < whole(names))) {
+      this.log.value = log.map((e) => (whole(e.names) < whole(names) ? { ...e, names } : e));
+    }
   }
 
   private answered(id: string): Command | undefined {

@@ -60,7 +60,8 @@ export interface LocalTable {
 function gameOf(carrier: LocalCarrier, code: string, first: ServerMessage): LocalTable {
   const game = new Game(code, true, carrier);
   carrier.onmessage = (message) => game.hear(message);
-  carrier.connection.onproblem = () => game.say(t('This browser keeps nothing: the match is lost when the page is closed.'));
+  carrier.connection.onproblem = () =>
+    game.say(t('This browser keeps nothing: the match is lost when the page is closed.'));
   game.hear(first);
   return { game, close: () => carrier.connection.close() };
 }

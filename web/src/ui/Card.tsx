@@ -37,7 +37,14 @@ function Symbol({ value }: { value: string }) {
       );
     default:
       return (
-        <text x="50" y="54" text-anchor="middle" dominant-baseline="central" font-size={value.length > 1 ? 74 : 92} fill="currentColor">
+        <text
+          x="50"
+          y="54"
+          text-anchor="middle"
+          dominant-baseline="central"
+          font-size={value.length > 1 ? 74 : 92}
+          fill="currentColor"
+        >
           {value}
         </text>
       );
@@ -49,9 +56,13 @@ const corner = (value: string) => (value === 'W+4' ? '+4' : value === 'WJ' ? 'J'
 function Corner({ value, color }: { value: string; color: Color | null }) {
   return (
     <g class="corner">
-      <g transform="translate(6 7) scale(.32)"><Symbol value={corner(value)} /></g>
+      <g transform="translate(6 7) scale(.32)">
+        <Symbol value={corner(value)} />
+      </g>
       {color ? (
-        <g transform="translate(46 13) scale(.2)"><ShapePath color={color} /></g>
+        <g transform="translate(46 13) scale(.2)">
+          <ShapePath color={color} />
+        </g>
       ) : null}
     </g>
   );
@@ -68,8 +79,12 @@ const MIDDLE: Record<Color, { shape: string; value: string }> = {
 function Colored({ color, value }: { color: Color; value: string }) {
   return (
     <>
-      <g class="emblem" transform={MIDDLE[color].shape}><ShapePath color={color} /></g>
-      <g class="value" transform={MIDDLE[color].value}><Symbol value={value} /></g>
+      <g class="emblem" transform={MIDDLE[color].shape}>
+        <ShapePath color={color} />
+      </g>
+      <g class="value" transform={MIDDLE[color].value}>
+        <Symbol value={value} />
+      </g>
     </>
   );
 }
@@ -77,10 +92,18 @@ function Colored({ color, value }: { color: Color; value: string }) {
 function Wild({ value }: { value: string }) {
   const four = (
     <>
-      <g class="ink-R" transform="translate(17 42) scale(.31)"><ShapePath color="R" /></g>
-      <g class="ink-B" transform="translate(52 42) scale(.31)"><ShapePath color="B" /></g>
-      <g class="ink-G" transform="translate(17 79) scale(.31)"><ShapePath color="G" /></g>
-      <g class="ink-Y" transform="translate(52 78) scale(.31)"><ShapePath color="Y" /></g>
+      <g class="ink-R" transform="translate(17 42) scale(.31)">
+        <ShapePath color="R" />
+      </g>
+      <g class="ink-B" transform="translate(52 42) scale(.31)">
+        <ShapePath color="B" />
+      </g>
+      <g class="ink-G" transform="translate(17 79) scale(.31)">
+        <ShapePath color="G" />
+      </g>
+      <g class="ink-Y" transform="translate(52 78) scale(.31)">
+        <ShapePath color="Y" />
+      </g>
     </>
   );
   if (value === 'W') return four;
@@ -88,7 +111,9 @@ function Wild({ value }: { value: string }) {
     <>
       {four}
       <circle class="hub" cx="50" cy="76" r="19" />
-      <g class="value" transform="translate(34.5 60.5) scale(.31)"><Symbol value={corner(value)} /></g>
+      <g class="value" transform="translate(34.5 60.5) scale(.31)">
+        <Symbol value={corner(value)} />
+      </g>
     </>
   );
 }
@@ -112,13 +137,19 @@ export function Card({ card }: { card: CardText }) {
       {value === 'W' ? null : (
         <>
           <Corner value={value} color={color} />
-          <g transform="rotate(180 50 75)"><Corner value={value} color={color} /></g>
+          <g transform="rotate(180 50 75)">
+            <Corner value={value} color={color} />
+          </g>
         </>
       )}
       {value === 'W' ? (
         <>
-          <g class="corner" transform="translate(7 8) scale(.13)"><FourSmall /></g>
-          <g class="corner" transform="rotate(180 50 75) translate(7 8) scale(.13)"><FourSmall /></g>
+          <g class="corner" transform="translate(7 8) scale(.13)">
+            <FourSmall />
+          </g>
+          <g class="corner" transform="rotate(180 50 75) translate(7 8) scale(.13)">
+            <FourSmall />
+          </g>
         </>
       ) : null}
     </Frame>
@@ -128,10 +159,18 @@ export function Card({ card }: { card: CardText }) {
 function FourSmall() {
   return (
     <>
-      <g class="ink-R"><ShapePath color="R" /></g>
-      <g class="ink-B" transform="translate(115 0)"><ShapePath color="B" /></g>
-      <g class="ink-G" transform="translate(0 115)"><ShapePath color="G" /></g>
-      <g class="ink-Y" transform="translate(115 112)"><ShapePath color="Y" /></g>
+      <g class="ink-R">
+        <ShapePath color="R" />
+      </g>
+      <g class="ink-B" transform="translate(115 0)">
+        <ShapePath color="B" />
+      </g>
+      <g class="ink-G" transform="translate(0 115)">
+        <ShapePath color="G" />
+      </g>
+      <g class="ink-Y" transform="translate(115 112)">
+        <ShapePath color="Y" />
+      </g>
     </>
   );
 }
@@ -140,11 +179,21 @@ export function Back() {
   return (
     <Frame name="of-back">
       <rect class="inner" x="9" y="9" width="82" height="132" rx="8" />
-      <g class="ink-R" transform="translate(37 22) scale(.26)"><ShapePath color="R" /></g>
-      <g class="ink-B" transform="translate(64 62) scale(.26)"><ShapePath color="B" /></g>
-      <g class="ink-Y" transform="translate(37 101) scale(.26)"><ShapePath color="Y" /></g>
-      <g class="ink-G" transform="translate(10 62) scale(.26)"><ShapePath color="G" /></g>
-      <text class="mark" x="50" y="76" text-anchor="middle" dominant-baseline="central" font-size="24">M</text>
+      <g class="ink-R" transform="translate(37 22) scale(.26)">
+        <ShapePath color="R" />
+      </g>
+      <g class="ink-B" transform="translate(64 62) scale(.26)">
+        <ShapePath color="B" />
+      </g>
+      <g class="ink-Y" transform="translate(37 101) scale(.26)">
+        <ShapePath color="Y" />
+      </g>
+      <g class="ink-G" transform="translate(10 62) scale(.26)">
+        <ShapePath color="G" />
+      </g>
+      <text class="mark" x="50" y="76" text-anchor="middle" dominant-baseline="central" font-size="24">
+        M
+      </text>
     </Frame>
   );
 }

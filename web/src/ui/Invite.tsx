@@ -11,7 +11,13 @@ import { Icon } from './icons.js';
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => qrPath(text), [text]);
   return (
-    <svg class="qr" viewBox={`-4 -4 ${size + 8} ${size + 8}`} role="img" aria-label={label} shape-rendering="crispEdges">
+    <svg
+      class="qr"
+      viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+      role="img"
+      aria-label={label}
+      shape-rendering="crispEdges"
+    >
       <rect x="-4" y="-4" width={size + 8} height={size + 8} fill="#fff" />
       <path d={path} fill="#10201d" />
     </svg>
@@ -34,9 +40,17 @@ export function ShareButtons({ url, title }: { url: string; title: string }) {
   const share = (): void => void navigator.share({ title, url }).catch(() => {});
   return (
     <div class="row wrap">
-      {'share' in navigator ? <Button class="main" testid="share-link" onClick={share}><Icon name="share" /> {t('Share')}</Button> : null}
-      <Button class={'share' in navigator ? '' : 'main'} testid="copy-link" onClick={() => void copy()}><Icon name="copy" /> {copied.value ? t('Copied') : t('Copy the link')}</Button>
-      <span class="unseen" role="status">{copied.value ? t('Copied') : ''}</span>
+      {'share' in navigator ? (
+        <Button class="main" testid="share-link" onClick={share}>
+          <Icon name="share" /> {t('Share')}
+        </Button>
+      ) : null}
+      <Button class={'share' in navigator ? '' : 'main'} testid="copy-link" onClick={() => void copy()}>
+        <Icon name="copy" /> {copied.value ? t('Copied') : t('Copy the link')}
+      </Button>
+      <span class="unseen" role="status">
+        {copied.value ? t('Copied') : ''}
+      </span>
     </div>
   );
 }
@@ -47,8 +61,17 @@ export function Invite({ code }: { code: string }) {
     <div class="invite">
       <QrCode text={url} label={t('QR code of the link')} />
       <div class="invite-words">
-        <p class="code" aria-label={t('Code {code}', { code: [...code].join(' ') })}>{code}</p>
-        <input class="input" readOnly value={url} aria-label={t('Link to this table')} onFocus={(e) => e.currentTarget.select()} data-testid="invite-link" />
+        <p class="code" aria-label={t('Code {code}', { code: [...code].join(' ') })}>
+          {code}
+        </p>
+        <input
+          class="input"
+          readOnly
+          value={url}
+          aria-label={t('Link to this table')}
+          onFocus={(e) => e.currentTarget.select()}
+          data-testid="invite-link"
+        />
         <ShareButtons url={url} title="Mazo" />
       </div>
     </div>

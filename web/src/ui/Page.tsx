@@ -6,7 +6,17 @@ import { t } from '../i18n.js';
 import { go } from '../state/route.js';
 import { IconButton } from './bits.js';
 
-export function Page({ title, children, testid, wide }: { title: string; children: ComponentChildren; testid: string; wide?: boolean }) {
+export function Page({
+  title,
+  children,
+  testid,
+  wide,
+}: {
+  title: string;
+  children: ComponentChildren;
+  testid: string;
+  wide?: boolean;
+}) {
   return (
     <main class={`page ${wide ? '' : 'narrow'}`} data-testid={testid}>
       <header class="page-head">

@@ -36,7 +36,13 @@ export function SheetPicker({ value, onChange }: { value: string; onChange: (id:
       <legend class="label">{t('Rule sheet')}</legend>
       {SHEETS.map((sheet) => (
         <label key={sheet.id} class="sheet">
-          <input type="radio" name="sheet" checked={value === sheet.id} data-testid={`sheet-${sheet.id}`} onChange={() => onChange(sheet.id)} />
+          <input
+            type="radio"
+            name="sheet"
+            checked={value === sheet.id}
+            data-testid={`sheet-${sheet.id}`}
+            onChange={() => onChange(sheet.id)}
+          />
           <span>
             <b>{t(sheet.title)}</b>
             <span class="hint">{t(sheet.about)}</span>
@@ -49,7 +55,17 @@ export function SheetPicker({ value, onChange }: { value: string; onChange: (id:
 
 const first = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function Row({ row, value, changed, onChange }: { row: RuleRow; value: OptionValue; changed: boolean; onChange: (value: OptionValue) => void }) {
+function Row({
+  row,
+  value,
+  changed,
+  onChange,
+}: {
+  row: RuleRow;
+  value: OptionValue;
+  changed: boolean;
+  onChange: (value: OptionValue) => void;
+}) {
   const testid = `rule-${row.name}`;
   const label = first(row.sentence);
   const body = () => {
@@ -60,15 +76,32 @@ function Row({ row, value, changed, onChange }: { row: RuleRow; value: OptionVal
         return (
           <div class="rule-number">
             <span class="words">{label}</span>
-            <Stepper label={label} value={Number(value)} least={row.least} most={row.most} step={row.most > 500 ? 50 : 1} onChange={onChange} testid={testid} />
+            <Stepper
+              label={label}
+              value={Number(value)}
+              least={row.least}
+              most={row.most}
+              step={row.most > 500 ? 50 : 1}
+              onChange={onChange}
+              testid={testid}
+            />
           </div>
         );
       case 'choice':
         return (
           <label class="field">
             <span>{label}</span>
-            <select class="select" value={String(value)} data-testid={testid} onChange={(e) => onChange(e.currentTarget.value)}>
-              {row.choices.map((c) => <option key={c.word} value={c.word}>{c.meaning}</option>)}
+            <select
+              class="select"
+              value={String(value)}
+              data-testid={testid}
+              onChange={(e) => onChange(e.currentTarget.value)}
+            >
+              {row.choices.map((c) => (
+                <option key={c.word} value={c.word}>
+                  {c.meaning}
+                </option>
+              ))}
             </select>
           </label>
         );
@@ -76,7 +109,15 @@ function Row({ row, value, changed, onChange }: { row: RuleRow; value: OptionVal
         return (
           <label class="field">
             <span>{label}</span>
-            <input class="input" value={String(value)} inputMode="numeric" pattern="[0-7]{10}" maxLength={10} data-testid={testid} onChange={(e) => /^[0-7]{10}$/.test(e.currentTarget.value) && onChange(e.currentTarget.value)} />
+            <input
+              class="input"
+              value={String(value)}
+              inputMode="numeric"
+              pattern="[0-7]{10}"
+              maxLength={10}
+              data-testid={testid}
+              onChange={(e) => /^[0-7]{10}$/.test(e.currentTarget.value) && onChange(e.currentTarget.value)}
+            />
           </label>
         );
     }
@@ -86,7 +127,15 @@ function Row({ row, value, changed, onChange }: { row: RuleRow; value: OptionVal
 
 const same = (a: OptionValue | undefined, b: OptionValue | undefined): boolean => String(a) === String(b);
 
-function House({ matrix, chosen, onChange }: { matrix: RuleMatrix; chosen: Chosen; onChange: (chosen: Chosen) => void }) {
+function House({
+  matrix,
+  chosen,
+  onChange,
+}: {
+  matrix: RuleMatrix;
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
+}) {
   const sheet = Math.max(0, matrix.sheets.indexOf(chosen.rules));
   const set = (row: RuleRow, value: OptionValue): void => {
     const options = { ...chosen.options };
@@ -102,7 +151,13 @@ function House({ matrix, chosen, onChange }: { matrix: RuleMatrix; chosen: Chose
           <fieldset key={title} class="rule-group">
             <legend>{first(title)}</legend>
             {rows.map((row) => (
-              <Row key={row.name} row={row} value={chosen.options[row.name] ?? row.values[sheet]!} changed={row.name in chosen.options} onChange={(value) => set(row, value)} />
+              <Row
+                key={row.name}
+                row={row}
+                value={chosen.options[row.name] ?? row.values[sheet]!}
+                changed={row.name in chosen.options}
+                onChange={(value) => set(row, value)}
+              />
             ))}
           </fieldset>
         );
@@ -117,7 +172,15 @@ export function problemOf(chosen: Chosen, seats: number): string {
   return said && 'error' in said ? said.message : '';
 }
 
-export function RulesForm({ chosen, seats, onChange }: { chosen: Chosen; seats: number; onChange: (chosen: Chosen) => void }) {
+export function RulesForm({
+  chosen,
+  seats,
+  onChange,
+}: {
+  chosen: Chosen;
+  seats: number;
+  onChange: (chosen: Chosen) => void;
+}) {
   useEffect(() => void loadWords(), []);
   const matrix = words.value?.matrix(lang.value);
   const changes = Object.keys(chosen.options).filter((name) => !ELSEWHERE.has(name)).length;
@@ -129,9 +192,17 @@ export function RulesForm({ chosen, seats, onChange }: { chosen: Chosen; seats: 
         <summary class="button quiet wide">
           {t('House rules')} {changes > 0 ? <span class="pill">{changes}</span> : null}
         </summary>
-        {matrix ? <House matrix={matrix} chosen={chosen} onChange={onChange} /> : <p class="hint">{t('One moment…')}</p>}
+        {matrix ? (
+          <House matrix={matrix} chosen={chosen} onChange={onChange} />
+        ) : (
+          <p class="hint">{t('One moment…')}</p>
+        )}
       </details>
-      {problem ? <p class="bad" role="alert">{problem}</p> : null}
+      {problem ? (
+        <p class="bad" role="alert">
+          {problem}
+        </p>
+      ) : null}
     </>
   );
 }

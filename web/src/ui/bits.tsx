@@ -13,7 +13,13 @@ export function Button({ class: name = '', testid, type = 'button', ...rest }: B
   return <button type={type} class={`button ${String(name)}`} data-testid={testid} {...rest} />;
 }
 
-export function IconButton({ icon, label, testid, badge, ...rest }: { icon: IconName; label: string; badge?: number } & Omit<ButtonProps, 'icon' | 'label'>) {
+export function IconButton({
+  icon,
+  label,
+  testid,
+  badge,
+  ...rest
+}: { icon: IconName; label: string; badge?: number } & Omit<ButtonProps, 'icon' | 'label'>) {
   return (
     <button type="button" class="icon-button" aria-label={label} title={label} data-testid={testid} {...rest}>
       <Icon name={icon} />
@@ -22,7 +28,17 @@ export function IconButton({ icon, label, testid, badge, ...rest }: { icon: Icon
   );
 }
 
-export function Link({ to, class: name = '', testid, children }: { to: string; class?: string; testid?: string; children: ComponentChildren }) {
+export function Link({
+  to,
+  class: name = '',
+  testid,
+  children,
+}: {
+  to: string;
+  class?: string;
+  testid?: string;
+  children: ComponentChildren;
+}) {
   return (
     <a href={to} class={name} onClick={follow} data-testid={testid}>
       {children}
@@ -30,10 +46,28 @@ export function Link({ to, class: name = '', testid, children }: { to: string; c
   );
 }
 
-export function Switch({ checked, onChange, label, hint, testid }: { checked: boolean; onChange: (on: boolean) => void; label: string; hint?: string; testid?: string }) {
+export function Switch({
+  checked,
+  onChange,
+  label,
+  hint,
+  testid,
+}: {
+  checked: boolean;
+  onChange: (on: boolean) => void;
+  label: string;
+  hint?: string;
+  testid?: string;
+}) {
   return (
     <label class="switch">
-      <input type="checkbox" role="switch" checked={checked} data-testid={testid} onChange={(e) => onChange(e.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        data-testid={testid}
+        onChange={(e) => onChange(e.currentTarget.checked)}
+      />
       <span class="words">
         {label}
         {hint ? <span class="hint block">{hint}</span> : null}
@@ -42,7 +76,13 @@ export function Switch({ checked, onChange, label, hint, testid }: { checked: bo
   );
 }
 
-export function Segments<T extends string | number>({ name, value, options, onChange, label }: {
+export function Segments<T extends string | number>({
+  name,
+  value,
+  options,
+  onChange,
+  label,
+}: {
   name: string;
   value: T;
   options: readonly { value: T; text: ComponentChildren }[];
@@ -53,7 +93,13 @@ export function Segments<T extends string | number>({ name, value, options, onCh
     <fieldset class="segments" aria-label={label}>
       {options.map((option) => (
         <label key={option.value}>
-          <input type="radio" name={name} checked={option.value === value} data-testid={`${name}-${option.value}`} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            data-testid={`${name}-${option.value}`}
+            onChange={() => onChange(option.value)}
+          />
           <span>{option.text}</span>
         </label>
       ))}
@@ -61,7 +107,16 @@ export function Segments<T extends string | number>({ name, value, options, onCh
   );
 }
 
-export function Stepper({ value, least, most, step = 1, onChange, label, testid, show }: {
+export function Stepper({
+  value,
+  least,
+  most,
+  step = 1,
+  onChange,
+  label,
+  testid,
+  show,
+}: {
   value: number;
   least: number;
   most: number;
@@ -74,11 +129,23 @@ export function Stepper({ value, least, most, step = 1, onChange, label, testid,
   const set = (next: number) => onChange(Math.max(least, Math.min(most, next)));
   return (
     <div class="stepper" role="group" aria-label={label} data-testid={testid}>
-      <button type="button" class="button small" aria-label={t('{what}: less', { what: label })} disabled={value <= least} onClick={() => set(value - step)}>
+      <button
+        type="button"
+        class="button small"
+        aria-label={t('{what}: less', { what: label })}
+        disabled={value <= least}
+        onClick={() => set(value - step)}
+      >
         <Icon name="minus" />
       </button>
       <output>{show ? show(value) : value}</output>
-      <button type="button" class="button small" aria-label={t('{what}: more', { what: label })} disabled={value >= most} onClick={() => set(value + step)}>
+      <button
+        type="button"
+        class="button small"
+        aria-label={t('{what}: more', { what: label })}
+        disabled={value >= most}
+        onClick={() => set(value + step)}
+      >
         <Icon name="plus" />
       </button>
     </div>
@@ -102,7 +169,19 @@ export function useEscape(close: () => void): void {
  * A panel over the table. It never covers the bar with UNO and Catch, so it does not trap anybody:
  * focus goes in when it opens and back when it closes.
  */
-export function Panel({ title, onClose, children, testid, side }: { title: string; onClose?: () => void; children: ComponentChildren; testid?: string; side?: boolean }) {
+export function Panel({
+  title,
+  onClose,
+  children,
+  testid,
+  side,
+}: {
+  title: string;
+  onClose?: () => void;
+  children: ComponentChildren;
+  testid?: string;
+  side?: boolean;
+}) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
@@ -118,7 +197,9 @@ export function Panel({ title, onClose, children, testid, side }: { title: strin
         <h2 tabIndex={-1}>{title}</h2>
         {onClose ? <IconButton icon="close" label={t('Close')} onClick={onClose} testid="close-panel" /> : null}
       </header>
-      <div class="panel-body" tabIndex={0}>{children}</div>
+      <div class="panel-body" tabIndex={0}>
+        {children}
+      </div>
     </section>
   );
 }

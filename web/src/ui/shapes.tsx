@@ -30,7 +30,13 @@ export function ShapePath({ color }: { color: Color }) {
 /** A shape on its own, in its colour. */
 export function Shape({ color, label }: { color: Color; label?: string }) {
   return (
-    <svg class={`shape ink-${color}`} viewBox="0 0 100 100" role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true}>
+    <svg
+      class={`shape ink-${color}`}
+      viewBox="0 0 100 100"
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
       <ShapePath color={color} />
     </svg>
   );
@@ -40,10 +46,18 @@ export function Shape({ color, label }: { color: Color; label?: string }) {
 export function FourShapes() {
   return (
     <svg class="shape" viewBox="0 0 220 220" aria-hidden={true}>
-      <g class="ink-R"><ShapePath color="R" /></g>
-      <g class="ink-B" transform="translate(120 0)"><ShapePath color="B" /></g>
-      <g class="ink-G" transform="translate(0 120)"><ShapePath color="G" /></g>
-      <g class="ink-Y" transform="translate(120 120)"><ShapePath color="Y" /></g>
+      <g class="ink-R">
+        <ShapePath color="R" />
+      </g>
+      <g class="ink-B" transform="translate(120 0)">
+        <ShapePath color="B" />
+      </g>
+      <g class="ink-G" transform="translate(0 120)">
+        <ShapePath color="G" />
+      </g>
+      <g class="ink-Y" transform="translate(120 120)">
+        <ShapePath color="Y" />
+      </g>
     </svg>
   );
 }

@@ -15,12 +15,24 @@ import { Logo } from '../Logo.js';
 function Fan() {
   return (
     <div class="home-fan" aria-hidden={true}>
-      <div><Card card="R7" /></div>
-      <div><Card card="B+2" /></div>
-      <div><Card card="W+4" /></div>
-      <div><Card card="GS" /></div>
-      <div><Card card="Y3" /></div>
-      <div class="fan-back"><Back /></div>
+      <div>
+        <Card card="R7" />
+      </div>
+      <div>
+        <Card card="B+2" />
+      </div>
+      <div>
+        <Card card="W+4" />
+      </div>
+      <div>
+        <Card card="GS" />
+      </div>
+      <div>
+        <Card card="Y3" />
+      </div>
+      <div class="fan-back">
+        <Back />
+      </div>
     </div>
   );
 }
@@ -37,7 +49,13 @@ function MyTables() {
             <Link class="table-link" to={`/t/${table.table}`} testid={`my-${table.table}`}>
               <b>{table.title || table.table}</b>
               {table.your_turn ? <span class="pill hot">{t('your turn')}</span> : null}
-              <span class="hint">{table.status === 'playing' ? t('playing') : table.status === 'open' ? t('waiting for players') : t('over')}</span>
+              <span class="hint">
+                {table.status === 'playing'
+                  ? t('playing')
+                  : table.status === 'open'
+                    ? t('waiting for players')
+                    : t('over')}
+              </span>
             </Link>
           </li>
         ))}
@@ -50,9 +68,28 @@ function JoinByCode() {
   const code = useSignal('');
   const ready = /^[A-Za-z0-9]{3,11}$/.test(code.value.trim());
   return (
-    <form class="row join" onSubmit={(e) => { e.preventDefault(); if (ready) go(`/t/${code.value.trim().toUpperCase()}`); }}>
-      <input class="input code-input" value={code.value} maxLength={11} autocapitalize="characters" autocomplete="off" spellcheck={false} aria-label={t('Code of a table')} placeholder={t('Code')} data-testid="code" onInput={(e) => (code.value = e.currentTarget.value)} />
-      <Button type="submit" disabled={!ready} testid="join">{t('Join')}</Button>
+    <form
+      class="row join"
+      onSubmit={(e) => {
+        e.preventDefault();
+        if (ready) go(`/t/${code.value.trim().toUpperCase()}`);
+      }}
+    >
+      <input
+        class="input code-input"
+        value={code.value}
+        maxLength={11}
+        autocapitalize="characters"
+        autocomplete="off"
+        spellcheck={false}
+        aria-label={t('Code of a table')}
+        placeholder={t('Code')}
+        data-testid="code"
+        onInput={(e) => (code.value = e.currentTarget.value)}
+      />
+      <Button type="submit" disabled={!ready} testid="join">
+        {t('Join')}
+      </Button>
     </form>
   );
 }
@@ -68,20 +105,39 @@ export function Home() {
     <main class="home" data-testid="home">
       <div class="home-hero">
         <Fan />
-        <h1><Logo /><span class="unseen">Mazo</span></h1>
+        <h1>
+          <Logo />
+          <span class="unseen">Mazo</span>
+        </h1>
         <p class="tagline">{t('Four colours, one last card. With friends, or against fair bots.')}</p>
       </div>
       <div class="home-body">
-        <Link class="button main big wide" to="/#offline" testid="play-now"><Icon name="play" /> {t('Play now')}</Link>
-        <Link class="button big wide" to="/#host" testid="open-table"><Icon name="people" /> {t('A table for friends')}</Link>
+        <Link class="button main big wide" to="/#offline" testid="play-now">
+          <Icon name="play" /> {t('Play now')}
+        </Link>
+        <Link class="button big wide" to="/#host" testid="open-table">
+          <Icon name="people" /> {t('A table for friends')}
+        </Link>
         <JoinByCode />
-        {!online ? <p class="hint" role="status">{t('No server here: you can play against bots.')}</p> : null}
+        {!online ? (
+          <p class="hint" role="status">
+            {t('No server here: you can play against bots.')}
+          </p>
+        ) : null}
         <MyTables />
         <nav class="home-links" aria-label={t('More')}>
-          <Link to="/#tables" testid="public-tables"><Icon name="list" /> {t('Public tables')}</Link>
-          <Link to="/#replay" testid="replay"><Icon name="eye" /> {t('Replay')}</Link>
-          <Link to="/#me" testid="me"><Icon name="crown" /> {t('Your matches')}</Link>
-          <Link to="/#settings" testid="settings"><Icon name="gear" /> {t('Settings')}</Link>
+          <Link to="/#tables" testid="public-tables">
+            <Icon name="list" /> {t('Public tables')}
+          </Link>
+          <Link to="/#replay" testid="replay">
+            <Icon name="eye" /> {t('Replay')}
+          </Link>
+          <Link to="/#me" testid="me">
+            <Icon name="crown" /> {t('Your matches')}
+          </Link>
+          <Link to="/#settings" testid="settings">
+            <Icon name="gear" /> {t('Settings')}
+          </Link>
         </nav>
       </div>
     </main>

@@ -57,26 +57,64 @@ export function Host() {
     <Page title={t('A table for friends')} testid="host">
       <form class="stack" onSubmit={(e) => void create(e)}>
         <NameField value={name.value} onInput={(v) => (name.value = v)} />
-        <RulesForm chosen={chosen} seats={seats} onChange={(next) => set({ chosen: next, seats: Math.min(seats, MOST_SEATS[next.rules] ?? 10) })} />
+        <RulesForm
+          chosen={chosen}
+          seats={seats}
+          onChange={(next) => set({ chosen: next, seats: Math.min(seats, MOST_SEATS[next.rules] ?? 10) })}
+        />
         <div class="field inline">
           <span class="label">{t('Seats')}</span>
-          <Stepper label={t('Seats')} value={seats} least={2} most={most} onChange={(v) => set({ seats: v, bots: Math.min(bots, v - 1) })} testid="seats" />
+          <Stepper
+            label={t('Seats')}
+            value={seats}
+            least={2}
+            most={most}
+            onChange={(v) => set({ seats: v, bots: Math.min(bots, v - 1) })}
+            testid="seats"
+          />
         </div>
         <div class="field inline">
           <span class="label">{t('Bots among them')}</span>
-          <Stepper label={t('Bots among them')} value={bots} least={0} most={seats - 1} onChange={(v) => set({ bots: v })} testid="bots" />
+          <Stepper
+            label={t('Bots among them')}
+            value={bots}
+            least={0}
+            most={seats - 1}
+            onChange={(v) => set({ bots: v })}
+            testid="bots"
+          />
         </div>
         <ClockPicker value={clock} onChange={(v) => set({ clock: v })} />
-        <Switch checked={open.value} onChange={(on) => (open.value = on)} label={t('Public: anybody can find it')} testid="public" />
+        <Switch
+          checked={open.value}
+          onChange={(on) => (open.value = on)}
+          label={t('Public: anybody can find it')}
+          testid="public"
+        />
         {open.value ? (
           <label class="field">
             <span class="label">{t('What is it called?')}</span>
-            <input class="input" maxLength={40} value={title.value} onInput={(e) => (title.value = e.currentTarget.value)} />
+            <input
+              class="input"
+              maxLength={40}
+              value={title.value}
+              onInput={(e) => (title.value = e.currentTarget.value)}
+            />
           </label>
         ) : null}
-        {error.value ? <p class="bad" role="alert">{error.value}</p> : null}
-        {socket.state.value === 'broken' ? <p class="hint" role="status">{t('No connection: trying again…')}</p> : null}
-        <Button class="main big wide sticky" type="submit" disabled={!ready} testid="create">{tn('Open the table', 'Open the table for {n}', seats)}</Button>
+        {error.value ? (
+          <p class="bad" role="alert">
+            {error.value}
+          </p>
+        ) : null}
+        {socket.state.value === 'broken' ? (
+          <p class="hint" role="status">
+            {t('No connection: trying again…')}
+          </p>
+        ) : null}
+        <Button class="main big wide sticky" type="submit" disabled={!ready} testid="create">
+          {tn('Open the table', 'Open the table for {n}', seats)}
+        </Button>
       </form>
     </Page>
   );

@@ -27,7 +27,16 @@ export function NameField({ value, onInput }: { value: string; onInput: (name: s
   return (
     <label class="field">
       <span class="label">{t('Your name')}</span>
-      <input class="input big" name="name" autocomplete="nickname" maxLength={24} value={value} enterkeyhint="go" data-testid="name" onInput={(e) => onInput(e.currentTarget.value)} />
+      <input
+        class="input big"
+        name="name"
+        autocomplete="nickname"
+        maxLength={24}
+        value={value}
+        enterkeyhint="go"
+        data-testid="name"
+        onInput={(e) => onInput(e.currentTarget.value)}
+      />
     </label>
   );
 }
@@ -43,11 +52,18 @@ function SitDown({ game, table }: { game: Game; table: TableMessage }) {
     rename(name.value.trim());
     game.send({ type: 'sit', table: game.code });
   };
-  if (free.length === 0) return <p class="hint" data-testid="full">{t('All seats are taken. You can watch.')}</p>;
+  if (free.length === 0)
+    return (
+      <p class="hint" data-testid="full">
+        {t('All seats are taken. You can watch.')}
+      </p>
+    );
   return (
     <form class="sit" onSubmit={sit}>
       <NameField value={name.value} onInput={(v) => (name.value = v)} />
-      <Button class="main big wide" type="submit" disabled={!ready} testid="sit">{t('Sit down')}</Button>
+      <Button class="main big wide" type="submit" disabled={!ready} testid="sit">
+        {t('Sit down')}
+      </Button>
     </form>
   );
 }
@@ -57,14 +73,34 @@ function SeatSetter({ game, seat, programs }: { game: Game; seat: Seat; programs
   const set = (to: string): void => game.send({ type: 'seat', table: game.code, seat: seat.seat, to });
   const listed = new Set(LEVELS.map((l) => l.id));
   return (
-    <select class="select seat-setter" aria-label={t('Seat {n}', { n: seat.seat + 1 })} value={now} data-testid={`set-seat-${seat.seat}`} onChange={(e) => set(e.currentTarget.value)}>
+    <select
+      class="select seat-setter"
+      aria-label={t('Seat {n}', { n: seat.seat + 1 })}
+      value={now}
+      data-testid={`set-seat-${seat.seat}`}
+      onChange={(e) => set(e.currentTarget.value)}
+    >
       <option value="open">{t('for a friend')}</option>
-      {LEVELS.map((l) => <option key={l.id} value={l.id}>{t('bot: {level}', { level: levelTitle(l.id) })}</option>)}
+      {LEVELS.map((l) => (
+        <option key={l.id} value={l.id}>
+          {t('bot: {level}', { level: levelTitle(l.id) })}
+        </option>
+      ))}
       <optgroup label={t('Bots with a taste')}>
-        {STYLES.filter((s) => s.id).map((s) => <option key={s.id} value={`hard:${s.id}`}>{levelTitle(`hard:${s.id}`)}</option>)}
+        {STYLES.filter((s) => s.id).map((s) => (
+          <option key={s.id} value={`hard:${s.id}`}>
+            {levelTitle(`hard:${s.id}`)}
+          </option>
+        ))}
       </optgroup>
-      {programs.map((p) => <option key={p} value={`program:${p}`}>{p}</option>)}
-      {seat.sits === 'bot' && !listed.has(seat.bot) && !/^hard:/.test(seat.bot) ? <option value={seat.bot}>{seat.bot}</option> : null}
+      {programs.map((p) => (
+        <option key={p} value={`program:${p}`}>
+          {p}
+        </option>
+      ))}
+      {seat.sits === 'bot' && !listed.has(seat.bot) && !/^hard:/.test(seat.bot) ? (
+        <option value={seat.bot}>{seat.bot}</option>
+      ) : null}
       <option value="closed">{t('nobody')}</option>
     </select>
   );
@@ -75,7 +111,13 @@ function SeatRow({ game, table, seat, host }: { game: Game; table: TableMessage;
   const name = 'name' in seat ? seat.name : '';
   return (
     <li class={`lobby-seat ${seat.sits} ${mine ? 'mine' : ''}`} data-testid={`lobby-seat-${seat.seat}`}>
-      {seat.sits === 'open' || seat.sits === 'closed' ? <span class="avatar empty" aria-hidden={true}><Icon name={seat.sits === 'open' ? 'plus' : 'close'} /></span> : <Avatar seat={seat} name={name} />}
+      {seat.sits === 'open' || seat.sits === 'closed' ? (
+        <span class="avatar empty" aria-hidden={true}>
+          <Icon name={seat.sits === 'open' ? 'plus' : 'close'} />
+        </span>
+      ) : (
+        <Avatar seat={seat} name={name} />
+      )}
       <span class="lobby-name">
         {seat.sits === 'open' ? t('free') : seat.sits === 'closed' ? t('nobody') : name}
         {seat.sits === 'person' && seat.player === table.host ? <Icon name="crown" /> : null}
@@ -86,8 +128,16 @@ function SeatRow({ game, table, seat, host }: { game: Game; table: TableMessage;
       {host && seat.sits !== 'person' ? <SeatSetter game={game} seat={seat} programs={table.programs} /> : null}
       {host && seat.sits === 'person' && !mine ? (
         <>
-          <IconButton icon="crown" label={t('Hand the table over to {name}', { name })} onClick={() => game.send({ type: 'host', table: game.code, seat: seat.seat })} />
-          <IconButton icon="door" label={t('Send {name} away', { name })} onClick={() => game.send({ type: 'kick', table: game.code, seat: seat.seat })} />
+          <IconButton
+            icon="crown"
+            label={t('Hand the table over to {name}', { name })}
+            onClick={() => game.send({ type: 'host', table: game.code, seat: seat.seat })}
+          />
+          <IconButton
+            icon="door"
+            label={t('Send {name} away', { name })}
+            onClick={() => game.send({ type: 'kick', table: game.code, seat: seat.seat })}
+          />
         </>
       ) : null}
     </li>
@@ -100,7 +150,15 @@ function HostRules({ game, table }: { game: Game; table: TableMessage }) {
   const seats = table.seats.length;
   const change = (next: Chosen): void => {
     if (problemOf(next, table.seats.filter((s) => s.sits !== 'closed').length)) game.say(problemOf(next, seats), 'bad');
-    else game.send({ type: 'rules', table: game.code, rules: next.rules, options: next.options, seats, clock: table.clock });
+    else
+      game.send({
+        type: 'rules',
+        table: game.code,
+        rules: next.rules,
+        options: next.options,
+        seats,
+        clock: table.clock,
+      });
   };
   return (
     <section class="block">
@@ -123,40 +181,70 @@ export function Lobby({ game }: { game: Game }) {
         <header class="page-head">
           <IconButton icon="back" label={t('To the start')} onClick={() => go('/')} />
           <Logo small />
-          <IconButton icon="chat" label={t('Chat')} badge={game.unread.value} testid="open-chat" onClick={() => (openPanel.value = { panel: 'chat' })} />
+          <IconButton
+            icon="chat"
+            label={t('Chat')}
+            badge={game.unread.value}
+            testid="open-chat"
+            onClick={() => (openPanel.value = { panel: 'chat' })}
+          />
         </header>
         <NetState />
         <div class="columns">
           <section class="block">
             <h1>{table.title || t('Table {code}', { code: table.table })}</h1>
-            <p class="hint">{sheetTitle(table.rules)}{table.clock ? ` · ${t('{n} s a turn', { n: table.clock })}` : ''} · {tn('{n} person here', '{n} people here', people)}</p>
+            <p class="hint">
+              {sheetTitle(table.rules)}
+              {table.clock ? ` · ${t('{n} s a turn', { n: table.clock })}` : ''} ·{' '}
+              {tn('{n} person here', '{n} people here', people)}
+            </p>
             {table.you === null ? <SitDown game={game} table={table} /> : null}
             <ul class="lobby-seats" role="list">
-              {table.seats.map((seat) => <SeatRow key={seat.seat} game={game} table={table} seat={seat} host={host} />)}
+              {table.seats.map((seat) => (
+                <SeatRow key={seat.seat} game={game} table={table} seat={seat} host={host} />
+              ))}
             </ul>
             {host ? (
               <>
-                <Button class="main big wide" testid="start" onClick={() => game.send({ type: 'start', table: game.code })}>
+                <Button
+                  class="main big wide"
+                  testid="start"
+                  onClick={() => game.send({ type: 'start', table: game.code })}
+                >
                   <Icon name="play" /> {t('Deal')}
                 </Button>
                 {open > 0 ? <p class="hint center-text">{t('Bots take the free seats.')}</p> : null}
               </>
             ) : table.you !== null ? (
-              <p class="waiting-host" role="status">{t('You sit. The host deals in a moment.')}</p>
+              <p class="waiting-host" role="status">
+                {t('You sit. The host deals in a moment.')}
+              </p>
             ) : null}
-            {table.you !== null && !host ? <Button class="quiet" testid="stand" onClick={() => game.send({ type: 'stand', table: game.code })}>{t('Get up')}</Button> : null}
+            {table.you !== null && !host ? (
+              <Button class="quiet" testid="stand" onClick={() => game.send({ type: 'stand', table: game.code })}>
+                {t('Get up')}
+              </Button>
+            ) : null}
           </section>
           <section class="block invite-block">
             <h2>{t('Invite friends')}</h2>
             <Invite code={table.table} />
           </section>
-          {host ? <HostRules game={game} table={table} /> : (
+          {host ? (
+            <HostRules game={game} table={table} />
+          ) : (
             <section class="block">
-              <Button class="quiet wide" testid="open-rules" onClick={() => (chosen.value = true)}><Icon name="book" /> {t('The rules of this table')}</Button>
+              <Button class="quiet wide" testid="open-rules" onClick={() => (chosen.value = true)}>
+                <Icon name="book" /> {t('The rules of this table')}
+              </Button>
             </section>
           )}
         </div>
-        {chosen.value ? <Panel title={t('The rules of this table')} onClose={() => (chosen.value = false)} side><RulesInWords rules={{ rules: table.rules, options: table.options, seats: table.seats.length }} /></Panel> : null}
+        {chosen.value ? (
+          <Panel title={t('The rules of this table')} onClose={() => (chosen.value = false)} side>
+            <RulesInWords rules={{ rules: table.rules, options: table.options, seats: table.seats.length }} />
+          </Panel>
+        ) : null}
         <Panels />
         <NoticeLine />
       </main>

@@ -44,11 +44,17 @@ export function LocalPage({ match }: { match: string | null }) {
       <Logo />
       {problem.value ? (
         <>
-          <p class="bad" role="alert">{problem.value}</p>
-          <Link class="button main" to="/#offline">{t('Back')}</Link>
+          <p class="bad" role="alert">
+            {problem.value}
+          </p>
+          <Link class="button main" to="/#offline">
+            {t('Back')}
+          </Link>
         </>
       ) : (
-        <p class="hint" role="status">{t('One moment…')}</p>
+        <p class="hint" role="status">
+          {t('One moment…')}
+        </p>
       )}
     </main>
   );

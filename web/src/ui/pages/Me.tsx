@@ -16,20 +16,33 @@ export function Me() {
   const past = useSignal<PastMatch[] | null>(null);
   const best = useSignal<RatedPlayer[]>([]);
   useEffect(() => {
-    void socket.request({ type: 'history' }).then((a) => { if (a.type === 'history') past.value = a.matches; });
-    void socket.request({ type: 'best' }).then((a) => { if (a.type === 'best') best.value = a.players; });
+    void socket.request({ type: 'history' }).then((a) => {
+      if (a.type === 'history') past.value = a.matches;
+    });
+    void socket.request({ type: 'best' }).then((a) => {
+      if (a.type === 'best') best.value = a.players;
+    });
   }, []);
-  const date = (at: number): string => new Date(at).toLocaleDateString(lang.value, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const date = (at: number): string =>
+    new Date(at).toLocaleDateString(lang.value, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   return (
     <Page title={t('Your matches')} testid="me-page">
-      {past.value === null ? <p class="hint" role="status">{socket.state.value === 'broken' ? t('No connection: trying again…') : t('One moment…')}</p> : null}
+      {past.value === null ? (
+        <p class="hint" role="status">
+          {socket.state.value === 'broken' ? t('No connection: trying again…') : t('One moment…')}
+        </p>
+      ) : null}
       {past.value?.length === 0 ? <p class="hint">{t('None yet.')}</p> : null}
       <ul class="tables" role="list">
         {past.value?.map((m) => (
           <li key={m.key}>
             <Link class="table-link" to={`/r/${m.key}`}>
-              <b>{m.won ? <Icon name="crown" /> : null} {sheetTitle(m.rules)}</b>
-              <span class="hint">{date(m.at)} · {tn('{n} player', '{n} players', m.seats)} · {t('{n} points', { n: m.points })}</span>
+              <b>
+                {m.won ? <Icon name="crown" /> : null} {sheetTitle(m.rules)}
+              </b>
+              <span class="hint">
+                {date(m.at)} · {tn('{n} player', '{n} players', m.seats)} · {t('{n} points', { n: m.points })}
+              </span>
             </Link>
           </li>
         ))}
@@ -40,7 +53,8 @@ export function Me() {
           <ol class="best" role="list">
             {best.value.map((p) => (
               <li key={p.player} class={p.player === player.value ? 'mine' : ''}>
-                <b>{p.name}</b> <span>{Math.round(p.rating)}</span> <span class="hint">{t('{wins} of {n} won', { wins: p.wins, n: p.matches })}</span>
+                <b>{p.name}</b> <span>{Math.round(p.rating)}</span>{' '}
+                <span class="hint">{t('{wins} of {n} won', { wins: p.wins, n: p.matches })}</span>
               </li>
             ))}
           </ol>

@@ -25,12 +25,26 @@ export const offlineWishes = keptSignal<{ chosen: Chosen; seats: number; level: 
 });
 
 function Kept({ match, onForget }: { match: KeptMatch; onForget: () => void }) {
-  const at = new Date(match.at).toLocaleDateString(lang.value, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const at = new Date(match.at).toLocaleDateString(lang.value, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
   return (
     <li class="row">
-      <Link class="table-link grow" to={match.over ? `/#replay/${match.key}` : `/#play/${match.key}`} testid={`kept-${match.key}`}>
-        <b>{match.over ? <Icon name={match.winners.includes(match.you) ? 'crown' : 'eye'} /> : <Icon name="play" />} {sheetTitle(match.rules)}</b>
-        <span class="hint">{at} · {tn('{n} player', '{n} players', match.seats)} · {match.over ? t('over') : t('go on')}</span>
+      <Link
+        class="table-link grow"
+        to={match.over ? `/#replay/${match.key}` : `/#play/${match.key}`}
+        testid={`kept-${match.key}`}
+      >
+        <b>
+          {match.over ? <Icon name={match.winners.includes(match.you) ? 'crown' : 'eye'} /> : <Icon name="play" />}{' '}
+          {sheetTitle(match.rules)}
+        </b>
+        <span class="hint">
+          {at} · {tn('{n} player', '{n} players', match.seats)} · {match.over ? t('over') : t('go on')}
+        </span>
       </Link>
       <IconButton icon="trash" label={t('Forget this match')} onClick={onForget} />
     </li>
@@ -39,34 +53,84 @@ function Kept({ match, onForget }: { match: KeptMatch; onForget: () => void }) {
 
 export function Offline() {
   const kept = useSignal<KeptMatch[]>([]);
-  const load = (): void => void keptMatches().then((list) => (kept.value = list), () => {});
+  const load = (): void =>
+    void keptMatches().then(
+      (list) => (kept.value = list),
+      () => {},
+    );
   useEffect(load, []);
   const { chosen, seats, level, clock } = offlineWishes.value;
-  const set = (change: Partial<typeof offlineWishes.value>): void => void (offlineWishes.value = { ...offlineWishes.value, ...change });
+  const set = (change: Partial<typeof offlineWishes.value>): void =>
+    void (offlineWishes.value = { ...offlineWishes.value, ...change });
   const most = MOST_SEATS[chosen.rules] ?? 10;
   const open = kept.value.filter((m) => !m.over);
   const over = kept.value.filter((m) => m.over);
   const list = (matches: KeptMatch[]) => (
     <ul class="tables" role="list">
-      {matches.map((m) => <Kept key={m.key} match={m} onForget={() => void forgetMatch(m.key).then(load)} />)}
+      {matches.map((m) => (
+        <Kept key={m.key} match={m} onForget={() => void forgetMatch(m.key).then(load)} />
+      ))}
     </ul>
   );
   return (
     <Page title={t('Against bots')} testid="offline">
-      <form class="stack" onSubmit={(e) => { e.preventDefault(); if (!problemOf(chosen, seats)) go('/#play'); }}>
-        <Button class="main big wide" type="submit" disabled={!!problemOf(chosen, seats)} testid="deal"><Icon name="play" /> {t('Deal')} · {sheetTitle(chosen.rules)}</Button>
-        {open.length > 0 ? <section class="block" aria-label={t('Go on')}><h2>{t('Go on')}</h2>{list(open)}</section> : null}
+      <form
+        class="stack"
+        onSubmit={(e) => {
+          e.preventDefault();
+          if (!problemOf(chosen, seats)) go('/#play');
+        }}
+      >
+        <Button class="main big wide" type="submit" disabled={!!problemOf(chosen, seats)} testid="deal">
+          <Icon name="play" /> {t('Deal')} · {sheetTitle(chosen.rules)}
+        </Button>
+        {open.length > 0 ? (
+          <section class="block" aria-label={t('Go on')}>
+            <h2>{t('Go on')}</h2>
+            {list(open)}
+          </section>
+        ) : null}
         <div class="field">
           <span class="label">{t('Bots')}</span>
-          <Segments name="level" label={t('Bots')} value={level} onChange={(v) => set({ level: v })} options={LEVELS.map((l) => ({ value: l.id, text: t(l.title) }))} />
+          <Segments
+            name="level"
+            label={t('Bots')}
+            value={level}
+            onChange={(v) => set({ level: v })}
+            options={LEVELS.map((l) => ({ value: l.id, text: t(l.title) }))}
+          />
         </div>
         <div class="field inline">
           <span class="label">{t('Players, with you')}</span>
-          <Stepper label={t('Players, with you')} value={seats} least={2} most={most} onChange={(v) => set({ seats: v })} testid="seats" />
+          <Stepper
+            label={t('Players, with you')}
+            value={seats}
+            least={2}
+            most={most}
+            onChange={(v) => set({ seats: v })}
+            testid="seats"
+          />
         </div>
-        <RulesForm chosen={chosen} seats={seats} onChange={(next) => set({ chosen: next, seats: Math.min(next.rules === 'duelo' && next.rules !== chosen.rules ? 2 : seats, MOST_SEATS[next.rules] ?? 10) })} />
+        <RulesForm
+          chosen={chosen}
+          seats={seats}
+          onChange={(next) =>
+            set({
+              chosen: next,
+              seats: Math.min(
+                next.rules === 'duelo' && next.rules !== chosen.rules ? 2 : seats,
+                MOST_SEATS[next.rules] ?? 10,
+              ),
+            })
+          }
+        />
         <ClockPicker value={clock} onChange={(v) => set({ clock: v })} />
-        {over.length > 0 ? <section class="block" aria-label={t('Finished matches')}><h2>{t('Finished matches')}</h2>{list(over)}</section> : null}
+        {over.length > 0 ? (
+          <section class="block" aria-label={t('Finished matches')}>
+            <h2>{t('Finished matches')}</h2>
+            {list(over)}
+          </section>
+        ) : null}
       </form>
     </Page>
   );

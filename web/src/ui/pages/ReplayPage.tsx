@@ -36,7 +36,10 @@ export function ReplayPage({ match, local }: { match: string | null; local: bool
     try {
       replay.value = await openReplay(await engine(), text, lang.value);
     } catch (error) {
-      problem.value = error instanceof BadMatch ? t('Line {n}: {message}', { n: error.line, message: error.message }) : t('This file cannot be read.');
+      problem.value =
+        error instanceof BadMatch
+          ? t('Line {n}: {message}', { n: error.line, message: error.message })
+          : t('This file cannot be read.');
     }
   }
 
@@ -50,19 +53,42 @@ export function ReplayPage({ match, local }: { match: string | null; local: bool
     return () => replay.value?.close();
   }, [match]);
 
-  if (replay.value) return <ReplayScreen replay={replay.value} link={match && !local ? `${location.origin}/r/${match}` : null} onClose={() => go('/')} />;
+  if (replay.value)
+    return (
+      <ReplayScreen
+        replay={replay.value}
+        link={match && !local ? `${location.origin}/r/${match}` : null}
+        onClose={() => go('/')}
+      />
+    );
   return (
     <Page title={t('Replay')} testid="replay-page">
       <label
         class={`drop ${over.value ? 'over' : ''}`}
-        onDragOver={(e) => { e.preventDefault(); over.value = true; }}
+        onDragOver={(e) => {
+          e.preventDefault();
+          over.value = true;
+        }}
         onDragLeave={() => (over.value = false)}
-        onDrop={(e) => { e.preventDefault(); over.value = false; void read(e.dataTransfer?.files[0]); }}
+        onDrop={(e) => {
+          e.preventDefault();
+          over.value = false;
+          void read(e.dataTransfer?.files[0]);
+        }}
       >
-        <input type="file" class="unseen" data-testid="match-file" onChange={(e) => void read(e.currentTarget.files?.[0])} />
+        <input
+          type="file"
+          class="unseen"
+          data-testid="match-file"
+          onChange={(e) => void read(e.currentTarget.files?.[0])}
+        />
         <span>{match && !problem.value ? t('One moment…') : t('Drop a match file here, or touch to choose one.')}</span>
       </label>
-      {problem.value ? <p class="bad" role="alert">{problem.value}</p> : null}
+      {problem.value ? (
+        <p class="bad" role="alert">
+          {problem.value}
+        </p>
+      ) : null}
     </Page>
   );
 }

@@ -22,12 +22,21 @@ function OtherDevice() {
         <div class="invite">
           <QrCode text={link} label={t('QR code of the link')} />
           <div class="invite-words">
-            <input class="input" readOnly value={link} aria-label={t('Link to this player')} onFocus={(e) => e.currentTarget.select()} data-testid="identity-link" />
+            <input
+              class="input"
+              readOnly
+              value={link}
+              aria-label={t('Link to this player')}
+              onFocus={(e) => e.currentTarget.select()}
+              data-testid="identity-link"
+            />
             <ShareButtons url={link} title="Mazo" />
           </div>
         </div>
       ) : (
-        <Button class="quiet" testid="show-identity" onClick={() => (shown.value = true)}>{t('Show the link')}</Button>
+        <Button class="quiet" testid="show-identity" onClick={() => (shown.value = true)}>
+          {t('Show the link')}
+        </Button>
       )}
     </section>
   );
@@ -40,16 +49,46 @@ export function Settings() {
         <NameField value={myName.value} onInput={(name) => rename(name)} />
         <div class="field">
           <span class="label">{t('Language')}</span>
-          <Segments name="lang" label={t('Language')} value={chosenLang.value} onChange={(v) => (chosenLang.value = v)} options={[{ value: 'auto', text: t('as the browser') }, { value: 'es', text: 'Español' }, { value: 'en', text: 'English' }]} />
+          <Segments
+            name="lang"
+            label={t('Language')}
+            value={chosenLang.value}
+            onChange={(v) => (chosenLang.value = v)}
+            options={[
+              { value: 'auto', text: t('as the browser') },
+              { value: 'es', text: 'Español' },
+              { value: 'en', text: 'English' },
+            ]}
+          />
         </div>
         <div class="field">
           <span class="label">{t('Light or dark')}</span>
-          <Segments name="theme" label={t('Light or dark')} value={theme.value} onChange={(v) => (theme.value = v)} options={[{ value: 'auto', text: t('as the device') }, { value: 'light', text: t('light') }, { value: 'dark', text: t('dark') }]} />
+          <Segments
+            name="theme"
+            label={t('Light or dark')}
+            value={theme.value}
+            onChange={(v) => (theme.value = v)}
+            options={[
+              { value: 'auto', text: t('as the device') },
+              { value: 'light', text: t('light') },
+              { value: 'dark', text: t('dark') },
+            ]}
+          />
         </div>
         <div>
           <Switch checked={sound.value} onChange={(on) => (sound.value = on)} label={t('Sounds')} />
-          <Switch checked={lessMotion.value} onChange={(on) => (lessMotion.value = on)} label={t('Less movement')} hint={t('Cards do not fly.')} />
-          <Switch checked={shortcuts.value} onChange={(on) => (shortcuts.value = on)} label={t('Keys of one letter')} hint={t('D draws, U says UNO; ? at the table shows them all.')} />
+          <Switch
+            checked={lessMotion.value}
+            onChange={(on) => (lessMotion.value = on)}
+            label={t('Less movement')}
+            hint={t('Cards do not fly.')}
+          />
+          <Switch
+            checked={shortcuts.value}
+            onChange={(on) => (shortcuts.value = on)}
+            label={t('Keys of one letter')}
+            hint={t('D draws, U says UNO; ? at the table shows them all.')}
+          />
         </div>
         <OtherDevice />
       </div>

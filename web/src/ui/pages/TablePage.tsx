@@ -25,7 +25,9 @@ export function TablePage({ code }: { code: string }) {
       <main class="page narrow center" data-testid="no-table">
         <Logo />
         <p>{lostTable.value}</p>
-        <Link class="button main" to="/">{t('To the start')}</Link>
+        <Link class="button main" to="/">
+          {t('To the start')}
+        </Link>
       </main>
     );
   }
@@ -33,7 +35,9 @@ export function TablePage({ code }: { code: string }) {
     return (
       <main class="page narrow center">
         <Logo />
-        <p class="hint" role="status">{socket.state.value === 'broken' ? t('No connection: trying again…') : t('One moment…')}</p>
+        <p class="hint" role="status">
+          {socket.state.value === 'broken' ? t('No connection: trying again…') : t('One moment…')}
+        </p>
       </main>
     );
   }

@@ -27,19 +27,29 @@ export function Tables() {
   }, []);
   return (
     <Page title={t('Public tables')} testid="tables">
-      {list.value === null ? <p class="hint" role="status">{socket.state.value === 'broken' ? t('No connection: trying again…') : t('One moment…')}</p> : null}
+      {list.value === null ? (
+        <p class="hint" role="status">
+          {socket.state.value === 'broken' ? t('No connection: trying again…') : t('One moment…')}
+        </p>
+      ) : null}
       {list.value?.length === 0 ? <p class="hint">{t('There is none at the moment. Open one!')}</p> : null}
       <ul class="tables" role="list">
         {list.value?.map((table) => (
           <li key={table.table}>
             <Link class="table-link" to={`/t/${table.table}`}>
               <b>{table.title || table.table}</b>
-              <span class="hint">{sheetTitle(table.rules)} · {table.status === 'playing' ? t('playing') : tn('{n} free seat', '{n} free seats', table.free)} · {tn('{n} person', '{n} people', table.people)}</span>
+              <span class="hint">
+                {sheetTitle(table.rules)} ·{' '}
+                {table.status === 'playing' ? t('playing') : tn('{n} free seat', '{n} free seats', table.free)} ·{' '}
+                {tn('{n} person', '{n} people', table.people)}
+              </span>
             </Link>
           </li>
         ))}
       </ul>
-      <Link class="button main" to="/#host">{t('A table for friends')}</Link>
+      <Link class="button main" to="/#host">
+        {t('A table for friends')}
+      </Link>
     </Page>
   );
 }

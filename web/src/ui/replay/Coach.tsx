@@ -12,13 +12,19 @@ import { commandText } from './ReplayScreen.js';
 const PLAYOUTS = 800;
 const MOST_SHOWN = 8;
 
-const percent = (part: number): string => new Intl.NumberFormat(lang.value, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(part);
+const percent = (part: number): string =>
+  new Intl.NumberFormat(lang.value, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(
+    part,
+  );
 
 function Bar({ value, most }: { value: number; most: number }) {
   const size = `${Math.min(50, (Math.abs(value) / most) * 50)}%`;
   return (
     <span class="luck-bar" aria-hidden={true}>
-      <i class={value < 0 ? 'minus' : 'plus'} style={value < 0 ? { right: '50%', width: size } : { left: '50%', width: size }} />
+      <i
+        class={value < 0 ? 'minus' : 'plus'}
+        style={value < 0 ? { right: '50%', width: size } : { left: '50%', width: size }}
+      />
     </span>
   );
 }
@@ -28,14 +34,25 @@ function Table({ players, names }: { players: Tally[]; names: string[] }) {
   return (
     <table class="luck">
       <thead>
-        <tr><th scope="col">{t('Player')}</th><th scope="col">{t('Luck')}</th><th scope="col">{t('Skill')}</th><th scope="col">{t('As an expert')}</th></tr>
+        <tr>
+          <th scope="col">{t('Player')}</th>
+          <th scope="col">{t('Luck')}</th>
+          <th scope="col">{t('Skill')}</th>
+          <th scope="col">{t('As an expert')}</th>
+        </tr>
       </thead>
       <tbody>
         {players.map((p, seat) => (
           <tr key={seat}>
             <th scope="row">{names[seat]}</th>
-            <td><Bar value={p.luck} most={most} />{percent(p.luck)}</td>
-            <td><Bar value={p.skill} most={most} />{percent(p.skill)}</td>
+            <td>
+              <Bar value={p.luck} most={most} />
+              {percent(p.luck)}
+            </td>
+            <td>
+              <Bar value={p.skill} most={most} />
+              {percent(p.skill)}
+            </td>
             <td>{p.decisions ? `${Math.round((100 * p.agreed) / p.decisions)} %` : '–'}</td>
           </tr>
         ))}
@@ -53,13 +70,20 @@ export function Coach({ replay, names, onGo }: { replay: Replay; names: string[]
     stop.current = new AbortController();
     part.value = 0;
     try {
-      report.value = await replay.coach({ playouts: PLAYOUTS, signal: stop.current.signal, onprogress: (n, all) => (part.value = all ? n / all : 0) });
+      report.value = await replay.coach({
+        playouts: PLAYOUTS,
+        signal: stop.current.signal,
+        onprogress: (n, all) => (part.value = all ? n / all : 0),
+      });
     } catch {
       report.value = null;
     }
     part.value = null;
   };
-  const worst = [...(report.value?.decisions ?? [])].filter((d) => d.cost > 0).sort((a, b) => b.cost - a.cost).slice(0, MOST_SHOWN);
+  const worst = [...(report.value?.decisions ?? [])]
+    .filter((d) => d.cost > 0)
+    .sort((a, b) => b.cost - a.cost)
+    .slice(0, MOST_SHOWN);
   return (
     <section class="block" data-testid="coach">
       <h2>{t('Luck and skill')}</h2>
@@ -73,7 +97,12 @@ export function Coach({ replay, names, onGo }: { replay: Replay; names: string[]
                 {worst.map((d) => (
                   <li key={d.command}>
                     <Button class="quiet small wide" onClick={() => onGo(d.command - 1)}>
-                      {t('{name}: {done}; better {best} ({cost})', { name: names[d.seat] ?? '', done: commandText(d.done, names), best: commandText(d.best, names), cost: percent(-d.cost) })}
+                      {t('{name}: {done}; better {best} ({cost})', {
+                        name: names[d.seat] ?? '',
+                        done: commandText(d.done, names),
+                        best: commandText(d.best, names),
+                        cost: percent(-d.cost),
+                      })}
                     </Button>
                   </li>
                 ))}
@@ -84,12 +113,16 @@ export function Coach({ replay, names, onGo }: { replay: Replay; names: string[]
       ) : part.value !== null ? (
         <>
           <progress value={part.value} max={1} aria-label={t('The expert looks at every move')} />
-          <Button class="quiet" onClick={() => stop.current?.abort()}>{t('Stop')}</Button>
+          <Button class="quiet" onClick={() => stop.current?.abort()}>
+            {t('Stop')}
+          </Button>
         </>
       ) : (
         <>
           <p class="hint">{t('An expert looks at every decision of the match. That takes a moment.')}</p>
-          <Button testid="coach-run" onClick={() => void run()}>{t('Look at it')}</Button>
+          <Button testid="coach-run" onClick={() => void run()}>
+            {t('Look at it')}
+          </Button>
         </>
       )}
     </section>

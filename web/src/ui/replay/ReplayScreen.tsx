@@ -56,13 +56,24 @@ export function commandText(command: Command, names: string[]): string {
 
 function Fairness({ replay }: { replay: Replay }) {
   const check = useSignal<FairCheck | null>(null);
-  useEffect(() => void replay.verify().then((c) => (check.value = c), () => {}), [replay]);
+  useEffect(
+    () =>
+      void replay.verify().then(
+        (c) => (check.value = c),
+        () => {},
+      ),
+    [replay],
+  );
   if (!check.value) return null;
   const { fair } = check.value;
   return (
     <p class={`fair ${fair}`} data-testid="fair">
       <Icon name={fair === 'right' ? 'check' : fair === 'wrong' ? 'close' : 'hand'} />
-      {fair === 'right' ? t('Fair shuffle: checked. Nobody picked the cards.') : fair === 'wrong' ? t('The shuffle is not what was promised!') : t('This match has no fair shuffle to check.')}
+      {fair === 'right'
+        ? t('Fair shuffle: checked. Nobody picked the cards.')
+        : fair === 'wrong'
+          ? t('The shuffle is not what was promised!')
+          : t('This match has no fair shuffle to check.')}
     </p>
   );
 }
@@ -73,7 +84,16 @@ function useAdvice(replay: Replay, at: number, on: boolean): Advice | null | und
     advice.value = undefined;
     if (!on || at >= replay.length) return undefined;
     let stale = false;
-    const timer = setTimeout(() => void replay.advise().then((a) => { if (!stale) advice.value = a; }, () => {}), 150);
+    const timer = setTimeout(
+      () =>
+        void replay.advise().then(
+          (a) => {
+            if (!stale) advice.value = a;
+          },
+          () => {},
+        ),
+      150,
+    );
     return () => {
       stale = true;
       clearTimeout(timer);
@@ -103,7 +123,10 @@ export function ReplayScreen({ replay, link, onClose }: { replay: Replay; link: 
     const key = (e: KeyboardEvent): void => {
       if (e.target instanceof Element && e.target.closest('input, select, textarea')) return;
       const to = { ArrowRight: at.peek() + 1, ArrowLeft: at.peek() - 1, Home: 0, End: replay.length }[e.key];
-      if (to !== undefined) { e.preventDefault(); go(to); }
+      if (to !== undefined) {
+        e.preventDefault();
+        go(to);
+      }
     };
     document.addEventListener('keydown', key);
     return () => document.removeEventListener('keydown', key);
@@ -111,7 +134,11 @@ export function ReplayScreen({ replay, link, onClose }: { replay: Replay; link: 
 
   const now = useComputed(() => {
     if (replay.at !== at.value) replay.go(at.value);
-    return { state: replay.state(), said: replay.sentences(eyes.value, lang.value).filter(Boolean), next: at.value < replay.length };
+    return {
+      state: replay.state(),
+      said: replay.sentences(eyes.value, lang.value).filter(Boolean),
+      next: at.value < replay.length,
+    };
   });
   const { state, said } = now.value;
   const advice = useAdvice(replay, at.value, advising.value);
@@ -119,56 +146,148 @@ export function ReplayScreen({ replay, link, onClose }: { replay: Replay; link: 
     <main class="replay" data-testid="replay-screen">
       <header class="page-head">
         <IconButton icon="back" label={t('To the start')} onClick={onClose} />
-        <h1>{sheetTitle(replay.rules)} · {tn('{n} player', '{n} players', replay.seats)}</h1>
+        <h1>
+          {sheetTitle(replay.rules)} · {tn('{n} player', '{n} players', replay.seats)}
+        </h1>
       </header>
       <section class="replay-felt" aria-label={t('The table')}>
         <div class="replay-top">
           <div class="replay-card">{state.top ? <Card card={state.top} /> : <Back />}</div>
           <div>
-            <p class="replay-round">{t('Round {n}', { n: state.round })} · {state.color ? <><Shape color={state.color} /> {colorName(state.color)}</> : null} {state.pending ? <b class="debt-small">+{state.pending}</b> : null}</p>
-            <div class="replay-said" aria-live="polite" data-testid="replay-said">{said.map((line, i) => <p key={i}>{line}</p>)}</div>
+            <p class="replay-round">
+              {t('Round {n}', { n: state.round })} ·{' '}
+              {state.color ? (
+                <>
+                  <Shape color={state.color} /> {colorName(state.color)}
+                </>
+              ) : null}{' '}
+              {state.pending ? <b class="debt-small">+{state.pending}</b> : null}
+            </p>
+            <div class="replay-said" aria-live="polite" data-testid="replay-said">
+              {said.map((line, i) => (
+                <p key={i}>{line}</p>
+              ))}
+            </div>
           </div>
         </div>
         <ul class="replay-hands" role="list">
           {state.hands.map((hand, seat) => (
-            <li key={seat} class={state.turn === seat && !state.phase.endsWith('over') ? 'turn' : ''} data-testid={`replay-seat-${seat}`}>
-              <span class={`avatar tint-${seat}`} aria-hidden={true}>{initial(names[seat]!)}</span>
-              <span class="replay-name">{names[seat]} <span>{t('{n} points', { n: state.scores[seat] ?? 0 })}</span></span>
-              <span class="replay-cards" role="img" aria-label={eyes.value === 'all' || eyes.value === seat ? sorted(hand).map(cardName).join(', ') : tn('{n} card', '{n} cards', hand.length)}>
-                {sorted(hand).map((card, i) => <span key={i} class="small-card">{eyes.value === 'all' || eyes.value === seat ? <Card card={card} /> : <Back />}</span>)}
+            <li
+              key={seat}
+              class={state.turn === seat && !state.phase.endsWith('over') ? 'turn' : ''}
+              data-testid={`replay-seat-${seat}`}
+            >
+              <span class={`avatar tint-${seat}`} aria-hidden={true}>
+                {initial(names[seat]!)}
+              </span>
+              <span class="replay-name">
+                {names[seat]} <span>{t('{n} points', { n: state.scores[seat] ?? 0 })}</span>
+              </span>
+              <span
+                class="replay-cards"
+                role="img"
+                aria-label={
+                  eyes.value === 'all' || eyes.value === seat
+                    ? sorted(hand).map(cardName).join(', ')
+                    : tn('{n} card', '{n} cards', hand.length)
+                }
+              >
+                {sorted(hand).map((card, i) => (
+                  <span key={i} class="small-card">
+                    {eyes.value === 'all' || eyes.value === seat ? <Card card={card} /> : <Back />}
+                  </span>
+                ))}
               </span>
             </li>
           ))}
         </ul>
       </section>
       <div class="replay-bar">
-        <input type="range" class="range" min={0} max={replay.length} value={at.value} aria-label={t('Move')} aria-valuetext={t('Move {i} of {n}', { i: at.value, n: replay.length })} data-testid="replay-range" onInput={(e) => go(Number(e.currentTarget.value))} />
+        <input
+          type="range"
+          class="range"
+          min={0}
+          max={replay.length}
+          value={at.value}
+          aria-label={t('Move')}
+          aria-valuetext={t('Move {i} of {n}', { i: at.value, n: replay.length })}
+          data-testid="replay-range"
+          onInput={(e) => go(Number(e.currentTarget.value))}
+        />
         <div class="row">
-          <IconButton icon="prev" label={t('Round before')} onClick={() => go([...replay.rounds].reverse().find((n) => n < at.value) ?? 0)} />
+          <IconButton
+            icon="prev"
+            label={t('Round before')}
+            onClick={() => go([...replay.rounds].reverse().find((n) => n < at.value) ?? 0)}
+          />
           <IconButton icon="back" label={t('Step back')} testid="step-back" onClick={() => go(at.value - 1)} />
-          <IconButton icon={playing.value ? 'pause' : 'play'} label={playing.value ? t('Pause') : t('Play')} onClick={() => (playing.value = !playing.value)} />
-          <span class="flip"><IconButton icon="back" label={t('Step on')} testid="step-on" onClick={() => go(at.value + 1)} /></span>
-          <IconButton icon="next" label={t('Next round')} onClick={() => go(replay.rounds.find((n) => n > at.value) ?? replay.length)} />
-          <span class="replay-at">{at.value} / {replay.length}</span>
+          <IconButton
+            icon={playing.value ? 'pause' : 'play'}
+            label={playing.value ? t('Pause') : t('Play')}
+            onClick={() => (playing.value = !playing.value)}
+          />
+          <span class="flip">
+            <IconButton icon="back" label={t('Step on')} testid="step-on" onClick={() => go(at.value + 1)} />
+          </span>
+          <IconButton
+            icon="next"
+            label={t('Next round')}
+            onClick={() => go(replay.rounds.find((n) => n > at.value) ?? replay.length)}
+          />
+          <span class="replay-at">
+            {at.value} / {replay.length}
+          </span>
         </div>
         <div class="row wrap">
-          <label class="inline-field">{t('Eyes of')}
-            <select class="select" value={String(eyes.value)} data-testid="replay-eyes" onChange={(e) => (eyes.value = e.currentTarget.value === 'all' ? 'all' : Number(e.currentTarget.value))}>
+          <label class="inline-field">
+            {t('Eyes of')}
+            <select
+              class="select"
+              value={String(eyes.value)}
+              data-testid="replay-eyes"
+              onChange={(e) => (eyes.value = e.currentTarget.value === 'all' ? 'all' : Number(e.currentTarget.value))}
+            >
               <option value="all">{t('all hands')}</option>
-              {names.map((name, seat) => <option key={seat} value={seat}>{name}</option>)}
+              {names.map((name, seat) => (
+                <option key={seat} value={seat}>
+                  {name}
+                </option>
+              ))}
             </select>
           </label>
-          <label class="check"><input type="checkbox" checked={advising.value} data-testid="replay-advise" onChange={(e) => (advising.value = e.currentTarget.checked)} /> {t('What would an expert do?')}</label>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={advising.value}
+              data-testid="replay-advise"
+              onChange={(e) => (advising.value = e.currentTarget.checked)}
+            />{' '}
+            {t('What would an expert do?')}
+          </label>
         </div>
         {advising.value && at.value < replay.length ? (
           <p class="advice" role="status" data-testid="advice">
-            {advice === undefined ? t('thinks…') : advice === null ? t('There is nothing to decide here.') : advice.agree ? t('The same: {what}.', { what: commandText(advice.best, names) }) : t('{best}; done was {done}.', { best: commandText(advice.best, names), done: commandText(advice.done, names) })}
+            {advice === undefined
+              ? t('thinks…')
+              : advice === null
+                ? t('There is nothing to decide here.')
+                : advice.agree
+                  ? t('The same: {what}.', { what: commandText(advice.best, names) })
+                  : t('{best}; done was {done}.', {
+                      best: commandText(advice.best, names),
+                      done: commandText(advice.done, names),
+                    })}
           </p>
         ) : null}
       </div>
       <Fairness replay={replay} />
       <Coach replay={replay} names={names} onGo={go} />
-      {link ? <div class="invite-words"><input class="input" readOnly value={link} aria-label={t('Link to this match')} /><ShareButtons url={link} title="Mazo" /></div> : null}
+      {link ? (
+        <div class="invite-words">
+          <input class="input" readOnly value={link} aria-label={t('Link to this match')} />
+          <ShareButtons url={link} title="Mazo" />
+        </div>
+      ) : null}
     </main>
   );
 }

@@ -14,7 +14,10 @@ export function catchSomebody(game: Game): void {
   const view = game.view.value;
   if (!view) return;
   const open = view.catchable.filter((seat) => seat !== view.seat);
-  const last = [...game.log.value].reverse().flatMap((e) => e.events).find((e) => e.event === 'played' && open.includes(e.seat));
+  const last = [...game.log.value]
+    .reverse()
+    .flatMap((e) => e.events)
+    .find((e) => e.event === 'played' && open.includes(e.seat));
   const who = last && 'seat' in last ? last.seat : open[0];
   if (who === undefined) game.say(t('Nobody can be caught now.'));
   else game.do({ do: 'catch', who });
@@ -103,19 +106,32 @@ export function Actions() {
   const game = useGame();
   const view = game.view.value!;
   const seated = view.seat !== null;
-  const hot = seated && view.hand.length <= 2 && view.hand.length > 0 && !view.uno[view.seat!] && !view.phase.endsWith('over');
+  const hot =
+    seated && view.hand.length <= 2 && view.hand.length > 0 && !view.uno[view.seat!] && !view.phase.endsWith('over');
   const danger = seated && view.catchable.includes(view.seat!);
   const prey = seated && view.catchable.some((s) => s !== view.seat);
   return (
     <div class="actions" role="group" aria-label={t('Actions')}>
-      <button type="button" class={`call uno ${hot && (game.myTurn.value || danger) ? 'hot' : ''} ${danger ? 'danger' : ''}`} data-testid="uno" disabled={!seated} onClick={() => game.do({ do: 'uno' })}>
+      <button
+        type="button"
+        class={`call uno ${hot && (game.myTurn.value || danger) ? 'hot' : ''} ${danger ? 'danger' : ''}`}
+        data-testid="uno"
+        disabled={!seated}
+        onClick={() => game.do({ do: 'uno' })}
+      >
         {t('UNO!')}
       </button>
       <div class="offers">
         <Offers />
         <Waiting />
       </div>
-      <button type="button" class={`call catch ${prey ? 'hot' : ''}`} data-testid="catch" disabled={!seated} onClick={() => catchSomebody(game)}>
+      <button
+        type="button"
+        class={`call catch ${prey ? 'hot' : ''}`}
+        data-testid="catch"
+        disabled={!seated}
+        onClick={() => catchSomebody(game)}
+      >
         {t('Catch')}
       </button>
     </div>

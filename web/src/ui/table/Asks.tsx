@@ -23,7 +23,8 @@ function useAskFocus() {
     if (before && before !== document.body && !before.closest('.hand, .actions, .piles')) return undefined;
     box.current?.querySelector('button')?.focus({ preventScroll: true });
     return () => {
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus({ preventScroll: true });
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus({ preventScroll: true });
     };
   }, []);
   return box;
@@ -43,7 +44,13 @@ function ColorButtons({ onPick }: { onPick: (color: Color) => void }) {
   return (
     <div class="color-buttons">
       {COLORS.map((color) => (
-        <button key={color} type="button" class={`color-button back-${color}`} data-testid={`color-${color}`} onClick={() => onPick(color)}>
+        <button
+          key={color}
+          type="button"
+          class={`color-button back-${color}`}
+          data-testid={`color-${color}`}
+          onClick={() => onPick(color)}
+        >
           <Shape color={color} />
           <span>{colorName(color)}</span>
         </button>
@@ -64,7 +71,9 @@ function WildColor() {
           game.do(playCommand(card, color));
         }}
       />
-      <Button class="quiet small" onClick={() => (wildAsked.value = null)}>{t('Not this card')}</Button>
+      <Button class="quiet small" onClick={() => (wildAsked.value = null)}>
+        {t('Not this card')}
+      </Button>
     </Ask>
   );
 }
@@ -78,8 +87,18 @@ function Risk() {
     <Ask title={t('Lay it all the same?')} testid="ask-risk">
       <p>{message}</p>
       <div class="row">
-        <Button class="quiet" onClick={close}>{t('No')}</Button>
-        <Button class="warn" onClick={() => { close(); game.do(playCommand(card, 'R')); }}>{t('Lay it')}</Button>
+        <Button class="quiet" onClick={close}>
+          {t('No')}
+        </Button>
+        <Button
+          class="warn"
+          onClick={() => {
+            close();
+            game.do(playCommand(card, 'R'));
+          }}
+        >
+          {t('Lay it')}
+        </Button>
       </div>
     </Ask>
   );
@@ -112,8 +131,13 @@ function WhoButtons() {
 }
 
 function throwTitle(view: View, names: string[]): string {
-  if (view.target !== null && view.target !== undefined) return tn('Pick {n} card for {name}', 'Pick {n} cards for {name}', view.owed ?? 0, { name: names[view.target] ?? '' });
-  return view.owed ? tn('Pick {n} card to throw', 'Pick {n} cards to throw', view.owed) : t('Throw one card of each colour, as you like. The last one is the new top card.');
+  if (view.target !== null && view.target !== undefined)
+    return tn('Pick {n} card for {name}', 'Pick {n} cards for {name}', view.owed ?? 0, {
+      name: names[view.target] ?? '',
+    });
+  return view.owed
+    ? tn('Pick {n} card to throw', 'Pick {n} cards to throw', view.owed)
+    : t('Throw one card of each colour, as you like. The last one is the new top card.');
 }
 
 function OwnTurnAsk({ view }: { view: View }) {
@@ -140,7 +164,11 @@ function OwnTurnAsk({ view }: { view: View }) {
         </Ask>
       );
     case 'dare':
-      return <Ask title={t('Your dare')} testid="ask-dare">{card ? <RuleCardText card={card} /> : null}</Ask>;
+      return (
+        <Ask title={t('Your dare')} testid="ask-dare">
+          {card ? <RuleCardText card={card} /> : null}
+        </Ask>
+      );
     case 'run':
       return (
         <Ask title={t('Lay as many cards in a row as you can')} testid="ask-run">
@@ -166,9 +194,21 @@ function Vote({ view }: { view: View }) {
   return (
     <Ask title={title} testid="ask-vote">
       <div class="row">
-        {accused ? <Button class="warn" testid="admit" onClick={() => game.do({ do: 'admit' })}>{t('It is true')}</Button> : null}
-        {may ? <Button testid="vote-yes" onClick={() => game.do({ do: 'vote', yes: true })}>{t('True')}</Button> : null}
-        {may ? <Button testid="vote-no" onClick={() => game.do({ do: 'vote', yes: false })}>{t('Not true')}</Button> : null}
+        {accused ? (
+          <Button class="warn" testid="admit" onClick={() => game.do({ do: 'admit' })}>
+            {t('It is true')}
+          </Button>
+        ) : null}
+        {may ? (
+          <Button testid="vote-yes" onClick={() => game.do({ do: 'vote', yes: true })}>
+            {t('True')}
+          </Button>
+        ) : null}
+        {may ? (
+          <Button testid="vote-no" onClick={() => game.do({ do: 'vote', yes: false })}>
+            {t('Not true')}
+          </Button>
+        ) : null}
         <span class="hint">{t('{n} have voted', { n: vote.voted.length })}</span>
       </div>
     </Ask>
@@ -181,7 +221,10 @@ function Shown() {
   const close = (): void => void (game.shown.value = null);
   useEscape(close);
   return (
-    <Ask title={t('The hand of {name}: only you see it', { name: game.names.value[shown.seat] ?? '' })} testid="ask-shown">
+    <Ask
+      title={t('The hand of {name}: only you see it', { name: game.names.value[shown.seat] ?? '' })}
+      testid="ask-shown"
+    >
       <div class="shown-hand">
         {shown.cards.map((card, i) => (
           <div key={i} class="turns-over" style={{ animationDelay: `${i * 60}ms` }}>
@@ -189,7 +232,9 @@ function Shown() {
           </div>
         ))}
       </div>
-      <Button class="quiet small" onClick={close}>{t('Seen')}</Button>
+      <Button class="quiet small" onClick={close}>
+        {t('Seen')}
+      </Button>
     </Ask>
   );
 }
@@ -201,7 +246,15 @@ export function Asks() {
   const mine = view.seat !== null && view.turn === view.seat;
   return (
     <div class="asks">
-      {game.shown.value ? <Shown /> : riskAsked.value ? <Risk /> : wildAsked.value ? <WildColor /> : mine ? <OwnTurnAsk view={view} /> : null}
+      {game.shown.value ? (
+        <Shown />
+      ) : riskAsked.value ? (
+        <Risk />
+      ) : wildAsked.value ? (
+        <WildColor />
+      ) : mine ? (
+        <OwnTurnAsk view={view} />
+      ) : null}
       {view.vote ? <Vote view={view} /> : null}
     </div>
   );

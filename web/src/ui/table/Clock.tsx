@@ -40,13 +40,24 @@ export function ClockRing() {
   return (
     <svg class="ring" viewBox="0 0 44 44" aria-hidden={true} key={clock.until}>
       <circle class="track" cx="22" cy="22" r="20" />
-      <circle class="rest" cx="22" cy="22" r="20" pathLength={100} style={{ animationDuration: `${whole}ms`, animationDelay: `${-gone}ms` }} />
+      <circle
+        class="rest"
+        cx="22"
+        cy="22"
+        r="20"
+        pathLength={100}
+        style={{ animationDuration: `${whole}ms`, animationDelay: `${-gone}ms` }}
+      />
     </svg>
   );
 }
 
 const long = (seconds: number): string =>
-  seconds >= 7200 ? t('{n} h', { n: Math.round(seconds / 3600) }) : seconds >= 120 ? t('{n} min', { n: Math.ceil(seconds / 60) }) : t('{n} s', { n: seconds });
+  seconds >= 7200
+    ? t('{n} h', { n: Math.round(seconds / 3600) })
+    : seconds >= 120
+      ? t('{n} min', { n: Math.ceil(seconds / 60) })
+      : t('{n} s', { n: seconds });
 
 export function Seconds() {
   const left = useSecondsLeft();

@@ -124,10 +124,12 @@ function useTap(): (held: HeldCard) => void {
     else if (view.turn !== view.seat) game.say(t('It is not your turn.'), 'bad');
     else game.do(command);
     play('wrong');
-    document.querySelector(`.hand [data-card="${card}"]`)?.animate(
-      [{ translate: '0' }, { translate: '-5px' }, { translate: '5px' }, { translate: '-3px' }, { translate: '0' }],
-      { duration: 260 },
-    );
+    document
+      .querySelector(`.hand [data-card="${card}"]`)
+      ?.animate(
+        [{ translate: '0' }, { translate: '-5px' }, { translate: '5px' }, { translate: '-3px' }, { translate: '0' }],
+        { duration: 260 },
+      );
   }
 }
 
@@ -155,15 +157,25 @@ export function Hand() {
   // Whoever plays by keyboard stays at the same place when a card has left.
   const spot = useRef(-1);
   useLayoutEffect(() => {
-    if (spot.current < 0 || cards.some((c) => c.key === focus.value) || document.activeElement !== document.body) return;
+    if (spot.current < 0 || cards.some((c) => c.key === focus.value) || document.activeElement !== document.body)
+      return;
     const next = cards[Math.min(spot.current, cards.length - 1)];
     if (next) document.querySelector<HTMLElement>(`.hand [data-key="${next.key}"]`)?.focus({ preventScroll: true });
   }, [cards]);
 
-  const stop = cards.some((c) => c.key === focus.value) ? focus.value : (cards.find((c) => legal.value.has(c.card)) ?? cards[0])?.key;
+  const stop = cards.some((c) => c.key === focus.value)
+    ? focus.value
+    : (cards.find((c) => legal.value.has(c.card)) ?? cards[0])?.key;
 
   function move(event: KeyboardEvent, index: number): void {
-    const to = { ArrowRight: index + 1, ArrowDown: index + 1, ArrowLeft: index - 1, ArrowUp: index - 1, Home: 0, End: cards.length - 1 }[event.key];
+    const to = {
+      ArrowRight: index + 1,
+      ArrowDown: index + 1,
+      ArrowLeft: index - 1,
+      ArrowUp: index - 1,
+      Home: 0,
+      End: cards.length - 1,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     const next = cards[(to + cards.length) % cards.length]!;
@@ -174,7 +186,12 @@ export function Hand() {
   return (
     <div class="hand" data-anchor="hand" ref={ref} data-testid="hand">
       {!view ? null : (
-        <ul class="hand-cards" role="list" aria-label={t('Your cards: {n}', { n: cards.length })} style={{ height: `${layout.height}px` }}>
+        <ul
+          class="hand-cards"
+          role="list"
+          aria-label={t('Your cards: {n}', { n: cards.length })}
+          style={{ height: `${layout.height}px` }}
+        >
           {width > 0 &&
             cards.map((c, i) => {
               const place = layout.places[i]!;
@@ -183,7 +200,13 @@ export function Hand() {
               const drawn = view.phase === 'drawn' && view.turn === view.seat && view.drawn === c.card;
               const raised = wildAsked.value === c.card || nth >= 0 || drawn;
               return (
-                <li key={c.key} style={{ transform: `translate(${place.x}px, ${place.y}px) rotate(${place.turn}deg)`, width: `${layout.card}px` }}>
+                <li
+                  key={c.key}
+                  style={{
+                    transform: `translate(${place.x}px, ${place.y}px) rotate(${place.turn}deg)`,
+                    width: `${layout.card}px`,
+                  }}
+                >
                   <button
                     type="button"
                     class={`hand-card ${can ? 'can' : 'cannot'} ${raised ? 'raised' : ''} ${sent.has(c.card) ? 'sent' : ''}`}
@@ -200,12 +223,20 @@ export function Hand() {
                     onKeyDown={(e) => move(e, i)}
                     onClick={() => tap(c)}
                   >
-                    <span class="unseen">{t('{card}, {state}, {i} of {n}', {
+                    <span class="unseen">
+                      {t('{card}, {state}, {i} of {n}', {
                         card: cardName(c.card),
-                        state: throwing ? (nth >= 0 ? t('picked') : t('not picked')) : can ? t('fits') : t('does not fit'),
+                        state: throwing
+                          ? nth >= 0
+                            ? t('picked')
+                            : t('not picked')
+                          : can
+                            ? t('fits')
+                            : t('does not fit'),
                         i: i + 1,
                         n: cards.length,
-                      })}</span>
+                      })}
+                    </span>
                     <Card card={c.card} />
                     {nth >= 0 ? <span class="nth">{nth + 1}</span> : null}
                   </button>

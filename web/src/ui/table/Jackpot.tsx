@@ -13,13 +13,47 @@ const FACES: Face[] = ['any', 'right', 'left', 'each', 'colors', 'four'];
 function FacePicture({ face }: { face: Face }) {
   switch (face) {
     case 'any':
-      return <path d="M12 40a12 12 0 1124 0M24 20a8 8 0 100-16 8 8 0 000 16M38 12l8-8M40 24h10" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" />;
+      return (
+        <path
+          d="M12 40a12 12 0 1124 0M24 20a8 8 0 100-16 8 8 0 000 16M38 12l8-8M40 24h10"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="4"
+          stroke-linecap="round"
+        />
+      );
     case 'right':
-      return <path d="M8 24h32M28 12l12 12-12 12" fill="none" stroke="currentColor" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" />;
+      return (
+        <path
+          d="M8 24h32M28 12l12 12-12 12"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="6"
+          stroke-linecap="round"
+          stroke-linejoin="round"
+        />
+      );
     case 'left':
-      return <path d="M40 24H8M20 12L8 24l12 12" fill="none" stroke="currentColor" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" />;
+      return (
+        <path
+          d="M40 24H8M20 12L8 24l12 12"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="6"
+          stroke-linecap="round"
+          stroke-linejoin="round"
+        />
+      );
     case 'each':
-      return <path d="M24 6v8M24 34v8M6 24h8M34 24h8M11 11l6 6M31 31l6 6M37 11l-6 6M17 31l-6 6" fill="none" stroke="currentColor" stroke-width="5" stroke-linecap="round" />;
+      return (
+        <path
+          d="M24 6v8M24 34v8M6 24h8M34 24h8M11 11l6 6M31 31l6 6M37 11l-6 6M17 31l-6 6"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="5"
+          stroke-linecap="round"
+        />
+      );
     case 'colors':
       return (
         <>
@@ -30,7 +64,19 @@ function FacePicture({ face }: { face: Face }) {
         </>
       );
     case 'four':
-      return <text x="24" y="26" text-anchor="middle" dominant-baseline="central" font-size="27" font-weight="800" fill="currentColor">+4</text>;
+      return (
+        <text
+          x="24"
+          y="26"
+          text-anchor="middle"
+          dominant-baseline="central"
+          font-size="27"
+          font-weight="800"
+          fill="currentColor"
+        >
+          +4
+        </text>
+      );
   }
 }
 
@@ -44,7 +90,11 @@ export function Jackpot() {
   return (
     <div class="unit" data-testid="unit" data-anchor="unit">
       <div class="machine">
-        <div class="window" role="img" aria-label={turn ? t('The spinner shows: {face}', { face: t(FACE_NAMES[turn.face]) }) : t('The Jackpot unit')}>
+        <div
+          class="window"
+          role="img"
+          aria-label={turn ? t('The spinner shows: {face}', { face: t(FACE_NAMES[turn.face]) }) : t('The Jackpot unit')}
+        >
           <div class={`reel ${turn ? `spun stop-${stop}` : ''}`} key={turn?.at ?? 0}>
             {[...FACES, ...FACES, ...FACES].map((face, i) => (
               <svg key={i} viewBox="0 0 48 48" aria-hidden={true}>

@@ -10,15 +10,23 @@ export function NoticeLine() {
   const notice = game.notice.value;
   useEffect(() => {
     if (!notice) return undefined;
-    const timer = setTimeout(() => {
-      if (game.notice.peek() === notice) game.notice.value = null;
-    }, 2400 + notice.text.length * 45);
+    const timer = setTimeout(
+      () => {
+        if (game.notice.peek() === notice) game.notice.value = null;
+      },
+      2400 + notice.text.length * 45,
+    );
     return () => clearTimeout(timer);
   }, [notice]);
   return (
     <div class="notice-place" role="status" data-testid="notice">
       {notice ? (
-        <button type="button" key={notice.at} class={`notice ${notice.kind}`} onClick={() => (game.notice.value = null)}>
+        <button
+          type="button"
+          key={notice.at}
+          class={`notice ${notice.kind}`}
+          onClick={() => (game.notice.value = null)}
+        >
           {notice.text}
         </button>
       ) : null}

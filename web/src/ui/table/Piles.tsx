@@ -12,12 +12,19 @@ import { Shape } from '../shapes.js';
 import { useGame } from './context.js';
 import { Jackpot } from './Jackpot.js';
 
-const ARROW = { 1: 'M58 19A91 91 0 01142 19M130 9 143.500 20 127 27', [-1]: 'M142 19A91 91 0 0058 19M70 9 56.500 20 73 27' };
+const ARROW = {
+  1: 'M58 19A91 91 0 01142 19M130 9 143.500 20 127 27',
+  [-1]: 'M142 19A91 91 0 0058 19M70 9 56.500 20 73 27',
+};
 
 function Direction({ direction }: { direction: 1 | -1 }) {
   const clockwise = direction === 1;
   return (
-    <div class={`direction ${clockwise ? 'clockwise' : 'counter'}`} role="img" aria-label={clockwise ? t('Play goes clockwise') : t('Play goes counter-clockwise')}>
+    <div
+      class={`direction ${clockwise ? 'clockwise' : 'counter'}`}
+      role="img"
+      aria-label={clockwise ? t('Play goes clockwise') : t('Play goes counter-clockwise')}
+    >
       <svg viewBox="0 0 200 200" aria-hidden={true}>
         {[0, 90, 180, 270].map((turn) => (
           <path key={turn} transform={`rotate(${turn} 100 100)`} d={ARROW[direction]} />
@@ -29,7 +36,11 @@ function Direction({ direction }: { direction: 1 | -1 }) {
 
 /** The last few tops, so that the pile looks like one. */
 function useUnder(top: CardText | null, round: number): { card: CardText; turn: number; n: number }[] {
-  const pile = useRef<{ round: number; count: number; cards: { card: CardText; turn: number; n: number }[] }>({ round: 0, count: 0, cards: [] });
+  const pile = useRef<{ round: number; count: number; cards: { card: CardText; turn: number; n: number }[] }>({
+    round: 0,
+    count: 0,
+    cards: [],
+  });
   const discards = useGame().view.value!.discard_count;
   const now = pile.current;
   if (now.round !== round || discards < now.count) now.cards = [];
@@ -53,10 +64,22 @@ function Discards() {
       : t('On top: {card}', { card: cardName(view.top) })
     : t('No card on the pile yet');
   return (
-    <div class={`discards ${color ? `glow-${color}` : ''}`} role="img" aria-label={label} data-testid="top" data-top={view.top ?? ''} data-color={color ?? ''}>
+    <div
+      class={`discards ${color ? `glow-${color}` : ''}`}
+      role="img"
+      aria-label={label}
+      data-testid="top"
+      data-top={view.top ?? ''}
+      data-color={color ?? ''}
+    >
       <div class="halo" key={color} />
       {cards.map((c, i) => (
-        <div key={c.n} class="pile-card" style={{ transform: `rotate(${c.turn}deg)` }} data-anchor={i === cards.length - 1 ? 'top' : undefined}>
+        <div
+          key={c.n}
+          class="pile-card"
+          style={{ transform: `rotate(${c.turn}deg)` }}
+          data-anchor={i === cards.length - 1 ? 'top' : undefined}
+        >
           <Card card={c.card} />
         </div>
       ))}
@@ -96,13 +119,19 @@ function DrawPile() {
       class={`draw-pile ${can ? 'can' : ''}`}
       data-testid="draw-pile"
       aria-disabled={!can}
-      onClick={() => (can ? game.do({ do: 'draw' }) : game.say(view.turn === view.seat ? t('You cannot draw now.') : t('It is not your turn.'), 'bad'))}
+      onClick={() =>
+        can
+          ? game.do({ do: 'draw' })
+          : game.say(view.turn === view.seat ? t('You cannot draw now.') : t('It is not your turn.'), 'bad')
+      }
     >
       <span class="unseen">{t('Draw pile, {n} cards. Draw one.', { n: view.draw_count })}</span>
       <span class="stack" data-anchor="draw">
         <Back />
       </span>
-      <span class="count" aria-hidden={true}>{view.draw_count}</span>
+      <span class="count" aria-hidden={true}>
+        {view.draw_count}
+      </span>
     </button>
   );
 }

@@ -49,7 +49,12 @@ function useLastCount(): { counted: Counted[]; scored: Map<number, number> } {
   const counted: Counted[] = [];
   const scored = new Map<number, number>();
   for (const entry of [...game.log.value].reverse()) {
-    if (!entry.events.some((e) => e.event === 'counted' || e.event === 'scored' || e.event === 'won' || e.event === 'blocked')) continue;
+    if (
+      !entry.events.some(
+        (e) => e.event === 'counted' || e.event === 'scored' || e.event === 'won' || e.event === 'blocked',
+      )
+    )
+      continue;
     for (const e of entry.events) {
       if (e.event === 'counted') counted.push(e);
       if (e.event === 'scored') scored.set(e.seat, e.points);
@@ -67,7 +72,9 @@ function titleOf(view: View, names: string[], you: number | null): string {
     return t('The match is over');
   }
   if (view.round_winner === null) return t('The round is blocked');
-  return view.round_winner === you ? t('You win the round!') : t('{name} wins the round', { name: names[view.round_winner] ?? '' });
+  return view.round_winner === you
+    ? t('You win the round!')
+    : t('{name} wins the round', { name: names[view.round_winner] ?? '' });
 }
 
 function MatchButtons() {
@@ -77,7 +84,9 @@ function MatchButtons() {
   return (
     <div class="row wrap">
       {host ? (
-        <Button class="main" testid="rematch" onClick={() => game.send({ type: 'rematch', table: game.code })}>{t('Play again')}</Button>
+        <Button class="main" testid="rematch" onClick={() => game.send({ type: 'rematch', table: game.code })}>
+          {t('Play again')}
+        </Button>
       ) : (
         <span class="hint">{t('The host can open the table again.')}</span>
       )}
@@ -96,9 +105,15 @@ export function RoundEnd() {
   const names = game.names.value;
   const { counted, scored } = useLastCount();
   const low = view.options.scoring === 'hands' || view.match_losers.length > 0;
-  const ranks = view.scores.map((_, seat) => seat).sort((a, b) => (low ? view.scores[a]! - view.scores[b]! : view.scores[b]! - view.scores[a]!));
+  const ranks = view.scores
+    .map((_, seat) => seat)
+    .sort((a, b) => (low ? view.scores[a]! - view.scores[b]! : view.scores[b]! - view.scores[a]!));
   return (
-    <section class="round-end" data-testid={view.phase === 'match_over' ? 'match-over' : 'round-over'} aria-label={titleOf(view, names, view.seat)}>
+    <section
+      class="round-end"
+      data-testid={view.phase === 'match_over' ? 'match-over' : 'round-over'}
+      aria-label={titleOf(view, names, view.seat)}
+    >
       <h2 tabIndex={-1}>{titleOf(view, names, view.seat)}</h2>
       <ol class="count" role="list">
         {ranks.map((seat, i) => {
@@ -111,7 +126,11 @@ export function RoundEnd() {
               <span class="count-name">
                 {names[seat]} {won ? <Icon name="crown" /> : null}
                 <span class="count-hand" aria-hidden={true}>
-                  {sorted(hand?.cards ?? []).map((card, k) => <span key={k} class="tiny"><Card card={card} /></span>)}
+                  {sorted(hand?.cards ?? []).map((card, k) => (
+                    <span key={k} class="tiny">
+                      <Card card={card} />
+                    </span>
+                  ))}
                 </span>
               </span>
               {hand ? <span class="count-held">{hand.points}</span> : <span />}

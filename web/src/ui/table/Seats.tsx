@@ -85,12 +85,18 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
   ].filter(Boolean);
   const around = placeOf(place, of);
   return (
-    <li class={`seat ${turn ? 'turn' : ''} ${canChoose ? 'choosable' : ''} ${count === 1 ? 'one' : ''}`} style={around} data-testid={`seat-${number}`}>
+    <li
+      class={`seat ${turn ? 'turn' : ''} ${canChoose ? 'choosable' : ''} ${count === 1 ? 'one' : ''}`}
+      style={around}
+      data-testid={`seat-${number}`}
+    >
       <button
         type="button"
         class="seat-button"
         data-anchor={`seat-${number}`}
-        onClick={() => (canChoose ? game.do({ do: 'choose', who: number }) : (openPanel.value = { panel: 'seat', seat: number }))}
+        onClick={() =>
+          canChoose ? game.do({ do: 'choose', who: number }) : (openPanel.value = { panel: 'seat', seat: number })
+        }
       >
         <span class="seat-face">
           {turn ? <ClockRing /> : null}
@@ -99,9 +105,21 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
         </span>
         <span class="seat-name">{name}</span>
         <span class="unseen">{describe(count, facts)}</span>
-        {view.phase === 'write' ? null : <span class="seat-count" key={count} aria-hidden={true}>{count}</span>}
-        {view.uno[number] && count === 1 ? <span class="seat-uno" aria-hidden={true}>UNO</span> : null}
-        {view.dealer === number && view.round > 0 ? <span class="seat-dealer" title={t('dealer')} aria-hidden={true}>{t('D')}</span> : null}
+        {view.phase === 'write' ? null : (
+          <span class="seat-count" key={count} aria-hidden={true}>
+            {count}
+          </span>
+        )}
+        {view.uno[number] && count === 1 ? (
+          <span class="seat-uno" aria-hidden={true}>
+            UNO
+          </span>
+        ) : null}
+        {view.dealer === number && view.round > 0 ? (
+          <span class="seat-dealer" title={t('dealer')} aria-hidden={true}>
+            {t('D')}
+          </span>
+        ) : null}
       </button>
       {catchable ? (
         <button type="button" class="seat-catch" onClick={() => game.do({ do: 'catch', who: number })}>

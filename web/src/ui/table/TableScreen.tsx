@@ -36,7 +36,9 @@ export function NetState() {
     <div class="net-state" role="status" data-testid="net-state">
       <span>{text}</span>
       {state === 'taken' ? (
-        <button type="button" class="button small" onClick={() => socket.open()}>{t('Play here')}</button>
+        <button type="button" class="button small" onClick={() => socket.open()}>
+          {t('Play here')}
+        </button>
       ) : null}
     </div>
   );
@@ -53,10 +55,27 @@ function TopBar() {
         {table?.title || (game.local ? t('Against bots') : table?.table)}
         <span class="round-number">{view.round > 0 ? t('Round {n}', { n: view.round }) : ''}</span>
       </h1>
-      {table?.watchers ? <span class="watchers" title={t('Watching')}><Icon name="eye" /> {table.watchers}</span> : null}
+      {table?.watchers ? (
+        <span class="watchers" title={t('Watching')}>
+          <Icon name="eye" /> {table.watchers}
+        </span>
+      ) : null}
       <IconButton icon="book" label={t('The rules of this table')} testid="open-rules" onClick={toggle('rules')} />
-      {game.local ? null : <IconButton icon="chat" label={t('Chat')} testid="open-chat" badge={game.unread.value} onClick={toggle('chat')} />}
-      <IconButton icon={sound.value ? 'sound' : 'mute'} label={sound.value ? t('Sounds off') : t('Sounds on')} testid="sound" onClick={() => (sound.value = !sound.value)} />
+      {game.local ? null : (
+        <IconButton
+          icon="chat"
+          label={t('Chat')}
+          testid="open-chat"
+          badge={game.unread.value}
+          onClick={toggle('chat')}
+        />
+      )}
+      <IconButton
+        icon={sound.value ? 'sound' : 'mute'}
+        label={sound.value ? t('Sounds off') : t('Sounds on')}
+        testid="sound"
+        onClick={() => (sound.value = !sound.value)}
+      />
     </header>
   );
 }
@@ -74,7 +93,12 @@ function Own() {
       {mine ? <Seconds /> : null}
       <span class="own-score">{t('{n} points', { n: view.scores[view.seat] ?? 0 })}</span>
       {view.uno[view.seat] && view.hand.length <= 2 ? <span class="own-uno">UNO</span> : null}
-      <IconButton icon="sort" label={order.value === 'color' ? t('Sort by value') : t('Sort by colour')} onClick={() => (order.value = order.value === 'color' ? 'value' : 'color')} testid="sort" />
+      <IconButton
+        icon="sort"
+        label={order.value === 'color' ? t('Sort by value') : t('Sort by colour')}
+        onClick={() => (order.value = order.value === 'color' ? 'value' : 'color')}
+        testid="sort"
+      />
       <Bubbles seat={view.seat} />
     </div>
   );

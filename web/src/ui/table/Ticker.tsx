@@ -14,7 +14,13 @@ export function Ticker() {
   const last = game.log.value[game.log.value.length - 1];
   const said = last ? sentences(last) : [];
   return (
-    <button type="button" class="ticker" data-testid="ticker" title={t('What happened: open the log')} onClick={() => (openPanel.value = openPanel.value?.panel === 'log' ? null : { panel: 'log' })}>
+    <button
+      type="button"
+      class="ticker"
+      data-testid="ticker"
+      title={t('What happened: open the log')}
+      onClick={() => (openPanel.value = openPanel.value?.panel === 'log' ? null : { panel: 'log' })}
+    >
       <span key={last?.n}>{said.slice(-2).join(' · ')}</span>
     </button>
   );
@@ -28,7 +34,10 @@ export function Announcer() {
   const last = game.log.value[game.log.value.length - 1];
   const mine = game.myTurn.value;
   useEffect(() => {
-    if (last) polite.value = sentences(last).map((s) => (/[.!?»]$/.test(s) ? s : `${s}.`)).join(' ');
+    if (last)
+      polite.value = sentences(last)
+        .map((s) => (/[.!?»]$/.test(s) ? s : `${s}.`))
+        .join(' ');
   }, [last]);
   const heard = game.chat.value[game.chat.value.length - 1];
   useEffect(() => {
@@ -49,8 +58,12 @@ export function Announcer() {
   }, [mine]);
   return (
     <>
-      <div class="unseen" aria-live="polite" data-testid="live">{polite.value}</div>
-      <div class="unseen" aria-live="assertive" data-testid="live-turn">{urgent.value}</div>
+      <div class="unseen" aria-live="polite" data-testid="live">
+        {polite.value}
+      </div>
+      <div class="unseen" aria-live="assertive" data-testid="live-turn">
+        {urgent.value}
+      </div>
     </>
   );
 }

@@ -21,7 +21,17 @@ const WHO: Record<string, string> = {
 };
 
 /** An effect as words of the notation: "take 2 most". */
-function Effect({ text, kit, onChange, onRemove }: { text: string; kit: RuleCardKit; onChange: (text: string) => void; onRemove: () => void }) {
+function Effect({
+  text,
+  kit,
+  onChange,
+  onRemove,
+}: {
+  text: string;
+  kit: RuleCardKit;
+  onChange: (text: string) => void;
+  onRemove: () => void;
+}) {
   const name = text.split(' ')[0]!;
   const info = kit.effects.find((e) => e.name === name)!;
   const rest = text.slice(name.length + 1);
@@ -37,15 +47,37 @@ function Effect({ text, kit, onChange, onRemove }: { text: string; kit: RuleCard
         <IconButton icon="trash" label={t('Remove')} onClick={onRemove} />
       </div>
       {info.takes.includes('n') ? (
-        <Stepper label={t('How many')} value={n} least={name === 'discard_to' ? 0 : 1} most={kit.most_n} onChange={(v) => onChange(make(v, who))} />
+        <Stepper
+          label={t('How many')}
+          value={n}
+          least={name === 'discard_to' ? 0 : 1}
+          most={kit.most_n}
+          onChange={(v) => onChange(make(v, who))}
+        />
       ) : null}
       {info.takes.includes('w') ? (
-        <select class="select" aria-label={t('Who')} value={who} onChange={(e) => onChange(make(n, e.currentTarget.value))}>
-          {kit.others.map((other) => <option key={other} value={other}>{t(WHO[other] ?? other)}</option>)}
+        <select
+          class="select"
+          aria-label={t('Who')}
+          value={who}
+          onChange={(e) => onChange(make(n, e.currentTarget.value))}
+        >
+          {kit.others.map((other) => (
+            <option key={other} value={other}>
+              {t(WHO[other] ?? other)}
+            </option>
+          ))}
         </select>
       ) : null}
       {info.takes.includes('t') ? (
-        <input class="input" maxLength={kit.most_dare} value={rest} aria-label={t('What to do')} placeholder={t('What to do')} onInput={(e) => onChange(`${name} ${e.currentTarget.value}`)} />
+        <input
+          class="input"
+          maxLength={kit.most_dare}
+          value={rest}
+          aria-label={t('What to do')}
+          placeholder={t('What to do')}
+          onInput={(e) => onChange(`${name} ${e.currentTarget.value}`)}
+        />
       ) : null}
     </li>
   );
@@ -53,7 +85,14 @@ function Effect({ text, kit, onChange, onRemove }: { text: string; kit: RuleCard
 
 function firstOf(kit: RuleCardKit, name: string): string {
   const takes = kit.effects.find((e) => e.name === name)!.takes;
-  return [name, takes.includes('n') ? '2' : '', takes.includes('w') ? 'most' : '', takes.includes('t') ? t('Sing a song.') : ''].filter(Boolean).join(' ');
+  return [
+    name,
+    takes.includes('n') ? '2' : '',
+    takes.includes('w') ? 'most' : '',
+    takes.includes('t') ? t('Sing a song.') : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function Composer({ card, kit }: { card: Signal<RuleCard>; kit: RuleCardKit }) {
@@ -74,19 +113,37 @@ function Composer({ card, kit }: { card: Signal<RuleCard>; kit: RuleCardKit }) {
         ))}
       </ol>
       {effects.length < kit.most_effects ? (
-        <select class="select" aria-label={t('Add an effect')} value="" data-testid="add-effect" onChange={(e) => {
-          if (e.currentTarget.value) set({ effects: [...effects, firstOf(kit, e.currentTarget.value)] });
-          e.currentTarget.value = '';
-        }}>
+        <select
+          class="select"
+          aria-label={t('Add an effect')}
+          value=""
+          data-testid="add-effect"
+          onChange={(e) => {
+            if (e.currentTarget.value) set({ effects: [...effects, firstOf(kit, e.currentTarget.value)] });
+            e.currentTarget.value = '';
+          }}
+        >
           <option value="">{effects.length ? t('…and then') : t('What happens?')}</option>
-          {kit.effects.map((e) => <option key={e.name} value={e.name}>{e.title}</option>)}
+          {kit.effects.map((e) => (
+            <option key={e.name} value={e.name}>
+              {e.title}
+            </option>
+          ))}
         </select>
       ) : null}
       <label class="field">
         <span class="label">{t('Words on the card')}</span>
-        <input class="input" maxLength={kit.most_text} value={card.value.text ?? ''} placeholder={'says' in said ? said.says : ''} onInput={(e) => set({ text: e.currentTarget.value || undefined })} />
+        <input
+          class="input"
+          maxLength={kit.most_text}
+          value={card.value.text ?? ''}
+          placeholder={'says' in said ? said.says : ''}
+          onInput={(e) => set({ text: e.currentTarget.value || undefined })}
+        />
       </label>
-      <p class={'says' in said ? 'hint' : 'bad'}>{effects.length === 0 ? t('A card has at least one effect.') : 'says' in said ? said.says : said.message}</p>
+      <p class={'says' in said ? 'hint' : 'bad'}>
+        {effects.length === 0 ? t('A card has at least one effect.') : 'says' in said ? said.says : said.message}
+      </p>
     </div>
   );
 }
@@ -97,14 +154,36 @@ function Draft({ card, kit, number, of }: { card: Signal<RuleCard>; kit: RuleCar
     <section class="draft" aria-label={t('Rule card {i} of {n}', { i: number, n: of })} data-testid={`draft-${number}`}>
       <header class="row">
         <h3>{t('Rule card {i} of {n}', { i: number, n: of })}</h3>
-        <Segments name={`how-${number}`} label={t('How')} value={how.value} onChange={(v) => (how.value = v)} options={[{ value: 'idea', text: t('Ideas') }, { value: 'own', text: <><Icon name="pencil" /> {t('My own')}</> }]} />
+        <Segments
+          name={`how-${number}`}
+          label={t('How')}
+          value={how.value}
+          onChange={(v) => (how.value = v)}
+          options={[
+            { value: 'idea', text: t('Ideas') },
+            {
+              value: 'own',
+              text: (
+                <>
+                  <Icon name="pencil" /> {t('My own')}
+                </>
+              ),
+            },
+          ]}
+        />
       </header>
       {how.value === 'idea' ? (
         <div class="ideas">
           {kit.ideas.map((idea) => {
             const on = card.value.text === idea.text && card.value.effects.join() === idea.effects.join();
             return (
-              <button key={idea.text} type="button" class={`idea ${on ? 'on' : ''}`} aria-pressed={on} onClick={() => (card.value = { text: idea.text, effects: idea.effects })}>
+              <button
+                key={idea.text}
+                type="button"
+                class={`idea ${on ? 'on' : ''}`}
+                aria-pressed={on}
+                onClick={() => (card.value = { text: idea.text, effects: idea.effects })}
+              >
                 {idea.text}
               </button>
             );
@@ -139,20 +218,33 @@ export function Write() {
   }, [kit.value, each]);
   const done = view.seat === null || (view.written ?? []).includes(view.seat);
   const cards = drafts.value.map((draft) => draft.value);
-  const right = cards.length === each && cards.every((card) => {
-    const said = words.value?.sayEffects(card.effects, lang.value);
-    return card.effects.length > 0 && said && 'says' in said;
-  });
+  const right =
+    cards.length === each &&
+    cards.every((card) => {
+      const said = words.value?.sayEffects(card.effects, lang.value);
+      return card.effects.length > 0 && said && 'says' in said;
+    });
   return (
     <section class="write" data-testid="write">
       <h2>{t('Write the rule cards')}</h2>
       {done ? (
-        <p class="hint">{t('{n} of {all} players have written theirs.', { n: (view.written ?? []).length, all: view.sizes.length })}</p>
+        <p class="hint">
+          {t('{n} of {all} players have written theirs.', { n: (view.written ?? []).length, all: view.sizes.length })}
+        </p>
       ) : (
         <>
           <p class="hint">{t('Whoever pulls the lever may get one of them. Others do not see what you write.')}</p>
-          {kit.value ? drafts.value.map((draft, i) => <Draft key={i} card={draft} kit={kit.value!} number={i + 1} of={each} />) : <p class="hint">{t('One moment…')}</p>}
-          <Button class="main big wide" testid="write-done" disabled={!right} onClick={() => game.do({ do: 'write', rule_cards: cards })}>
+          {kit.value ? (
+            drafts.value.map((draft, i) => <Draft key={i} card={draft} kit={kit.value!} number={i + 1} of={each} />)
+          ) : (
+            <p class="hint">{t('One moment…')}</p>
+          )}
+          <Button
+            class="main big wide"
+            testid="write-done"
+            disabled={!right}
+            onClick={() => game.do({ do: 'write', rule_cards: cards })}
+          >
             {t('Into the unit with them')}
           </Button>
         </>

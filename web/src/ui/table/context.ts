@@ -16,9 +16,7 @@ export function useGame(): Game {
 }
 
 export type OpenPanel =
-  | { panel: 'chat' | 'log' | 'rules' | 'menu' | 'share' | 'keys' }
-  | { panel: 'seat'; seat: number }
-  | null;
+  { panel: 'chat' | 'log' | 'rules' | 'menu' | 'share' | 'keys' } | { panel: 'seat'; seat: number } | null;
 
 export const openPanel = signal<OpenPanel>(null);
 

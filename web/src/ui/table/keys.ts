@@ -36,7 +36,12 @@ export function sayTable(game: Game): string {
   if (!view) return '';
   const names = game.names.value;
   const parts = [
-    view.top ? t('On top: {card}, colour {color}', { card: cardName(view.top), color: view.color ? colorName(view.color) : '–' }) : '',
+    view.top
+      ? t('On top: {card}, colour {color}', {
+          card: cardName(view.top),
+          color: view.color ? colorName(view.color) : '–',
+        })
+      : '',
     ...view.sizes.map((n, seat) => (seat === view.seat ? '' : `${names[seat]}: ${tn('{n} card', '{n} cards', n)}`)),
     view.seat === view.turn ? t('Your turn') : t('{name} to move', { name: names[view.turn] ?? '' }),
     view.direction === 1 ? t('Play goes clockwise') : t('Play goes counter-clockwise'),

@@ -26,7 +26,13 @@ export function Faces() {
   return (
     <div class="faces" role="group" aria-label={t('Reactions')}>
       {FACES.map((face) => (
-        <button key={face} type="button" class="face" data-testid={`face-${face}`} onClick={() => game.send({ type: 'react', table: game.code, face })}>
+        <button
+          key={face}
+          type="button"
+          class="face"
+          data-testid={`face-${face}`}
+          onClick={() => game.send({ type: 'react', table: game.code, face })}
+        >
           {face}
         </button>
       ))}
@@ -62,8 +68,19 @@ function Chat() {
       </ul>
       <Faces />
       <form class="row" onSubmit={say}>
-        <input class="input" data-autofocus maxLength={140} value={text.value} aria-label={t('Say something')} placeholder={t('Say something')} onInput={(e) => (text.value = e.currentTarget.value)} data-testid="chat-input" />
-        <Button class="main" type="submit" aria-label={t('Send')}><Icon name="plane" /></Button>
+        <input
+          class="input"
+          data-autofocus
+          maxLength={140}
+          value={text.value}
+          aria-label={t('Say something')}
+          placeholder={t('Say something')}
+          onInput={(e) => (text.value = e.currentTarget.value)}
+          data-testid="chat-input"
+        />
+        <Button class="main" type="submit" aria-label={t('Send')}>
+          <Icon name="plane" />
+        </Button>
       </form>
     </Panel>
   );
@@ -76,7 +93,9 @@ function Log() {
     <Panel title={t('What happened')} onClose={close} testid="log" side>
       <ol class="log-lines" role="list" reversed>
         {entries.map((entry) =>
-          sentences(entry).reverse().map((line, i) => <li key={`${entry.n}.${i}`}>{line}</li>),
+          sentences(entry)
+            .reverse()
+            .map((line, i) => <li key={`${entry.n}.${i}`}>{line}</li>),
         )}
       </ol>
     </Panel>
@@ -95,7 +114,9 @@ export function RulesInWords({ rules }: { rules: RuleSet }) {
         <section key={group.title}>
           <h4>{group.title}</h4>
           <ul role="list">
-            {group.sentences.map((s) => <li key={s}>{s}</li>)}
+            {group.sentences.map((s) => (
+              <li key={s}>{s}</li>
+            ))}
           </ul>
         </section>
       ))}
@@ -114,7 +135,11 @@ function Rules() {
       {written.length > 0 ? (
         <section class="rules-words">
           <h4>{t('Rule cards you know')}</h4>
-          <ul role="list">{written.map((c, i) => <li key={i}>{c.text || c.effects.join(', ')}</li>)}</ul>
+          <ul role="list">
+            {written.map((c, i) => (
+              <li key={i}>{c.text || c.effects.join(', ')}</li>
+            ))}
+          </ul>
         </section>
       ) : null}
       <RulesInWords rules={{ rules, options: view?.options ?? table?.options, seats: view?.sizes.length }} />
@@ -127,7 +152,12 @@ function Keys() {
     <Panel title={t('Keys')} onClose={close} testid="keys" side>
       <dl class="keys">
         {KEYS.map(([key, what]) => (
-          <div key={key}><dt><kbd>{key}</kbd></dt><dd>{t(what)}</dd></div>
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(what)}</dd>
+          </div>
         ))}
       </dl>
       <Switch checked={shortcuts.value} onChange={(on) => (shortcuts.value = on)} label={t('Keys on')} />
@@ -141,10 +171,27 @@ function Menu() {
     <Panel title={t('Table {code}', { code: game.local ? '' : game.code })} onClose={close} testid="menu" side>
       <Switch checked={sound.value} onChange={(on) => (sound.value = on)} label={t('Sounds')} />
       <Switch checked={lessMotion.value} onChange={(on) => (lessMotion.value = on)} label={t('Less movement')} />
-      <Button class="quiet wide" onClick={() => (openPanel.value = { panel: 'log' })}><Icon name="list" /> {t('What happened')}</Button>
-      <Button class="quiet wide" onClick={() => (openPanel.value = { panel: 'keys' })}>{t('Keys')}</Button>
-      {game.local ? null : <Button class="quiet wide" testid="open-share" onClick={() => (openPanel.value = { panel: 'share' })}><Icon name="share" /> {t('Invite')}</Button>}
-      <Button class="wide warn" testid="leave" onClick={() => { close(); go('/'); }}><Icon name="door" /> {game.local ? t('Leave; the match is kept') : t('Leave the table; a bot plays on')}</Button>
+      <Button class="quiet wide" onClick={() => (openPanel.value = { panel: 'log' })}>
+        <Icon name="list" /> {t('What happened')}
+      </Button>
+      <Button class="quiet wide" onClick={() => (openPanel.value = { panel: 'keys' })}>
+        {t('Keys')}
+      </Button>
+      {game.local ? null : (
+        <Button class="quiet wide" testid="open-share" onClick={() => (openPanel.value = { panel: 'share' })}>
+          <Icon name="share" /> {t('Invite')}
+        </Button>
+      )}
+      <Button
+        class="wide warn"
+        testid="leave"
+        onClick={() => {
+          close();
+          go('/');
+        }}
+      >
+        <Icon name="door" /> {game.local ? t('Leave; the match is kept') : t('Leave the table; a bot plays on')}
+      </Button>
     </Panel>
   );
 }
@@ -157,10 +204,14 @@ function SeatPanel({ seat }: { seat: number }) {
   const who = table?.seats.find((s) => s.seat === seat);
   const known = view.others.find((o) => o.seat === seat);
   const host = !!table && table.host === player.value && !game.local;
-  const accuse = Number(view.options.suggestion ?? (view.rules === 'penas' ? 2 : 0)) > 0 && view.seat !== null && !view.vote;
+  const accuse =
+    Number(view.options.suggestion ?? (view.rules === 'penas' ? 2 : 0)) > 0 && view.seat !== null && !view.vote;
   const person = who?.sits === 'person' ? who : null;
   const muted = person ? game.muted.value.has(person.player) : false;
-  const act = (run: () => void) => () => { close(); run(); };
+  const act = (run: () => void) => () => {
+    close();
+    run();
+  };
   const mute = (): void => {
     const set = new Set(game.muted.value);
     if (muted) set.delete(person!.player);
@@ -177,13 +228,43 @@ function SeatPanel({ seat }: { seat: number }) {
       {known?.shown.length ? (
         <>
           <p class="hint">{t('Surely holds:')}</p>
-          <div class="shown-hand">{known.shown.map((c, i) => <div key={i}><Card card={c} /></div>)}</div>
+          <div class="shown-hand">
+            {known.shown.map((c, i) => (
+              <div key={i}>
+                <Card card={c} />
+              </div>
+            ))}
+          </div>
         </>
       ) : null}
-      {accuse ? <Button class="wide" testid="accuse" onClick={act(() => game.do({ do: 'accuse', who: seat }))}><Icon name="flag" /> {t('Accuse of making suggestions')}</Button> : null}
-      {person && !game.local ? <Button class="wide quiet" onClick={act(mute)}><Icon name={muted ? 'sound' : 'mute'} /> {muted ? t('Hear again') : t('Mute')}</Button> : null}
-      {host && person ? <Button class="wide quiet" testid="make-host" onClick={act(() => game.send({ type: 'host', table: game.code, seat }))}><Icon name="crown" /> {t('Hand the table over')}</Button> : null}
-      {host && person ? <Button class="wide warn" testid="kick" onClick={act(() => game.send({ type: 'kick', table: game.code, seat }))}><Icon name="door" /> {t('Send away')}</Button> : null}
+      {accuse ? (
+        <Button class="wide" testid="accuse" onClick={act(() => game.do({ do: 'accuse', who: seat }))}>
+          <Icon name="flag" /> {t('Accuse of making suggestions')}
+        </Button>
+      ) : null}
+      {person && !game.local ? (
+        <Button class="wide quiet" onClick={act(mute)}>
+          <Icon name={muted ? 'sound' : 'mute'} /> {muted ? t('Hear again') : t('Mute')}
+        </Button>
+      ) : null}
+      {host && person ? (
+        <Button
+          class="wide quiet"
+          testid="make-host"
+          onClick={act(() => game.send({ type: 'host', table: game.code, seat }))}
+        >
+          <Icon name="crown" /> {t('Hand the table over')}
+        </Button>
+      ) : null}
+      {host && person ? (
+        <Button
+          class="wide warn"
+          testid="kick"
+          onClick={act(() => game.send({ type: 'kick', table: game.code, seat }))}
+        >
+          <Icon name="door" /> {t('Send away')}
+        </Button>
+      ) : null}
     </Panel>
   );
 }
@@ -205,7 +286,11 @@ export function Panels() {
     case 'seat':
       return <SeatPanel seat={open.seat} />;
     case 'share':
-      return <Panel title={t('Invite')} onClose={close} testid="share" side><Invite code={game.code} /></Panel>;
+      return (
+        <Panel title={t('Invite')} onClose={close} testid="share" side>
+          <Invite code={game.code} />
+        </Panel>
+      );
     default:
       return null;
   }
