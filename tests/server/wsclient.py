@@ -224,8 +224,14 @@ class Client:
         """Send, and wait for what answers it."""
         name = fields.pop('id', None) or self.new_id()
         answer = self.expect(lambda m: m.get('id') == name)
+        dealt = self.expect(lambda m: m['type'] == 'event') if kind == 'start' else None
         self.send(kind, id=name, **fields)
-        return await asyncio.wait_for(answer, PATIENCE)
+        found = await asyncio.wait_for(answer, PATIENCE)
+        if dealt and found['type'] == 'table':
+            await asyncio.wait_for(dealt, PATIENCE)  # the cards follow the table
+        elif dealt:
+            dealt.cancel()
+        return found
 
     async def do(self, table, command, **fields):
         return await self.ask('do', table=table, command=command, **fields)
