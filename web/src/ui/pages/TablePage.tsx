@@ -23,7 +23,7 @@ export function TablePage({ code }: { code: string }) {
   if (lostTable.value) {
     return (
       <main class="page narrow center" data-testid="no-table">
-        <Logo />
+        <h1><Logo /><span class="unseen">Mazo</span></h1>
         <p>{lostTable.value}</p>
         <Link class="button main" to="/">
           {t('To the start')}

@@ -187,7 +187,7 @@ export function ReplayScreen({ replay, link, onClose }: { replay: Replay; link: 
                 class="replay-cards"
                 role="img"
                 aria-label={
-                  eyes.value === 'all' || eyes.value === seat
+                  hand.length > 0 && (eyes.value === 'all' || eyes.value === seat)
                     ? sorted(hand).map(cardName).join(', ')
                     : tn('{n} card', '{n} cards', hand.length)
                 }

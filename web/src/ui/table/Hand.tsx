@@ -61,7 +61,7 @@ export function layOut(n: number, width: number, height: number, widest: number)
   const { rows, card } = rowsFor(n, width, height, widest);
   const perRow = Math.ceil(n / rows);
   const tall = card * 1.5;
-  const step = perRow > 1 ? Math.min(card * 0.86, (width - card) / (perRow - 1)) : 0;
+  const step = perRow > 1 ? Math.min(Math.max(TAP, card * 0.86), (width - card) / (perRow - 1)) : 0;
   const down = rows > 1 ? Math.max(TAP, Math.min(tall * 0.74, (height - 14 - tall) / (rows - 1))) : 0;
   const whole = (rows - 1) * down + tall;
   const top = Math.max(10, Math.min(40, (height - whole) / 2));

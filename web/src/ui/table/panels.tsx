@@ -134,7 +134,7 @@ function Rules() {
     <Panel title={t('The rules of this table')} onClose={close} testid="rules" side>
       {written.length > 0 ? (
         <section class="rules-words">
-          <h4>{t('Rule cards you know')}</h4>
+          <h3>{t('Rule cards you know')}</h3>
           <ul role="list">
             {written.map((c, i) => (
               <li key={i}>{c.text || c.effects.join(', ')}</li>
