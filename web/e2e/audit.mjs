@@ -1,1 +1,144 @@
-export default () => [];
+// audit.mjs - axe-core on every screen, in both themes and both sizes; and pictures of them, for
+// who sets MAZO_SHOTS to a folder.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Person, assert, deal, note, table } from './lib.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+class Audit {
+  constructor(theme) {
+    this.theme = theme;
+    this.found = [];
+    this.screens = 0;
+  }
+
+  async look(person, screen) {
+    const { page } = person;
+    await page.waitForTimeout(150);
+    const size = page.viewportSize().width;
+    if (process.env.MAZO_SHOTS) await page.screenshot({ path: join(process.env.MAZO_SHOTS, `${screen}-${this.theme}-${size}.png`) });
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+    const violations = await page.evaluate(async (tags) => (await window.axe.run(document, { runOnly: tags })).violations.map((v) => (
+      `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.target.join(' ')} (${n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? ''})`).join('; ')}`
+    )), TAGS);
+    this.screens++;
+    this.found.push(...violations.map((v) => `${screen}: ${v}`));
+  }
+}
+
+async function pages(audit, ana, url) {
+  for (const [name, hash, wait] of [['home', '', 'home'], ['solo', '#offline', 'offline'], ['host', '#host', 'host'],
+    ['tables', '#tables', 'tables'], ['replay-empty', '#replay', 'replay-page'], ['me', '#me', 'me-page'], ['settings', '#settings', 'settings-page']]) {
+    await ana.page.goto(`${url}/${hash}`);
+    await ana.at(wait).waitFor();
+    await audit.look(ana, name);
+    if (name !== 'host' && name !== 'solo') continue;
+    await ana.at('house-rules').locator('summary').click();
+    await audit.look(ana, `${name}-rules`);
+    await ana.at('house-rules').locator('summary').click();
+  }
+  await ana.page.goto(`${url}/t/NOSUCH`);
+  await ana.at('no-table').waitFor();
+  await audit.look(ana, 'no-table');
+}
+
+/** Plays until this is on the screen; false when the match has ended before. */
+async function until(person, selector) {
+  await person.page.evaluate((s) => new Promise((resolve) => {
+    const watch = setInterval(() => {
+      if (!document.querySelector(s) && !document.querySelector('[data-testid="match-over"]')) return window.robot.tick();
+      clearInterval(watch);
+      return resolve();
+    }, 25);
+  }), selector);
+  return (await person.page.locator(selector).count()) > 0;
+}
+
+async function panels(audit, ana) {
+  for (const [button, panel] of [['open-chat', 'chat'], ['open-rules', 'rules'], ['open-menu', 'menu']]) {
+    await ana.at(button).click();
+    await ana.at(panel).waitFor();
+    if (panel === 'chat') {
+      await ana.at('chat-input').fill('Hello');
+      await ana.page.keyboard.press('Enter');
+    }
+    await audit.look(ana, panel);
+    await ana.at('close-panel').click();
+  }
+  await ana.page.keyboard.press('l');
+  await audit.look(ana, 'log');
+  await ana.page.keyboard.press('Escape');
+  await ana.page.keyboard.press('?');
+  await audit.look(ana, 'keys');
+  await ana.page.keyboard.press('Escape');
+  await ana.page.locator('.seat-button').first().click();
+  await audit.look(ana, 'seat');
+  await ana.at('close-panel').click();
+}
+
+async function screens({ browser, server, long }, theme, viewport) {
+  const audit = new Audit(theme);
+  const options = { colorScheme: theme, viewport };
+  const ana = await Person.come(browser, 'Ana', options);
+  const beto = await Person.come(browser, 'Beto', options);
+  await pages(audit, ana, server.url);
+  const code = await table(ana, [], { url: server.url, rules: 'jackpot', options: { target: long ? 300 : 50 }, seats: 3, bots: 1 });
+  await audit.look(ana, 'lobby-host');
+  await beto.page.goto(`${server.url}/t/${code}`);
+  await beto.at('sit').waitFor();
+  await audit.look(beto, 'join');
+  await beto.at('name').fill('Beto');
+  await beto.at('sit').click();
+  await beto.at('stand').waitFor();
+  await audit.look(beto, 'lobby-guest');
+  await deal(ana, [ana, beto]);
+  await ana.at('write-done').waitFor();
+  await audit.look(ana, 'write');
+  assert((await ana.at('write').boundingBox()).height > viewport.height / 2, 'the form for rule cards has room');
+  await ana.at('how-1-own').check({ force: true });
+  await ana.at('add-effect').waitFor();
+  await audit.look(ana, 'write-own');
+  await beto.robot(2);
+  await ana.at('write-done').click();
+  await ana.at('hand').waitFor();
+  await audit.look(ana, 'table');
+  await panels(audit, ana);
+  const asks = ['wild', 'choose', 'throw', 'dare', 'run', 'risk', 'shown', 'color', 'vote'].map((a) => `[data-testid="ask-${a}"]`);
+  const seen = new Set();
+  for (;;) {
+    const rest = asks.filter((a) => !seen.has(a)).concat('[data-testid="round-over"]').filter((a) => !seen.has(a));
+    if (!rest.length || !(await until(ana, rest.join()))) break;
+    for (const one of rest) {
+      if (!(await ana.page.locator(one).count())) continue;
+      seen.add(one);
+      await audit.look(ana, one.replace(/.*"(.*)".*/, '$1'));
+    }
+  }
+  await ana.robot(3);
+  await ana.over();
+  await audit.look(ana, 'match-over');
+  await ana.at('to-replay').click();
+  await ana.at('replay-screen').waitFor();
+  await audit.look(ana, 'replay');
+  await ana.page.goto(`${server.url}/#me`);
+  await ana.at('me-page').waitFor();
+  await audit.look(ana, 'me-played');
+  note(`${audit.screens} screens; asked: ${[...seen].map((s) => s.replace(/.*"(.*)".*/, '$1')).join(' ')}`);
+  assert(audit.found.length === 0, [...new Set(audit.found)].join('\n'));
+  await ana.leave();
+  await beto.leave();
+}
+
+const LARGE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const SMALL = { width: 320, height: 568 };
+
+export default (world) => [
+  { name: 'audit/light', run: () => screens(world, 'light', PHONE) },
+  { name: 'audit/dark', run: () => screens(world, 'dark', LARGE) },
+  ...[['light', LARGE], ['dark', PHONE], ['light', SMALL], ['dark', SMALL]].map(([theme, size]) => (
+    { name: `audit/${theme} ${size.width}`, long: true, run: () => screens(world, theme, size) })),
+];
