@@ -211,6 +211,7 @@ async def ids_belong_to_a_seat():
     ana, bob = await server.guest('Ana'), await server.guest('Bob')
     code = await sit_together(ana, [bob], rules='oficial', seats=2)
     await start(ana, code)
+    await bob.flush()
     for person in (ana, bob) * 2:
         seat = 0 if person is ana else 1
         moment = [m for _, m in person.messages if m['type'] == 'event'][-1]
