@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from wsclient import PATIENCE, Client, Closed, Server, Socket, choose, play, run  # noqa: E402
+from wsclient import Client, Server, Socket, cancel, choose, play, run  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 LONG = '--long' in sys.argv
@@ -44,6 +44,7 @@ async def honest_table(pace=0.0, **options):
     await bob.ask('join', table=code)
     await bob.ask('sit', table=code)
     await ana.ask('start', table=code)
+    await ana.flush()
     server.honest = code
     dice = random.Random(1)
     tasks = [asyncio.create_task(play(p, code, dice, pace=pace or 0.005)) for p in (ana, bob)]
@@ -61,8 +62,7 @@ async def honest_table(pace=0.0, **options):
     for task in tasks:
         if task.done():
             task.result()  # a match that is over is fine, anything else is not
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await cancel(tasks)
     await ana.flush()
     await bob.flush()
     for person in (ana, bob):

@@ -15,7 +15,7 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from wsclient import Client, Closed, Server, choose, run  # noqa: E402
+from wsclient import Client, Closed, Server, cancel, choose, run  # noqa: E402
 
 OPTIONS = argparse.ArgumentParser()
 OPTIONS.add_argument('mazo', type=os.path.abspath)
@@ -240,9 +240,7 @@ async def kills():
     for w in windows:
         for key in list(w.over)[:3]:
             assert (await server.get(f'/m/{key}'))[0] == 200, key
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await cancel(tasks)
     await server.stop()
     told = check_store(server.store, windows)
     commands = sum(len(w.person.done) for w in windows if w.acts)

@@ -422,6 +422,15 @@ class Server:
 
 # ---- TAP ----
 
+async def cancel(tasks):
+    """Until they are: wait_for may swallow the first try when its answer comes just then."""
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=0.1)
+
+
 def end_all():
     """Whatever a failed test has left running."""
     for server in Server.everything:
@@ -450,10 +459,7 @@ def run(cases, arguments=()):
                     for line in tail.splitlines():
                         print('# stderr:', line)
                 print(end='', flush=True)
-            left = asyncio.all_tasks() - {asyncio.current_task()}
-            for task in left:
-                task.cancel()
-            await asyncio.gather(*left, return_exceptions=True)
+            await cancel(asyncio.all_tasks() - {asyncio.current_task()})
             end_all()
             for server in Server.everything:
                 if server.process:
