@@ -9,6 +9,7 @@ import os
 import pathlib
 import random
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -462,8 +463,8 @@ def run(cases, arguments=()):
             await cancel(asyncio.all_tasks() - {asyncio.current_task()})
             end_all()
             for server in Server.everything:
-                if server.process:
-                    await server.process.wait()
+                await server.process.wait()
+                shutil.rmtree(server.folder, ignore_errors=True)
             Server.everything.clear()
         return failed
     return 1 if asyncio.run(all_of_them()) else 0
