@@ -388,6 +388,7 @@ int hub_run(const struct config *config, struct store *store, void (*ready)(void
                                     .request = site_request,
                                     .ear = h};
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a commit that fails */
     store->ops->top(store, &h->top);
     net_raise_files();
     config_limits(config, &limits, origins);

@@ -40,7 +40,7 @@ enum {
     ID_MAX = 40,         /* of a message */
     GUEST_ROOMS_MAX = 8, /* tables that one connection can look at */
     GUEST_MUTED_MAX = 16,
-    SEAT_IDS_MAX = 8,      /* commands of a seat that are remembered: sent again they count once */
+    SEAT_IDS_MAX = 32,     /* commands of a seat that are remembered: sent again they count once */
     ROOM_GUESTS_MAX = 250, /* connections that look at one table */
     INBOX_MAX = 64,
     INBOX_OF_ONE_MAX = 8,

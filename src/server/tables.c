@@ -72,6 +72,7 @@ static bool read_rules(const struct request *q, const struct mazo_rules *base, i
     *out = *base;
     if (named >= 0) {
         *out = *mazo_rules_of_sheet(named);
+        out->turn_clock = base->turn_clock; /* the host's choice, not the sheet's */
     }
     if (request_text(q, "ruleset") && !read_ruleset(q, (int)wanted, out)) {
         return false;
