@@ -14,8 +14,7 @@
 enum {
     PEOPLE_SLOTS = 1 << 14,
     ROOM_SLOTS = 1 << 13,
-    STOP_MS = 3000,     /* for clients to hear that we stop */
-    ALIVE_EVERY_S = 60, /* how often deadlines of sleeping tables are looked for */
+    STOP_MS = 3000, /* for clients to hear that we stop */
 };
 
 uint64_t hub_now(const struct hub *h) { return h->wall + (uv_now(h->loop) - h->start); }
@@ -91,13 +90,6 @@ void hub_set_due(struct hub *h, struct room *r, uint64_t due)
     }
 }
 
-/* Nobody has been there for long: it rests on the disk until somebody asks. */
-static bool may_sleep(const struct hub *h, const struct room *r, uint64_t now)
-{
-    return r->guest_count == 0 && !r->before && !r->thinking &&
-           now >= r->touched + (uint64_t)h->config->sleep_s * 1000;
-}
-
 static void on_due(uv_timer_t *timer)
 {
     struct hub *h = timer->data;
@@ -108,7 +100,7 @@ static void on_due(uv_timer_t *timer)
             return;
         }
         hub_set_due(h, r, TABLE_NEVER);
-        if (may_sleep(h, r, now) && !(play_is_slow(r) && r->now.wakes <= now)) {
+        if (!r->before && now >= play_sleeps_at(h, r)) {
             h->metrics.rooms_slept++;
             rooms_drop(h, r);
             continue;
@@ -207,7 +199,7 @@ static void take_due(void *ear, const struct store_room *room)
 
 static void wake_due_rooms(struct hub *h)
 {
-    struct due_rooms due = {.before = hub_now(h) + ALIVE_EVERY_S * 1000};
+    struct due_rooms due = {.before = hub_now(h) + SLEEPERS_EVERY_S * 1000};
     h->store->ops->rooms_alive(h->store, take_due, &due);
     for (int i = 0; i < due.count; i++) {
         rooms_find(h, due.code[i]);
@@ -218,7 +210,7 @@ static void on_second(uv_timer_t *timer)
 {
     struct hub *h = timer->data;
     metrics_second(&h->metrics);
-    if (h->metrics.second++ % ALIVE_EVERY_S == 0) {
+    if (h->metrics.second++ % SLEEPERS_EVERY_S == 0) {
         wake_due_rooms(h);
     }
 }

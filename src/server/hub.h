@@ -41,6 +41,7 @@ enum {
     GUEST_ROOMS_MAX = 8, /* tables that one connection can look at */
     GUEST_MUTED_MAX = 16,
     SEAT_IDS_MAX = 32,     /* commands of a seat that are remembered: sent again they count once */
+    SLEEPERS_EVERY_S = 60, /* how often deadlines of sleeping tables are looked for */
     ROOM_GUESTS_MAX = 250, /* connections that look at one table */
     INBOX_MAX = 64,
     INBOX_OF_ONE_MAX = 8,
@@ -329,6 +330,10 @@ void play_rest(struct hub *h, struct room *r);
 
 /* When the room has something to do: after every change of it or of who is here. */
 void play_schedule(struct hub *h, struct room *r);
+
+/* When nobody has been there for long: then it rests on the disk until somebody asks. Not just
+ * before its clock runs out, for nobody would look for that in time; TABLE_NEVER: not at all. */
+uint64_t play_sleeps_at(const struct hub *h, const struct room *r);
 
 /* Do turns last so long that the clock runs on while nobody is connected? */
 bool play_is_slow(const struct room *r);

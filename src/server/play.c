@@ -615,6 +615,19 @@ void play_replace(struct hub *h, struct room *r, int seat)
 
 static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
+uint64_t play_sleeps_at(const struct hub *h, const struct room *r)
+{
+    uint64_t at = r->touched + (uint64_t)h->config->sleep_s * 1000;
+    if (r->guest_count > 0 || r->thinking) {
+        return TABLE_NEVER;
+    }
+    if (play_is_slow(r) && r->now.status == ROOM_PLAYING && r->now.wakes >= at &&
+        r->now.wakes - at <= SLEEPERS_EVERY_S * 1000) {
+        at = r->now.wakes + 1000;
+    }
+    return at;
+}
+
 void play_schedule(struct hub *h, struct room *r)
 {
     uint64_t due = TABLE_NEVER, now = hub_now(h);
@@ -633,9 +646,7 @@ void play_schedule(struct hub *h, struct room *r)
             }
         }
     }
-    if (r->guest_count == 0) {
-        due = earlier(due, r->touched + (uint64_t)h->config->sleep_s * 1000);
-    }
+    due = earlier(due, play_sleeps_at(h, r));
     if (due < r->rests_until && now < r->rests_until) {
         due = r->rests_until;
     }
