@@ -113,15 +113,16 @@ int cli_bench(int argc, char **argv)
     struct cli_line line;
     uint64_t rounds = ROUNDS, seats = 4;
     bool json = false, only_signature = false;
+    const struct cli_place places[] = {
+        [OPT_JSON] = {.flag = &json},
+        [OPT_ROUNDS] = {.number = &rounds, .least = 1, .most = ROUNDS_MOST},
+        [OPT_SEATS] = {.number = &seats, .least = 2, .most = 8},
+        [OPT_SIGNATURE] = {.flag = &only_signature},
+    };
     int option;
     cli_begin(&line, &usage, argc, argv);
     while ((option = cli_next(&line)) >= 0) {
-        json |= option == OPT_JSON;
-        only_signature |= option == OPT_SIGNATURE;
-        if (option == OPT_ROUNDS && !cli_number_value(&line, "rounds", 1, ROUNDS_MOST, &rounds)) {
-            return line.exit;
-        }
-        if (option == OPT_SEATS && !cli_number_value(&line, "seats", 2, 8, &seats)) {
+        if (!cli_take(&line, option, places)) {
             return line.exit;
         }
     }

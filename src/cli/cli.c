@@ -324,6 +324,19 @@ bool cli_number_value(struct cli_line *line, const char *option, uint64_t least,
     return false;
 }
 
+bool cli_take(struct cli_line *line, int option, const struct cli_place places[])
+{
+    const struct cli_place *p = &places[option];
+    if (p->text) {
+        *p->text = line->value;
+    }
+    if (p->flag) {
+        *p->flag = true;
+    }
+    return !p->number ||
+           cli_number_value(line, line->usage->options[option].name, p->least, p->most, p->number);
+}
+
 /* All of an open file, at most `most` bytes and one more; NULL with errno set. */
 static char *read_all(FILE *file, size_t most, size_t *size)
 {

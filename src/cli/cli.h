@@ -85,6 +85,18 @@ bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *out);
 bool cli_number_value(struct cli_line *line, const char *option, uint64_t least, uint64_t most,
                       uint64_t *out);
 
+/* Where an option goes: its value as a text or as a number from least to most, and that it was
+ * there at all. What is NULL is not wanted. */
+struct cli_place {
+    const char **text;
+    uint64_t *number, least, most;
+    bool *flag;
+};
+
+/* Put the option that cli_next has returned where `places`, a row an option, wants it. False,
+ * once it has said so, when its value is no such number. */
+bool cli_take(struct cli_line *line, int option, const struct cli_place places[]);
+
 /* A whole file ("-": standard input) of at most `most` bytes, with a NUL after them. The
  * caller frees it. NULL, once it has said why, when it cannot be read or is larger. */
 char *cli_read(const struct cli_line *line, const char *path, size_t most, size_t *size);

@@ -73,35 +73,21 @@ struct visit {
 
 static bool read_option(struct cli_line *line, int option, struct visit *v)
 {
+    struct request *r = &v->table;
+    const struct cli_place places[] = {
+        [OPT_NAME] = {.text = &r->name},
+        [OPT_WATCH] = {.flag = &v->wish.watch},
+        [OPT_PLAIN] = {.flag = &v->plain},
+        [OPT_GUEST] = {.flag = &v->wish.guest},
+        [OPT_CREATE] = {.flag = &v->wish.create},
+        [OPT_RULES] = {.text = &r->rules},
+        [OPT_SEATS] = {.number = &r->seats, .least = MAZO_SEATS_MIN, .most = MAZO_SEATS_MAX},
+        [OPT_BOTS] = {.text = &r->bots},
+        [OPT_CLOCK] = {.number = &r->clock, .most = REQUEST_CLOCK_MOST, .flag = &r->has_clock},
+        [OPT_PUBLIC] = {.flag = &v->wish.listed},
+    };
     v->said = v->said || option > OPT_CREATE;
-    switch (option) {
-    case OPT_NAME:
-        v->table.name = line->value;
-        return true;
-    case OPT_WATCH:
-        return v->wish.watch = true;
-    case OPT_PLAIN:
-        return v->plain = true;
-    case OPT_GUEST:
-        return v->wish.guest = true;
-    case OPT_CREATE:
-        return v->wish.create = true;
-    case OPT_RULES:
-        v->table.rules = line->value;
-        return true;
-    case OPT_SEATS:
-        return cli_number_value(line, "seats", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &v->table.seats);
-    case OPT_BOTS:
-        v->table.bots = line->value;
-        return true;
-    case OPT_SET:
-        return request_add_set(line, &v->table);
-    case OPT_CLOCK:
-        v->table.has_clock = true;
-        return cli_number_value(line, "clock", 0, REQUEST_CLOCK_MOST, &v->table.clock);
-    default:
-        return v->wish.listed = true;
-    }
+    return option == OPT_SET ? request_add_set(line, r) : cli_take(line, option, places);
 }
 
 /* Bots sit on the last seats; what is left is for people. */

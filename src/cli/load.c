@@ -118,60 +118,32 @@ static bool read_pace(struct cli_line *line, struct request *r)
     return true;
 }
 
-static bool read_number(struct cli_line *line, int option, struct request *r)
-{
-    static const struct {
-        uint64_t least, most;
-    } range[] = {
-        [OPT_TABLES] = {1, CROWD_TABLES_MAX},
-        [OPT_SEATS] = {2, MAZO_SEATS_MAX},
-        [OPT_WATCHERS] = {0, 100},
-        [OPT_DURATION] = {1, 86400},
-        [OPT_MATCHES] = {1, 1000000},
-        [OPT_RATE] = {1, 100000},
-        [OPT_VERIFY] = {0, 1000000},
-        [OPT_DROPS] = {0, 1000000},
-        [OPT_ADDRESSES] = {0, 250},
-        [OPT_PID] = {1, 4194304},
-        [OPT_SEED] = {0, UINT64_MAX},
-    };
-    uint64_t *const out[] = {
-        [OPT_TABLES] = &r->tables,     [OPT_SEATS] = &r->seats,     [OPT_WATCHERS] = &r->watchers,
-        [OPT_DURATION] = &r->duration, [OPT_MATCHES] = &r->matches, [OPT_RATE] = &r->rate,
-        [OPT_VERIFY] = &r->verify,     [OPT_DROPS] = &r->drops,     [OPT_ADDRESSES] = &r->addresses,
-        [OPT_PID] = &r->pid,           [OPT_SEED] = &r->seed,
-    };
-    r->has_duration = r->has_duration || option == OPT_DURATION;
-    r->has_verify = r->has_verify || option == OPT_VERIFY;
-    return cli_number_value(line, options[option].name, range[option].least, range[option].most,
-                            out[option]);
-}
-
 static bool read_option(struct cli_line *line, int option, struct request *r)
 {
-    switch (option) {
-    case OPT_RULES:
-        r->rules = line->value;
-        return true;
-    case OPT_OPTIONS:
-        r->house = line->value;
-        return true;
-    case OPT_PLOT:
-        r->plot = line->value;
-        return true;
-    case OPT_PACE:
-        return read_pace(line, r);
-    case OPT_BREAKS:
-        return r->breaks = true;
-    case OPT_JSON:
-        return r->json = true;
-    case OPT_QUIET:
-        return r->quiet = true;
-    case OPT_YES_REALLY:
-        return r->yes_really = true;
-    default:
-        return read_number(line, option, r);
-    }
+    const struct cli_place places[] = {
+        [OPT_TABLES] = {.number = &r->tables, .least = 1, .most = CROWD_TABLES_MAX},
+        [OPT_SEATS] = {.number = &r->seats, .least = 2, .most = MAZO_SEATS_MAX},
+        [OPT_WATCHERS] = {.number = &r->watchers, .most = 100},
+        [OPT_RULES] = {.text = &r->rules},
+        [OPT_OPTIONS] = {.text = &r->house},
+        [OPT_DURATION] = {.number = &r->duration,
+                          .least = 1,
+                          .most = 86400,
+                          .flag = &r->has_duration},
+        [OPT_MATCHES] = {.number = &r->matches, .least = 1, .most = 1000000},
+        [OPT_RATE] = {.number = &r->rate, .least = 1, .most = 100000},
+        [OPT_VERIFY] = {.number = &r->verify, .most = 1000000, .flag = &r->has_verify},
+        [OPT_DROPS] = {.number = &r->drops, .most = 1000000},
+        [OPT_BREAKS] = {.flag = &r->breaks},
+        [OPT_ADDRESSES] = {.number = &r->addresses, .most = 250},
+        [OPT_PID] = {.number = &r->pid, .least = 1, .most = 4194304},
+        [OPT_SEED] = {.number = &r->seed, .most = UINT64_MAX},
+        [OPT_JSON] = {.flag = &r->json},
+        [OPT_PLOT] = {.text = &r->plot},
+        [OPT_QUIET] = {.flag = &r->quiet},
+        [OPT_YES_REALLY] = {.flag = &r->yes_really},
+    };
+    return option == OPT_PACE ? read_pace(line, r) : cli_take(line, option, places);
 }
 
 static bool read_address(const struct cli_line *line, const struct request *r, const char *url,

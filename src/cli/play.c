@@ -76,56 +76,25 @@ static const struct cli_usage usage = {
 
 /* ---- the command line ---- */
 
-static bool read_number(struct cli_line *line, int option, struct request *r)
-{
-    switch (option) {
-    case OPT_SEATS:
-        return cli_number_value(line, "seats", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &r->seats);
-    case OPT_PEOPLE:
-        r->has_people = true;
-        return cli_number_value(line, "people", 0, MAZO_SEATS_MAX, &r->people);
-    case OPT_CLOCK:
-        r->has_clock = true;
-        return cli_number_value(line, "clock", 0, REQUEST_CLOCK_MOST, &r->clock);
-    default:
-        r->has_seed = true;
-        return cli_number_value(line, "seed", 0, UINT64_MAX, &r->seed);
-    }
-}
-
 static bool read_option(struct cli_line *line, int option, struct request *r)
 {
+    const struct cli_place places[] = {
+        [OPT_RULES] = {.text = &r->rules},
+        [OPT_SEATS] = {.number = &r->seats, .least = MAZO_SEATS_MIN, .most = MAZO_SEATS_MAX},
+        [OPT_BOTS] = {.text = &r->bots},
+        [OPT_PEOPLE] = {.number = &r->people, .most = MAZO_SEATS_MAX, .flag = &r->has_people},
+        [OPT_NAME] = {.text = &r->name},
+        [OPT_NAMES] = {.text = &r->names},
+        [OPT_SCORING] = {.text = &r->scoring},
+        [OPT_CLOCK] = {.number = &r->clock, .most = REQUEST_CLOCK_MOST, .flag = &r->has_clock},
+        [OPT_SEED] = {.number = &r->seed, .most = UINT64_MAX, .flag = &r->has_seed},
+        [OPT_PLAIN] = {.flag = &r->plain},
+        [OPT_FAST] = {.flag = &r->fast},
+        [OPT_RESUME] = {.text = &r->resume},
+        [OPT_NEW] = {.flag = &r->fresh},
+    };
     r->table = r->table || option <= OPT_SEED;
-    switch (option) {
-    case OPT_RULES:
-        r->rules = line->value;
-        return true;
-    case OPT_BOTS:
-        r->bots = line->value;
-        return true;
-    case OPT_NAME:
-        r->name = line->value;
-        return true;
-    case OPT_NAMES:
-        r->names = line->value;
-        return true;
-    case OPT_SCORING:
-        r->scoring = line->value;
-        return true;
-    case OPT_SET:
-        return request_add_set(line, r);
-    case OPT_PLAIN:
-        return r->plain = true;
-    case OPT_FAST:
-        return r->fast = true;
-    case OPT_RESUME:
-        r->resume = line->value;
-        return true;
-    case OPT_NEW:
-        return r->fresh = true;
-    default:
-        return read_number(line, option, r);
-    }
+    return option == OPT_SET ? request_add_set(line, r) : cli_take(line, option, places);
 }
 
 /* ---- playing ---- */

@@ -101,52 +101,25 @@ static bool read_sprt(struct cli_line *line, struct request *r)
     return r->sprt;
 }
 
-static bool read_number(struct cli_line *line, int option, struct request *r)
-{
-    switch (option) {
-    case OPT_ROUNDS:
-        return cli_number_value(line, "rounds", 1, ROUNDS_MOST, &r->rounds);
-    case OPT_SEED:
-        return cli_number_value(line, "seed", 0, UINT64_MAX, &r->seed);
-    case OPT_SEATS:
-        return cli_number_value(line, "seats", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &r->seats);
-    case OPT_PLAYOUTS:
-        return cli_number_value(line, "playouts", 1, 1000000000, &r->playouts);
-    case OPT_THREADS:
-        return cli_number_value(line, "threads", 1, SIM_THREADS_MAX, &r->threads);
-    default:
-        return cli_number_value(line, "time-limit", 1, 3600000, &r->time_limit);
-    }
-}
-
 static bool read_option(struct cli_line *line, int option, struct request *r)
 {
-    switch (option) {
-    case OPT_RULES:
-        r->rules = line->value;
-        return true;
-    case OPT_BOTS:
-        r->bots = line->value;
-        return true;
-    case OPT_OPTIONS:
-        r->house = line->value;
-        return true;
-    case OPT_PLOT:
-        r->plot = line->value;
-        return true;
-    case OPT_MATCHES:
-        return r->matches = true;
-    case OPT_JSON:
-        return r->json = true;
-    case OPT_CSV:
-        return r->csv = true;
-    case OPT_QUIET:
-        return r->quiet = true;
-    case OPT_SPRT:
-        return read_sprt(line, r);
-    default:
-        return read_number(line, option, r);
-    }
+    const struct cli_place places[] = {
+        [OPT_RULES] = {.text = &r->rules},
+        [OPT_BOTS] = {.text = &r->bots},
+        [OPT_ROUNDS] = {.number = &r->rounds, .least = 1, .most = ROUNDS_MOST},
+        [OPT_SEED] = {.number = &r->seed, .most = UINT64_MAX},
+        [OPT_SEATS] = {.number = &r->seats, .least = MAZO_SEATS_MIN, .most = MAZO_SEATS_MAX},
+        [OPT_OPTIONS] = {.text = &r->house},
+        [OPT_MATCHES] = {.flag = &r->matches},
+        [OPT_PLAYOUTS] = {.number = &r->playouts, .least = 1, .most = 1000000000},
+        [OPT_THREADS] = {.number = &r->threads, .least = 1, .most = SIM_THREADS_MAX},
+        [OPT_TIME_LIMIT] = {.number = &r->time_limit, .least = 1, .most = 3600000},
+        [OPT_JSON] = {.flag = &r->json},
+        [OPT_CSV] = {.flag = &r->csv},
+        [OPT_PLOT] = {.text = &r->plot},
+        [OPT_QUIET] = {.flag = &r->quiet},
+    };
+    return option == OPT_SPRT ? read_sprt(line, r) : cli_take(line, option, places);
 }
 
 /* The bots of a list with commas between; how many, or 0 once it has said what is wrong. */
