@@ -227,7 +227,11 @@ static void mind_the_shuffle(struct guest *g, const json_t *m)
         g->salt[0] = '\0';
         g->salted = false;
     }
-    if (!json_is_integer(you) || g->salted || !commitment[0]) {
+    if (!json_is_integer(you)) {
+        g->salted = false; /* whoever sits down again gives it again */
+        return;
+    }
+    if (g->salted || !commitment[0]) {
         return;
     }
     const json_t *seat = json_array_get(json_object_get(m, "seats"),

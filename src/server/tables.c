@@ -358,13 +358,20 @@ void lobby_salt(struct request *q)
         request_error(q, "bad_message", N_("A salt is 64 hex digits, before the cards are dealt"));
         return;
     }
+    char lower[FAIR_HEX];
+    for (int i = 0; i < FAIR_HEX; i++) {
+        lower[i] = (char)(salt[i] >= 'A' && salt[i] <= 'F' ? salt[i] - 'A' + 'a' : salt[i]);
+    }
+    if (s->salt[0] &&
+        strcmp(s->salt, lower) != 0) { /* of another device: whoever gave it has kept it */
+        request_error(q, "salted", N_("This seat has given its part of the shuffle"));
+        return;
+    }
     if (!step_begin(h, r, q)) {
         no_memory(q);
         return;
     }
-    for (int i = 0; i < FAIR_HEX; i++) {
-        s->salt[i] = (char)(salt[i] >= 'A' && salt[i] <= 'F' ? salt[i] - 'A' + 'a' : salt[i]);
-    }
+    memcpy(s->salt, lower, sizeof s->salt);
     step_save_room(h, r);
     emit_table(h, r, q);
     step_end(h, r);

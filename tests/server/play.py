@@ -148,6 +148,24 @@ async def whole_matches_of_all_sheets():
 
 
 @case
+async def a_seat_gives_its_salt_once():
+    server = await Server(MAZO).start()
+    ana = await server.guest('Ana')
+    twin = await server.guest(token=ana.token)
+    code = await ana.create(rules='duelo', bots=['easy'], options=QUICK)
+    await twin.ask('join', table=code)
+    first, second = os.urandom(32).hex(), os.urandom(32).hex()
+    same((await ana.ask('salt', table=code, salt=first))['type'], 'table')
+    same((await ana.ask('salt', table=code, salt=first.upper()))['type'], 'table', 'sent again')
+    same((await twin.ask('salt', table=code, salt=second))['error'], 'salted')
+    await start(ana, code)
+    end = await play_out(code, ana)
+    path = await match_file(server, end['key'])
+    same(json.loads(path.read_text().splitlines()[0])['fair']['salts'][0], first)
+    await server.stop()
+
+
+@case
 async def the_match_file_only_after_the_end():
     server = await Server(MAZO).start()
     ana = await server.guest('Ana')

@@ -154,7 +154,7 @@ export class Game {
       }
       case 'error':
         if (message.id) this.answered(message.id);
-        if (message.message) this.say(message.message, 'bad');
+        if (message.message && message.error !== 'salted') this.say(message.message, 'bad');
         break;
       case 'chat':
         this.heardChat(message);

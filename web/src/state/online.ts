@@ -2,8 +2,10 @@
  * online.ts - sits this browser down at a table of the server, and keeps it there.
  */
 import { signal } from '@preact/signals';
+import type { TableMessage } from '../local/api.js';
 import { Game } from './game.js';
 import { listen, socket } from './me.js';
+import { hearPromise, keepSalt } from './promise.js';
 
 export const lostTable = signal<string | null>(null);
 
@@ -21,7 +23,10 @@ export function joinTable(code: string): { game: Game; close: () => void } {
   const stop = listen((message) => {
     if (message.type === 'error' && message.error === 'no_table') lostTable.value = message.message;
     game.hear(message);
-    if (message.type === 'table' && message.table === code) addSalt(game);
+    if (message.type === 'table' && message.table === code) {
+      hearPromise(message);
+      void addSalt(message);
+    }
   });
   const open = socket.state.peek() === 'open';
   socket.onwelcome = join;
@@ -38,16 +43,18 @@ export function joinTable(code: string): { game: Game; close: () => void } {
 }
 
 /** Our part of the shuffle: nobody, not even the server, picks the cards alone. */
-function addSalt(game: Game): void {
-  const table = game.table.peek();
-  if (!table || table.status === 'playing' || table.you === null) return;
+async function addSalt(table: TableMessage): Promise<void> {
   const seat = table.seats.find((s) => s.seat === table.you);
-  const done = `${table.commitment}:${table.match}`;
-  if (seat?.sits !== 'person' || seat.salt || salted === done) return;
-  salted = done;
+  const about = `${table.commitment}:${table.match}`;
+  if (table.you === null) salted = '';
+  if (table.status !== 'open' || seat?.sits !== 'person' || seat.salt || salted === about) return;
+  salted = about;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const salt = [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
-  socket.send({ type: 'salt', table: game.code, salt });
+  const answer = await socket.request({ type: 'salt', table: table.table, salt });
+  // Refused: this player's other device was first. Lost: the next message of the table tells.
+  if (answer.type === 'table') keepSalt(table, salt);
+  else if (answer.type === 'error' && answer.error === 'lost') salted = '';
 }
 
 let salted = '';

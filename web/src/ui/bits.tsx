@@ -46,6 +46,15 @@ export function Link({
   );
 }
 
+/** A fingerprint of 64 hex digits, in groups that people can compare. */
+export function Fingerprint({ value }: { value: string }) {
+  return (
+    <code class="fingerprint" data-testid="fingerprint" data-value={value}>
+      {(value.match(/.{1,8}/g) ?? []).join(' ')}
+    </code>
+  );
+}
+
 export function Switch({
   checked,
   onChange,

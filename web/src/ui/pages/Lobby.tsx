@@ -10,7 +10,7 @@ import type { Game } from '../../state/game.js';
 import { player, rename } from '../../state/me.js';
 import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
-import { Button, IconButton, Panel } from '../bits.js';
+import { Button, Fingerprint, IconButton, Panel } from '../bits.js';
 import { levelTitle, LEVELS, STYLES } from '../bots.js';
 import { Icon } from '../icons.js';
 import { Invite } from '../Invite.js';
@@ -122,7 +122,7 @@ function SeatRow({ game, table, seat, host }: { game: Game; table: TableMessage;
         {seat.sits === 'open' ? t('free') : seat.sits === 'closed' ? t('nobody') : name}
         {seat.sits === 'person' && seat.player === table.host ? <Icon name="crown" /> : null}
         {mine ? <span class="pill">{t('you')}</span> : null}
-        {seat.sits === 'bot' ? <span class="hint"> {levelTitle(seat.bot)}</span> : null}
+        {seat.sits === 'bot' && !host ? <span class="hint"> {levelTitle(seat.bot)}</span> : null}
         {seat.sits === 'person' && !seat.here ? <span class="hint"> {t('away')}</span> : null}
       </span>
       {host && seat.sits !== 'person' ? <SeatSetter game={game} seat={seat} programs={table.programs} /> : null}
@@ -165,6 +165,23 @@ function HostRules({ game, table }: { game: Game; table: TableMessage }) {
       <RulesForm chosen={chosen} seats={seats} onChange={change} />
       <ClockPicker value={table.clock} onChange={(clock) => game.send({ type: 'rules', table: game.code, clock })} />
     </section>
+  );
+}
+
+/** What the server promises before the deal, for whoever wants to write it down. */
+function Promised({ commitment }: { commitment: string }) {
+  return (
+    <details class="house">
+      <summary class="button quiet wide" data-testid="fair-shuffle">
+        <Icon name="hand" /> {t('Fair shuffle')}
+      </summary>
+      <p class="hint">
+        {t(
+          'The cards come from a secret of the server and from random digits of every player. This is the fingerprint of the secret. After the match the secret is in the match file, and the replay checks that it is the same.',
+        )}
+      </p>
+      <Fingerprint value={commitment} />
+    </details>
   );
 }
 
@@ -229,6 +246,7 @@ export function Lobby({ game }: { game: Game }) {
           <section class="block invite-block">
             <h2>{t('Invite friends')}</h2>
             <Invite code={table.table} />
+            {table.commitment ? <Promised commitment={table.commitment} /> : null}
           </section>
           {host ? (
             <HostRules game={game} table={table} />

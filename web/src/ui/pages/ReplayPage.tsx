@@ -55,11 +55,7 @@ export function ReplayPage({ match, local }: { match: string | null; local: bool
 
   if (replay.value)
     return (
-      <ReplayScreen
-        replay={replay.value}
-        link={match && !local ? `${location.origin}/r/${match}` : null}
-        onClose={() => go('/')}
-      />
+      <ReplayScreen replay={replay.value} match={local ? null : match} onClose={() => go('/')} />
     );
   return (
     <Page title={t('Replay')} testid="replay-page">

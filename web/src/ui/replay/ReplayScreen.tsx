@@ -8,7 +8,8 @@ import { cardName, colorName, sorted } from '../../game/cards.js';
 import { N, t, tn } from '../../i18n.js';
 import type { Advice, Command, FairCheck, Replay } from '../../local/api.js';
 import { lang } from '../../state/prefs.js';
-import { IconButton } from '../bits.js';
+import { judge, type Fairness } from '../../state/promise.js';
+import { Fingerprint, IconButton } from '../bits.js';
 import { Back, Card } from '../Card.js';
 import { Icon } from '../icons.js';
 import { Shape } from '../shapes.js';
@@ -54,7 +55,15 @@ export function commandText(command: Command, names: string[]): string {
   }
 }
 
-function Fairness({ replay }: { replay: Replay }) {
+const VERDICTS: Record<Fairness, { icon: 'check' | 'close' | 'hand'; text: string }> = {
+  kept: { icon: 'check', text: N('Fair shuffle: the cards are those promised before the deal.') },
+  right: { icon: 'check', text: N('The shuffle fits its fingerprint. Compare it with the one shown before the deal.') },
+  broken: { icon: 'close', text: N('This is not the shuffle that was promised before the deal!') },
+  wrong: { icon: 'close', text: N('The shuffle does not fit its own fingerprint!') },
+  none: { icon: 'hand', text: N('This match has no fair shuffle to check.') },
+};
+
+function FairShuffle({ replay, match }: { replay: Replay; match: string | null }) {
   const check = useSignal<FairCheck | null>(null);
   useEffect(
     () =>
@@ -65,16 +74,16 @@ function Fairness({ replay }: { replay: Replay }) {
     [replay],
   );
   if (!check.value) return null;
-  const { fair } = check.value;
+  const fairness = judge(match, check.value);
+  const { icon, text } = VERDICTS[fairness];
   return (
-    <p class={`fair ${fair}`} data-testid="fair">
-      <Icon name={fair === 'right' ? 'check' : fair === 'wrong' ? 'close' : 'hand'} />
-      {fair === 'right'
-        ? t('Fair shuffle: checked. Nobody picked the cards.')
-        : fair === 'wrong'
-          ? t('The shuffle is not what was promised!')
-          : t('This match has no fair shuffle to check.')}
-    </p>
+    <>
+      <p class={`fair ${fairness}`} data-testid="fair">
+        <Icon name={icon} />
+        {t(text)}
+      </p>
+      {check.value.fair === 'none' ? null : <Fingerprint value={check.value.commitment} />}
+    </>
   );
 }
 
@@ -102,7 +111,17 @@ function useAdvice(replay: Replay, at: number, on: boolean): Advice | null | und
   return advice.value;
 }
 
-export function ReplayScreen({ replay, link, onClose }: { replay: Replay; link: string | null; onClose: () => void }) {
+/** `match`: its key at the server; null when it is a file or of this browser. */
+export function ReplayScreen({
+  replay,
+  match,
+  onClose,
+}: {
+  replay: Replay;
+  match: string | null;
+  onClose: () => void;
+}) {
+  const link = match && `${location.origin}/r/${match}`;
   const at = useSignal(0);
   const eyes = useSignal<number | 'all'>('all');
   const playing = useSignal(false);
@@ -280,7 +299,7 @@ export function ReplayScreen({ replay, link, onClose }: { replay: Replay; link: 
           </p>
         ) : null}
       </div>
-      <Fairness replay={replay} />
+      <FairShuffle replay={replay} match={match} />
       <Coach replay={replay} names={names} onGo={go} />
       {link ? (
         <div class="invite-words">
