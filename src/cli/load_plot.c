@@ -1,11 +1,11 @@
 /*
- * load_plot.c - a load as a picture: latency over time, and how it is spread. SVG with its own
- * style sheet, light or dark as the reader's screen is; see src/sim/plot.c.
+ * load_plot.c - a load as a picture: latency over time, and how it is spread.
  */
 #define _POSIX_C_SOURCE 200809L /* for uv.h */
 #include <math.h>
 
 #include "cli/load_print.h"
+#include "sim/svg.h"
 
 enum {
     WIDTH = 760,
@@ -19,21 +19,9 @@ enum {
 };
 
 static const char style[] =
-    ":root{--paper:#fff;--ink:#1d1d1f;--soft:#6b6b70;--grid:#e3e3e6;--mark:#0b63c4;--bar:#8fbcee;"
-    "--even:#b3382c}"
-    "@media(prefers-color-scheme:dark){:root{--paper:#17181b;--ink:#ececee;--soft:#a3a3ab;"
-    "--grid:#34353a;--mark:#7db7ff;--bar:#2f5f96;--even:#ff8a7a}}"
-    "text{font:13px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;"
-    "fill:#1d1d1f;fill:var(--ink)}"
-    ".big{font-size:17px;font-weight:600}.head{font-weight:600}"
-    ".soft{fill:#6b6b70;fill:var(--soft)}.small{font-size:11px}"
-    ".end{text-anchor:end}.mid{text-anchor:middle}"
-    ".paper{fill:#fff;fill:var(--paper)}.grid{stroke:#e3e3e6;stroke:var(--grid)}"
     ".p50{stroke:#8fbcee;stroke:var(--bar)}.p99{stroke:#0b63c4;stroke:var(--mark)}"
     ".most{stroke:#b3382c;stroke:var(--even);stroke-dasharray:3 3}"
-    "polyline{fill:none;stroke-width:1.6}"
-    ".even{stroke:#b3382c;stroke:var(--even);stroke-dasharray:4 3}"
-    ".bar{fill:#8fbcee;fill:var(--bar)}";
+    "polyline{fill:none;stroke-width:1.6}";
 
 struct panel {
     FILE *out;
@@ -42,11 +30,6 @@ struct panel {
     double x_from, x_to, y_to; /* values at the edges; y begins at 0 */
     bool x_is_log;
 };
-
-static void put_text(FILE *out, double x, double y, const char *class, const char *text)
-{
-    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">%s</text>\n", x, y, class, text);
-}
 
 static double x_of(const struct panel *p, double value)
 {
@@ -60,21 +43,14 @@ static double y_of(const struct panel *p, double value)
     return p->bottom - (p->bottom - p->top) * value / p->y_to;
 }
 
-/* A round number of steps of 1, 2 or 5. */
-static double step_for(double span)
-{
-    double power = pow(10, floor(log10(span / TICKS)));
-    double rest = span / TICKS / power;
-    return power * (rest > 5 ? 10 : rest > 2 ? 5 : rest > 1 ? 2 : 1);
-}
+static double step_for(double span) { return svg_step(span, TICKS); }
 
 static void put_mark(const struct panel *p, double x, const char *unit, double value)
 {
     char label[32];
     snprintf(label, sizeof label, "%g%s", value, unit);
-    fprintf(p->out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"grid\"/>\n", x,
-            p->top, x, p->bottom);
-    put_text(p->out, x, p->bottom + 16, "soft small mid", label);
+    svg_line(p->out, x, p->top, x, p->bottom, "grid");
+    svg_text(p->out, x, p->bottom + 16, "soft small mid", label);
 }
 
 static void put_axes(const struct panel *p, const char *x_unit, const char *y_unit)
@@ -83,9 +59,8 @@ static void put_axes(const struct panel *p, const char *x_unit, const char *y_un
     for (double value = 0; value <= p->y_to * 1.001; value += step) {
         char label[32];
         snprintf(label, sizeof label, "%g%s", value, y_unit);
-        fprintf(p->out, "<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" class=\"grid\"/>\n",
-                LEFT, y_of(p, value), RIGHT, y_of(p, value));
-        put_text(p->out, LEFT - 8, y_of(p, value) + 4, "soft small end", label);
+        svg_line(p->out, LEFT, y_of(p, value), RIGHT, y_of(p, value), "grid");
+        svg_text(p->out, LEFT - 8, y_of(p, value) + 4, "soft small end", label);
     }
     if (!p->x_is_log) {
         step = step_for(p->x_to - p->x_from);
@@ -125,7 +100,7 @@ static void put_lines(const struct panel *p, const struct crowd_figures *f)
                 "<line x1=\"%.0f\" y1=\"%.1f\" x2=\"%.0f\" y2=\"%.1f\" class=\"%s\" "
                 "stroke-width=\"2\"/>\n",
                 x, p->top - 14, x + 18, p->top - 14, classes[line]);
-        put_text(p->out, x + 23, p->top - 10, "soft small", text_in(p->lang, names[line]));
+        svg_text(p->out, x + 23, p->top - 10, "soft small", text_in(p->lang, names[line]));
     }
 }
 
@@ -143,7 +118,7 @@ static void put_over_time(FILE *out, const struct load_report *r, double top)
                       .x_to = f->moment_count ? f->moments[f->moment_count - 1].at : 1,
                       .y_to = most};
     p.y_to = ceil(most / step_for(most)) * step_for(most);
-    put_text(out, 24, top + 16, "head", text_in(r->lang, "Command to all events, over time"));
+    svg_text(out, 24, top + 16, "head", text_in(r->lang, "Command to all events, over time"));
     put_axes(&p, " s", " ms");
     put_lines(&p, f);
 }
@@ -173,9 +148,8 @@ static void put_part(const struct panel *p, const struct spread *s, double part,
 {
     double ms = fmax((double)spread_at(s, part) / 1000, p->x_from);
     double x = x_of(p, ms);
-    fprintf(p->out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"even\"/>\n", x,
-            p->top - 4, x, p->bottom);
-    put_text(p->out, x, p->top - 8, "soft small mid", name);
+    svg_line(p->out, x, p->top - 4, x, p->bottom, "even");
+    svg_text(p->out, x, p->top - 8, "soft small mid", name);
 }
 
 static void put_spread(FILE *out, const struct load_report *r, double top)
@@ -194,13 +168,13 @@ static void put_spread(FILE *out, const struct load_report *r, double top)
                       .x_to = 0.1 * pow(10, decades),
                       .x_is_log = true};
     p.y_to = ceil(most / step_for(most)) * step_for(most);
-    put_text(out, 24, top + 16, "head", text_in(r->lang, "Command to all events, spread"));
+    svg_text(out, 24, top + 16, "head", text_in(r->lang, "Command to all events, spread"));
     put_axes(&p, " ms", " %");
     for (int i = 0; i < decades * BARS_A_DECADE && i < BARS_MAX; i++) {
         double from = x_of(&p, 0.1 * pow(10, (double)i / BARS_A_DECADE));
         double to = x_of(&p, 0.1 * pow(10, (double)(i + 1) / BARS_A_DECADE));
-        fprintf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" class=\"bar\"/>\n",
-                from, y_of(&p, bars[i]), to - from - 0.8, p.bottom - y_of(&p, bars[i]));
+        svg_rect(out, from, y_of(&p, bars[i]), to - from - 0.8, p.bottom - y_of(&p, bars[i]),
+                 "bar");
     }
     put_part(&p, s, 0.5, "p50");
     put_part(&p, s, 0.99, "p99");
@@ -210,20 +184,16 @@ static void put_head(FILE *out, const struct load_report *r, double height)
 {
     char text[160];
     const struct crowd_plan *p = r->plan;
-    fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%.0f\" "
-            "viewBox=\"0 0 %d %.0f\" role=\"img\">\n<style>%s</style>\n"
-            "<rect x=\"0\" y=\"0\" width=\"%d\" height=\"%.0f\" class=\"paper\"/>\n",
-            WIDTH, height, WIDTH, height, style, WIDTH, height);
+    svg_begin(out, WIDTH, height, style);
     snprintf(text, sizeof text, text_in(r->lang, "Mazo: %d tables of %d, %u connections"),
              p->tables, p->seats, r->figures->most_here);
-    put_text(out, 24, 32, "big", text);
+    svg_text(out, 24, 32, "big", text);
     snprintf(text, sizeof text, text_in(r->lang, "%s, %.0f moves a second for %.0f s"),
              mazo_sheet_name(p->rules.sheet),
              (double)r->figures->measured_moves /
                  (r->figures->playing_s > 0 ? r->figures->playing_s : 1),
              r->figures->playing_s);
-    put_text(out, 24, 52, "soft", text);
+    svg_text(out, 24, 52, "soft", text);
 }
 
 bool load_plot(FILE *out, const struct load_report *r)
@@ -232,6 +202,5 @@ bool load_plot(FILE *out, const struct load_report *r)
     put_head(out, r, HEAD + 2 * panel + 8);
     put_over_time(out, r, HEAD);
     put_spread(out, r, HEAD + panel);
-    fputs("</svg>\n", out);
-    return fflush(out) == 0 && !ferror(out);
+    return svg_end(out);
 }

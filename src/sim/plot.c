@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "sim/svg.h"
 #include "wire/screen.h"
 
 enum {
@@ -21,21 +22,8 @@ enum {
     TICKS = 6
 };
 
-static const char style[] =
-    ":root{--paper:#fff;--ink:#1d1d1f;--soft:#6b6b70;--grid:#e3e3e6;--mark:#0b63c4;--bar:#8fbcee;"
-    "--even:#b3382c}"
-    "@media(prefers-color-scheme:dark){:root{--paper:#17181b;--ink:#ececee;--soft:#a3a3ab;"
-    "--grid:#34353a;--mark:#7db7ff;--bar:#2f5f96;--even:#ff8a7a}}"
-    "text{font:13px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;"
-    "fill:#1d1d1f;fill:var(--ink)}"
-    ".big{font-size:17px;font-weight:600}.head{font-weight:600}"
-    ".soft{fill:#6b6b70;fill:var(--soft)}.small{font-size:11px}"
-    ".end{text-anchor:end}.mid{text-anchor:middle}"
-    ".paper{fill:#fff;fill:var(--paper)}"
-    ".grid{stroke:#e3e3e6;stroke:var(--grid)}"
-    ".even{stroke:#b3382c;stroke:var(--even);stroke-dasharray:4 3}"
-    ".whisker{stroke:#0b63c4;stroke:var(--mark);stroke-width:2}"
-    ".dot{fill:#0b63c4;fill:var(--mark)}.bar{fill:#8fbcee;fill:var(--bar)}";
+static const char style[] = ".whisker{stroke:#0b63c4;stroke:var(--mark);stroke-width:2}"
+                            ".dot{fill:#0b63c4;fill:var(--mark)}";
 
 /* From values to places. */
 struct scale {
@@ -52,50 +40,11 @@ struct canvas {
     double y;  /* where the next panel begins */
 };
 
-static void put_text(const struct canvas *c, double x, double y, const char *class,
-                     const char *text)
-{
-    fprintf(c->out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, class);
-    for (; *text; text++) {
-        switch (*text) {
-        case '<':
-            fputs("&lt;", c->out);
-            break;
-        case '>':
-            fputs("&gt;", c->out);
-            break;
-        case '&':
-            fputs("&amp;", c->out);
-            break;
-        default:
-            fputc(*text, c->out);
-            break;
-        }
-    }
-    fputs("</text>\n", c->out);
-}
-
-static void put_line(const struct canvas *c, double x1, double y1, double x2, double y2,
-                     const char *class)
-{
-    fprintf(c->out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>\n", x1,
-            y1, x2, y2, class);
-}
-
-static void put_rect(const struct canvas *c, double x, double y, double width, double height,
-                     const char *class)
-{
-    fprintf(c->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" class=\"%s\"/>\n",
-            x, y, width, height, class);
-}
-
 /* Round steps of 1, 2 or 5 that cover the values. */
 static struct scale scale_for(double from, double to)
 {
     double span = to - from > 0 ? to - from : 1;
-    double power = pow(10, floor(log10(span / TICKS)));
-    double rest = span / TICKS / power;
-    double step = power * (rest > 5 ? 10 : rest > 2 ? 5 : rest > 1 ? 2 : 1);
+    double step = svg_step(span, TICKS);
     return (struct scale){.from = floor(from / step + 1e-9) * step,
                           .to = ceil(to / step - 1e-9) * step,
                           .step = step};
@@ -116,8 +65,8 @@ static void put_axis(const struct canvas *c, const struct scale *s, double top, 
         double x = place(s, value);
         snprintf(label, sizeof label, "%.*f%s", digits, fabs(value) < s->step / 2 ? 0.0 : value,
                  unit);
-        put_line(c, x, top, x, bottom, "grid");
-        put_text(c, x, bottom + 16, "soft small mid", label);
+        svg_line(c->out, x, top, x, bottom, "grid");
+        svg_text(c->out, x, bottom + 16, "soft small mid", label);
     }
 }
 
@@ -138,12 +87,12 @@ static void put_name(const struct canvas *c, int group, double y)
 {
     char name[2 * NAME_MAX];
     write_name(c, group, name, sizeof name);
-    put_text(c, LABELS - 12, y + 4.5, "end", name);
+    svg_text(c->out, LABELS - 12, y + 4.5, "end", name);
 }
 
 static double begin_panel(struct canvas *c, const char *title)
 {
-    put_text(c, MARGIN, c->y + 16, "head", text_in(c->lang, title));
+    svg_text(c->out, MARGIN, c->y + 16, "head", text_in(c->lang, title));
     c->y += TITLE;
     return c->y;
 }
@@ -154,12 +103,12 @@ static void put_interval(const struct canvas *c, const struct scale *s,
                          const struct stats_interval *i, double y, const char *label)
 {
     double low = place(s, i->low), high = place(s, i->high);
-    put_line(c, low, y, high, y, "whisker");
-    put_line(c, low, y - 5, low, y + 5, "whisker");
-    put_line(c, high, y - 5, high, y + 5, "whisker");
+    svg_line(c->out, low, y, high, y, "whisker");
+    svg_line(c->out, low, y - 5, low, y + 5, "whisker");
+    svg_line(c->out, high, y - 5, high, y + 5, "whisker");
     fprintf(c->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\" class=\"dot\"/>\n",
             place(s, i->mean), y);
-    put_text(c, RIGHT + 12, y + 4.5, "soft", label);
+    svg_text(c->out, RIGHT + 12, y + 4.5, "soft", label);
 }
 
 static void put_rates(struct canvas *c)
@@ -177,8 +126,8 @@ static void put_rates(struct canvas *c)
     double top = begin_panel(c, N_("Win rate and its interval (95 %)")),
            bottom = top + ROW * c->count;
     put_axis(c, &s, top, bottom, " %");
-    put_line(c, place(&s, even), top - 4, place(&s, even), bottom, "even");
-    put_text(c, place(&s, even), top - 8, "soft small mid", text_in(c->lang, "even"));
+    svg_line(c->out, place(&s, even), top - 4, place(&s, even), bottom, "even");
+    svg_text(c->out, place(&s, even), top - 8, "soft small mid", text_in(c->lang, "even"));
     for (int i = 0; i < c->count; i++) {
         char label[32];
         double y = top + ROW * (i + 0.5);
@@ -207,9 +156,9 @@ static void put_points(struct canvas *c)
         double y = top + ROW * (i + 0.5), end = place(&s, points[i].mean);
         snprintf(label, sizeof label, "%.1f", points[i].mean);
         put_name(c, i, y);
-        put_rect(c, end < zero ? end : zero, y - 8, fabs(end - zero), 16, "bar");
-        put_line(c, place(&s, points[i].low), y, place(&s, points[i].high), y, "whisker");
-        put_text(c, RIGHT + 12, y + 4.5, "soft", label);
+        svg_rect(c->out, end < zero ? end : zero, y - 8, fabs(end - zero), 16, "bar");
+        svg_line(c->out, place(&s, points[i].low), y, place(&s, points[i].high), y, "whisker");
+        svg_text(c->out, RIGHT + 12, y + 4.5, "soft", label);
     }
     c->y = bottom + AXIS;
 }
@@ -246,35 +195,32 @@ static void put_lengths(struct canvas *c)
     for (int i = 0; i < count; i++) {
         double x = place(&s, i * wide), width = place(&s, (i + 1) * wide) - x;
         double height = BARS * column[i] / most;
-        put_rect(c, x + 0.5, bottom - height, width > 2 ? width - 1 : width, height, "bar");
+        svg_rect(c->out, x + 0.5, bottom - height, width > 2 ? width - 1 : width, height, "bar");
     }
     if (mean < s.to) {
         char label[64];
         snprintf(label, sizeof label, text_in(c->lang, "mean %.1f"), mean);
-        put_line(c, place(&s, mean), top - 4, place(&s, mean), bottom, "even");
-        put_text(c, place(&s, mean), top - 8, "soft small mid", label);
+        svg_line(c->out, place(&s, mean), top - 4, place(&s, mean), bottom, "even");
+        svg_text(c->out, place(&s, mean), top - 8, "soft small mid", label);
     }
-    put_text(c, LABELS - 12, top + 12, "soft small end", text_in(c->lang, "last column: and more"));
+    svg_text(c->out, LABELS - 12, top + 12, "soft small end",
+             text_in(c->lang, "last column: and more"));
     c->y = bottom + AXIS;
 }
 
 static void put_head(const struct canvas *c, double height)
 {
     char line[160];
-    fprintf(c->out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%.0f\" "
-            "viewBox=\"0 0 %d %.0f\" role=\"img\">\n<style>%s</style>\n",
-            WIDTH, height, WIDTH, height, style);
-    put_rect(c, 0, 0, WIDTH, height, "paper");
+    svg_begin(c->out, WIDTH, height, style);
     snprintf(line, sizeof line, text_in(c->lang, "Mazo: %s, %d seats"),
              mazo_sheet_name(c->contest->rules.sheet), c->contest->seats);
-    put_text(c, MARGIN, 32, "big", line);
+    svg_text(c->out, MARGIN, 32, "big", line);
     snprintf(line, sizeof line,
              text_in(c->lang, c->contest->matches ? N_("%lld matches in %lld deals, seed %llu")
                                                   : N_("%lld rounds in %lld deals, seed %llu")),
              (long long)c->score->rounds, (long long)c->score->deals,
              (unsigned long long)c->contest->seed);
-    put_text(c, MARGIN, 52, "soft", line);
+    svg_text(c->out, MARGIN, 52, "soft", line);
 }
 
 bool sim_plot(FILE *out, enum text_lang lang, const struct sim_contest *contest,
@@ -288,6 +234,5 @@ bool sim_plot(FILE *out, enum text_lang lang, const struct sim_contest *contest,
         put_points(&c);
         put_lengths(&c);
     }
-    fputs("</svg>\n", out);
-    return fflush(out) == 0 && !ferror(out);
+    return svg_end(out);
 }

@@ -1,8 +1,5 @@
 /*
- * plot.h - a contest as a picture: win rates, points, lengths of rounds.
- *
- * The picture is SVG with its own style sheet, light or dark as the reader's
- * screen is.
+ * plot.h - a contest as a picture (svg.h): win rates, points, lengths of rounds.
  */
 #ifndef MAZO_PLOT_H
 #define MAZO_PLOT_H
