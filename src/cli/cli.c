@@ -394,6 +394,22 @@ char *cli_read(const struct cli_line *line, const char *path, size_t most, size_
     return text;
 }
 
+int cli_close(const struct cli_line *line, const char *path, FILE *file, bool fine)
+{
+    char clean[SHOWN_MAX];
+    int error = errno;
+    if (file && fclose(file) != 0) {
+        fine = false;
+        error = errno;
+    }
+    if (!fine) {
+        return cli_complain(line, EXIT_BAD, text_in(line->lang, "%s cannot be written: %s"),
+                            screen_clean(path, clean, sizeof clean),
+                            text_oserror(line->lang, error));
+    }
+    return EXIT_FINE;
+}
+
 static void list_errors(const char *name, const struct ruleset_errors *errors, enum text_lang lang)
 {
     char clean[SHOWN_MAX];

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include "mazo/rules.h"
 #include "text/text.h"
 
@@ -100,6 +101,10 @@ bool cli_take(struct cli_line *line, int option, const struct cli_place places[]
 /* A whole file ("-": standard input) of at most `most` bytes, with a NUL after them. The
  * caller frees it. NULL, once it has said why, when it cannot be read or is larger. */
 char *cli_read(const struct cli_line *line, const char *path, size_t most, size_t *size);
+
+/* Close a file that was written; NULL: it could not be opened. `fine` says whether all went well
+ * until here, else errno says why not. EXIT_FINE; or EXIT_BAD, once it has said why. */
+int cli_close(const struct cli_line *line, const char *path, FILE *file, bool fine);
 
 /* The rules called so: a sheet, a rule-set file, or "-". `seats` as in ruleset_read.
  * False, once it has listed everything that is wrong. */

@@ -322,21 +322,9 @@ static void on_look(uv_timer_t *timer)
 
 static int write_plot(const struct cli_line *line, const char *path, const struct load_report *r)
 {
-    char shown[SHOWN_MAX];
     errno = 0;
     FILE *file = fopen(path, "w");
-    bool fine = file && load_plot(file, r);
-    int error = errno;
-    if (file && fclose(file) != 0) {
-        fine = false;
-        error = errno;
-    }
-    if (!fine) {
-        return cli_complain(line, EXIT_BAD, text_in(line->lang, "%s cannot be written: %s"),
-                            screen_clean(path, shown, sizeof shown),
-                            text_oserror(line->lang, error));
-    }
-    return EXIT_FINE;
+    return cli_close(line, path, file, file && load_plot(file, r));
 }
 
 static int report(const struct cli_line *line, const struct request *r,

@@ -12,7 +12,6 @@
 #include "sim/contest.h"
 #include "sim/plot.h"
 #include "text/oserror.h"
-#include "wire/screen.h"
 
 enum {
     OPT_RULES,
@@ -32,7 +31,7 @@ enum {
     OPT_QUIET
 };
 
-enum { ROUNDS = 10000, TIME_LIMIT_MS = 1000, SHOWN_MAX = 80 };
+enum { ROUNDS = 10000, TIME_LIMIT_MS = 1000 };
 
 #define ROUNDS_MOST UINT64_C(1000000000000)
 
@@ -180,21 +179,9 @@ static void set_contest(const struct request *r, struct sim_contest *c)
 static int write_plot(const struct cli_line *line, const char *path, const struct sim_contest *c,
                       const struct sim_score *score)
 {
-    char shown[SHOWN_MAX];
     errno = 0;
     FILE *file = fopen(path, "w");
-    bool fine = file && sim_plot(file, line->lang, c, score);
-    int error = errno;
-    if (file && fclose(file) != 0) {
-        fine = false;
-        error = errno;
-    }
-    if (!fine) {
-        return cli_complain(line, EXIT_BAD, text_in(line->lang, "%s cannot be written: %s"),
-                            screen_clean(path, shown, sizeof shown),
-                            text_oserror(line->lang, error));
-    }
-    return EXIT_FINE;
+    return cli_close(line, path, file, file && sim_plot(file, line->lang, c, score));
 }
 
 static int report(const struct cli_line *line, const struct request *r, const struct sim_contest *c,
