@@ -271,6 +271,12 @@ void net_send(struct net_conn *c, const char *text, size_t len)
     json_decref(m);
 }
 
+bool net_charge(struct net_conn *c)
+{
+    demand(c->open);
+    return true;
+}
+
 /* ---- experts: back when the input says so, and never with an idea, which would take long ---- */
 
 int uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb think_cb, uv_after_work_cb after)

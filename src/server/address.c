@@ -12,6 +12,7 @@
 
 enum {
     MINUTE = 60 * 1000,
+    HOUR = 60 * MINUTE,
     SLOTS = 4096,
     ENTRIES_MAX = 65536 /* over it, who has no connection is forgotten at once */
 };
@@ -19,9 +20,11 @@ enum {
 struct address_entry {
     struct address_entry *next;
     uint8_t key[16];
-    uint32_t here;   /* connections now */
-    uint32_t opened; /* since `minute` */
-    uint64_t minute; /* when it began */
+    uint32_t here;    /* connections now */
+    uint32_t opened;  /* since `minute` */
+    uint32_t charged; /* since `hour` */
+    uint64_t minute;  /* when it began */
+    uint64_t hour;
 };
 
 struct address_book {
@@ -161,11 +164,29 @@ void address_leave(struct address_book *b, struct address_entry *e)
     }
 }
 
+bool address_charge(struct address_entry *e, uint64_t now, uint32_t an_hour)
+{
+    if (e->charged == 0 || now - e->hour >= HOUR) {
+        e->hour = now;
+        e->charged = 0;
+    }
+    if (an_hour && e->charged >= an_hour) {
+        return false;
+    }
+    e->charged++;
+    return true;
+}
+
+static bool is_stale(const struct address_entry *e, uint64_t now)
+{
+    return e->here == 0 && now - e->minute >= MINUTE && (e->charged == 0 || now - e->hour >= HOUR);
+}
+
 void address_sweep(struct address_book *b, uint64_t now)
 {
     for (size_t i = 0; i < SLOTS; i++) {
         for (struct address_entry **at = &b->slot[i]; *at;) {
-            if ((*at)->here == 0 && now - (*at)->minute >= MINUTE) {
+            if (is_stale(*at, now)) {
                 forget(b, at);
             } else {
                 at = &(*at)->next;

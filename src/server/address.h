@@ -21,7 +21,7 @@ bool address_read(const char *text, char out[NET_ADDRESS_SIZE]);
 
 bool address_is_loopback(const char *address);
 
-struct address_book;  /* of all addresses that are here, or were within the last minute */
+struct address_book;  /* of all addresses that are here, or were a while ago */
 struct address_entry; /* one */
 
 struct address_book *address_book_new(void);
@@ -33,7 +33,10 @@ struct address_entry *address_enter(struct address_book *b, const char *address,
                                     uint32_t at_once, uint32_t a_minute);
 void address_leave(struct address_book *b, struct address_entry *e);
 
-/* Forget those that are gone for a minute. */
+/* One more thing that costs a place on the disk. False: too many within the hour; 0 is no limit. */
+bool address_charge(struct address_entry *e, uint64_t now, uint32_t an_hour);
+
+/* Forget those that are gone for a minute, or an hour if they were charged. */
 void address_sweep(struct address_book *b, uint64_t now);
 
 #endif

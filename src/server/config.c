@@ -28,6 +28,7 @@ void config_default(struct config *c)
     c->connections = 20000;
     c->per_address = 100;
     c->opens_a_minute = 300;
+    c->makes_an_hour = 600;
     c->rate = 20;
     c->tables = 20000;
     c->tables_each = 30;
@@ -169,6 +170,7 @@ void config_limits(const struct config *c, struct net_limits *out, const char *o
     out->connections = c->connections;
     out->per_address = c->per_address;
     out->opens_a_minute = c->opens_a_minute;
+    out->makes_an_hour = c->makes_an_hour;
     out->rate = c->rate;
     out->burst = c->rate * 3;
     out->trust_forwarded = c->behind_proxy;

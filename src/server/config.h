@@ -26,7 +26,8 @@ struct config_program {
 
 struct config {
     char listen[64], url[256], store[1024], origin[256], log[8];
-    uint32_t port, connections, per_address, opens_a_minute, rate, tables, tables_each;
+    uint32_t port, connections, per_address, opens_a_minute, makes_an_hour, rate, tables,
+        tables_each;
     uint32_t leave_s, sleep_s, think_ms, grace_ms;
     bool everywhere, behind_proxy;
     int programs;

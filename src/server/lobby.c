@@ -118,6 +118,10 @@ static void make_identity(struct request *q, const char *name, int lang)
     char token[TOKEN_LENGTH + 1];
     uint64_t ticket;
     struct json_out out;
+    if (!net_charge(g->conn)) {
+        request_error(q, "too_fast", N_("Too many new players from this address: wait a while"));
+        return;
+    }
     struct person *p = people_make(h, name, token, &ticket);
     if (!p) {
         request_error(q, "busy", N_("Too much at once: try again"));

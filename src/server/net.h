@@ -40,6 +40,7 @@ struct net_limits {
     uint32_t ping_ms;        /* a ping after so much silence; gone after two without an answer */
     uint32_t rate, burst;    /* messages or requests a second of one connection, how many at once */
     uint32_t opens_a_minute; /* new connections of one address, 0: no limit */
+    uint32_t makes_an_hour;  /* of net_charge, for one address, 0: no limit */
     bool trust_forwarded;    /* the last X-Forwarded-For is the address: behind our own proxy */
     const char *const *origins; /* allowed besides the own host, NULL-ended; "*": all */
 };
@@ -117,6 +118,10 @@ uint32_t net_raise_files(void);
 void net_set_user(struct net_conn *c, void *user);
 void *net_user(const struct net_conn *c);
 const char *net_address(const struct net_conn *c);
+
+/* Something more that stays on the disk, made from this address: false when it has been too much. */
+bool net_charge(struct net_conn *c);
+
 size_t net_queued(const struct net_conn *c);
 
 #endif

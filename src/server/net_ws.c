@@ -163,3 +163,8 @@ void net_set_user(struct net_conn *c, void *user) { c->user = user; }
 void *net_user(const struct net_conn *c) { return c->user; }
 
 const char *net_address(const struct net_conn *c) { return c->address; }
+
+bool net_charge(struct net_conn *c)
+{
+    return address_charge(c->entry, uv_now(c->net->loop), c->net->limits.makes_an_hour);
+}

@@ -151,7 +151,8 @@ static bool may_open(struct request *q)
         p->made_since = now;
         p->made = 0;
     }
-    if (p->made >= q->hub->config->tables_each || q->hub->rooms >= q->hub->config->tables) {
+    if (p->made >= q->hub->config->tables_each || q->hub->rooms >= q->hub->config->tables ||
+        !net_charge(q->guest->conn)) {
         request_error(q, "too_many_tables", N_("Too many tables have been opened: wait a while"));
         return false;
     }

@@ -48,8 +48,8 @@ class Server:
         self.folder = folder or tempfile.TemporaryDirectory()
         self.process = subprocess.Popen(
             [MAZO, 'serve', '--port', str(port), '--store', self.folder.name + '/matches.db',
-             '--per-address', '1000', '--opens-a-minute', '0', '--rate', '1000', '--log', 'none',
-             '--lang', 'en'], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+             '--per-address', '1000', '--opens-a-minute', '0', '--makes-an-hour', '0',
+             '--rate', '1000', '--log', 'none', '--lang', 'en'], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         for line in self.process.stdout:
             found = re.search(r'http://127\.0\.0\.1:(\d+)', line)
             if found:

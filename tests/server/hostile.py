@@ -497,6 +497,20 @@ async def a_thousand_tables():
 
 
 @case
+async def new_faces_without_end():
+    """One who comes as somebody else each time fills neither the disk nor the tables."""
+    async with honest_table(**{'makes-an-hour': 12}) as server:
+        words = []
+        for _ in range(6):
+            ghost = await Client(server).connect()
+            words.append((await ghost.ask('hello', version=1, name='G')).get('error'))
+            words.append((await ghost.ask('create')).get('error'))
+            await ghost.close()
+        same((words[0], words[-2:]), (None, ['too_fast', 'hello_first']), words)
+        await server.plays_on(5)
+
+
+@case
 async def windows_at_one_table():
     async with honest_table() as server:
         crowd = [await server.guest('C') for _ in range(260)]

@@ -341,7 +341,8 @@ class Server:
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix='mazo-serve-'))
         self.store = store if store == 'memory' else str(self.folder / store)
         self.options = {'bots-think': 0, 'grace': 0, 'log': 'none', 'rate': 100000,
-                        'per-address': 100000, 'opens-a-minute': 0, 'tables-each': 100000, **options}
+                        'per-address': 100000, 'opens-a-minute': 0, 'makes-an-hour': 0,
+                        'tables-each': 100000, **options}
         self.process, self.port, self.files = None, 0, 0
         self.stopping = False
 
