@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/lines.h"
 #include "table/player.h"
 #include "wire/json_write.h"
 #include "wire/match.h"
@@ -221,30 +222,6 @@ void emit_view(struct hub *h, struct room *r, const struct table *t, struct gues
 
 /* ---- what somebody has missed ---- */
 
-struct text {
-    char *bytes;
-    size_t len, room;
-    bool failed;
-};
-
-static void add_line(void *ear, const struct store_event *e)
-{
-    struct text *t = ear;
-    if (t->len + e->len + 1 > t->room) {
-        size_t room = (t->len + e->len + 1) * 2;
-        char *more = realloc(t->bytes, room);
-        if (!more) {
-            t->failed = true;
-            return;
-        }
-        t->bytes = more;
-        t->room = room;
-    }
-    memcpy(t->bytes + t->len, e->text, e->len);
-    t->bytes[t->len + e->len] = '\n';
-    t->len += e->len + 1;
-}
-
 /* The match is played again from the store, and told from `since` on. False: it cannot be read,
  * or it is more than can wait for a client that reads slowly. */
 static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t since,
@@ -252,11 +229,12 @@ static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t 
 {
     static struct match_reader m;
     static struct table then;
-    struct text text = {0};
+    struct store_lines text = {0};
     uint32_t n = 0;
     size_t told = 0;
     enum match_step step = MATCH_BAD;
-    if (h->store->ops->events(h->store, r->now.match, 0, add_line, &text) == 1 && !text.failed) {
+    if (h->store->ops->events(h->store, r->now.match, 0, store_add_line, &text) == 1 &&
+        !text.failed) {
         match_begin(&m, TEXT_EN, text.bytes, text.len);
         while (told <= MISSED_BYTES_MAX && (step = match_next(&m)) == MATCH_STEP) {
             if (n > since) {

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "server/rating.h"
+#include "store/lines.h"
 #include "table/player.h"
 #include "wire/match.h"
 
@@ -415,13 +416,10 @@ bool play_start(struct hub *h, struct room *r, const struct request *q, struct w
 /* ---- loading ---- */
 
 struct lines {
-    struct hub *hub;
     struct room *room;
-    char *bytes;
-    size_t len, room_for;
+    struct store_lines text;
     uint32_t count;
     int64_t last_at;
-    bool failed;
 };
 
 static void remember_event(struct lines *l, const struct store_event *e)
@@ -437,19 +435,7 @@ static void remember_event(struct lines *l, const struct store_event *e)
 static void take_line(void *ear, const struct store_event *e)
 {
     struct lines *l = ear;
-    if (l->len + e->len + 1 > l->room_for) {
-        size_t room = (l->len + e->len + 1) * 2;
-        char *more = realloc(l->bytes, room);
-        l->failed |= !more;
-        l->bytes = more ? more : l->bytes;
-        l->room_for = more ? room : l->room_for;
-    }
-    if (l->failed) {
-        return;
-    }
-    memcpy(l->bytes + l->len, e->text, e->len);
-    l->bytes[l->len + e->len] = '\n';
-    l->len += e->len + 1;
+    store_add_line(&l->text, e);
     l->last_at = e->at;
     l->count++;
     remember_event(l, e);
@@ -457,15 +443,16 @@ static void take_line(void *ear, const struct store_event *e)
 
 bool play_load(struct hub *h, struct room *r)
 {
-    struct lines l = {.hub = h, .room = r};
+    struct lines l = {.room = r};
     struct wire_error why = {.word = ""};
     uint64_t now = hub_now(h);
     int line = 0;
     int found = h->store->ops->events(h->store, r->now.match, 0, take_line, &l);
     h->living = r;
     prepare(h, &h->live);
-    bool fine = found == 1 && !l.failed && table_resume(&h->live, l.bytes, l.len, now, &why, &line);
-    free(l.bytes);
+    bool fine = found == 1 && !l.text.failed &&
+                table_resume(&h->live, l.text.bytes, l.text.len, now, &why, &line);
+    free(l.text.bytes);
     if (!fine) {
         h->living = NULL;
         log_say("match_damaged", "match", r->now.match_key, "why", why.word, NULL);

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "server/pages.h"
+#include "store/lines.h"
 #include "text/version.h"
 
 enum { STATUS_TABLES = 50 };
@@ -63,40 +64,17 @@ static bool send_page(const struct net_request *r, struct net_reply *reply)
 
 /* ---- match files ---- */
 
-struct file {
-    char *bytes;
-    size_t len, room;
-    bool failed;
-};
-
-static void add_line(void *ear, const struct store_event *e)
-{
-    struct file *f = ear;
-    if (f->len + e->len + 1 > f->room) {
-        size_t room = (f->len + e->len + 1) * 2;
-        char *more = realloc(f->bytes, room);
-        f->failed |= !more;
-        f->bytes = more ? more : f->bytes;
-        f->room = more ? room : f->room;
-    }
-    if (!f->failed) {
-        memcpy(f->bytes + f->len, e->text, e->len);
-        f->len += e->len;
-        f->bytes[f->len++] = '\n';
-    }
-}
-
 /* Only of a match that is over: the file knows every card. */
 static void send_match(struct hub *h, const char *key, struct net_reply *reply)
 {
     struct store_found found;
-    struct file file = {0};
+    struct store_lines file = {0};
     if (strlen(key) >= STORE_KEY_SIZE || h->store->ops->match_by_key(h->store, key, &found) != 1 ||
         !found.over) {
         text_reply(reply, 404, "There is no such match, or it is not over.\n");
         return;
     }
-    h->store->ops->events(h->store, found.match.id, 0, add_line, &file);
+    h->store->ops->events(h->store, found.match.id, 0, store_add_line, &file);
     if (file.failed || !file.bytes) {
         free(file.bytes);
         text_reply(reply, 503, "Try again later.\n");

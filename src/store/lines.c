@@ -1,0 +1,24 @@
+/*
+ * lines.c - a text that grows line by line.
+ */
+#include "store/lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void store_add_line(void *lines, const struct store_event *event)
+{
+    struct store_lines *l = lines;
+    if (l->len + event->len + 1 > l->room) {
+        size_t room = (l->len + event->len + 1) * 2;
+        char *more = realloc(l->bytes, room);
+        l->failed |= !more;
+        l->bytes = more ? more : l->bytes;
+        l->room = more ? room : l->room;
+    }
+    if (!l->failed) {
+        memcpy(l->bytes + l->len, event->text, event->len);
+        l->len += event->len;
+        l->bytes[l->len++] = '\n';
+    }
+}
