@@ -18,6 +18,23 @@ static void no_memory(const struct request *q)
     request_error(q, "busy", N_("Too much at once: try again"));
 }
 
+/* The step of a request at its table. False, once it has said so: there is no memory. */
+static bool begin(const struct request *q)
+{
+    bool begun = step_begin(q->hub, q->room, q);
+    if (!begun) {
+        no_memory(q);
+    }
+    return begun;
+}
+
+/* The table has changed: it is stored, and everybody there is told. */
+static void tell_change(struct request *q)
+{
+    step_save_room(q->hub, q->room);
+    emit_table(q->hub, q->room, q);
+}
+
 /* ---- rules ---- */
 
 /* A rule-set file; its first error is told. */
@@ -218,9 +235,8 @@ void lobby_create(struct request *q)
         return;
     }
     rooms_enter(h, r, q->guest);
-    step_save_room(h, r);
     q->room = r;
-    emit_table(h, r, q);
+    tell_change(q);
     step_end(h, r);
     log_say("table_opened", "rules", mazo_sheet_name(rules.sheet), NULL);
 }
@@ -231,8 +247,7 @@ void lobby_join(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
-    if (!step_begin(h, r, q)) {
-        no_memory(q);
+    if (!begin(q)) {
         return;
     }
     if (!rooms_enter(h, r, q->guest)) {
@@ -265,8 +280,7 @@ void lobby_leave(struct request *q)
     struct json_out out;
     int seat = rooms_seat_of(r, q->guest->who);
     rooms_leave(h, r, q->guest);
-    if (!step_begin(h, r, q)) {
-        no_memory(q);
+    if (!begin(q)) {
         return;
     }
     if (seat >= 0 && !rooms_is_here(r, q->guest->who)) {
@@ -299,8 +313,7 @@ void lobby_sit(struct request *q)
         request_error(q, wanted < 0 ? "no_seat" : "seat_taken", N_("This seat is not free"));
         return;
     }
-    if (!step_begin(h, r, q)) {
-        no_memory(q);
+    if (!begin(q)) {
         return;
     }
     if (!rooms_enter(h, r, q->guest)) {
@@ -334,16 +347,14 @@ void lobby_stand(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
-    if (!step_begin(h, r, q)) {
-        no_memory(q);
+    if (!begin(q)) {
         return;
     }
     clear_seat(h, &r->now.seat[rooms_seat_of(r, q->guest->who)], SEAT_OPEN);
     if (r->now.host == q->guest->who) {
         find_host(h, r);
     }
-    step_save_room(h, r);
-    emit_table(h, r, q);
+    tell_change(q);
     step_end(h, r);
 }
 
@@ -368,13 +379,11 @@ void lobby_salt(struct request *q)
         request_error(q, "salted", N_("This seat has given its part of the shuffle"));
         return;
     }
-    if (!step_begin(h, r, q)) {
-        no_memory(q);
+    if (!begin(q)) {
         return;
     }
     memcpy(s->salt, lower, sizeof s->salt);
-    step_save_room(h, r);
-    emit_table(h, r, q);
+    tell_change(q);
     step_end(h, r);
 }
 
@@ -387,13 +396,11 @@ void lobby_seat(struct request *q)
         request_error(q, "no_seat", N_("There is no such seat, or somebody sits there"));
         return;
     }
-    if (!step_begin(h, r, q)) {
-        no_memory(q);
+    if (!begin(q)) {
         return;
     }
     if (set_bot(q, &r->now.seat[seat], request_text(q, "to"))) {
-        step_save_room(h, r);
-        emit_table(h, r, q);
+        tell_change(q);
     }
     step_end(h, r);
 }
@@ -434,15 +441,13 @@ void lobby_rules(struct request *q)
     if (!read_rules(q, &r->now.rules, &seats, &rules)) {
         return;
     }
-    if (!step_begin(h, r, q)) {
-        no_memory(q);
+    if (!begin(q)) {
         return;
     }
     if (resize(q, r, seats)) {
         r->now.rules = rules;
         read_listing(q, &r->now);
-        step_save_room(h, r);
-        emit_table(h, r, q);
+        tell_change(q);
     }
     step_end(h, r);
 }
@@ -466,8 +471,7 @@ void lobby_rematch(struct request *q)
         request_error(q, "not_running", N_("There is no match that is over"));
         return;
     }
-    if (!step_begin(h, r, q)) {
-        no_memory(q);
+    if (!begin(q)) {
         return;
     }
     open_again(r);
@@ -477,8 +481,7 @@ void lobby_rematch(struct request *q)
     for (int i = 0; i < r->now.seats; i++) {
         r->now.seat[i].away = false;
     }
-    step_save_room(h, r);
-    emit_table(h, r, q);
+    tell_change(q);
     step_end(h, r);
 }
 
@@ -491,8 +494,7 @@ void lobby_start(struct request *q)
         request_error(q, "running", N_("The match is over: ask for a rematch first"));
         return;
     }
-    if (!step_begin(h, r, q)) {
-        no_memory(q);
+    if (!begin(q)) {
         return;
     }
     if (play_start(h, r, q, &why)) {
@@ -589,8 +591,7 @@ void lobby_do(struct request *q)
     if (!read_command(q, seat)) {
         return;
     }
-    if (!step_begin(h, r, q)) {
-        no_memory(q);
+    if (!begin(q)) {
         return;
     }
     enum table_answer what = play_do(h, r, seat, q, &h->command, &why);
@@ -610,8 +611,7 @@ void lobby_kick(struct request *q)
         request_error(q, "no_seat", N_("Nobody sits there who could be sent away"));
         return;
     }
-    if (!step_begin(h, r, q)) {
-        no_memory(q);
+    if (!begin(q)) {
         return;
     }
     if (r->now.status == ROOM_PLAYING) {
@@ -621,8 +621,7 @@ void lobby_kick(struct request *q)
     } else {
         clear_seat(h, s, SEAT_OPEN);
     }
-    step_save_room(h, r);
-    emit_table(h, r, q);
+    tell_change(q);
     step_end(h, r);
 }
 
@@ -635,13 +634,11 @@ void lobby_host(struct request *q)
         request_error(q, "no_seat", N_("There is no such seat, or nobody sits there"));
         return;
     }
-    if (!step_begin(h, r, q)) {
-        no_memory(q);
+    if (!begin(q)) {
         return;
     }
     set_host(h, r, r->now.seat[at].person);
-    step_save_room(h, r);
-    emit_table(h, r, q);
+    tell_change(q);
     step_end(h, r);
 }
 
