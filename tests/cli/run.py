@@ -9,16 +9,14 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap  # noqa: E402
+from tap import case, has, same  # noqa: E402
+
 MAZO = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 COMMANDS = ['play', 'serve', 'rules', 'referee', 'replay', 'sim', 'arena', 'top', 'load', 'bench']
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
 
 
 def run(*args, text='', lang='C', stdout=subprocess.PIPE):
@@ -30,15 +28,6 @@ def run(*args, text='', lang='C', stdout=subprocess.PIPE):
     done = subprocess.run([MAZO, *args], input=data, stdout=stdout, stderr=subprocess.PIPE,
                           env=env, timeout=60, check=False)
     return done.returncode, (done.stdout or b'').decode(), done.stderr.decode()
-
-
-def same(found, wanted):
-    assert found == wanted, f'found {found!r}, not {wanted!r}'
-
-
-def has(text, *parts):
-    for part in parts:
-        assert part in text, f'{part!r} is not in {text!r}'
 
 
 def errors_of(text, *args):
@@ -448,20 +437,5 @@ def the_help_of_the_referee_names_every_command():
         assert re.search(rf'^  {name}\b.*  {re.escape(sentence)}$', out, re.M), name
 
 
-def main():
-    print(f'1..{len(CASES)}')
-    failed = 0
-    for number, function in enumerate(CASES, 1):
-        name = function.__name__.replace('_', ' ')
-        try:
-            function()
-            print(f'ok {number} - {name}')
-        except (AssertionError, ValueError, subprocess.TimeoutExpired) as error:
-            failed += 1
-            print(f'not ok {number} - {name}')
-            print('# ' + str(error).replace('\n', '\n# '))
-    return 1 if failed else 0
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(tap.run())

@@ -8,19 +8,13 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap  # noqa: E402
+from tap import case, same  # noqa: E402
+
 MAZO = os.path.abspath(sys.argv[1])
 SECRET = '5e' * 32
 SALTS = ['ab' * 32, '', '01' * 32]
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
-
-
-def same(found, wanted):
-    assert found == wanted, f'found {found!r}, not {wanted!r}'
 
 
 def sha256(*lines):
@@ -174,19 +168,5 @@ def the_command_line():
     same(done.returncode, 2)
 
 
-def main():
-    failed = 0
-    print(f'1..{len(CASES)}')
-    for number, function in enumerate(CASES, 1):
-        try:
-            function()
-            print(f'ok {number} - {function.__name__}')
-        except Exception as problem:  # pylint: disable=broad-except
-            failed += 1
-            print(f'not ok {number} - {function.__name__}')
-            print('# ' + repr(problem).replace('\n', '\n# '))
-    return 1 if failed else 0
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(tap.run())

@@ -5,21 +5,13 @@ import os
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import tap  # noqa: E402
 import wsfake  # noqa: E402
+from tap import case, same  # noqa: E402
 from wsfake import frame  # noqa: E402
 
 VISIT = os.path.abspath(sys.argv[1])
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
-
-
-def same(found, wanted):
-    assert found == wanted, f'found {found!r}, not {wanted!r}'
 
 
 class Server:
@@ -349,22 +341,4 @@ def queue_of_commands_is_bounded():
     server.end()
 
 
-def main():
-    print(f'1..{len(CASES)}')
-    failed = 0
-    for number, function in enumerate(CASES, 1):
-        name = function.__name__.replace('_', ' ')
-        try:
-            function()
-            print(f'ok {number} - {name}', flush=True)
-        except Exception as error:  # pylint: disable=broad-except
-            failed += 1
-            line = error.__traceback__
-            while line.tb_next:
-                line = line.tb_next
-            print(f'not ok {number} - {name}\n# line {line.tb_lineno}: {type(error).__name__}: {error}',
-                  flush=True)
-    return failed > 0
-
-
-sys.exit(main())
+sys.exit(tap.run())

@@ -5,21 +5,13 @@ import subprocess
 import sys
 import threading
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import tap  # noqa: E402
 import wsfake  # noqa: E402
+from tap import case, same  # noqa: E402
 from wsfake import frame  # noqa: E402
 
 TALK = os.path.abspath(sys.argv[1])
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
-
-
-def same(found, wanted):
-    assert found == wanted, f'found {found!r}, not {wanted!r}'
 
 
 class Talk:
@@ -340,7 +332,7 @@ asyncio.run(main())
                           check=False).returncode == 0:
             break
     else:
-        return 'python3-websockets is not there'
+        raise tap.Skip('python3-websockets is not there')
     with subprocess.Popen([python, '-c', script], stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, text=True) as foreign:
         try:
@@ -356,21 +348,6 @@ asyncio.run(main())
             same(talk.end(), ['closed 4321 the server has closed the connection'])
         finally:
             foreign.kill()
-    return None
 
 
-def main():
-    print(f'1..{len(CASES)}')
-    failed = 0
-    for number, function in enumerate(CASES, 1):
-        name = function.__name__.replace('_', ' ')
-        try:
-            skip = function()
-            print(f'ok {number} - {name}' + (f' # SKIP {skip}' if skip else ''), flush=True)
-        except Exception as error:  # pylint: disable=broad-except
-            failed += 1
-            print(f'not ok {number} - {name}\n# {type(error).__name__}: {error}', flush=True)
-    return failed > 0
-
-
-sys.exit(main())
+sys.exit(tap.run())

@@ -16,29 +16,22 @@ import threading
 import time
 import xml.dom.minidom
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import tap  # noqa: E402
 import wsfake  # noqa: E402
+from tap import same  # noqa: E402
 from wsfake import frame  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 LONG = '--long' in sys.argv
-CASES = []
 
 
 def case(function):
-    if not LONG:
-        CASES.append(function)
-    return function
+    return function if LONG else tap.case(function)
 
 
 def long_case(function):
-    if LONG:
-        CASES.append(function)
-    return function
-
-
-def same(found, wanted):
-    assert found == wanted, f'found {found!r}, not {wanted!r}'
+    return tap.case(function) if LONG else function
 
 
 class Server:
@@ -377,22 +370,4 @@ def silence_is_found():
         find_lie(server, 'unanswered', no_answer)
 
 
-def main():
-    print(f'1..{len(CASES)}')
-    failed = 0
-    for number, function in enumerate(CASES, 1):
-        name = function.__name__.replace('_', ' ')
-        try:
-            function()
-            print(f'ok {number} - {name}', flush=True)
-        except Exception as error:  # pylint: disable=broad-except
-            failed += 1
-            line = error.__traceback__
-            while line.tb_next:
-                line = line.tb_next
-            print(f'not ok {number} - {name}\n# line {line.tb_lineno}: {type(error).__name__}: {error}',
-                  flush=True)
-    return failed > 0
-
-
-sys.exit(main())
+sys.exit(tap.run())

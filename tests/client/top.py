@@ -18,18 +18,12 @@ import termios
 import threading
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap  # noqa: E402
+from tap import case, same  # noqa: E402
+
 MAZO = os.path.abspath(sys.argv[1])
 HERE = pathlib.Path(__file__).resolve().parent
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
-
-
-def same(found, wanted):
-    assert found == wanted, f'found {found!r}, not {wanted!r}'
 
 
 def table(code, status, match, number, idle, people=4, rules='oficial'):
@@ -231,22 +225,4 @@ def our_own_server():
         same(server.wait(timeout=60), 0)
 
 
-def main():
-    print(f'1..{len(CASES)}')
-    failed = 0
-    for number, function in enumerate(CASES, 1):
-        name = function.__name__.replace('_', ' ')
-        try:
-            function()
-            print(f'ok {number} - {name}', flush=True)
-        except Exception as error:  # pylint: disable=broad-except
-            failed += 1
-            line = error.__traceback__
-            while line.tb_next:
-                line = line.tb_next
-            print(f'not ok {number} - {name}\n# line {line.tb_lineno}: {type(error).__name__}: {error}',
-                  flush=True)
-    return failed > 0
-
-
-sys.exit(main())
+sys.exit(tap.run())

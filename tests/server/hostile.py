@@ -14,25 +14,12 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from wsclient import Client, Server, Socket, cancel, choose, play, run  # noqa: E402
+from wsclient import (CASES, Client, Server, Socket, cancel, case, choose, is_error,  # noqa: E402
+                      play, run, same)
 
 MAZO = os.path.abspath(sys.argv[1])
 LONG = '--long' in sys.argv
 SANITIZED = b'__asan_init' in pathlib.Path(MAZO).read_bytes()  # its memory says nothing
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
-
-
-def same(found, wanted, about=''):
-    assert found == wanted, f'{about}: found {found!r}, not {wanted!r}'
-
-
-def is_error(answer, word):
-    same((answer['type'], answer.get('error')), ('error', word), answer)
 
 
 @contextlib.asynccontextmanager

@@ -15,33 +15,18 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from wsclient import Client, Server, cancel, choose, play, run  # noqa: E402
+from wsclient import (CASES, Client, Server, cancel, case, choose, is_error, play, run,  # noqa: E402
+                      same)
 
 MAZO = os.path.abspath(sys.argv[1])
 LONG = '--long' in sys.argv
 SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 QUICK = {'target': 50}  # a round or two
 ENDLESS = {'target': 5000}
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
 
 
 def long_case(function):
-    if LONG:
-        CASES.append(function)
-    return function
-
-
-def same(found, wanted, about=''):
-    assert found == wanted, f'{about}: found {found!r}, not {wanted!r}'
-
-
-def is_error(answer, word):
-    same((answer['type'], answer.get('error')), ('error', word), answer)
+    return case(function) if LONG else function
 
 
 def replay(path, *arguments):

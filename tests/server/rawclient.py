@@ -1,60 +1,34 @@
 """A server of tests (echo.c) and clients that send it whatever bytes they like."""
 import base64
 import contextlib
+import functools
 import hashlib
 import os
+import pathlib
 import signal
 import socket
 import struct
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from tap import Skip, case, same, run as run_cases  # noqa: E402, F401 (for who uses this file)
+
 PATIENCE = 30  # seconds until something that never comes counts as missing
 GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 KEY = 'dGhlIHNhbXBsZSBub25jZQ=='
 MORE, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
-CASES = []
-
-
-class Skip(Exception):
-    """A case that cannot run here, and why."""
-
-
-def case(function):
-    CASES.append((function.__name__.replace('_', ' '), function))
-    return function
 
 
 def cases(name, values):
     """One case for each value; the function gets it."""
     def note(function):
         for value in values:
-            CASES.append((f'{name} {value!r}'.replace('#', 'no.')[:90],
-                          lambda value=value: function(value)))
+            one = functools.partial(function, value)
+            one.__name__ = f'{name} {value!r}'.replace('#', 'no.')[:90]
+            case(one)
         return function
     return note
-
-
-def same(found, wanted):
-    assert found == wanted, f'found {found!r}, not {wanted!r}'
-
-
-def run_cases():
-    """Prints TAP."""
-    print(f'1..{len(CASES)}')
-    failed = 0
-    for number, (name, function) in enumerate(CASES, 1):
-        try:
-            function()
-            print(f'ok {number} - {name}')
-        except Skip as reason:
-            print(f'ok {number} - {name} # SKIP {reason}')
-        except (AssertionError, OSError, ValueError, subprocess.SubprocessError) as error:
-            failed += 1
-            print(f'not ok {number} - {name}')
-            print('# ' + f'{type(error).__name__}: {error}'[:2000].replace('\n', '\n# '))
-        sys.stdout.flush()
-    return 1 if failed else 0
 
 
 class Server:

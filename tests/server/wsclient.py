@@ -13,8 +13,12 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import traceback
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from tap import CASES, case, same, title  # noqa: E402, F401 (some for who uses this file)
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 PATIENCE = float(os.environ.get('PATIENCE', 120))  # seconds until a test is called stuck
@@ -424,6 +428,10 @@ class Server:
 
 # ---- TAP ----
 
+def is_error(answer, word):
+    same((answer['type'], answer.get('error')), ('error', word), answer)
+
+
 async def cancel(tasks):
     """Until they are: wait_for may swallow the first try when its answer comes just then."""
     left = set(tasks)
@@ -447,7 +455,7 @@ def run(cases, arguments=()):
         wanted = [c for c in cases if not arguments or c.__name__ in arguments]
         print(f'1..{len(wanted)}', flush=True)
         for number, function in enumerate(wanted, 1):
-            name = function.__name__.replace('_', ' ')
+            name = title(function)
             try:
                 await asyncio.wait_for(function(), 20 * PATIENCE)
                 print(f'ok {number} - {name}', flush=True)

@@ -13,10 +13,13 @@ import tempfile
 import time
 import xml.dom.minidom
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap  # noqa: E402
+from tap import case, has, same  # noqa: E402
+
 MAZO = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
-CASES = []
 
 # Programs that play, and that do not. MARK stands in each command line: none may be left.
 MARK = f'mazo-test-{os.getpid()}'
@@ -40,11 +43,6 @@ def program(name):
     return f'cmd:{sys.executable} {path}'
 
 
-def case(function):
-    CASES.append(function)
-    return function
-
-
 def run(*args, code=0, text=''):
     env = dict(os.environ, LC_ALL='C')
     done = subprocess.run([MAZO, *args], input=text.encode(), capture_output=True, env=env,
@@ -63,15 +61,6 @@ def timeless(found):
         return {key: timeless(value) for key, value in found.items()
                 if key not in ('ms_per_move', 'seconds', 'cpu_seconds')}
     return [timeless(value) for value in found] if isinstance(found, list) else found
-
-
-def same(found, wanted):
-    assert found == wanted, f'found {found!r}, not {wanted!r}'
-
-
-def has(text, *parts):
-    for part in parts:
-        assert part in text, f'{part!r} is not in {text!r}'
 
 
 def left_over():
@@ -280,20 +269,5 @@ def an_arena_survives_its_guests():
         has(run('arena', *args, code=2)[1], message)
 
 
-def main():
-    failed = 0
-    print(f'1..{len(CASES)}')
-    for number, function in enumerate(CASES, 1):
-        try:
-            function()
-            print(f'ok {number} - {function.__name__}')
-        except Exception as error:  # pylint: disable=broad-except
-            failed += 1
-            print(f'not ok {number} - {function.__name__}')
-            print('# ' + f'{type(error).__name__}: {error}'.replace('\n', '\n# '))
-        sys.stdout.flush()
-    return 1 if failed else 0
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(tap.run())

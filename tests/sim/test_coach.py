@@ -10,19 +10,17 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap  # noqa: E402
+from tap import case, has, same  # noqa: E402
+
 MAZO = os.path.abspath(sys.argv[1])
 SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 SOCIAL = ('accuse', 'admit', 'vote', 'tally')
 FOLDER = tempfile.TemporaryDirectory()
-CASES = []
 
 # Enough cards to draw that the round can go on.
 STOCK = ['B1', 'G2', 'Y3', 'B4', 'G6', 'Y7', 'B8', 'G9', 'Y0', 'B2', 'G3', 'Y4', 'B6', 'G7', 'Y8', 'B9'] * 3
-
-
-def case(function):
-    CASES.append(function)
-    return function
 
 
 def mazo(*args, code=0, text=''):
@@ -30,15 +28,6 @@ def mazo(*args, code=0, text=''):
                           env=dict(os.environ, LC_ALL='C'), timeout=250, check=False)
     assert done.returncode == code, f'exit {done.returncode}, not {code}: {done.stderr.decode()}'
     return done.stdout.decode(), done.stderr.decode()
-
-
-def same(found, wanted):
-    assert found == wanted, f'found {found!r}, not {wanted!r}'
-
-
-def has(text, *parts):
-    for part in parts:
-        assert part in text, f'{part!r} is not in {text!r}'
 
 
 def near(found, wanted, most=2e-5):
@@ -255,19 +244,5 @@ def an_interrupt_prints_what_there_is():
     assert found['stopped'] and found['judged'] < found['commands'], found
 
 
-def main():
-    failed = 0
-    print(f'1..{len(CASES)}')
-    for number, function in enumerate(CASES, 1):
-        try:
-            function()
-            print(f'ok {number} - {function.__name__}', flush=True)
-        except Exception as error: # noqa: BLE001
-            failed = 1
-            print(f'not ok {number} - {function.__name__}')
-            print('# ' + (str(error) or repr(error)).replace('\n', '\n# ')[:3000], flush=True)
-    return failed
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(tap.run())

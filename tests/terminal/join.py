@@ -22,22 +22,19 @@ import sys
 import tempfile
 import termios
 import time
-import traceback
 import urllib.request
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap  # noqa: E402
+from tap import case  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 LIMIT = 120 if os.environ.get('ASAN_OPTIONS') is None else 360
-CASES, SLOW = [], []
-
-
-def case(function):
-    CASES.append(function)
-    return function
 
 
 def slow(function):
-    SLOW.append(function)
-    return function
+    """Only where it is named."""
+    return case(function) if any(name in function.__name__ for name in sys.argv[2:]) else function
 
 
 def environment(home, **more):
@@ -533,24 +530,5 @@ def the_menu_leads_to_a_server_and_back():
         assert f'server = {server.address()}' in kept, kept
 
 
-def main():
-    wanted = sys.argv[2:]
-    cases = [c for c in CASES + SLOW if any(name in c.__name__ for name in wanted)] or CASES
-    print(f'1..{len(cases)}')
-    failed = 0
-    for number, function in enumerate(cases, 1):
-        name = function.__name__.replace('_', ' ')
-        try:
-            function()
-            print(f'ok {number} - {name}', flush=True)
-        except Exception as error:
-            failed += 1
-            print(f'not ok {number} - {name}')
-            for line in (str(error) or traceback.format_exc()).splitlines():
-                print(f'# {line}')
-            sys.stdout.flush()
-    return failed > 0
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(tap.run(sys.argv[2:]))

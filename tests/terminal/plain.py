@@ -18,6 +18,10 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap  # noqa: E402
+from tap import case  # noqa: E402
+
 MAZO = os.path.abspath(sys.argv[1])
 SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 COLORS = {'red': 'red', 'green': 'green', 'blue': 'blue', 'yellow': 'yellow',
@@ -30,12 +34,6 @@ NONSENSE = ['', 'xyzzy', '99', '-1', '0', 'draw draw', 'catch', 'catch nobody', 
             'color', 'color a', 'W', 'comodín', 'wild', 'uno', 'catch 1', 'pillar 2', 'admit',
             'accuse 2', 'vote yes', '3 rojo', 'throw none', 'next', b'\xff\xfe\x00'.decode('latin1')]
 SECONDS = 120
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
 
 
 class Folders:
@@ -737,22 +735,5 @@ def pipes_get_no_pauses():
     assert time.monotonic() - start < answers, 'a second an answer is a pause'
 
 
-def main():
-    wanted = [function for function in CASES
-              if len(sys.argv) < 3 or any(part in function.__name__ for part in sys.argv[2:])]
-    print(f'1..{len(wanted)}')
-    failed = 0
-    for number, function in enumerate(wanted, 1):
-        name = function.__name__.replace('_', ' ')
-        try:
-            function()
-            print(f'ok {number} - {name}', flush=True)
-        except (AssertionError, ValueError, IndexError, OSError, subprocess.TimeoutExpired) as error:
-            failed += 1
-            print(f'not ok {number} - {name}')
-            print('# ' + f'{type(error).__name__}: {error}'.replace('\n', '\n# '), flush=True)
-    return 1 if failed else 0
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(tap.run(sys.argv[2:]))

@@ -15,6 +15,10 @@ import tempfile
 import termios
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap  # noqa: E402
+from tap import case  # noqa: E402
+
 STAGE = os.path.abspath(sys.argv[1])
 MAZO = os.path.abspath(sys.argv[2])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -22,12 +26,6 @@ SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 POSITION = ('{"do":"position","rules":"oficial","hands":[["R5","R7","W","G1"],["R4","B1"],'
             '["R4","RS"]],"discard":["R2"],"draw":["Y1","G3","B2","B5"],"turn":0}')
 LIMIT = 60 if os.environ.get('ASAN_OPTIONS') is None else 180
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
 
 
 class Game:
@@ -395,20 +393,5 @@ def a_damaged_match_leads_back_to_the_menu():
         game.close()
 
 
-def main():
-    print(f'1..{len(CASES)}')
-    failed = 0
-    for number, function in enumerate(CASES, 1):
-        name = function.__name__.replace('_', ' ')
-        try:
-            function()
-            print('ok', number, '-', name, flush=True)
-        except AssertionError as wrong:
-            failed += 1
-            print('not ok', number, '-', name)
-            print('#', str(wrong).replace('\n', '\n# '), flush=True)
-    return failed > 0
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(tap.run())
