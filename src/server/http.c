@@ -310,15 +310,7 @@ static bool is_plain_path(const char *path)
         }
         at += len;
     }
-    for (size_t left = strlen(path); left > 0;) {
-        int len = utf8_length(path, left);
-        if (len == 0) {
-            return false;
-        }
-        path += len;
-        left -= (size_t)len;
-    }
-    return true;
+    return utf8_is_valid(path, strlen(path));
 }
 
 /* Path and query become two strings in place of the target, which ends in a blank. */

@@ -138,23 +138,10 @@ static void on_frame(wslay_event_context_ptr wslay,
     }
 }
 
-static bool is_utf8(const char *text, size_t len)
-{
-    while (len > 0) {
-        int some = utf8_length(text, len);
-        if (some == 0) {
-            return false;
-        }
-        text += some;
-        len -= (size_t)some;
-    }
-    return true;
-}
-
 static void hear_close(struct ws_reader *r, const struct wslay_event_on_msg_recv_arg *m)
 {
     /* wslay looks at a reason only where it comes in one piece. */
-    bool fine = m->msg_length < 2 || is_utf8((const char *)m->msg + 2, m->msg_length - 2);
+    bool fine = m->msg_length < 2 || utf8_is_valid((const char *)m->msg + 2, m->msg_length - 2);
     if (m->msg_length == 1) {
         refuse(r, WSLAY_CODE_PROTOCOL_ERROR);
     } else if (!fine) {

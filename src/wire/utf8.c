@@ -30,6 +30,19 @@ int utf8_length(const char *text, size_t left)
     return overlong || surrogate || too_big ? 0 : n;
 }
 
+bool utf8_is_valid(const char *text, size_t len)
+{
+    while (len > 0) {
+        int some = utf8_length(text, len);
+        if (some == 0) {
+            return false;
+        }
+        text += some;
+        len -= (size_t)some;
+    }
+    return true;
+}
+
 /* The number of the character whose `n` bytes are valid. */
 static unsigned number_of(const unsigned char *s, int n)
 {

@@ -11,6 +11,9 @@
  * is none: overlong forms, surrogates and numbers past 10FFFF are none. */
 int utf8_length(const char *text, size_t left);
 
+/* `len` bytes, all of them such characters. */
+bool utf8_is_valid(const char *text, size_t len);
+
 /* Valid UTF-8 of 1 to `most` bytes without control characters or marks that
  * turn the direction of writing, and not only blanks. */
 bool utf8_is_plain(const char *text, size_t most);
