@@ -29,18 +29,26 @@ static void send_close(struct net_conn *c, int code, const char *reason)
 
 void net_close(struct net_conn *c, int code, const char *reason) { send_close(c, code, reason); }
 
-void net_send(struct net_conn *c, const char *text, size_t len)
+/* Can so much be sent? Who lets it pile up is cut off. */
+static bool can_take(struct net_conn *c, size_t len)
 {
     if (c->state != NET_TALKS) {
-        return;
+        return false;
     }
     if (net_queued(c) + len > NET_QUEUE_MAX) {
         c->net->stats.cut_slow++;
         net_close(c, NET_CLOSE_SLOW, "does not read");
-        return;
+        return false;
     }
-    c->net->stats.messages_out++;
-    send_frame(c, WS_TEXT, text, len);
+    return true;
+}
+
+void net_send(struct net_conn *c, const char *text, size_t len)
+{
+    if (can_take(c, len)) {
+        c->net->stats.messages_out++;
+        send_frame(c, WS_TEXT, text, len);
+    }
 }
 
 /* ---- in ---- */
@@ -72,15 +80,9 @@ static void on_message(void *ear, const char *text, size_t len)
 static void on_ping(void *ear, const uint8_t *data, size_t len)
 {
     struct net_conn *c = ear;
-    if (c->state != NET_TALKS) {
-        return;
+    if (can_take(c, len)) {
+        send_frame(c, WS_PONG, data, len);
     }
-    if (net_queued(c) + len > NET_QUEUE_MAX) {
-        c->net->stats.cut_slow++;
-        net_close(c, NET_CLOSE_SLOW, "does not read");
-        return;
-    }
-    send_frame(c, WS_PONG, data, len);
 }
 
 const struct ws_handlers net_ws_handlers = {
