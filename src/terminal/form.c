@@ -40,6 +40,15 @@ int form_changes(const struct mazo_rules *rules)
     return count;
 }
 
+void form_say_changes(enum text_lang lang, int changes, char *buf, size_t size)
+{
+    snprintf(buf, size,
+             text_in(lang, changes == 0   ? N_("as the sheet")
+                           : changes == 1 ? N_("%d change")
+                                          : N_("%d changes")),
+             changes);
+}
+
 void form_value(enum text_lang lang, int rule, uint32_t value, char *buf, size_t size)
 {
     const char *meaning = mazo_rule_meaning(rule, value);
@@ -315,16 +324,10 @@ void form_draw(struct form *f, struct page *p)
     };
     struct canvas *c = &p->canvas;
     char title[120], changes[80];
-    int count = form_changes(&f->rules);
     snprintf(title, sizeof title, text_in(f->lang, "House rules on top of %s"),
              mazo_sheet_name(f->rules.sheet));
     page_begin(p, title);
-    if (count == 0) {
-        snprintf(changes, sizeof changes, "%s", text_in(f->lang, "as the sheet"));
-    } else {
-        snprintf(changes, sizeof changes,
-                 text_in(f->lang, count == 1 ? N_("%d change") : N_("%d changes")), count);
-    }
+    form_say_changes(f->lang, form_changes(&f->rules), changes, sizeof changes);
     page_title_right(p, changes);
     int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
     int column = (c->columns - width) / 2;

@@ -36,6 +36,9 @@ bool form_load(struct form *f, const char *path);
 /* Rows that differ from the sheet. */
 int form_changes(const struct mazo_rules *rules);
 
+/* So many in words: "as the sheet", "2 changes". */
+void form_say_changes(enum text_lang lang, int changes, char *buf, size_t size);
+
 /* A value as the reader reads it: "yes", "7", "may be played at once". */
 void form_value(enum text_lang lang, int rule, uint32_t value, char *buf, size_t size);
 

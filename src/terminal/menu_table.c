@@ -77,16 +77,10 @@ static void fill_row(const struct desk *d, struct row_plan plan, struct page_row
         form_value(lang, plan.arg, mazo_rules_get(&s->rules, plan.arg), row->value,
                    sizeof row->value);
         break;
-    default: {
-        int changes = form_changes(&s->rules);
+    default:
         snprintf(row->label, sizeof row->label, "%s", text_in(lang, "House rules…"));
-        snprintf(row->value, sizeof row->value,
-                 changes == 0   ? text_in(lang, "as the sheet")
-                 : changes == 1 ? text_in(lang, "%d change")
-                                : text_in(lang, "%d changes"),
-                 changes);
+        form_say_changes(lang, form_changes(&s->rules), row->value, sizeof row->value);
         row->turns = false;
-    }
     }
 }
 

@@ -75,11 +75,7 @@ static void fill_row(const struct room *r, struct row_plan plan, struct page_row
     case ROW_HOUSE:
         row->turns = false;
         snprintf(row->label, sizeof row->label, "%s", text_in(lang, "House rules…"));
-        snprintf(row->value, sizeof row->value,
-                 text_in(lang, far_changes(t) == 0   ? N_("as the sheet")
-                               : far_changes(t) == 1 ? N_("%d change")
-                                                     : N_("%d changes")),
-                 far_changes(t));
+        form_say_changes(lang, far_changes(t), row->value, sizeof row->value);
         break;
     default:
         snprintf(row->label, sizeof row->label, "%s", text_in(lang, "In the list of tables"));
