@@ -221,12 +221,7 @@ int cli_join(int argc, char **argv)
     struct game_setup setup;
     int option;
     cli_begin(&line, &usage, argc, argv);
-    setup_init(&setup, line.lang);
-    setup_recall(&setup);
-    if (cli_lang_given(argc, argv) || !setup.lang_chosen) {
-        setup.lang = line.lang;
-    }
-    line.lang = setup.lang;
+    request_recall(&line, cli_lang_given(argc, argv), &setup);
     while ((option = cli_next(&line)) >= 0) {
         if (!read_option(&line, option, &v)) {
             return line.exit;

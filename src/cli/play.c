@@ -253,16 +253,6 @@ static int start(struct cli_line *line, struct game_setup *setup, const struct r
     return term ? play_screen(line, term, setup, r) : play_plain(line, setup, r);
 }
 
-/* The language is that of --lang, else the one chosen in the menu, else the environment's. */
-static void recall(struct game_setup *setup, enum text_lang lang, bool lang_given)
-{
-    setup_init(setup, lang);
-    setup_recall(setup);
-    if (lang_given || !setup->lang_chosen) {
-        setup->lang = lang;
-    }
-}
-
 int cli_play(int argc, char **argv)
 {
     struct cli_line line;
@@ -270,8 +260,7 @@ int cli_play(int argc, char **argv)
     struct game_setup setup;
     int option;
     cli_begin(&line, &usage, argc, argv);
-    recall(&setup, line.lang, cli_lang_given(argc, argv));
-    line.lang = setup.lang;
+    request_recall(&line, cli_lang_given(argc, argv), &setup);
     while ((option = cli_next(&line)) >= 0) {
         if (!read_option(&line, option, &r)) {
             return line.exit;
@@ -298,7 +287,6 @@ int cli_front_door(enum text_lang lang, bool lang_given)
     struct cli_line line = {.usage = &usage, .lang = lang};
     struct request r = {0};
     struct game_setup setup;
-    recall(&setup, lang, lang_given);
-    line.lang = setup.lang;
+    request_recall(&line, lang_given, &setup);
     return start(&line, &setup, &r);
 }

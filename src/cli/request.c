@@ -21,6 +21,16 @@ static bool complain(struct cli_line *line, const char *format, const char *text
     return false;
 }
 
+void request_recall(struct cli_line *line, bool lang_given, struct game_setup *s)
+{
+    setup_init(s, line->lang);
+    setup_recall(s);
+    if (lang_given || !s->lang_chosen) {
+        s->lang = line->lang;
+    }
+    line->lang = s->lang;
+}
+
 bool request_add_set(struct cli_line *line, struct request *r)
 {
     size_t used = strlen(r->sets);

@@ -17,6 +17,10 @@ struct request {
     bool table; /* something was said about the table: a new match is wanted */
 };
 
+/* The last table, as it is remembered. The language of both is that of --lang, else the one chosen
+ * in the menu, else the environment's. */
+void request_recall(struct cli_line *line, bool lang_given, struct game_setup *s);
+
 /* One more --set. False: there are too many, and line->exit is set. */
 bool request_add_set(struct cli_line *line, struct request *r);
 
