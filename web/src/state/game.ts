@@ -3,10 +3,11 @@
  * done, what was said. It does not know whether the table is far away or in this page.
  */
 import { batch, computed, signal } from '@preact/signals';
-import type { Card, ClientMessage, Command, GameEvent, Seat, ServerMessage, TableMessage, View } from '../local/api.js';
+import { t } from '../i18n.js';
+import type { Card, ClientMessage, Command, GameEvent, RuleCard, Seat, ServerMessage, TableMessage, View } from '../local/api.js';
 import { newId } from '../net/socket.js';
 import { words } from './engine.js';
-import { lang } from './prefs.js';
+import { lang, mutedPlayers } from './prefs.js';
 
 export interface LogEntry {
   n: number;
@@ -43,6 +44,7 @@ export interface Carrier {
 
 const LOG_MOST = 400;
 const CHAT_MOST = 200;
+const MUTED_MOST = 100;
 
 /** What may come from anybody at any time. */
 const isCall = ({ do: what }: Command): boolean => /^(uno|catch|accuse|vote|admit)$/.test(what);
@@ -61,7 +63,6 @@ export class Game {
   readonly shown = signal<ShownHand | null>(null);
   /** Commands under way, by id. */
   readonly sent = signal<ReadonlyMap<string, Command>>(new Map());
-  readonly muted = signal<ReadonlySet<string>>(new Set());
   /** Sizes before the last deal etc. are for the stage: it is told before a view changes. */
   onevents: (events: GameEvent[], before: View | null, apply: () => void) => void = (_e, _b, apply) => apply();
   onreaction: (seat: number | null, face: string, name: string) => void = () => {};
@@ -70,6 +71,8 @@ export class Game {
 
   match = 0;
   n = -1;
+  /** Got up by ourselves, and was not sent away. */
+  private stood = false;
 
   readonly seats = computed<Seat[]>(() => this.table.value?.seats.filter((s) => s.sits !== 'closed') ?? []);
   readonly names = computed<string[]>(() => {
@@ -108,7 +111,18 @@ export class Game {
   }
 
   send(message: ClientMessage): void {
+    if (message.type === 'stand') this.stood = true;
     this.carrier.send(message);
+  }
+
+  isMuted(player: string): boolean {
+    return mutedPlayers.value.includes(player);
+  }
+
+  mute(player: string, on: boolean): void {
+    const others = mutedPlayers.value.filter((p) => p !== player);
+    mutedPlayers.value = on ? [...others.slice(-MUTED_MOST), player] : others;
+    this.send({ type: 'mute', table: this.code, player, on });
   }
 
   request(message: ClientMessage): Promise<ServerMessage> {
@@ -125,6 +139,7 @@ export class Game {
     if ('table' in message && message.table !== this.code) return;
     switch (message.type) {
       case 'table':
+        this.seated(this.table.peek(), message);
         this.table.value = message;
         if (message.status === 'open') this.forgetMatch();
         else this.nameLog();
@@ -160,11 +175,20 @@ export class Game {
         this.heardChat(message);
         break;
       case 'reaction':
-        if (!this.muted.value.has(message.player)) this.onreaction(message.seat, message.face, message.name);
+        if (!this.isMuted(message.player)) this.onreaction(message.seat, message.face, message.name);
         break;
       default:
         break;
     }
+  }
+
+  private seated(before: TableMessage | null, now: TableMessage): void {
+    if (before && before.you !== null && now.you === null && !this.stood) {
+      this.say(t('You no longer have a seat here. You can watch.'), 'bad');
+      // The table as who watches it sees it, at once and not after the next move.
+      if (now.status === 'playing') this.carrier.send({ type: 'join', table: this.code });
+    }
+    this.stood = false;
   }
 
   private see(view: View, legal: Command[], endsIn: number | null, match: number, n: number): void {
@@ -222,7 +246,7 @@ export class Game {
   }
 
   private heardChat(line: ChatLine): void {
-    if (this.muted.value.has(line.player)) return;
+    if (this.isMuted(line.player)) return;
     this.chat.value = [...this.chat.peek().slice(-CHAT_MOST), line];
     this.unread.value++;
     this.onchat(line);
@@ -246,3 +270,12 @@ export function sentences(entry: LogEntry): string[] {
   const said = words.value?.tell(entry.events, { lang: lang.value, names: entry.names, seat: entry.seat });
   return (said ?? []).filter(Boolean);
 }
+
+/** What a rule card does, in words. */
+export function effectsInWords(card: RuleCard): string {
+  const said = words.value?.sayEffects(card.effects, lang.value);
+  return said && 'says' in said ? said.says : '';
+}
+
+/** What stands on a rule card: who wrote it may have left the words to us. */
+export const ruleText = (card: RuleCard): string => card.text || effectsInWords(card) || card.effects.join(', ');

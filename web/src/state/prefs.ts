@@ -12,6 +12,8 @@ export const theme = keptSignal<Theme>('theme', 'auto');
 export const sound = keptSignal('sound', true);
 export const lessMotion = keptSignal('less-motion', false);
 export const shortcuts = keptSignal('shortcuts', true);
+/** Players whose words and faces are not shown here. */
+export const mutedPlayers = keptSignal<string[]>('muted', []);
 export const myName = keptSignal('name', '');
 
 /** The browser's first language that we speak. */

@@ -131,11 +131,13 @@ function SeatRow({ game, table, seat, host }: { game: Game; table: TableMessage;
           <IconButton
             icon="crown"
             label={t('Hand the table over to {name}', { name })}
+            testid={`make-host-${seat.seat}`}
             onClick={() => game.send({ type: 'host', table: game.code, seat: seat.seat })}
           />
           <IconButton
             icon="door"
             label={t('Send {name} away', { name })}
+            testid={`kick-${seat.seat}`}
             onClick={() => game.send({ type: 'kick', table: game.code, seat: seat.seat })}
           />
         </>

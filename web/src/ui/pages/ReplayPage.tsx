@@ -53,25 +53,35 @@ export function ReplayPage({ match, local }: { match: string | null; local: bool
     return () => replay.value?.close();
   }, [match]);
 
+  // A file dropped beside the frame is meant for it: else the browser would leave the page.
+  useEffect(() => {
+    const drag = (e: DragEvent): void => {
+      e.preventDefault();
+      over.value = true;
+    };
+    const leave = (): void => void (over.value = false);
+    const drop = (e: DragEvent): void => {
+      e.preventDefault();
+      over.value = false;
+      void read(e.dataTransfer?.files[0]);
+    };
+    document.addEventListener('dragover', drag);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('drop', drop);
+    return () => {
+      document.removeEventListener('dragover', drag);
+      document.removeEventListener('dragleave', leave);
+      document.removeEventListener('drop', drop);
+    };
+  }, []);
+
   if (replay.value)
     return (
       <ReplayScreen replay={replay.value} match={local ? null : match} onClose={() => go('/')} />
     );
   return (
     <Page title={t('Replay')} testid="replay-page">
-      <label
-        class={`drop ${over.value ? 'over' : ''}`}
-        onDragOver={(e) => {
-          e.preventDefault();
-          over.value = true;
-        }}
-        onDragLeave={() => (over.value = false)}
-        onDrop={(e) => {
-          e.preventDefault();
-          over.value = false;
-          void read(e.dataTransfer?.files[0]);
-        }}
-      >
+      <label class={`drop ${over.value ? 'over' : ''}`}>
         <input
           type="file"
           class="unseen"

@@ -4,16 +4,15 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { COLORS, colorName } from '../../game/cards.js';
+import { cardName, COLORS, colorName } from '../../game/cards.js';
 import { choices, playCommand } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
 import type { Color, RuleCard, View } from '../../local/api.js';
+import { effectsInWords } from '../../state/game.js';
 import { Button, useEscape } from '../bits.js';
 import { Card } from '../Card.js';
 import { Shape } from '../shapes.js';
 import { riskAsked, useGame, wildAsked } from './context.js';
-import { words } from '../../state/engine.js';
-import { lang } from '../../state/prefs.js';
 
 /** Takes the focus from the cards and gives it back; who writes in the chat keeps it. */
 function useAskFocus() {
@@ -106,8 +105,7 @@ function Risk() {
 
 /** A rule card as it reads, and what it does where that is not the same. */
 export function RuleCardText({ card }: { card: RuleCard }) {
-  const said = words.value?.sayEffects(card.effects, lang.value);
-  const says = said && 'says' in said ? said.says : '';
+  const says = effectsInWords(card);
   return (
     <div class="rule-card">
       <p class="rule-text">{card.text || says}</p>
@@ -225,7 +223,7 @@ function Shown() {
       title={t('The hand of {name}: only you see it', { name: game.names.value[shown.seat] ?? '' })}
       testid="ask-shown"
     >
-      <div class="shown-hand">
+      <div class="shown-hand" role="img" aria-label={shown.cards.map(cardName).join(', ')} data-testid="shown-hand">
         {shown.cards.map((card, i) => (
           <div key={i} class="turns-over" style={{ animationDelay: `${i * 60}ms` }}>
             <Card card={card} />

@@ -5,6 +5,7 @@
 import { FACE_NAMES, ruleCard, spin } from '../../fx/stage.js';
 import { t } from '../../i18n.js';
 import type { Face } from '../../local/api.js';
+import { ruleText } from '../../state/game.js';
 import { useGame } from './context.js';
 
 const FACES: Face[] = ['any', 'right', 'left', 'each', 'colors', 'four'];
@@ -112,7 +113,7 @@ export function Jackpot() {
         {out ? (
           <div class="rule-out" key={out.at} data-testid="rule-card">
             <b>{who}</b>
-            <span>{out.card.text || out.card.effects.join(', ')}</span>
+            <span>{ruleText(out.card)}</span>
           </div>
         ) : null}
       </div>

@@ -3,10 +3,11 @@
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { cardName } from '../../game/cards.js';
 import { t, tn } from '../../i18n.js';
 import type { RuleSet } from '../../local/api.js';
 import { loadWords, words } from '../../state/engine.js';
-import { sentences } from '../../state/game.js';
+import { ruleText, sentences } from '../../state/game.js';
 import { player } from '../../state/me.js';
 import { lang, lessMotion, shortcuts, sound } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
@@ -40,6 +41,30 @@ export function Faces() {
   );
 }
 
+/** Who has spoken here can be muted, also who only watches. */
+function Speakers() {
+  const game = useGame();
+  const names = new Map(game.chat.value.filter((l) => l.player !== player.value).map((l) => [l.player, l.name]));
+  return names.size === 0 ? null : (
+    <div class="row wrap" role="group" aria-label={t('Mute')}>
+      {[...names].map(([id, name]) => {
+        const muted = game.isMuted(id);
+        return (
+          <Button
+            key={id}
+            class="quiet small"
+            testid={`mute-${name}`}
+            aria-label={muted ? t('Hear {name} again', { name }) : t('Mute {name}', { name })}
+            onClick={() => game.mute(id, !muted)}
+          >
+            <Icon name={muted ? 'mute' : 'sound'} /> {name}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
 function Chat() {
   const game = useGame();
   const text = useSignal('');
@@ -57,7 +82,7 @@ function Chat() {
   };
   return (
     <Panel title={t('Chat')} onClose={close} testid="chat" side>
-      <ul class="chat-lines" role="list" aria-live="polite">
+      <ul class="chat-lines" role="list" aria-live="polite" tabIndex={0}>
         {lines.length === 0 ? <li class="hint">{t('Nobody has said anything yet.')}</li> : null}
         {lines.map((line, i) => (
           <li key={i} class={line.player === player.value ? 'mine' : ''}>
@@ -66,6 +91,7 @@ function Chat() {
         ))}
         <li ref={end} aria-hidden={true} />
       </ul>
+      <Speakers />
       <Faces />
       <form class="row" onSubmit={say}>
         <input
@@ -137,7 +163,7 @@ function Rules() {
           <h3>{t('Rule cards you know')}</h3>
           <ul role="list">
             {written.map((c, i) => (
-              <li key={i}>{c.text || c.effects.join(', ')}</li>
+              <li key={i}>{ruleText(c)}</li>
             ))}
           </ul>
         </section>
@@ -207,17 +233,10 @@ function SeatPanel({ seat }: { seat: number }) {
   const accuse =
     Number(view.options.suggestion ?? (view.rules === 'penas' ? 2 : 0)) > 0 && view.seat !== null && !view.vote;
   const person = who?.sits === 'person' ? who : null;
-  const muted = person ? game.muted.value.has(person.player) : false;
+  const muted = person ? game.isMuted(person.player) : false;
   const act = (run: () => void) => () => {
     close();
     run();
-  };
-  const mute = (): void => {
-    const set = new Set(game.muted.value);
-    if (muted) set.delete(person!.player);
-    else set.add(person!.player);
-    game.muted.value = set;
-    game.send({ type: 'mute', table: game.code, player: person!.player, on: !muted });
   };
   return (
     <Panel title={game.names.value[seat] ?? ''} onClose={close} testid="seat-panel" side>
@@ -228,7 +247,7 @@ function SeatPanel({ seat }: { seat: number }) {
       {known?.shown.length ? (
         <>
           <p class="hint">{t('Surely holds:')}</p>
-          <div class="shown-hand">
+          <div class="shown-hand" role="img" aria-label={known.shown.map(cardName).join(', ')}>
             {known.shown.map((c, i) => (
               <div key={i}>
                 <Card card={c} />
@@ -243,7 +262,7 @@ function SeatPanel({ seat }: { seat: number }) {
         </Button>
       ) : null}
       {person && !game.local ? (
-        <Button class="wide quiet" onClick={act(mute)}>
+        <Button class="wide quiet" testid="mute" onClick={act(() => game.mute(person.player, !muted))}>
           <Icon name={muted ? 'sound' : 'mute'} /> {muted ? t('Hear again') : t('Mute')}
         </Button>
       ) : null}
