@@ -106,9 +106,82 @@ async function killed(world) {
   await server.stop();
 }
 
+/** Every card fits on every other: whoever is to move can lay any. */
+const ZEROS = { numbers: '7000000000', draw_twos: 0, skips: 0, reverses: 0, wilds: 0, wild_fours: 0, target: 5000 };
+const cards = (page) => page.locator('.hand-card').evaluateAll((list) => list.map((el) => el.dataset.key).join());
+
+async function zeros({ browser }, server, wire = null) {
+  const ana = await Person.come(browser, 'Ana');
+  const beto = await Person.come(browser, 'Beto');
+  beto.url = wire?.url;
+  await table(ana, [beto], { url: server.url, rules: 'oficial', options: ZEROS });
+  await deal(ana, [ana, beto]);
+  // Beto is to move.
+  if ((await ana.at('felt').getAttribute('data-turn')) === '0') {
+    await ana.page.locator('.hand-card.can').first().click();
+    for (const person of [ana, beto]) await person.reaches(1);
+  }
+  await beto.page.locator('.hand-card.can').first().waitFor();
+  return [ana, beto];
+}
+
+/** The line goes dead under the finger: the tap arrives, its answer does not, and it is sent again. */
+async function tapped(world) {
+  const wire = await new Wire(world.server).open();
+  const [ana, beto] = await zeros(world, world.server, wire);
+  const said = [];
+  beto.said = (message) => message.type === 'do' && said.push(message.id);
+  const [before, n] = [(await cards(beto.page)).split(',').length, await ana.number()];
+  wire.deaf = true;
+  await beto.page.locator('.hand-card.can').first().click();
+  await ana.reaches(n + 1); // the server has it
+  await beto.page.locator('.hand-card').nth(1).click({ force: true }); // a second tap is no second move
+  wire.cut();
+  await beto.at('net-state').waitFor();
+  wire.mend();
+  await beto.reaches(n + 1);
+  await beto.at('net-state').waitFor({ state: 'detached' });
+  await ana.page.locator('.hand-card.can').first().click();
+  await beto.reaches(n + 2);
+  assert(said.length >= 2 && new Set(said).size === 1, `sent again under the same id: ${said}`);
+  assert((await cards(beto.page)).split(',').length === before - 1, 'and laid once');
+  assert((await ana.number()) === n + 2, 'nothing else has happened');
+  [ana, beto].forEach((person) => person.clean(BROKEN));
+  wire.close();
+  await Promise.all([ana, beto].map((p) => p.leave()));
+}
+
+/** One player, two tabs: both show the same, both play, and closing one loses nothing. */
+async function tabs(world) {
+  const [ana, beto] = await zeros(world, world.server);
+  const second = await beto.context.newPage();
+  beto.watch(second);
+  await second.goto(beto.page.url());
+  await second.getByTestId('hand').waitFor();
+  const same = async (n) => {
+    for (const page of [beto.page, second]) await page.waitForFunction((least) => Number(document.querySelector('[data-testid="felt"]').dataset.n) >= least, n);
+    assert((await cards(beto.page)) === (await cards(second)), 'both tabs show the same hand');
+  };
+  const n = await beto.number();
+  await same(n);
+  await second.locator('.hand-card.can').first().click();
+  await same(n + 1);
+  await ana.reaches(n + 1);
+  await ana.page.locator('.hand-card.can').first().click();
+  await same(n + 2);
+  await second.close();
+  await beto.page.locator('.hand-card.can').first().click();
+  await ana.reaches(n + 3);
+  assert((await ana.at('seat-1').locator('.avatar.away').count()) === 0, 'Beto is still here');
+  [ana, beto].forEach((person) => person.clean());
+  await Promise.all([ana, beto].map((p) => p.leave()));
+}
+
 export default (world) => [
   { name: 'breaks/reload in mid-match', run: () => reload(world) },
   { name: 'breaks/answers lost and wire cut', run: () => cut(world) },
   { name: 'breaks/flight mode', run: () => flight(world) },
+  { name: 'breaks/tapped as the line went dead', run: () => tapped(world) },
+  { name: 'breaks/two tabs', run: () => tabs(world) },
   { name: 'breaks/server killed', run: () => killed(world) },
 ];

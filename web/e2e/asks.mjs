@@ -1,0 +1,260 @@
+// asks.mjs - decisions made by hand, one by one, with decks that bring them up at once. Whatever is
+// asked, UNO and Catch stay where they are, and every question is measured: in both languages and
+// themes, on a small phone and at 200 %.
+import { Person, assert, deal, table } from './lib.mjs';
+import { bar, inspect } from './measure.mjs';
+
+const LOOKS = [
+  { viewport: { width: 320, height: 568 }, hasTouch: true, locale: 'es-ES' },
+  { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, colorScheme: 'dark' },
+  { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'es-ES', colorScheme: 'dark' },
+];
+const NAMES = ['Ana', 'Beto', 'Caro'];
+const PLAIN = { numbers: '0000000000', draw_twos: 0, skips: 0, reverses: 0, wilds: 0, wild_fours: 0, target: 5000 };
+
+/** So many people at a table of these rules, dealt. */
+async function sit({ browser, server }, rules, options, count = 2) {
+  const people = await Promise.all(NAMES.slice(0, count).map((name, i) => Person.come(browser, name, LOOKS[i])));
+  people.code = await table(people[0], people.slice(1), { url: server.url, rules, options: { ...PLAIN, ...options } });
+  await deal(people[0], people);
+  return people;
+}
+
+async function end(people) {
+  for (const person of people) {
+    person.clean();
+    await person.leave();
+  }
+}
+
+/** Does it, and waits until everybody has seen what comes of it. */
+async function act(people, run) {
+  const before = await people[0].number();
+  await run();
+  for (const person of people) await person.reaches(before + 1);
+}
+
+const phase = (person) => person.at('felt').getAttribute('data-phase');
+const toMove = async (people) => people[Number(await people[0].at('felt').getAttribute('data-turn'))];
+const other = (people, person) => people.find((p) => p !== person);
+const cards = (person) => person.page.locator('.hand-card');
+const held = async (person) => (await cards(person).evaluateAll((list) => list.map((el) => el.dataset.card))).sort();
+
+/** A finger does not ask whether a card can be laid. */
+const tap = (person, card) => person.page.locator(card).first().click({ force: true, position: { x: 12, y: 12 } });
+
+/** UNO not said and caught, said in time, said late. */
+async function uno(world) {
+  const people = await sit(world, 'oficial', { numbers: '7000000000', hand_size: 3 });
+  for (const p of people) await bar(p, 'turn');
+  let [first, second] = [await toMove(people)];
+  second = other(people, first);
+  const lay = (p) => act(people, () => cards(p).first().click());
+  await lay(first);
+  await lay(second);
+  await lay(first); // one card left, and not a word
+  await second.page.locator('.call.catch.hot').waitFor();
+  await inspect(second, 'somebody to catch');
+  await inspect(first, 'to be caught');
+  await act(people, () => second.at('catch').click());
+  assert((await cards(first).count()) === 3, 'who was caught draws two');
+  await second.at('uno').click(); // two cards, one's own turn: in time
+  await second.page.locator('.call.uno.hot').waitFor({ state: 'detached' });
+  await lay(second);
+  await first.at('catch').click();
+  await first.page.locator('.notice').waitFor(); // nobody to catch
+  assert((await cards(second).count()) === 1, 'who said it stays');
+  await inspect(first, 'nobody to catch');
+  await end(people);
+}
+
+/** A Wild Draw Four: the colour, the challenge, and the hand for the challenger alone. */
+async function challenge(world) {
+  const people = await sit(world, 'oficial', { numbers: '7000000000', wild_fours: 16 });
+  const watcher = await Person.come(world.browser, 'Dora', LOOKS[2]);
+  await watcher.page.goto(`${world.server.url}/t/${people.code}`);
+  await watcher.at('table').waitFor();
+  const all = [...people, watcher];
+  let bluffer = await toMove(people);
+  while ((await bluffer.at('card-W+4').count()) === 0) {
+    await act(all, () => cards(bluffer).and(bluffer.page.locator('.can')).first().click());
+    bluffer = await toMove(people);
+  }
+  const struck = other(people, bluffer);
+  await bluffer.at('card-W+4').first().click();
+  await bluffer.at('ask-wild').waitFor();
+  await inspect(bluffer, 'ask-wild');
+  await bluffer.at('ask-wild').getByRole('button').last().click(); // not this card
+  await bluffer.at('ask-wild').waitFor({ state: 'detached' });
+  await bluffer.at('card-W+4').first().click();
+  await act(all, () => bluffer.at('color-B').click());
+  assert((await struck.at('top').getAttribute('data-color')) === 'B', 'blue it is');
+  const hand = await held(bluffer);
+  await struck.at('challenge').waitFor();
+  await inspect(struck, 'challenge');
+  await act(all, () => struck.at('challenge').click());
+  await struck.at('ask-shown').waitFor();
+  await inspect(struck, 'ask-shown');
+  assert((await struck.at('shown-hand').locator('svg.card').count()) === hand.length, 'the whole hand is turned over');
+  const named = await struck.at('shown-hand').getAttribute('aria-label');
+  assert(named.split(', ').length === hand.length, `and every card is named: ${named}`);
+  assert((await bluffer.at('ask-shown').count()) + (await watcher.at('ask-shown').count()) === 0, 'nobody else sees it');
+  await struck.at('ask-shown').getByRole('button').click();
+  await struck.at('ask-shown').waitFor({ state: 'detached' });
+  await end(all);
+}
+
+/** A Wild that opens the round: the beginner names the colour. */
+async function color(world) {
+  const people = await sit(world, 'oficial', { wilds: 16, numbers: '1000000000', hand_size: 3 });
+  const one = await toMove(people);
+  if ((await phase(one)) === 'color') { // four of twenty open otherwise
+    await one.at('ask-color').waitFor();
+    await inspect(one, 'ask-color');
+    await act(people, () => one.at('color-Y').click());
+    assert((await one.at('top').getAttribute('data-color')) === 'Y', 'yellow it is');
+  }
+  await end(people);
+}
+
+/** A seven: swap hands with whom? By the button, and by touching the player. */
+async function choose(world) {
+  const people = await sit(world, 'oficial', { numbers: '0000000700', seven_zero: true, hand_size: 4 }, 3);
+  for (const touch of [(p, seat) => p.at(`choose-${seat}`), (p, seat) => p.at(`seat-${seat}`).locator('.seat-button')]) {
+    const one = await toMove(people);
+    const seat = (people.indexOf(one) + 1) % 3;
+    await act(people, () => cards(one).first().click());
+    await one.at('ask-choose').waitFor();
+    await inspect(one, 'ask-choose');
+    const wanted = await held(people[seat]);
+    await act(people, () => touch(one, seat).click());
+    assert((await held(one)).join() === wanted.join(), 'the hands are swapped');
+  }
+  await end(people);
+}
+
+/** The strict table: a wrong card costs one, and whoever makes suggestions is accused. */
+async function strict(world) {
+  const people = await sit(world, 'penas', { numbers: '1111111111' }, 3);
+  const one = await toMove(people);
+  const waits = other(people, one);
+  const before = await held(waits);
+  await tap(waits, '.hand-card'); // out of turn
+  await waits.at('ask-risk').waitFor();
+  assert((await waits.at('ask-risk').locator('p').textContent()).length > 10, 'it says why');
+  await inspect(waits, 'ask-risk');
+  await waits.at('ask-risk').getByRole('button').first().click();
+  await waits.at('ask-risk').waitFor({ state: 'detached' });
+  assert((await held(waits)).join() === before.join(), 'who thinks better of it pays nothing');
+  await tap(waits, '.hand-card');
+  await act(people, () => waits.at('ask-risk').getByRole('button').last().click());
+  assert((await held(waits)).length === before.length + 1, 'who lays it draws one');
+
+  const [ana, beto, caro] = people;
+  const accuse = async (who) => {
+    await who.at('seat-1').locator('.seat-button').click();
+    await act(people, () => who.at('accuse').click());
+    for (const p of people) await p.at('ask-vote').waitFor();
+  };
+  let size = await cards(beto).count();
+  await accuse(ana);
+  for (const p of people) await inspect(p, 'ask-vote');
+  await act(people, () => caro.at('vote-yes').click());
+  await beto.at('ask-vote').waitFor({ state: 'detached' });
+  assert((await cards(beto).count()) === size + 2, 'two say so: it costs two cards');
+  size += 2;
+  await accuse(caro);
+  await act(people, () => beto.at('admit').click());
+  await beto.at('ask-vote').waitFor({ state: 'detached' });
+  assert((await cards(beto).count()) === size + 2, 'so it does to admit it');
+  await end(people);
+}
+
+/** Writes rule cards by touch: an effect each, taken from the list. */
+async function write(person, effects) {
+  for (const [i, effect] of effects.entries()) {
+    const draft = person.at(`draft-${i + 1}`);
+    await draft.getByTestId(`how-${i + 1}-own`).check({ force: true });
+    for (let n = await draft.locator('.effect').count(); n > 0; n--) await draft.locator('.effect .icon-button').first().click();
+    await draft.getByTestId('add-effect').selectOption(effect);
+    await draft.locator('input.input').last().fill('');
+  }
+  await inspect(person, 'write');
+  await person.at('write-done').click();
+}
+
+/** One step of whoever is asked; gives back what was asked. */
+async function carryOut(people) {
+  const one = await toMove(people);
+  const now = await phase(one);
+  const tap = (locator) => act(people, () => locator.click());
+  if (now === 'throw') {
+    while ((await one.at('throw').getAttribute('aria-disabled')) === 'true') await one.page.locator('.hand-card[aria-pressed="false"]').first().click();
+    await tap(one.at('throw'));
+  } else if (now === 'choose') await tap(one.at('ask-choose').getByRole('button').first());
+  else if (now === 'color') await tap(one.at('color-G'));
+  else if (now === 'dare' || now === 'run') await tap(one.at('done'));
+  else if (now === 'round_over') await tap(one.at('next'));
+  else if (await one.page.locator('.hand-card.can').count()) await tap(one.page.locator('.hand-card.can').first());
+  else await tap(one.at('keep').or(one.at('pass')).or(one.at('accept')).or(one.at('draw')).first());
+}
+
+/** Jackpot: rule cards written by touch, and carried out. */
+async function jackpot(world) {
+  const people = await sit(world, 'jackpot', { jackpots: 7, hand_size: 9 });
+  const [ana, beto] = people;
+  await ana.at('write-done').waitFor();
+  await write(ana, ['dare', 'discard', 'give', 'color']);
+  await write(beto, ['dare', 'run', 'swap', 'others_draw']);
+  for (const p of people) await p.at('hand').waitFor();
+  const wanted = new Set(['dare', 'throw', 'choose', 'color']);
+  for (let i = 0; wanted.size > 0; i++) {
+    assert(i < 400, `never asked: ${[...wanted]}`);
+    const one = await toMove(people);
+    const now = await phase(one);
+    if (wanted.delete(now)) await inspect(one, `ask-${now}`);
+    else await bar(one, now);
+    if (now === 'match_over') break;
+    await carryOut(people);
+  }
+  // A card without words of its own is told in words all the same.
+  await ana.at('open-rules').click();
+  const known = await ana.at('rules').locator('section').first().textContent();
+  assert(!/others_draw|discard 2/.test(known), `in words: ${known}`);
+  await inspect(ana, 'rules');
+  await end(people);
+}
+
+/** A card that does not fit says why; the rules are one touch away; no panel covers the bar. */
+async function why(world) {
+  const people = await sit(world, 'oficial', { numbers: '1111111111', hand_size: 12 });
+  const one = await toMove(people);
+  await tap(one, '.hand-card.cannot');
+  await one.page.locator('.notice.bad').waitFor();
+  assert((await one.page.locator('.notice.bad').textContent()).length > 10, 'it says why');
+  await inspect(one, 'does not fit');
+  const two = other(people, one);
+  await tap(two, '.hand-card');
+  await two.page.locator('.notice.bad').waitFor();
+  await two.at('open-rules').click();
+  assert((await two.at('rules').locator('li').count()) > 10, 'the rules in words');
+  await inspect(two, 'rules');
+  for (const p of people) {
+    for (const [key, panel] of [['l', 'log'], ['?', 'keys']]) {
+      await p.page.keyboard.press('Escape');
+      await p.page.keyboard.press(key);
+      await p.at(panel).waitFor();
+      await inspect(p, panel);
+    }
+    await p.page.keyboard.press('Escape');
+    for (const panel of ['menu', 'chat']) {
+      await p.at(`open-${panel}`).click();
+      await inspect(p, panel);
+      await p.at('close-panel').click();
+    }
+  }
+  await end(people);
+}
+
+export default (world) => Object.entries({ uno, challenge, color, choose, strict, jackpot, why })
+  .map(([name, test]) => ({ name: `asks/${name}`, run: () => test(world) }));

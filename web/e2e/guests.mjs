@@ -1,0 +1,165 @@
+// guests.mjs - what people do at a table besides playing: invite, come in by the link, hand the table
+// over, send somebody away, talk, watch. Every screen on the way is measured.
+import { Person, assert, deal, table } from './lib.mjs';
+import { inspect } from './measure.mjs';
+
+const SMALL = { viewport: { width: 320, height: 568 }, hasTouch: true };
+/** 1280x800 at 200 %. */
+const ZOOMED = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
+const SPANISH = { locale: 'es-ES', colorScheme: 'dark' };
+
+const text = async (locator) => (await locator.textContent()).trim();
+const gone = (locator) => locator.waitFor({ state: 'detached' });
+
+/** Link, QR code, share and copy; then from the link to the seat. */
+async function invited({ browser, server }) {
+  const ana = await Person.come(browser, 'Ana', { ...SMALL, permissions: ['clipboard-read', 'clipboard-write'] });
+  // A phone has a sheet to share with; this browser has none.
+  await ana.context.addInitScript(() => {
+    navigator.share = async (what) => void (window.shared = what);
+  });
+  const code = await table(ana, [], { url: server.url, seats: 3 });
+  const link = `${server.url}/t/${code}`;
+  await ana.at('share-link').click();
+  assert((await ana.page.evaluate(() => window.shared.url)) === link, 'the link is shared');
+  await ana.at('copy-link').click();
+  assert((await ana.page.evaluate(() => navigator.clipboard.readText())) === link, 'the link is copied');
+  assert(await ana.page.locator('.invite .qr').isVisible(), 'a code to scan');
+  await inspect(ana, 'lobby');
+
+  const beto = await Person.come(browser, 'Beto', { ...ZOOMED, ...SPANISH });
+  await beto.page.goto(link);
+  await beto.at('name').click(); // one touch and a name
+  await beto.page.keyboard.type('Beto');
+  await inspect(beto, 'join');
+  await beto.at('sit').click(); // and the second
+  await beto.at('stand').waitFor();
+  await inspect(beto, 'lobby');
+
+  await beto.at('stand').click();
+  await beto.page.goto(link);
+  await beto.at('sit').click(); // who has a name needs one
+  await beto.at('stand').waitFor();
+  assert((await text(ana.at('lobby-seat-1'))).includes('Beto'), 'and sits');
+
+  await deal(ana, [ana, beto]);
+  await ana.at('open-menu').click();
+  await ana.at('open-share').click();
+  assert((await ana.at('share').getByTestId('invite-link').inputValue()) === link, 'the link is one more touch away in the match');
+  await inspect(ana, 'share');
+  for (const person of [ana, beto]) {
+    person.clean();
+    await person.leave();
+  }
+}
+
+/** The host sends away and hands over, before the match and in it. */
+async function hosts({ browser, server }) {
+  const [ana, beto, caro] = await Promise.all(['Ana', 'Beto', 'Caro'].map((name, i) => Person.come(browser, name, [SMALL, SPANISH, ZOOMED][i])));
+  await table(ana, [beto, caro], { url: server.url, rules: 'oficial', options: { target: 5000 }, seats: 3 });
+  await inspect(ana, 'lobby with guests');
+  await ana.at('kick-1').click();
+  await beto.at('sit').waitFor();
+  assert((await text(beto.at('notice'))) !== '', 'who is sent away is told so');
+  await beto.at('sit').click();
+  await beto.at('stand').waitFor();
+
+  await ana.at('make-host-1').click();
+  await beto.at('start').waitFor();
+  await gone(ana.at('start'));
+  assert((await ana.at('kick-2').count()) === 0, 'who is no host sends nobody away');
+  await deal(beto, [ana, beto, caro]);
+
+  await beto.at('seat-2').locator('.seat-button').click();
+  await inspect(beto, 'seat panel');
+  await beto.at('kick').click();
+  await caro.page.locator('[data-testid="hand"]').waitFor({ state: 'detached' });
+  assert((await text(caro.at('notice'))) !== '', 'who is sent away is told so');
+  assert(await beto.at('seat-2').locator('.avatar svg').count(), 'a bot sits there now');
+  await inspect(caro, 'watching');
+
+  await beto.at('seat-0').locator('.seat-button').click();
+  await beto.at('make-host').click();
+  await ana.at('seat-1').locator('.seat-button').click();
+  await ana.at('kick').waitFor();
+  await ana.at('close-panel').click();
+  // The bot on Caro's seat plays: the match goes on.
+  await Promise.all([ana.robot(1), beto.robot(2)]);
+  await ana.reaches((await ana.number()) + 8);
+  for (const person of [ana, beto, caro]) {
+    person.clean();
+    await person.leave();
+  }
+}
+
+const say = async (person, words) => {
+  if ((await person.at('chat').count()) === 0) await person.at('open-chat').click();
+  await person.at('chat-input').fill(words);
+  await person.page.keyboard.press('Enter');
+};
+
+const bubble = (person, seat) => person.at(`seat-${seat}`).locator('.bubble');
+
+/** Chat, reactions, mute, and people who only watch. */
+async function talk({ browser, server }) {
+  const ana = await Person.come(browser, 'Ana', ZOOMED);
+  const beto = await Person.come(browser, 'Beto', { ...SMALL, ...SPANISH });
+  const caro = await Person.come(browser, 'Caro', SMALL);
+  const code = await table(ana, [beto], { url: server.url });
+  await say(ana, 'Before the match');
+  await beto.at('open-chat').click();
+  await beto.at('chat').getByText('Before the match').waitFor();
+  await inspect(beto, 'chat in the lobby');
+  await deal(ana, [ana, beto]);
+
+  const told = [];
+  caro.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => told.push(JSON.parse(String(payload)))));
+  await caro.keep('name', 'Caro');
+  await caro.page.goto(`${server.url}/t/${code}`);
+  await caro.at('table').waitFor();
+  await caro.page.locator('.watchers').waitFor();
+  assert((await caro.at('hand').count()) === 0 && (await caro.at('own').count()) === 0, 'who watches has no hand');
+  assert(await caro.at('uno').isDisabled(), 'and nothing to call');
+
+  await say(beto, 'Hola');
+  await bubble(ana, 1).filter({ hasText: 'Hola' }).waitFor();
+  await beto.at('face-🎉').click();
+  await bubble(ana, 1).filter({ hasText: '🎉' }).waitFor();
+  await say(caro, 'I am watching');
+  await beto.at('chat').getByText('I am watching').waitFor();
+  await inspect(beto, 'chat');
+  await inspect(caro, 'chat of a watcher');
+  await caro.at('face-😂').click();
+  await ana.at('notice').filter({ hasText: '😂' }).waitFor();
+
+  // Ana wants to hear no more of Beto, nor of Caro.
+  await ana.at('seat-1').locator('.seat-button').click();
+  await ana.at('mute').click();
+  await ana.at('open-chat').click();
+  await ana.at('mute-Caro').click();
+  await inspect(ana, 'chat, muted');
+  await say(beto, 'Not for Ana');
+  await beto.at('face-😡').click();
+  await caro.at('chat-input').fill('Nor this');
+  await caro.page.keyboard.press('Enter');
+  await beto.at('chat').getByText('Nor this').waitFor();
+  await say(ana, 'Still here'); // comes after both: what is not there now never comes
+  await beto.at('chat').getByText('Still here').waitFor();
+  const heard = await text(ana.at('chat'));
+  assert(/Still here/.test(heard) && !/Not for Ana|Nor this/.test(heard), `muted is muted: ${heard}`);
+  assert((await bubble(ana, 1).filter({ hasText: '😡' }).count()) === 0, 'faces too');
+
+  await caro.leave();
+  const secrets = told.filter((m) => m.view).filter((m) => m.view.hand?.length || m.legal.length || m.events?.some((e) => /dealt|drew/.test(e.event) && e.cards));
+  assert(told.some((m) => m.view) && secrets.length === 0, 'no hand is told to who watches');
+  for (const person of [ana, beto]) {
+    person.clean();
+    await person.leave();
+  }
+}
+
+export default (world) => [
+  { name: 'guests/invited', run: () => invited(world) },
+  { name: 'guests/hosts', run: () => hosts(world) },
+  { name: 'guests/talk and watch', run: () => talk(world) },
+];

@@ -1,0 +1,97 @@
+// replays.mjs - a match looked at again: by its link, as a dropped file, as a chosen file.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Person, assert, deal, table } from './lib.mjs';
+import { inspect } from './measure.mjs';
+
+const SHORT = { numbers: '3333000000', draw_twos: 0, skips: 0, reverses: 0, wilds: 4, wild_fours: 0, hand_size: 3, scoring: 'quick' };
+
+/** A match of a few moves; its key and its file. */
+async function played({ browser, server }) {
+  const ana = await Person.come(browser, 'Ana');
+  await table(ana, [], { url: server.url, rules: 'oficial', options: SHORT, bots: 1 });
+  await deal(ana, [ana]);
+  await ana.robot(6);
+  await ana.over();
+  const key = (await ana.at('to-replay').getAttribute('href')).replace('/r/', '');
+  await ana.leave();
+  return { key, file: await (await fetch(`${server.url}/m/${key}`)).text() };
+}
+
+const at = async (person) => Number(await person.at('replay-range').inputValue());
+const faces = (person, seat) => person.at(`replay-seat-${seat}`).locator('svg.card:not(.of-back)');
+
+/** Step, jump, one seat's eyes, advice. */
+async function walk(person) {
+  await person.at('step-on').click();
+  assert((await at(person)) === 1, 'a step on');
+  const said = await person.at('replay-said').textContent();
+  await person.at('step-on').click();
+  await person.at('step-back').click();
+  assert((await at(person)) === 1 && (await person.at('replay-said').textContent()) === said, 'and back to the same words');
+  const last = Number(await person.at('replay-range').getAttribute('max'));
+  await person.at('replay-range').fill(String(last - 1));
+  assert((await at(person)) === last - 1, 'a jump');
+  assert((await faces(person, 0).count()) > 0 && (await faces(person, 1).count()) > 0, 'all hands');
+  await person.at('replay-eyes').selectOption('1');
+  assert((await faces(person, 0).count()) === 0 && (await faces(person, 1).count()) > 0, 'one hand');
+  await person.at('replay-eyes').selectOption('all');
+  await person.at('replay-range').fill('1');
+  await person.at('replay-advise').check();
+  await person.page.waitForFunction(() => !/…/.test(document.querySelector('[data-testid="advice"]')?.textContent ?? '…'));
+}
+
+async function link({ browser, server }, { key }) {
+  const beto = await Person.come(browser, 'Beto', { locale: 'es-ES', colorScheme: 'dark', viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+  await beto.page.goto(`${server.url}/r/${key}`);
+  await beto.at('replay-screen').waitFor();
+  await beto.page.locator('[data-testid="fair"].right').waitFor();
+  await walk(beto);
+  await inspect(beto, 'replay');
+  await beto.at('coach-run').click();
+  await beto.at('coach').locator('table').waitFor();
+  assert((await beto.at('coach').locator('tbody tr').count()) === 2, 'luck and skill of both');
+  await inspect(beto, 'luck and skill');
+  beto.clean();
+  await beto.leave();
+}
+
+/** Dropped anywhere on the page, and chosen; and a file that is none. */
+async function files({ browser, server }, { file }) {
+  const caro = await Person.come(browser, 'Caro', { locale: 'es-ES', viewport: { width: 320, height: 568 } });
+  const path = join(server.folder, 'kept.mazo');
+  writeFileSync(path, file);
+  const drop = (text, where) => caro.page.evaluate(([bytes, target]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], 'kept.mazo'));
+    const goesOn = document.querySelector(target).dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    if (goesOn) throw new Error('the browser would leave the page for the file');
+  }, [text, where]);
+  await caro.page.goto(`${server.url}/#replay`);
+  await caro.at('replay-page').waitFor();
+  await drop('no match at all\n', '.drop');
+  await caro.page.getByRole('alert').waitFor();
+  await inspect(caro, 'no match file');
+  await drop(file, 'h1'); // a little beside
+  await caro.at('replay-screen').waitFor();
+  await caro.page.locator('[data-testid="fair"].right').waitFor();
+  await inspect(caro, 'replay');
+
+  await caro.page.goto(server.url);
+  await caro.at('replay').click();
+  const chooser = caro.page.waitForEvent('filechooser');
+  await caro.page.locator('.drop').click();
+  await (await chooser).setFiles(path);
+  await caro.at('replay-screen').waitFor();
+  await walk(caro);
+  caro.clean();
+  await caro.leave();
+}
+
+async function replays(world) {
+  const match = await played(world);
+  await link(world, match);
+  await files(world, match);
+}
+
+export default (world) => [{ name: 'replays/link and file', run: () => replays(world) }];
