@@ -174,10 +174,10 @@ export function ReplayScreen({
           <div class="replay-card">{state.top ? <Card card={state.top} /> : <Back />}</div>
           <div>
             <p class="replay-round">
-              {t('Round {n}', { n: state.round })} ·{' '}
+              {state.round ? t('Round {n}', { n: state.round }) : t('Before the first round')}{' '}
               {state.color ? (
                 <>
-                  <Shape color={state.color} /> {colorName(state.color)}
+                  · <Shape color={state.color} /> {colorName(state.color)}
                 </>
               ) : null}{' '}
               {state.pending ? <b class="debt-small">+{state.pending}</b> : null}

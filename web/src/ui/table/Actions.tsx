@@ -99,7 +99,11 @@ function Waiting() {
   const view = game.view.value!;
   if (view.seat === null) return <span class="waiting">{t('You are watching')}</span>;
   if (game.myTurn.value || view.phase.endsWith('over')) return null;
-  return <span class="waiting">{t('{name} to move', { name: game.names.value[view.turn] ?? '' })}</span>;
+  return (
+    <span class="waiting" key={view.turn}>
+      {t('{name} to move', { name: game.names.value[view.turn] ?? '' })}
+    </span>
+  );
 }
 
 export function Actions() {

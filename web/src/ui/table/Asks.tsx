@@ -3,7 +3,7 @@
  * a risky card; and a hand that a challenge has turned over.
  */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { cardName, COLORS, colorName } from '../../game/cards.js';
 import { choices, playCommand } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
@@ -20,7 +20,8 @@ function useAskFocus() {
   useEffect(() => {
     const before = document.activeElement;
     if (before && before !== document.body && !before.closest('.hand, .actions, .piles')) return undefined;
-    box.current?.querySelector('button')?.focus({ preventScroll: true });
+    const first = box.current?.querySelector('.ask > :not(.ask-head) button') ?? box.current?.querySelector('button');
+    (first as HTMLElement | null | undefined)?.focus({ preventScroll: true });
     return () => {
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus({ preventScroll: true });
@@ -29,11 +30,22 @@ function useAskFocus() {
   return box;
 }
 
-function Ask({ title, children, testid }: { title: string; children: ComponentChildren; testid: string }) {
+interface AskProps {
+  title: string;
+  children: ComponentChildren;
+  testid: string;
+  /** A button beside the title. */
+  aside?: ComponentChildren;
+}
+
+function Ask({ title, children, testid, aside }: AskProps) {
   const box = useAskFocus();
   return (
     <section class="ask" aria-label={title} data-testid={testid} ref={box}>
-      <h2>{title}</h2>
+      <header class="ask-head">
+        <h2>{title}</h2>
+        {aside}
+      </header>
       {children}
     </section>
   );
@@ -63,16 +75,21 @@ function WildColor() {
   const card = wildAsked.value!;
   useEscape(() => (wildAsked.value = null));
   return (
-    <Ask title={t('Which colour?')} testid="ask-wild">
+    <Ask
+      title={t('Which colour?')}
+      testid="ask-wild"
+      aside={
+        <Button class="quiet small" onClick={() => (wildAsked.value = null)}>
+          {t('Not this card')}
+        </Button>
+      }
+    >
       <ColorButtons
         onPick={(color) => {
           wildAsked.value = null;
           game.do(playCommand(card, color));
         }}
       />
-      <Button class="quiet small" onClick={() => (wildAsked.value = null)}>
-        {t('Not this card')}
-      </Button>
     </Ask>
   );
 }
@@ -222,6 +239,11 @@ function Shown() {
     <Ask
       title={t('The hand of {name}: only you see it', { name: game.names.value[shown.seat] ?? '' })}
       testid="ask-shown"
+      aside={
+        <Button class="quiet small" onClick={close}>
+          {t('Seen')}
+        </Button>
+      }
     >
       <div class="shown-hand" role="img" aria-label={shown.cards.map(cardName).join(', ')} data-testid="shown-hand">
         {shown.cards.map((card, i) => (
@@ -230,11 +252,38 @@ function Shown() {
           </div>
         ))}
       </div>
-      <Button class="quiet small" onClick={close}>
-        {t('Seen')}
-      </Button>
     </Ask>
   );
+}
+
+const LEAST_SCALE = 0.6;
+
+/** The piles move up, and shrink where they must, so that one sees what one is asked about. */
+function useRoom(asks: { current: HTMLElement | null }): void {
+  const moved = useRef(false);
+  useLayoutEffect(() => {
+    const ask = asks.current?.firstElementChild;
+    const piles = document.querySelector<HTMLElement>('.piles');
+    if (!piles || (!ask && !moved.current)) return;
+    moved.current = !!ask;
+    if (!ask) {
+      piles.style.translate = piles.style.scale = '';
+      return;
+    }
+    const { top } = piles.parentElement!.getBoundingClientRect();
+    const left = piles.offsetLeft + piles.parentElement!.offsetLeft;
+    let ceiling = 0;
+    for (const seat of document.querySelectorAll('.seat')) {
+      const box = seat.getBoundingClientRect();
+      if (box.right > left && box.left < left + piles.offsetWidth) ceiling = Math.max(ceiling, box.bottom - top);
+    }
+    const room = ask.getBoundingClientRect().top - top - ceiling;
+    const high = piles.offsetHeight;
+    const scale = Math.min(1, Math.max(LEAST_SCALE, room / high));
+    const up = ceiling + Math.max(room, high * scale) / 2 - piles.offsetTop - high / 2;
+    piles.style.translate = `0 ${Math.round(Math.min(0, up))}px`;
+    piles.style.scale = scale.toFixed(2);
+  });
 }
 
 /** At most two at a time: a vote goes on beside everything else. */
@@ -242,8 +291,11 @@ export function Asks() {
   const game = useGame();
   const view = game.view.value!;
   const mine = view.seat !== null && view.turn === view.seat;
+  const box = useRef<HTMLDivElement>(null);
+  useRoom(box);
   return (
-    <div class="asks">
+    <div class="asks" ref={box}>
+      {view.vote ? <Vote view={view} /> : null}
       {game.shown.value ? (
         <Shown />
       ) : riskAsked.value ? (
@@ -251,9 +303,8 @@ export function Asks() {
       ) : wildAsked.value ? (
         <WildColor />
       ) : mine ? (
-        <OwnTurnAsk view={view} />
+        <OwnTurnAsk key={view.phase} view={view} />
       ) : null}
-      {view.vote ? <Vote view={view} /> : null}
     </div>
   );
 }

@@ -96,7 +96,7 @@ function Discards() {
 function NamedColor() {
   const color = useGame().view.value!.color;
   return (
-    <div class={`named ${color ? `named-${color}` : ''}`} data-testid="color">
+    <div class="named" key={color} data-testid="color">
       {color ? (
         <>
           <Shape color={color} label={shapeName(color)} />
@@ -140,14 +140,16 @@ export function Piles() {
   const view = useGame().view.value!;
   const unit = view.dispenser_count !== undefined;
   return (
-    <div class={`piles ${unit ? 'with-unit' : ''}`}>
+    <>
       <Direction direction={view.direction} />
-      <DrawPile />
-      <div class="top-and-color">
-        <Discards />
-        <NamedColor />
+      <div class={`piles ${unit ? 'with-unit' : ''}`}>
+        <DrawPile />
+        <div class="top-and-color">
+          <Discards />
+          <NamedColor />
+        </div>
+        {unit ? <Jackpot /> : null}
       </div>
-      {unit ? <Jackpot /> : null}
-    </div>
+    </>
   );
 }

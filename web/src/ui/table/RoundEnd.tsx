@@ -104,6 +104,8 @@ export function RoundEnd() {
   const view = game.view.value!;
   const names = game.names.value;
   const { counted, scored } = useLastCount();
+  // What was refused a moment ago is of no interest any more.
+  useEffect(() => void (game.notice.value = null), [view.phase]);
   const low = view.options.scoring === 'hands' || view.match_losers.length > 0;
   const ranks = view.scores
     .map((_, seat) => seat)

@@ -115,7 +115,7 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
             UNO
           </span>
         ) : null}
-        {view.dealer === number && view.round > 0 ? (
+        {view.dealer === number && view.round > 0 && !view.phase.endsWith('over') ? (
           <span class="seat-dealer" title={t('dealer')} aria-hidden={true}>
             {t('D')}
           </span>

@@ -52,7 +52,7 @@ function TopBar() {
     <header class="top-bar">
       <IconButton icon="menu" label={t('Menu')} testid="open-menu" onClick={toggle('menu')} />
       <h1 class="table-title">
-        {table?.title || (game.local ? t('Against bots') : table?.table)}
+        <span>{table?.title || (game.local ? t('Against bots') : table?.table)}</span>
         <span class="round-number">{view.round > 0 ? t('Round {n}', { n: view.round }) : ''}</span>
       </h1>
       {table?.watchers ? (
@@ -89,10 +89,14 @@ function Own() {
   return (
     <div class={`own ${mine ? 'turn' : ''}`} data-anchor="own" data-testid="own">
       <span class="own-turn">{mine ? <ClockRing /> : null}</span>
-      <span class="own-words">{mine ? t('Your turn') : game.names.value[view.seat]}</span>
-      {mine ? <Seconds /> : null}
-      <span class="own-score">{t('{n} points', { n: view.scores[view.seat] ?? 0 })}</span>
-      {view.uno[view.seat] && view.hand.length <= 2 ? <span class="own-uno">UNO</span> : null}
+      <span class="own-words" key={String(mine)}>
+        <span>{mine ? t('Your turn') : game.names.value[view.seat]}</span>
+        {mine ? <Seconds /> : null}
+        {view.uno[view.seat] && view.hand.length <= 2 ? <span class="own-uno">UNO</span> : null}
+      </span>
+      <span class="own-score" key={view.round}>
+        {t('{n} points', { n: view.scores[view.seat] ?? 0 })}
+      </span>
       <IconButton
         icon="sort"
         label={order.value === 'color' ? t('Sort by value') : t('Sort by colour')}
@@ -110,14 +114,16 @@ function Playing() {
   const over = view.phase === 'round_over' || view.phase === 'match_over';
   return (
     <>
-      <div class="felt" data-testid="felt" data-phase={view.phase} data-turn={view.turn} data-n={game.n}>
+      <div key={String(over)} class="felt" data-testid="felt" data-phase={view.phase} data-turn={view.turn} data-n={game.n}>
         <Seats />
-        <div class="middle">
+        <div class="middle" key={String(view.phase === 'write')}>
           {view.phase === 'write' ? <Write /> : over ? <RoundEnd /> : <Piles />}
           <Banner />
         </div>
-        {over || view.phase === 'write' ? null : <Asks />}
-        <NoticeLine />
+        <div class="over-felt">
+          <NoticeLine />
+          {over || view.phase === 'write' ? null : <Asks />}
+        </div>
         <Ticker />
       </div>
       {over || view.phase === 'write' || view.seat === null ? null : (

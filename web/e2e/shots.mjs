@@ -1,0 +1,138 @@
+// shots.mjs - pictures of every moment at the table, for whoever changes how it looks. Nothing is
+// played: a server made of a few lines says what each scene needs.
+//
+//     node web/e2e/shots.mjs FOLDER [SCENE | THEME | WIDTH]...
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launch } from './lib.mjs';
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), '../dist');
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm' };
+const NAMES = ['Ana', 'Beto', 'Cleopatra', 'Didier', 'Eva', 'Fernando', 'Gül', 'Hugo', 'Inés', 'Jo'];
+const HAND = ['R0', 'R5', 'RS', 'G3', 'G+2', 'B7', 'BR', 'Y9', 'W', 'W+4'];
+const FULL = [...HAND, 'R1', 'R1', 'R8', 'G6', 'G9', 'B1', 'B2', 'B2', 'BS', 'Y1', 'Y4', 'Y+2', 'Y8', 'W'];
+
+const seat = (i, more) => ({ seat: i, sits: 'person', name: NAMES[i], player: `p${i}`, here: true, away: false, salt: true, ...more });
+const bot = (i) => ({ seat: i, sits: 'bot', name: NAMES[i], bot: 'hard' });
+
+/** A table of so many; what `view` and `table` say comes on top. */
+function scene(players, { view = {}, table = {}, legal = [], ends_in = null, events = [], more = [], touch = [] } = {}) {
+  const seats = NAMES.slice(0, players).map((_, i) => (i % 3 === 2 ? bot(i) : seat(i)));
+  const each = (n) => seats.map(() => n);
+  const hand = view.hand ?? HAND.slice(0, 7);
+  const whole = {
+    rules: 'oficial', phase: 'play', turn: 0, direction: 1, color: 'R', top: 'R7', pending: 0, uno: each(false), catchable: [],
+    draw_count: 61, discard_count: 2, scores: each(0).map((_, i) => (i * 37) % 101), dealer: players - 1, beginner: 0, round: 3,
+    round_winner: null, match_winners: [], match_losers: [], seat: 0, options: {}, hand, discards: ['G7', 'R7'], others: [],
+    sizes: each(0).map((_, i) => (i ? ((i * 5) % 9) + 1 : hand.length)), drawn: null, ...view,
+  };
+  const about = {
+    type: 'table', table: 'ABCDEF', title: '', rules: whole.rules, options: {}, clock: 0, public: false, status: 'playing', host: 'p0',
+    you: whole.seat, seats, watchers: 0, commitment: '0'.repeat(64), match: 1, n: 4, key: 'KEYKEY', programs: [], ...table,
+  };
+  const message = { table: 'ABCDEF', match: 1, n: 4, view: whole, legal, ends_in };
+  // The last things that happened come after the view, as in play.
+  return { messages: [about, { type: 'view', ...message, n: 3 }, { type: 'event', ...message, events }, ...more], touch };
+}
+
+const PLAY = ['R0', 'R5', 'RS'].map((card) => ({ do: 'play', card })).concat({ do: 'draw' });
+const mine = (phase, view, legal, more) => scene(4, { view: { phase, ...view }, legal: legal ?? [{ do: 'done' }], ...more });
+const UNIT = { rules: 'jackpot', top: 'RJ', dispenser_count: 6, rule_cards: [] };
+const CARD = { text: 'Everybody passes two cards to the right', effects: ['give 2 right'] };
+const played = [{ event: 'played', seat: 3, card: 'R7' }];
+const over = {
+  hand: [], turn: 1, round_winner: 1, sizes: [3, 0, 5, 9], scores: [120, 343, 88, 0],
+};
+const COUNT = [{ event: 'won', seat: 1 }, { event: 'counted', seat: 0, cards: ['R5', 'W', 'G+2'], points: 75 },
+  { event: 'counted', seat: 2, cards: ['B1', 'B2', 'YS', 'Y9', 'R0'], points: 32 },
+  { event: 'counted', seat: 3, cards: ['R1', 'R2', 'R3', 'G4', 'G5', 'G6', 'B7', 'W+4', 'W'], points: 128 }, { event: 'scored', seat: 1, points: 235 }];
+const open = { status: 'open', seats: [seat(0), seat(1), { seat: 2, sits: 'open' }, bot(3), { seat: 4, sits: 'closed' }] };
+
+const SCENES = {
+  'two players': scene(2, { legal: PLAY, events: played }),
+  'four players': scene(4, { legal: PLAY, events: played, ends_in: 22000, table: { title: 'Friday at Cleopatra’s', watchers: 3 } }),
+  'eight players': scene(8, { view: { turn: 4 }, events: played, ends_in: 9000 }),
+  'ten players': scene(10, { view: { turn: 7, direction: -1, hand: HAND }, events: played }),
+  'full hand': scene(4, { view: { hand: FULL }, legal: PLAY, events: played }),
+  debt: mine('struck', { top: 'R+2', pending: 6, striker: 3, challengeable: false }, [{ do: 'accept' }, { do: 'play', card: 'G+2' }]),
+  challenge: mine('struck', { top: 'W+4', color: 'G', pending: 4, striker: 3, challengeable: true }, [{ do: 'accept' }, { do: 'challenge' }]),
+  drawn: mine('drawn', { drawn: 'R5' }, [{ do: 'play', card: 'R5' }, { do: 'keep' }]),
+  uno: scene(4, { view: { hand: ['R5', 'R0'], catchable: [2], sizes: [2, 4, 1, 1], uno: [false, false, false, true] }, legal: PLAY, events: [{ event: 'uno', seat: 3 }] }),
+  watching: scene(4, { view: { seat: null, turn: 2, hand: [] }, events: played }),
+  wild: scene(4, { legal: [...PLAY, { do: 'play', card: 'W', color: 'R' }], view: { hand: HAND }, touch: [], events: played }),
+  color: mine('color', { top: 'W', color: null }, [{ do: 'color', color: 'R' }]),
+  choose: mine('choose', { purpose: 'seven' }, [1, 2, 3].map((who) => ({ do: 'choose', who }))),
+  'choose of eight': scene(8, { view: { phase: 'choose', purpose: 'seven' }, legal: [1, 2, 3, 4, 5, 6, 7].map((who) => ({ do: 'choose', who })) }),
+  throw: mine('throw', { ...UNIT, owed: 4, rule_card: { text: 'Throw cards until you hold 2.', effects: ['throw to 2'] } }, [{ do: 'throw', cards: [] }]),
+  dare: mine('dare', { ...UNIT, rule_card: { text: 'Sing the song of your country', effects: ['dare "Sing the song of your country"'] } }),
+  run: mine('run', { ...UNIT, run_draws: 2 }, [...PLAY, { do: 'done' }]),
+  vote: mine('play', { rules: 'penas', vote: { accuser: 2, accused: 1, voted: [2], yes: [2] } }, PLAY),
+  accused: mine('choose', { rules: 'penas', purpose: 'seven', vote: { accuser: 2, accused: 0, voted: [2, 3], yes: [2] } }, [1, 2, 3].map((who) => ({ do: 'choose', who }))),
+  shown: mine('play', { top: 'W+4' }, PLAY, { events: [{ event: 'challenged', seat: 0, who: 3 }, { event: 'shown', seat: 3, who: 0, cards: ['R3', 'R8', 'G1', 'G+2', 'B4', 'Y0', 'YS', 'W'] }, { event: 'verdict', seat: 0, yes: true }] }),
+  risk: scene(4, { view: { rules: 'penas', hand: HAND }, legal: PLAY, touch: ['card-B7'] }),
+  'does not fit': scene(4, { view: { hand: HAND }, legal: PLAY, touch: ['card-B7'] }),
+  jackpot: scene(4, { view: UNIT, legal: PLAY, events: [{ event: 'played', seat: 3, card: 'RJ' }, { event: 'spun', seat: 3, face: 'each' }, { event: 'rule_card', seat: 3, rule_card: CARD }] }),
+  'jackpot choose': mine('choose', { ...UNIT, purpose: 'spinner', rule_card: CARD, color: 'Y' }, [0, 1, 2, 3].map((who) => ({ do: 'choose', who }))),
+  write: scene(4, { view: { ...UNIT, phase: 'write', written: [0, 0, 2, 0], rule_cards_each: 2, round: 0, hand: [], top: null, color: null }, legal: [{ do: 'write', cards: [] }] }),
+  chat: scene(4, { legal: PLAY, touch: ['open-chat'], more: [['Ana', 0, 'Good luck!'], ['Beto', 1, 'The same to you, and to everybody at this table. No mercy.'], ['Didier', 3, 'Ha']].map(([name, s, text]) => ({ type: 'chat', table: 'ABCDEF', player: `p${s}`, name, seat: s, text, at: 1 })) }),
+  rules: scene(4, { legal: PLAY, touch: ['open-rules'] }),
+  menu: scene(4, { legal: PLAY, touch: ['open-menu'] }),
+  share: scene(4, { legal: PLAY, touch: ['open-menu', 'open-share'] }),
+  log: scene(4, { legal: PLAY, touch: ['ticker'], events: [...played, { event: 'drew', seat: 1, for: 'turn', count: 1 }, { event: 'reversed', direction: -1 }] }),
+  player: scene(4, { legal: PLAY, view: { others: [{ seat: 1, shown: ['R3', 'W'], declined: [], since: 0 }] }, touch: ['seat-1'] }),
+  'round over': scene(4, { view: { ...over, phase: 'round_over' }, legal: [{ do: 'next' }], events: COUNT }),
+  'match over': scene(4, { view: { ...over, phase: 'match_over', match_winners: [1] }, table: { status: 'over' }, events: [...COUNT, { event: 'match_over' }] }),
+  'match over of ten': scene(10, { view: { ...over, phase: 'match_over', match_winners: [1], sizes: Array(10).fill(2), scores: [120, 343, 88, 0, 7, 12, 99, 200, 301, 4] }, table: { status: 'over' }, events: COUNT }),
+  'lobby of the host': { messages: [scene(4, { table: open }).messages[0]], touch: [] },
+  'lobby of a guest': { messages: [scene(4, { table: { ...open, host: 'p1' } }).messages[0]], touch: [] },
+  'lobby of a stranger': { messages: [scene(4, { table: { ...open, host: 'p1', you: null, seats: [seat(1), { seat: 1, sits: 'open' }] } }).messages[0]], touch: [] },
+};
+SCENES.wild.touch = ['card-W'];
+
+const SIZES = [[320, 568], [390, 844], [1280, 800]];
+
+/** Everything from web/dist; the rest from the scene. */
+async function serve(context, messages) {
+  await context.route('http://localhost/**', (route) => {
+    const path = new URL(route.request().url()).pathname;
+    const name = extname(path) ? path.slice(1) : 'index.html';
+    return route.fulfill({ body: readFileSync(join(dist, name)), contentType: TYPES[extname(name)] ?? 'application/json' });
+  });
+  await context.routeWebSocket(/\/ws/, (socket) => {
+    socket.onMessage((text) => {
+      const { type, id } = JSON.parse(String(text));
+      const say = (message) => socket.send(JSON.stringify(message));
+      if (type === 'hello') say({ type: 'welcome', version: 1, server: 'shots', player: 'p0', name: 'Ana', lang: 'en', token: 'x'.repeat(24), tables: [] });
+      if (type === 'join') messages.forEach((m, i) => say(i ? m : { ...m, id }));
+    });
+  });
+}
+
+const [folder, ...words] = process.argv.slice(2);
+const wanted = (list) => (list.some((x) => words.includes(String(x))) ? list.filter((x) => words.includes(String(x))) : list);
+mkdirSync(folder, { recursive: true });
+const browser = await launch();
+for (const theme of wanted(['light', 'dark'])) {
+  for (const width of wanted(SIZES.map(([w]) => w))) {
+    for (const name of wanted(Object.keys(SCENES))) {
+      const { messages, touch } = SCENES[name];
+      const height = SIZES.find(([w]) => w === width)[1];
+      const context = await browser.newContext({
+        viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce', serviceWorkers: 'block', locale: process.env.SHOTS_LANG ?? 'en-GB',
+      });
+      await serve(context, messages);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => console.log(`${name}: ${error}`));
+      await page.goto('http://localhost/t/ABCDEF');
+      await page.locator('[data-testid="table"], [data-testid="lobby"]').waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const id of touch) await page.locator(`[data-testid="${id}"] .seat-button, button[data-testid="${id}"]`).first().dispatchEvent('click');
+      await page.mouse.move(0, 0);
+      await page.waitForTimeout(150);
+      await page.screenshot({ path: join(folder, `${name.replaceAll(' ', '-')}-${theme}-${width}.png`) });
+      await context.close();
+    }
+  }
+}
+await browser.close();
