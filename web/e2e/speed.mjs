@@ -93,9 +93,8 @@ async function still({ browser, server }, viewport, rules) {
   await ana.at('table').waitFor();
   await ana.robot(5);
   // The robot's touches are no input for the browser, so what moves after a touch is counted too.
-  await ana.page.waitForFunction(() => /_over$/.test(document.querySelector('.felt')?.dataset.phase), undefined, { polling: 'raf', timeout: PATIENCE });
+  await ana.page.waitForFunction(() => window.robot.seen.next, undefined, { polling: 100, timeout: PATIENCE });
   await ana.rest();
-  await ana.page.evaluate(() => window.robot.tick());
   await ana.at('hand').waitFor();
   const { shift, from } = await ana.page.evaluate(() => window.meter);
   note(`${viewport.width} px: layout shift ${shift.toFixed(4)} through a round of ${rules}`);

@@ -32,9 +32,12 @@ interface Layout {
   card: number;
   places: Place[];
   height: number;
+  /** A card that rises would take the strip of the one above it. */
+  tight: boolean;
 }
 
 const NICE_WIDTH = 60;
+const RAISED = 24;
 
 /** The widest cards that so many rows allow; 0 where they do not fit. */
 function widthFor(rows: number, n: number, width: number, height: number, widest: number): number {
@@ -72,7 +75,7 @@ export function layOut(n: number, width: number, height: number, widest: number)
     const off = i - row * perRow - (inRow - 1) / 2;
     return { x: (width - card) / 2 + off * step, y: top + row * down + off * off * bend * 0.42, turn: off * bend };
   });
-  return { card, places, height: top + whole };
+  return { card, places, height: top + whole, tight: rows > 1 && down < TAP + RAISED };
 }
 
 function useSize(): { ref: { current: HTMLDivElement | null }; width: number; height: number } {
@@ -187,7 +190,7 @@ export function Hand() {
     <div class="hand" data-anchor="hand" ref={ref} data-testid="hand">
       {!view ? null : (
         <ul
-          class="hand-cards"
+          class={`hand-cards ${layout.tight ? 'tight' : ''}`}
           role="list"
           aria-label={t('Your cards: {n}', { n: cards.length })}
           style={{ height: `${layout.height}px` }}
