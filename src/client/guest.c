@@ -18,7 +18,6 @@
 enum {
     PAUSE_FIRST_MS = 250, /* before the first try to come back; it doubles, ... */
     PAUSE_MAX_MS = 15 * 1000,
-    CODE_ELSEWHERE = 4001,
     MESSAGE_SIZE = GUEST_COMMAND_MAX + 512
 };
 
@@ -484,9 +483,6 @@ static void on_closed(struct link *l, void *ear, int code, const char *why)
     if (g->ended) {
         free_if_done(g);
         return;
-    }
-    if (code == CODE_ELSEWHERE) {
-        g->word = "elsewhere";
     }
     if (g->word || g->stays_away) {
         set_state(g, GUEST_OVER, code, why, 0);

@@ -62,8 +62,8 @@ enum guest_answer { GUEST_DONE, GUEST_WAITS, GUEST_REFUSED };
  * may call any function of ours, guest_end too. */
 struct guest_handlers {
     /* `why` and `code` as link_handlers.closed says them; with GUEST_WAITING `ms` until the next
-     * try. GUEST_OVER comes with "bad_token", "bad_version" or "elsewhere" (another window has
-     * taken the seat) in `word`, or "" where the guest does not come back by itself. */
+     * try. GUEST_OVER comes with "bad_token" or "bad_version" in `word`, or "" where the guest
+     * does not come back by itself. */
     void (*state)(void *ear, enum guest_state state, const char *word, int code, const char *why,
                   int ms);
     void (*welcome)(void *ear, const struct guest_self *self, const json_t *message);

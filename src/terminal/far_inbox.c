@@ -114,8 +114,6 @@ static void on_state(void *ear, enum guest_state state, const char *word, int co
         f->state = FAR_READY;
     } else if (state == GUEST_OVER && strcmp(word, "bad_token") == 0) {
         far_begin_anew(f); /* of another server at the same place */
-    } else if (state == GUEST_OVER && strcmp(word, "elsewhere") == 0) {
-        far_end(f, text_in(f->lang, "You have come to this table from another window."));
     } else if (state == GUEST_OVER || (state == GUEST_WAITING && !f->welcomed)) {
         far_end(f, text_in(f->lang, why)); /* no server there: trying again would be no help */
     } else if (f->state == FAR_READY) {

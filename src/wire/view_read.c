@@ -383,9 +383,12 @@ static bool read_rule_cards(struct json_in *r, const json_t *object, struct mazo
 
 /* ---- does it fit together? ---- */
 
-/* Rule cards that are out, or being carried out, are each there once. */
+/* Rule cards that are out, or being carried out, are each there once; none while they are written. */
 static bool has_its_rule_cards(const struct mazo_view *v)
 {
+    if (v->phase == MAZO_PHASE_write && v->dispenser_count + v->used_count > 0) {
+        return false;
+    }
     unsigned seen = v->rule_card < MAZO_RULE_CARDS_MAX ? 1u << v->rule_card : 0;
     for (int i = 0; i < v->used_count; i++) {
         if (seen >> v->used[i] & 1) {

@@ -35,7 +35,16 @@ async function act(people, run) {
 }
 
 const phase = (person) => person.at('felt').getAttribute('data-phase');
-const toMove = async (people) => people[Number(await people[0].at('felt').getAttribute('data-turn'))];
+
+/** Whose turn it is, once all have seen the same. */
+async function toMove(people) {
+  for (;;) {
+    const seen = await Promise.all(people.map((p) => p.at('felt').evaluate((el) => `${el.dataset.turn} ${el.dataset.n}`)));
+    if (seen.every((s) => s === seen[0])) return people[parseInt(seen[0], 10)];
+    await people[0].page.waitForTimeout(20);
+  }
+}
+
 const other = (people, person) => people.find((p) => p !== person);
 const cards = (person) => person.page.locator('.hand-card');
 const held = async (person) => (await cards(person).evaluateAll((list) => list.map((el) => el.dataset.card))).sort();
@@ -84,7 +93,7 @@ async function challenge(world) {
   await bluffer.at('card-W+4').first().click();
   await bluffer.at('ask-wild').waitFor();
   await inspect(bluffer, 'ask-wild');
-  await bluffer.at('ask-wild').getByRole('button').last().click(); // not this card
+  await bluffer.at('not-this-card').click();
   await bluffer.at('ask-wild').waitFor({ state: 'detached' });
   await bluffer.at('card-W+4').first().click();
   await act(all, () => bluffer.at('color-B').click());

@@ -117,7 +117,7 @@ async function talk({ browser, server }) {
   await caro.keep('name', 'Caro');
   await caro.page.goto(`${server.url}/t/${code}`);
   await caro.at('table').waitFor();
-  await caro.page.locator('.watchers').waitFor();
+  await caro.page.locator('.watchers').waitFor({ state: 'attached' }); // no room for it at 320
   assert((await caro.at('hand').count()) === 0 && (await caro.at('own').count()) === 0, 'who watches has no hand');
   assert(await caro.at('uno').isDisabled(), 'and nothing to call');
 
@@ -145,6 +145,7 @@ async function talk({ browser, server }) {
   await beto.at('chat').getByText('Nor this').waitFor();
   await say(ana, 'Still here'); // comes after both: what is not there now never comes
   await beto.at('chat').getByText('Still here').waitFor();
+  await ana.at('chat').getByText('Still here').waitFor();
   const heard = await text(ana.at('chat'));
   assert(/Still here/.test(heard) && !/Not for Ana|Nor this/.test(heard), `muted is muted: ${heard}`);
   assert((await bubble(ana, 1).filter({ hasText: '😡' }).count()) === 0, 'faces too');

@@ -186,8 +186,16 @@ export class Person {
     }, n, { polling: 50, timeout: PATIENCE });
   }
 
+  /** Waits for the end of the match, on a slow machine too: as long as it goes on. */
   async over() {
-    await this.at('match-over').waitFor({ timeout: PATIENCE });
+    for (let n = -1, reached; ; n = reached) {
+      try {
+        return await this.at('match-over').waitFor({ timeout: PATIENCE });
+      } catch (error) {
+        reached = await this.number();
+        if (reached <= n) throw error;
+      }
+    }
   }
 
   async leave() {

@@ -7,8 +7,7 @@
 import { signal } from '@preact/signals';
 import type { ClientMessage, Connection, Lang, ServerMessage, WelcomeMessage } from '../local/api.js';
 
-/** 'taken': another window of this browser plays here now. */
-export type SocketState = 'off' | 'connecting' | 'open' | 'broken' | 'taken';
+export type SocketState = 'off' | 'connecting' | 'open' | 'broken';
 
 interface Waiting {
   message: ClientMessage;
@@ -198,11 +197,6 @@ export class Socket implements Connection {
     this.ready = false;
     clearInterval(this.pulse);
     if (!this.wanted) return;
-    if (code === 4001) {
-      this.state.value = 'taken';
-      this.wanted = false;
-      return;
-    }
     this.failures++;
     this.state.value = 'broken';
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.failures - 1, 6));

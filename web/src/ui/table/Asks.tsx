@@ -39,7 +39,14 @@ interface AskProps {
 }
 
 function Ask({ title, children, testid, aside }: AskProps) {
+  const game = useGame();
   const box = useAskFocus();
+  // An old notice would jump out of the way, and back.
+  useLayoutEffect(() => {
+    const clear = (): void => void (game.notice.value = null);
+    clear();
+    return clear;
+  }, []);
   return (
     <section class="ask" aria-label={title} data-testid={testid} ref={box}>
       <header class="ask-head">
@@ -79,7 +86,7 @@ function WildColor() {
       title={t('Which colour?')}
       testid="ask-wild"
       aside={
-        <Button class="quiet small" onClick={() => (wildAsked.value = null)}>
+        <Button class="quiet small" testid="not-this-card" onClick={() => (wildAsked.value = null)}>
           {t('Not this card')}
         </Button>
       }

@@ -31,15 +31,9 @@ const toggle = (panel: 'chat' | 'rules' | 'menu') => () => {
 export function NetState() {
   const state = socket.state.value;
   if (state === 'open' || state === 'off') return null;
-  const text = state === 'taken' ? t('Playing in another window') : t('No connection: trying again…');
   return (
     <div class="net-state" role="status" data-testid="net-state">
-      <span>{text}</span>
-      {state === 'taken' ? (
-        <button type="button" class="button small" onClick={() => socket.open()}>
-          {t('Play here')}
-        </button>
-      ) : null}
+      <span>{t('No connection: trying again…')}</span>
     </div>
   );
 }
@@ -52,7 +46,7 @@ function TopBar() {
     <header class="top-bar">
       <IconButton icon="menu" label={t('Menu')} testid="open-menu" onClick={toggle('menu')} />
       <h1 class="table-title">
-        <span>{table?.title || (game.local ? t('Against bots') : table?.table)}</span>
+        <span>{table?.title || (game.local ? t('Against bots') : table?.table)}</span>{' '}
         <span class="round-number">{view.round > 0 ? t('Round {n}', { n: view.round }) : ''}</span>
       </h1>
       {table?.watchers ? (
