@@ -404,7 +404,8 @@ async def sigterm_and_all_is_as_it_was():
 
 @case
 async def a_leavers_seat_is_played_and_handed_back():
-    server = await Server(MAZO, **{'leave-after': 1}).start()
+    # A bot that thought nothing could end the match before Ana's play is cancelled.
+    server = await Server(MAZO, **{'leave-after': 1, 'bots-think': 50}).start()
     ana, bob = await server.guest('Ana'), await server.guest('Bob')
     code = await sit_together(ana, [bob], rules='oficial', seats=2)
     await start(ana, code)
