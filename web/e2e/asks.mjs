@@ -49,6 +49,9 @@ const other = (people, person) => people.find((p) => p !== person);
 const cards = (person) => person.page.locator('.hand-card');
 const held = async (person) => (await cards(person).evaluateAll((list) => list.map((el) => el.dataset.card))).sort();
 
+/** The first of these cards, on the strip of its own that no other covers. */
+const touch = (locator) => locator.first().click({ position: { x: 12, y: 12 } });
+
 /** A finger does not ask whether a card can be laid. */
 const tap = (person, card) => person.page.locator(card).first().click({ force: true, position: { x: 12, y: 12 } });
 
@@ -58,7 +61,7 @@ async function uno(world) {
   for (const p of people) await bar(p, 'turn');
   let [first, second] = [await toMove(people)];
   second = other(people, first);
-  const lay = (p) => act(people, () => cards(p).first().click());
+  const lay = (p) => act(people, () => touch(cards(p)));
   await lay(first);
   await lay(second);
   await lay(first); // one card left, and not a word
@@ -86,16 +89,16 @@ async function challenge(world) {
   const all = [...people, watcher];
   let bluffer = await toMove(people);
   while ((await bluffer.at('card-W+4').count()) === 0) {
-    await act(all, () => cards(bluffer).and(bluffer.page.locator('.can')).first().click());
+    await act(all, () => touch(cards(bluffer).and(bluffer.page.locator('.can'))));
     bluffer = await toMove(people);
   }
   const struck = other(people, bluffer);
-  await bluffer.at('card-W+4').first().click();
+  await touch(bluffer.at('card-W+4'));
   await bluffer.at('ask-wild').waitFor();
   await inspect(bluffer, 'ask-wild');
   await bluffer.at('not-this-card').click();
   await bluffer.at('ask-wild').waitFor({ state: 'detached' });
-  await bluffer.at('card-W+4').first().click();
+  await touch(bluffer.at('card-W+4'));
   await act(all, () => bluffer.at('color-B').click());
   assert((await struck.at('top').getAttribute('data-color')) === 'B', 'blue it is');
   const hand = await held(bluffer);
@@ -129,14 +132,14 @@ async function color(world) {
 /** A seven: swap hands with whom? By the button, and by touching the player. */
 async function choose(world) {
   const people = await sit(world, 'oficial', { numbers: '0000000700', seven_zero: true, hand_size: 4 }, 3);
-  for (const touch of [(p, seat) => p.at(`choose-${seat}`), (p, seat) => p.at(`seat-${seat}`).locator('.seat-button')]) {
+  for (const way of [(p, seat) => p.at(`choose-${seat}`), (p, seat) => p.at(`seat-${seat}`).locator('.seat-button')]) {
     const one = await toMove(people);
     const seat = (people.indexOf(one) + 1) % 3;
-    await act(people, () => cards(one).first().click());
+    await act(people, () => touch(cards(one)));
     await one.at('ask-choose').waitFor();
     await inspect(one, 'ask-choose');
     const wanted = await held(people[seat]);
-    await act(people, () => touch(one, seat).click());
+    await act(people, () => way(one, seat).click());
     assert((await held(one)).join() === wanted.join(), 'the hands are swapped');
   }
   await end(people);
@@ -198,13 +201,13 @@ async function carryOut(people) {
   const now = await phase(one);
   const tap = (locator) => act(people, () => locator.click());
   if (now === 'throw') {
-    while ((await one.at('throw').getAttribute('aria-disabled')) === 'true') await one.page.locator('.hand-card[aria-pressed="false"]').first().click();
+    while ((await one.at('throw').getAttribute('aria-disabled')) === 'true') await touch(one.page.locator('.hand-card[aria-pressed="false"]'));
     await tap(one.at('throw'));
   } else if (now === 'choose') await tap(one.at('ask-choose').getByRole('button').first());
   else if (now === 'color') await tap(one.at('color-G'));
   else if (now === 'dare' || now === 'run') await tap(one.at('done'));
   else if (now === 'round_over') await tap(one.at('next'));
-  else if (await one.page.locator('.hand-card.can').count()) await tap(one.page.locator('.hand-card.can').first());
+  else if (await one.page.locator('.hand-card.can').count()) await act(people, () => touch(one.page.locator('.hand-card.can')));
   else await tap(one.at('keep').or(one.at('pass')).or(one.at('accept')).or(one.at('draw')).first());
 }
 

@@ -20,10 +20,12 @@ export function IconButton({
   badge,
   ...rest
 }: { icon: IconName; label: string; badge?: number } & Omit<ButtonProps, 'icon' | 'label'>) {
+  const count = badge ? (badge > 9 ? '9+' : `${badge}`) : '';
+  const name = count ? `${label} (${count})` : label;
   return (
-    <button type="button" class="icon-button" aria-label={label} title={label} data-testid={testid} {...rest}>
+    <button type="button" class="icon-button" aria-label={name} title={label} data-testid={testid} {...rest}>
       <Icon name={icon} />
-      {badge ? <span class="badge">{badge > 9 ? '9+' : badge}</span> : null}
+      {count ? <span class="badge">{count}</span> : null}
     </button>
   );
 }
