@@ -451,8 +451,10 @@ static enum play_end play(struct plain *p)
         }
         got = ask(p);
         if (got == PLAIN_LINE) {
+            /* In this order: a rest that ends between the two must not be waited for for ever. */
+            uint64_t due = session_due(p->s, session_now());
             p->input.waits = far && far->waits(far->ear);
-            got = plain_read(&p->input, session_due(p->s, session_now()));
+            got = plain_read(&p->input, due);
         }
         if (got == PLAIN_LINE && talks(p, p->input.line)) {
             continue;
