@@ -25,7 +25,7 @@ export function IconButton({
   return (
     <button type="button" class="icon-button" aria-label={name} title={label} data-testid={testid} {...rest}>
       <Icon name={icon} />
-      {count ? <span class="badge">{count}</span> : null}
+      {count ? <span class="badge" data-count={count} aria-hidden={true} /> : null}
     </button>
   );
 }
