@@ -3,11 +3,10 @@
 //
 //     node web/e2e/shots.mjs FOLDER [SCENE | THEME | WIDTH]...
 import { mkdirSync, readFileSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { launch } from './lib.mjs';
+import { extname, join } from 'node:path';
+import { here, launch } from './lib.mjs';
 
-const dist = join(dirname(fileURLToPath(import.meta.url)), '../dist');
+const dist = join(here, '../dist');
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm' };
 const NAMES = ['Ana', 'Beto', 'Cleopatra', 'Didier', 'Eva', 'Fernando', 'Gül', 'Hugo', 'Inés', 'Jo'];
 const HAND = ['R0', 'R5', 'RS', 'G3', 'G+2', 'B7', 'BR', 'Y9', 'W', 'W+4'];
@@ -49,6 +48,32 @@ const COUNT = [{ event: 'won', seat: 1 }, { event: 'counted', seat: 0, cards: ['
   { event: 'counted', seat: 3, cards: ['R1', 'R2', 'R3', 'G4', 'G5', 'G6', 'B7', 'W+4', 'W'], points: 128 }, { event: 'scored', seat: 1, points: 235 }];
 const open = { status: 'open', seats: [seat(0), seat(1), { seat: 2, sits: 'open' }, bot(3), { seat: 4, sits: 'closed' }] };
 
+/** The pages around the table; `answers` are the server's, by the type of the question. */
+function pages() {
+  const listed = (table, title, more) => ({ table, title, rules: 'oficial', status: 'open', seats: 4, free: 2, people: 2, watchers: 0, ...more });
+  const own = [{ table: 'ABCDEF', title: 'Friday at Cleopatra’s', status: 'playing', your_turn: true }, { table: 'XYZ234', title: '', status: 'open', your_turn: false }];
+  const past = ['oficial', 'jackpot', 'duelo', 'penas'].map((rules, i) => ({ key: `K${i}`, rules, at: 1794700000000 - i * 90000000, seats: 4 - (i % 3), points: 503 - i * 111, won: i % 2 === 0, rating: 1510 }));
+  const best = NAMES.slice(0, 5).map((name, i) => ({ player: `p${i}`, name, rating: 1604 - 31 * i, matches: 40 - 7 * i, wins: 14 - 2 * i }));
+  const page = (path, wait, more) => ({ path, wait, messages: [], touch: [], ...more });
+  const match = readFileSync(join(here, '../../tests/terminal/matches/oficial.mazo'), 'utf8');
+  return {
+    home: page('/', 'home'),
+    'home again': page('/', 'home', { tables: own, keep: { token: 'x'.repeat(24) } }),
+    solo: page('/#offline', 'offline'),
+    'solo rules': page('/#offline', 'offline', { open: 'house-rules' }),
+    host: page('/#host', 'host', { keep: { name: '"Ana"' } }),
+    'host rules': page('/#host', 'host', { open: 'house-rules' }),
+    tables: page('/#tables', 'tables', { answers: { tables: { tables: [listed('ABCDEF', 'Friday at Cleopatra’s'), listed('XYZ234', '', { rules: 'jackpot', status: 'playing', free: 0 })] } } }),
+    'no tables': page('/#tables', 'tables', { answers: { tables: { tables: [] } } }),
+    me: page('/#me', 'me-page', { answers: { history: { matches: past }, best: { players: best } } }),
+    settings: page('/#settings', 'settings-page', { keep: { token: 'x'.repeat(24) }, touch: ['show-identity'] }),
+    'no table': page('/t/NOSUCH', 'no-table', { answers: { join: { type: 'error', error: 'no_table', message: 'There is no such table.' } } }),
+    'replay page': page('/#replay', 'replay-page'),
+    replay: page('/r/K1', 'replay-screen', { match, touch: Array(12).fill('step-on') }),
+    coach: page('/r/K1', 'replay-screen', { match, touch: [...Array(12).fill('step-on'), 'coach-run'], settled: '[data-testid="coach"] table' }),
+  };
+}
+
 const SCENES = {
   'two players': scene(2, { legal: PLAY, events: played }),
   'four players': scene(4, { legal: PLAY, events: played, ends_in: 22000, table: { title: 'Friday at Cleopatra’s', watchers: 3 } }),
@@ -70,11 +95,11 @@ const SCENES = {
   vote: mine('play', { rules: 'penas', vote: { accuser: 2, accused: 1, voted: [2], yes: [2] } }, PLAY),
   accused: mine('choose', { rules: 'penas', purpose: 'seven', vote: { accuser: 2, accused: 0, voted: [2, 3], yes: [2] } }, [1, 2, 3].map((who) => ({ do: 'choose', who }))),
   shown: mine('play', { top: 'W+4' }, PLAY, { events: [{ event: 'challenged', seat: 0, who: 3 }, { event: 'shown', seat: 3, who: 0, cards: ['R3', 'R8', 'G1', 'G+2', 'B4', 'Y0', 'YS', 'W'] }, { event: 'verdict', seat: 0, yes: true }] }),
-  risk: scene(4, { view: { rules: 'penas', hand: HAND }, legal: PLAY, touch: ['card-B7'] }),
-  'does not fit': scene(4, { view: { hand: HAND }, legal: PLAY, touch: ['card-B7'] }),
+  risk: scene(4, { view: { rules: 'penas', hand: HAND }, legal: PLAY, touch: ['card-G3'] }),
+  'does not fit': scene(4, { view: { hand: HAND }, legal: PLAY, touch: ['card-G3'] }),
   jackpot: scene(4, { view: UNIT, legal: PLAY, events: [{ event: 'played', seat: 3, card: 'RJ' }, { event: 'spun', seat: 3, face: 'each' }, { event: 'rule_card', seat: 3, rule_card: CARD }] }),
   'jackpot choose': mine('choose', { ...UNIT, purpose: 'spinner', rule_card: CARD, color: 'Y' }, [0, 1, 2, 3].map((who) => ({ do: 'choose', who }))),
-  write: scene(4, { view: { ...UNIT, phase: 'write', written: [0, 0, 2, 0], rule_cards_each: 2, round: 0, hand: [], top: null, color: null }, legal: [{ do: 'write', cards: [] }] }),
+  write: scene(4, { view: { ...UNIT, phase: 'write', written: [2], rule_cards_each: 2, round: 0, hand: [], top: null, color: null }, legal: [{ do: 'write', cards: [] }] }),
   chat: scene(4, { legal: PLAY, touch: ['open-chat'], more: [['Ana', 0, 'Good luck!'], ['Beto', 1, 'The same to you, and to everybody at this table. No mercy.'], ['Didier', 3, 'Ha']].map(([name, s, text]) => ({ type: 'chat', table: 'ABCDEF', player: `p${s}`, name, seat: s, text, at: 1 })) }),
   rules: scene(4, { legal: PLAY, touch: ['open-rules'] }),
   menu: scene(4, { legal: PLAY, touch: ['open-menu'] }),
@@ -87,15 +112,17 @@ const SCENES = {
   'lobby of the host': { messages: [scene(4, { table: open }).messages[0]], touch: [] },
   'lobby of a guest': { messages: [scene(4, { table: { ...open, host: 'p1' } }).messages[0]], touch: [] },
   'lobby of a stranger': { messages: [scene(4, { table: { ...open, host: 'p1', you: null, seats: [seat(1), { seat: 1, sits: 'open' }] } }).messages[0]], touch: [] },
+  ...pages(),
 };
 SCENES.wild.touch = ['card-W'];
 
 const SIZES = [[320, 568], [390, 844], [1280, 800]];
 
 /** Everything from web/dist; the rest from the scene. */
-async function serve(context, messages) {
+async function serve(context, { messages, match, tables = [], answers = {} }) {
   await context.route('http://localhost/**', (route) => {
     const path = new URL(route.request().url()).pathname;
+    if (path.startsWith('/m/')) return route.fulfill({ body: match });
     const name = extname(path) ? path.slice(1) : 'index.html';
     return route.fulfill({ body: readFileSync(join(dist, name)), contentType: TYPES[extname(name)] ?? 'application/json' });
   });
@@ -103,36 +130,43 @@ async function serve(context, messages) {
     socket.onMessage((text) => {
       const { type, id } = JSON.parse(String(text));
       const say = (message) => socket.send(JSON.stringify(message));
-      if (type === 'hello') say({ type: 'welcome', version: 1, server: 'shots', player: 'p0', name: 'Ana', lang: 'en', token: 'x'.repeat(24), tables: [] });
-      if (type === 'join') messages.forEach((m, i) => say(i ? m : { ...m, id }));
+      if (type === 'hello') say({ type: 'welcome', version: 1, server: 'shots', player: 'p0', name: 'Ana', lang: 'en', token: 'x'.repeat(24), tables });
+      else if (answers[type]) say({ type, ...answers[type], id });
+      else if (type === 'join') messages.forEach((m, i) => say(i ? m : { ...m, id }));
     });
   });
 }
 
+async function picture(browser, name, theme, [width, height]) {
+  const scene = SCENES[name];
+  const context = await browser.newContext({
+    viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce', serviceWorkers: 'block', locale: process.env.SHOTS_LANG ?? 'en-GB',
+  });
+  await serve(context, scene);
+  await context.addInitScript((keep) => Object.entries(keep).forEach(([k, v]) => localStorage.setItem(`mazo.${k}`, v)), scene.keep ?? {});
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.log(`${name}: ${error}`));
+  await page.goto(`http://localhost${scene.path ?? '/t/ABCDEF'}`);
+  await page.locator(scene.wait ? `[data-testid="${scene.wait}"]` : '[data-testid="table"], [data-testid="lobby"]').waitFor();
+  await page.waitForTimeout(800); // the engine has come: a card can say why
+  for (const id of scene.touch) await page.locator(`[data-testid="${id}"] .seat-button, button[data-testid="${id}"]`).first().dispatchEvent('click');
+  if (scene.open) await page.locator(`[data-testid="${scene.open}"] summary`).first().click();
+  if (scene.settled) await page.locator(scene.settled).waitFor({ timeout: 120_000 });
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(150);
+  await page.screenshot({ path: join(folder, `${name.replaceAll(' ', '-')}-${theme}-${width}.png`), fullPage: !!scene.path });
+  await context.close();
+}
+
 const [folder, ...words] = process.argv.slice(2);
-const wanted = (list) => (list.some((x) => words.includes(String(x))) ? list.filter((x) => words.includes(String(x))) : list);
+const wanted = (list, name = String) => (list.some((x) => words.includes(name(x))) ? list.filter((x) => words.includes(name(x))) : list);
 mkdirSync(folder, { recursive: true });
 const browser = await launch();
-for (const theme of wanted(['light', 'dark'])) {
-  for (const width of wanted(SIZES.map(([w]) => w))) {
-    for (const name of wanted(Object.keys(SCENES))) {
-      const { messages, touch } = SCENES[name];
-      const height = SIZES.find(([w]) => w === width)[1];
-      const context = await browser.newContext({
-        viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce', serviceWorkers: 'block', locale: process.env.SHOTS_LANG ?? 'en-GB',
-      });
-      await serve(context, messages);
-      const page = await context.newPage();
-      page.on('pageerror', (error) => console.log(`${name}: ${error}`));
-      await page.goto('http://localhost/t/ABCDEF');
-      await page.locator('[data-testid="table"], [data-testid="lobby"]').waitFor();
-      await page.waitForLoadState('networkidle');
-      for (const id of touch) await page.locator(`[data-testid="${id}"] .seat-button, button[data-testid="${id}"]`).first().dispatchEvent('click');
-      await page.mouse.move(0, 0);
-      await page.waitForTimeout(150);
-      await page.screenshot({ path: join(folder, `${name.replaceAll(' ', '-')}-${theme}-${width}.png`) });
-      await context.close();
-    }
-  }
-}
+const jobs = wanted(['light', 'dark']).flatMap((theme) => (
+  wanted(SIZES, ([width]) => String(width)).flatMap((size) => wanted(Object.keys(SCENES)).map((name) => [name, theme, size]))));
+/** Three at a time: most of the time is waiting. */
+const worker = async () => {
+  for (let job = jobs.shift(); job; job = jobs.shift()) await picture(browser, ...job).catch((error) => console.log(`${job}: ${error}`));
+};
+await Promise.all([worker(), worker(), worker()]);
 await browser.close();

@@ -222,17 +222,22 @@ export function ReplayScreen({
         </ul>
       </section>
       <div class="replay-bar">
-        <input
-          type="range"
-          class="range"
-          min={0}
-          max={replay.length}
-          value={at.value}
-          aria-label={t('Move')}
-          aria-valuetext={t('Move {i} of {n}', { i: at.value, n: replay.length })}
-          data-testid="replay-range"
-          onInput={(e) => go(Number(e.currentTarget.value))}
-        />
+        <div class="replay-where">
+          <input
+            type="range"
+            class="range"
+            min={0}
+            max={replay.length}
+            value={at.value}
+            aria-label={t('Move')}
+            aria-valuetext={t('Move {i} of {n}', { i: at.value, n: replay.length })}
+            data-testid="replay-range"
+            onInput={(e) => go(Number(e.currentTarget.value))}
+          />
+          <span class="replay-at">
+            {at.value} / {replay.length}
+          </span>
+        </div>
         <div class="row">
           <IconButton
             icon="prev"
@@ -253,9 +258,6 @@ export function ReplayScreen({
             label={t('Next round')}
             onClick={() => go(replay.rounds.find((n) => n > at.value) ?? replay.length)}
           />
-          <span class="replay-at">
-            {at.value} / {replay.length}
-          </span>
         </div>
         <div class="row wrap">
           <label class="inline-field">

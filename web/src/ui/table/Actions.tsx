@@ -7,7 +7,7 @@ import { t, tn } from '../../i18n.js';
 import type { View } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { Button } from '../bits.js';
-import { closeAsks, picked, useGame } from './context.js';
+import { closeAsks, isHost, picked, useGame } from './context.js';
 
 /** Catches whoever can be caught: of several the one who laid last. */
 export function catchSomebody(game: Game): void {
@@ -87,6 +87,11 @@ function Offers() {
       {view.phase === 'round_over' && view.seat !== null ? (
         <Button class="main" testid="next" onClick={act('next')}>
           {t('Next round')}
+        </Button>
+      ) : null}
+      {view.phase === 'match_over' && isHost(game) ? (
+        <Button class="main" testid="rematch" onClick={() => game.send({ type: 'rematch', table: game.code })}>
+          {t('Play again')}
         </Button>
       ) : null}
     </>

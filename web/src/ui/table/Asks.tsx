@@ -130,10 +130,11 @@ function Risk() {
 /** A rule card as it reads, and what it does where that is not the same. */
 export function RuleCardText({ card }: { card: RuleCard }) {
   const says = effectsInWords(card);
+  const bare = (text: string): string => text.replace(/["«»“”.!¡]/g, '').trim();
   return (
     <div class="rule-card">
       <p class="rule-text">{card.text || says}</p>
-      {card.text && says && says !== card.text ? <p class="rule-says">{says}</p> : null}
+      {card.text && says && bare(says) !== bare(card.text) ? <p class="rule-says">{says}</p> : null}
     </div>
   );
 }

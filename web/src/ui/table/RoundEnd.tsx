@@ -7,12 +7,11 @@ import { play } from '../../fx/sound.js';
 import { sorted } from '../../game/cards.js';
 import { t } from '../../i18n.js';
 import type { GameEvent, View } from '../../local/api.js';
-import { player } from '../../state/me.js';
 import { still } from '../../state/prefs.js';
-import { Button, Link } from '../bits.js';
+import { Link } from '../bits.js';
 import { Card } from '../Card.js';
 import { Icon } from '../icons.js';
-import { useGame } from './context.js';
+import { isHost, useGame } from './context.js';
 import { Avatar } from './Seats.js';
 
 const COUNT_MS = 900;
@@ -80,16 +79,9 @@ function titleOf(view: View, names: string[], you: number | null): string {
 function MatchButtons() {
   const game = useGame();
   const table = game.table.value;
-  const host = game.local || (table && table.host === player.value);
   return (
     <div class="row wrap">
-      {host ? (
-        <Button class="main" testid="rematch" onClick={() => game.send({ type: 'rematch', table: game.code })}>
-          {t('Play again')}
-        </Button>
-      ) : (
-        <span class="hint">{t('The host can open the table again.')}</span>
-      )}
+      {isHost(game) ? null : <span class="hint">{t('The host can open the table again.')}</span>}
       {table?.key ? (
         <Link class="button quiet" to={game.local ? `/#replay/${table.key}` : `/r/${table.key}`} testid="to-replay">
           <Icon name="eye" /> {t('Look at it again')}

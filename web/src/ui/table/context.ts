@@ -6,6 +6,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Card } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
+import { player } from '../../state/me.js';
 
 export const GameContext = createContext<Game | null>(null);
 
@@ -14,6 +15,8 @@ export function useGame(): Game {
   if (!game) throw new Error('no table here');
   return game;
 }
+
+export const isHost = (game: Game): boolean => game.local || game.table.value?.host === player.value;
 
 export type OpenPanel =
   { panel: 'chat' | 'log' | 'rules' | 'menu' | 'share' | 'keys' } | { panel: 'seat'; seat: number } | null;

@@ -15,7 +15,7 @@ import { Button, Panel, Switch } from '../bits.js';
 import { Card } from '../Card.js';
 import { Icon } from '../icons.js';
 import { Invite } from '../Invite.js';
-import { openPanel, useGame } from './context.js';
+import { isHost, openPanel, useGame } from './context.js';
 import { KEYS } from './keys.js';
 
 const close = (): void => void (openPanel.value = null);
@@ -229,7 +229,7 @@ function SeatPanel({ seat }: { seat: number }) {
   const table = game.table.value;
   const who = table?.seats.find((s) => s.seat === seat);
   const known = view.others.find((o) => o.seat === seat);
-  const host = !!table && table.host === player.value && !game.local;
+  const host = isHost(game) && !game.local;
   const accuse =
     Number(view.options.suggestion ?? (view.rules === 'penas' ? 2 : 0)) > 0 && view.seat !== null && !view.vote;
   const person = who?.sits === 'person' ? who : null;
