@@ -20,6 +20,17 @@ const struct table_pace table_pace_human = {
     .next = 0,
 };
 
+const struct table_pace table_pace_quick = {
+    .think = 150,
+    .think_more = 150,
+    .react = 300,
+    .react_more = 1200,
+    .grace = 1500,
+    .catch_pause = 3000,
+    .vote = 20000,
+    .next = 0,
+};
+
 const struct table_pace table_pace_none = {.vote = 20000};
 
 void table_init(struct table *t, enum text_lang lang, const struct table_pace *pace,

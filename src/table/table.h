@@ -62,6 +62,7 @@ struct table_pace {
 };
 
 extern const struct table_pace table_pace_human; /* the default */
+extern const struct table_pace table_pace_quick; /* bots do not ponder; people have their time */
 extern const struct table_pace table_pace_none;  /* bots at once, no grace: tests, plain games */
 
 /* What a person has done that has to wait until a catch has been tried. */

@@ -40,7 +40,7 @@ DOOR(out) const char *door_out(void);
 
 /* ---- a table ---- */
 
-enum { DOOR_HUMAN_PACE = 1, DOOR_THINK_APART = 2 }; /* how */
+enum { DOOR_HUMAN_PACE = 1, DOOR_THINK_APART = 2, DOOR_QUICK_PACE = 4 }; /* how */
 
 /* Open a match by an opening line of docs/notation.md, with "table" as match files have it;
  * seen from `seat` (-1: by a spectator). No answer, or a refusal. */

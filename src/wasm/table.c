@@ -98,8 +98,10 @@ static void prepare(int lang, int how, int seat, uint32_t dice_low, uint32_t dic
 {
     uint64_t dice = (uint64_t)dice_high << 32 | dice_low;
     viewer = seat >= 0 && seat < MAZO_SEATS_MAX ? seat : MAZO_SPECTATOR;
-    table_init(&table, door_lang(lang),
-               how & DOOR_HUMAN_PACE ? &table_pace_human : &table_pace_none, &scratch, dice);
+    const struct table_pace *pace = how & DOOR_QUICK_PACE   ? &table_pace_quick
+                                    : how & DOOR_HUMAN_PACE ? &table_pace_human
+                                                            : &table_pace_none;
+    table_init(&table, door_lang(lang), pace, &scratch, dice);
     table.apart = how & DOOR_THINK_APART;
     table.heard = heard;
 }

@@ -1,7 +1,7 @@
 // alone.mjs - playing in the page itself: without a network, and by keyboard.
 import { Person, PATIENCE, assert, note } from './lib.mjs';
 
-const QUICK = { chosen: { rules: 'duelo', options: { scoring: 'quick', hand_size: 4 } }, seats: 2, level: 'easy', clock: 0 };
+const QUICK = { chosen: { rules: 'duelo', options: { scoring: 'quick', hand_size: 3 } }, seats: 2, level: 'easy', clock: 0 };
 
 /** First load, then nothing but the service worker. */
 async function offline({ browser, server }) {
@@ -12,6 +12,7 @@ async function offline({ browser, server }) {
   await ana.context.setOffline(true);
   await ana.page.reload();
   await ana.at('play-now').click();
+  await ana.at('quick-bots').check();
   await ana.at('deal').click();
   await ana.at('table').waitFor();
   await ana.robot(4);
@@ -96,6 +97,7 @@ async function keyboard({ browser, server }) {
   const ana = await Person.come(browser, 'Ana');
   const { page } = ana;
   await ana.keep('offline', QUICK);
+  await ana.keep('quick-bots', true);
   await page.goto(server.url);
   await press(page, id('play-now'));
   await ana.at('deal').waitFor();

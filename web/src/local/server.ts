@@ -36,16 +36,16 @@ export interface LocalOptions {
   /** Puts our English into the reader's language: t of i18n.ts. */
   say?: (english: string) => string;
   shelf?: Shelf;
-  /** `none`: bots answer at once. For tests. */
-  pace?: 'human' | 'none';
+  /** `quick`: bots do not ponder; `none`: and nobody has time to say UNO late, for tests. */
+  pace?: 'human' | 'quick' | 'none';
   clock?: Clock;
 }
 
 /** Marks a text for the catalogue; `say` translates it. */
 const N = (english: string): string => english;
 
-const HUMAN_PACE = 1;
 const THINK_APART = 2;
+const PACE = { none: 0, human: 1, quick: 4 };
 const MISSED_MOST = 100;
 const TICKS_MOST = 50;
 const TIMER_MOST = 2 ** 31 - 1;
@@ -327,7 +327,7 @@ class LocalServer implements LocalConnection {
   // ---- matches ----
 
   private get how(): number {
-    return THINK_APART | (this.options.pace === 'none' ? 0 : HUMAN_PACE);
+    return THINK_APART | PACE[this.options.pace ?? 'human'];
   }
 
   private now(): number {

@@ -7,7 +7,7 @@ import { openLocal } from '../local/server.js';
 import { newId } from '../net/socket.js';
 import { engine } from './engine.js';
 import { Game, type Carrier } from './game.js';
-import { lang, myName } from './prefs.js';
+import { lang, myName, quickBots } from './prefs.js';
 
 export interface LocalWishes extends TableWishes {
   bots: string[];
@@ -46,7 +46,7 @@ class LocalCarrier implements Carrier {
 }
 
 async function connect(): Promise<LocalCarrier> {
-  const carrier = new LocalCarrier(await openLocal(await engine(), { say: t }));
+  const carrier = new LocalCarrier(await openLocal(await engine(), { say: t, pace: quickBots.value ? 'quick' : 'human' }));
   const name = myName.value.trim() || t('Player');
   await carrier.request({ type: 'hello', version: 1, lang: lang.value, name });
   return carrier;

@@ -1,5 +1,5 @@
 /*
- * prefs.ts - what a person has set: language, theme, sound, movement, keys, name.
+ * prefs.ts - what a person has set: language, theme, sound, movement, pace, keys, name.
  */
 import { computed, effect, signal } from '@preact/signals';
 import type { Lang } from '../local/api.js';
@@ -11,6 +11,7 @@ export const chosenLang = keptSignal<Lang | 'auto'>('lang', 'auto');
 export const theme = keptSignal<Theme>('theme', 'auto');
 export const sound = keptSignal('sound', true);
 export const lessMotion = keptSignal('less-motion', false);
+export const quickBots = keptSignal('quick-bots', false);
 export const shortcuts = keptSignal('shortcuts', true);
 /** Players whose words and faces are not shown here. */
 export const mutedPlayers = keptSignal<string[]>('muted', []);

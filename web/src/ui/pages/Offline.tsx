@@ -7,9 +7,9 @@ import { t, tn } from '../../i18n.js';
 import type { KeptMatch } from '../../local/api.js';
 import { keptSignal } from '../../state/keep.js';
 import { forgetMatch, keptMatches } from '../../state/local.js';
-import { lang } from '../../state/prefs.js';
+import { lang, quickBots } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
-import { Button, IconButton, Link, Segments, Stepper } from '../bits.js';
+import { Button, IconButton, Link, Segments, Stepper, Switch } from '../bits.js';
 import { LEVELS } from '../bots.js';
 import { Icon } from '../icons.js';
 import { Page } from '../Page.js';
@@ -98,6 +98,13 @@ export function Offline() {
             value={level}
             onChange={(v) => set({ level: v })}
             options={LEVELS.map((l) => ({ value: l.id, text: t(l.title) }))}
+          />
+          <Switch
+            checked={quickBots.value}
+            onChange={(on) => (quickBots.value = on)}
+            label={t('Quick bots')}
+            hint={t('They do not ponder. For UNO and catches there is as much time as ever.')}
+            testid="quick-bots"
           />
         </div>
         <div class="field inline">
