@@ -1,7 +1,10 @@
 // shots.mjs - pictures of every moment at the table, for whoever changes how it looks. Nothing is
 // played: a server made of a few lines says what each scene needs.
 //
-//     node web/e2e/shots.mjs FOLDER [SCENE | THEME | WIDTH]...
+//     node web/e2e/shots.mjs FOLDER [--jpeg] [SCENE | THEME | WIDTH]...
+//
+// SHOTS_LANG=es-ES for Spanish. Those of the README: `--jpeg light 1280 showcase`, and `--jpeg light
+// 390 challenge jackpot coach`.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { here, launch } from './lib.mjs';
@@ -74,7 +77,11 @@ function pages() {
   };
 }
 
+const GREEN = ['G3', 'G8', 'G+2', 'B7'].map((card) => ({ do: 'play', card })).concat({ do: 'play', card: 'W', color: 'R' }, { do: 'draw' });
+
 const SCENES = {
+  showcase: scene(4, { legal: GREEN, ends_in: 22000, events: [{ event: 'played', seat: 3, card: 'G7' }],
+    view: { hand: ['R5', 'RS', 'G3', 'G8', 'G+2', 'B7', 'Y9', 'W'], top: 'G7', color: 'G', sizes: [8, 4, 1, 6], uno: [false, false, true, false] } }),
   'two players': scene(2, { legal: PLAY, events: played }),
   'four players': scene(4, { legal: PLAY, events: played, ends_in: 22000, table: { title: 'Friday at Cleopatra’s', watchers: 3 } }),
   'eight players': scene(8, { view: { turn: 4 }, events: played, ends_in: 9000 }),
@@ -154,11 +161,14 @@ async function picture(browser, name, theme, [width, height]) {
   if (scene.settled) await page.locator(scene.settled).waitFor({ timeout: 120_000 });
   await page.mouse.move(0, 0);
   await page.waitForTimeout(150);
-  await page.screenshot({ path: join(folder, `${name.replaceAll(' ', '-')}-${theme}-${width}.png`), fullPage: !!scene.path });
+  const path = join(folder, `${name.replaceAll(' ', '-')}-${theme}-${width}`);
+  if (jpeg) await page.screenshot({ path: `${path}.jpg`, type: 'jpeg', quality: 84 });
+  else await page.screenshot({ path: `${path}.png`, fullPage: !!scene.path });
   await context.close();
 }
 
-const [folder, ...words] = process.argv.slice(2);
+const [folder, ...words] = process.argv.slice(2).filter((word) => word !== '--jpeg');
+const jpeg = process.argv.includes('--jpeg');
 const wanted = (list, name = String) => (list.some((x) => words.includes(name(x))) ? list.filter((x) => words.includes(name(x))) : list);
 mkdirSync(folder, { recursive: true });
 const browser = await launch();
