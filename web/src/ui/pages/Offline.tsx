@@ -99,14 +99,14 @@ export function Offline() {
             onChange={(v) => set({ level: v })}
             options={LEVELS.map((l) => ({ value: l.id, text: t(l.title) }))}
           />
-          <Switch
-            checked={quickBots.value}
-            onChange={(on) => (quickBots.value = on)}
-            label={t('Quick bots')}
-            hint={t('They do not ponder. For UNO and catches there is as much time as ever.')}
-            testid="quick-bots"
-          />
         </div>
+        <Switch
+          checked={quickBots.value}
+          onChange={(on) => (quickBots.value = on)}
+          label={t('Quick bots')}
+          hint={t('They do not ponder. For UNO and catches there is as much time as ever.')}
+          testid="quick-bots"
+        />
         <div class="field inline">
           <span class="label">{t('Players, with you')}</span>
           <Stepper

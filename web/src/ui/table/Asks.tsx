@@ -232,7 +232,7 @@ function Vote({ view }: { view: View }) {
             {t('Not true')}
           </Button>
         ) : null}
-        <span class="hint">{t('{n} have voted', { n: vote.voted.length })}</span>
+        <span class="hint">{tn('{n} has voted', '{n} have voted', vote.voted.length)}</span>
       </div>
     </Ask>
   );

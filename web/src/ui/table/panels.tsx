@@ -15,6 +15,7 @@ import { Button, Panel, Switch } from '../bits.js';
 import { Card } from '../Card.js';
 import { Icon } from '../icons.js';
 import { Invite } from '../Invite.js';
+import { sheetTitle } from '../RulesForm.js';
 import { isHost, openPanel, useGame } from './context.js';
 import { KEYS } from './keys.js';
 
@@ -135,7 +136,7 @@ export function RulesInWords({ rules }: { rules: RuleSet }) {
   if ('error' in said) return <p class="bad">{said.message}</p>;
   return (
     <div class="rules-words">
-      <h3>{said.title}</h3>
+      <h3>{rules.rules ? said.title.replace(/^[^:]+/, sheetTitle(rules.rules)) : said.title}</h3>
       {said.groups.map((group) => (
         <section key={group.title}>
           <h4>{group.title}</h4>
