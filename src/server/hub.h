@@ -256,6 +256,8 @@ void rooms_leave(struct hub *h, struct room *r, struct guest *g);
 
 int rooms_seat_of(const struct room *r, const struct person *p); /* or -1 */
 bool rooms_is_here(const struct room *r, const struct person *p);
+/* May take the table over: sits there, and the host is not here. */
+bool rooms_is_heir(const struct room *r, const struct person *p);
 uint32_t rooms_watchers(const struct room *r); /* connections without a seat */
 bool rooms_has_company(const struct room *r);  /* somebody who sits there is connected */
 

@@ -11,7 +11,7 @@
 #include "server/hub.h"
 #include "wire/utf8.h"
 
-enum { FREE = 1, ROOM = 2, SEATED = 4, HOST = 8, IDLE = 16 };
+enum { FREE = 1, ROOM = 2, SEATED = 4, HOST = 8, IDLE = 16, HEIR = 32 };
 
 #define MESSAGE(name, flags, answer, sentence) MESSAGE_##name,
 #define FIELD(message, name, type, needed, least, most, sentence)
@@ -213,7 +213,8 @@ static bool find_room(struct request *q, unsigned flags)
     q->room = r;
     if (flags & SEATED && rooms_seat_of(r, q->guest->who) < 0) {
         request_error(q, "not_seated", N_("You do not sit at this table"));
-    } else if (flags & HOST && r->now.host != q->guest->who) {
+    } else if (flags & HOST && r->now.host != q->guest->who &&
+               !(flags & HEIR && rooms_is_heir(r, q->guest->who))) {
         request_error(q, "not_host", N_("Only the host can do that"));
     } else if (flags & IDLE && r->now.status == ROOM_PLAYING) {
         request_error(q, "running", N_("Not while a match is running"));
@@ -290,6 +291,9 @@ static void print_field(const struct field *f, FILE *to)
 
 static const char *who(unsigned flags)
 {
+    if (flags & HEIR) {
+        return "the host; and who sits there, for the own seat, while the host is not here";
+    }
     if (flags & HOST) {
         return flags & IDLE ? "the host, while no match runs" : "the host";
     }

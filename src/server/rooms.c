@@ -263,6 +263,11 @@ bool rooms_is_here(const struct room *r, const struct person *p)
     return false;
 }
 
+bool rooms_is_heir(const struct room *r, const struct person *p)
+{
+    return rooms_seat_of(r, p) >= 0 && (!r->now.host || !rooms_is_here(r, r->now.host));
+}
+
 bool rooms_has_company(const struct room *r)
 {
     for (uint32_t i = 0; i < r->guest_count; i++) {

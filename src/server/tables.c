@@ -634,6 +634,10 @@ void lobby_host(struct request *q)
         request_error(q, "no_seat", N_("There is no such seat, or nobody sits there"));
         return;
     }
+    if (r->now.host != q->guest->who && r->now.seat[at].person != q->guest->who) {
+        request_error(q, "not_host", N_("Only the host can do that"));
+        return;
+    }
     if (!begin(q)) {
         return;
     }

@@ -67,6 +67,9 @@ bool far_table_read(const json_t *message, enum text_lang lang, struct far_table
 
 bool far_is_host(const struct far_table *t);
 
+/* The host sits there but is gone: we may take the table over. */
+bool far_is_heir(const struct far_table *t);
+
 /* What a seat says of itself: "bot: hard", "open". */
 void far_seat_text(const struct far_table *t, int seat, enum text_lang lang, char *buf,
                    size_t size);

@@ -129,6 +129,19 @@ bool far_is_host(const struct far_table *t)
     return t->you >= 0 && strcmp(t->seat[t->you].player, t->host) == 0;
 }
 
+bool far_is_heir(const struct far_table *t)
+{
+    if (t->you < 0 || far_is_host(t)) {
+        return false;
+    }
+    for (int i = 0; i < t->seats; i++) {
+        if (t->seat[i].sits == FAR_PERSON && strcmp(t->seat[i].player, t->host) == 0) {
+            return !t->seat[i].here;
+        }
+    }
+    return false; /* the host looks on, perhaps */
+}
+
 static void person_text(const struct far_table *t, int seat, enum text_lang lang, char *buf,
                         size_t size)
 {

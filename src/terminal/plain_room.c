@@ -159,7 +159,7 @@ static void do_kick(struct far *f, const struct request *q)
 
 static void do_host(struct far *f, const struct request *q)
 {
-    int seat = number_of(q, 1, 1, MAZO_SEATS_MAX);
+    int seat = far_is_heir(&f->table) ? f->table.you + 1 : number_of(q, 1, 1, MAZO_SEATS_MAX);
     if (seat < 0) {
         no_seat(f);
     } else {
@@ -265,7 +265,8 @@ static void prompt(struct plain_room *r, bool again)
     const struct far *f = r->far;
     const struct far_table *t = &f->table;
     char state[sizeof r->shown];
-    snprintf(state, sizeof state, "%d%d%d", t->status, far_is_host(t), t->you >= 0);
+    snprintf(state, sizeof state, "%d%d%d%d", t->status, far_is_host(t), far_is_heir(t),
+             t->you >= 0);
     if (t->status == FAR_PLAYING) {
         return; /* it will be seen at once */
     }
@@ -280,7 +281,8 @@ static void prompt(struct plain_room *r, bool again)
     if (t->status == FAR_OVER) {
         show_over(f);
     }
-    sayf(f, !far_is_host(t) ? N_("The host begins the match. \"help\" tells what can be typed.")
+    sayf(f, far_is_heir(t)    ? N_("The host has gone: \"host\" takes the table over.")
+            : !far_is_host(t) ? N_("The host begins the match. \"help\" tells what can be typed.")
             : t->status == FAR_OVER
                 ? N_("Once more? start. \"help\" tells what can be typed.")
                 : N_("When all are here: start. \"help\" tells what can be typed."));

@@ -34,7 +34,8 @@ struct room {
 static void start_row(const struct room *r, struct page_row *row)
 {
     const struct far_table *t = &r->far->table;
-    const char *label = t->status == FAR_PLAYING           ? N_("A match is being played")
+    const char *label = t->status == FAR_PLAYING ? N_("A match is being played")
+                        : far_is_heir(t)         ? N_("The host has gone: take the table over")
                         : t->status == FAR_OVER && r->host ? N_("Once more")
                         : t->status == FAR_OVER            ? N_("The match is over")
                         : r->host                          ? N_("Deal the cards")
@@ -206,8 +207,11 @@ static void edit_rules(struct room *r)
 /* A match once it is over: the table must be opened again before it deals. */
 static void begin_match(struct room *r)
 {
+    const struct far_table *t = &r->far->table;
     if (r->host) {
-        far_send(r->far, r->far->table.status == FAR_OVER ? "rematch" : "start", NULL);
+        far_send(r->far, t->status == FAR_OVER ? "rematch" : "start", NULL);
+    } else if (far_is_heir(t) && t->status != FAR_PLAYING) {
+        far_send(r->far, "host", "{s:i}", "seat", t->you);
     }
 }
 

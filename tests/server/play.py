@@ -541,9 +541,29 @@ async def the_host_starts_kicks_hands_over():
     await ana.flush()
     same((ana.last('table')['match'], ana.of('event')[-1]['match']), (2, 2))
     is_error(await bob.do(code, {'do': 'draw'}, match=1), 'not_running')
+    is_error(await ana.ask('host', table=code, seat=0), 'not_host')
     again = await play_out(code, ana, bob, match=2)
     assert again['key'] != end['key']
     await match_file(server, again['key'])
+    await server.stop()
+
+
+@case
+async def the_table_of_a_host_who_has_gone_is_taken_over():
+    server = await Server(MAZO).start()
+    ana, bob, eva, wim = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva', 'Wim')]
+    code = await sit_together(ana, [bob, eva], rules='oficial', seats=3, options=QUICK)
+    await wim.ask('join', table=code)
+    is_error(await bob.ask('host', table=code, seat=1), 'not_host')
+    await ana.ask('leave', table=code)
+    is_error(await wim.ask('host', table=code, seat=1), 'not_host')  # watches only
+    is_error(await bob.ask('host', table=code, seat=2), 'not_host')  # for himself alone
+    is_error(await bob.ask('start', table=code), 'not_host')
+    same((await bob.ask('host', table=code, seat=1))['host'], bob.player)
+    is_error(await eva.ask('host', table=code, seat=2), 'not_host')  # Bob is here
+    same((await ana.ask('join', table=code))['host'], bob.player)
+    is_error(await ana.ask('start', table=code), 'not_host')
+    await start(bob, code)
     await server.stop()
 
 
