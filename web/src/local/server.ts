@@ -381,6 +381,7 @@ class LocalServer implements LocalConnection {
       return;
     }
     this.instance.c.table_leave(room.you, 0, this.now());
+    room.away = false;
     this.emitTable(message.id);
     const since = message.match === room.match ? message.since : undefined;
     const missed = this.past.filter((event) => event.n > (since ?? Infinity));

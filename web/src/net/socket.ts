@@ -27,6 +27,10 @@ const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;
 const PING_MS = 20_000;
 const SILENCE_MS = 32_000;
+/** What was said is answered within this time, or we ask whether anybody is there; */
+const ANSWER_MS = 2500;
+/** and if nobody says so in this time, the line is dead. */
+const DOUBT_MS = 4000;
 
 /** Those that do no harm when they arrive twice. A lost table or chat line is not sent again. */
 const AGAIN = new Set([
@@ -74,6 +78,7 @@ export class Socket implements Connection {
     private code: string | null = null,
   ) {
     addEventListener('online', this.hurry);
+    addEventListener('offline', this.doubt);
     document.addEventListener('visibilitychange', this.hurry);
   }
 
@@ -105,6 +110,7 @@ export class Socket implements Connection {
     this.drop();
     this.state.value = 'off';
     removeEventListener('online', this.hurry);
+    removeEventListener('offline', this.doubt);
     document.removeEventListener('visibilitychange', this.hurry);
   }
 
@@ -121,6 +127,31 @@ export class Socket implements Connection {
     this.socket?.send(JSON.stringify(entry.message));
     const { type, id } = entry.message;
     if ((type === 'chat' || type === 'react' || type === 'leave') && !entry.answer) this.waiting.delete(id!);
+    else setTimeout(() => this.waiting.get(id!) === entry && this.doubt(), ANSWER_MS);
+  }
+
+  /** Is anybody there? */
+  private doubt = (): void => {
+    const socket = this.socket;
+    const since = Date.now();
+    if (!this.ready || !socket) return;
+    socket.send('{"type":"ping"}');
+    setTimeout(() => socket === this.socket && this.heard < since && this.giveUp(), DOUBT_MS);
+  };
+
+  /** The line is dead, whatever the browser says. */
+  private giveUp(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.lost(1006);
+  }
+
+  /** Says hello anew: the language is another. */
+  greetAgain(): void {
+    if (!this.ready) return;
+    this.drop();
+    this.connect();
   }
 
   private connect(): void {
@@ -216,10 +247,7 @@ export class Socket implements Connection {
   private beat(now = false): void {
     const silent = Date.now() - this.heard;
     if (silent > SILENCE_MS) {
-      const socket = this.socket;
-      this.socket = null;
-      socket?.close();
-      this.lost(1006);
+      this.giveUp();
     } else if (this.ready && (now || silent > PING_MS)) {
       this.socket?.send('{"type":"ping"}');
     }

@@ -44,6 +44,8 @@ export interface Carrier {
 
 const LOG_MOST = 400;
 const CHAT_MOST = 200;
+const PAST_MOST = 12;
+const NOTICE_LEAST_MS = 400;
 const MUTED_MOST = 100;
 
 /** What may come from anybody at any time. */
@@ -73,6 +75,8 @@ export class Game {
   n = -1;
   /** Got up by ourselves, and was not sent away. */
   private stood = false;
+  /** The match of which we have asked what happened before we came. */
+  private asked = 0;
 
   readonly seats = computed<Seat[]>(() => this.table.value?.seats.filter((s) => s.sits !== 'closed') ?? []);
   readonly names = computed<string[]>(() => {
@@ -81,6 +85,12 @@ export class Game {
     return found;
   });
   readonly you = computed<number | null>(() => this.view.value?.seat ?? this.table.value?.you ?? null);
+  /** A bot plays for us: we did not answer in time, or were away. */
+  readonly replaced = computed<boolean>(() => {
+    const table = this.table.value;
+    const seat = table?.seats.find((s) => s.seat === table.you);
+    return table?.status === 'playing' && seat?.sits === 'person' && seat.away;
+  });
   readonly myTurn = computed(() => {
     const view = this.view.value;
     return (
@@ -108,6 +118,11 @@ export class Game {
     sent.set(id, command);
     this.sent.value = sent;
     this.carrier.send({ type: 'do', id, table: this.code, command, ...(this.match ? { match: this.match } : {}) });
+  }
+
+  /** Whoever touches the table is there. */
+  comeBack(): void {
+    if (this.replaced.peek()) this.carrier.send({ type: 'join', table: this.code, match: this.match, since: this.n });
   }
 
   send(message: ClientMessage): void {
@@ -146,9 +161,13 @@ export class Game {
         break;
       case 'view':
         this.see(message.view, message.legal, message.ends_in, message.match, message.n);
+        this.askPast();
         break;
       case 'event':
-        if (message.match === this.match && message.n <= this.n) break;
+        if (message.match === this.match && message.n <= this.n) {
+          this.recall(message.events, message.n);
+          break;
+        }
         this.happened(message.events, message.n, () =>
           this.see(message.view, message.legal, message.ends_in, message.match, message.n),
         );
@@ -209,6 +228,20 @@ export class Game {
     });
   }
 
+  /** Who comes to a running match, or loads the page anew, is told what happened last. */
+  private askPast(): void {
+    if (this.asked === this.match || this.log.peek().length > 0 || this.n < 1) return;
+    this.asked = this.match;
+    this.carrier.send({ type: 'join', table: this.code, match: this.match, since: Math.max(0, this.n - PAST_MOST) });
+  }
+
+  private recall(events: GameEvent[], n: number): void {
+    const log = this.log.peek();
+    if (log.some((e) => e.n === n)) return;
+    const entry: LogEntry = { n, events, names: this.names.peek(), seat: this.you.peek() };
+    this.log.value = [...log, entry].sort((a, b) => a.n - b.n);
+  }
+
   private happened(events: GameEvent[], n: number, apply: () => void): void {
     for (const event of events) {
       if (event.event === 'shown' && event.cards && event.who === this.you.peek()) {
@@ -217,6 +250,9 @@ export class Game {
     }
     const entry: LogEntry = { n, events, names: this.names.peek(), seat: this.you.peek() };
     const before = this.view.peek();
+    // What was refused on another top card is of no interest any more.
+    const notice = this.notice.peek();
+    if (notice?.kind === 'bad' && Date.now() - notice.at > NOTICE_LEAST_MS) this.notice.value = null;
     this.onevents(events, before, () =>
       batch(() => {
         apply();

@@ -4,8 +4,8 @@
  * "Continue on another device" is a link with the token behind #me=, which no server sees; it is
  * taken out of the address at once.
  */
-import { signal } from '@preact/signals';
-import type { MyTable, ServerMessage } from '../local/api.js';
+import { effect, signal } from '@preact/signals';
+import type { MyTable, ServerMessage, TableMessage } from '../local/api.js';
 import { Socket } from '../net/socket.js';
 import { keep, kept } from './keep.js';
 import { lang, myName } from './prefs.js';
@@ -42,6 +42,8 @@ export const socket = new Socket({
   lang: () => lang.value,
 });
 
+let greeted = lang.peek();
+
 type Listener = (message: ServerMessage) => void;
 const listeners = new Set<Listener>();
 
@@ -58,8 +60,23 @@ socket.onmessage = (message) => {
     if (nameless && message.name) myName.value = message.name;
     nameless = false;
   }
+  if (message.type === 'table') noteTable(message);
   for (const listener of [...listeners]) listener(message);
 };
+
+/** The start page lists the tables one sits at: as they are now, not as they were at the welcome. */
+function noteTable({ table, title, status, you }: TableMessage): void {
+  const before = myTables.peek().find((t) => t.table === table);
+  const others = myTables.peek().filter((t) => t !== before);
+  if (you === null) myTables.value = others;
+  else myTables.value = [{ table, title, seat: you, status, your_turn: status === 'playing' && !!before?.your_turn }, ...others];
+}
+
+/** Refusals come in the language that the hello has named. */
+effect(() => {
+  if (lang.value !== greeted) socket.greetAgain();
+  greeted = lang.value;
+});
 
 export function rename(name: string): void {
   const before = myName.value;

@@ -163,17 +163,24 @@ export function Stepper({
   );
 }
 
+/** What Escape closes: the last that was opened comes first. */
+const open: { current: () => void }[] = [];
+
+document.addEventListener('keydown', (e) => {
+  const last = open[open.length - 1];
+  if (e.key !== 'Escape' || e.defaultPrevented || !last) return;
+  e.preventDefault();
+  last.current();
+});
+
 /** Calls back on Escape. */
 export function useEscape(close: () => void): void {
+  const now = useRef(close);
+  now.current = close;
   useEffect(() => {
-    const key = (e: KeyboardEvent) => {
-      if (e.key !== 'Escape' || e.defaultPrevented) return;
-      e.preventDefault();
-      close();
-    };
-    document.addEventListener('keydown', key);
-    return () => document.removeEventListener('keydown', key);
-  }, [close]);
+    open.push(now);
+    return () => void open.splice(open.indexOf(now), 1);
+  }, []);
 }
 
 /**

@@ -17,11 +17,11 @@ import { Invite } from '../Invite.js';
 import { Logo } from '../Logo.js';
 import { RulesForm, problemOf, sheetTitle, type Chosen } from '../RulesForm.js';
 import { Avatar } from '../table/Seats.js';
-import { GameContext, openPanel } from '../table/context.js';
+import { GameContext, isHeir, openPanel, takeOver } from '../table/context.js';
 import { NoticeLine } from '../table/Notice.js';
 import { NetState } from '../table/TableScreen.js';
 import { Panels, RulesInWords } from '../table/panels.js';
-import { ClockPicker } from './fields.js';
+import { ClockPicker, clockName } from './fields.js';
 
 export function NameField({ value, onInput }: { value: string; onInput: (name: string) => void }) {
   return (
@@ -214,7 +214,7 @@ export function Lobby({ game }: { game: Game }) {
             <h1>{table.title || t('Table {code}', { code: table.table })}</h1>
             <p class="hint">
               {sheetTitle(table.rules)}
-              {table.clock ? ` · ${t('{n} s a turn', { n: table.clock })}` : ''} ·{' '}
+              {table.clock ? ` · ${clockName(table.clock)}` : ''} ·{' '}
               {tn('{n} person here', '{n} people here', people)}
             </p>
             {table.you === null ? <SitDown game={game} table={table} /> : null}
@@ -234,6 +234,10 @@ export function Lobby({ game }: { game: Game }) {
                 </Button>
                 {open > 0 ? <p class="hint center-text">{t('Bots take the free seats.')}</p> : null}
               </>
+            ) : isHeir(game) ? (
+              <Button class="main wide" testid="take-over" onClick={() => takeOver(game)}>
+                {t('The host has gone: take the table over')}
+              </Button>
             ) : table.you !== null ? (
               <p class="waiting-host" role="status">
                 {t('You sit. The host deals in a moment.')}

@@ -4,10 +4,11 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../../i18n.js';
 import { identityLink, rename } from '../../state/me.js';
-import { chosenLang, lessMotion, myName, shortcuts, sound, theme } from '../../state/prefs.js';
-import { Button, Segments, Switch } from '../bits.js';
+import { lessMotion, myName, shortcuts, sound } from '../../state/prefs.js';
+import { Button, Switch } from '../bits.js';
 import { QrCode, ShareButtons } from '../Invite.js';
 import { Page } from '../Page.js';
+import { LangPicker, ThemePicker } from './fields.js';
 import { NameField } from './Lobby.js';
 
 function OtherDevice() {
@@ -47,34 +48,8 @@ export function Settings() {
     <Page title={t('Settings')} testid="settings-page">
       <div class="stack">
         <NameField value={myName.value} onInput={(name) => rename(name)} />
-        <div class="field">
-          <span class="label">{t('Language')}</span>
-          <Segments
-            name="lang"
-            label={t('Language')}
-            value={chosenLang.value}
-            onChange={(v) => (chosenLang.value = v)}
-            options={[
-              { value: 'auto', text: t('as the browser') },
-              { value: 'es', text: 'Español' },
-              { value: 'en', text: 'English' },
-            ]}
-          />
-        </div>
-        <div class="field">
-          <span class="label">{t('Light or dark')}</span>
-          <Segments
-            name="theme"
-            label={t('Light or dark')}
-            value={theme.value}
-            onChange={(v) => (theme.value = v)}
-            options={[
-              { value: 'auto', text: t('as the device') },
-              { value: 'light', text: t('light') },
-              { value: 'dark', text: t('dark') },
-            ]}
-          />
-        </div>
+        <LangPicker />
+        <ThemePicker />
         <div>
           <Switch checked={sound.value} onChange={(on) => (sound.value = on)} label={t('Sounds')} />
           <Switch

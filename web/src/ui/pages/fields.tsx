@@ -1,14 +1,17 @@
 /*
- * fields.tsx - parts of the forms for tables.
+ * fields.tsx - parts of the forms for tables and settings.
  */
 import { t } from '../../i18n.js';
+import { chosenLang, theme } from '../../state/prefs.js';
+import { Segments } from '../bits.js';
 
 const CLOCKS = [0, 15, 30, 60, 120, 86400];
 
+export const clockName = (seconds: number): string =>
+  seconds === 0 ? t('no clock') : seconds >= 86400 ? t('a day a turn') : t('{n} s a turn', { n: seconds });
+
 export function ClockPicker({ value, onChange }: { value: number; onChange: (seconds: number) => void }) {
   const list = CLOCKS.includes(value) ? CLOCKS : [...CLOCKS, value].sort((a, b) => a - b);
-  const name = (seconds: number): string =>
-    seconds === 0 ? t('no clock') : seconds >= 86400 ? t('a day a turn') : t('{n} s a turn', { n: seconds });
   return (
     <label class="field">
       <span class="label">{t('Clock')}</span>
@@ -20,10 +23,48 @@ export function ClockPicker({ value, onChange }: { value: number; onChange: (sec
       >
         {list.map((seconds) => (
           <option key={seconds} value={seconds}>
-            {name(seconds)}
+            {clockName(seconds)}
           </option>
         ))}
       </select>
     </label>
+  );
+}
+
+export function LangPicker() {
+  return (
+    <div class="field">
+      <span class="label">{t('Language')}</span>
+      <Segments
+        name="lang"
+        label={t('Language')}
+        value={chosenLang.value}
+        onChange={(v) => (chosenLang.value = v)}
+        options={[
+          { value: 'auto', text: t('as the browser') },
+          { value: 'es', text: 'Español' },
+          { value: 'en', text: 'English' },
+        ]}
+      />
+    </div>
+  );
+}
+
+export function ThemePicker() {
+  return (
+    <div class="field">
+      <span class="label">{t('Light or dark')}</span>
+      <Segments
+        name="theme"
+        label={t('Light or dark')}
+        value={theme.value}
+        onChange={(v) => (theme.value = v)}
+        options={[
+          { value: 'auto', text: t('as the device') },
+          { value: 'light', text: t('light') },
+          { value: 'dark', text: t('dark') },
+        ]}
+      />
+    </div>
   );
 }

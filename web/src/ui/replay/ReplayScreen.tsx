@@ -36,10 +36,13 @@ const DOINGS: Record<string, string> = {
 /** A command in a few words. */
 export function commandText(command: Command, names: string[]): string {
   switch (command.do) {
-    case 'play':
-      return command.color && command.card[0] === 'W'
-        ? t('{card}, colour {color}', { card: cardName(command.card), color: colorName(command.color) })
-        : cardName(command.card);
+    case 'play': {
+      const card =
+        command.color && command.card[0] === 'W'
+          ? t('{card}, colour {color}', { card: cardName(command.card), color: colorName(command.color) })
+          : cardName(command.card);
+      return command.uno ? t('{card}, saying UNO', { card }) : card;
+    }
     case 'color':
       return colorName(command.color);
     case 'choose':

@@ -7,7 +7,7 @@ import { t, tn } from '../../i18n.js';
 import type { View } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { Button } from '../bits.js';
-import { closeAsks, isHost, picked, useGame } from './context.js';
+import { closeAsks, isHeir, isHost, picked, takeOver, useGame } from './context.js';
 
 /** Catches whoever can be caught: of several the one who laid last. */
 export function catchSomebody(game: Game): void {
@@ -27,6 +27,11 @@ export function throwPicked(game: Game): void {
   const cards = picked.value.map((key) => key.slice(0, key.lastIndexOf('.')));
   game.do({ do: 'throw', cards });
   picked.value = [];
+}
+
+function rematch(game: Game): void {
+  if (isHeir(game)) takeOver(game);
+  game.send({ type: 'rematch', table: game.code });
 }
 
 function throwLabel(view: View): string {
@@ -89,8 +94,8 @@ function Offers() {
           {t('Next round')}
         </Button>
       ) : null}
-      {view.phase === 'match_over' && isHost(game) ? (
-        <Button class="main" testid="rematch" onClick={() => game.send({ type: 'rematch', table: game.code })}>
+      {view.phase === 'match_over' && (isHost(game) || isHeir(game)) ? (
+        <Button class="main" testid="rematch" onClick={() => rematch(game)}>
           {t('Play again')}
         </Button>
       ) : null}

@@ -125,7 +125,11 @@ function DrawPile() {
           : game.say(view.turn === view.seat ? t('You cannot draw now.') : t('It is not your turn.'), 'bad')
       }
     >
-      <span class="unseen">{t('Draw pile, {n} cards. Draw one.', { n: view.draw_count })}</span>
+      <span class="unseen">
+        {can
+          ? t('Draw pile, {n} cards. Draw one.', { n: view.draw_count })
+          : t('Draw pile, {n} cards.', { n: view.draw_count })}
+      </span>
       <span class="stack" data-anchor="draw">
         <Back />
       </span>

@@ -11,7 +11,7 @@ import { still } from '../../state/prefs.js';
 import { Link } from '../bits.js';
 import { Card } from '../Card.js';
 import { Icon } from '../icons.js';
-import { isHost, useGame } from './context.js';
+import { isHeir, isHost, useGame } from './context.js';
 import { Avatar } from './Seats.js';
 
 const COUNT_MS = 900;
@@ -81,12 +81,17 @@ function MatchButtons() {
   const table = game.table.value;
   return (
     <div class="row wrap">
-      {isHost(game) ? null : <span class="hint">{t('The host can open the table again.')}</span>}
+      {isHost(game) || isHeir(game) ? null : (
+        <span class="hint">{t('The host can open the table again.')}</span>
+      )}
       {table?.key ? (
         <Link class="button quiet" to={game.local ? `/#replay/${table.key}` : `/r/${table.key}`} testid="to-replay">
           <Icon name="eye" /> {t('Look at it again')}
         </Link>
       ) : null}
+      <Link class="button quiet" to="/" testid="to-start">
+        {t('To the start')}
+      </Link>
     </div>
   );
 }

@@ -1,14 +1,15 @@
 /*
  * TableScreen.tsx - the table while a match runs.
  */
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { clearStage, perform } from '../../fx/stage.js';
 import { t } from '../../i18n.js';
 import { loadWords } from '../../state/engine.js';
 import type { Game } from '../../state/game.js';
 import { socket } from '../../state/me.js';
-import { sound } from '../../state/prefs.js';
-import { IconButton } from '../bits.js';
+import { sound, still } from '../../state/prefs.js';
+import { Button, IconButton } from '../bits.js';
 import { Icon } from '../icons.js';
 import { Actions } from './Actions.js';
 import { Asks } from './Asks.js';
@@ -102,13 +103,50 @@ function Own() {
   );
 }
 
+/** The clock has run out, and a bot has our cards. Any touch brings us back. */
+function Replaced() {
+  const game = useGame();
+  if (!game.replaced.value) return null;
+  return (
+    <div class="ask replaced" role="alert" data-testid="replaced">
+      <p>{t('You did not answer in time: a bot plays for you.')}</p>
+      <Button class="main" testid="come-back" onClick={() => game.comeBack()}>
+        {t('I am back')}
+      </Button>
+    </div>
+  );
+}
+
+const LAST_CARD_MS = 1000;
+
+/** The end of a round is shown once its last card has landed. */
+function useOver(phase: string): boolean {
+  const ended = phase === 'round_over' || phase === 'match_over';
+  const shown = useSignal(ended);
+  useEffect(() => {
+    if (!ended) shown.value = false;
+    if (!ended || shown.peek()) return undefined;
+    const timer = setTimeout(() => (shown.value = true), LAST_CARD_MS);
+    return () => clearTimeout(timer);
+  }, [ended]);
+  return ended && (shown.value || still.value);
+}
+
 function Playing() {
   const game = useGame();
   const view = game.view.value!;
-  const over = view.phase === 'round_over' || view.phase === 'match_over';
+  const over = useOver(view.phase);
   return (
     <>
-      <div key={String(over)} class="felt" data-testid="felt" data-phase={view.phase} data-turn={view.turn} data-n={game.n}>
+      <div
+        key={String(over)}
+        class="felt"
+        data-testid="felt"
+        data-phase={view.phase}
+        data-over={over ? 'yes' : undefined}
+        data-turn={view.turn}
+        data-n={game.n}
+      >
         <Seats />
         <div class="middle" key={String(view.phase === 'write')}>
           {view.phase === 'write' ? <Write /> : over ? <RoundEnd /> : <Piles />}
@@ -116,6 +154,7 @@ function Playing() {
         </div>
         <div class="over-felt">
           <NoticeLine />
+          <Replaced />
           {over || view.phase === 'write' ? null : <Asks />}
         </div>
         <Ticker />
@@ -144,7 +183,12 @@ export function TableScreen({ game }: { game: Game }) {
   useKeys(game);
   return (
     <GameContext.Provider value={game}>
-      <main class="table-screen" data-testid="table">
+      <main
+        class="table-screen"
+        data-testid="table"
+        onPointerDown={() => game.comeBack()}
+        onKeyDown={() => game.comeBack()}
+      >
         <TopBar />
         {game.local ? null : <NetState />}
         <Playing />

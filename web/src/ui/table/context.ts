@@ -16,6 +16,18 @@ export function useGame(): Game {
   return game;
 }
 
+/** The host sits here but is gone: whoever sits here too may take the table over. */
+export const isHeir = (game: Game): boolean => {
+  const table = game.table.value;
+  if (!table || table.you === null || isHost(game)) return false;
+  return table.seats.some((s) => s.sits === 'person' && s.player === table.host && !s.here);
+};
+
+export const takeOver = (game: Game): void => {
+  const seat = game.table.value?.you;
+  if (seat !== null && seat !== undefined) game.send({ type: 'host', table: game.code, seat });
+};
+
 export const isHost = (game: Game): boolean => game.local || game.table.value?.host === player.value;
 
 export type OpenPanel =

@@ -12,9 +12,11 @@ import { player } from '../../state/me.js';
 import { lang, lessMotion, shortcuts, sound } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
 import { Button, Panel, Switch } from '../bits.js';
+import { levelTitle } from '../bots.js';
 import { Card } from '../Card.js';
 import { Icon } from '../icons.js';
 import { Invite } from '../Invite.js';
+import { LangPicker, ThemePicker } from '../pages/fields.js';
 import { sheetTitle } from '../RulesForm.js';
 import { isHost, openPanel, useGame } from './context.js';
 import { KEYS } from './keys.js';
@@ -194,10 +196,18 @@ function Keys() {
 
 function Menu() {
   const game = useGame();
+  const playing = game.you.value !== null && !game.view.value?.phase.endsWith('_over');
+  const leaving = game.local
+    ? t('Leave; the match is kept')
+    : playing
+      ? t('Leave the table; a bot plays on')
+      : t('Leave the table');
   return (
-    <Panel title={t('Table {code}', { code: game.local ? '' : game.code })} onClose={close} testid="menu" side>
+    <Panel title={game.local ? t('Against bots') : t('Table {code}', { code: game.code })} onClose={close} testid="menu" side>
       <Switch checked={sound.value} onChange={(on) => (sound.value = on)} label={t('Sounds')} />
       <Switch checked={lessMotion.value} onChange={(on) => (lessMotion.value = on)} label={t('Less movement')} />
+      <LangPicker />
+      <ThemePicker />
       <Button class="quiet wide" onClick={() => (openPanel.value = { panel: 'log' })}>
         <Icon name="list" /> {t('What happened')}
       </Button>
@@ -217,7 +227,7 @@ function Menu() {
           go('/');
         }}
       >
-        <Icon name="door" /> {game.local ? t('Leave; the match is kept') : t('Leave the table; a bot plays on')}
+        <Icon name="door" /> {leaving}
       </Button>
     </Panel>
   );
@@ -243,7 +253,7 @@ function SeatPanel({ seat }: { seat: number }) {
     <Panel title={game.names.value[seat] ?? ''} onClose={close} testid="seat-panel" side>
       <p>
         {tn('{n} card', '{n} cards', view.sizes[seat] ?? 0)} · {t('{n} points', { n: view.scores[seat] ?? 0 })}
-        {who?.sits === 'bot' ? ` · ${who.bot}` : ''}
+        {who?.sits === 'bot' ? ` · ${levelTitle(who.bot)}` : ''}
       </p>
       {known?.shown.length ? (
         <>
