@@ -1,6 +1,6 @@
 // audit.mjs - axe-core on every screen, in both themes and both sizes; and pictures of them, for
 // who sets MAZO_SHOTS to a folder.
-import { Person, assert, deal, note, table } from './lib.mjs';
+import { Person, assert, deal, note, table, until } from './lib.mjs';
 import { faultsOf } from './measure.mjs';
 
 class Audit {
@@ -29,18 +29,6 @@ async function pages(audit, ana, url) {
   await ana.page.goto(`${url}/t/NOSUCH`);
   await ana.at('no-table').waitFor();
   await audit.look(ana, 'no-table');
-}
-
-/** Plays until this is on the screen; false when the match has ended before. */
-async function until(person, selector) {
-  await person.page.evaluate((s) => new Promise((resolve) => {
-    const watch = setInterval(() => {
-      if (!document.querySelector(s) && !document.querySelector('[data-testid="match-over"]')) return window.robot.tick();
-      clearInterval(watch);
-      return resolve();
-    }, 25);
-  }), selector);
-  return (await person.page.locator(selector).count()) > 0;
 }
 
 async function panels(audit, ana) {

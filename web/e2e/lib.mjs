@@ -210,8 +210,8 @@ export class Person {
 }
 
 /** A table that the first opens and the others come to by its link, with two touches. */
-export async function table(host, guests, { url, rules = 'duelo', options = { target: 50 }, seats, bots = 0 }) {
-  await host.keep('host', { chosen: { rules, options }, seats: seats ?? 1 + guests.length + bots, bots, clock: 0 });
+export async function table(host, guests, { url, rules = 'duelo', options = { target: 50 }, seats, bots = 0, clock = 0 }) {
+  await host.keep('host', { chosen: { rules, options }, seats: seats ?? 1 + guests.length + bots, bots, clock });
   await host.page.goto(`${url}/#host`);
   await host.at('name').fill(host.name);
   await host.at('create').click();
@@ -228,6 +228,18 @@ export async function table(host, guests, { url, rules = 'duelo', options = { ta
 export async function deal(host, people) {
   await host.at('start').click();
   for (const person of people) await person.at('table').waitFor();
+}
+
+/** Plays until this is on the screen; false when the match has ended before. */
+export async function until(person, selector) {
+  await person.page.evaluate((s) => new Promise((resolve) => {
+    const watch = setInterval(() => {
+      if (!document.querySelector(s) && !document.querySelector('[data-testid="match-over"]')) return window.robot.tick();
+      clearInterval(watch);
+      return resolve();
+    }, 25);
+  }), selector);
+  return (await person.page.locator(selector).count()) > 0;
 }
 
 /** The match file of the match that is over on this page. */

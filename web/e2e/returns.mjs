@@ -1,0 +1,107 @@
+// returns.mjs - who is slow, goes or comes back: nothing is lost, and nobody waits for who has gone.
+import { Person, assert, deal, table, until } from './lib.mjs';
+
+const PLAIN = { numbers: '4444444444', draw_twos: 0, skips: 0, reverses: 0, wilds: 0, wild_fours: 0, target: 5000 };
+const ROUND_OVER = '[data-testid="round-over"]';
+
+/** The clock runs out: a bot plays, it is said, and a touch anywhere on the table brings one back. */
+async function slow({ browser, server }) {
+  const [ana, beto] = await Promise.all(['Ana', 'Beto'].map((name) => Person.come(browser, name)));
+  await table(ana, [beto], { url: server.url, rules: 'oficial', options: PLAIN, clock: 2 });
+  await deal(ana, [ana, beto]);
+  await ana.at('replaced').waitFor();
+  assert((await ana.at('replaced').textContent()).length > 20, 'it is said');
+  await ana.at('ticker').dispatchEvent('pointerdown');
+  await ana.at('replaced').waitFor({ state: 'detached' });
+  await ana.at('replaced').waitFor();
+  await ana.at('come-back').dispatchEvent('click'); // a finger's touch alone would do
+  await ana.at('replaced').waitFor({ state: 'detached' });
+  for (const p of [ana, beto]) {
+    p.clean();
+    await p.leave();
+  }
+}
+
+/** The host goes: another takes the table over, deals, and plays again at the end. */
+async function heir({ browser, server }) {
+  const [ana, beto] = await Promise.all(['Ana', 'Beto'].map((name) => Person.come(browser, name)));
+  const code = await table(ana, [beto], { url: server.url, rules: 'duelo', options: { scoring: 'quick', hand_size: 2 } });
+  assert((await beto.at('take-over').count()) === 0, 'the host is here');
+  await ana.page.goto(server.url);
+  await beto.at('take-over').click();
+  await beto.at('start').waitFor();
+  await ana.page.goto(`${server.url}/t/${code}`);
+  await ana.at('stand').waitFor(); // a guest now
+  await deal(beto, [ana, beto]);
+  await Promise.all([ana.robot(1), beto.robot(2)]);
+  await ana.over();
+  await beto.page.goto(server.url);
+  await beto.at(`my-${code}`).waitFor(); // the start page knows the table
+  await ana.at('rematch').click();
+  await ana.at('start').waitFor();
+  for (const p of [ana, beto]) {
+    p.clean();
+    await p.leave();
+  }
+}
+
+/** A reload at the end of a round loses neither the points nor what happened. */
+async function again({ browser, server }) {
+  const ana = await Person.come(browser, 'Ana');
+  await table(ana, [], { url: server.url, rules: 'oficial', options: { ...PLAIN, hand_size: 2 }, bots: 1 });
+  await deal(ana, [ana]);
+  await until(ana, ROUND_OVER);
+  const counted = () => ana.page.locator('.count-hand .tiny').count();
+  const before = await counted();
+  assert(before > 0, 'a hand is turned over');
+  await ana.page.reload();
+  await ana.at('round-over').waitFor();
+  await ana.page.waitForFunction((n) => document.querySelectorAll('.count-hand .tiny').length === n, before);
+  await ana.page.keyboard.press('l');
+  assert((await ana.at('log').locator('li').count()) > 1, 'what happened is still there');
+  ana.clean();
+  await ana.leave();
+}
+
+/** The last card of a round is seen on the pile before the points come. */
+async function last({ browser, server }) {
+  const ana = await Person.come(browser, 'Ana', { reducedMotion: 'no-preference' });
+  await table(ana, [], { url: server.url, rules: 'oficial', options: { ...PLAIN, hand_size: 2 }, bots: 1 });
+  await deal(ana, [ana]);
+  await ana.page.evaluate(() => {
+    window.landed = 0;
+    new MutationObserver(() => {
+      const felt = document.querySelector('[data-testid="felt"]');
+      if (felt?.dataset.phase === 'round_over' && document.querySelector('[data-testid="top"]')) window.landed++;
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await until(ana, ROUND_OVER);
+  assert(await ana.page.evaluate(() => window.landed > 0), 'the pile is there after the last card');
+  ana.clean();
+  await ana.leave();
+}
+
+/** Escape closes what was opened last. */
+async function escape({ browser, server }) {
+  const ana = await Person.come(browser, 'Ana');
+  await table(ana, [], { url: server.url, rules: 'oficial', options: { ...PLAIN, numbers: '2000000000', wilds: 16, hand_size: 9 }, bots: 1 });
+  await deal(ana, [ana]);
+  const named = ana.at('ask-color');
+  const mine = ana.page.locator('.hand-card[data-card="W"].can').first();
+  await named.or(mine).first().waitFor();
+  if (await named.count()) await ana.at('color-R').click();
+  await mine.click({ position: { x: 12, y: 12 } });
+  await ana.at('ask-wild').waitFor();
+  await ana.at('open-rules').click();
+  await ana.at('rules').waitFor();
+  await ana.page.keyboard.press('Escape');
+  await ana.at('rules').waitFor({ state: 'detached' });
+  assert((await ana.at('ask-wild').count()) === 1, 'the question is still there');
+  await ana.page.keyboard.press('Escape');
+  await ana.at('ask-wild').waitFor({ state: 'detached' });
+  ana.clean();
+  await ana.leave();
+}
+
+export default (world) => Object.entries({ slow, heir, again, last, escape })
+  .map(([name, test]) => ({ name: `returns/${name}`, run: () => test(world) }));
