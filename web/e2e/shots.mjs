@@ -19,7 +19,7 @@ const seat = (i, more) => ({ seat: i, sits: 'person', name: NAMES[i], player: `p
 const bot = (i) => ({ seat: i, sits: 'bot', name: NAMES[i], bot: 'hard' });
 
 /** A table of so many; what `view` and `table` say comes on top. */
-function scene(players, { view = {}, table = {}, legal = [], ends_in = null, events = [], more = [], touch = [] } = {}) {
+function scene(players, { view = {}, table = {}, legal = [], ends_in = null, events = [], more = [], touch = [], said = [] } = {}) {
   const seats = NAMES.slice(0, players).map((_, i) => (i % 3 === 2 ? bot(i) : seat(i)));
   const each = (n) => seats.map(() => n);
   const hand = view.hand ?? HAND.slice(0, 7);
@@ -35,7 +35,7 @@ function scene(players, { view = {}, table = {}, legal = [], ends_in = null, eve
   };
   const message = { table: 'ABCDEF', match: 1, n: 4, view: whole, legal, ends_in };
   // The last things that happened come after the view, as in play.
-  return { messages: [about, { type: 'view', ...message, n: 3 }, { type: 'event', ...message, events }, ...more], touch };
+  return { messages: [about, { type: 'view', ...message, n: 3 }, { type: 'event', ...message, events }, ...more], touch, said };
 }
 
 const PLAY = ['R0', 'R5', 'RS'].map((card) => ({ do: 'play', card })).concat({ do: 'draw' });
@@ -73,11 +73,20 @@ function pages() {
     'no table': page('/t/NOSUCH', 'no-table', { answers: { join: { type: 'error', error: 'no_table', message: 'There is no such table.' } } }),
     'replay page': page('/#replay', 'replay-page'),
     replay: page('/r/K1', 'replay-screen', { match, touch: Array(12).fill('step-on') }),
+    'wide names again': page('/r/K1', 'replay-screen', { match: match.replace(/"name":"(.)[^"]*"/g, (_, first) => `"name":"${first}${'W'.repeat(23)}"`),
+      touch: [...Array(12).fill('step-on'), 'coach-run'], settled: '[data-testid="coach"] table' }),
     coach: page('/r/K1', 'replay-screen', { match, touch: [...Array(12).fill('step-on'), 'coach-run'], settled: '[data-testid="coach"] table' }),
   };
 }
 
 const GREEN = ['G3', 'G8', 'G+2', 'B7'].map((card) => ({ do: 'play', card })).concat({ do: 'play', card: 'W', color: 'R' }, { do: 'draw' });
+
+/** Everybody says the same at once, one word without a blank in it. */
+const LINE = 'I shall have to think about that for a while, because Donaudampfschifffahrtsgesellschaft is a hard word to say aloud.';
+const chatting = (players) => scene(players, { legal: PLAY, events: played, said: NAMES.slice(0, players).map((name, s) => (
+  { type: 'chat', table: 'ABCDEF', player: `p${s}`, name, seat: s, text: LINE.slice(0, 55 + 30 * (s % 3)), at: 1 })) });
+/** The widest names there can be. */
+const WIDE = [0, 1, 2, 3].map((i) => seat(i, { name: 'W'.repeat(23) + i }));
 
 const SCENES = {
   showcase: scene(4, { legal: GREEN, ends_in: 22000, events: [{ event: 'played', seat: 3, card: 'G7' }],
@@ -86,6 +95,8 @@ const SCENES = {
   'four players': scene(4, { legal: PLAY, events: played, ends_in: 22000, table: { title: 'Friday at Cleopatra’s', watchers: 3 } }),
   'eight players': scene(8, { view: { turn: 4 }, events: played, ends_in: 9000 }),
   'ten players': scene(10, { view: { turn: 7, direction: -1, hand: HAND }, events: played }),
+  ...Object.fromEntries([2, 3, 4, 7, 8, 10].map((n) => [`${n} talk`, chatting(n)])),
+  'wide names': scene(4, { legal: PLAY, table: { seats: WIDE }, events: [{ event: 'played', seat: 3, card: 'W+4', color: 'B' }, { event: 'skipped', seat: 1 }] }),
   'full hand': scene(4, { view: { hand: FULL }, legal: PLAY, events: played }),
   debt: mine('struck', { top: 'R+2', pending: 6, striker: 3, challengeable: false }, [{ do: 'accept' }, { do: 'play', card: 'G+2' }]),
   challenge: mine('struck', { top: 'W+4', color: 'G', pending: 4, striker: 3, challengeable: true }, [{ do: 'accept' }, { do: 'challenge' }]),
@@ -126,7 +137,7 @@ SCENES.wild.touch = ['card-W'];
 const SIZES = [[320, 568], [390, 844], [1280, 800]];
 
 /** Everything from web/dist; the rest from the scene. */
-async function serve(context, { messages, match, tables = [], answers = {} }) {
+async function serve(context, talk, { messages, match, tables = [], answers = {} }) {
   await context.route('http://localhost/**', (route) => {
     const path = new URL(route.request().url()).pathname;
     if (path.startsWith('/m/')) return route.fulfill({ body: match });
@@ -134,6 +145,7 @@ async function serve(context, { messages, match, tables = [], answers = {} }) {
     return route.fulfill({ body: readFileSync(join(dist, name)), contentType: TYPES[extname(name)] ?? 'application/json' });
   });
   await context.routeWebSocket(/\/ws/, (socket) => {
+    talk.on = (lines) => lines.forEach((line) => socket.send(JSON.stringify(line)));
     socket.onMessage((text) => {
       const { type, id } = JSON.parse(String(text));
       const say = (message) => socket.send(JSON.stringify(message));
@@ -149,7 +161,8 @@ async function picture(browser, name, theme, [width, height]) {
   const context = await browser.newContext({
     viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce', serviceWorkers: 'block', locale: process.env.SHOTS_LANG ?? 'en-GB',
   });
-  await serve(context, scene);
+  const talk = {};
+  await serve(context, talk, scene);
   await context.addInitScript((keep) => Object.entries(keep).forEach(([k, v]) => localStorage.setItem(`mazo.${k}`, v)), scene.keep ?? {});
   const page = await context.newPage();
   page.on('pageerror', (error) => console.log(`${name}: ${error}`));
@@ -160,6 +173,7 @@ async function picture(browser, name, theme, [width, height]) {
   if (scene.open) await page.locator(`[data-testid="${scene.open}"] summary`).first().click();
   if (scene.settled) await page.locator(scene.settled).waitFor({ timeout: 120_000 });
   await page.mouse.move(0, 0);
+  if (scene.said) talk.on(scene.said); // the last: what is said goes after some seconds
   await page.waitForTimeout(150);
   const path = join(folder, `${name.replaceAll(' ', '-')}-${theme}-${width}`);
   if (jpeg) await page.screenshot({ path: `${path}.jpg`, type: 'jpeg', quality: 84 });

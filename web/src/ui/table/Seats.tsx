@@ -1,6 +1,7 @@
 /*
  * Seats.tsx - the others around the table: who, how many cards, whose turn, what they say.
  */
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
 import type { Seat } from '../../local/api.js';
 import { bubbles } from '../../fx/stage.js';
@@ -15,14 +16,32 @@ export function othersOf(seats: number, you: number | null): number[] {
   return Array.from({ length: seats - 1 }, (_, i) => (you + 1 + i) % seats);
 }
 
+const EDGE = 6;
+
+/** One thing said. Who sits at an edge is heard beside it: no word is off the felt. */
+function SpeechBubble({ kind, text }: { kind: string; text: string }) {
+  const box = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const el = box.current!;
+    const felt = (el.closest('.felt') ?? document.documentElement).getBoundingClientRect();
+    const x = el.parentElement!.getBoundingClientRect().left;
+    const half = el.offsetWidth / 2 + EDGE;
+    const to = Math.min(Math.max(x, felt.left + half), felt.right - half);
+    el.style.transform = `translateX(${Math.round(to - x)}px)`;
+  }, []);
+  return (
+    <span class={`bubble ${kind}`} ref={box}>
+      {text}
+    </span>
+  );
+}
+
 export function Bubbles({ seat }: { seat: number }) {
   const mine = bubbles.value.filter((b) => b.seat === seat);
   return (
     <span class="bubbles" aria-hidden={true}>
       {mine.map((b) => (
-        <span key={b.id} class={`bubble ${b.kind}`}>
-          {b.text}
-        </span>
+        <SpeechBubble key={b.id} kind={b.kind} text={b.text} />
       ))}
     </span>
   );
