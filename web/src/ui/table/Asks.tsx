@@ -266,31 +266,43 @@ function Shown() {
 
 const LEAST_SCALE = 0.6;
 
-/** The piles move up, and shrink where they must, so that one sees what one is asked about. */
+const stay = (piles: HTMLElement): void => void (piles.style.translate = piles.style.scale = '');
+
+/** Puts the piles between the seats above them and the ask below; one beside them leaves them alone. */
+function makeRoom(ask: HTMLElement, piles: HTMLElement): void {
+  const middle = piles.parentElement!.getBoundingClientRect();
+  const left = middle.left + piles.offsetLeft;
+  const beside = (box: DOMRect): boolean => box.right <= left || box.left >= left + piles.offsetWidth;
+  if (beside(ask.getBoundingClientRect())) return stay(piles);
+  let ceiling = 0;
+  for (const seat of document.querySelectorAll('.seat')) {
+    const box = seat.getBoundingClientRect();
+    if (!beside(box)) ceiling = Math.max(ceiling, box.bottom - middle.top);
+  }
+  // Not the box of the ask: it is smaller while it comes.
+  const room = ask.offsetParent!.getBoundingClientRect().top + ask.offsetTop - middle.top - ceiling;
+  const high = piles.offsetHeight;
+  const scale = Math.min(1, Math.max(LEAST_SCALE, room / high));
+  const up = ceiling + Math.max(room, high * scale) / 2 - piles.offsetTop - high / 2;
+  piles.style.translate = `0 ${Math.round(Math.min(0, up))}px`;
+  piles.style.scale = scale.toFixed(2);
+}
+
+/** The piles move up, and shrink where they must, so that one sees what one is asked about; again
+ * when the felt has another size: a phone is turned. */
 function useRoom(asks: { current: HTMLElement | null }): void {
   const moved = useRef(false);
   useLayoutEffect(() => {
-    const ask = asks.current?.firstElementChild;
+    const ask = asks.current?.firstElementChild as HTMLElement | null | undefined;
     const piles = document.querySelector<HTMLElement>('.piles');
-    if (!piles || (!ask && !moved.current)) return;
+    if (!piles || (!ask && !moved.current)) return undefined;
     moved.current = !!ask;
-    if (!ask) {
-      piles.style.translate = piles.style.scale = '';
-      return;
-    }
-    const { top } = piles.parentElement!.getBoundingClientRect();
-    const left = piles.offsetLeft + piles.parentElement!.offsetLeft;
-    let ceiling = 0;
-    for (const seat of document.querySelectorAll('.seat')) {
-      const box = seat.getBoundingClientRect();
-      if (box.right > left && box.left < left + piles.offsetWidth) ceiling = Math.max(ceiling, box.bottom - top);
-    }
-    const room = ask.getBoundingClientRect().top - top - ceiling;
-    const high = piles.offsetHeight;
-    const scale = Math.min(1, Math.max(LEAST_SCALE, room / high));
-    const up = ceiling + Math.max(room, high * scale) / 2 - piles.offsetTop - high / 2;
-    piles.style.translate = `0 ${Math.round(Math.min(0, up))}px`;
-    piles.style.scale = scale.toFixed(2);
+    if (!ask) return stay(piles);
+    makeRoom(ask, piles);
+    const observer = new ResizeObserver(() => makeRoom(ask, piles));
+    observer.observe(piles.closest('.felt')!);
+    observer.observe(ask);
+    return () => observer.disconnect();
   });
 }
 
