@@ -9,6 +9,15 @@ import { t } from '../../i18n.js';
 import { sentences } from '../../state/game.js';
 import { openPanel, useGame } from './context.js';
 
+const MOST = 14;
+
+/** Long names cut, so that one also reads what was done. */
+function withShortNames(said: string, names: string[]): string {
+  const long = names.filter((name) => [...name].length > MOST).sort((a, b) => b.length - a.length);
+  const short = (name: string): string => `${[...name].slice(0, MOST - 2).join('').trimEnd()}…`;
+  return long.reduce((text, name) => text.replaceAll(name, short(name)), said);
+}
+
 export function Ticker() {
   const game = useGame();
   const last = game.log.value[game.log.value.length - 1];
@@ -21,7 +30,7 @@ export function Ticker() {
       title={t('What happened: open the log')}
       onClick={() => (openPanel.value = openPanel.value?.panel === 'log' ? null : { panel: 'log' })}
     >
-      <span key={last?.n}>{said.slice(-2).join(' · ')}</span>
+      <span key={last?.n}>{withShortNames(said.slice(-2).join(' · '), last?.names ?? [])}</span>
     </button>
   );
 }
