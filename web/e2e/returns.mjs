@@ -48,7 +48,7 @@ async function heir({ browser, server }) {
 /** A reload at the end of a round loses neither the points nor what happened. */
 async function again({ browser, server }) {
   const ana = await Person.come(browser, 'Ana');
-  await table(ana, [], { url: server.url, rules: 'oficial', options: { ...PLAIN, hand_size: 2 }, bots: 1 });
+  await table(ana, [], { url: server.url, rules: 'oficial', options: { ...PLAIN, numbers: '7000000000', hand_size: 2 }, bots: 1 });
   await deal(ana, [ana]);
   await until(ana, ROUND_OVER);
   const counted = () => ana.page.locator('.count-hand .tiny').count();
@@ -66,7 +66,7 @@ async function again({ browser, server }) {
 /** The last card of a round is seen on the pile before the points come. */
 async function last({ browser, server }) {
   const ana = await Person.come(browser, 'Ana', { reducedMotion: 'no-preference' });
-  await table(ana, [], { url: server.url, rules: 'oficial', options: { ...PLAIN, hand_size: 2 }, bots: 1 });
+  await table(ana, [], { url: server.url, rules: 'oficial', options: { ...PLAIN, numbers: '7000000000', hand_size: 2 }, bots: 1 });
   await deal(ana, [ana]);
   await ana.page.evaluate(() => {
     window.landed = 0;

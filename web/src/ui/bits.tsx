@@ -2,7 +2,7 @@
  * bits.tsx - small parts that every screen uses.
  */
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n.js';
 import { follow } from '../state/route.js';
 import { Icon, type IconName } from './icons.js';
@@ -177,7 +177,7 @@ document.addEventListener('keydown', (e) => {
 export function useEscape(close: () => void): void {
   const now = useRef(close);
   now.current = close;
-  useEffect(() => {
+  useLayoutEffect(() => {
     open.push(now);
     return () => void open.splice(open.indexOf(now), 1);
   }, []);
