@@ -57,7 +57,7 @@
 
   /** One rule card of our own: an effect more, and words. */
   function write(form) {
-    const done = one('write-done', form);
+    const done = one('write-done');
     if (!done) return;
     const own = one('how-1-own', form);
     if (!robot.wrote && own && !own.checked) return void own.click();

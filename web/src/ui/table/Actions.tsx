@@ -7,7 +7,7 @@ import { t, tn } from '../../i18n.js';
 import type { View } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { Button } from '../bits.js';
-import { closeAsks, isHeir, isHost, picked, takeOver, useGame } from './context.js';
+import { closeAsks, drafted, isHeir, isHost, picked, takeOver, useGame } from './context.js';
 
 /** Catches whoever can be caught: of several the one who laid last. */
 export function catchSomebody(game: Game): void {
@@ -54,6 +54,19 @@ function Offers() {
     return (
       <Button class="main" testid="throw" aria-disabled={!ready} onClick={() => throwPicked(game)}>
         {throwLabel(view)}
+      </Button>
+    );
+  }
+  if (view.phase === 'write' && view.seat !== null && !(view.written ?? []).includes(view.seat)) {
+    const cards = drafted.value;
+    return (
+      <Button
+        class="main"
+        testid="write-done"
+        disabled={!cards}
+        onClick={() => cards && game.do({ do: 'write', rule_cards: cards })}
+      >
+        {t('Into the unit with them')}
       </Button>
     );
   }
@@ -108,7 +121,7 @@ function Waiting() {
   const game = useGame();
   const view = game.view.value!;
   if (view.seat === null) return <span class="waiting">{t('You are watching')}</span>;
-  if (game.myTurn.value || view.phase.endsWith('over')) return null;
+  if (game.myTurn.value || view.phase === 'write' || view.phase.endsWith('over')) return null;
   return (
     <span class="waiting" key={view.turn}>
       {t('{name} to move', { name: game.names.value[view.turn] ?? '' })}

@@ -8,9 +8,9 @@ import { N, t } from '../../i18n.js';
 import type { RuleCard, RuleCardKit } from '../../local/api.js';
 import { loadWords, words } from '../../state/engine.js';
 import { lang } from '../../state/prefs.js';
-import { Button, IconButton, Segments, Stepper } from '../bits.js';
+import { IconButton, Segments, Stepper } from '../bits.js';
 import { Icon } from '../icons.js';
-import { useGame } from './context.js';
+import { drafted, useGame } from './context.js';
 
 const WHO: Record<string, string> = {
   most: N('who holds most'),
@@ -224,6 +224,11 @@ export function Write() {
       const said = words.value?.sayEffects(card.effects, lang.value);
       return card.effects.length > 0 && said && 'says' in said;
     });
+  // The button that hands them in stands in the bar, always in sight.
+  useEffect(() => {
+    drafted.value = right && !done ? cards : null;
+  });
+  useEffect(() => () => void (drafted.value = null), []);
   return (
     <section class="write" data-testid="write">
       <h2>{t('Write the rule cards')}</h2>
@@ -239,14 +244,6 @@ export function Write() {
           ) : (
             <p class="hint">{t('One moment…')}</p>
           )}
-          <Button
-            class="main big wide"
-            testid="write-done"
-            disabled={!right}
-            onClick={() => game.do({ do: 'write', rule_cards: cards })}
-          >
-            {t('Into the unit with them')}
-          </Button>
         </>
       )}
     </section>

@@ -4,7 +4,7 @@
 import { signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Card } from '../../local/api.js';
+import type { Card, RuleCard } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { player } from '../../state/me.js';
 
@@ -41,6 +41,9 @@ export const wildAsked = signal<Card | null>(null);
 export const riskAsked = signal<{ card: Card; message: string } | null>(null);
 /** Cards picked to throw, in their order, as keys of the hand. */
 export const picked = signal<string[]>([]);
+
+/** The rule cards that are written and ready. */
+export const drafted = signal<RuleCard[] | null>(null);
 
 export function closeAsks(): void {
   wildAsked.value = null;
