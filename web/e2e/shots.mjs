@@ -134,7 +134,7 @@ const SCENES = {
 };
 SCENES.wild.touch = ['card-W'];
 
-const SIZES = [[320, 568], [390, 844], [1280, 800]];
+const SIZES = [[320, 568], [390, 844], [1280, 800], [844, 390]];
 
 /** Everything from web/dist; the rest from the scene. */
 async function serve(context, talk, { messages, match, tables = [], answers = {} }) {
