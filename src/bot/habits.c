@@ -111,6 +111,9 @@ static int choose_mark(const struct mazo_view *view, const struct mazo_command *
     if (c->who == view->seat) {
         return own_lever && view->size[view->seat] > 4 ? 500 : 0;
     }
+    if (view->rules.teams && c->who == (view->seat + view->seats / 2) % view->seats) {
+        return 0;
+    }
     return 300 - view->size[c->who];
 }
 

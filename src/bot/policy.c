@@ -61,13 +61,19 @@ static inline int held(const struct eyes *e, uint64_t kinds)
     return bits(e->have & kinds) + bits(e->twice & kinds);
 }
 
+/* The seat that goes out together with this one; without teams the seat itself. */
+static inline int partner(const struct mazo_game *g, int seat)
+{
+    return g->rules.teams ? (seat + g->seats / 2) % g->seats : seat;
+}
+
 static void look_around(struct eyes *e)
 {
     const struct mazo_game *g = e->g;
-    int seat = g->turn, next = seat + g->direction, least = 15;
+    int seat = g->turn, next = seat + g->direction, least = 15, friend = partner(g, seat);
     next = next < 0 ? g->seats - 1 : next == g->seats ? 0 : next;
     for (int other = 0; other < g->seats; other++) {
-        if (other != seat && g->size[other] < least) {
+        if (other != seat && other != friend && g->size[other] < least) {
             least = g->size[other];
         }
     }
@@ -201,6 +207,22 @@ int policy_facts(const struct mazo_game *g, struct policy_choice choice,
 
 uint64_t policy_gone(mazo_card card) { return count_one(card); }
 
+/* What a point less in the hand is worth in a match, in ten-thousandths of a won round: what
+ * was learnt knows won rounds only, and keeps dear cards. Tuned by `mazo sim --matches`. */
+static inline int point_value(const struct mazo_rules *rules)
+{
+    return rules->scoring == MAZO_scoring_quick ? 0 : rules->scoring == MAZO_scoring_hands ? 16 : 8;
+}
+
+static void add_points(int each, const struct policy_choice *choices, int count, int *values)
+{
+    for (int i = 0; i < count; i++) {
+        if (choices[i].card < POLICY_DRAW) {
+            values[i] += each * mazo_card_points(choices[i].card);
+        }
+    }
+}
+
 void policy_values_of(const struct mazo_game *g, const struct policy *p, uint64_t gone,
                       const struct policy_choice *choices, int count, int *values)
 {
@@ -208,6 +230,10 @@ void policy_values_of(const struct mazo_game *g, const struct policy *p, uint64_
     look(g, gone, &e);
     for (int i = 0; i < count; i++) {
         values[i] = describe(&e, choices[i], false, p->weight, NULL);
+    }
+    int point = point_value(&g->rules);
+    if (point) {
+        add_points(point, choices, count, values);
     }
 }
 
@@ -316,9 +342,10 @@ static int main_color(const struct mazo_game *g)
 /* The other player with the fewest cards: to swap with or to hurt. */
 static int leader(const struct mazo_game *g)
 {
-    int best = MAZO_SEAT_NONE;
+    int best = MAZO_SEAT_NONE, friend = partner(g, g->turn);
     for (int seat = 0; seat < g->seats; seat++) {
-        if (seat != g->turn && (best == MAZO_SEAT_NONE || g->size[seat] < g->size[best])) {
+        if (seat != g->turn && seat != friend &&
+            (best == MAZO_SEAT_NONE || g->size[seat] < g->size[best])) {
             best = seat;
         }
     }

@@ -293,6 +293,55 @@ static void test_an_expert_bluffs_where_it_wins(void **state)
     assert_int_not_equal(c.card, MAZO_WILD_FOUR);
 }
 
+/* Where points count, a dear card goes first; a single round is played as it was learnt. */
+static void test_points_count_in_matches(void **state)
+{
+    struct table *t = *state;
+    const mazo_card own[] = {mazo_card_of(MAZO_RED, 1), mazo_card_of(MAZO_RED, MAZO_SKIP),
+                             mazo_card_of(MAZO_BLUE, 3)};
+    const mazo_card other[] = {mazo_card_of(MAZO_RED, 7), mazo_card_of(MAZO_GREEN, 7)};
+    const struct policy *policy = policy_for(mazo_rules_of_sheet(MAZO_DUELO), 2);
+    const struct policy_choice choices[] = {{mazo_card_of(MAZO_RED, 1), 0},
+                                            {mazo_card_of(MAZO_RED, MAZO_SKIP), 0},
+                                            {POLICY_DRAW, 0}};
+    int values[3][3];
+    const int scorings[3] = {MAZO_scoring_quick, MAZO_scoring_winner, MAZO_scoring_hands};
+    set_position(t, own, 3, other, 2, mazo_card_of(MAZO_RED, 5));
+    for (int i = 0; i < 3; i++) {
+        t->game.rules.scoring = (uint8_t)scorings[i];
+        policy_values(&t->game, policy, choices, 3, values[i]);
+    }
+    for (int i = 1; i < 3; i++) {
+        assert_int_equal(values[i][2], values[0][2]);
+        assert_int_equal(values[i][1] - values[0][1], 20 * (values[i][0] - values[0][0]));
+        assert_true(values[i][0] > values[i - 1][0]);
+    }
+}
+
+/* In teams the partner is no rival: how few cards it holds changes nothing. */
+static void test_a_partner_is_no_rival(void **state)
+{
+    struct table *t = *state;
+    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_OFICIAL);
+    struct policy_choice choices[POLICY_CHOICES_MAX];
+    int values[3][POLICY_CHOICES_MAX];
+    rules.teams = 1;
+    start(t, &rules, 4, 3);
+    while (t->game.phase != MAZO_PHASE_play) {
+        start(t, &rules, 4, t->sum++);
+    }
+    int seat = t->game.turn, count = policy_choices(&t->game, choices);
+    for (int i = 0; i < 3; i++) {
+        int other = (seat + (i == 2 ? 1 + (t->game.direction > 0 ? 2 : 0) : 2)) % 4;
+        uint8_t size = t->game.size[other];
+        t->game.size[other] = i ? 1 : size;
+        policy_values(&t->game, policy_for(&rules, 4), choices, count, values[i]);
+        t->game.size[other] = size;
+    }
+    assert_memory_equal(values[0], values[1], (size_t)count * sizeof values[0][0]);
+    assert_memory_not_equal(values[0], values[2], (size_t)count * sizeof values[0][0]);
+}
+
 /* Who has forgotten to say UNO is caught, by the player in turn too. */
 static void test_the_next_player_catches(void **state)
 {
@@ -423,6 +472,8 @@ int main(void)
         cmocka_unit_test(test_equity),
         cmocka_unit_test(test_bluffers_are_remembered),
         cmocka_unit_test(test_an_expert_bluffs_where_it_wins),
+        cmocka_unit_test(test_points_count_in_matches),
+        cmocka_unit_test(test_a_partner_is_no_rival),
         cmocka_unit_test(test_the_next_player_catches),
         cmocka_unit_test(test_styles_differ_at_every_level),
         cmocka_unit_test(test_what_was_drawn_tells_of_the_hand),
