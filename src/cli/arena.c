@@ -3,6 +3,7 @@
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,7 +67,9 @@ static const struct cli_usage usage = {
         "with its interval (95 %). If random plays it has the rating 0, else the mean has."),
     .options = options,
     .notes = N_("Bots are written as for `mazo sim`. A program that dies, stalls or lies loses\n"
-                "its move, not the tournament: normal moves instead, and it is counted.\n"
+                "its move, not the tournament: it draws, keeps, accepts, passes or is done, else\n"
+                "the first legal command is carried out, and it is counted. A program's first\n"
+                "answer may take 5 seconds longer than the others, for it has to start.\n"
                 "\n"
                 "    mazo arena random easy normal hard 'cmd:./mybot.py --bold'"),
 };
@@ -275,10 +278,12 @@ static int anchor_of(const struct arena *a)
     return -1;
 }
 
+/* Whoever has played no round to its end has no rating, and stands behind the others. */
 static void sort(struct arena *a)
 {
     for (int i = 0; i < a->bots; i++) {
         int at = i;
+        a->rating[i].mean = a->rounds[i] > 0 ? a->rating[i].mean : -INFINITY;
         while (at > 0 && a->rating[a->order[at - 1]].mean < a->rating[i].mean) {
             a->order[at] = a->order[at - 1];
             at--;
@@ -309,6 +314,10 @@ static void print_ratings(const struct arena *a, int width)
         char shown[SHOWN_MAX], interval[48];
         const struct stats_interval *rating = &a->rating[bot];
         screen_clean(a->player[bot].name, shown, sizeof shown);
+        if (a->rounds[bot] <= 0) {
+            printf("%2d. %s%*s%9s\n", i + 1, shown, width - screen_width(shown), "", "-");
+            continue;
+        }
         snprintf(interval, sizeof interval, "%+.1f .. %+.1f", rating->low, rating->high);
         printf("%2d. %s%*s%+9.1f%19s%11.2f %%%12.5f\n", i + 1, shown, width - screen_width(shown),
                "", rating->mean, interval, 100 * share(a->wins[bot], a->rounds[bot]),
@@ -376,10 +385,15 @@ static void json_bots(const struct arena *a)
         const struct sim_tally *tally = &a->tally[bot];
         printf("%s{\"name\":", i ? ",\n  " : "\n  ");
         cli_print_string(a->player[bot].name);
-        printf(",\"elo\":%.3f,\"ci95\":[%.3f,%.3f],\"wins\":%.2f,\"rounds\":%.0f,"
-               "\"win_rate\":%.6f,\"ms_per_move\":%.6f",
-               a->rating[bot].mean, a->rating[bot].low, a->rating[bot].high, a->wins[bot],
-               a->rounds[bot], share(a->wins[bot], a->rounds[bot]), sim_ms_per_move(tally));
+        if (a->rounds[bot] > 0) {
+            printf(",\"elo\":%.3f,\"ci95\":[%.3f,%.3f],\"wins\":%.2f,\"rounds\":%.0f,"
+                   "\"win_rate\":%.6f,\"ms_per_move\":%.6f",
+                   a->rating[bot].mean, a->rating[bot].low, a->rating[bot].high, a->wins[bot],
+                   a->rounds[bot], share(a->wins[bot], a->rounds[bot]), sim_ms_per_move(tally));
+        } else {
+            printf(",\"elo\":null,\"ci95\":null,\"wins\":0,\"rounds\":0,\"win_rate\":null,"
+                   "\"ms_per_move\":null");
+        }
         if (a->player[bot].outside) {
             printf(",\"lost\":%" PRIu64 ",\"died\":%u,\"stalled\":%u,\"lied\":%u", tally->lost,
                    tally->died, tally->stalled, tally->lied);
@@ -425,14 +439,16 @@ static void print_json(const struct arena *a, const struct request *r)
 static int report(struct arena *a, const struct request *r)
 {
     const struct cli_line *line = a->line;
-    if (!rating_of(a->table, a->played, a->bots, anchor_of(a), a->rating)) {
-        return a->stopped ? EXIT_INTERRUPTED
-                          : cli_complain(line, EXIT_BAD, "%s",
-                                         text_in(line->lang, "there is nothing to rate"));
+    bool rated = rating_of(a->table, a->played, a->bots, anchor_of(a), a->rating);
+    if (!rated && !a->stopped) {
+        return cli_complain(line, EXIT_BAD, "%s", text_in(line->lang, "there is nothing to rate"));
     }
     sort(a);
     if (r->json) {
         print_json(a, r);
+    } else if (!rated) {
+        puts(text_in(line->lang, "No table has played two deals to their end: there is nothing to "
+                                 "rate."));
     } else {
         print_text(a, r);
     }

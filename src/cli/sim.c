@@ -69,8 +69,10 @@ static const struct cli_usage usage = {
         "Levels: random, rule-v1, easy, normal, hard, expert. Styles: plain, cautious,\n"
         "bluffing, vengeful. cmd:PROGRAM ARGUMENT... is a program that reads a line\n"
         "{\"view\":...,\"legal\":[...]} and answers with a legal command; it is split at blanks\n"
-        "and run without a shell. A program that dies, stalls or lies loses its move:\n"
-        "normal moves instead.\n"
+        "and run without a shell. Its first answer may take 5 seconds longer than the others,\n"
+        "for it has to start. A program that dies, stalls or lies loses its move: it draws,\n"
+        "keeps, accepts, passes or is done, else the first legal command is carried out.\n"
+        "After it has died or stalled it loses the rest of the round.\n"
         "\n"
         "The intervals (95 %) are over deals, not rounds: rounds of one deal share their cards.\n"
         "With --sprt both errors are 5 %.\n"
@@ -194,7 +196,7 @@ static int report(const struct cli_line *line, const struct request *r, const st
     } else {
         sim_print_text(c, score, line->lang);
     }
-    int code = r->plot ? write_plot(line, r->plot, c, score) : EXIT_FINE;
+    int code = r->plot && score->deals > 0 ? write_plot(line, r->plot, c, score) : EXIT_FINE;
     if (score->bug[0]) {
         code = cli_complain(line, EXIT_BAD,
                             text_in(line->lang, "a bug: a built-in bot gave a command that was "

@@ -19,11 +19,15 @@ enum { NAME_WIDTH = 20, SHOWN_MAX = 40 };
 static void print_head(const struct sim_contest *c, const struct sim_score *score,
                        enum text_lang lang)
 {
-    const char *format =
+    const char *many =
         c->matches
             ? N_("%s, %d seats, seed %llu: %lld matches, %lld deals with every rotation of seats")
             : N_("%s, %d seats, seed %llu: %lld rounds, %lld deals with every rotation of seats");
-    printf(text_in(lang, format), mazo_sheet_name(c->rules.sheet), c->seats,
+    const char *one =
+        c->matches
+            ? N_("%s, %d seats, seed %llu: %lld matches, one deal with every rotation of seats")
+            : N_("%s, %d seats, seed %llu: %lld rounds, one deal with every rotation of seats");
+    printf(text_in(lang, score->deals == 1 ? one : many), mazo_sheet_name(c->rules.sheet), c->seats,
            (unsigned long long)c->seed, (long long)score->rounds, (long long)score->deals);
     printf("\n\n");
 }
@@ -151,6 +155,12 @@ void sim_print_text(const struct sim_contest *c, const struct sim_score *score, 
     unsigned groups[MAZO_SEATS_MAX];
     int count = sim_groups(c, groups);
     int width = name_width(c, groups, count, lang);
+    if (score->deals == 0) {
+        printf(text_in(lang, "%s, %d seats, seed %llu: no deal was finished, so there are no "
+                             "figures.\n"),
+               mazo_sheet_name(c->rules.sheet), c->seats, (unsigned long long)c->seed);
+        return;
+    }
     print_head(c, score, lang);
     print_columns(c, width, lang);
     for (int i = 0; i < count; i++) {
@@ -176,10 +186,17 @@ static void json_figures(const struct sim_contest *c, const struct sim_score *sc
     sim_tally_of(score, players, &tally);
     printf("{\"name\":");
     cli_print_string(c->players[__builtin_ctz(players)]->name);
-    printf(",\"wins\":%" PRId64 ",\"win_rate\":%.6f,\"ci95\":[%.6f,%.6f],\"ms_per_move\":%.6f,"
-           "\"points\":%.4f,\"points_ci95\":[%.4f,%.4f],\"moves\":%" PRIu64,
-           wins_of(score, players), rate.mean, rate.low, rate.high, sim_ms_per_move(&tally),
-           points.mean, points.low, points.high, tally.moves);
+    if (score->deals == 0) { /* nothing was finished: no figures */
+        printf(",\"wins\":0,\"win_rate\":null,\"ci95\":null,\"ms_per_move\":null,"
+               "\"points\":null,\"points_ci95\":null,\"moves\":%" PRIu64,
+               tally.moves);
+    } else {
+        printf(",\"wins\":%" PRId64 ",\"win_rate\":%.6f,\"ci95\":[%.6f,%.6f],"
+               "\"ms_per_move\":%.6f,\"points\":%.4f,\"points_ci95\":[%.4f,%.4f],"
+               "\"moves\":%" PRIu64,
+               wins_of(score, players), rate.mean, rate.low, rate.high, sim_ms_per_move(&tally),
+               points.mean, points.low, points.high, tally.moves);
+    }
     if (c->players[__builtin_ctz(players)]->outside) {
         printf(",\"lost\":%" PRIu64 ",\"died\":%u,\"stalled\":%u,\"lied\":%u", tally.lost,
                tally.died, tally.stalled, tally.lied);
@@ -267,7 +284,7 @@ void sim_print_csv(const struct sim_contest *c, const struct sim_score *score)
 {
     puts("name,rounds,wins,win_rate,ci95_low,ci95_high,points,points_low,points_high,ms_per_move,"
          "lost,died,stalled,lied");
-    for (int i = 0; i < c->seats; i++) {
+    for (int i = 0; i < c->seats && score->deals > 0; i++) {
         struct stats_interval rate, points;
         const struct sim_tally *tally = &score->tally[i];
         sim_win_rate(score, 1u << i, &rate);

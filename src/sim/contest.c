@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { CHUNK_MAX = 64, RING = 64, TICK_MS = 100 };
+enum { CHUNK_MAX = 64, CHUNKS_A_THREAD = 16, RING = 64, TICK_MS = 50 };
 
 /* Of one deal. */
 struct outcome {
@@ -92,6 +92,11 @@ static bool play_chunk(struct worker *w, int64_t number, struct chunk *chunk)
     int deals = (int)(left < w->state->chunk_deals ? left : w->state->chunk_deals);
     struct sim_result result;
     memset(chunk, 0, sizeof *chunk);
+    for (int player = 0; player < c->seats; player++) {
+        if (w->outside[player]) {
+            sim_outside_fresh(w->outside[player]);
+        }
+    }
     for (int rotation = 0; rotation < c->seats; rotation++) {
         for (int player = 0; player < c->seats; player++) {
             sim_table_sit(t, (player + rotation) % c->seats, c->players[player], w->outside[player],
@@ -286,10 +291,16 @@ static void watch(struct contest_state *s)
     pthread_mutex_unlock(&s->lock);
 }
 
-/* Deals a chunk: small enough that all threads have work to the end. No result depends on it. */
+/* Deals a chunk: small enough that all threads have work to the end. No result depends on it
+ * where only built-in bots play. Programs are started anew with each chunk, so with them it must
+ * not depend on the threads. */
 static int chunk_deals(const struct sim_contest *c)
 {
-    int64_t deals = c->deals / ((int64_t)c->threads * 16);
+    int64_t threads = c->threads;
+    for (int player = 0; player < c->seats; player++) {
+        threads = c->players[player]->outside ? 1 : threads;
+    }
+    int64_t deals = c->deals / (threads * CHUNKS_A_THREAD);
     return deals < 1 ? 1 : deals > CHUNK_MAX ? CHUNK_MAX : (int)deals;
 }
 

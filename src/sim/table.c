@@ -112,10 +112,6 @@ static bool choose(struct sim_table *t, struct sim_seat *s, const struct mazo_vi
                    struct mazo_command *out)
 {
     struct sim_tally *tally = s->tally;
-    if (s->outside) {
-        tally->lost++;
-        return bot_choose(&s->bot, view, &t->legal, t->scratch, out);
-    }
     bool timed = s->player->level == BOT_EXPERT || tally->moves % TIMED_ONE_IN == 0;
     tally->moves++;
     if (!timed) {
@@ -183,6 +179,33 @@ static bool ask_bot(struct sim_table *t, int seat)
 
 /* ---- outside programs ---- */
 
+void sim_outside_fresh(struct sim_outside *o)
+{
+    program_end(&o->program);
+    o->failures = 0;
+}
+
+/* A lost move costs something, else whoever fails plays as well as what moves instead. */
+static bool lose_move(struct sim_table *t, int seat)
+{
+    static const uint8_t harmless[] = {MAZO_CMD_draw, MAZO_CMD_keep, MAZO_CMD_accept, MAZO_CMD_pass,
+                                       MAZO_CMD_done};
+    if (t->game.turn != seat) {
+        return false;
+    }
+    t->seat[seat].tally->lost++;
+    mazo_legal(&t->game, seat, &t->legal);
+    for (size_t i = 0; i < sizeof harmless; i++) {
+        for (int j = 0; j < t->legal.count; j++) {
+            if (t->legal.at[j].type == harmless[i] && carry_out(t, &t->legal.at[j], true)) {
+                return true;
+            }
+        }
+    }
+    do_anything(t, seat);
+    return true;
+}
+
 enum answer { ACTED, WAITS, FAILED };
 
 /* A lie is an answer that is no legal command, even where it would only be punished (P2). */
@@ -223,8 +246,8 @@ static enum answer ask_program(struct sim_table *t, int seat)
     size_t len = outside_question(&t->game, &t->texts, seat, &t->legal, t->question,
                                   sizeof t->question);
     uint64_t start = clock_ns(CLOCK_MONOTONIC);
-    enum program_reply reply = program_ask(&s->outside->program, t->question, len,
-                                           t->time_limit_ms);
+    enum program_reply reply = program_ask(&s->outside->program, t->question, len, t->time_limit_ms,
+                                           t->stop);
     s->tally->moves++;
     s->tally->timed++;
     s->tally->ns += clock_ns(CLOCK_MONOTONIC) - start;
@@ -243,10 +266,7 @@ static bool ask(struct sim_table *t, int seat)
 {
     if (t->seat[seat].outside) {
         enum answer answer = ask_program(t, seat);
-        if (answer != FAILED) {
-            return answer == ACTED;
-        }
-        mazo_legal(&t->game, seat, &t->legal);
+        return answer == FAILED ? lose_move(t, seat) : answer == ACTED;
     }
     return ask_bot(t, seat);
 }
@@ -318,7 +338,7 @@ static bool play_round(struct sim_table *t, struct sim_result *out)
             out->endless = out->blocked = true;
             break;
         }
-        if (t->step % 16 == 0 && is_stopped(t)) {
+        if (is_stopped(t)) {
             return false;
         }
         turns += t->game.phase == MAZO_PHASE_play;

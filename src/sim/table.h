@@ -7,8 +7,10 @@
  * can be jumped in with. Bots that listen are told what their seats may see.
  * Nobody accuses, so nobody votes.
  *
- * A built-in bot whose command is refused is a bug of ours; an outside program
- * loses the move. Either way the built-in `normal` moves instead.
+ * A built-in bot whose command is refused is a bug of ours. An outside program
+ * that fails loses the move: it draws, keeps, accepts, passes or is done, and
+ * where it must do something else it does the first thing that is legal. Out of
+ * turn it does nothing.
  */
 #ifndef MAZO_SIM_TABLE_H
 #define MAZO_SIM_TABLE_H
@@ -24,7 +26,8 @@
 
 enum {
     SIM_COMMANDS_MAX = 20000, /* in a round; it is given up then */
-    SIM_PATIENCE = 5,         /* failures in a row after which a program is not started again */
+    SIM_PATIENCE = 5,         /* failures in a row after which a program is not started again:
+                                 see sim_outside_fresh */
     SIM_QUESTION_MAX = 128 * 1024
 };
 
@@ -32,7 +35,7 @@ enum {
 struct sim_tally {
     uint64_t moves;     /* decisions it was asked for */
     uint64_t timed, ns; /* some of these, and the time that they took */
-    uint64_t lost;      /* moves that the stand-in of a program made */
+    uint64_t lost;      /* moves of a program that were made for it */
     uint32_t died;      /* a program ended, or could not be started */
     uint32_t stalled;   /* it did not answer in time */
     uint32_t lied;      /* its answer was no legal command, or it talked without being asked */
@@ -45,13 +48,17 @@ struct sim_outside {
     int failures; /* in a row */
 };
 
+/* As if nothing had been asked yet: the program is ended, its failures are forgotten. What
+ * comes after depends on nothing that was before. */
+void sim_outside_fresh(struct sim_outside *o);
+
 struct sim_seat {
     const struct player *player;
     struct sim_tally *tally;
     struct sim_outside *outside; /* or NULL */
-    struct bot bot;              /* a program's is the stand-in */
+    struct bot bot;              /* a program's does nothing */
     bool listens;
-    bool absent; /* the program has failed in this round: its stand-in plays on */
+    bool absent; /* the program has failed in this round and loses the rest of its moves */
 };
 
 /* How it ended. */

@@ -118,16 +118,21 @@ void program_end(struct program *p)
     p->len = p->line = 0;
 }
 
+static bool is_stopped(const atomic_bool *stop)
+{
+    return stop && atomic_load_explicit(stop, memory_order_relaxed);
+}
+
 /* Wait until the end can be used; false once the time is over. */
-static bool wait_for(int fd, short what, int64_t deadline)
+static bool wait_for(int fd, short what, int64_t deadline, const atomic_bool *stop)
 {
     for (;;) {
         int64_t left = deadline - now_ms();
         struct pollfd end = {.fd = fd, .events = what};
-        if (left <= 0) {
+        if (left <= 0 || is_stopped(stop)) {
             return false; /* even if something is there: it may be empty lines without end */
         }
-        int ready = poll(&end, 1, (int)left);
+        int ready = poll(&end, 1, (int)(left < PROGRAM_LOOK_MS ? left : PROGRAM_LOOK_MS));
         if (ready > 0) {
             return true;
         }
@@ -226,13 +231,14 @@ enum program_reply program_step(struct program *p)
     return receive(p, &empty) == PROGRAM_ANSWERED ? look(p) : PROGRAM_DIED;
 }
 
-enum program_reply program_ask(struct program *p, const char *text, size_t len, int limit_ms)
+enum program_reply program_ask(struct program *p, const char *text, size_t len, int limit_ms,
+                               const atomic_bool *stop)
 {
     int64_t deadline = now_ms() + limit_ms + (p->fresh ? PROGRAM_START_MS : 0);
     enum program_reply reply = program_begin(p, text, len);
     while (reply == PROGRAM_THINKS) {
         bool sends = p->rest_len > 0;
-        reply = wait_for(sends ? p->to : p->from, sends ? POLLOUT : POLLIN, deadline)
+        reply = wait_for(sends ? p->to : p->from, sends ? POLLOUT : POLLIN, deadline, stop)
                     ? program_step(p)
                     : PROGRAM_STALLED;
     }

@@ -8,6 +8,7 @@
 #ifndef MAZO_PROGRAM_H
 #define MAZO_PROGRAM_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -16,7 +17,8 @@
 
 enum {
     PROGRAM_LINE_MAX = 64 * 1024, /* bytes of the longest answer */
-    PROGRAM_START_MS = 5000       /* more time for the first answer: the program has to start */
+    PROGRAM_START_MS = 5000,      /* more time for the first answer: the program has to start */
+    PROGRAM_LOOK_MS = 40          /* how often a wait looks whether it is to stop */
 };
 
 enum program_reply {
@@ -46,8 +48,10 @@ void program_init(struct program *p, const struct player *player);
 int program_start(struct program *p);
 
 /* Send a line (its end included) and wait for one. When it has answered p->buf holds
- * the line as a string of p->line bytes; after anything else the program has been ended. */
-enum program_reply program_ask(struct program *p, const char *text, size_t len, int limit_ms);
+ * the line as a string of p->line bytes; after anything else the program has been ended.
+ * Its time is over too once *stop is true; `stop` may be NULL. */
+enum program_reply program_ask(struct program *p, const char *text, size_t len, int limit_ms,
+                               const atomic_bool *stop);
 
 /* The same without waiting: begin, which does not copy the text, then step whenever an end
  * may be ready, until it is no longer PROGRAM_THINKS. Time, and ending it, are the caller's. */

@@ -25,6 +25,8 @@ SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 MARK = f'mazo-test-{os.getpid()}'
 PROGRAMS = {
     'dies': 'sys.stdin.readline(); sys.exit(3)',
+    'tires': "[print(json.dumps(json.loads(line)['legal'][0]), flush=True)"
+             " for line, _ in zip(sys.stdin, range(25))]",
     'stalls': 'time.sleep(1000)',
     'nonsense': "[print('{\"do\":\"dance\",\"seat\":0}', flush=True) for line in sys.stdin]",
     'cheats': "[print(json.dumps(dict(json.loads(line)['legal'][0], seat=9)), flush=True)"
@@ -225,10 +227,55 @@ def programs_that_misbehave_lose_moves():
 
 
 @case
-def a_stand_in_plays_like_normal():
-    bots = figures('sim', '--bots', program('nonsense') + ',easy', '--rounds', '40')['bots']
-    like = figures('sim', '--bots', 'normal,easy', '--rounds', '40')['bots']
-    same([bot['wins'] for bot in bots], [bot['wins'] for bot in like])
+def a_lost_move_is_a_loss():
+    for name in ('nonsense', 'dies'):
+        bot = figures('sim', '--bots', program(name) + ',easy', '--rounds', '40')['bots'][0]
+        assert bot['win_rate'] < 0.1, f'{name}: {bot}'
+    ranks = [bot['name'] for bot in
+             figures('arena', program('dies'), 'normal', 'easy', '--rounds', '40')['bots']]
+    same(ranks, ['normal', 'easy', program('dies')])
+    for command in ('sim', 'arena'):
+        has(' '.join(run(command, '--help')[0].split()), 'loses its move', '5 seconds longer')
+
+
+@case
+def programs_do_not_depend_on_threads():
+    for name in ('dies', 'tires'):
+        args = ['sim', '--bots', program(name) + ',easy', '--rounds', '80', '--time-limit', '20000']
+        first = timeless(figures(*args, '--threads', '1'))
+        assert first['bots'][0]['died'] > 5, first
+        for threads in ('2', '3'):
+            same(timeless(figures(*args, '--threads', threads)), first)
+
+
+def interrupted(*args):
+    """What a command prints that is stopped while it waits for a program."""
+    with subprocess.Popen([MAZO, *args, '--time-limit', '600000'], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, env=dict(os.environ, LC_ALL='C')) as child:
+        while not left_over():
+            time.sleep(0.05)
+        time.sleep(0.5)
+        start = time.monotonic()
+        child.send_signal(signal.SIGINT)
+        out, _ = child.communicate(timeout=30)
+        assert time.monotonic() - start < 5  # 0.1 s on an idle machine
+        same(child.returncode, 130)
+    same(left_over(), [])
+    return out.decode()
+
+
+@case
+def nothing_finished_gives_no_figures():
+    bots = ['--bots', 'normal,' + program('stalls')]
+    has(interrupted('sim', *bots), 'no deal was finished')
+    found = json.loads(interrupted('sim', *bots, '--json'))
+    same((found['stopped'], found['deals'], found['bots'][0]['win_rate']), (True, 0, None))
+    same(len(interrupted('sim', *bots, '--csv').splitlines()), 1)
+    has(interrupted('arena', program('stalls'), 'normal'), 'nothing to rate')
+    found = json.loads(interrupted('arena', program('stalls'), 'normal', '--json'))
+    same((found['stopped'], found['tables']), (True, []))
+    same([bot['elo'] for bot in found['bots']], [None, None])
+    has(run('sim', '--bots', 'normal,easy', '--rounds', '2')[0], '2 rounds, one deal with every')
 
 
 @case
