@@ -202,7 +202,9 @@ static void learn(const char *name, const struct mazo_rules *rules, int seats, i
     struct policy first, present, next;
     plain_policy(&first);
     present = first;
-    struct job job = {.rules = rules, .seats = seats, .decisions = decisions / CHUNKS};
+    struct mazo_rules alone = *rules; /* rounds by themselves: no points to play for */
+    alone.scoring = MAZO_scoring_quick;
+    struct job job = {.rules = &alone, .seats = seats, .decisions = decisions / CHUNKS};
     for (int i = 0; i < CHUNKS; i++) {
         job.sums[i] = fit_new(POLICY_FACTS);
     }

@@ -157,7 +157,9 @@ static void learn(const char *name, const struct mazo_rules *rules, int seats, i
                   int threads)
 {
     static struct value_weights weights;
-    struct job job = {.rules = rules, .seats = seats, .rounds = rounds / CHUNKS};
+    struct mazo_rules alone = *rules; /* rounds by themselves: no points to play for */
+    alone.scoring = MAZO_scoring_quick;
+    struct job job = {.rules = &alone, .seats = seats, .rounds = rounds / CHUNKS};
     job.seed = (uint64_t)seats * 1000;
     for (int i = 0; i < CHUNKS; i++) {
         job.sums[i] = fit_new(VALUE_FACTS);
