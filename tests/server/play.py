@@ -396,7 +396,8 @@ async def sigterm_and_all_is_as_it_was():
                 seat.pop('here', None)
         same(after, before[table])
     for person in (ana, bob):
-        same(person.of('event') + person.of('view'), [], 'nothing was missed')
+        told = [m for m in person.of('event') + person.of('view') if m['n'] <= last]
+        same(told, [], 'nothing was missed')  # the bot may have moved since
         await person.ask('join', table=code)
     await play_out(code, ana, bob)
     await server.stop()
