@@ -1,5 +1,6 @@
 // lib.mjs - what every end-to-end test needs: a `mazo serve` of its own, a wire that can be cut,
 // browsers that remember every complaint, and TAP.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
@@ -255,27 +256,41 @@ export function assert(truth, what) {
   if (!truth) throw new Error(what);
 }
 
+const notes = new AsyncLocalStorage();
+
+/** Said below the line of its case. */
 export function note(text) {
-  console.log(`# ${text}`);
+  notes.getStore().push(text);
 }
+
+/** Most cases wait for others most of the time: two run at once, then those that measure, alone. */
+const AT_ONCE = 2;
 
 export async function run(cases, wanted) {
   const chosen = cases.filter((c) => wanted.length === 0 || wanted.some((w) => c.name.includes(w)));
   console.log(`TAP version 13\n1..${chosen.length}`);
   let number = 0;
   let failed = 0;
-  for (const { name, run: test } of chosen) {
+  const one = async ({ name, run: test }) => {
     const begin = Date.now();
-    number++;
+    const said = [];
+    let fault = '';
     try {
-      await test();
-      console.log(`ok ${number} - ${name}`);
+      await notes.run(said, test);
     } catch (error) {
       failed++;
-      console.log(`not ok ${number} - ${name}`);
-      console.log(String(error.stack ?? error).replace(/^/gm, '# '));
+      fault = String(error.stack ?? error);
     }
-    note(`${((Date.now() - begin) / 1000).toFixed(1)} s`);
-  }
+    console.log(`${fault && 'not '}ok ${++number} - ${name}`);
+    for (const text of [fault, ...said].filter(Boolean)) console.log(text.replace(/^/gm, '# '));
+    console.log(`# ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+  };
+  const several = async (list, workers) => {
+    await Promise.all(Array.from({ length: workers }, async () => {
+      for (let next = list.shift(); next; next = list.shift()) await one(next);
+    }));
+  };
+  await several(chosen.filter((c) => !c.alone), AT_ONCE);
+  await several(chosen.filter((c) => c.alone), 1);
   return failed;
 }

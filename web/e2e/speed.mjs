@@ -108,7 +108,7 @@ async function still({ browser, server }, viewport, rules) {
 
 export default (world) => [
   { name: 'speed/first visit', run: () => bytes(world) },
-  { name: 'speed/slow phone', run: () => phone(world) },
+  { name: 'speed/slow phone', alone: true, run: () => phone(world) },
   { name: 'speed/nothing jumps on a phone', run: () => still(world, { width: 390, height: 844 }, 'oficial') },
   { name: 'speed/nothing jumps on a desk', run: () => still(world, { width: 1280, height: 800 }, 'oficial') },
 ];
