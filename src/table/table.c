@@ -9,28 +9,12 @@
 #include "wire/explain.h"
 #include "wire/utf8.h"
 
-const struct table_pace table_pace_human = {
-    .think = 800,
-    .think_more = 1200,
-    .react = 300,
-    .react_more = 1200,
-    .grace = 1500,
-    .catch_pause = 3000,
-    .vote = 20000,
-    .next = 0,
-};
+/* What people need, whatever the bots do. */
+#define PEOPLES_TIME                                                                               \
+    .react = 300, .react_more = 1200, .grace = 1500, .catch_pause = 3000, .vote = 20000
 
-const struct table_pace table_pace_quick = {
-    .think = 150,
-    .think_more = 150,
-    .react = 300,
-    .react_more = 1200,
-    .grace = 1500,
-    .catch_pause = 3000,
-    .vote = 20000,
-    .next = 0,
-};
-
+const struct table_pace table_pace_human = {.think = 800, .think_more = 1200, PEOPLES_TIME};
+const struct table_pace table_pace_quick = {.think = 150, .think_more = 150, PEOPLES_TIME};
 const struct table_pace table_pace_none = {.vote = 20000};
 
 void table_init(struct table *t, enum text_lang lang, const struct table_pace *pace,

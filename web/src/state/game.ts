@@ -235,10 +235,14 @@ export class Game {
     this.carrier.send({ type: 'join', table: this.code, match: this.match, since: Math.max(0, this.n - PAST_MOST) });
   }
 
+  private entry(events: GameEvent[], n: number): LogEntry {
+    return { n, events, names: this.names.peek(), seat: this.you.peek() };
+  }
+
   private recall(events: GameEvent[], n: number): void {
     const log = this.log.peek();
     if (log.some((e) => e.n === n)) return;
-    const entry: LogEntry = { n, events, names: this.names.peek(), seat: this.you.peek() };
+    const entry = this.entry(events, n);
     this.log.value = [...log, entry].sort((a, b) => a.n - b.n);
   }
 
@@ -248,7 +252,7 @@ export class Game {
         this.shown.value = { seat: event.seat, cards: event.cards };
       }
     }
-    const entry: LogEntry = { n, events, names: this.names.peek(), seat: this.you.peek() };
+    const entry = this.entry(events, n);
     const before = this.view.peek();
     // What was refused on another top card is of no interest any more.
     const notice = this.notice.peek();

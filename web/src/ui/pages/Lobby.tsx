@@ -7,7 +7,7 @@ import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
 import type { Seat, TableMessage } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
-import { player, rename } from '../../state/me.js';
+import { rename } from '../../state/me.js';
 import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
 import { Button, Fingerprint, IconButton, Panel } from '../bits.js';
@@ -17,7 +17,7 @@ import { Invite } from '../Invite.js';
 import { Logo } from '../Logo.js';
 import { RulesForm, problemOf, sheetTitle, type Chosen } from '../RulesForm.js';
 import { Avatar } from '../table/Seats.js';
-import { GameContext, isHeir, openPanel, takeOver } from '../table/context.js';
+import { GameContext, isHeir, isHost, openPanel, takeOver } from '../table/context.js';
 import { NoticeLine } from '../table/Notice.js';
 import { NetState } from '../table/TableScreen.js';
 import { Panels, RulesInWords } from '../table/panels.js';
@@ -189,7 +189,7 @@ function Promised({ commitment }: { commitment: string }) {
 
 export function Lobby({ game }: { game: Game }) {
   const table = game.table.value!;
-  const host = table.host === player.value;
+  const host = isHost(game);
   const people = table.seats.filter((s) => s.sits === 'person').length;
   const open = table.seats.filter((s) => s.sits === 'open').length;
   const chosen = useSignal(false);

@@ -16,6 +16,8 @@ export function useGame(): Game {
   return game;
 }
 
+export const isHost = (game: Game): boolean => game.local || game.table.value?.host === player.value;
+
 /** The host sits here but is gone: whoever sits here too may take the table over. */
 export const isHeir = (game: Game): boolean => {
   const table = game.table.value;
@@ -27,8 +29,6 @@ export const takeOver = (game: Game): void => {
   const seat = game.table.value?.you;
   if (seat !== null && seat !== undefined) game.send({ type: 'host', table: game.code, seat });
 };
-
-export const isHost = (game: Game): boolean => game.local || game.table.value?.host === player.value;
 
 export type OpenPanel =
   { panel: 'chat' | 'log' | 'rules' | 'menu' | 'share' | 'keys' } | { panel: 'seat'; seat: number } | null;
