@@ -98,6 +98,7 @@ const SCENES = {
   ...Object.fromEntries([2, 3, 4, 7, 8, 10].map((n) => [`${n} talk`, chatting(n)])),
   'wide names': scene(4, { legal: PLAY, table: { seats: WIDE }, events: [{ event: 'played', seat: 3, card: 'W+4', color: 'B' }, { event: 'skipped', seat: 1 }] }),
   'full hand': scene(4, { view: { hand: FULL }, legal: PLAY, events: played }),
+  replaced: scene(4, { table: { seats: [seat(0, { away: true }), seat(1), bot(2), seat(3)] }, events: played }),
   debt: mine('struck', { top: 'R+2', pending: 6, striker: 3, challengeable: false }, [{ do: 'accept' }, { do: 'play', card: 'G+2' }]),
   challenge: mine('struck', { top: 'W+4', color: 'G', pending: 4, striker: 3, challengeable: true }, [{ do: 'accept' }, { do: 'challenge' }]),
   drawn: mine('drawn', { drawn: 'R5' }, [{ do: 'play', card: 'R5' }, { do: 'keep' }]),
