@@ -184,7 +184,7 @@ static bool read_listed(uint8_t op, struct mazo_command *c)
     if (mazo_legal(&s.game, seat, &s.legal) == 0) {
         return false;
     }
-    *c = s.legal.at[byte() % s.legal.count];
+    *c = mazo_legal_at(&s.legal, byte() % s.legal.count);
     return true;
 }
 

@@ -15,7 +15,7 @@ static void play_on(const struct mazo_view *view)
     uint64_t dice = 3;
     mazo_resample(view, &dice, &game);
     for (int i = 0; i < 100 && mazo_legal(&game, game.turn, &legal) > 0; i++) {
-        struct mazo_command c = legal.at[mazo_fast_below(&dice, legal.count)];
+        struct mazo_command c = mazo_legal_at(&legal, (int)mazo_fast_below(&dice, legal.count));
         if (mazo_check(&game) || mazo_apply(&game, &c, NULL) != MAZO_ERR_ok) {
             abort();
         }

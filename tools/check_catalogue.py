@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / 'po' / 'es.po'
 
 # Macros of the .def files whose last argument people read.
-SENTENCES = {'GROUP', 'KEY', 'RULE', 'CHOICE', 'FAULT', 'COMMAND', 'EVENT'}
+SENTENCES = {'KEY', 'FAULT'} | {'MAZO_X_' + name for name in ('GROUP', 'RULE', 'CHOICE', 'FAULT', 'COMMAND', 'EVENT')}
 
 # Files of the engine whose string literals are all sentences for people.
 PLAIN = {ROOT / 'src' / 'engine' / 'position.c'}

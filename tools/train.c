@@ -252,12 +252,12 @@ int main(int argc, char **argv)
     printf("/* Written by tools/train.c %d %d%s; do not edit. */\n", decisions, rounds, whom);
     printf("/* clang-format off */\n");
     if (jackpot) {
-        const struct mazo_rules *rules = mazo_rules_of_sheet(MAZO_JACKPOT_SHEET);
+        const struct mazo_rules *rules = mazo_rules_of_sheet(MAZO_SHEET_JACKPOT);
         learn("jackpot_two", rules, 2, decisions, rounds, threads);
         learn("jackpot_more", rules, 4, decisions, rounds, threads);
     } else {
-        learn("learnt_two", mazo_rules_of_sheet(MAZO_DUELO), 2, decisions, rounds, threads);
-        learn("learnt_more", mazo_rules_of_sheet(MAZO_OFICIAL), 4, decisions, rounds, threads);
+        learn("learnt_two", mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2, decisions, rounds, threads);
+        learn("learnt_more", mazo_rules_of_sheet(MAZO_SHEET_OFICIAL), 4, decisions, rounds, threads);
     }
     return 0;
 }

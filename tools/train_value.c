@@ -194,7 +194,7 @@ int main(int argc, char **argv)
     }
     printf("/* Written by tools/train_value.c %d; do not edit. */\n/* clang-format off */\n",
            rounds);
-    learn("value_two", mazo_rules_of_sheet(MAZO_DUELO), 2, rounds, threads);
-    learn("value_more", mazo_rules_of_sheet(MAZO_OFICIAL), 4, rounds, threads);
+    learn("value_two", mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2, rounds, threads);
+    learn("value_more", mazo_rules_of_sheet(MAZO_SHEET_OFICIAL), 4, rounds, threads);
     return 0;
 }

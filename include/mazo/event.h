@@ -18,16 +18,16 @@ extern "C" {
 #endif
 
 enum mazo_event_type {
-#define EVENT(name, fields, sees, sentence) MAZO_EVENT_##name,
+#define MAZO_X_EVENT(name, fields, sees, sentence) MAZO_EVENT_##name,
 #include "mazo/events.def"
     MAZO_EVENT_COUNT
 };
 
-enum { MAZO_EVENTS_MAX = 640, MAZO_EVENT_CARDS_MAX = 2048, MAZO_SPECTATOR = 255 };
+enum { MAZO_EVENTS_MAX = 640, MAZO_EVENT_CARDS_MAX = 2048 };
 
 /* Why cards are drawn. */
 enum mazo_reason {
-#define REASON(name) MAZO_FOR_##name,
+#define MAZO_X_REASON(name) MAZO_FOR_##name,
 #include "mazo/reasons.def"
     MAZO_REASON_COUNT
 };
@@ -61,7 +61,7 @@ static inline void mazo_events_clear(struct mazo_events *ev)
 /* The event as `seat` (or MAZO_SPECTATOR) may see it, in *out. */
 void mazo_event_for(const struct mazo_event *event, int seat, struct mazo_event *out);
 
-/* "drew", and its field letters from events.def. */
+/* "drew", and its field letters from events.def; NULL where there is none. */
 const char *mazo_event_name(int type);
 const char *mazo_event_fields(int type);
 const char *mazo_reason_name(int reason);

@@ -5,6 +5,10 @@
  * future depends on: rules, generator, cards. mazo_apply is the way to change
  * it; it is all or nothing. What a player must choose is a phase with a list
  * of legal commands: the engine never asks.
+ *
+ * A game comes from mazo_init, mazo_set_position or mazo_resample, or has passed
+ * mazo_check. Everything else may be anything: a seat, card, command or number
+ * that does not exist is refused, or answered with NULL, false or 0.
  */
 #ifndef MAZO_GAME_H
 #define MAZO_GAME_H
@@ -25,30 +29,29 @@ enum {
     MAZO_EFFECTS_MAX = 4,   /* effects on one rule card */
     MAZO_EFFECT_N_MAX = 20, /* the largest number in an effect */
     MAZO_SPINS_MAX = 32,    /* spinner faces that a position can fix */
-    MAZO_LEGAL_MAX = 128,
-    MAZO_SEAT_NONE = 255
+    MAZO_LEGAL_MAX = 128
 };
 
 enum mazo_phase {
-#define PHASE(name) MAZO_PHASE_##name,
+#define MAZO_X_PHASE(name, number) MAZO_PHASE_##name,
 #include "mazo/phases.def"
     MAZO_PHASE_COUNT
 };
 
 enum mazo_command_type {
-#define COMMAND(name, fields, sentence) MAZO_CMD_##name,
+#define MAZO_X_COMMAND(name, fields, sentence) MAZO_CMD_##name,
 #include "mazo/commands.def"
     MAZO_CMD_COUNT
 };
 
 enum mazo_error {
-#define ERROR(word) MAZO_ERR_##word,
+#define MAZO_X_ERROR(word) MAZO_ERR_##word,
 #include "mazo/errors.def"
     MAZO_ERR_COUNT
 };
 
 enum mazo_effect_type {
-#define EFFECT(name, takes) MAZO_EFFECT_##name,
+#define MAZO_X_EFFECT(name, takes) MAZO_EFFECT_##name,
 #include "mazo/effects.def"
     MAZO_EFFECT_COUNT
 };
@@ -96,6 +99,7 @@ struct mazo_command {
     bool uno; /* says UNO with the card */
     bool yes;
     uint8_t count;                           /* of cards or rule_cards */
+    uint8_t first;                           /* of a listed throw: see mazo_legal_at */
     const mazo_card *cards;                  /* throw */
     const struct mazo_rule_card *rule_cards; /* write */
 };
@@ -130,6 +134,7 @@ struct mazo_game {
     bool dirty;            /* W4: that card was a bluff */
     uint8_t color_before;  /* the colour on which a Wild Draw Four that strikes was laid */
     bool challengeable;    /* W5: it may be challenged */
+    bool dead;             /* T5: nobody can ever win this round */
     uint8_t drawn;         /* phase drawn: the card */
     bool must;             /* phase drawn: it must be played */
     uint16_t passes;       /* T5, bits: seats that have had to pass since anybody did anything */
@@ -181,6 +186,7 @@ struct mazo_game {
     struct mazo_rng rng;
     struct mazo_rules rules;
     uint8_t copies[MAZO_SEATS_MAX][MAZO_KIND_COUNT]; /* of each kind in each hand */
+    uint8_t struck_hand[MAZO_KIND_COUNT];            /* W5: what the striker held on laying it */
     mazo_card
         pile[MAZO_CARDS_MAX]; /* draw pile from the front, its top last; discards from the back */
 };
@@ -208,18 +214,21 @@ struct mazo_position {
     uint8_t seed[32];
 };
 
+/* What a seat may do. It can be copied with `=`: a throw in the list says where its cards begin,
+ * and mazo_legal_at gives the command as mazo_apply takes it. */
 struct mazo_legal {
     uint16_t count;
     struct mazo_command at[MAZO_LEGAL_MAX];
-    mazo_card cards[MAZO_LEGAL_MAX * 2]; /* behind the commands that throw */
+    mazo_card cards[MAZO_LEGAL_MAX * 2]; /* of the commands that throw */
 };
 
-/* A new match by `rules`, which mazo_rules_check must have passed: the first
- * round is dealt, or rule cards are to be written. `fast` picks the generator. */
-void mazo_init(struct mazo_game *g, const struct mazo_rules *rules, int seats,
-               const uint8_t seed[32], bool fast, struct mazo_events *ev);
+/* A new match: the first round is dealt, or rule cards are to be written. `fast` picks the
+ * generator. A fault, and *g untouched, when `seats` cannot play by these rules. */
+enum mazo_rules_fault mazo_init(struct mazo_game *g, const struct mazo_rules *rules, int seats,
+                                const uint8_t seed[32], bool fast, struct mazo_events *ev);
 
-/* A position with nothing on the table yet. */
+/* A position with nothing on the table yet. mazo_set_position says whether the rules and
+ * the number of seats are right. */
 void mazo_position_init(struct mazo_position *p, const struct mazo_rules *rules, int seats);
 
 /* Set up a position. NULL, or an English sentence that says what is wrong
@@ -261,8 +270,20 @@ static inline void mazo_play_on(struct mazo_game *g, const struct mazo_command *
 uint64_t mazo_playable(const struct mazo_game *g);
 
 /* Every command `seat` may give now, misplays apart; of the many ways to
- * write or throw a few. Returns out->count. */
+ * write or throw a few. Returns out->count; nobody but a seat may do anything. */
 int mazo_legal(const struct mazo_game *g, int seat, struct mazo_legal *out);
+
+/* A command of the list, as mazo_apply takes it: a throw with its cards, which stay in the list. */
+static inline struct mazo_command mazo_legal_at(const struct mazo_legal *list, int i)
+{
+    bool listed = i >= 0 && i < list->count;
+    struct mazo_command c = list->at[listed ? i : 0];
+    if (!listed)
+        c.type = MAZO_CMD_COUNT;
+    if (c.type == MAZO_CMD_throw)
+        c.cards = list->cards + c.first;
+    return c;
+}
 
 /* May this seat lay a Wild Draw Four cleanly now (W1-W3)? */
 bool mazo_is_clean(const struct mazo_game *g, int seat);
@@ -283,9 +304,10 @@ int mazo_hand_points(const struct mazo_game *g, int seat);
 /* A number that depends on everything in the game, the same everywhere. */
 uint64_t mazo_hash(const struct mazo_game *g);
 
-/* NULL, or what is wrong with this value: for tests and after reading memory. */
+/* NULL, or what is wrong with these bytes as a game: for tests and after reading memory. */
 const char *mazo_check(const struct mazo_game *g);
 
+/* The words of the lists; NULL where there is none. */
 const char *mazo_phase_name(int phase);
 const char *mazo_command_name(int type);
 const char *mazo_command_fields(int type);

@@ -12,7 +12,14 @@
 extern "C" {
 #endif
 
-enum { MAZO_SEATS_MIN = 2, MAZO_SEATS_MAX = 10, MAZO_CARDS_MAX = 240 };
+enum {
+    MAZO_SEATS_MIN = 2,
+    MAZO_SEATS_MAX = 10,
+    MAZO_CARDS_MAX = 240,
+    MAZO_REVISION = 2,    /* of the rules: new matches are played by this one */
+    MAZO_SPECTATOR = 254, /* in place of a seat: somebody who sees what everybody may see */
+    MAZO_SEAT_NONE = 255  /* in place of a seat: nobody */
+};
 
 /* Ten counts of 0 to 7, three bits each, 0 in the lowest. */
 #define MAZO_COPIES(n0, n1, n2, n3, n4, n5, n6, n7, n8, n9)                                        \
@@ -21,34 +28,37 @@ enum { MAZO_SEATS_MIN = 2, MAZO_SEATS_MAX = 10, MAZO_CARDS_MAX = 240 };
      UINT32_C(n8) << 24 | UINT32_C(n9) << 27)
 
 enum mazo_sheet {
-    MAZO_SIN_REVERSA,
-    MAZO_DUELO,
-    MAZO_OFICIAL,
-    MAZO_PENAS,
-    MAZO_JACKPOT_SHEET,
+    MAZO_SHEET_SIN_REVERSA,
+    MAZO_SHEET_DUELO,
+    MAZO_SHEET_OFICIAL,
+    MAZO_SHEET_PENAS,
+    MAZO_SHEET_JACKPOT,
     MAZO_SHEET_COUNT
 };
 
 /* One name a row: MAZO_RULE_seats, MAZO_RULE_seats_max, ... */
 enum mazo_rule {
-#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) MAZO_RULE_##name,
+#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
+    MAZO_RULE_##name,
 #include "mazo/rules.def"
     MAZO_RULE_COUNT
 };
 
 /* The words of the choices, counted from 0 in every rule: MAZO_draw_any, MAZO_draw_stuck, ... */
 enum {
-#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)                  \
+#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
     MAZO_before_##name = -1,
-#define CHOICE(rule, word, sentence) MAZO_##rule##_##word,
+#define MAZO_X_CHOICE(rule, word, sentence) MAZO_##rule##_##word,
 #include "mazo/rules.def"
     MAZO_after_choices
 };
 
 struct mazo_rules {
-#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) storage name;
+#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
+    storage name;
 #include "mazo/rules.def"
-    uint8_t sheet; /* the sheet it began as; for its name only, no rule asks for it */
+    uint8_t sheet;    /* the sheet it began as; for its name only, no rule asks for it */
+    uint8_t revision; /* 1 to MAZO_REVISION: see revisions.def */
 };
 
 enum mazo_rule_type { MAZO_TYPE_flag, MAZO_TYPE_number, MAZO_TYPE_choice, MAZO_TYPE_copies };
@@ -65,14 +75,18 @@ struct mazo_rule_info {
 
 /* What a set of rules can be refused for; see mazo_rules_fault_text. */
 enum mazo_rules_fault {
-#define FAULT(name, sentence) MAZO_FAULT_##name,
+#define MAZO_X_FAULT(name, sentence) MAZO_FAULT_##name,
 #include "mazo/faults.def"
     MAZO_FAULT_COUNT
 };
 
-/* The sheet's rules and its id ("oficial"). `sheet` is below MAZO_SHEET_COUNT. */
+/* The sheet's rules and its id ("oficial"); NULL when there is no such sheet. */
 const struct mazo_rules *mazo_rules_of_sheet(int sheet);
 const char *mazo_sheet_name(int sheet);
+
+/* The sheet as it was in an earlier revision. False, and *out untouched, when
+ * there is no such sheet or revision. */
+bool mazo_rules_as_of(int sheet, int revision, struct mazo_rules *out);
 
 /* The sheet called so, in any case, or -1. */
 int mazo_sheet_by_name(const char *name);

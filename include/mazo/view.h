@@ -31,7 +31,7 @@ struct mazo_view {
     uint8_t drawn;                       /* phase drawn, own turn: the card */
     bool must;                           /* and it must be played */
     uint16_t said, catchable, lose_turn; /* bits */
-    uint16_t passes; /* bits */
+    uint16_t passes;                     /* bits */
     uint8_t accuser, accused;
     uint16_t voted, voted_yes;
     uint8_t purpose, lever, actor, rule_card, effect, target, owed;
@@ -56,12 +56,17 @@ struct mazo_view {
     uint64_t shown[MAZO_SEATS_MAX]; /* kinds this seat knows the others to hold */
 };
 
-/* Fill *out with the game as `seat` (or MAZO_SPECTATOR) sees it. */
-void mazo_view_of(const struct mazo_game *g, int seat, struct mazo_view *out);
+/* Fill *out with the game as `seat` (or MAZO_SPECTATOR) sees it. False, and *out all zeros,
+ * when there is no such seat. */
+bool mazo_view_of(const struct mazo_game *g, int seat, struct mazo_view *out);
+
+/* NULL, or what is wrong with this view: for one that comes from elsewhere. */
+const char *mazo_view_check(const struct mazo_view *view);
 
 /* A game that the seat could be in: what the view shows is as it is, what it
  * hides is dealt at random. Every deal that agrees with the counts and with
- * the cards known to be held is equally likely. *dice is a mazo_fast state. */
+ * the cards known to be held is equally likely. *dice is a mazo_fast state.
+ * The view comes from mazo_view_of, or has passed mazo_view_check. */
 void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_game *out);
 
 #ifdef __cplusplus

@@ -208,7 +208,7 @@ static bool best_mark(struct bot *bot, const struct mazo_view *view, const struc
         ties = mark > best ? 1 : ties + 1;
         best = mark;
         if (ties == 1 || roll(bot, ties) == 0) {
-            *out = *c;
+            *out = mazo_legal_at(legal, i);
         }
     }
     return best > NEVER;
@@ -219,7 +219,7 @@ static bool any_of(struct bot *bot, const struct mazo_legal *legal, struct mazo_
     uint32_t count = 0;
     for (int i = 0; i < legal->count; i++) {
         if (!is_social(legal->at[i].type) && roll(bot, ++count) == 0) {
-            *out = legal->at[i];
+            *out = mazo_legal_at(legal, i);
         }
     }
     return count > 0;

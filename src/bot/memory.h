@@ -1,8 +1,8 @@
 /*
  * memory.h - what a bot makes of the events it hears.
  */
-#ifndef MAZO_MEMORY_H
-#define MAZO_MEMORY_H
+#ifndef MAZO_BOT_MEMORY_H
+#define MAZO_BOT_MEMORY_H
 
 #include "bot/bot.h"
 

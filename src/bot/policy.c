@@ -359,6 +359,7 @@ static void run_move(const struct mazo_game *g, struct mazo_command *out)
     if (kinds) {
         out->card = (uint8_t)__builtin_ctzll(kinds & ~MAZO_WILDS ? kinds & ~MAZO_WILDS : kinds);
         out->color = (uint8_t)main_color(g);
+        out->uno = g->size[g->turn] == 2;
     }
 }
 
@@ -384,7 +385,7 @@ static void other_move(const struct mazo_game *g, uint64_t *dice, struct mazo_le
         break;
     default: /* throw, write */
         mazo_legal(g, g->turn, scratch);
-        *out = scratch->at[mazo_fast_below(dice, scratch->count)];
+        *out = mazo_legal_at(scratch, (int)mazo_fast_below(dice, scratch->count));
         break;
     }
 }

@@ -137,14 +137,26 @@ static void list_cards(const struct bot *bot, const struct mazo_view *view, stru
     }
 }
 
+/* Is the next command of the list the same card, with UNO? */
+static bool has_call(const struct mazo_legal *legal, int i)
+{
+    const struct mazo_command *c = &legal->at[i];
+    return c->type == MAZO_CMD_play && i + 1 < legal->count && c[1].type == MAZO_CMD_play &&
+           c[1].uno && c[1].card == c->card && c[1].color == c->color;
+}
+
 /* Other phases: what the list offers, without votes and calls. */
 static void list_answers(const struct mazo_legal *legal, struct bot_scratch *s)
 {
     for (int i = 0; i < legal->count; i++) {
         int type = legal->at[i].type;
+        if (has_call(legal, i)) {
+            continue;
+        }
         if (type == MAZO_CMD_color || type == MAZO_CMD_choose || type == MAZO_CMD_throw ||
             type == MAZO_CMD_done || type == MAZO_CMD_play) {
-            add_arm(s, &legal->at[i], 0);
+            struct mazo_command c = mazo_legal_at(legal, i);
+            add_arm(s, &c, 0);
         }
     }
 }

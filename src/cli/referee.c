@@ -56,7 +56,7 @@ static void list_commands(enum text_lang lang)
     static const struct {
         const char *name, *fields, *sentence;
     } commands[] = {
-#define COMMAND(name, fields, sentence) {#name, fields, sentence},
+#define MAZO_X_COMMAND(name, fields, sentence) {#name, fields, sentence},
 #include "mazo/commands.def"
     };
     puts(text_in(lang, "To open a match, and to look at it:"));

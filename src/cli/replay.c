@@ -126,9 +126,7 @@ static void put_game(struct json_out *out, const struct mazo_game *g)
 {
     char hash[17];
     wire_hash_write(mazo_hash(g), hash);
-    json_out_string_at(out, "rules", mazo_sheet_name(g->rules.sheet));
-    json_out_key(out, "options");
-    wire_put_options(out, &g->rules);
+    wire_put_rules(out, &g->rules);
     json_out_int_at(out, "seats", g->seats);
     json_out_int_at(out, "rounds", g->round);
     json_out_string_at(out, "phase", mazo_phase_name(g->phase));
@@ -177,10 +175,11 @@ static void print_seats(const struct program *p, const char *format, unsigned bi
 /* What differs from the sheet, as in a rule-set file. */
 static void print_options(const struct mazo_rules *rules, enum text_lang lang)
 {
-    const struct mazo_rules *sheet = mazo_rules_of_sheet(rules->sheet);
+    struct mazo_rules sheet = *rules;
+    mazo_rules_as_of(rules->sheet, rules->revision, &sheet);
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
         char value[40];
-        if (mazo_rules_get(rules, rule) != mazo_rules_get(sheet, rule)) {
+        if (mazo_rules_get(rules, rule) != mazo_rules_get(&sheet, rule)) {
             rule_text_write(rule, mazo_rules_get(rules, rule), value, sizeof value);
             printf(text_in(lang, "With: %s = %s\n"), mazo_rule_info(rule)->name, value);
         }

@@ -1,215 +1,366 @@
 /*
- * check.c - the hash of a game, and what must hold in every game.
+ * check.c - what must hold in every view and every game.
+ *
+ * Both functions take any bytes: nothing is used as an index before it has been
+ * looked at. What passes is safe with every other function of the library.
  */
+#include "mazo/view.h"
 #include "core.h"
 
-/* One 64-bit lane, a multiplication and a shift a word. */
-static void mix(uint64_t *hash, uint64_t word)
+static bool is_seat_or_none(int seat, int seats) { return seat < seats || seat == MAZO_SEAT_NONE; }
+
+static bool is_color_or_none(int color)
 {
-    *hash = (*hash ^ word) * UINT64_C(0x9fb21c651e98df25);
-    *hash ^= *hash >> 32;
+    return color < MAZO_COLOR_COUNT || color == MAZO_COLOR_NONE;
 }
 
-static void mix_bytes(uint64_t *hash, const uint8_t *bytes, int n)
+static bool is_running(int phase)
 {
-    mix(hash, (uint64_t)n);
-    for (int i = 0; i < n; i += 8) {
-        uint64_t word = 0;
-        for (int j = 0; j < 8 && i + j < n; j++)
-            word |= (uint64_t)bytes[i + j] << (8 * j);
-        mix(hash, word);
+    return phase > MAZO_PHASE_write && phase < MAZO_PHASE_round_over;
+}
+
+/* ---- views ---- */
+
+static bool truths_are_right(const struct mazo_view *v)
+{
+    return is_truth(&v->challengeable) && is_truth(&v->must) && is_truth(&v->lever_opens) &&
+           is_truth(&v->run_skips);
+}
+
+static bool seats_are_right(const struct mazo_view *v)
+{
+    const uint8_t must[] = {v->turn, v->dealer, v->beginner};
+    const uint8_t may[] = {v->striker, v->lever,   v->actor,       v->target,
+                           v->accuser, v->accused, v->round_winner};
+    const uint16_t sets[] = {v->said,      v->catchable, v->lose_turn, v->passes, v->voted,
+                             v->voted_yes, v->written,   v->winners,   v->losers};
+    for (size_t i = 0; i < sizeof must; i++)
+        if (must[i] >= v->seats)
+            return false;
+    for (size_t i = 0; i < sizeof may; i++)
+        if (!is_seat_or_none(may[i], v->seats))
+            return false;
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
+        if (sets[i] >> v->seats)
+            return false;
+    return v->seat < v->seats || v->seat == MAZO_SPECTATOR;
+}
+
+static bool values_are_right(const struct mazo_view *v)
+{
+    return v->phase < MAZO_PHASE_COUNT && (v->direction == 1 || v->direction == -1) &&
+           (v->each_direction == 1 || v->each_direction == -1) && is_color_or_none(v->color) &&
+           is_color_or_none(v->color_before) && v->purpose <= MAZO_PURPOSE_seven &&
+           (v->top == MAZO_CARD_NONE || mazo_card_is_valid(v->top)) &&
+           (v->drawn == MAZO_CARD_NONE || mazo_card_is_valid(v->drawn)) &&
+           v->effect <= MAZO_EFFECTS_MAX && v->each_left < v->seats;
+}
+
+static bool scores_are_right(const struct mazo_view *v)
+{
+    enum { MOST = 1 << 30 };
+    for (int seat = 0; seat < v->seats; seat++)
+        if (v->scores[seat] < -MOST || v->scores[seat] > MOST)
+            return false;
+    return true;
+}
+
+/* Kinds that are cards, as many as there should be. */
+static bool counts_are_right(const uint8_t counts[MAZO_KIND_COUNT], int sum)
+{
+    for (int card = 0; card < MAZO_KIND_COUNT; card++) {
+        sum -= counts[card];
+        if (counts[card] && !mazo_card_is_valid((mazo_card)card))
+            return false;
+    }
+    return sum == 0;
+}
+
+/* What a seat knows somebody to hold, itself included. A card that somebody else has just drawn
+ * and is looking at is never among it. */
+static bool shown_is_right(const struct mazo_view *v, int seat)
+{
+    int room = v->size[seat] - (v->phase == MAZO_PHASE_drawn && seat == v->turn);
+    uint64_t held = v->seat < v->seats ? MAZO_KINDS : 0;
+    if (seat != v->seat)
+        return !(v->shown[seat] & ~held) && count_bits(v->shown[seat]) <= room;
+    for (uint64_t rest = v->shown[seat] & held; rest; rest &= rest - 1)
+        if (!v->hand[lowest_card(rest)])
+            return false;
+    return !(v->shown[seat] & ~held);
+}
+
+static bool cards_are_right(const struct mazo_view *v)
+{
+    int total = v->draw_count + v->discard_count;
+    for (int seat = 0; seat < v->seats; seat++) {
+        total += v->size[seat];
+        if (!shown_is_right(v, seat))
+            return false;
+    }
+    return total <= MAZO_CARDS_MAX && counts_are_right(v->discards, v->discard_count) &&
+           counts_are_right(v->hand, v->seat < v->seats ? v->size[v->seat] : 0);
+}
+
+static bool top_is_right(const struct mazo_view *v)
+{
+    if (v->top == MAZO_CARD_NONE)
+        return v->discard_count == 0 && !is_running(v->phase) && v->color == MAZO_COLOR_NONE;
+    return v->discards[v->top] > 0 && (v->color < MAZO_COLOR_COUNT || mazo_card_is_wild(v->top));
+}
+
+/* A seat sees the card that it has drawn itself, and nobody else's. */
+static bool drawn_is_right(const struct mazo_view *v)
+{
+    if (v->phase != MAZO_PHASE_drawn || v->turn != v->seat)
+        return v->drawn == MAZO_CARD_NONE && !v->must &&
+               (v->phase != MAZO_PHASE_drawn ||
+                (v->size[v->turn] > 0 && v->color < MAZO_COLOR_COUNT));
+    return v->drawn != MAZO_CARD_NONE && v->hand[v->drawn] > 0;
+}
+
+/* Each rule card is in one place, and none anywhere while they are written. */
+static bool rule_cards_are_right(const struct mazo_view *v)
+{
+    unsigned seen = 0, count = v->rule_card_count;
+    int out = v->rule_card != MAZO_CARD_NONE;
+    if (count > MAZO_RULE_CARDS_MAX || v->rules_seen >> count || (out && v->rule_card >= count) ||
+        v->used_count > count ||
+        v->dispenser_count + v->used_count + out != (v->phase == MAZO_PHASE_write ? 0 : (int)count))
+        return false;
+    seen = out ? 1u << v->rule_card : 0;
+    for (int i = 0; i < v->used_count; i++) {
+        if (v->used[i] >= count || seen >> v->used[i] & 1)
+            return false;
+        seen |= 1u << v->used[i];
+    }
+    for (unsigned i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
+        const struct mazo_rule_card *card = &v->rule_cards[i];
+        bool known = i < count && (v->rules_seen | seen) >> i & 1;
+        if (card->count ? i >= count || !mazo_rule_card_is_valid(card) : known)
+            return false;
+    }
+    return true;
+}
+
+/* The seats that a lever, an effect or a challenge will ask for. */
+static bool lever_is_right(const struct mazo_view *v)
+{
+    bool pulled = v->purpose == MAZO_PURPOSE_lever || v->purpose == MAZO_PURPOSE_effect ||
+                  v->lever_opens || v->rule_card != MAZO_CARD_NONE || v->each_left > 0;
+    bool acts = v->rule_card != MAZO_CARD_NONE || v->each_left > 0;
+    return (!v->challengeable || v->striker < v->seats) && (!pulled || v->lever < v->seats) &&
+           (!acts || v->actor < v->seats);
+}
+
+/* J1: everybody has as many to write as there are for all, and the seat in turn still has to. */
+static bool writing_is_open(const struct mazo_view *v)
+{
+    int each = v->rules.rule_cards / v->seats;
+    return v->phase != MAZO_PHASE_write ||
+           (each > 0 && v->rule_card_count == each * v->seats && !(v->written >> v->turn & 1));
+}
+
+/* What is asked for is what the effect before the next one asks for. */
+static bool effect_is_right(const struct mazo_view *v)
+{
+    if (v->rule_card == MAZO_CARD_NONE || v->actor != v->turn || v->effect < 1 ||
+        v->effect > v->rule_cards[v->rule_card].count)
+        return false;
+    switch (v->rule_cards[v->rule_card].effect[v->effect - 1].type) {
+    case MAZO_EFFECT_discard:
+    case MAZO_EFFECT_discard_to:
+        return v->phase == MAZO_PHASE_throw;
+    case MAZO_EFFECT_give:
+        return v->phase == MAZO_PHASE_choose ||
+               (v->phase == MAZO_PHASE_throw && v->target < v->seats && v->target != v->actor);
+    case MAZO_EFFECT_take:
+    case MAZO_EFFECT_swap:
+        return v->phase == MAZO_PHASE_choose;
+    case MAZO_EFFECT_wilds:
+    case MAZO_EFFECT_color:
+        return v->phase == MAZO_PHASE_color;
+    case MAZO_EFFECT_run:
+        return v->phase == MAZO_PHASE_run;
+    case MAZO_EFFECT_dare:
+        return v->phase == MAZO_PHASE_dare;
+    default:
+        return false;
     }
 }
 
-static void mix_table(uint64_t *hash, const struct mazo_game *g)
+static bool purpose_is_right(const struct mazo_view *v)
 {
-    const uint8_t small[] = {
-        g->seats,
-        g->phase,
-        g->turn,
-        g->top,
-        g->color,
-        (uint8_t)g->direction,
-        g->draw_count,
-        g->discard_count,
-        g->ordered,
-        g->drawn,
-        g->must,
-        g->pending,
-        g->striker,
-        g->dirty,
-        g->color_before,
-        g->challengeable,
-        g->dealer,
-        g->beginner,
-        g->round_winner,
-        g->accuser,
-        g->accused,
-        g->purpose,
-        g->lever,
-        g->lever_opens,
-        g->actor,
-        g->rule_card,
-        g->effect,
-        g->target,
-        g->owed,
-        g->each_left,
-        (uint8_t)g->each_direction,
-        g->run_draws,
-        g->run_skips,
-        g->rule_card_count,
-        g->rules_seen,
-        g->dispenser_count,
-        g->used_count,
-        g->spin_count,
-    };
-    const uint16_t wide[] = {
-        g->passes,  g->said,   g->catchable, g->lose_turn, g->round,
-        g->winners, g->losers, g->written,   g->voted,     g->voted_yes,
-    };
-    mix_bytes(hash, small, (int)sizeof small);
-    for (size_t i = 0; i < sizeof wide / sizeof wide[0]; i++)
-        mix(hash, wide[i]);
-    mix(hash, g->fits);
-}
-
-static void mix_seats(uint64_t *hash, const struct mazo_game *g)
-{
-    for (int seat = 0; seat < g->seats; seat++) {
-        mix(hash, (uint32_t)g->scores[seat]);
-        mix(hash, g->declined[seat]);
-        mix(hash, g->declined_since[seat]);
-        mix(hash, g->shown[seat]);
-        mix(hash, g->shown_to[seat]);
-        for (uint64_t rest = g->have[seat]; rest; rest &= rest - 1) {
-            mazo_card card = lowest_card(rest);
-            mix(hash, (uint64_t)card << 8 | g->copies[seat][card]);
-        }
+    bool names = v->phase == MAZO_PHASE_color, chooses = v->phase == MAZO_PHASE_choose;
+    if (v->purpose == MAZO_PURPOSE_effect)
+        return effect_is_right(v);
+    if (v->rule_card != MAZO_CARD_NONE)
+        return false;
+    switch (v->purpose) {
+    case MAZO_PURPOSE_first_card:
+        return names || (chooses && v->lever_opens);
+    case MAZO_PURPOSE_first_four:
+    case MAZO_PURPOSE_first_color:
+        return names;
+    case MAZO_PURPOSE_lever:
+        return v->lever == v->turn && (chooses || (v->phase == MAZO_PHASE_throw && v->owed == 0));
+    case MAZO_PURPOSE_seven:
+        return chooses;
+    default:
+        return v->phase < MAZO_PHASE_color || v->phase > MAZO_PHASE_dare;
     }
 }
 
-static void mix_rule_cards(uint64_t *hash, const struct mazo_game *g)
+static bool vote_is_right(const struct mazo_view *v)
 {
-    for (int i = 0; i < g->rule_card_count; i++) {
-        const struct mazo_rule_card *card = &g->rule_cards[i];
-        mix(hash, card->count);
-        for (int j = 0; j < card->count; j++)
-            mix(hash, (uint64_t)card->effect[j].type << 16 | (uint64_t)card->effect[j].n << 8 |
-                          card->effect[j].other);
+    bool open = v->accused != MAZO_SEAT_NONE;
+    return open == (v->accuser != MAZO_SEAT_NONE) && (!open || v->accused != v->accuser) &&
+           !(v->voted_yes & ~v->voted) && (open || !v->voted) &&
+           !(open && v->voted >> v->accused & 1);
+}
+
+static bool calls_are_right(const struct mazo_view *v)
+{
+    for (int seat = 0; seat < v->seats; seat++) {
+        bool said = v->said >> seat & 1, open = v->catchable >> seat & 1;
+        if ((said && v->size[seat] > 2) || (open && (said || v->size[seat] != 1)))
+            return false;
     }
-    mix_bytes(hash, g->dispenser, g->dispenser_count);
-    mix_bytes(hash, g->used, g->used_count);
-    mix_bytes(hash, g->spins, g->spin_count);
+    return true;
 }
 
-uint64_t mazo_hash(const struct mazo_game *g)
+static bool moment_is_right(const struct mazo_view *v)
 {
-    uint64_t hash = UINT64_C(0x6d617a6f);
-#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)                  \
-    mix(&hash, g->rules.name);
-#include "mazo/rules.def"
-    mix_table(&hash, g);
-    mix_seats(&hash, g);
-    mix_rule_cards(&hash, g);
-    mix_bytes(&hash, g->pile, g->draw_count);
-    mix_bytes(&hash, &g->pile[MAZO_CARDS_MAX - g->discard_count], g->discard_count);
-    for (int i = 0; i < 8; i++)
-        mix(&hash, g->rng.key[i]);
-    mix(&hash, g->rng.counter);
-    mix(&hash, (uint64_t)g->rng.left << 8 | g->rng.fast);
-    return hash;
+    bool waits = v->phase == MAZO_PHASE_color || v->lever_opens;
+    return (v->phase == MAZO_PHASE_struck) == (v->pending > 0) &&
+           (v->phase != MAZO_PHASE_throw || v->owed <= v->size[v->turn]) &&
+           (v->phase != MAZO_PHASE_match_over || v->winners || v->losers) &&
+           (!is_running(v->phase) || waits || v->color != MAZO_COLOR_NONE);
 }
 
-static const char *check_hand(const struct mazo_game *g, int seat)
+const char *mazo_view_check(const struct mazo_view *v)
 {
-    int sum = 0;
+    if (v->seats < MAZO_SEATS_MIN || v->seats > MAZO_SEATS_MAX ||
+        mazo_rules_check(&v->rules, v->seats) != MAZO_FAULT_none)
+        return "the rules are not ones that so many can play by";
+    if (!truths_are_right(v) || !values_are_right(v) || !seats_are_right(v) || !scores_are_right(v))
+        return "a value is out of range";
+    if (!cards_are_right(v) || !top_is_right(v) || !drawn_is_right(v))
+        return "the cards do not add up";
+    if (!rule_cards_are_right(v) || !writing_is_open(v))
+        return "the rule cards do not add up";
+    if (!lever_is_right(v) || !purpose_is_right(v) || !moment_is_right(v))
+        return "the phase does not agree with the rest";
+    if (!vote_is_right(v) || !calls_are_right(v))
+        return "a vote or a call of UNO does not agree with the rest";
+    return NULL;
+}
+
+/* ---- games ---- */
+
+static bool hand_is_right(const struct mazo_game *g, int seat)
+{
     for (int card = 0; card < MAZO_KIND_COUNT; card++) {
         int n = g->copies[seat][card];
-        sum += n;
-        if (n && !mazo_card_is_valid((mazo_card)card))
-            return "a hand holds what is no card";
         if ((n > 0) != (bool)(g->have[seat] >> card & 1) ||
             (n > 1) != (bool)(g->twice[seat] >> card & 1))
-            return "a hand's sets do not agree with its counts";
+            return false;
     }
-    if (sum != g->size[seat])
-        return "a hand's size does not agree with its counts";
-    if (g->shown[seat] & ~g->have[seat])
-        return "a card is known to be in a hand where it is not";
-    if (g->said & SEAT_BIT(seat) && g->size[seat] > 2)
-        return "a seat with many cards has said UNO";
-    if (g->catchable & SEAT_BIT(seat) && (g->size[seat] != 1 || g->said & SEAT_BIT(seat)))
-        return "a seat can be caught without a reason";
-    return NULL;
+    return counts_are_right(g->copies[seat], g->size[seat]) && !(g->shown[seat] & ~g->have[seat]) &&
+           !(g->shown_to[seat] >> g->seats);
 }
 
-static const char *check_piles(const struct mazo_game *g)
+static bool piles_are_right(const struct mazo_game *g)
 {
-    int total = g->draw_count + g->discard_count;
-    if (total > MAZO_CARDS_MAX || g->ordered > g->draw_count)
-        return "the piles do not fit";
+    if (g->draw_count + g->discard_count > MAZO_CARDS_MAX || g->ordered > g->draw_count)
+        return false;
     for (int i = 0; i < g->draw_count; i++)
         if (!mazo_card_is_valid(g->pile[i]))
-            return "the draw pile holds what is no card";
+            return false;
     for (int i = 1; i <= g->discard_count; i++)
         if (!mazo_card_is_valid(g->pile[MAZO_CARDS_MAX - i]))
-            return "the discards hold what is no card";
-    if (g->discard_count && g->top != g->pile[MAZO_CARDS_MAX - g->discard_count])
-        return "the top card is not the top card";
-    for (int seat = 0; seat < g->seats; seat++)
-        total += g->size[seat];
-    return total <= MAZO_CARDS_MAX ? NULL : "there are too many cards";
+            return false;
+    return !g->discard_count || g->top == g->pile[MAZO_CARDS_MAX - g->discard_count];
 }
 
-/* Each phase and what it needs. */
-static const char *check_phase(const struct mazo_game *g)
+/* What goes on the top card follows from the card and the colour. */
+static bool fits_is_right(const struct mazo_game *g)
 {
-    bool struck = g->phase == MAZO_PHASE_struck, drawn = g->phase == MAZO_PHASE_drawn;
-    bool asked = g->phase >= MAZO_PHASE_color && g->phase <= MAZO_PHASE_dare;
-    if (struck != (g->pending > 0))
-        return "a debt without a struck seat, or the other way round";
-    if (drawn != (g->drawn != MAZO_CARD_NONE) || (drawn && !g->copies[g->turn][g->drawn]))
-        return "the drawn card is not in the hand";
-    if (asked != (g->purpose != MAZO_PURPOSE_none))
-        return "a seat is asked for nothing";
-    if (g->phase == MAZO_PHASE_throw && g->owed > g->size[g->turn])
-        return "a seat owes more cards than it has";
-    if (g->purpose == MAZO_PURPOSE_effect && g->rule_card == MAZO_CARD_NONE)
-        return "an effect without a rule card";
-    if (g->phase == MAZO_PHASE_match_over && !g->winners && !g->losers)
-        return "a match ended without a winner or loser";
-    if (round_is_running(g) && (g->phase != MAZO_PHASE_color) && g->color == MAZO_COLOR_NONE &&
-        !g->lever_opens)
-        return "no colour has been named";
-    return NULL;
+    uint64_t fits = MAZO_WILDS;
+    if (g->top == MAZO_CARD_NONE)
+        return g->fits == 0;
+    if (g->color != MAZO_COLOR_NONE)
+        fits |= MAZO_OF_COLOR(g->color);
+    if (!mazo_card_is_wild(g->top))
+        fits |= MAZO_OF_VALUE(mazo_card_value(g->top));
+    return g->fits == fits;
 }
 
-static const char *check_rule_cards(const struct mazo_game *g)
+static bool dispenser_is_right(const struct mazo_game *g)
 {
-    int out = g->rule_card != MAZO_CARD_NONE;
-    if (g->rule_card_count > MAZO_RULE_CARDS_MAX ||
-        g->dispenser_count + g->used_count + out > g->rule_card_count)
-        return "the rule cards do not add up";
-    if (g->phase != MAZO_PHASE_write &&
-        g->dispenser_count + g->used_count + out != g->rule_card_count)
-        return "a rule card is lost";
-    return NULL;
+    unsigned seen = 0;
+    if (g->rule_card_count > MAZO_RULE_CARDS_MAX || g->dispenser_count > g->rule_card_count ||
+        g->used_count > g->rule_card_count || g->spin_count > MAZO_SPINS_MAX)
+        return false;
+    for (int i = 0; i < g->spin_count; i++)
+        if (g->spins[i] >= MAZO_FACE_COUNT)
+            return false;
+    for (int i = 0; i < g->dispenser_count; i++) {
+        if (g->dispenser[i] >= g->rule_card_count || seen >> g->dispenser[i] & 1)
+            return false;
+        seen |= 1u << g->dispenser[i];
+    }
+    for (int i = 0; i < g->used_count; i++)
+        if (g->used[i] >= g->rule_card_count || seen >> g->used[i] & 1)
+            return false;
+    for (int i = 0; i < g->rule_card_count; i++)
+        if (g->phase != MAZO_PHASE_write && !mazo_rule_card_is_valid(&g->rule_cards[i]))
+            return false;
+    return g->rule_card == MAZO_CARD_NONE ||
+           (g->rule_card < g->rule_card_count && !(seen >> g->rule_card & 1));
+}
+
+/* J1: whoever has written has valid cards. */
+static bool writing_is_right(const struct mazo_game *g)
+{
+    int each = g->rule_card_count / g->seats;
+    for (int i = 0; g->phase == MAZO_PHASE_write && i < g->rule_card_count; i++)
+        if (g->written >> i / each & 1 && !mazo_rule_card_is_valid(&g->rule_cards[i]))
+            return false;
+    return true;
+}
+
+static bool struck_is_right(const struct mazo_game *g)
+{
+    for (int card = 0; g->challengeable && card < MAZO_KIND_COUNT; card++)
+        if (g->struck_hand[card] > g->copies[g->striker][card])
+            return false;
+    return true;
 }
 
 const char *mazo_check(const struct mazo_game *g)
 {
-    if (g->seats < MAZO_SEATS_MIN || g->seats > MAZO_SEATS_MAX || g->turn >= g->seats ||
-        g->dealer >= g->seats || g->phase >= MAZO_PHASE_COUNT)
-        return "a seat or phase is out of range";
-    if (g->direction != 1 && g->direction != -1)
-        return "the direction is neither left nor right";
-    for (int seat = 0; seat < g->seats; seat++) {
-        const char *fault = check_hand(g, seat);
-        if (fault)
-            return fault;
-    }
-    const char *fault = check_piles(g);
-    if (!fault)
-        fault = check_phase(g);
-    return fault ? fault : check_rule_cards(g);
+    struct mazo_view v;
+    if (g->seats < MAZO_SEATS_MIN || g->seats > MAZO_SEATS_MAX || g->rng.left > 16 ||
+        !is_truth(&g->dirty) || !is_truth(&g->challengeable) || !is_truth(&g->dead) ||
+        !is_truth(&g->must) || !is_truth(&g->lever_opens) || !is_truth(&g->run_skips))
+        return "a value is out of range";
+    for (int seat = 0; seat < g->seats; seat++)
+        if (!hand_is_right(g, seat))
+            return "a hand does not agree with its counts";
+    if (!piles_are_right(g))
+        return "the piles do not add up";
+    if (!dispenser_is_right(g))
+        return "the rule cards do not add up";
+    mazo_view_of(g, MAZO_SPECTATOR, &v);
+    const char *wrong = mazo_view_check(&v);
+    if (wrong)
+        return wrong;
+    if (!fits_is_right(g) || !writing_is_right(g) || !struck_is_right(g))
+        return "what is hidden does not agree with the rest";
+    if (g->phase != MAZO_PHASE_drawn)
+        return g->drawn == MAZO_CARD_NONE && !g->must ? NULL : "a card is drawn in another phase";
+    return g->drawn < MAZO_KIND_COUNT && g->copies[g->turn][g->drawn]
+               ? NULL
+               : "the drawn card is not in the hand";
 }

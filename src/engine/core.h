@@ -8,7 +8,8 @@
  * lever.c  Jackpot: spinner and dispenser  effect.c  what a rule card makes one do
  * judge.c  may this command be given?      apply.c  the one door to all of it
  * legal.c  what commands may be given      view.c   what a seat may see
- * event.c  lists of what happened          check.c  invariants and the hash
+ * event.c  lists of what happened          check.c  what must hold
+ * names.c  the words of the lists          hash.c   what match files depend on
  * position.c  a game set up by hand        resample.c  a game that a view could come from
  *
  * Functions here trust their caller: judge.c has looked first. `ev` may be
@@ -81,9 +82,24 @@ static inline int seat_left_of(const struct mazo_game *g, int seat)
     return seat + 1 - (g->seats & -(seat + 1 == g->seats));
 }
 
+/* A truth value that comes from elsewhere may be any byte, and must not be read as one before. */
+static inline bool is_truth(const bool *value) { return *(const unsigned char *)value <= 1; }
+
+/* A1, A5: what the card makes the next player draw. */
+static inline int draws_of(mazo_card card)
+{
+    return card == MAZO_WILD_FOUR ? 4 : mazo_card_value(card) == MAZO_DRAW_TWO ? 2 : 0;
+}
+
 static inline bool round_is_running(const struct mazo_game *g)
 {
     return g->phase > MAZO_PHASE_write && g->phase < MAZO_PHASE_round_over;
+}
+
+/* Is the match played by this revision of the rules or a later one? See revisions.def. */
+static inline bool since(const struct mazo_game *g, int revision)
+{
+    return g->rules.revision >= revision;
 }
 
 /* rng.c */
@@ -130,6 +146,7 @@ ENGINE enum mazo_error judge_draw(const struct mazo_game *g);
 ENGINE enum mazo_error judge_pass(const struct mazo_game *g);
 ENGINE enum mazo_error judge_keep(const struct mazo_game *g);
 ENGINE enum mazo_error judge_challenge(const struct mazo_game *g);
+ENGINE enum mazo_error judge_done(const struct mazo_game *g);
 ENGINE enum mazo_error judge_uno(const struct mazo_game *g, int seat);
 
 /* turn.c */
@@ -142,6 +159,8 @@ ENGINE void strike(struct mazo_game *g, int striker, int n, int victim, struct m
 ENGINE void reverse_direction(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void lay_card(struct mazo_game *g, int seat, mazo_card card, int color, bool uno,
                      struct mazo_events *ev);
+ENGINE void hear_uno(struct mazo_game *g, int seat, bool uno);
+ENGINE void forget_call(struct mazo_game *g, int seat);
 ENGINE void tell_played(const struct mazo_game *g, int seat, bool uno, struct mazo_events *ev);
 ENGINE void offer_drawn(struct mazo_game *g, mazo_card card, bool stuck);
 ENGINE void do_draw(struct mazo_game *g, struct mazo_events *ev);
@@ -167,6 +186,7 @@ ENGINE void carry_on(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void lever_chosen(struct mazo_game *g, int who, struct mazo_events *ev);
 ENGINE void throw_colors(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
 ENGINE void sweep(struct mazo_game *g, mazo_card card, struct mazo_events *ev);
+ENGINE void win_by(struct mazo_game *g, int seat, mazo_card last, struct mazo_events *ev);
 ENGINE void end_sweep(struct mazo_game *g, int seat, int reason, struct mazo_events *ev);
 ENGINE void do_write(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
 
@@ -181,8 +201,8 @@ ENGINE void do_done(struct mazo_game *g, struct mazo_events *ev);
 /* event.c: all of them do nothing when ev is NULL */
 ENGINE struct mazo_event *event_add(struct mazo_events *ev, int type, int seat);
 ENGINE void event_card(struct mazo_events *ev, mazo_card card); /* to the newest event */
-ENGINE void tell_hand(struct mazo_events *ev, const struct mazo_game *g, int type, int seat,
-                      int who);
+ENGINE void tell_hand(struct mazo_events *ev, int type, int seat, int who, uint64_t kinds,
+                      const uint8_t copies[MAZO_KIND_COUNT]);
 
 static inline void tell(struct mazo_events *ev, int type, int seat)
 {

@@ -50,10 +50,10 @@ static int seat_named(const struct mazo_game *g, int other)
     }
 }
 
-/* Picked blind; the one who is left without cards has won: J8. */
+/* Picked blind. J9: nobody is robbed of the last card (in revision 1 whoever was had won). */
 static void take_from(struct mazo_game *g, int n, int from, struct mazo_events *ev)
 {
-    int actor = g->actor, got = 0;
+    int actor = g->actor, got = 0, left = since(g, 2) ? 1 : 0;
     uint64_t kinds = 0;
     struct mazo_event *e = ev ? event_add(ev, MAZO_EVENT_took, actor) : NULL;
     if (e) {
@@ -61,7 +61,7 @@ static void take_from(struct mazo_game *g, int n, int from, struct mazo_events *
         e->has_cards = true;
     }
     unlearn(g, from, actor);
-    for (; got < n && g->size[from] > 0; got++) {
+    for (; got < n && g->size[from] > left; got++) {
         mazo_card card = hand_pick(g, from);
         hand_add(g, actor, card);
         kinds |= MAZO_BIT(card);
@@ -132,7 +132,7 @@ static bool use_wilds(struct mazo_game *g, struct mazo_events *ev)
                 event_card(ev, order[i]);
         }
     if (g->size[actor] == 0) {
-        win_round(g, actor, ev);
+        win_by(g, actor, g->run_draws ? MAZO_WILD_FOUR : MAZO_WILD, ev);
         return true;
     }
     g->said &= (uint16_t)~SEAT_BIT(actor);
@@ -237,30 +237,43 @@ void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct mazo_e
         carry_on(g, ev);
 }
 
+/* U: the call is due as in any turn; in revision 1 nobody could be caught here. */
+static void hear_uno_in_run(struct mazo_game *g, int seat, bool uno)
+{
+    if (since(g, 2)) {
+        hear_uno(g, seat, uno);
+        return;
+    }
+    g->said &= (uint16_t)~SEAT_BIT(seat);
+    if (uno && g->size[seat] == 1)
+        g->said |= SEAT_BIT(seat);
+}
+
 void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
 {
     int actor = g->turn;
     hand_remove(g, actor, c->card);
     discard_push(g, c->card);
     set_top(g, c->card, c->color);
-    g->said &= (uint16_t)~SEAT_BIT(actor);
-    if (c->uno && g->size[actor] == 1)
-        g->said |= SEAT_BIT(actor);
+    hear_uno_in_run(g, actor, c->uno);
     if (ev)
         tell_played(g, actor, c->uno, ev);
-    if (g->size[actor] == 0) {
-        win_round(g, actor, ev); /* J8 */
-        return;
-    }
-    sweep(g, c->card, ev);
+    bool empty = g->size[actor] == 0;
+    if (!empty || since(g, 2))
+        sweep(g, c->card, ev);
+    if (empty)
+        win_by(g, actor, c->card, ev);
 }
 
 void do_done(struct mazo_game *g, struct mazo_events *ev)
 {
     tell(ev, MAZO_EVENT_done, g->turn);
     g->purpose = MAZO_PURPOSE_none;
-    if (g->phase == MAZO_PHASE_run)
+    if (g->phase == MAZO_PHASE_run) {
+        if (since(g, 2))
+            forget_call(g, g->actor);
         end_sweep(g, g->actor, MAZO_FOR_rule_card, ev);
+    }
     carry_on(g, ev);
 }
 
@@ -277,7 +290,7 @@ const struct mazo_rule_card *mazo_idea(int number)
         {1, {{MAZO_EFFECT_dare, 0, 0}}},
         {1, {{MAZO_EFFECT_dare, 0, 0}}},
     };
-    return &ideas[number - 1];
+    return number >= 1 && number <= MAZO_RULE_CARDS_MAX ? &ideas[number - 1] : NULL;
 }
 
 static bool takes(int type, char what)

@@ -3,32 +3,16 @@
  */
 #include "core.h"
 
-static const struct {
-    const char *name;
-    const char *fields;
-    char sees; /* a all, s the seat, w `who`, b both */
-} event_kinds[MAZO_EVENT_COUNT] = {
-#define EVENT(event_name, event_fields, event_sees, sentence)                                      \
-    {#event_name, event_fields, #event_sees[0]},
+/* Who sees card and cards of an event: a all, s the seat, w `who`, b both. */
+static const char sees_cards[MAZO_EVENT_COUNT] = {
+#define MAZO_X_EVENT(name, fields, sees, sentence) #sees[0],
 #include "mazo/events.def"
 };
-
-const char *mazo_event_name(int type) { return event_kinds[type].name; }
-const char *mazo_event_fields(int type) { return event_kinds[type].fields; }
-
-const char *mazo_reason_name(int reason)
-{
-    static const char *const names[] = {
-#define REASON(name) #name,
-#include "mazo/reasons.def"
-    };
-    return names[reason];
-}
 
 void mazo_event_for(const struct mazo_event *event, int seat, struct mazo_event *out)
 {
     *out = *event;
-    char sees = event_kinds[event->type].sees;
+    char sees = event->type < MAZO_EVENT_COUNT ? sees_cards[event->type] : 's';
     bool is_seat = seat == event->seat, is_who = seat == event->who;
     if (sees == 'a' || (is_seat && sees != 'w') || (is_who && sees != 's'))
         return;
@@ -40,7 +24,7 @@ void mazo_event_for(const struct mazo_event *event, int seat, struct mazo_event 
 /* The list may be full: then the event goes nowhere and the list says so. */
 struct mazo_event *event_add(struct mazo_events *ev, int type, int seat)
 {
-    if (ev->count == MAZO_EVENTS_MAX) {
+    if (ev->count >= MAZO_EVENTS_MAX) {
         ev->cut_short = true;
         return NULL;
     }
@@ -56,7 +40,7 @@ struct mazo_event *event_add(struct mazo_events *ev, int type, int seat)
 
 void event_card(struct mazo_events *ev, mazo_card card)
 {
-    if (ev->cut_short || ev->card_count == MAZO_EVENT_CARDS_MAX) {
+    if (ev->cut_short || ev->card_count >= MAZO_EVENT_CARDS_MAX) {
         ev->cut_short = true;
         return;
     }
@@ -66,22 +50,23 @@ void event_card(struct mazo_events *ev, mazo_card card)
     e->count++;
 }
 
-/* The event with the seat's whole hand. */
-void tell_hand(struct mazo_events *ev, const struct mazo_game *g, int type, int seat, int who)
+/* The event with a whole hand: its kinds, and how many of each. */
+void tell_hand(struct mazo_events *ev, int type, int seat, int who, uint64_t kinds,
+               const uint8_t copies[MAZO_KIND_COUNT])
 {
     struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;
     if (!e)
         return;
     e->who = (uint8_t)who;
     e->has_cards = true;
-    uint64_t colored = g->have[seat] & ~MAZO_WILDS, wild = g->have[seat] & MAZO_WILDS;
+    uint64_t colored = kinds & ~MAZO_WILDS, wild = kinds & MAZO_WILDS;
     for (uint64_t rest = colored; rest || wild; rest &= rest - 1) {
         if (!rest) { /* wilds last, as people sort them */
             rest = wild;
             wild = 0;
         }
         mazo_card card = lowest_card(rest);
-        for (int n = g->copies[seat][card]; n > 0; n--)
+        for (int n = copies[card]; n > 0; n--)
             event_card(ev, card);
     }
 }

@@ -154,11 +154,45 @@ void discard_under(struct mazo_game *g, mazo_card card)
 
 HOT bool can_draw(const struct mazo_game *g) { return g->draw_count > 0 || g->discard_count > 1; }
 
+/* T5: a card goes on another when they share a colour or a value. So the cards that can ever
+ * be laid are those linked to a card of the piles, directly or through others. */
+COLD static uint64_t ever_laid(const struct mazo_game *g)
+{
+    uint64_t held = 0, laid = 0, before;
+    for (int seat = 0; seat < g->seats; seat++)
+        held |= g->have[seat];
+    for (int i = 1; i <= g->discard_count; i++)
+        laid |= MAZO_BIT(g->pile[MAZO_CARDS_MAX - i]);
+    if ((held | laid) & MAZO_WILDS)
+        return MAZO_KINDS;
+    laid |= held & g->fits; /* a colour may have been named over the top card */
+    do {
+        before = laid;
+        for (uint64_t rest = laid; rest; rest &= rest - 1)
+            laid |= held & fits_on[lowest_card(rest)];
+    } while (laid != before);
+    return laid;
+}
+
+/* T5: does everybody hold a card that can never be laid? Then the same few cards would go round
+ * for ever. A lever that can still be pulled, or is, may change that. */
+COLD static bool is_dead(const struct mazo_game *g)
+{
+    uint64_t laid = ever_laid(g);
+    if (!since(g, 2) || g->lever != MAZO_SEAT_NONE || laid & MAZO_OF_VALUE(MAZO_JACKPOT))
+        return false;
+    for (int seat = 0; seat < g->seats; seat++)
+        if (!(g->have[seat] & ~laid))
+            return false;
+    return true;
+}
+
 /* T5: the top discard stays, the others become the draw pile. */
 COLD static void recycle(struct mazo_game *g, struct mazo_events *ev)
 {
     int n = g->discard_count - 1;
     mazo_card top = g->pile[MAZO_CARDS_MAX - g->discard_count];
+    g->dead = is_dead(g);
     memmove(g->pile, &g->pile[MAZO_CARDS_MAX - n], (size_t)n);
     g->pile[MAZO_CARDS_MAX - 1] = top;
     g->draw_count = (uint8_t)n;

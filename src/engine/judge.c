@@ -13,11 +13,21 @@ HOT bool is_clean(const struct mazo_game *g, int seat)
     return !(g->have[seat] & dirt);
 }
 
-bool mazo_is_clean(const struct mazo_game *g, int seat) { return is_clean(g, seat); }
+bool mazo_is_clean(const struct mazo_game *g, int seat)
+{
+    return seat >= 0 && seat < g->seats && is_clean(g, seat);
+}
 
 static bool may_bluff(const struct mazo_game *g, int seat)
 {
     return !g->rules.no_bluffing || is_clean(g, seat);
+}
+
+/* A dirty Wild Draw Four does not fit in a run: nobody could challenge it. */
+static uint64_t unfit_in_run(const struct mazo_game *g, int seat)
+{
+    bool unfit = g->phase == MAZO_PHASE_run && since(g, 2) && !is_clean(g, seat);
+    return unfit ? MAZO_BIT(MAZO_WILD_FOUR) : 0;
 }
 
 uint64_t mazo_playable(const struct mazo_game *g)
@@ -25,7 +35,7 @@ uint64_t mazo_playable(const struct mazo_game *g)
     int seat = g->turn;
     uint64_t kinds = 0;
     if (g->phase == MAZO_PHASE_play || g->phase == MAZO_PHASE_run)
-        kinds = g->have[seat] & g->fits;
+        kinds = g->have[seat] & g->fits & ~unfit_in_run(g, seat);
     else if (g->phase == MAZO_PHASE_drawn)
         kinds = MAZO_BIT(g->drawn);
     else if (g->phase == MAZO_PHASE_struck && g->rules.stacking) /* X1 */
@@ -69,7 +79,7 @@ static enum mazo_error judge_fit(const struct mazo_game *g, const struct mazo_co
     switch (g->phase) {
     case MAZO_PHASE_play:
     case MAZO_PHASE_run:
-        return g->fits & bit ? MAZO_ERR_ok : MAZO_ERR_does_not_match;
+        return g->fits & bit & ~unfit_in_run(g, c->seat) ? MAZO_ERR_ok : MAZO_ERR_does_not_match;
     case MAZO_PHASE_drawn:
         return c->card == g->drawn ? MAZO_ERR_ok : MAZO_ERR_only_drawn_card;
     case MAZO_PHASE_struck:
@@ -100,9 +110,20 @@ enum mazo_error judge_play(const struct mazo_game *g, const struct mazo_command 
 /* P2: a mistake that costs cards instead of being refused. */
 static bool is_punished(const struct mazo_game *g, enum mazo_error error)
 {
-    return g->rules.wrong_card &&
-           (error == MAZO_ERR_not_your_turn ||
-            (error == MAZO_ERR_does_not_match && g->phase == MAZO_PHASE_play));
+    if (!g->rules.wrong_card)
+        return false;
+    switch (error) {
+    case MAZO_ERR_not_your_turn:
+        return true;
+    case MAZO_ERR_does_not_match:
+        return g->phase == MAZO_PHASE_play || since(g, 2);
+    case MAZO_ERR_only_drawn_card:
+    case MAZO_ERR_cannot_stack:
+    case MAZO_ERR_not_now:
+        return since(g, 2);
+    default:
+        return false;
+    }
 }
 
 bool mazo_is_misplay(const struct mazo_game *g, const struct mazo_command *c, enum mazo_error *why)
@@ -136,7 +157,8 @@ enum mazo_error judge_pass(const struct mazo_game *g)
 enum mazo_error judge_uno(const struct mazo_game *g, int seat)
 {
     bool laying = g->phase == MAZO_PHASE_play || g->phase == MAZO_PHASE_drawn ||
-                  (g->phase == MAZO_PHASE_struck && g->rules.stacking);
+                  (g->phase == MAZO_PHASE_struck && g->rules.stacking) ||
+                  (g->phase == MAZO_PHASE_run && since(g, 2));
     bool before = g->size[seat] == 2 && seat == g->turn && laying;
     if (g->said & SEAT_BIT(seat) || (g->size[seat] != 1 && !before))
         return MAZO_ERR_uno_not_now;
@@ -190,7 +212,7 @@ static enum mazo_error judge_throw(const struct mazo_game *g, const struct mazo_
         return MAZO_ERR_not_now;
     bool colors = g->purpose == MAZO_PURPOSE_lever;
     uint8_t thrown[MAZO_KIND_COUNT] = {0}, seen = 0;
-    if (colors ? c->count > MAZO_COLOR_COUNT : c->count != g->owed)
+    if ((colors ? c->count > MAZO_COLOR_COUNT : c->count != g->owed) || (c->count && !c->cards))
         return MAZO_ERR_bad_throw;
     for (int i = 0; i < c->count; i++) {
         mazo_card card = c->cards[i];
@@ -208,13 +230,21 @@ static enum mazo_error judge_throw(const struct mazo_game *g, const struct mazo_
     return MAZO_ERR_ok;
 }
 
+/* A run goes on while a card fits. */
+enum mazo_error judge_done(const struct mazo_game *g)
+{
+    if (g->phase != MAZO_PHASE_run)
+        return g->phase == MAZO_PHASE_dare ? MAZO_ERR_ok : MAZO_ERR_not_now;
+    return since(g, 2) && mazo_playable(g) ? MAZO_ERR_can_play : MAZO_ERR_ok;
+}
+
 static enum mazo_error judge_write(const struct mazo_game *g, const struct mazo_command *c)
 {
     if (g->phase != MAZO_PHASE_write)
         return MAZO_ERR_not_now;
     if (g->written & SEAT_BIT(c->seat))
         return MAZO_ERR_already_written;
-    if (c->count != mazo_rule_cards_each(g))
+    if (c->count != mazo_rule_cards_each(g) || !c->rule_cards)
         return MAZO_ERR_bad_rule_cards;
     for (int i = 0; i < c->count; i++)
         if (!mazo_rule_card_is_valid(&c->rule_cards[i]))
@@ -275,8 +305,7 @@ static enum mazo_error judge_in_turn(const struct mazo_game *g, const struct maz
     case MAZO_CMD_throw:
         return judge_throw(g, c);
     case MAZO_CMD_done:
-        return g->phase == MAZO_PHASE_run || g->phase == MAZO_PHASE_dare ? MAZO_ERR_ok
-                                                                         : MAZO_ERR_not_now;
+        return judge_done(g);
     default:
         return judge_pass(g);
     }

@@ -33,7 +33,8 @@ static void list_play(struct mazo_legal *out, int seat, mazo_card card, int colo
 /* With two cards in hand and UNO not yet said, each card twice: with the call too. */
 static void list_plays(const struct mazo_game *g, int seat, uint64_t kinds, struct mazo_legal *out)
 {
-    bool call = g->size[seat] == 2 && !(g->said & SEAT_BIT(seat)) && g->phase != MAZO_PHASE_run;
+    bool call = g->size[seat] == 2 && !(g->said & SEAT_BIT(seat)) &&
+                (g->phase != MAZO_PHASE_run || since(g, 2));
     for (uint64_t rest = kinds & ~MAZO_WILDS; rest; rest &= rest - 1) {
         list_play(out, seat, lowest_card(rest), MAZO_COLOR_NONE, false);
         if (call)
@@ -49,8 +50,7 @@ static void list_plays(const struct mazo_game *g, int seat, uint64_t kinds, stru
 
 static mazo_card *list_throw(struct mazo_legal *out, int seat, int *used)
 {
-    struct mazo_command *c = list(out, MAZO_CMD_throw, seat);
-    c->cards = &out->cards[*used];
+    list(out, MAZO_CMD_throw, seat)->first = (uint8_t)*used;
     return &out->cards[*used];
 }
 
@@ -176,7 +176,7 @@ static void list_in_turn(const struct mazo_game *g, int seat, struct mazo_legal 
         list_throws(g, seat, out);
         break;
     default: /* run, dare */
-        list(out, MAZO_CMD_done, seat);
+        list_if(judge_done(g), MAZO_CMD_done, seat, out);
         break;
     }
 }

@@ -144,17 +144,10 @@ void lever_chosen(struct mazo_game *g, int who, struct mazo_events *ev)
  * a Reverse turns the direction before that player is found. */
 void sweep(struct mazo_game *g, mazo_card card, struct mazo_events *ev)
 {
-    int draws = 0;
-    if (card == MAZO_WILD_FOUR)
-        draws = 4;
-    else if (!mazo_card_is_wild(card)) {
-        int value = mazo_card_value(card);
-        draws = value == MAZO_DRAW_TWO ? 2 : 0;
-        if (value == MAZO_REVERSE)
-            reverse_direction(g, ev);
-        g->run_skips |= value == MAZO_SKIP;
-    }
-    g->run_skips |= draws > 0;
+    int draws = draws_of(card), value = mazo_card_value(card);
+    if (value == MAZO_REVERSE)
+        reverse_direction(g, ev);
+    g->run_skips |= value == MAZO_SKIP || draws > 0;
     g->run_draws = (uint8_t)at_most(g->run_draws + draws, MAZO_CARDS_MAX);
 }
 
@@ -169,6 +162,14 @@ void end_sweep(struct mazo_game *g, int seat, int reason, struct mazo_events *ev
     g->run_skips = false;
 }
 
+/* J8, E2: a hand is empty; what its last card made the next player owe may count. */
+void win_by(struct mazo_game *g, int seat, mazo_card last, struct mazo_events *ev)
+{
+    if (draws_of(last) && g->rules.last_card_draws && since(g, 2))
+        draw_cards(g, seat_after(g, seat), g->run_draws, MAZO_FOR_last_card, ev);
+    win_round(g, seat, ev);
+}
+
 void throw_colors(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
 {
     int seat = g->turn;
@@ -181,14 +182,15 @@ void throw_colors(struct mazo_game *g, const struct mazo_command *c, struct mazo
         if (ev)
             event_card(ev, c->cards[i]);
     }
-    if (c->count && g->size[seat] == 0) {
-        win_round(g, seat, ev); /* J8 */
-        return;
-    }
+    bool empty = c->count && g->size[seat] == 0;
     if (c->count)
         g->said &= (uint16_t)~SEAT_BIT(seat);
-    for (int i = 0; i < c->count; i++)
+    for (int i = 0; i < c->count && (!empty || since(g, 2)); i++)
         sweep(g, c->cards[i], ev);
+    if (empty) {
+        win_by(g, seat, c->cards[c->count - 1], ev);
+        return;
+    }
     end_sweep(g, seat, MAZO_FOR_spinner, ev);
     finish_lever(g, ev);
 }

@@ -20,6 +20,8 @@ void mazo_position_init(struct mazo_position *p, const struct mazo_rules *rules,
 static const char *check_cards(const struct mazo_position *p)
 {
     int total = p->discard_count + p->draw_count;
+    if (total > MAZO_CARDS_MAX)
+        return "there are more than 240 cards";
     for (int i = 0; i < p->discard_count; i++)
         if (!mazo_card_is_valid(p->discard[i]))
             return "there is something among the discards that is no card";
@@ -79,6 +81,8 @@ static const char *check_moment(const struct mazo_position *p)
         return "dealer is no seat";
     if (p->direction != 1 && p->direction != -1)
         return "direction is 1 or -1";
+    if (!is_truth(&p->turned_up))
+        return "turned_up is true or false";
     if (p->phase != MAZO_PHASE_play && p->phase != MAZO_PHASE_drawn &&
         p->phase != MAZO_PHASE_struck)
         return "a position can begin in phase play, drawn or struck";
@@ -154,6 +158,7 @@ static void set_struck(struct mazo_game *g, const struct mazo_position *p)
     g->pending = p->pending ? p->pending : four ? 4 : 2;
     if (four && g->rules.wild_four != MAZO_wild_four_always && !g->rules.no_bluffing) {
         g->challengeable = true;
+        memcpy(g->struck_hand, g->copies[g->striker], sizeof g->struck_hand);
         g->dirty = was_dirty(g, p, g->striker);
     }
 }

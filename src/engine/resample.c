@@ -183,6 +183,7 @@ void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_gam
     guess_rule_cards(view, out, dice);
     if (out->challengeable && out->striker < out->seats) { /* W4, by the hand as it is now */
         uint8_t color = out->color;
+        memcpy(out->struck_hand, out->copies[out->striker], sizeof out->struck_hand);
         out->color = out->color_before;
         out->dirty = !is_clean(out, out->striker);
         out->color = color;

@@ -69,7 +69,7 @@ static void clear_business(struct mazo_game *g)
     g->pending = 0;
     g->passes = 0;
     g->striker = MAZO_SEAT_NONE;
-    g->dirty = g->challengeable = false;
+    g->dirty = g->challengeable = g->dead = false;
     g->color_before = MAZO_COLOR_NONE;
     g->catchable = g->lose_turn = 0;
     g->accuser = g->accused = MAZO_SEAT_NONE;
@@ -169,7 +169,7 @@ static void deal_hands(struct mazo_game *g, struct mazo_events *ev)
         for (int at = left + i - 1; at >= left; at -= g->seats)
             hand_add(g, seat, g->pile[at]);
     for (int seat = 0; ev && seat < g->seats; seat++)
-        tell_hand(ev, g, MAZO_EVENT_dealt, seat, MAZO_SEAT_NONE);
+        tell_hand(ev, MAZO_EVENT_dealt, seat, MAZO_SEAT_NONE, g->have[seat], g->copies[seat]);
 }
 
 static void turn_over(struct mazo_game *g, struct mazo_events *ev)
@@ -257,7 +257,7 @@ void open_round(struct mazo_game *g, struct mazo_events *ev)
         }
 }
 
-int mazo_hand_points(const struct mazo_game *g, int seat)
+static int hand_points(const struct mazo_game *g, int seat)
 {
     int sum = 0;
     for (uint64_t rest = g->have[seat]; rest; rest &= rest - 1) {
@@ -267,8 +267,17 @@ int mazo_hand_points(const struct mazo_game *g, int seat)
     return sum;
 }
 
+static bool is_seat(const struct mazo_game *g, int seat) { return seat >= 0 && seat < g->seats; }
+
+int mazo_hand_points(const struct mazo_game *g, int seat)
+{
+    return is_seat(g, seat) ? hand_points(g, seat) : 0;
+}
+
 uint16_t mazo_side_of(const struct mazo_game *g, int seat)
 {
+    if (!is_seat(g, seat))
+        return 0;
     if (!g->rules.teams)
         return SEAT_BIT(seat);
     return (uint16_t)(SEAT_BIT(seat) | SEAT_BIT((seat + g->seats / 2) % g->seats));
@@ -312,7 +321,7 @@ static void score(struct mazo_game *g, int seat, int points, struct mazo_events 
 
 static void tell_counted(const struct mazo_game *g, int seat, int points, struct mazo_events *ev)
 {
-    tell_hand(ev, g, MAZO_EVENT_counted, seat, MAZO_SEAT_NONE);
+    tell_hand(ev, MAZO_EVENT_counted, seat, MAZO_SEAT_NONE, g->have[seat], g->copies[seat]);
     if (ev && !ev->cut_short)
         ev->at[ev->count - 1].points = (uint16_t)points;
 }
@@ -325,7 +334,7 @@ static void count_hands(struct mazo_game *g, int winner, struct mazo_events *ev)
     for (int seat = 0; seat < g->seats; seat++) {
         if (seat == winner)
             continue;
-        int points = mazo_hand_points(g, seat);
+        int points = hand_points(g, seat);
         tell_counted(g, seat, points, ev);
         if (g->rules.scoring == MAZO_scoring_hands)
             score(g, seat, points, ev);
@@ -398,15 +407,19 @@ void empty_table(struct mazo_game *g, const struct mazo_rules *rules, int seats,
     clear_round(g);
 }
 
-void mazo_init(struct mazo_game *g, const struct mazo_rules *rules, int seats,
-               const uint8_t seed[32], bool fast, struct mazo_events *ev)
+enum mazo_rules_fault mazo_init(struct mazo_game *g, const struct mazo_rules *rules, int seats,
+                                const uint8_t seed[32], bool fast, struct mazo_events *ev)
 {
+    enum mazo_rules_fault fault = mazo_rules_check(rules, seats);
+    if (fault)
+        return fault;
     empty_table(g, rules, seats, seed, fast);
     if (!rules->rule_cards) {
         start_match(g, ev);
-        return;
+        return fault;
     }
     gather_deck(g); /* J1: first the rules are written */
     g->rule_card_count = (uint8_t)(rules->rule_cards / seats * seats);
     g->phase = MAZO_PHASE_write;
+    return fault;
 }

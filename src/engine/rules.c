@@ -6,60 +6,66 @@
 #include <stddef.h>
 
 static const char *const sheet_names[MAZO_SHEET_COUNT] = {
-    [MAZO_SIN_REVERSA] = "sin-reversa", [MAZO_DUELO] = "duelo",
-    [MAZO_OFICIAL] = "oficial",         [MAZO_PENAS] = "penas",
-    [MAZO_JACKPOT_SHEET] = "jackpot",
+    [MAZO_SHEET_SIN_REVERSA] = "sin-reversa", [MAZO_SHEET_DUELO] = "duelo",
+    [MAZO_SHEET_OFICIAL] = "oficial",         [MAZO_SHEET_PENAS] = "penas",
+    [MAZO_SHEET_JACKPOT] = "jackpot",
 };
 
 static const struct mazo_rules sheets[MAZO_SHEET_COUNT] = {
-    [MAZO_SIN_REVERSA] =
+    [MAZO_SHEET_SIN_REVERSA] =
         {
-#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = sr,
+#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = sr,
 #include "mazo/rules.def"
-            .sheet = MAZO_SIN_REVERSA,
+            .sheet = MAZO_SHEET_SIN_REVERSA,
+            .revision = MAZO_REVISION,
         },
-    [MAZO_DUELO] =
+    [MAZO_SHEET_DUELO] =
         {
-#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = du,
+#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = du,
 #include "mazo/rules.def"
-            .sheet = MAZO_DUELO,
+            .sheet = MAZO_SHEET_DUELO,
+            .revision = MAZO_REVISION,
         },
-    [MAZO_OFICIAL] =
+    [MAZO_SHEET_OFICIAL] =
         {
-#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = of,
+#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = of,
 #include "mazo/rules.def"
-            .sheet = MAZO_OFICIAL,
+            .sheet = MAZO_SHEET_OFICIAL,
+            .revision = MAZO_REVISION,
         },
-    [MAZO_PENAS] =
+    [MAZO_SHEET_PENAS] =
         {
-#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = pe,
+#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = pe,
 #include "mazo/rules.def"
-            .sheet = MAZO_PENAS,
+            .sheet = MAZO_SHEET_PENAS,
+            .revision = MAZO_REVISION,
         },
-    [MAZO_JACKPOT_SHEET] =
+    [MAZO_SHEET_JACKPOT] =
         {
-#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = ja,
+#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = ja,
 #include "mazo/rules.def"
-            .sheet = MAZO_JACKPOT_SHEET,
+            .sheet = MAZO_SHEET_JACKPOT,
+            .revision = MAZO_REVISION,
         },
 };
 
 enum group {
-#define GROUP(name, title) GROUP_##name,
+#define MAZO_X_GROUP(name, title) GROUP_##name,
 #include "mazo/rules.def"
     GROUP_COUNT
 };
 
 static const char *const group_titles[GROUP_COUNT] = {
-#define GROUP(name, title) title,
+#define MAZO_X_GROUP(name, title) title,
 #include "mazo/rules.def"
 };
 
 /* MARK counts groups and rules in one enum, so that the group of a rule is
  * the number of marks before it less the number of rules before it. */
 enum mark {
-#define GROUP(name, title) MARK_G_##name,
-#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) MARK_R_##name,
+#define MAZO_X_GROUP(name, title) MARK_G_##name,
+#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
+    MARK_R_##name,
 #include "mazo/rules.def"
     MARK_COUNT
 };
@@ -69,12 +75,13 @@ static const struct {
     const char *word;
     const char *meaning;
 } choices[] = {
-#define CHOICE(rule_name, choice_word, sentence) {MAZO_RULE_##rule_name, #choice_word, sentence},
+#define MAZO_X_CHOICE(rule_name, choice_word, sentence)                                            \
+    {MAZO_RULE_##rule_name, #choice_word, sentence},
 #include "mazo/rules.def"
 };
 
 static const struct mazo_rule_info infos[MAZO_RULE_COUNT] = {
-#define RULE(storage, rule_type, rule_name, rule_ids, low, high, sr, du, of, pe, ja, text)         \
+#define MAZO_X_RULE(storage, rule_type, rule_name, rule_ids, low, high, sr, du, of, pe, ja, text)  \
     [MAZO_RULE_##rule_name] = {.name = #rule_name,                                                 \
                                .ids = rule_ids,                                                    \
                                .sentence = text,                                                   \
@@ -85,9 +92,37 @@ static const struct mazo_rule_info infos[MAZO_RULE_COUNT] = {
 #include "mazo/rules.def"
 };
 
-const struct mazo_rules *mazo_rules_of_sheet(int sheet) { return &sheets[sheet]; }
+static bool is_sheet(int sheet) { return sheet >= 0 && sheet < MAZO_SHEET_COUNT; }
 
-const char *mazo_sheet_name(int sheet) { return sheet_names[sheet]; }
+static bool is_rule(int rule) { return rule >= 0 && rule < MAZO_RULE_COUNT; }
+
+const struct mazo_rules *mazo_rules_of_sheet(int sheet)
+{
+    return is_sheet(sheet) ? &sheets[sheet] : NULL;
+}
+
+const char *mazo_sheet_name(int sheet) { return is_sheet(sheet) ? sheet_names[sheet] : NULL; }
+
+bool mazo_rules_as_of(int sheet, int revision, struct mazo_rules *out)
+{
+    static const struct {
+        uint8_t revision, sheet, rule;
+        uint32_t value;
+    } was[] = {
+#define MAZO_X_WAS(last, of_sheet, rule, value)                                                    \
+    {last, MAZO_SHEET_##of_sheet, MAZO_RULE_##rule, value},
+#include "mazo/revisions.def"
+    };
+    if (!is_sheet(sheet) || revision < 1 || revision > MAZO_REVISION)
+        return false;
+    *out = sheets[sheet];
+    for (int back = MAZO_REVISION - 1; back >= revision; back--)
+        for (size_t i = 0; i < sizeof was / sizeof was[0]; i++)
+            if (was[i].revision == back && was[i].sheet == sheet)
+                mazo_rules_set(out, was[i].rule, was[i].value);
+    out->revision = (uint8_t)revision;
+    return true;
+}
 
 static char folded(char c)
 {
@@ -113,9 +148,15 @@ int mazo_sheet_by_name(const char *name)
     return -1;
 }
 
-const struct mazo_rule_info *mazo_rule_info(int rule) { return &infos[rule]; }
+const struct mazo_rule_info *mazo_rule_info(int rule)
+{
+    return is_rule(rule) ? &infos[rule] : NULL;
+}
 
-const char *mazo_rule_group(int rule) { return group_titles[infos[rule].group]; }
+const char *mazo_rule_group(int rule)
+{
+    return is_rule(rule) ? group_titles[infos[rule].group] : NULL;
+}
 
 static int find_choice(int rule, uint32_t value)
 {
@@ -148,7 +189,7 @@ int mazo_rule_by_name(const char *name)
 uint32_t mazo_rules_get(const struct mazo_rules *rules, int rule)
 {
     switch (rule) {
-#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)                  \
+#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
     case MAZO_RULE_##name:                                                                         \
         return rules->name;
 #include "mazo/rules.def"
@@ -167,10 +208,10 @@ static bool in_range(int rule, uint32_t value)
 
 bool mazo_rules_set(struct mazo_rules *rules, int rule, uint32_t value)
 {
-    if (rule < 0 || rule >= MAZO_RULE_COUNT || !in_range(rule, value))
+    if (!is_rule(rule) || !in_range(rule, value))
         return false;
     switch (rule) {
-#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)                  \
+#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
     case MAZO_RULE_##name:                                                                         \
         rules->name = (storage)value;                                                              \
         break;
@@ -181,6 +222,24 @@ bool mazo_rules_set(struct mazo_rules *rules, int rule, uint32_t value)
     return true;
 }
 
+/* All rows at once, for every new match asks. */
+static bool rows_are_in_range(const struct mazo_rules *r)
+{
+#define IN_flag(value, low, high) ((value) <= 1)
+#define IN_number(value, low, high) ((uint32_t)(value) - (low) <= (uint32_t)(high) - (low))
+#define IN_choice(value, low, high) IN_number(value, low, high)
+#define IN_copies(value, low, high) ((value) < UINT32_C(1) << 30) /* ten digits of three bits */
+    return true
+#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
+    &&IN_##type(r->name, least, most)
+#include "mazo/rules.def"
+        ;
+#undef IN_flag
+#undef IN_number
+#undef IN_choice
+#undef IN_copies
+}
+
 static enum mazo_rules_fault fault_of_deck(const struct mazo_rules *r, int seats)
 {
     int size = mazo_deck_size(r);
@@ -189,7 +248,7 @@ static enum mazo_rules_fault fault_of_deck(const struct mazo_rules *r, int seats
         return MAZO_FAULT_deck_big;
     if (dealt + 2 > size)
         return MAZO_FAULT_deck_small;
-    /* S8 turns cards until one is no Wild Draw Four: there must be one left. */
+    /* S8 turns cards until one is not a Wild Draw Four: there must be one left. */
     if (r->first_wild_four == MAZO_first_wild_four_returns && size - r->wild_fours <= dealt)
         return MAZO_FAULT_deck_opener;
     return MAZO_FAULT_none;
@@ -209,11 +268,10 @@ static enum mazo_rules_fault fault_of_rule_cards(const struct mazo_rules *r, int
 
 enum mazo_rules_fault mazo_rules_check(const struct mazo_rules *r, int seats)
 {
-    for (int i = 0; i < MAZO_RULE_COUNT; i++)
-        if (!in_range(i, mazo_rules_get(r, i)))
-            return MAZO_FAULT_range;
-    if (r->sheet >= MAZO_SHEET_COUNT)
+    if (!rows_are_in_range(r) || r->sheet >= MAZO_SHEET_COUNT)
         return MAZO_FAULT_range;
+    if (r->revision < 1 || r->revision > MAZO_REVISION)
+        return MAZO_FAULT_revision;
     if (seats < MAZO_SEATS_MIN || seats > r->seats_max)
         return MAZO_FAULT_seats;
     if (r->teams && (seats < 4 || seats % 2))
@@ -227,10 +285,10 @@ enum mazo_rules_fault mazo_rules_check(const struct mazo_rules *r, int seats)
 const char *mazo_rules_fault_text(enum mazo_rules_fault fault)
 {
     static const char *const sentences[MAZO_FAULT_COUNT] = {
-#define FAULT(name, sentence) sentence,
+#define MAZO_X_FAULT(name, sentence) sentence,
 #include "mazo/faults.def"
     };
-    return sentences[fault];
+    return (unsigned)fault < MAZO_FAULT_COUNT ? sentences[fault] : NULL;
 }
 
 int mazo_deck_copies(const struct mazo_rules *r, mazo_card card)
@@ -260,10 +318,10 @@ int mazo_deck_copies(const struct mazo_rules *r, mazo_card card)
 
 int mazo_deck_size(const struct mazo_rules *r)
 {
-    int size = 0;
-    for (int card = 0; card < MAZO_KIND_COUNT; card++)
-        size += mazo_deck_copies(r, (mazo_card)card);
-    return size;
+    int each = r->draw_twos + r->skips + r->reverses + r->jackpots;
+    for (int value = 0; value < MAZO_SKIP; value++)
+        each += (int)(r->numbers >> (3 * value) & 7);
+    return MAZO_COLOR_COUNT * each + r->wilds + r->wild_fours + r->wild_jackpots;
 }
 
 int mazo_card_points(mazo_card c)
@@ -274,5 +332,5 @@ int mazo_card_points(mazo_card c)
         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 20, 20, 40, 0,  0,  /* blue */
         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 20, 20, 40, 0,  0,  /* yellow */
     };
-    return points[c];
+    return c < sizeof points ? points[c] : 0;
 }

@@ -93,6 +93,7 @@ HOT static void draw_two(struct mazo_game *g, int seat, struct mazo_events *ev)
 HOT static void wild_four(struct mazo_game *g, int seat, struct mazo_events *ev)
 {
     g->challengeable = g->rules.wild_four != MAZO_wild_four_always && !g->rules.no_bluffing;
+    memcpy(g->struck_hand, g->copies[seat], sizeof g->struck_hand);
     strike(g, seat, 4, seat_after(g, seat), ev);
 }
 
@@ -169,7 +170,7 @@ static __attribute__((noinline)) void act_quietly(struct mazo_game *g, int seat,
 }
 
 /* U1, U3: one card left, and was it said? Nobody with more has said it. */
-HOT static void hear_uno(struct mazo_game *g, int seat, bool uno)
+HOT void hear_uno(struct mazo_game *g, int seat, bool uno)
 {
     uint16_t bit = SEAT_BIT(seat);
     if (g->size[seat] > 1)
@@ -185,16 +186,23 @@ HOT static void hear_uno(struct mazo_game *g, int seat, bool uno)
 }
 
 /* U1: a call made before a card that was not laid after all. */
-HOT static void forget_call(struct mazo_game *g, int seat)
+HOT void forget_call(struct mazo_game *g, int seat)
 {
     if (g->size[seat] != 1)
         g->said &= (uint16_t)~SEAT_BIT(seat);
 }
 
-/* U3: the next player has begun. */
+/* U3: somebody lays or draws in a turn of their own. */
 HOT static void close_window(struct mazo_game *g)
 {
-    if (g->catchable && g->rules.uno_until == MAZO_uno_until_next_turn)
+    if (g->catchable && g->rules.uno_until != MAZO_uno_until_one_card)
+        g->catchable = 0;
+}
+
+/* U3: or does something else in a turn, which ends it in some games. */
+static void turn_lost(struct mazo_game *g)
+{
+    if (g->rules.uno_until == MAZO_uno_until_next_turn)
         g->catchable = 0;
 }
 
@@ -211,9 +219,7 @@ COLD void tell_played(const struct mazo_game *g, int seat, bool uno, struct mazo
 /* E1, E2: the last card wins; what it makes the next player draw may count. */
 static void lay_last(struct mazo_game *g, int seat, mazo_card card, struct mazo_events *ev)
 {
-    int n = card == MAZO_WILD_FOUR ? 4 : 0;
-    if (!mazo_card_is_wild(card) && mazo_card_value(card) == MAZO_DRAW_TWO)
-        n = 2;
+    int n = draws_of(card);
     if (n && g->rules.last_card_draws)
         draw_cards(g, seat_after(g, seat), g->pending + n, MAZO_FOR_last_card, ev);
     win_round(g, seat, ev);
@@ -282,10 +288,14 @@ HOT static void end_draw(struct mazo_game *g, int seat, mazo_card card, uint64_t
         pass_turn(g, seat, ev); /* T4 */
 }
 
-/* H: until a card fits */
+/* H: until a card fits. T5: nothing that anybody draws helps. */
 static void draw_on(struct mazo_game *g, struct mazo_events *ev)
 {
     int seat = g->turn;
+    if (g->dead) {
+        block_round(g, ev);
+        return;
+    }
     bool stuck = !(g->have[seat] & g->fits);
     uint64_t fits = welcome(g, seat);
     begin_draw(g, seat);
@@ -295,7 +305,7 @@ static void draw_on(struct mazo_game *g, struct mazo_events *ev)
 
 HOT void do_draw(struct mazo_game *g, struct mazo_events *ev)
 {
-    if (g->rules.draw_until_playable) {
+    if (g->rules.draw_until_playable || g->dead) {
         draw_on(g, ev);
         return;
     }
@@ -323,7 +333,7 @@ HOT void do_accept(struct mazo_game *g, struct mazo_events *ev)
     int seat = g->turn, n = g->pending;
     bool four = g->top == MAZO_WILD_FOUR, alone = n == (four ? 4 : 2);
     int reason = !alone ? MAZO_FOR_stack : four ? MAZO_FOR_wild_four : MAZO_FOR_draw_two;
-    close_window(g);
+    turn_lost(g);
     g->passes = 0;
     forget_strike(g);
     draw_cards(g, seat, n, reason, ev);
@@ -331,19 +341,30 @@ HOT void do_accept(struct mazo_game *g, struct mazo_events *ev)
     skip_player(g, seat, ev);
 }
 
+/* W5: the hand as it was when the card was laid, whatever has come since. */
+static void show_hand(struct mazo_game *g, int seat, int to, struct mazo_events *ev)
+{
+    const uint8_t *hand = since(g, 2) ? g->struck_hand : g->copies[seat];
+    uint64_t kinds = 0;
+    for (int card = 0; card < MAZO_KIND_COUNT; card++)
+        kinds |= hand[card] ? MAZO_BIT(card) : 0;
+    tell_hand(ev, MAZO_EVENT_shown, seat, to, kinds, hand);
+    g->shown[seat] = kinds;
+    g->shown_to[seat] = SEAT_BIT(to);
+}
+
 /* W5-W7 */
 void do_challenge(struct mazo_game *g, struct mazo_events *ev)
 {
     int seat = g->turn, striker = g->striker, n = g->pending;
     bool guilty = g->dirty;
-    close_window(g);
+    if (!guilty || !since(g, 2))
+        turn_lost(g);
     g->passes = 0;
     forget_strike(g);
     tell_who(ev, MAZO_EVENT_challenged, seat, striker);
-    tell_hand(ev, g, MAZO_EVENT_shown, striker, seat);
+    show_hand(g, striker, seat, ev);
     tell_detail(ev, MAZO_EVENT_verdict, striker, guilty);
-    g->shown[striker] = g->have[striker];
-    g->shown_to[striker] = SEAT_BIT(seat);
     if (guilty) {
         draw_cards(g, striker, n, MAZO_FOR_challenge, ev);
         begin_turn(g, seat, ev);
@@ -356,11 +377,12 @@ void do_challenge(struct mazo_game *g, struct mazo_events *ev)
 /* T5 */
 void do_pass(struct mazo_game *g, struct mazo_events *ev)
 {
-    close_window(g);
+    if (!since(g, 2))
+        close_window(g);
     forget_call(g, g->turn);
     tell(ev, MAZO_EVENT_passed, g->turn);
     g->passes |= SEAT_BIT(g->turn);
-    if (g->passes == (1u << g->seats) - 1)
+    if (g->passes == (1u << g->seats) - 1 || g->dead)
         block_round(g, ev);
     else
         pass_turn(g, g->turn, ev);

@@ -7,10 +7,11 @@
 /* Row by row, for a struct copied whole brings its padding along. */
 static void see_rules(const struct mazo_rules *rules, struct mazo_rules *out)
 {
-#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)                  \
+#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
     out->name = rules->name;
 #include "mazo/rules.def"
     out->sheet = rules->sheet;
+    out->revision = rules->revision;
 }
 
 static void see_table(const struct mazo_game *g, struct mazo_view *out)
@@ -96,14 +97,18 @@ static void see_own(const struct mazo_game *g, int seat, struct mazo_view *out)
             out->shown[other] = g->shown[other];
 }
 
-void mazo_view_of(const struct mazo_game *g, int seat, struct mazo_view *out)
+bool mazo_view_of(const struct mazo_game *g, int seat, struct mazo_view *out)
 {
+    bool plays = seat >= 0 && seat < g->seats;
     memset(out, 0, sizeof *out); /* padding too: equal views are equal bytes */
+    if (!plays && seat != MAZO_SPECTATOR)
+        return false;
     out->seat = (uint8_t)seat;
     out->drawn = MAZO_CARD_NONE;
     see_table(g, out);
     see_lever(g, out);
-    if (seat < g->seats)
+    if (plays)
         see_own(g, seat, out);
-    see_rule_cards(g, seat < g->seats ? seat : MAZO_SEATS_MAX, out);
+    see_rule_cards(g, seat, out);
+    return true;
 }

@@ -211,7 +211,7 @@ void lobby_create(struct request *q)
     struct hub *h = q->hub;
     struct mazo_rules rules, base;
     int seats = 0;
-    base = *mazo_rules_of_sheet(MAZO_OFICIAL);
+    base = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
     if (!read_rules(q, &base, &seats, &rules) || !may_open(q)) {
         return;
     }

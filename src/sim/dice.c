@@ -44,7 +44,7 @@ void sim_answer(const struct mazo_game *g, struct sim_dice *dice, struct mazo_le
         out->type = MAZO_CMD_next;
     } else {
         mazo_legal(g, g->turn, scratch);
-        *out = scratch->at[mazo_fast_below(&dice->state, scratch->count)];
+        *out = mazo_legal_at(scratch, (int)mazo_fast_below(&dice->state, scratch->count));
     }
 }
 
@@ -58,6 +58,6 @@ bool sim_any(const struct mazo_game *g, struct sim_dice *dice, struct mazo_legal
     if (mazo_legal(g, seat, scratch) == 0 && mazo_legal(g, g->turn, scratch) == 0) {
         return false;
     }
-    *out = scratch->at[mazo_fast_below(&dice->state, scratch->count)];
+    *out = mazo_legal_at(scratch, (int)mazo_fast_below(&dice->state, scratch->count));
     return true;
 }

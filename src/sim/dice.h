@@ -70,7 +70,7 @@ static inline int without_card(const struct mazo_game *g)
 static inline mazo_card casual_card(const struct mazo_game *g, struct sim_dice *dice)
 {
     uint64_t kinds = g->have[g->turn] & g->fits;
-    if (kinds >> MAZO_WILD_FOUR & 1 && g->phase == MAZO_PHASE_play && !mazo_is_clean(g, g->turn)) {
+    if (kinds >> MAZO_WILD_FOUR & 1 && !mazo_is_clean(g, g->turn)) {
         kinds &= ~MAZO_BIT(MAZO_WILD_FOUR);
     }
     return kinds ? pick_card(g, kinds, dice) : MAZO_CARD_NONE;

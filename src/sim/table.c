@@ -79,7 +79,7 @@ static bool is_listed(const struct mazo_legal *legal, const struct mazo_command 
         return false;
     }
     for (int i = 0; i < legal->count; i++) {
-        if (memcmp(&legal->at[i], c, offsetof(struct mazo_command, cards)) == 0) {
+        if (memcmp(&legal->at[i], c, offsetof(struct mazo_command, first)) == 0) {
             return true;
         }
     }
@@ -144,12 +144,18 @@ static void report_bug(struct sim_table *t, int seat, const struct mazo_command 
     }
 }
 
+static bool carry_listed(struct sim_table *t, int i, bool known)
+{
+    struct mazo_command c = mazo_legal_at(&t->legal, i);
+    return carry_out(t, &c, known);
+}
+
 /* What to do when a bot has failed: the first legal command that is no quarrel. */
 static void do_anything(struct sim_table *t, int seat)
 {
     mazo_legal(&t->game, seat, &t->legal);
     for (int i = 0; i < t->legal.count; i++) {
-        if (!is_social(t->legal.at[i].type) && carry_out(t, &t->legal.at[i], false)) {
+        if (!is_social(t->legal.at[i].type) && carry_listed(t, i, false)) {
             return;
         }
     }
@@ -197,7 +203,7 @@ static bool lose_move(struct sim_table *t, int seat)
     mazo_legal(&t->game, seat, &t->legal);
     for (size_t i = 0; i < sizeof harmless; i++) {
         for (int j = 0; j < t->legal.count; j++) {
-            if (t->legal.at[j].type == harmless[i] && carry_out(t, &t->legal.at[j], true)) {
+            if (t->legal.at[j].type == harmless[i] && carry_listed(t, j, true)) {
                 return true;
             }
         }
@@ -311,7 +317,7 @@ static void step(struct sim_table *t)
     int seat = t->game.turn;
     mazo_legal(&t->game, seat, &t->legal);
     if (t->legal.count == 1 && !t->seat[seat].outside) {
-        carry_out(t, &t->legal.at[0], true);
+        carry_listed(t, 0, true);
     } else {
         ask(t, seat);
     }

@@ -1,8 +1,8 @@
 /*
  * memory.h - what the files of the store in memory share.
  */
-#ifndef MAZO_MEMORY_H
-#define MAZO_MEMORY_H
+#ifndef MAZO_STORE_MEMORY_H
+#define MAZO_STORE_MEMORY_H
 
 #include <pthread.h>
 

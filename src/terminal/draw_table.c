@@ -411,7 +411,7 @@ static void ask_mine(const struct game *g, char *buf, size_t size)
         ask_throw(g, buf, size);
         return;
     case MAZO_PHASE_run:
-        text = N_("Play as many cards as fit, one after another, then end the run");
+        text = N_("Play your cards one after another while any fits, then end the run");
         break;
     case MAZO_PHASE_dare:
         text = N_("Perform your dare, then press E");

@@ -73,7 +73,7 @@ static void offer_turn(struct game *g)
     if (v->phase == MAZO_PHASE_throw) {
         offer(g, ACT_THROW, N_("T throw them"));
     }
-    if (v->phase == MAZO_PHASE_run) {
+    if (v->phase == MAZO_PHASE_run && (legal(g, MAZO_CMD_done) || !g->hints)) {
         offer(g, ACT_DONE, N_("E end the run"));
     }
     if (v->phase == MAZO_PHASE_dare) {

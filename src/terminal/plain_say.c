@@ -329,7 +329,7 @@ static void ask_phase(struct plain *p, const struct mazo_view *v)
         ask_throw(p, v);
         break;
     case MAZO_PHASE_run:
-        plain_sayf(p, N_("Lay as many cards as fit, one after the other; done ends it."));
+        plain_sayf(p, N_("Lay your cards one after another while any fits; done ends it."));
         break;
     case MAZO_PHASE_dare:
         plain_sayf(p, N_("Perform the dare, then type done."));

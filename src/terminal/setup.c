@@ -22,7 +22,7 @@ enum { FILE_SIZE_MAX = 32 * 1024, NUMBER_MAX = 12 };
 
 void setup_init(struct game_setup *s, enum text_lang lang)
 {
-    *s = (struct game_setup){.lang = lang, .rules = *mazo_rules_of_sheet(MAZO_OFICIAL)};
+    *s = (struct game_setup){.lang = lang, .rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL)};
     s->seats = s->rules.seats;
     s->people = 1;
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {

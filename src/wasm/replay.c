@@ -105,9 +105,7 @@ int door_replay_head(void)
     }
     door_begin(&out);
     json_out_open(&out, '{');
-    json_out_string_at(&out, "rules", mazo_sheet_name(p->rules.sheet));
-    json_out_key(&out, "options");
-    wire_put_options(&out, &p->rules);
+    wire_put_rules(&out, &p->rules);
     json_out_int_at(&out, "seats", p->seats);
     put_players(&out);
     put_fair(&out, &fair);

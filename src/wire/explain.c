@@ -63,19 +63,21 @@ static int say_no_seat(const struct saying *s)
 
 /* ---- what the game waits for ---- */
 
-/* ORDER enum mazo_phase; each takes the seat in turn */
+/* Each takes the seat in turn. */
 static const char *const waits[MAZO_PHASE_COUNT] = {
-    N_("\"%s\" is not possible now: seat %d is to write the rule cards"),
-    N_("\"%s\" is not possible now: seat %d is to lay a card or draw one"),
-    N_("\"%s\" is not possible now: seat %d is to play or keep the card just drawn"),
-    N_("\"%s\" is not possible now: seat %d is to \"accept\" the cards that strike it"),
-    N_("\"%s\" is not possible now: seat %d is to name a colour"),
-    N_("\"%s\" is not possible now: seat %d is to choose a player"),
-    N_("\"%s\" is not possible now: seat %d is to pick the cards to throw"),
-    N_("\"%s\" is not possible now: seat %d is to lay cards that fit, or to end the run"),
-    N_("\"%s\" is not possible now: seat %d has a dare to perform"),
-    N_("\"%s\" is not possible now: the round is over"),
-    N_("\"%s\" is not possible now: the match is over"),
+    [MAZO_PHASE_write] = N_("\"%s\" is not possible now: seat %d is to write the rule cards"),
+    [MAZO_PHASE_play] = N_("\"%s\" is not possible now: seat %d is to lay a card or draw one"),
+    [MAZO_PHASE_drawn] = N_(
+        "\"%s\" is not possible now: seat %d is to play or keep the card just drawn"),
+    [MAZO_PHASE_struck] = N_(
+        "\"%s\" is not possible now: seat %d is to \"accept\" the cards that strike it"),
+    [MAZO_PHASE_color] = N_("\"%s\" is not possible now: seat %d is to name a colour"),
+    [MAZO_PHASE_choose] = N_("\"%s\" is not possible now: seat %d is to choose a player"),
+    [MAZO_PHASE_throw] = N_("\"%s\" is not possible now: seat %d is to pick the cards to throw"),
+    [MAZO_PHASE_run] = N_("\"%s\" is not possible now: seat %d is to lay cards while any fits"),
+    [MAZO_PHASE_dare] = N_("\"%s\" is not possible now: seat %d has a dare to perform"),
+    [MAZO_PHASE_round_over] = N_("\"%s\" is not possible now: the round is over"),
+    [MAZO_PHASE_match_over] = N_("\"%s\" is not possible now: the match is over"),
 };
 
 /* Phase struck: what else than to accept is possible? */
@@ -141,27 +143,6 @@ static mazo_card fitting_card(const struct mazo_game *g)
     return MAZO_CARD_NONE;
 }
 
-static int say_does_not_match(const struct saying *s)
-{
-    char card[CARD_NAME_SIZE];
-    const struct mazo_game *g = s->g;
-    const char *color = wire_color_name(s->lang, g->color);
-    int value = mazo_card_value(g->top);
-    card_name(s, s->c->card, card);
-    if (g->color >= MAZO_COLOR_COUNT || !mazo_card_is_valid(g->top)) {
-        return say(s, N_("%s does not match the top card"), card);
-    }
-    if (mazo_card_is_wild(g->top)) {
-        return say(s, N_("%s does not match: the named colour is %s"), card, color);
-    }
-    if (value < MAZO_SKIP) {
-        return say(s, N_("%s does not match: the colour is %s and the number is %d"), card, color,
-                   value);
-    }
-    return say(s, N_("%s does not match: the colour is %s and the symbol is %s"), card, color,
-               wire_symbol_name(s->lang, value));
-}
-
 static int say_bluff(const struct saying *s)
 {
     char card[CARD_NAME_SIZE];
@@ -175,6 +156,30 @@ static int say_bluff(const struct saying *s)
                      N_("No bluffing here: %s goes only when the hand has no card of the colour "
                         "%s"),
                      card_name(s, MAZO_WILD_FOUR, card), color);
+}
+
+static int say_does_not_match(const struct saying *s)
+{
+    char card[CARD_NAME_SIZE];
+    const struct mazo_game *g = s->g;
+    const char *color = wire_color_name(s->lang, g->color);
+    int value = mazo_card_value(g->top);
+    card_name(s, s->c->card, card);
+    if (s->c->card == MAZO_WILD_FOUR) {
+        return say_bluff(s); /* in a run, where it would be dirty */
+    }
+    if (g->color >= MAZO_COLOR_COUNT || !mazo_card_is_valid(g->top)) {
+        return say(s, N_("%s does not match the top card"), card);
+    }
+    if (mazo_card_is_wild(g->top)) {
+        return say(s, N_("%s does not match: the named colour is %s"), card, color);
+    }
+    if (value < MAZO_SKIP) {
+        return say(s, N_("%s does not match: the colour is %s and the number is %d"), card, color,
+                   value);
+    }
+    return say(s, N_("%s does not match: the colour is %s and the symbol is %s"), card, color,
+               wire_symbol_name(s->lang, value));
 }
 
 static int say_cannot_stack(const struct saying *s)
@@ -199,6 +204,9 @@ static int say_playable(const struct saying *s, enum mazo_error e)
     card_name(s, fitting_card(s->g), card);
     if (e == MAZO_ERR_must_play) {
         return say(s, N_("You must lay a card when one fits: %s fits"), card);
+    }
+    if (s->c->type == MAZO_CMD_done) {
+        return say(s, N_("The run goes on while a card fits: %s fits"), card);
     }
     return s->c->type == MAZO_CMD_pass
                ? say(s, N_("You may pass only when no card fits: %s fits"), card)
@@ -350,19 +358,18 @@ static int say_about_seats(const struct saying *s, enum mazo_error e)
 
 /* ---- for people: players by their names, nothing in the words of the protocol ---- */
 
-/* ORDER enum mazo_phase */
 static const char *const first[MAZO_PHASE_COUNT] = {
-    N_("First all rule cards must be written"),
-    N_("That is not possible now: play a card or draw one"),
-    N_("First play the card that you have drawn, or keep it"),
-    N_("First accept the cards that lie before you"),
-    N_("First name a colour"),
-    N_("First choose a player"),
-    N_("First choose the cards to throw"),
-    N_("First play cards that fit, or end the run"),
-    N_("First perform your dare"),
-    N_("The round is over"),
-    N_("The match is over"),
+    [MAZO_PHASE_write] = N_("First all rule cards must be written"),
+    [MAZO_PHASE_play] = N_("That is not possible now: play a card or draw one"),
+    [MAZO_PHASE_drawn] = N_("First play the card that you have drawn, or keep it"),
+    [MAZO_PHASE_struck] = N_("First accept the cards that lie before you"),
+    [MAZO_PHASE_color] = N_("First name a colour"),
+    [MAZO_PHASE_choose] = N_("First choose a player"),
+    [MAZO_PHASE_throw] = N_("First choose the cards to throw"),
+    [MAZO_PHASE_run] = N_("First play your cards that fit"),
+    [MAZO_PHASE_dare] = N_("First perform your dare"),
+    [MAZO_PHASE_round_over] = N_("The round is over"),
+    [MAZO_PHASE_match_over] = N_("The match is over"),
 };
 
 static const char *struck_first(const struct mazo_game *g)

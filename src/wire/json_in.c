@@ -160,11 +160,28 @@ bool json_in_cards(struct json_in *r, const json_t *list, const char *key, mazo_
 
 /* ---- rule cards ---- */
 
+/* A dare without words of its own is what the card says. */
+static bool read_effect(const char *word, struct mazo_effect *effect, const char *card_text,
+                        char dare[WIRE_DARE_MAX + 1])
+{
+    if (strcmp(word, "dare") == 0 && *card_text) {
+        *effect = (struct mazo_effect){.type = MAZO_EFFECT_dare};
+        snprintf(dare, WIRE_DARE_MAX + 1, "%s", card_text);
+        return true;
+    }
+    return wire_effect_read(word, effect, dare);
+}
+
+/* A text without effects is a dare. */
 static bool read_effects(struct json_in *r, const json_t *list, struct mazo_rule_card *card,
                          struct wire_card_text *text)
 {
     char why[256];
     size_t size = json_array_size(list);
+    if (size == 0 && text->text[0]) {
+        card->count = 1;
+        return read_effect("dare", &card->effect[0], text->text, text->dare[0]);
+    }
     if (size < 1 || size > MAZO_EFFECTS_MAX) {
         return json_in_fail(r, "bad_rule_cards", N_("A rule card has 1 to %d effects"),
                             MAZO_EFFECTS_MAX);
@@ -175,7 +192,7 @@ static bool read_effects(struct json_in *r, const json_t *list, struct mazo_rule
         if (!word) {
             return json_in_fail(r, "bad_field", N_("\"%s\" must be a list of texts"), "effects");
         }
-        if (!wire_effect_read(word, &card->effect[i], text->dare[i])) {
+        if (!read_effect(word, &card->effect[i], text->text, text->dare[i])) {
             wire_explain_effect(r->lang, word, why, sizeof why);
             return json_in_fail(r, "bad_rule_cards", "%s", why);
         }
@@ -186,7 +203,7 @@ static bool read_effects(struct json_in *r, const json_t *list, struct mazo_rule
 bool json_in_rule_card(struct json_in *r, const json_t *value, struct mazo_rule_card *card,
                        struct wire_card_text *text)
 {
-    const json_t *effects;
+    const json_t *effects = NULL;
     const char *words = "";
     *card = (struct mazo_rule_card){0};
     *text = (struct wire_card_text){0};
@@ -194,9 +211,8 @@ bool json_in_rule_card(struct json_in *r, const json_t *value, struct mazo_rule_
         return json_in_fail(r, "bad_field",
                             N_("\"rule_cards\" must hold objects with \"text\" and \"effects\""));
     }
-    if (!json_in_need(r, value, "effects") ||
-        !json_in_list(r, value, "effects", 0, JSON_IN_MANY, &effects) ||
-        !json_in_string(r, value, "text", &words) || !read_effects(r, effects, card, text)) {
+    if (!json_in_list(r, value, "effects", 0, JSON_IN_MANY, &effects) ||
+        !json_in_string(r, value, "text", &words)) {
         return false;
     }
     if (*words && !utf8_is_plain(words, WIRE_TEXT_MAX)) {
@@ -205,7 +221,7 @@ bool json_in_rule_card(struct json_in *r, const json_t *value, struct mazo_rule_
                             WIRE_TEXT_MAX);
     }
     snprintf(text->text, sizeof text->text, "%s", words);
-    return true;
+    return read_effects(r, effects, card, text);
 }
 
 bool json_in_rule_cards(struct json_in *r, const json_t *object, struct mazo_rule_card *cards,
@@ -315,11 +331,30 @@ static bool refuse_rules(struct json_in *r, const char *name)
                                sheets);
 }
 
+/* A match that a later release has kept cannot be replayed here. */
+static bool read_revision(struct json_in *r, const json_t *object, int *out)
+{
+    *out = r->revision ? r->revision : MAZO_REVISION;
+    if (!json_in_int(r, object, "revision", 1, JSON_IN_MANY, out)) {
+        return false;
+    }
+    return *out <= MAZO_REVISION ||
+           json_in_fail(r, "newer_rules",
+                        N_("This needs a newer Mazo: it is played by revision %d of the rules, and "
+                           "this program knows them up to %d"),
+                        *out, MAZO_REVISION);
+}
+
 bool json_in_rules(struct json_in *r, const json_t *object, struct mazo_rules *out)
 {
     const char *name = NULL;
+    int revision;
+    if (!read_revision(r, object, &revision)) {
+        return false;
+    }
     if (r->rules && !json_object_get(object, "rules")) {
         *out = *r->rules;
+        out->revision = (uint8_t)revision;
         return read_options(r, object, out);
     }
     if (!json_in_need(r, object, "rules") || !json_in_string(r, object, "rules", &name)) {
@@ -329,7 +364,7 @@ bool json_in_rules(struct json_in *r, const json_t *object, struct mazo_rules *o
     if (sheet < 0) {
         return refuse_rules(r, name);
     }
-    *out = *mazo_rules_of_sheet(sheet);
+    mazo_rules_as_of(sheet, revision, out);
     return read_options(r, object, out);
 }
 

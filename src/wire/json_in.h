@@ -20,6 +20,7 @@ enum {
 struct json_in {
     enum text_lang lang;
     const struct mazo_rules *rules; /* of opening lines that name none, or NULL */
+    int revision;                   /* of rules that name none; 0: the newest */
     struct wire_error *err;
 };
 
@@ -61,7 +62,7 @@ bool json_in_rule_card(struct json_in *r, const json_t *value, struct mazo_rule_
 bool json_in_rule_cards(struct json_in *r, const json_t *object, struct mazo_rule_card *cards,
                         struct wire_card_text *texts, uint8_t *count);
 
-/* "rules" and "options"; and can `seats` play by them? */
+/* "rules", "revision" and "options"; and can `seats` play by them? */
 bool json_in_rules(struct json_in *r, const json_t *object, struct mazo_rules *out);
 bool json_in_check_rules(struct json_in *r, const struct mazo_rules *rules, int seats);
 

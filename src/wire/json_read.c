@@ -330,13 +330,15 @@ static bool read_position(struct json_in *r, const json_t *object, struct wire_o
 
 /* ---- lines ---- */
 
-/* Only match files mean something by these keys: to all others they are unknown ones. */
-static void read_marks(const json_t *object, struct wire_line *out)
+/* Only match files mean something by these keys: to all others they are unknown ones. A file
+ * without a revision is from before there were any. */
+static void read_marks(struct json_in *r, const json_t *object, struct wire_line *out)
 {
     json_int_t version = json_integer_value(json_object_get(object, "mazo"));
     const char *hash = json_string_value(json_object_get(object, "hash"));
     out->version = version > 0 && version < JSON_IN_MANY ? (int)version : 0;
     out->has_hash = hash && wire_hash_read(hash, &out->hash);
+    r->revision = out->version > 0;
 }
 
 static bool read_object(struct json_in *r, const json_t *object, struct wire_line *out)
@@ -345,7 +347,7 @@ static bool read_object(struct json_in *r, const json_t *object, struct wire_lin
     if (!json_is_object(object)) {
         return json_in_fail(r, "bad_json", N_("A line must be a JSON object"));
     }
-    read_marks(object, out);
+    read_marks(r, object, out);
     if (!json_in_need(r, object, "do") || !json_in_string(r, object, "do", &name)) {
         return false;
     }

@@ -142,15 +142,24 @@ static void put_option(struct json_out *out, int rule, uint32_t value)
 
 void wire_put_options(struct json_out *out, const struct mazo_rules *rules)
 {
-    const struct mazo_rules *sheet = mazo_rules_of_sheet(rules->sheet);
+    struct mazo_rules sheet = *rules;
+    mazo_rules_as_of(rules->sheet, rules->revision, &sheet);
     json_out_open(out, '{');
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
         uint32_t value = mazo_rules_get(rules, rule);
-        if (value != mazo_rules_get(sheet, rule)) {
+        if (value != mazo_rules_get(&sheet, rule)) {
             put_option(out, rule, value);
         }
     }
     json_out_close(out, '}');
+}
+
+void wire_put_rules(struct json_out *out, const struct mazo_rules *rules)
+{
+    json_out_string_at(out, "rules", mazo_sheet_name(rules->sheet));
+    json_out_int_at(out, "revision", rules->revision);
+    json_out_key(out, "options");
+    wire_put_options(out, rules);
 }
 
 /* ---- commands ---- */
@@ -231,7 +240,8 @@ void wire_put_legal(struct json_out *out, enum text_lang lang, const struct mazo
 {
     json_out_open(out, '[');
     for (int i = 0; i < legal->count; i++) {
-        wire_put_command(out, lang, &legal->at[i], NULL);
+        struct mazo_command c = mazo_legal_at(legal, i);
+        wire_put_command(out, lang, &c, NULL);
     }
     json_out_close(out, ']');
 }
@@ -538,6 +548,7 @@ static void put_view(struct json_out *out, const struct mazo_view *view,
     json_out_open(out, '{');
     put_seat_at(out, "seat", view->seat);
     put_table(out, view);
+    json_out_int_at(out, "revision", view->rules.revision);
     json_out_key(out, "options");
     wire_put_options(out, &view->rules);
     json_out_key(out, "hand");

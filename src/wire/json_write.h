@@ -58,4 +58,7 @@ void wire_put_counts(struct json_out *out, const uint8_t counts[MAZO_KIND_COUNT]
 /* The rules that differ from the sheet's, as `options` take them. */
 void wire_put_options(struct json_out *out, const struct mazo_rules *rules);
 
+/* The keys "rules", "revision" and "options": all that a match is played by. */
+void wire_put_rules(struct json_out *out, const struct mazo_rules *rules);
+
 #endif

@@ -97,9 +97,7 @@ void match_put_opening(struct json_out *out, enum wire_line_kind kind,
     json_out_open(out, '{');
     json_out_int_at(out, "mazo", MATCH_VERSION);
     json_out_string_at(out, "do", kind == WIRE_NEW ? "new" : "position");
-    json_out_string_at(out, "rules", mazo_sheet_name(p->rules.sheet));
-    json_out_key(out, "options");
-    wire_put_options(out, &p->rules);
+    wire_put_rules(out, &p->rules);
     json_out_int_at(out, "players", p->seats);
     if (kind == WIRE_POSITION) {
         put_position(out, opening);

@@ -3,7 +3,8 @@
  *
  * The first line is the opening line of docs/notation.md with two keys more,
  * "mazo":1 (the version of this format) and a seed written out in full, so
- * that it gives the same deal again. Every further line is a command that was
+ * that it gives the same deal again. "revision" says which revision of the rules
+ * the match is played by (revisions.def); without it that is the first. Every further line is a command that was
  * accepted. Each line, the first too, ends with "hash", 16 hex digits of
  * mazo_hash after it: whoever replays the file knows at once where it parts
  * from the match that was played. Lines end with "\n".

@@ -14,8 +14,8 @@
 
 enum {
     WIRE_CARD_SIZE = 4,     /* bytes of the longest card, "W+4", with its NUL */
-    WIRE_DARE_MAX = 120,    /* bytes of a dare's text */
-    WIRE_EFFECT_SIZE = 160, /* bytes of the longest effect, with its NUL */
+    WIRE_DARE_MAX = 240,    /* bytes of a dare's text */
+    WIRE_EFFECT_SIZE = 260, /* bytes of the longest effect, with its NUL */
     WIRE_CARD_KINDS = 59,   /* different cards */
     WIRE_SEED_SIZE = 65     /* 64 hex digits and a NUL */
 };

@@ -20,7 +20,11 @@ static bool start(struct wire_game *w, enum text_lang lang, const struct wire_li
     const struct mazo_position *p = &line->opening.position;
     mazo_events_clear(&w->events);
     if (line->kind == WIRE_NEW) {
-        mazo_init(&w->game, &p->rules, p->seats, p->seed, false, &w->events);
+        enum mazo_rules_fault fault = mazo_init(&w->game, &p->rules, p->seats, p->seed, false,
+                                                &w->events);
+        if (fault) {
+            return refuse(why, "bad_rules", text_in(lang, mazo_rules_fault_text(fault)));
+        }
     } else {
         const char *wrong = mazo_set_position(&w->game, p, &w->events);
         if (wrong) {

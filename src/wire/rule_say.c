@@ -47,7 +47,8 @@ static const struct {
     const char *sentence;
 } absences[] = {
     {MAZO_RULE_uno_penalty, N_("nobody has to say UNO")},
-    {MAZO_RULE_wrong_card, N_("a card that does not fit, or is laid out of turn, is just refused")},
+    {MAZO_RULE_wrong_card,
+     N_("a card that does not fit, or is laid at the wrong time, is just refused")},
     {MAZO_RULE_last_card_draws,
      N_("when the last card is a Draw Two or Wild Draw Four nobody draws for it")},
 };
@@ -237,9 +238,11 @@ static void say_jackpot(const struct saying *s, const struct mazo_rules *rules)
         N_("Rule cards are shared out evenly before the match, and the players write on them: an "
            "idea from the list, effects put together, or a dare. Whoever gets one does what it "
            "says. Used ones are shuffled back when all have come out."),
+        N_("In a run you lay card after card while any fits; a Wild Draw Four fits only when it "
+           "would be no bluff. UNO is due as in any turn."),
         N_("When a Jackpot card opens the round, the beginner chooses who gets a rule card, and "
-           "then plays. Whoever is left without cards by the lever or by a rule card wins the "
-           "round."),
+           "then plays. Whoever gets rid of the whole hand through the lever or a rule card wins "
+           "the round; nobody can be robbed of the last card."),
     };
     if (!rules->jackpots && !rules->wild_jackpots) {
         return;
@@ -286,6 +289,14 @@ static void say_points(const struct saying *s, const struct mazo_rules *rules)
     say_list(s, N_("What the cards left in a hand count: %s."), &list);
 }
 
+/* T5 */
+static void say_blocked(const struct saying *s)
+{
+    say_sentence(s, N_("When the draw pile is empty, the discards are shuffled into a new one. A "
+                       "round that nobody can win any more ends without points and is dealt "
+                       "again."));
+}
+
 /* What goes with a row, told or not. */
 static void say_more(const struct saying *s, const struct mazo_rules *rules, int rule)
 {
@@ -298,6 +309,7 @@ static void say_more(const struct saying *s, const struct mazo_rules *rules, int
         break;
     case MAZO_RULE_target:
         say_points(s, rules);
+        say_blocked(s);
         break;
     default:
         break;

@@ -22,7 +22,7 @@ enum {
     RULESET_TEXT_MAX = 32 * 1024, /* enough for any text that ruleset_write makes */
     RULESET_ERRORS_MAX = 50,
     RULESET_MESSAGE_MAX = 320,
-    RULESET_SHEET = MAZO_OFICIAL /* the base of a file that names none */
+    RULESET_SHEET = MAZO_SHEET_OFICIAL /* the base of a file that names none */
 };
 
 struct ruleset_error {

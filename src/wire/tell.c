@@ -77,7 +77,7 @@ static const struct form forms[MAZO_EVENT_COUNT] = {
     [MAZO_EVENT_won] = {N_("You are out of cards and win the round!"), NULL,
                         N_("{s} is out of cards and wins the round")},
     [MAZO_EVENT_blocked] = {NULL, NULL,
-                            N_("Nobody can play or draw: the round ends without a winner")},
+                            N_("Nobody can win this round any more: it ends without points")},
     [MAZO_EVENT_counted] = {N_("You are left with {points}{k}"), NULL,
                             N_("{s} is left with {points}{k}")},
     [MAZO_EVENT_scored] = {N_("You score {points}"), NULL, N_("{s} scores {points}")},
@@ -108,6 +108,9 @@ static const char rotated[] = N_("Every hand is passed on in the direction of pl
 static const struct form wrong_card = {N_("You play {a}, which does not fit, and take it back"),
                                        NULL,
                                        N_("{s} plays {a}, which does not fit, and takes it back")};
+static const struct form wrong_moment = {N_("You play {a} at the wrong moment and take it back"),
+                                         NULL,
+                                         N_("{s} plays {a} at the wrong moment and takes it back")};
 static const struct form wrong_turn = {N_("You play {a} out of turn and take it back"), NULL,
                                        N_("{s} plays {a} out of turn and takes it back")};
 
@@ -118,6 +121,9 @@ static const struct form threw_nothing = {N_("You throw no cards"), NULL,
 static const struct form threw = {N_("You throw {cards}{k}"), NULL, N_("{s} throws {cards}{k}")};
 static const struct form discarded = {N_("You put {cards} under the discards{k}"), NULL,
                                       N_("{s} puts {cards} under the discards{k}")};
+static const struct form took_nothing = {N_("You take nothing: {w} keeps the last card"),
+                                         N_("{s} takes nothing: you keep the last card"),
+                                         N_("{s} takes nothing: {w} keeps the last card")};
 static const struct form counted_nothing = {N_("You have no cards left"), NULL,
                                             N_("{s} has no cards left")};
 static const struct form chose_self = {N_("You choose yourself"), NULL, N_("{s} picks {s}")};
@@ -365,7 +371,10 @@ static const char *template_for(const struct tell *tell, const struct mazo_event
     case MAZO_EVENT_rotated:
         return rotated;
     case MAZO_EVENT_misplayed:
-        return voice(tell, e, e->detail == MAZO_ERR_not_your_turn ? &wrong_turn : &wrong_card);
+        return voice(tell, e,
+                     e->detail == MAZO_ERR_not_your_turn    ? &wrong_turn
+                     : e->detail == MAZO_ERR_does_not_match ? &wrong_card
+                                                            : &wrong_moment);
     case MAZO_EVENT_spun:
         return e->detail < MAZO_FACE_COUNT ? voice(tell, e, &spun[e->detail]) : "";
     case MAZO_EVENT_chose:
@@ -376,6 +385,8 @@ static const char *template_for(const struct tell *tell, const struct mazo_event
         return voice(tell, e, e->count ? &discarded : &threw_nothing);
     case MAZO_EVENT_drew:
         return voice(tell, e, e->count ? &forms[e->type] : &drew_nothing);
+    case MAZO_EVENT_took:
+        return voice(tell, e, e->count ? &forms[e->type] : &took_nothing);
     case MAZO_EVENT_counted:
         return voice(tell, e, e->count ? &forms[e->type] : &counted_nothing);
     default:

@@ -150,10 +150,11 @@ static bool read_rules(struct json_in *r, const json_t *object, struct mazo_view
         return false;
     }
     /* One by one: what lies between them stays zero, for equal views are equal bytes. */
-#define RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)                  \
+#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
     v->rules.name = rules.name;
 #include "mazo/rules.def"
     v->rules.sheet = rules.sheet;
+    v->rules.revision = rules.revision;
     return true;
 }
 
@@ -381,128 +382,16 @@ static bool read_rule_cards(struct json_in *r, const json_t *object, struct mazo
     return true;
 }
 
-/* ---- does it fit together? ---- */
-
-/* Rule cards that are out, or being carried out, are each there once; none while they are written. */
-static bool has_its_rule_cards(const struct mazo_view *v)
-{
-    if (v->phase == MAZO_PHASE_write && v->dispenser_count + v->used_count > 0) {
-        return false;
-    }
-    unsigned seen = v->rule_card < MAZO_RULE_CARDS_MAX ? 1u << v->rule_card : 0;
-    for (int i = 0; i < v->used_count; i++) {
-        if (seen >> v->used[i] & 1) {
-            return false;
-        }
-        seen |= 1u << v->used[i];
-    }
-    for (int i = v->rule_card_count; i < MAZO_RULE_CARDS_MAX; i++) {
-        if (v->rule_cards[i].count > 0) {
-            return false;
-        }
-    }
-    return seen >> v->rule_card_count == 0;
-}
-
-/* Seats that the engine will ask for by name. */
-static bool has_its_seats(const struct mazo_view *v)
-{
-    const uint8_t any[] = {v->striker, v->lever, v->actor, v->target};
-    for (size_t i = 0; i < sizeof any; i++) {
-        if (any[i] >= v->seats && any[i] != MAZO_SEAT_NONE) {
-            return false;
-        }
-    }
-    bool pulled = v->purpose == MAZO_PURPOSE_lever || v->purpose == MAZO_PURPOSE_effect ||
-                  v->lever_opens;
-    bool acts = v->rule_card != MAZO_CARD_NONE || v->each_left > 0;
-    return (!v->challengeable || v->striker < v->seats) && (!pulled || v->lever < v->seats) &&
-           (!acts || v->actor < v->seats) && v->each_direction != 0 && v->each_left <= v->seats &&
-           (v->phase != MAZO_PHASE_write || !(v->written >> v->turn & 1));
-}
-
-/* What is asked for is what the effect before the next one asks for. */
-static bool has_its_effect(const struct mazo_view *v)
-{
-    if (v->rule_card == MAZO_CARD_NONE || v->actor != v->turn || v->effect < 1 ||
-        v->effect > v->rule_cards[v->rule_card].count) {
-        return false;
-    }
-    switch (v->rule_cards[v->rule_card].effect[v->effect - 1].type) {
-    case MAZO_EFFECT_discard:
-    case MAZO_EFFECT_discard_to:
-        return v->phase == MAZO_PHASE_throw;
-    case MAZO_EFFECT_give:
-        return v->phase == MAZO_PHASE_choose ||
-               (v->phase == MAZO_PHASE_throw && v->target < v->seats);
-    case MAZO_EFFECT_take:
-    case MAZO_EFFECT_swap:
-        return v->phase == MAZO_PHASE_choose;
-    case MAZO_EFFECT_wilds:
-    case MAZO_EFFECT_color:
-        return v->phase == MAZO_PHASE_color;
-    case MAZO_EFFECT_run:
-        return v->phase == MAZO_PHASE_run;
-    case MAZO_EFFECT_dare:
-        return v->phase == MAZO_PHASE_dare;
-    default:
-        return false;
-    }
-}
-
-static bool has_its_purpose(const struct mazo_view *v)
-{
-    bool names = v->phase == MAZO_PHASE_color, chooses = v->phase == MAZO_PHASE_choose;
-    if (v->purpose == MAZO_PURPOSE_effect) {
-        return has_its_effect(v);
-    }
-    if (v->rule_card != MAZO_CARD_NONE) {
-        return false;
-    }
-    switch (v->purpose) {
-    case MAZO_PURPOSE_first_card:
-        return names || (chooses && v->lever_opens);
-    case MAZO_PURPOSE_first_four:
-    case MAZO_PURPOSE_first_color:
-        return names;
-    case MAZO_PURPOSE_lever:
-        return v->lever == v->turn && (chooses || (v->phase == MAZO_PHASE_throw && v->owed == 0));
-    case MAZO_PURPOSE_seven:
-        return chooses;
-    default:
-        return v->phase < MAZO_PHASE_color || v->phase > MAZO_PHASE_dare;
-    }
-}
-
-static bool has_its_top(const struct mazo_view *v)
-{
-    bool running = v->phase > MAZO_PHASE_write && v->phase < MAZO_PHASE_round_over;
-    if (v->top == MAZO_CARD_NONE) {
-        return v->discard_count == 0 && !running && v->color == MAZO_COLOR_NONE;
-    }
-    return v->discards[v->top] > 0 && (v->color < MAZO_COLOR_COUNT || mazo_card_is_wild(v->top));
-}
-
-static bool has_its_drawn(const struct mazo_view *v)
-{
-    if (v->phase != MAZO_PHASE_drawn) {
-        return true;
-    }
-    return v->turn == v->seat ? v->drawn != MAZO_CARD_NONE && v->hand[v->drawn] > 0
-                              : v->drawn == MAZO_CARD_NONE && !v->must && v->size[v->turn] > 0 &&
-                                    v->color < MAZO_COLOR_COUNT;
-}
-
+/* A view that no table can show is refused, and so is one that no deal explains. */
 static bool check_view(struct json_in *r, const struct mazo_view *v)
 {
     struct mazo_game game;
     uint64_t dice = 1;
-    if (!has_its_top(v) || !has_its_drawn(v) || !has_its_seats(v) || !has_its_rule_cards(v) ||
-        !has_its_purpose(v)) {
-        return json_in_fail(r, "bad_view", "this cannot be seen at any table");
+    const char *wrong = mazo_view_check(v);
+    if (!wrong) {
+        mazo_resample(v, &dice, &game);
+        wrong = mazo_check(&game);
     }
-    mazo_resample(v, &dice, &game);
-    const char *wrong = mazo_check(&game);
     return !wrong || json_in_fail(r, "bad_view", "this cannot be seen at any table: %s", wrong);
 }
 
@@ -511,7 +400,7 @@ static bool check_view(struct json_in *r, const struct mazo_view *v)
 bool wire_read_view(const json_t *view, struct mazo_view *out, struct wire_texts *texts,
                     struct wire_error *why)
 {
-    struct json_in r = {.lang = TEXT_EN, .err = why};
+    struct json_in r = {.lang = TEXT_EN, .revision = 1, .err = why};
     const json_t *sizes;
     memset(out, 0, sizeof *out);
     memset(texts, 0, sizeof *texts);
@@ -522,10 +411,13 @@ bool wire_read_view(const json_t *view, struct mazo_view *out, struct wire_texts
     out->seats = (uint8_t)json_array_size(sizes);
     out->drawn = out->rule_card = MAZO_CARD_NONE;
     out->accuser = out->accused = out->actor = MAZO_SEAT_NONE;
-    return need_seat(&r, view, "seat", out->seats, &out->seat) && read_rules(&r, view, out) &&
-           read_table(&r, view, out) && read_hands(&r, view, out) && read_others(&r, view, out) &&
-           read_phase(&r, view, out) && read_vote(&r, view, out) && read_rest(&r, view, out) &&
-           read_rule_cards(&r, view, out, texts) && check_view(&r, out);
+    if (!need_seat(&r, view, "seat", out->seats, &out->seat)) {
+        return false;
+    }
+    out->seat = out->seat == MAZO_SEAT_NONE ? MAZO_SPECTATOR : out->seat;
+    return read_rules(&r, view, out) && read_table(&r, view, out) && read_hands(&r, view, out) &&
+           read_others(&r, view, out) && read_phase(&r, view, out) && read_vote(&r, view, out) &&
+           read_rest(&r, view, out) && read_rule_cards(&r, view, out, texts) && check_view(&r, out);
 }
 
 /* ---- events ---- */

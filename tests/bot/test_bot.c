@@ -129,7 +129,7 @@ static void test_the_same_seed_gives_the_same_play(void **state)
         for (int seat = 0; seat < 3; seat++) {
             bot_init(&t->bots[seat], seat == 0 ? BOT_EXPERT : BOT_HARD, BOT_PLAIN, 100, 9);
         }
-        start(t, mazo_rules_of_sheet(MAZO_OFICIAL), 3, 11);
+        start(t, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL), 3, 11);
         play_round(t);
         sums[i] = t->sum;
     }
@@ -145,7 +145,7 @@ static void test_the_policy_reads_only_what_the_seat_sees(void **state)
     int compared = 0;
     for (int round = 0; round < 60; round++) {
         int seats = 2 + round % 4;
-        start(t, mazo_rules_of_sheet(round % 2 ? MAZO_DUELO : MAZO_OFICIAL), seats,
+        start(t, mazo_rules_of_sheet(round % 2 ? MAZO_SHEET_DUELO : MAZO_SHEET_OFICIAL), seats,
               (uint64_t)round + 100);
         while (t->game.phase < MAZO_PHASE_round_over) {
             struct policy_choice mine[POLICY_CHOICES_MAX], other[POLICY_CHOICES_MAX];
@@ -176,7 +176,7 @@ static void test_hidden_cards_do_not_change_a_choice(void **state)
     struct table *t = *state;
     uint64_t dice = mazo_fast_seed(6);
     for (int round = 0; round < 12; round++) {
-        start(t, mazo_rules_of_sheet(MAZO_DUELO), 2, (uint64_t)round + 500);
+        start(t, mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2, (uint64_t)round + 500);
         for (int step = 0; step < 25 && t->game.phase < MAZO_PHASE_round_over; step++) {
             struct mazo_command first, second, c;
             struct mazo_game dealt;
@@ -205,7 +205,7 @@ static void test_equity(void **state)
 {
     struct table *t = *state;
     struct mazo_game *g = &t->game;
-    start(t, mazo_rules_of_sheet(MAZO_OFICIAL), 4, 1);
+    start(t, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL), 4, 1);
     double sum = 0;
     for (int seat = 0; seat < 4; seat++) {
         sum += search_equity(g, seat);
@@ -225,7 +225,7 @@ static void test_bluffers_are_remembered(void **state)
     struct table *t = *state;
     struct bot_memory m;
     memory_clear(&m);
-    start(t, mazo_rules_of_sheet(MAZO_DUELO), 2, 1);
+    start(t, mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2, 1);
     mazo_view_of(&t->game, 0, &t->view);
     t->view.phase = MAZO_PHASE_struck;
     t->view.challengeable = true;
@@ -245,7 +245,7 @@ static void set_position(struct table *t, const mazo_card *own, int own_count,
                          const mazo_card *other, int other_count, mazo_card top)
 {
     struct mazo_position p;
-    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_DUELO);
+    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_DUELO);
     rules.scoring = MAZO_scoring_quick;
     mazo_position_init(&p, &rules, 2);
     for (int i = 0; i < own_count; i++) {
@@ -300,7 +300,7 @@ static void test_points_count_in_matches(void **state)
     const mazo_card own[] = {mazo_card_of(MAZO_RED, 1), mazo_card_of(MAZO_RED, MAZO_SKIP),
                              mazo_card_of(MAZO_BLUE, 3)};
     const mazo_card other[] = {mazo_card_of(MAZO_RED, 7), mazo_card_of(MAZO_GREEN, 7)};
-    const struct policy *policy = policy_for(mazo_rules_of_sheet(MAZO_DUELO), 2);
+    const struct policy *policy = policy_for(mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2);
     const struct policy_choice choices[] = {{mazo_card_of(MAZO_RED, 1), 0},
                                             {mazo_card_of(MAZO_RED, MAZO_SKIP), 0},
                                             {POLICY_DRAW, 0}};
@@ -322,7 +322,7 @@ static void test_points_count_in_matches(void **state)
 static void test_a_partner_is_no_rival(void **state)
 {
     struct table *t = *state;
-    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_OFICIAL);
+    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
     struct policy_choice choices[POLICY_CHOICES_MAX];
     int values[3][POLICY_CHOICES_MAX];
     rules.teams = 1;
@@ -430,7 +430,7 @@ static void test_value_of_positions(void **state)
     int count = 0;
     long both = 0, ahead = 0, behind = 0;
     for (int round = 0; round < 200; round++) {
-        start(t, mazo_rules_of_sheet(MAZO_DUELO), 2, (uint64_t)round + 900);
+        start(t, mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2, (uint64_t)round + 900);
         const struct value_weights *w = value_for(&t->game.rules, 2);
         while (!policy_play(&t->game, policy_for(&t->game.rules, 2), &dice, 5)) {
             int own = value_of(&t->game, w, 0), other = value_of(&t->game, w, 1);
@@ -443,7 +443,7 @@ static void test_value_of_positions(void **state)
     }
     assert_true(labs(both / count - 10000) < 100);
     assert_true(ahead > 0 && behind < 0);
-    assert_null(value_for(mazo_rules_of_sheet(MAZO_JACKPOT_SHEET), 2));
+    assert_null(value_for(mazo_rules_of_sheet(MAZO_SHEET_JACKPOT), 2));
 }
 
 static int set_up(void **state)

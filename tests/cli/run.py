@@ -383,8 +383,8 @@ def system_errors_are_in_spanish_too():
 def the_protocol_is_described_in_full():
     page = (ROOT / 'docs' / 'notation.md').read_text(encoding='utf-8')
     words = set(re.findall(r'`"?([a-z_]+)', page)) | set(re.findall(r'"([a-z_]+)"', page))
-    lists = {'commands': 'COMMAND', 'phases': 'PHASE', 'events': 'EVENT', 'errors': 'ERROR',
-             'effects': 'EFFECT', 'reasons': 'REASON'}
+    lists = {'commands': 'MAZO_X_COMMAND', 'phases': 'MAZO_X_PHASE', 'events': 'MAZO_X_EVENT', 'errors': 'MAZO_X_ERROR',
+             'effects': 'MAZO_X_EFFECT', 'reasons': 'MAZO_X_REASON'}
     for name, macro in lists.items():
         text = (ROOT / 'include' / 'mazo' / f'{name}.def').read_text(encoding='utf-8')
         found = re.findall(rf'^{macro}\((\w+)', text, re.M)
@@ -411,7 +411,7 @@ def the_protocol_is_described_in_full():
               'd': 'direction', 'k': 'cards', 'f': 'face', 'r': 'rule_card', 'e': 'error', 'y': 'yes',
               'u': 'uno', 'x': 'for'}
     events = (ROOT / 'include' / 'mazo' / 'events.def').read_text(encoding='utf-8')
-    for name, letters in re.findall(r'^EVENT\((\w+), "(\w*)"', events, re.M):
+    for name, letters in re.findall(r'^MAZO_X_EVENT\((\w+), "(\w*)"', events, re.M):
         keys = ' '.join(f'`{key_of[letter]}`' for letter in letters)
         has(page, f'| `{name}` | {keys} |' if keys else f'| `{name}` | | all |')
 
@@ -433,7 +433,7 @@ def the_example_of_the_readme_compiles():
 def the_help_of_the_referee_names_every_command():
     text = (ROOT / 'include' / 'mazo' / 'commands.def').read_text(encoding='utf-8')
     out = run('referee', '--help')[1]
-    for name, sentence in re.findall(r'^COMMAND\((\w+), "\w*", "(.*)"\)', text, re.M):
+    for name, sentence in re.findall(r'^MAZO_X_COMMAND\((\w+), "\w*", "(.*)"\)', text, re.M):
         assert re.search(rf'^  {name}\b.*  {re.escape(sentence)}$', out, re.M), name
 
 

@@ -125,7 +125,7 @@ static bool step(struct bench *b)
     if (mazo_legal(&b->game, seat, &legal) == 0) {
         return true;
     }
-    struct mazo_command c = legal.at[mazo_fast_below(&b->dice, legal.count)];
+    struct mazo_command c = mazo_legal_at(&legal, (int)mazo_fast_below(&b->dice, legal.count));
     mazo_events_clear(&b->events);
     assert_int_equal(mazo_apply(&b->game, &c, &b->events), MAZO_ERR_ok);
     if (c.type == MAZO_CMD_write) {
@@ -179,7 +179,7 @@ static void test_wandering_hands(void **state)
     static const char *const rules[] = {"seven_zero", "jump_in", "stacking"};
     (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-        struct mazo_rules house = *mazo_rules_of_sheet(MAZO_OFICIAL);
+        struct mazo_rules house = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
         int rule = mazo_rule_by_name(rules[i]);
         if (rule < 0) {
             fail_msg("there is no rule %s", rules[i]);
@@ -247,7 +247,7 @@ static void no_events(json_t *m) { json_array_clear(json_object_get(m, "events")
 static void expect(lie_fn *lie, enum fault fault)
 {
     struct bench *b = &bench;
-    begin(b, mazo_rules_of_sheet(MAZO_OFICIAL), 5);
+    begin(b, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL), 5);
     assert_int_equal(faults_all(&b->faults), 0);
     memset(&b->who[2], 0, sizeof b->who[2]);
     show_to(b, 2, lie); /* the deal once more, with a lie in it */

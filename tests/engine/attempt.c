@@ -135,7 +135,26 @@ static bool is_legal(const struct mazo_game *g, const struct mazo_command *c)
     return false;
 }
 
-/* P2: a card of the own hand that does not fit, or out of turn. */
+/* A card that the seat in turn may not lay now, whatever its colour is named. */
+static bool is_wrong_card(const struct mazo_game *g, mazo_card card)
+{
+    bool draws = card == MAZO_WILD_FOUR ||
+                 (!mazo_card_is_wild(card) && mazo_card_value(card) == MAZO_DRAW_TWO);
+    switch (g->phase) {
+    case MAZO_PHASE_play:
+        return !(g->fits >> card & 1);
+    case MAZO_PHASE_run:
+        return !(g->fits >> card & 1) || (card == MAZO_WILD_FOUR && !mazo_is_clean(g, g->turn));
+    case MAZO_PHASE_drawn:
+        return card != g->drawn;
+    case MAZO_PHASE_struck:
+        return !g->rules.stacking || !draws;
+    default:
+        return true;
+    }
+}
+
+/* P2: a card in hand that does not fit, or at the wrong time. */
 static bool is_misplay(const struct mazo_game *g, const struct mazo_command *c)
 {
     if (!g->rules.wrong_card || c->type != MAZO_CMD_play || c->seat >= g->seats || !is_running(g) ||
@@ -145,7 +164,7 @@ static bool is_misplay(const struct mazo_game *g, const struct mazo_command *c)
     if (c->seat != g->turn) {
         return !(g->rules.jump_in && g->phase == MAZO_PHASE_play && c->card == g->top);
     }
-    return g->phase == MAZO_PHASE_play && !(g->fits >> c->card & 1);
+    return is_wrong_card(g, c->card);
 }
 
 /* ---- trying ---- */
@@ -251,7 +270,8 @@ void attempt_listed(struct trial *t)
     }
     for (int seat = 0; seat < g->seats; seat++) {
         for (int i = 0; i < s.of[seat].count; i++) {
-            try_listed(t, &s.of[seat].at[i]);
+            struct mazo_command c = mazo_legal_at(&s.of[seat], i);
+            try_listed(t, &c);
         }
     }
 }
@@ -302,9 +322,8 @@ static void try_random(struct trial *t, int type)
 }
 
 /* A listed command with one thing changed. */
-static void try_spoilt(struct trial *t, const struct mazo_command *listed)
+static void try_spoilt(struct trial *t, struct mazo_command c)
 {
-    struct mazo_command c = *listed;
     if (c.type == MAZO_CMD_throw) {
         memcpy(s.cards, c.cards, c.count);
         c.cards = s.cards;
@@ -354,7 +373,7 @@ void attempt_wrong(struct trial *t)
     for (int i = 0; i < 12; i++) {
         const struct mazo_legal *list = &s.of[i < 8 ? g->turn : trial_below(t, g->seats)];
         if (list->count) {
-            try_spoilt(t, &list->at[trial_below(t, list->count)]);
+            try_spoilt(t, mazo_legal_at(list, trial_below(t, list->count)));
         }
     }
 }

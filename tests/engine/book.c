@@ -138,6 +138,11 @@ static void enter_moved(struct book *b, const struct entry *n, int from, int to)
     }
 }
 
+static int draws_for(mazo_card card)
+{
+    return card == MAZO_WILD_FOUR ? 4 : (card & 15) == MAZO_DRAW_TWO ? 2 : 0;
+}
+
 static void enter_thrown(struct book *b, const struct entry *n)
 {
     const struct mazo_event *e = n->event;
@@ -150,12 +155,24 @@ static void enter_thrown(struct book *b, const struct entry *n)
     }
     if (e->type == MAZO_EVENT_threw && e->count) {
         mazo_card last = n->cards[e->count - 1];
+        b->thrown = 0;
+        for (int i = 0; i < e->count; i++) {
+            b->thrown += draws_for(n->cards[i]);
+        }
         b->top = last;
         b->color = mazo_card_is_wild(last) ? MAZO_COLOR_NONE : mazo_card_color(last);
     }
 }
 
 /* ---- drawing ---- */
+
+/* E2, J8: for the last card, and for all before it in a run, a throw or `wilds`. */
+static int owed_at_last(const struct book *b, const struct entry *n)
+{
+    return b->thrown >= 0
+               ? b->thrown
+               : n->before->pending + n->before->run_draws + draws_for((mazo_card)b->top);
+}
 
 /* How many cards are owed for this reason; -1 where another event says so. */
 static int cards_owed(const struct book *b, const struct entry *n)
@@ -177,7 +194,7 @@ static int cards_owed(const struct book *b, const struct entry *n)
     case MAZO_FOR_suggestion:
         return b->rules.suggestion;
     case MAZO_FOR_last_card:
-        return n->before->pending + (n->command->card == MAZO_WILD_FOUR ? 4 : 2);
+        return owed_at_last(b, n);
     default:
         return -1;
     }
@@ -260,16 +277,16 @@ static void enter_turned(struct book *b, const struct entry *n)
 }
 
 /* U1: is it said, can the seat be caught? */
-static void hear_call(struct book *b, int seat, bool uno, bool in_run)
+static void hear_call(struct book *b, int seat, bool uno)
 {
     unsigned bit = 1u << seat;
-    if (b->size[seat] != 1 || in_run) {
+    if (b->size[seat] != 1) {
         b->said &= ~bit;
     }
     if (b->size[seat] == 1 && uno) {
         b->said |= bit;
     }
-    if (b->size[seat] == 1 && !(b->said & bit) && !in_run && b->rules.uno_penalty) {
+    if (b->size[seat] == 1 && !(b->said & bit) && b->rules.uno_penalty) {
         b->catchable |= bit;
     }
 }
@@ -285,10 +302,11 @@ static void enter_played(struct book *b, const struct entry *n)
     if (e->color != (wild ? n->command->color : mazo_card_color(e->card))) {
         wrong(b, "a card brings the wrong colour");
     }
-    hear_call(b, e->seat, e->detail, in_run);
+    hear_call(b, e->seat, e->detail);
     b->reverse = BOOK_BY_EFFECT;
     if (!in_run) {
         b->cursor = e->seat;
+        memcpy(b->laid_from, b->hands[e->seat], sizeof b->laid_from);
         if (!wild && mazo_card_value(e->card) == MAZO_REVERSE) {
             b->reverse = BOOK_BY_CARD;
         }
@@ -361,11 +379,73 @@ static void enter_counted(struct book *b, const struct entry *n)
     for (int i = 0; i < n->event->count; i++) {
         counts[n->cards[i]]++;
     }
-    if (memcmp(counts, b->hands[n->event->seat], sizeof counts) != 0) {
+    /* W5: as it was when the card was laid */
+    bool shown = n->event->type == MAZO_EVENT_shown;
+    if (memcmp(counts, shown ? b->laid_from : b->hands[n->event->seat], sizeof counts) != 0) {
         wrong(b, "a hand is shown with other cards than it has");
     }
     if (n->event->type == MAZO_EVENT_counted && n->event->points != points_of(b, n->event->seat)) {
         wrong(b, "a hand is counted wrongly");
+    }
+}
+
+/* T5: colours and values are knots, every card ties two of them together. What can be laid hangs,
+ * over however many cards, on a card of the piles. */
+static void tie(bool knots[MAZO_COLOR_COUNT + MAZO_VALUE_COUNT], mazo_card card, bool *more)
+{
+    bool *color = &knots[card >> 4], *value = &knots[MAZO_COLOR_COUNT + (card & 15)];
+    *more |= *color != *value;
+    *color = *value = true;
+}
+
+static bool nobody_can_win(const struct book *b)
+{
+    bool knots[MAZO_COLOR_COUNT + MAZO_VALUE_COUNT] = {false}, more = true;
+    if (b->color < MAZO_COLOR_COUNT) {
+        knots[b->color] = true;
+    }
+    for (int card = 0; card < MAZO_KIND_COUNT; card++) {
+        int held = 0;
+        for (int seat = 0; seat < b->seats; seat++) {
+            held += b->hands[seat][card];
+        }
+        if (b->deck[card] && mazo_card_is_wild((mazo_card)card)) {
+            return false; /* it is somewhere, and helps */
+        }
+        if (b->deck[card] > held) {
+            tie(knots, (mazo_card)card, &more);
+        }
+    }
+    while (more) {
+        more = false;
+        for (int card = 0; card < MAZO_KIND_COUNT; card++) {
+            for (int seat = 0; seat < b->seats; seat++) {
+                if (b->hands[seat][card] &&
+                    (knots[card >> 4] || knots[MAZO_COLOR_COUNT + (card & 15)])) {
+                    tie(knots, (mazo_card)card, &more);
+                }
+            }
+        }
+    }
+    for (int seat = 0; seat < b->seats; seat++) {
+        bool stuck = false;
+        for (int card = 0; card < MAZO_KIND_COUNT; card++) {
+            stuck |= b->hands[seat][card] && !knots[card >> 4];
+        }
+        if (!stuck) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void enter_blocked(struct book *b, const struct entry *n)
+{
+    uint16_t all = (uint16_t)((1u << b->seats) - 1);
+    uint16_t passed = (uint16_t)(n->before->passes | 1u << n->command->seat);
+    b->winner = -1;
+    if ((n->command->type != MAZO_CMD_pass || passed != all) && !nobody_can_win(b)) {
+        wrong(b, "a round is blocked that somebody can win");
     }
 }
 
@@ -402,6 +482,14 @@ static void enter_call(struct book *b, const struct entry *n)
     }
 }
 
+/* U1: a call for a card that the run did not bring. */
+static void enter_done(struct book *b, const struct entry *n)
+{
+    if (n->before->phase == MAZO_PHASE_run) {
+        unsay(b, n->event->seat);
+    }
+}
+
 static void enter(struct book *b, const struct entry *n)
 {
     const struct mazo_event *e = n->event;
@@ -416,6 +504,7 @@ static void enter(struct book *b, const struct entry *n)
     case MAZO_EVENT_jumped_in: unsay(b, n->before->turn); break;
     case MAZO_EVENT_kept:
     case MAZO_EVENT_passed: unsay(b, e->seat), b->cursor = e->seat; break;
+    case MAZO_EVENT_done: enter_done(b, n); break;
     case MAZO_EVENT_skipped: enter_skipped(b, n); break;
     case MAZO_EVENT_reversed: enter_reversed(b, n); break;
     case MAZO_EVENT_color: b->color = e->color; break;
@@ -432,7 +521,7 @@ static void enter(struct book *b, const struct entry *n)
     case MAZO_EVENT_swapped: enter_swapped(b, n); break;
     case MAZO_EVENT_rotated: enter_rotated(b, n); break;
     case MAZO_EVENT_won: enter_won(b, n); break;
-    case MAZO_EVENT_blocked: b->winner = -1; break;
+    case MAZO_EVENT_blocked: enter_blocked(b, n); break;
     case MAZO_EVENT_shown:
     case MAZO_EVENT_counted: enter_counted(b, n); break;
     case MAZO_EVENT_scored: b->told[e->seat] += e->points; break;
@@ -441,15 +530,27 @@ static void enter(struct book *b, const struct entry *n)
     } /* clang-format on */
 }
 
-/* U3: the next player has begun. */
+static bool found_guilty(const struct mazo_events *ev)
+{
+    for (int i = 0; i < ev->count; i++) {
+        if (ev->at[i].type == MAZO_EVENT_verdict) {
+            return ev->at[i].detail;
+        }
+    }
+    return false;
+}
+
+/* U3: somebody lays or draws in a turn of their own, or takes what strikes them. */
 static void begin_command(struct book *b, const struct mazo_command *c,
                           const struct mazo_game *before, const struct mazo_events *ev)
 {
+    b->thrown = -1;
     bool lays = c->type == MAZO_CMD_play && before->phase != MAZO_PHASE_run &&
                 ev->at[0].type != MAZO_EVENT_misplayed;
-    bool begins = lays || c->type == MAZO_CMD_draw || c->type == MAZO_CMD_accept ||
-                  c->type == MAZO_CMD_challenge || c->type == MAZO_CMD_pass;
-    if (begins && b->rules.uno_until == MAZO_uno_until_next_turn) {
+    bool begins = lays || c->type == MAZO_CMD_draw;
+    bool takes = c->type == MAZO_CMD_accept || (c->type == MAZO_CMD_challenge && !found_guilty(ev));
+    if ((begins && b->rules.uno_until != MAZO_uno_until_one_card) ||
+        (takes && b->rules.uno_until == MAZO_uno_until_next_turn)) {
         b->catchable = 0;
     }
 }

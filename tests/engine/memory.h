@@ -5,8 +5,8 @@
  * table in memory.c (not the engine's), it keeps how many cards of each kind
  * a player surely knows to be in each other hand.
  */
-#ifndef MAZO_MEMORY_H
-#define MAZO_MEMORY_H
+#ifndef MAZO_TRIAL_MEMORY_H
+#define MAZO_TRIAL_MEMORY_H
 
 #include "mazo/mazo.h"
 

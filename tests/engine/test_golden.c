@@ -87,7 +87,7 @@ static void play_round(struct totals *t, struct mazo_game *g, struct sim_dice *d
 static void play_rounds(struct totals *t, int seats)
 {
     const struct mazo_command next = {.type = MAZO_CMD_next};
-    const struct mazo_rules *rules = mazo_rules_of_sheet(MAZO_DUELO);
+    const struct mazo_rules *rules = mazo_rules_of_sheet(MAZO_SHEET_DUELO);
     struct sim_dice dice;
     struct mazo_game g = {.phase = MAZO_PHASE_match_over};
     uint8_t seed[32];

@@ -164,7 +164,7 @@ static void test_deals_are_even(void **state)
     for (int fast = 0; fast < 2; fast++) {
         static long counts[PLACES][MAZO_KIND_COUNT];
         static double expected[MAZO_KIND_COUNT];
-        const struct mazo_rules *rules = mazo_rules_of_sheet(MAZO_SIN_REVERSA);
+        const struct mazo_rules *rules = mazo_rules_of_sheet(MAZO_SHEET_SIN_REVERSA);
         int size = mazo_deck_size(rules), kinds = 0;
         memset(counts, 0, sizeof counts);
         for (int n = 0; n < DEALS; n++) {
@@ -198,7 +198,7 @@ static void test_first_card_is_even(void **state)
 {
     static long counts[MAZO_KIND_COUNT];
     static double expected[MAZO_KIND_COUNT];
-    const struct mazo_rules *rules = mazo_rules_of_sheet(MAZO_DUELO);
+    const struct mazo_rules *rules = mazo_rules_of_sheet(MAZO_SHEET_DUELO);
     int kinds = 0;
     (void)state;
     for (int n = 0; n < DEALS; n++) {
@@ -220,7 +220,7 @@ static void test_first_card_is_even(void **state)
 static void test_dealers_are_even(void **state)
 {
     (void)state;
-    for (int sheet = 0; sheet < MAZO_JACKPOT_SHEET; sheet++) {
+    for (int sheet = 0; sheet < MAZO_SHEET_JACKPOT; sheet++) {
         long dealers[MAZO_SEATS_MAX] = {0};
         for (int n = 0; n < DEALS; n++) {
             struct mazo_game g;
@@ -273,7 +273,7 @@ static void test_highest_card_deals(void **state)
         unsigned among = (1u << seats) - 1;
         mazo_seed_from_number((uint64_t)n, seed);
         mazo_events_clear(&ev);
-        mazo_init(&g, mazo_rules_of_sheet(MAZO_OFICIAL), seats, seed, true, &ev);
+        mazo_init(&g, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL), seats, seed, true, &ev);
         while (among & (among - 1)) {
             among = cut_once(&ev, &at, among, seats);
             ties += (among & (among - 1)) != 0;
@@ -291,7 +291,7 @@ static void test_highest_card_deals(void **state)
 static void test_endless_ties_end(void **state)
 {
     static struct mazo_events ev;
-    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_OFICIAL);
+    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
     struct mazo_game g;
     uint8_t seed[32] = {5};
     (void)state;
@@ -313,13 +313,13 @@ static void test_spinner_is_even(void **state)
     long faces[MAZO_FACE_COUNT] = {0}, spins = 0;
     struct sim_dice dice;
     (void)state;
-    sim_dice_init(&dice, mazo_rules_of_sheet(MAZO_JACKPOT_SHEET), 3);
+    sim_dice_init(&dice, mazo_rules_of_sheet(MAZO_SHEET_JACKPOT), 3);
     for (uint64_t match = 0; spins < 12000; match++) {
         struct mazo_game g;
         struct mazo_command c;
         uint8_t seed[32];
         mazo_seed_from_number(match, seed);
-        mazo_init(&g, mazo_rules_of_sheet(MAZO_JACKPOT_SHEET), 4, seed, match % 2, NULL);
+        mazo_init(&g, mazo_rules_of_sheet(MAZO_SHEET_JACKPOT), 4, seed, match % 2, NULL);
         while (g.phase != MAZO_PHASE_match_over) {
             sim_casual(&g, &dice, &legal, &c);
             mazo_events_clear(&ev);

@@ -154,7 +154,7 @@ gain 1 4
 : phase=play turn=0
 
 ## A5 who is struck can do nothing else: a penalty cannot be drawn away or played away
-@sheets all
+@sheets all -penas
 position $RULES; hands W+4 G1 G2 / R1 B2 W / B1 B2; discard R5; draw Y1 Y2 Y3 Y4 Y5
 0 play W+4 B
 1 draw

@@ -72,7 +72,7 @@ gain $LOSER $N
 : turn=$TURN phase=play
 
 ## H-stacking only the two, nothing else on a debt
-@sheets duelo oficial penas jackpot
+@sheets duelo oficial jackpot
 position $RULES; hands R+2 G1 G2 / R3 RS W B6 / B1 B2; discard R5; draw $DRAW; options stacking=true
 0 play R+2
 plays -
@@ -82,6 +82,17 @@ error
 error
 1 draw
 error
+
+## H-stacking P2 anything else on a debt costs a card in penas, and the debt stays
+position penas; hands R+2 G1 G2 / R3 RS W B6 / B1 B2; discard R5; draw $DRAW; options stacking=true
+0 play R+2
+1 play R3
+gain 1 1
+: phase=struck turn=1 pending=2
+1 draw
+error
+1 accept
+gain 1 2
 
 ## H-stacking a position with a debt
 @sheets duelo oficial penas jackpot

@@ -58,6 +58,32 @@ error
 > {"do":"write","seat":0,"rule_cards":[{"text":"Cluck until your next turn","effects":["dare Cluck until your next turn"]}]}
 : turn=1
 
+## J1 a bare dare is what the card says
+> {"do":"position","rules":"jackpot","hands":[["RJ","R2"],["G1","G2"]],"discard":["R7"],"draw":["Y1"],"turn":0,"spins":["left"],"rule_cards":[{"text":"Sing a song","effects":["dare"]}]}
+0 play RJ
+: phase=dare turn=1
+= {"state":{"rule_card":{"text":"Sing a song","effects":["dare Sing a song"]}}}
+1 done
+: phase=play turn=1
+
+## J1 a bare dare among other effects
+> {"do":"new","rules":"jackpot","players":8,"seed":7}
+> {"do":"write","seat":0,"rule_cards":[{"text":"Dance, then draw","effects":["dare","draw 1"]}]}
+: turn=1
+
+## J1 a text without effects is a dare
+@each REST ,"effects":[] | , "x":1
+> {"do":"position","rules":"jackpot","hands":[["RJ","R2"],["G1","G2"]],"discard":["R7"],"draw":["Y1"],"turn":0,"spins":["left"],"rule_cards":[{"text":"¡Canta!" $REST}]}
+0 play RJ
+: phase=dare turn=1
+= {"state":{"rule_card":{"text":"¡Canta!","effects":["dare ¡Canta!"]}}}
+
+## J1 neither text nor effects, or a dare without any words
+@each CARD {} | {"text":""} | {"effects":[]} | {"effects":["dare"]} | {"text":"","effects":["dare"]} | {"text":"x","effects":["dare "]}
+> {"do":"new","rules":"jackpot","players":8,"seed":7}
+> {"do":"write","seat":0,"rule_cards":[$CARD]}
+error
+
 ## J1 text of any language, with quotes and signs
 > {"do":"new","rules":"jackpot","players":8,"seed":7}
 > {"do":"write","seat":0,"rule_cards":[{"text":"¡Usa tus PIES y \"chócalas\" con cada jugador! \\ \u00f1 \ud83d\udc14","effects":["dare ¡chócalas!"]}]}
@@ -70,13 +96,13 @@ error
 : turn=1
 
 ## J1 no other number of effects, and no others
-@each E [] | ["draw 1","draw 1","draw 1","draw 1","draw 1"] | ["dance"] | ["draw"] | ["draw x"] | ["draw -1"] | ["draw 1 2"] | ["take 2"] | ["take most"] | ["take 2 nobody"] | ["swap"] | ["swap me"] | ["give 1"] | [""] | [1] | [null] | "draw 1" | null | {}
+@each E ["draw 1","draw 1","draw 1","draw 1","draw 1"] | ["dance"] | ["draw"] | ["draw x"] | ["draw -1"] | ["draw 1 2"] | ["take 2"] | ["take most"] | ["take 2 nobody"] | ["swap"] | ["swap me"] | ["give 1"] | [""] | [1] | [null] | "draw 1" | null | {}
 > {"do":"new","rules":"jackpot","players":8,"seed":7}
 > {"do":"write","seat":0,"rule_cards":[{"text":"x","effects":$E}]}
 error
 
 ## J1 a position checks its rule cards as well
-@each E [] | ["dance"] | ["draw"] | "draw 1"
+@each E ["dance"] | ["draw"] | "draw 1"
 > {"do":"position","rules":"jackpot","hands":[["R1","R2"],["G1","G2"]],"discard":["R7"],"draw":["Y1"],"turn":0,"rule_cards":[{"text":"x","effects":$E}]}
 error
 
@@ -276,8 +302,31 @@ gain 0 -2
 1 play BJ
 gain 1 3
 
-## J4 J8 who throws the last card wins at once and nobody draws
+## J4 J8 who throws the last card wins at once; nobody draws for a number
 position jackpot; hands RJ R+2 G2 / G1 G3 / B1 B2; discard R7; draw $DRAW; spins colors
+0 play RJ
+0 throw R+2 G2
+: phase=round_over round_winner=0 scores=[7,0,0]
+hand 1 G1 G3
+
+## J4 J8 E2 the last card thrown is a Draw Two: the next player draws for all that are owed
+position jackpot; hands RJ R+2 G2 B+2 / G1 G3 / B1 B2; discard R7; draw $DRAW; spins colors
+0 play RJ
+0 throw R+2 G2 B+2
+: phase=round_over round_winner=0 scores=[17,0,0]
+hand 1 G1 G3 Y1 Y2 Y3 Y4
+event {"event":"drew","seat":1,"for":"last_card"}
+
+## J4 J8 E2 a Reverse among them: the player on the other side draws
+position jackpot; hands RJ RR G+2 / G1 G3 / B1 B2; discard R7; draw $DRAW; spins colors
+0 play RJ
+0 throw RR G+2
+: phase=round_over round_winner=0
+hand 1 G1 G3
+hand 2 B1 B2 Y1 Y2
+
+## J4 J8 E2 switched off: nobody draws for the last card thrown
+position jackpot; hands RJ R+2 G2 / G1 G3 / B1 B2; discard R7; draw $DRAW; spins colors; options last_card_draws=false
 0 play RJ
 0 throw G2 R+2
 : phase=round_over round_winner=0 scores=[7,0,0]
@@ -417,7 +466,7 @@ position jackpot; hands RJ R1 R2 / R5 G5 G9 B8 / B1 B2; discard R7; draw $DRAW; 
 0 play RJ
 : phase=run turn=1
 plays R5
-can done
+cannot done
 cannot draw
 1 play G9
 error
@@ -431,12 +480,26 @@ plays G5
 1 play G5
 plays G9
 1 done
-: phase=play turn=1 top=G5 color=G
-hand 1 G9 B8
+error can_play
+1 play G9
+plays -
+can done
+1 done
+: phase=play turn=1 top=G9 color=G
+hand 1 B8
 
-## J1 run: he may stop before the first
+## J1 run: nobody may stop while a card fits, not even before the first
 position jackpot; hands RJ R1 R2 / R5 G5 G9 B8 / B1 B2; discard R7; draw $DRAW; spins left; rule run
 0 play RJ
+1 done
+error can_play
+: phase=run turn=1
+
+## J1 run: nothing fits at all
+position jackpot; hands RJ R1 R2 / G5 G9 B8 / B1 B2; discard R7; draw $DRAW; spins left; rule run
+0 play RJ
+: phase=run turn=1
+plays -
 1 done
 : phase=play turn=1 top=RJ
 
@@ -458,32 +521,31 @@ error
 plays G9
 
 ## J1 run: the next after the runner draws and loses his next turn
-position jackpot; hands RJ R1 R2 / R+2 RS R9 R6 / B1 B2 R3; discard R7; draw $DRAW; spins left; rule run
+position jackpot; hands RJ R1 R2 / R+2 GS G9 B9 B6 / B1 B2 R3; discard R7; draw $DRAW; spins left; rule run
 0 play RJ
 1 play R+2
-1 play RS
 1 done
 hand 2 B1 B2 R3 Y1 Y2
 : phase=play turn=1
-1 play R9
-# seat 2 loses it
+1 draw
+# what came does not fit, and seat 2 loses the turn
 : phase=play turn=0
 
 ## J1 run: lost once, not every time
-position jackpot; hands RJ R1 R2 R4 / R+2 R9 R6 R8 / B1 B2 R3; discard R7; draw $DRAW; spins left; rule run
+position jackpot; hands RJ R1 R2 R4 / R+2 G9 B6 B8 / B1 B2 R3; discard R7; draw $DRAW; spins left; rule run
 0 play RJ
 1 play R+2
 1 done
 size 2 5
-1 play R9
+1 draw
 : turn=0
 0 play R1
 : turn=1
-1 play R6 uno
+1 draw
 : turn=2
 
 ## J1 run: oneself running, the next one is struck at once
-position jackpot; hands RJ R+2 R1 R2 / G1 G2 / B1 B2; discard R7; draw $DRAW; spins any; rule run
+position jackpot; hands RJ R+2 Y1 Y2 / G1 G2 / B1 B2; discard R7; draw $DRAW; spins any; rule run
 0 play RJ
 0 choose 0
 : phase=run turn=0
@@ -495,11 +557,115 @@ size 1 4
 ## J1 run: a Wild Draw Four strikes with four
 position jackpot; hands RJ R1 R2 / W+4 G9 B8 / B1 B2; discard R7; draw $DRAW; spins left; rule run
 0 play RJ
-1 play W+4 G
+1 play W+4 Y
 : phase=run turn=1
 1 done
 size 2 6
-: phase=play turn=1 color=G
+: phase=play turn=1 color=Y
+
+## J1 run: a dirty Wild Draw Four does not fit
+position jackpot; hands RJ R1 R2 / W+4 R3 R8 Y4 / B1 B2; discard R7; draw $DRAW; spins left; rule run
+0 play RJ
+plays R3 R8
+1 play W+4 G
+error does_not_match
+1 play R3
+plays R8
+1 play R8 uno
+plays W+4
+
+## J1 run: with wild_four=always it always fits, and nobody can challenge it
+position jackpot; hands RJ R1 R2 / W+4 R3 B8 Y4 / B1 B2; discard R7; draw $DRAW; spins left; rule run; options wild_four=always
+0 play RJ
+plays R3 W+4
+1 play W+4 G
+: phase=run turn=1
+
+## J1 U1 U3 run: the call is due, and whoever forgets it can be caught
+position jackpot; hands RJ R1 R2 / R5 G9 / B1 B2; discard R7; draw $DRAW; spins left; rule run
+0 play RJ
+can uno
+1 play R5
+: catchable=[1]
+2 catch 1
+gain 1 2
+
+## J1 U1 run: said with the card
+position jackpot; hands RJ R1 R2 / R5 G9 / B1 B2; discard R7; draw $DRAW; spins left; rule run
+0 play RJ
+can play R5 uno
+1 play R5 uno
+: uno=[false,true,false] catchable=[]
+2 catch 1
+error nothing_to_catch
+
+## J1 U1 run: said just before
+position jackpot; hands RJ R1 R2 / R5 G9 / B1 B2; discard R7; draw $DRAW; spins left; rule run
+0 play RJ
+1 uno
+1 play R5
+: uno=[false,true,false]
+2 catch 1
+error nothing_to_catch
+1 done
+: uno=[false,true,false]
+
+## J1 U5 run: said late, it saves
+position jackpot; hands RJ R1 R2 / R5 G9 / B1 B2; discard R7; draw $DRAW; spins left; rule run
+0 play RJ
+1 play R5
+1 uno
+gain 1 0
+2 catch 1
+error nothing_to_catch
+
+## J1 U3 run: the window stays open until somebody begins a turn
+position jackpot; hands RJ R1 R2 / R5 G9 / B1 B2; discard R7; draw $DRAW; spins left; rule run
+0 play RJ
+1 play R5
+1 done
+: phase=play turn=1
+2 catch 1
+gain 1 2
+
+## J1 U3 run: and closes with that
+position jackpot; hands RJ R1 R2 / R5 G9 / B1 B2; discard R7; draw $DRAW; spins left; rule run
+0 play RJ
+1 play R5
+1 done
+1 draw
+2 catch 1
+error nothing_to_catch
+
+## J1 J8 E2 run: the last card is a Draw Two, and the next player draws for all that are owed
+position jackpot; hands RJ R1 R2 / W+4 G5 G+2 / B1 B2 / B3 B4; discard R7; draw $DRAW; spins left; rule run
+0 play RJ
+1 play W+4 G
+1 play G5 uno
+1 play G+2
+: phase=round_over round_winner=1
+size 2 8
+size 3 2
+
+## J1 J8 E2 run: the last card is a number, and nobody draws
+position jackpot; hands RJ R1 R2 / R+2 R5 / B1 B2; discard R7; draw $DRAW; spins left; rule run
+0 play RJ
+1 play R+2 uno
+1 play R5
+: phase=round_over round_winner=1
+size 2 2
+
+## J1 J8 E2 wilds: a hand of wilds with a Wild Draw Four, and the next player draws four
+position jackpot; hands RJ R1 R2 / W+4 WJ / B1 B2; discard R7; draw $DRAW; spins left; rule wilds
+0 play RJ
+: phase=round_over round_winner=1
+size 2 6
+
+## J1 J8 E2 wilds: without one nobody draws
+position jackpot; hands RJ R1 R2 / W WJ / B1 B2; discard R7; draw $DRAW; spins left; rule wilds
+0 play RJ
+: phase=round_over round_winner=1
+size 2 2
 
 ## J1 run: a Reverse turns the direction
 position jackpot; hands RJ R1 R2 / RR G9 B8 / B1 B2 / B3 B4; discard R7; draw $DRAW; spins left; rule run
@@ -587,11 +753,68 @@ error
 gain 1 1 3 -1
 : phase=play turn=1
 
-## J1 J8 take N: who has no card left has won
+## J9 take N: nobody is robbed of the last card
 position jackpot; hands RJ R1 R2 R3 R4 / G1 G2 G3 / B1 B2 B3 B4 / B5; discard R7; draw $DRAW; spins left; rule take 2 fewest; uno false false false true
 0 play RJ
-: phase=round_over round_winner=3
+: phase=play turn=1 uno=[false,false,false,true]
+hand 3 B5
+size 1 3
+
+## J9 take N: one card is left
+position jackpot; hands RJ R1 R2 R3 R4 / G1 G2 G3 / B1 B2 B3 B4 / B5 B6; discard R7; draw $DRAW; spins left; rule take 5 fewest
+0 play RJ
+: phase=play turn=1
+size 3 1
 size 1 4
+
+## J9 take N: whoever could be caught still can
+position jackpot; hands RJ R1 / G1 G2 G3 / B1 B2 B3 B4; discard R7; draw $DRAW; spins left; rule take 2 right
+0 play RJ
+: catchable=[0]
+2 catch 0
+gain 0 2
+
+## J10 a turned-up Wild Jackpot: the colour that the rule card names stands
+position jackpot; hands R1 R2 / G1 G2 / B1 B2; discard WJ; draw $DRAW; turn 1; turned_up true; rule color
+1 choose 2
+: phase=color turn=2
+2 color B
+: phase=play turn=1 color=B
+
+## J10 a turned-up Wild Jackpot: so does the one named in a run
+position jackpot; hands R1 R2 / G1 G2 / W B2 R9; discard WJ; draw $DRAW; turn 1; turned_up true; rule run
+1 choose 2
+: phase=run turn=2
+plays W
+2 play W G
+2 done
+: phase=play turn=1 color=G
+
+## J10 a turned-up Wild Jackpot: and the one named after `wilds`
+position jackpot; hands R1 R2 / G1 G2 / W B2 R9; discard WJ; draw $DRAW; turn 1; turned_up true; rule wilds
+1 choose 2
+: phase=color turn=2
+2 color Y
+: phase=play turn=1 color=Y
+
+## J10 a turned-up Wild Jackpot: otherwise the beginner names it
+@each RULE draw 1 | swap left | others_draw 1 | reverse
+position jackpot; hands R1 R2 / G1 G2 / B1 B2; discard WJ; draw $DRAW; turn 1; turned_up true; rule $RULE
+1 choose 2
+: phase=color turn=1 color=null
+2 color B
+error not_your_turn
+1 color Y
+: phase=play turn=1 color=Y
+
+## J10 a turned-up Wild Jackpot: nor does a dare name it
+position jackpot; hands R1 R2 / G1 G2 / B1 B2; discard WJ; draw $DRAW; turn 1; turned_up true; rule dare sing
+1 choose 2
+: phase=dare turn=2
+2 done
+: phase=color turn=1 color=null
+1 color R
+: phase=play turn=1 color=R
 
 ## J1 give N: the player picks
 position jackpot; hands RJ R1 R2 R3 R4 / G1 G2 G3 / B1 B2 B3 B4 / B5 B6; discard R7; draw $DRAW; spins left; rule give 1 left

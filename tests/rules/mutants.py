@@ -44,7 +44,7 @@ def split(text):
 
 def rows(text):
     """(start, end, arguments) of every RULE in rules.def; start and end frame the arguments."""
-    for match in re.finditer(r"^RULE\(", text, re.M):
+    for match in re.finditer(r"^MAZO_X_RULE\(", text, re.M):
         at, depth = match.end(), 1
         while depth:
             depth += (text[at] == "(") - (text[at] == ")")

@@ -64,17 +64,53 @@ position penas; hands W R1 G2 / G1 G2 / B1 B2; discard R7; draw $DRAW
 0 play W
 error
 
-## P2 the struck player's wrong card is an error
-position penas; hands W+4 R1 G2 / G1 G4 / B3 B2; discard R7; draw $DRAW
+## P2 a card laid while a Wild Draw Four lies before one costs a card, and it still lies there
+position penas; hands W+4 R1 G2 / G1 G4 W / B3 B2; discard R7; draw $DRAW
 0 play W+4 G
 1 play G1
-error
+gain 1 1
+: phase=struck turn=1 pending=4
+1 play W G
+gain 1 1
+: phase=struck turn=1 pending=4
+1 accept
+gain 1 4
 
-## P2 the wrong card instead of the drawn one is an error
-position penas; hands B1 G2 / G1 G4 / R3 B2; discard R7; draw R9 Y1 Y2
+## P2 another card than the one just drawn costs a card, and the drawn one still waits
+position penas; hands B1 G2 R5 / G1 G4 / R3 B2; discard Y7; draw Y9 Y1 Y2
 0 draw
+: phase=drawn turn=0
 0 play B1
-error
+gain 0 1
+: phase=drawn turn=0
+0 play R5
+gain 0 1
+0 play Y9
+: phase=play turn=1 top=Y9
+
+## P2 a card laid while a colour is to be named costs a card, and the colour is still asked for
+position penas; hands R1 G1 / R2 G2 B7 / R3 G3; discard W; draw $DRAW; turn 1; turned_up true
+1 play R2
+gain 1 1
+: phase=color turn=1
+0 play R1
+gain 0 1
+1 color G
+: phase=play turn=1 color=G
+
+## P2 a card laid while a player is to be chosen costs a card
+position penas; hands R7 G1 B4 / R2 G2 B7 / R3 G3; discard R5; draw $DRAW; options seven_zero=true
+0 play R7
+: phase=choose turn=0
+0 play G1
+gain 0 1
+: phase=choose turn=0
+0 choose 1
+
+## P2 H-no-bluffing a bluff that is refused costs nothing
+position penas; hands W+4 R1 G2 / G1 G4 / B3 B2; discard R7; draw $DRAW; options no_bluffing=true
+0 play W+4 G
+error bluff_refused
 
 ## P2 W4 a bluffed Wild Draw Four is no wrong card
 position penas; hands W+4 R1 G2 / G1 G4 / B3 B2; discard R7; draw $DRAW

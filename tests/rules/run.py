@@ -27,7 +27,7 @@ PHASES = "write play drawn struck color choose throw run dare round_over match_o
 STATE_KEYS = """rules phase turn direction color top pending hands uno draw_count discard_count
     scores dealer round round_winner match_winners match_losers legal""".split()
 CARD = re.compile(r"^(?:[RGBY](?:[0-9]|S|R|\+2|J)|W|W\+4|WJ)$")
-RULE_ID = re.compile(r"^(?:[DSTAWXUPJE][0-9]|H-[a-z-]+|N[0-9])$")
+RULE_ID = re.compile(r"^(?:[DSTAWXUPJE][0-9]+|H-[a-z-]+|N[0-9])$")
 
 
 class Failure(Exception):

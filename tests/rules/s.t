@@ -117,7 +117,7 @@ can color G
 can color B
 can color Y
 cannot draw
-1 play R2
+1 draw
 error
 0 color G
 error

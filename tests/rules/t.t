@@ -229,7 +229,7 @@ position $RULES; hands G1 B3 / G1 G2; discard R7; draw $CARD Y4
 hand 0 G1 B3 $CARD
 
 ## T3 while a drawn card waits, nothing else may be laid
-@sheets all -sin-reversa
+@sheets duelo oficial jackpot
 position $RULES; hands G1 B3 / G1 G2; discard R7; draw R9 Y4
 0 draw
 0 play G1
@@ -444,3 +444,70 @@ error
 error
 state
 same
+
+## T5 blocked: the same two cards would go round for ever
+@sheets duelo oficial
+position $RULES; hands Y6 B3 / Y1 G4; discard R8 R5; draw -
+0 draw
+0 play R8
+: phase=play turn=1
+1 draw
+event {"event":"blocked"}
+: phase=round_over round_winner=null scores=[0,0]
+
+## T5 blocked: also where a card may be laid, for nobody can lay the last one
+position oficial; hands Y6 B3 / Y1 R9; discard R8 R5; draw -
+0 draw
+0 play R8
+1 play R9
+0 draw
+event {"event":"blocked"}
+: phase=round_over round_winner=null
+
+## T5 blocked: where the drawn card may be kept, it helps nobody
+@sheets duelo penas
+position $RULES; hands Y6 B3 / Y1 G4; discard R8 R5; draw -
+0 draw
+0 keep
+: phase=play turn=1
+1 pass
+: phase=round_over round_winner=null
+
+## T5 blocked: and where the drawn card is kept anyway
+position sin-reversa; hands Y6 B3 / Y1 G4; discard R8 R5; draw -
+0 draw
+: phase=play turn=1
+1 pass
+: phase=round_over round_winner=null
+
+## T5 not blocked: somebody's cards all hang together with the pile
+@sheets duelo oficial penas
+position $RULES; hands Y6 B3 / R1 Y1; discard R8 R5; draw -
+0 draw
+0 play R8
+1 play R1
+: phase=play turn=0
+0 draw
+not {"state":{"phase":"round_over"}}
+
+## T5 not blocked: a wild makes everything fit
+@sheets duelo oficial penas
+position $RULES; hands Y6 B3 / Y1 W; discard R8 R5; draw -
+0 draw
+0 play R8
+1 play W Y uno
+0 play Y6 uno
+1 play Y1
+: phase=round_over round_winner=1
+
+## T5 not blocked: a wild on the pile
+position oficial; hands Y6 B3 / Y1 G4; discard W R5; draw -
+0 draw
+0 play W B
+1 draw
+not {"state":{"phase":"round_over"}}
+
+## T5 J2 not blocked: a Jackpot goes round, and its lever may change everything
+position jackpot; hands Y6 B3 / Y1 G4; discard R8 RJ R5; draw -; spins four four four; rule discard 2
+0 draw
+not {"state":{"phase":"round_over"}}

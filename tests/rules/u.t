@@ -155,16 +155,67 @@ position $RULES; hands W+4 G2 / B3 B4 / B1 R2 Y9; discard R7; draw $DRAW Y8
 gain 0 2
 : phase=struck turn=1 pending=4
 
-## U3 after he has accepted it is too late
+## U3 a turn that is lost does not begin: accepting leaves the window open
+@sheets duelo oficial jackpot
+position $RULES; hands W+4 G2 / B3 B4 / B1 R2 Y9; discard R7; draw $DRAW
+0 play W+4 G
+1 accept
+2 catch 0
+gain 0 2
+
+## U3 and it closes when somebody lays or draws in a turn of their own
+@sheets duelo oficial jackpot
+position $RULES; hands W+4 G2 / B3 B4 / B1 R2 Y9; discard R7; draw $DRAW
+0 play W+4 B
+1 accept
+2 play B1
+1 catch 0
+error nothing_to_catch
+
+## U3 drawing in a turn of one's own closes it as well
 @sheets duelo oficial penas jackpot
+position $RULES; hands R+2 G2 / B3 B4 / B1 G8 Y9; discard R7; draw $DRAW
+0 play R+2
+2 draw
+1 catch 0
+error nothing_to_catch
+
+## U3 losing the challenge leaves it open
+@sheets duelo oficial jackpot
+position $RULES; hands W+4 G2 / B3 B4 / B1 R2 Y9; discard R7; draw $DRAW
+0 play W+4 G
+1 challenge
+gain 1 6
+2 catch 0
+gain 0 2
+
+## U3 with stacking, taking a debt leaves it open too
+@sheets duelo oficial jackpot
+position $RULES; hands R+2 G2 / B3 B4 / B1 R2 Y9; discard R7; draw $DRAW; options stacking=true
+0 play R+2
+1 accept
+2 catch 0
+gain 0 2
+
+## U3 T5 passing is neither laying nor drawing
+@sheets duelo oficial penas jackpot
+position $RULES; hands R+2 R2 / B3 B4 / B1 G8 Y9; discard R7; draw -
+0 play R+2
+gain 0 -1 1 1
+2 pass
+1 catch 0
+event {"event":"caught","seat":1,"who":0}
+
+## U3 in penas accepting closes it: he has taken cards
+@sheets penas
 position $RULES; hands W+4 G2 / B3 B4 / B1 R2 Y9; discard R7; draw $DRAW
 0 play W+4 G
 1 accept
 2 catch 0
 error
 
-## U3 after he has challenged too
-@sheets duelo oficial penas jackpot
+## U3 in penas losing a challenge too
+@sheets penas
 position $RULES; hands W+4 G2 / B3 B4 / B1 R2 Y9; discard R7; draw $DRAW
 0 play W+4 G
 1 challenge

@@ -306,3 +306,24 @@ position $RULES; hands W+4 R1 / B3 B4 / B1 B2; discard R7; draw $DRAW
 : phase=struck turn=1
 1 challenge
 gain 0 4
+
+## W5 the challenger sees the hand as it was when the card was laid, not what was drawn since
+@sheets duelo oficial penas jackpot
+position $RULES; hands W+4 G1 / B3 B4 / B1 B2; discard R7; draw R1 R2 Y3 Y4 Y5 Y6 Y7 Y8 Y9
+0 play W+4 G
+2 catch 0
+hand 0 G1 R1 R2
+1 challenge
+event {"event":"shown","seat":0,"who":1,"cards":["G1"]}
+event {"event":"verdict","seat":0,"yes":false}
+gain 1 6
+
+## W5 W6 a bluff is seen as one though cards have come since
+@sheets duelo oficial jackpot
+position $RULES; hands W+4 R1 / B3 B4 / B1 B2; discard R7; draw G1 G2 Y3 Y4 Y5 Y6 Y7 Y8 Y9
+0 play W+4 G
+2 catch 0
+1 challenge
+event {"event":"shown","seat":0,"who":1,"cards":["R1"]}
+event {"event":"verdict","seat":0,"yes":true}
+gain 0 4

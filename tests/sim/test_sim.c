@@ -317,7 +317,7 @@ static void the_same_bots_are_even(void **state)
     for (int i = 0; i < 4; i++) {
         bot_of("easy", &players[i]);
     }
-    contest_of(&c, players, 4, MAZO_OFICIAL);
+    contest_of(&c, players, 4, MAZO_SHEET_OFICIAL);
     assert_int_equal(sim_contest_run(&c, &score), 0);
     for (int i = 0; i < 4; i++) {
         assert_int_equal(score.wins[i], c.deals);
@@ -339,7 +339,7 @@ static void groups_by_name(void **state)
     bot_of("normal", &players[1]);
     bot_of("easy", &players[2]);
     bot_of("easy:cautious", &players[3]);
-    contest_of(&c, players, 4, MAZO_OFICIAL);
+    contest_of(&c, players, 4, MAZO_SHEET_OFICIAL);
     assert_int_equal(sim_groups(&c, groups), 3);
     assert_int_equal(groups[0], 5);
     assert_int_equal(groups[1], 2);
@@ -357,7 +357,7 @@ static void a_test_stops_early(void **state)
     struct sim_contest c;
     bot_of("normal", &players[0]);
     bot_of("easy", &players[1]);
-    contest_of(&c, players, 2, MAZO_DUELO);
+    contest_of(&c, players, 2, MAZO_SHEET_DUELO);
     c.deals = 100000;
     c.sprt = true;
     c.elo1 = 20;
@@ -377,7 +377,7 @@ static void matches_are_played_out(void **state)
     struct sim_contest c;
     bot_of("normal", &players[0]);
     bot_of("easy", &players[1]);
-    contest_of(&c, players, 2, MAZO_OFICIAL);
+    contest_of(&c, players, 2, MAZO_SHEET_OFICIAL);
     c.deals = 10;
     c.matches = true;
     assert_int_equal(sim_contest_run(&c, &score), 0);

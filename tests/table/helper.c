@@ -119,7 +119,7 @@ bool bench_act(struct bench *b, int seat)
     if (count == 0) {
         return false;
     }
-    struct mazo_command c = legal.at[mazo_fast_below(&b->dice, (uint32_t)count)];
+    struct mazo_command c = mazo_legal_at(&legal, (int)mazo_fast_below(&b->dice, (uint32_t)count));
     return table_do(&b->table, b->now, &c, NULL, &bench_why) != TABLE_REFUSED;
 }
 

@@ -189,7 +189,7 @@ static void talking_does_not_stop_the_clock(void **state)
 static void writing_takes_its_time(void **state)
 {
     (void)state;
-    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_JACKPOT_SHEET);
+    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_JACKPOT);
     rules.turn_clock = CLOCK_S;
     struct bench *b = bench_new(NULL, 3);
     bench_person(b, 0, "Ana");

@@ -82,7 +82,7 @@ static void taken_up_at_every_line(void **state)
 static void the_file_goes_on(void **state)
 {
     (void)state;
-    struct bench *played = kept_match(MAZO_JACKPOT_SHEET, 4);
+    struct bench *played = kept_match(MAZO_SHEET_JACKPOT, 4);
     size_t half = played->ends[played->lines / 2];
     struct bench *b = bench_new(NULL, 2), *again = bench_new(NULL, 3);
     int line;
@@ -109,7 +109,7 @@ static void the_file_goes_on(void **state)
 static void bots_remember(void **state)
 {
     (void)state;
-    struct bench *played = kept_match(MAZO_OFICIAL, 3);
+    struct bench *played = kept_match(MAZO_SHEET_OFICIAL, 3);
     struct bench *b = bench_new(NULL, 40);
     int line;
     assert_true(take_up(b, played->log, played->len, &line));
@@ -132,7 +132,7 @@ static void bots_remember(void **state)
 static void dice_after_a_break(void **state)
 {
     (void)state;
-    struct bench *played = kept_match(MAZO_OFICIAL, 4);
+    struct bench *played = kept_match(MAZO_SHEET_OFICIAL, 4);
     size_t half = played->ends[played->lines / 3];
     struct bench *b[3];
     for (int i = 0; i < 3; i++) {
@@ -154,7 +154,7 @@ static void dice_after_a_break(void **state)
 static void a_cut_last_line(void **state)
 {
     (void)state;
-    struct bench *played = kept_match(MAZO_PENAS, 3);
+    struct bench *played = kept_match(MAZO_SHEET_PENAS, 3);
     int last = played->lines / 2;
     size_t from = played->ends[last - 1], to = played->ends[last];
     for (size_t len = from; len <= to; len++) {
@@ -184,7 +184,7 @@ static void a_cut_last_line(void **state)
 static void damage_is_found(void **state)
 {
     (void)state;
-    struct bench *played = kept_match(MAZO_JACKPOT_SHEET, 3);
+    struct bench *played = kept_match(MAZO_SHEET_JACKPOT, 3);
     size_t len = played->ends[played->lines < 20 ? played->lines - 1 : 19];
     char *text = exact(played->log, len);
     int found = 0;
@@ -221,13 +221,13 @@ static void a_file_without_players(void **state)
     struct bench *b = bench_new(NULL, 1);
     int line;
     const char *text =
-        "{\"mazo\":1,\"do\":\"new\",\"rules\":\"duelo\",\"options\":{},\"players\":2,\"seed\":"
+        "{\"mazo\":1,\"do\":\"new\",\"rules\":\"duelo\",\"revision\":2,\"options\":{},\"players\":2,\"seed\":"
         "\"0700000000000000000000000000000000000000000000000000000000000000\",\"hash\":\"%s\"}\n";
     char file[400];
     struct mazo_game g;
     uint8_t seed[32];
     mazo_seed_from_number(7, seed);
-    mazo_init(&g, mazo_rules_of_sheet(MAZO_DUELO), 2, seed, false, NULL);
+    mazo_init(&g, mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2, seed, false, NULL);
     char hash[17];
     wire_hash_write(mazo_hash(&g), hash);
     snprintf(file, sizeof file, text, hash);
@@ -253,7 +253,7 @@ static void players_are_kept(void **state)
     int line;
     table_sit(&b->table, 1, &program);
     bench_bot(b, 2, BOT_RANDOM);
-    bench_open(b, MAZO_OFICIAL, 4, 1);
+    bench_open(b, MAZO_SHEET_OFICIAL, 4, 1);
     assert_true(take_up(again, b->log, b->len, &line));
     for (int i = 0; i < 4; i++) {
         const struct table_player *was = &b->table.seat[i].player;
@@ -289,7 +289,7 @@ static void strange_players(void **state)
         "{\"seats\":[{\"name\":\"a\",\"sits\":\"person\"},{\"name\":\"b\",\"sits\":\"bot\",\"bot\":\"hard\"}]}",
     };
     struct bench *b = bench_new(NULL, 1);
-    bench_open(b, MAZO_DUELO, 2, 1);
+    bench_open(b, MAZO_SHEET_DUELO, 2, 1);
     char *table = strstr(b->log, "\"table\":"), *hash = strstr(b->log, ",\"hash\"");
     assert_true(table && hash);
     for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++) {

@@ -27,7 +27,7 @@ static struct outside *at_seat_1(struct bench *b, const char *program, bool fine
     assert_non_null(o);
     snprintf(p.program, sizeof p.program, "%s", program);
     table_sit(&b->table, 1, &p);
-    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_OFICIAL);
+    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
     rules.target = 50;
     rules.hand_size = 4;
     bench_open_by(b, &rules, 3, 8);

@@ -99,7 +99,7 @@ static void do_something_legal(struct twins *w)
     }
     int count = mazo_legal(&t->play.game, seat, &legal);
     if (count > 0) {
-        struct mazo_command c = legal.at[roll(w, (uint32_t)count)];
+        struct mazo_command c = mazo_legal_at(&legal, (int)roll(w, (uint32_t)count));
         both_do(w, &c);
     }
     if (t->play.game.phase == MAZO_PHASE_round_over) {
@@ -241,7 +241,7 @@ static void play_twins(int match)
     struct twins w = {.now = 1000, .dice = mazo_fast_seed((uint64_t)match)};
     struct mazo_rules rules;
     int sheet = match % MAZO_SHEET_COUNT;
-    int seats = sheet == MAZO_DUELO ? 2 : 3 + roll(&w, 3);
+    int seats = sheet == MAZO_SHEET_DUELO ? 2 : 3 + roll(&w, 3);
     if (match < MAZO_SHEET_COUNT) {
         rules = *mazo_rules_of_sheet(sheet);
     } else {
@@ -282,7 +282,7 @@ static void what_is_held_keeps_its_cards(void **state)
     (void)state;
     struct bench *b = bench_new(NULL, 1);
     bench_person(b, 0, "Ana");
-    bench_open(b, MAZO_JACKPOT_SHEET, 2, 1);
+    bench_open(b, MAZO_SHEET_JACKPOT, 2, 1);
     struct table_held *h = &b->table.seat[0].held;
     *h = (struct table_held){.is_there = true,
                              .asked = 7,
@@ -303,7 +303,7 @@ static void empty_seats_are_empty_again(void **state)
     struct bench *b = bench_new(NULL, 1);
     struct json_out out;
     char line[80];
-    bench_open(b, MAZO_OFICIAL, 3, 1);
+    bench_open(b, MAZO_SHEET_OFICIAL, 3, 1);
     repack(&b->table);
     for (int i = 3; i < MAZO_SEATS_MAX; i++) {
         assert_string_equal(b->table.seat[i].player.name, "");
@@ -338,7 +338,7 @@ static void four_people_take_little_room(void **state)
 {
     (void)state;
     static char room[TABLE_PACK_MAX];
-    struct bench *b = four_people(MAZO_OFICIAL, BOT_NORMAL);
+    struct bench *b = four_people(MAZO_SHEET_OFICIAL, BOT_NORMAL);
     assert_in_range(table_pack(&b->table, room), 1, 5 * 1024);
     bench_free(b);
 }
@@ -372,9 +372,9 @@ int main(int argc, char **argv)
     };
     if (argc == 2 && strcmp(argv[1], "--measure") == 0) {
         printf("struct table: %zu bytes\n", sizeof(struct table));
-        measure("oficial, normal", MAZO_OFICIAL, BOT_NORMAL);
-        measure("oficial, expert", MAZO_OFICIAL, BOT_EXPERT);
-        measure("jackpot, normal", MAZO_JACKPOT_SHEET, BOT_NORMAL);
+        measure("oficial, normal", MAZO_SHEET_OFICIAL, BOT_NORMAL);
+        measure("oficial, expert", MAZO_SHEET_OFICIAL, BOT_EXPERT);
+        measure("jackpot, normal", MAZO_SHEET_JACKPOT, BOT_NORMAL);
         return 0;
     }
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -83,7 +83,7 @@ static void house_rules(void **state)
 static struct bench *same_match(uint64_t dice, uint64_t seed)
 {
     struct bench *b = bench_new(NULL, dice);
-    struct mazo_rules rules = short_rules(MAZO_JACKPOT_SHEET);
+    struct mazo_rules rules = short_rules(MAZO_SHEET_JACKPOT);
     bench_person(b, 1, "Eva");
     bench_bot(b, 2, BOT_EXPERT);
     bench_open_by(b, &rules, 3, seed);
@@ -217,7 +217,7 @@ static void only_what_a_seat_may_see(void **state)
     struct table *t = &b->table;
     bench_person(b, 0, "Ana");
     bench_person(b, 1, "Luis");
-    bench_open(b, MAZO_JACKPOT_SHEET, 2, 3);
+    bench_open(b, MAZO_SHEET_JACKPOT, 2, 3);
     static struct wire_card_text texts[4] = {{.text = "secreto"},
                                              {.text = "b"},
                                              {.text = "c"},
@@ -279,7 +279,7 @@ static void names_are_cleaned(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct bench *b = bench_new(NULL, 1);
         bench_person(b, 0, cases[i].given);
-        bench_open(b, MAZO_DUELO, 2, 1);
+        bench_open(b, MAZO_SHEET_DUELO, 2, 1);
         assert_string_equal(b->table.seat[0].player.name, cases[i].kept);
         assert_string_equal(b->table.seat[1].player.name, "Bot 2");
         bench_free(b);

@@ -111,9 +111,9 @@ static struct bench *experts(int sheet, uint64_t dice, bool apart)
 {
     struct mazo_rules rules = *mazo_rules_of_sheet(sheet);
     rules.scoring = MAZO_scoring_quick;
-    rules.jump_in = sheet == MAZO_OFICIAL;
+    rules.jump_in = sheet == MAZO_SHEET_OFICIAL;
     struct bench *b = bench_new(NULL, dice);
-    int seats = sheet == MAZO_DUELO ? 2 : 4;
+    int seats = sheet == MAZO_SHEET_DUELO ? 2 : 4;
     b->table.apart = apart;
     bench_bot(b, 1, BOT_EXPERT);
     bench_bot(b, 2, BOT_HARD);

@@ -167,7 +167,7 @@ static void show_ending(struct term *term, enum text_lang lang, const char *path
 static void show_form(struct term *term, enum text_lang lang)
 {
     struct page *page = calloc(1, sizeof *page);
-    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_OFICIAL);
+    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
     if (!page) {
         fail("memory", "none");
     }
@@ -216,7 +216,7 @@ static void show_page(struct term *term, enum text_lang lang, const char *page)
         show_form(term, lang);
     } else if (strcmp(page, "help") == 0) {
         static const char *const keys[] = {N_("Esc|close a question"), NULL};
-        terminal_help(term, lang, keys, mazo_rules_of_sheet(MAZO_JACKPOT_SHEET));
+        terminal_help(term, lang, keys, mazo_rules_of_sheet(MAZO_SHEET_JACKPOT));
     } else if (strncmp(page, "replay ", 7) == 0) {
         char *text = read_file(file);
         if (terminal_replay(term, lang, file, text, strlen(text)) != 0) {

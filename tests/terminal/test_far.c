@@ -221,14 +221,14 @@ static void test_every_sheet(void **state)
 static void test_table_is_read(void **state)
 {
     struct far_table t;
-    json_t *message = table_message(1, mazo_rules_of_sheet(MAZO_PENAS));
+    json_t *message = table_message(1, mazo_rules_of_sheet(MAZO_SHEET_PENAS));
     (void)state;
     json_object_set_new(message, "options",
                         json_pack("{s:b,s:i,s:s}", "stacking", 1, "target", 200, "scoring",
                                   "hands"));
     assert_true(far_table_read(message, TEXT_EN, &t));
     assert_int_equal(t.you, 1);
-    assert_int_equal(t.rules.sheet, MAZO_PENAS);
+    assert_int_equal(t.rules.sheet, MAZO_SHEET_PENAS);
     assert_int_equal(t.rules.target, 200);
     assert_true(t.rules.stacking);
     assert_int_equal(t.rules.scoring, MAZO_scoring_hands);
@@ -251,7 +251,7 @@ static void test_nonsense_is_refused(void **state)
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
         for (size_t v = 0; v < sizeof values / sizeof *values; v++) {
             struct far_table t;
-            json_t *message = table_message(0, mazo_rules_of_sheet(MAZO_OFICIAL));
+            json_t *message = table_message(0, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL));
             json_object_set_new(message, keys[k], json_loads(values[v], JSON_DECODE_ANY, NULL));
             if (far_table_read(message, TEXT_EN, &t)) {
                 assert_true(t.you >= -1 && t.you < t.seats);
@@ -278,7 +278,7 @@ static void test_changes_are_told(void **state)
 {
     struct far_table before, now;
     struct told told = {0};
-    json_t *message = table_message(0, mazo_rules_of_sheet(MAZO_OFICIAL));
+    json_t *message = table_message(0, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL));
     (void)state;
     assert_true(far_table_read(message, TEXT_EN, &before));
     now = before;

@@ -57,7 +57,7 @@ static void every_row_is_there(void **state)
 {
     (void)state;
     for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
-        struct form f = form_of(MAZO_JACKPOT_SHEET, (enum text_lang)lang);
+        struct form f = form_of(MAZO_SHEET_JACKPOT, (enum text_lang)lang);
         for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
             char text[FORM_MESSAGE_MAX];
             assert_int_equal(f.rule, rule);
@@ -79,7 +79,7 @@ static void every_value_can_be_set(void **state)
     (void)state;
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
         const struct mazo_rule_info *info = mazo_rule_info(rule);
-        struct form f = form_of(MAZO_PENAS, TEXT_ES);
+        struct form f = form_of(MAZO_SHEET_PENAS, TEXT_ES);
         uint32_t first = mazo_rules_get(&f.rules, rule);
         f.rule = rule;
         if (info->type == MAZO_TYPE_flag || info->type == MAZO_TYPE_choice) {
@@ -119,7 +119,7 @@ static void round_trip_through_a_file(void **state)
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
         for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
             struct form f = form_of(sheet, sheet % 2 ? TEXT_EN : TEXT_ES);
-            struct form again = form_of(MAZO_DUELO, TEXT_EN);
+            struct form again = form_of(MAZO_SHEET_DUELO, TEXT_EN);
             f.rule = rule;
             form_key(&f, TERM_RIGHT);
             if (!form_changes(&f.rules)) {
@@ -145,7 +145,7 @@ static void round_trip_through_a_file(void **state)
 static void files_that_are_none(void **state)
 {
     (void)state;
-    struct form f = form_of(MAZO_OFICIAL, TEXT_EN);
+    struct form f = form_of(MAZO_SHEET_OFICIAL, TEXT_EN);
     struct mazo_rules before = f.rules;
     assert_false(form_load(&f, "./there/is/no/such.ini"));
     assert_true(f.message[0] != '\0');
@@ -163,14 +163,14 @@ static void contradictions_are_shown(void **state)
         const char *rule, *value;
         enum mazo_rules_fault fault;
     } cases[] = {
-        {MAZO_OFICIAL, 3, "teams", "yes", MAZO_FAULT_teams_seats},
-        {MAZO_SIN_REVERSA, 4, "no_bluffing", "yes", MAZO_FAULT_no_bluff},
-        {MAZO_OFICIAL, 4, "jackpots", "2", MAZO_FAULT_rule_cards_missing},
-        {MAZO_OFICIAL, 4, "rule_cards", "8", MAZO_FAULT_rule_cards_idle},
-        {MAZO_JACKPOT_SHEET, 8, "rule_cards", "7", MAZO_FAULT_rule_cards_few},
-        {MAZO_OFICIAL, 10, "hand_size", "15", MAZO_FAULT_deck_small},
-        {MAZO_OFICIAL, 4, "numbers", "7777777777", MAZO_FAULT_deck_big},
-        {MAZO_JACKPOT_SHEET, 9, "hand_size", "5", MAZO_FAULT_seats},
+        {MAZO_SHEET_OFICIAL, 3, "teams", "yes", MAZO_FAULT_teams_seats},
+        {MAZO_SHEET_SIN_REVERSA, 4, "no_bluffing", "yes", MAZO_FAULT_no_bluff},
+        {MAZO_SHEET_OFICIAL, 4, "jackpots", "2", MAZO_FAULT_rule_cards_missing},
+        {MAZO_SHEET_OFICIAL, 4, "rule_cards", "8", MAZO_FAULT_rule_cards_idle},
+        {MAZO_SHEET_JACKPOT, 8, "rule_cards", "7", MAZO_FAULT_rule_cards_few},
+        {MAZO_SHEET_OFICIAL, 10, "hand_size", "15", MAZO_FAULT_deck_small},
+        {MAZO_SHEET_OFICIAL, 4, "numbers", "7777777777", MAZO_FAULT_deck_big},
+        {MAZO_SHEET_JACKPOT, 9, "hand_size", "5", MAZO_FAULT_seats},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
@@ -201,7 +201,7 @@ static void run(const char *keys, struct mazo_rules *rules, int seats)
 static void leaving_the_form(void **state)
 {
     (void)state;
-    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_OFICIAL);
+    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
     run("<end><right><esc><down><enter>", &rules, 3); /* teams, with three */
     assert_int_equal(form_changes(&rules), 0);
     run("<end><right><esc>", &rules, 4);
@@ -217,7 +217,7 @@ static void leaving_the_form(void **state)
 static void the_mouse(void **state)
 {
     (void)state;
-    struct form f = form_of(MAZO_OFICIAL, TEXT_EN);
+    struct form f = form_of(MAZO_SHEET_OFICIAL, TEXT_EN);
     assert_true(form_key(&f, PAGE_PICK + MAZO_RULE_jump_in));
     assert_int_equal(f.rule, MAZO_RULE_jump_in);
     assert_int_equal(f.rules.jump_in, 0);

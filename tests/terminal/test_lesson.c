@@ -36,7 +36,7 @@ static struct mazo_command wanted(const struct lesson *l)
         if (c->type == want->type && (want->card == MAZO_CARD_NONE || want->card == c->card) &&
             (want->color == MAZO_COLOR_NONE || want->color == c->color) &&
             (want->who == MAZO_SEAT_NONE || want->who == c->who) && want->uno == c->uno) {
-            return *c;
+            return mazo_legal_at(&legal, i);
         }
     }
     fail_msg("step %d: what it wants is not legal", l->number + 1);

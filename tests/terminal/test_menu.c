@@ -65,7 +65,7 @@ static void a_new_table(void **state)
     assert_int_equal(menu("j<enter><down><right><right><down><left><down><down><right>tg", TEXT_EN,
                           NULL),
                      MENU_PLAY);
-    assert_int_equal(setup.rules.sheet, MAZO_JACKPOT_SHEET);
+    assert_int_equal(setup.rules.sheet, MAZO_SHEET_JACKPOT);
     assert_int_equal(setup.seats, 3);
     assert_int_equal(setup.people, 1);
     assert_int_equal(setup.player[1].level, BOT_HARD);
@@ -77,7 +77,7 @@ static void a_table_that_is_given_up(void **state)
 {
     (void)state;
     assert_int_equal(menu("j<enter><down><right><esc>q", TEXT_EN, NULL), MENU_LEAVE);
-    assert_int_equal(setup.rules.sheet, MAZO_OFICIAL);
+    assert_int_equal(setup.rules.sheet, MAZO_SHEET_OFICIAL);
     assert_int_equal(setup.seats, 4);
 }
 

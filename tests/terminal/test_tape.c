@@ -54,7 +54,7 @@ static void make_up(struct kept *k, int sheet, int seats, uint32_t target, int m
         }
         if (g.phase != MAZO_PHASE_round_over) {
             assert_true(mazo_legal(&g, seat, &legal) > 0);
-            c = legal.at[mazo_fast_below(&dice, legal.count)];
+            c = mazo_legal_at(&legal, (int)mazo_fast_below(&dice, legal.count));
         }
         for (int i = 0; c.type == MAZO_CMD_write && i < c.count; i++) {
             wire_idea_text(TEXT_EN, wire_idea_of(&c.rule_cards[i]), &texts[i]);
@@ -165,7 +165,7 @@ static void a_long_match(void **state)
     (void)state;
     struct kept *k = new_kept();
     struct tape t;
-    make_up(k, MAZO_DUELO, 2, 5000, TAPE_FIRST_GAP * TAPE_MARKS_MAX + 1500);
+    make_up(k, MAZO_SHEET_DUELO, 2, 5000, TAPE_FIRST_GAP * TAPE_MARKS_MAX + 1500);
     assert_true(k->steps > TAPE_FIRST_GAP * TAPE_MARKS_MAX);
     assert_true(tape_open(&t, TEXT_EN, k->text, k->len));
     assert_int_equal(t.gap, 2 * TAPE_FIRST_GAP);
@@ -180,7 +180,7 @@ static void what_is_damaged(void **state)
     (void)state;
     struct kept *k = new_kept();
     struct tape t;
-    make_up(k, MAZO_OFICIAL, 3, 200, 60);
+    make_up(k, MAZO_SHEET_OFICIAL, 3, 200, 60);
     assert_true(tape_open(&t, TEXT_EN, k->text, k->len - 9)); /* a last line that is cut */
     assert_true(t.cut);
     assert_int_equal(t.last, k->steps - 2);
@@ -213,7 +213,7 @@ static void one_seat_sees_its_own_cards_only(void **state)
     struct term *term = term_script("", ".", 40, 120);
     assert_non_null(r);
     assert_non_null(p);
-    make_up(k, MAZO_OFICIAL, 2, 200, 40);
+    make_up(k, MAZO_SHEET_OFICIAL, 2, 200, 40);
     assert_true(replay_open(r, TEXT_EN, "m", k->text, k->len));
     page_init(p, term, TEXT_EN);
     replay_draw(r, p);
@@ -247,7 +247,7 @@ static void keys_of_the_viewer(void **state)
     struct kept *k = new_kept();
     struct replay *r = calloc(1, sizeof *r);
     assert_non_null(r);
-    make_up(k, MAZO_SIN_REVERSA, 4, 300, 700);
+    make_up(k, MAZO_SHEET_SIN_REVERSA, 4, 300, 700);
     assert_true(replay_open(r, TEXT_ES, "m", k->text, k->len));
     struct tape *t = &r->tape;
     assert_true(t->rounds >= 2);

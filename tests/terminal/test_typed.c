@@ -341,7 +341,7 @@ static void a_setup_reads_back(void **state)
     static struct game_setup one, other;
     char text[8000], again[8000];
     setup_init(&one, TEXT_EN);
-    one.rules = *mazo_rules_of_sheet(MAZO_PENAS);
+    one.rules = *mazo_rules_of_sheet(MAZO_SHEET_PENAS);
     one.rules.target = 250;
     one.rules.stacking = 1;
     setup_set_seats(&one, 6);
@@ -407,7 +407,7 @@ static void scores_as_lines(void **state)
     static struct mazo_game g;
     static struct mazo_events ev;
     uint8_t seed[32] = {0};
-    mazo_init(&g, mazo_rules_of_sheet(MAZO_OFICIAL), 4, seed, true, NULL);
+    mazo_init(&g, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL), 4, seed, true, NULL);
     g.phase = MAZO_PHASE_round_over;
     g.round_winner = 3;
     g.scores[3] = 27;

@@ -88,7 +88,7 @@ static void the_file_keeps_it(void **state)
     static struct wire_opening opening;
     struct fair f = known();
     struct bench *b = bench_new(&table_pace_none, 1);
-    mazo_position_init(&opening.position, mazo_rules_of_sheet(MAZO_DUELO), 2);
+    mazo_position_init(&opening.position, mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2);
     opening.has_seed = true;
     fair_seed(&f, opening.position.seed);
     b->table.fair = &f;

@@ -143,7 +143,7 @@ static void writing_into_little_room(void **state)
     (void)state;
     static char text[RULESET_TEXT_MAX];
     char little[10];
-    const struct mazo_rules *rules = mazo_rules_of_sheet(MAZO_OFICIAL);
+    const struct mazo_rules *rules = mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
     int length = ruleset_write(rules, TEXT_EN, text, sizeof text);
     assert_int_equal(ruleset_write(rules, TEXT_EN, little, sizeof little), length);
     assert_memory_equal(little, text, sizeof little - 1);

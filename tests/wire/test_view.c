@@ -63,7 +63,8 @@ static void same_moves(const struct mazo_view *view, const struct mazo_legal *le
     mazo_legal(&game, view->seat, &guess);
     assert_int_equal(guess.count, legal->count);
     for (int i = 0; i < legal->count; i++) {
-        same_command(&guess.at[i], &legal->at[i]);
+        struct mazo_command a = mazo_legal_at(&guess, i), b = mazo_legal_at(legal, i);
+        same_command(&a, &b);
     }
 }
 
@@ -205,7 +206,7 @@ static void a_match(int match)
 {
     struct mazo_rules rules;
     struct bench *b = bench_new(NULL, (uint64_t)match);
-    int sheet = match % MAZO_SHEET_COUNT, seats = sheet == MAZO_DUELO ? 2 : 2 + match % 5;
+    int sheet = match % MAZO_SHEET_COUNT, seats = sheet == MAZO_SHEET_DUELO ? 2 : 2 + match % 5;
     if (match < 4 * MAZO_SHEET_COUNT) {
         rules = *mazo_rules_of_sheet(sheet);
     } else {
@@ -285,7 +286,7 @@ static json_t *a_view(int sheet, uint32_t commands)
     static struct wire_texts texts;
     static const struct mazo_legal legal = {0};
     struct bench *b = bench_new(NULL, 3);
-    bench_open(b, sheet, sheet == MAZO_DUELO ? 2 : 4, 3);
+    bench_open(b, sheet, sheet == MAZO_SHEET_DUELO ? 2 : 4, 3);
     bench_play(b, commands);
     mazo_view_of(&b->table.play.game, b->table.play.game.turn, &view);
     table_texts(&b->table, view.seat, &texts);
@@ -312,7 +313,7 @@ static bool read_harmlessly(const json_t *view)
     mazo_resample(&back, &dice, &game);
     assert_null(mazo_check(&game));
     for (int i = 0; i < 60 && mazo_legal(&game, game.turn, &legal) > 0; i++) {
-        struct mazo_command c = legal.at[mazo_fast_below(&dice, legal.count)];
+        struct mazo_command c = mazo_legal_at(&legal, (int)mazo_fast_below(&dice, legal.count));
         assert_int_equal(mazo_apply(&game, &c, NULL), MAZO_ERR_ok);
     }
     return true;
@@ -323,7 +324,7 @@ static void a_key_is_missing(void **state)
     (void)state;
     /* Keys that are there only when they mean something. */
     const char *may_miss = "catchable lose_turn rest used rule_cards dispenser_count written "
-                           "rule_cards_each match_winners match_losers";
+                           "rule_cards_each match_winners match_losers revision";
     for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
         for (uint32_t commands = 0; commands < 30; commands += 3) {
             json_t *object = a_view(sheet, commands), *view = json_object_get(object, "view");

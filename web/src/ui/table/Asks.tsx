@@ -194,7 +194,7 @@ function OwnTurnAsk({ view }: { view: View }) {
       );
     case 'run':
       return (
-        <Ask title={t('Lay as many cards in a row as you can')} testid="ask-run">
+        <Ask title={t('Lay your cards one after another while any fits')} testid="ask-run">
           {view.run_draws ? <p>{t('The next player draws {n}.', { n: view.run_draws })}</p> : null}
         </Ask>
       );
