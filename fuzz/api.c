@@ -120,8 +120,7 @@ static struct mazo_command odd_command(void)
                              .who = (uint8_t)(byte() % 12),
                              .uno = byte() & 1,
                              .yes = byte() & 1,
-                             .count = byte(),
-                             .first = byte()};
+                             .count = byte()};
     for (int i = 0; i < 8; i++) {
         cards[i] = byte();
         rule_cards[i] = (struct mazo_rule_card){byte(), {{byte(), byte(), byte()}}};

@@ -99,7 +99,6 @@ struct mazo_command {
     bool uno; /* says UNO with the card */
     bool yes;
     uint8_t count;                           /* of cards or rule_cards */
-    uint8_t first;                           /* of a listed throw: see mazo_legal_at */
     const mazo_card *cards;                  /* throw */
     const struct mazo_rule_card *rule_cards; /* write */
 };
@@ -214,8 +213,8 @@ struct mazo_position {
     uint8_t seed[32];
 };
 
-/* What a seat may do. It can be copied with `=`: a throw in the list says where its cards begin,
- * and mazo_legal_at gives the command as mazo_apply takes it. */
+/* What a seat may do. It can be copied with `=`: `who` of a throw in the list says where its
+ * cards begin, and mazo_legal_at gives the command as mazo_apply takes it. */
 struct mazo_legal {
     uint16_t count;
     struct mazo_command at[MAZO_LEGAL_MAX];
@@ -281,7 +280,7 @@ static inline struct mazo_command mazo_legal_at(const struct mazo_legal *list, i
     if (!listed)
         c.type = MAZO_CMD_COUNT;
     if (c.type == MAZO_CMD_throw)
-        c.cards = list->cards + c.first;
+        c.cards = list->cards + c.who;
     return c;
 }
 

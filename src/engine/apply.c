@@ -44,27 +44,18 @@ static void do_throw(struct mazo_game *g, const struct mazo_command *c, struct m
         throw_owed(g, c, ev);
 }
 
-/* Where a wrong card costs cards (P2), or in a run. */
-static void play_specially(struct mazo_game *g, const struct mazo_command *c,
-                           struct mazo_events *ev)
+/* A card that is right, in a turn or in a run. */
+HOT static void lay(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
 {
-    enum mazo_error why;
-    if (g->rules.wrong_card && mazo_is_misplay(g, c, &why))
-        do_misplay(g, c, (int)why, ev);
-    else if (g->phase == MAZO_PHASE_run)
+    if (g->phase == MAZO_PHASE_run)
         lay_in_run(g, c, ev);
     else
         lay_card(g, c->seat, c->card, c->color, c->uno, ev);
 }
 
-static inline bool is_special(const struct mazo_game *g)
-{
-    return g->rules.wrong_card || g->phase == MAZO_PHASE_run;
-}
-
 /* All but play and draw, of which most of a round is made. */
-COLD static void carry_out_rest(struct mazo_game *g, const struct mazo_command *c,
-                                struct mazo_events *ev)
+static __attribute__((noinline)) void
+carry_out_rest(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
 {
     switch (c->type) {
     case MAZO_CMD_accept:
@@ -118,39 +109,51 @@ COLD static void carry_out_rest(struct mazo_game *g, const struct mazo_command *
     }
 }
 
+/* P2: a wrong card may be punished instead of refused. */
+static enum mazo_error apply_play(struct mazo_game *g, const struct mazo_command *c,
+                                  struct mazo_events *ev)
+{
+    enum mazo_error error = judge_play(g, c);
+    if (error == MAZO_ERR_ok)
+        lay(g, c, ev);
+    else if (is_punished(g, error))
+        do_misplay(g, c, (int)error, ev);
+    else
+        return error;
+    return MAZO_ERR_ok;
+}
+
 enum mazo_error mazo_apply(struct mazo_game *g, const struct mazo_command *c,
                            struct mazo_events *ev)
 {
+    if (c->type == MAZO_CMD_play && c->seat < g->seats && round_is_running(g))
+        return apply_play(g, c, ev);
     enum mazo_error error = mazo_judge(g, c);
     if (error != MAZO_ERR_ok)
         return error;
     if (c->type == MAZO_CMD_draw)
         do_draw(g, ev);
-    else if (c->type != MAZO_CMD_play)
-        carry_out_rest(g, c, ev);
-    else if (is_special(g))
-        play_specially(g, c, ev);
     else
-        lay_card(g, c->seat, c->card, c->color, c->uno, ev);
+        carry_out_rest(g, c, ev);
     return error;
 }
 
 /* Apart, so that mazo_lay_on keeps no room for a command. */
-static __attribute__((noinline)) void lay_specially(struct mazo_game *g, int seat, mazo_card card,
-                                                    int color, bool uno)
+static __attribute__((noinline)) void lay_apart(struct mazo_game *g, int seat, mazo_card card,
+                                                int color, bool uno)
 {
     struct mazo_command c = {.type = MAZO_CMD_play,
                              .seat = (uint8_t)seat,
                              .card = card,
                              .color = (uint8_t)color,
                              .uno = uno};
-    play_specially(g, &c, NULL);
+    lay_in_run(g, &c, NULL);
 }
 
 void mazo_lay_on(struct mazo_game *g, int seat, mazo_card card, int color, bool uno)
 {
-    if (is_special(g))
-        lay_specially(g, seat, card, color, uno);
+    if (g->phase == MAZO_PHASE_run)
+        lay_apart(g, seat, card, color, uno);
     else
         lay_card(g, seat, card, color, uno, NULL);
 }

@@ -142,6 +142,7 @@ ENGINE void block_round(struct mazo_game *g, struct mazo_events *ev);
 /* judge.c */
 ENGINE bool is_clean(const struct mazo_game *g, int seat);
 ENGINE enum mazo_error judge_play(const struct mazo_game *g, const struct mazo_command *c);
+ENGINE bool is_punished(const struct mazo_game *g, enum mazo_error error);
 ENGINE enum mazo_error judge_draw(const struct mazo_game *g);
 ENGINE enum mazo_error judge_pass(const struct mazo_game *g);
 ENGINE enum mazo_error judge_keep(const struct mazo_game *g);

@@ -22,19 +22,20 @@ void mazo_event_for(const struct mazo_event *event, int seat, struct mazo_event 
 }
 
 /* The list may be full: then the event goes nowhere and the list says so. */
-struct mazo_event *event_add(struct mazo_events *ev, int type, int seat)
+HOT struct mazo_event *event_add(struct mazo_events *ev, int type, int seat)
 {
     if (ev->count >= MAZO_EVENTS_MAX) {
         ev->cut_short = true;
         return NULL;
     }
+    static const struct mazo_event blank_event = {.who = MAZO_SEAT_NONE,
+                                                  .card = MAZO_CARD_NONE,
+                                                  .color = MAZO_COLOR_NONE};
     struct mazo_event *e = &ev->at[ev->count++];
-    *e = (struct mazo_event){.type = (uint8_t)type,
-                             .seat = (uint8_t)seat,
-                             .who = MAZO_SEAT_NONE,
-                             .card = MAZO_CARD_NONE,
-                             .color = MAZO_COLOR_NONE,
-                             .first = ev->card_count};
+    *e = blank_event;
+    e->type = (uint8_t)type;
+    e->seat = (uint8_t)seat;
+    e->first = ev->card_count;
     return e;
 }
 

@@ -226,8 +226,8 @@ HOT void hand_grew(struct mazo_game *g, int seat, int by)
     g->declined_since[seat] = (uint8_t)at_most(g->declined_since[seat] + by, UINT8_MAX);
 }
 
-COLD static void tell_drew(struct mazo_events *ev, int seat, const mazo_card *cards, int n,
-                           int reason)
+HOT static void tell_drew(struct mazo_events *ev, int seat, const mazo_card *cards, int n,
+                          int reason)
 {
     struct mazo_event *e = event_add(ev, MAZO_EVENT_drew, seat);
     if (!e)

@@ -108,7 +108,7 @@ enum mazo_error judge_play(const struct mazo_game *g, const struct mazo_command 
 }
 
 /* P2: a mistake that costs cards instead of being refused. */
-static bool is_punished(const struct mazo_game *g, enum mazo_error error)
+bool is_punished(const struct mazo_game *g, enum mazo_error error)
 {
     if (!g->rules.wrong_card)
         return false;

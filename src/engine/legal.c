@@ -5,15 +5,17 @@
  */
 #include "core.h"
 
+static const struct mazo_command blank = {.card = MAZO_CARD_NONE,
+                                          .color = MAZO_COLOR_NONE,
+                                          .who = MAZO_SEAT_NONE};
+
 static struct mazo_command *list(struct mazo_legal *out, int type, int seat)
 {
     MAZO_ASSERT(out->count < MAZO_LEGAL_MAX);
     struct mazo_command *c = &out->at[out->count++];
-    *c = (struct mazo_command){.type = (uint8_t)type,
-                               .seat = (uint8_t)seat,
-                               .card = MAZO_CARD_NONE,
-                               .color = MAZO_COLOR_NONE,
-                               .who = MAZO_SEAT_NONE};
+    *c = blank;
+    c->type = (uint8_t)type;
+    c->seat = (uint8_t)seat;
     return c;
 }
 
@@ -22,35 +24,44 @@ static void list_who(struct mazo_legal *out, int type, int seat, int who)
     list(out, type, seat)->who = (uint8_t)who;
 }
 
-static void list_play(struct mazo_legal *out, int seat, mazo_card card, int color, bool uno)
+/* The card, and with two cards in hand and UNO not yet said once more with the call. */
+HOT static struct mazo_command *put_play(struct mazo_command *at, struct mazo_command c, bool call)
 {
-    struct mazo_command *c = list(out, MAZO_CMD_play, seat);
-    c->card = card;
-    c->color = (uint8_t)color;
-    c->uno = uno;
+    *at++ = c;
+    if (call) {
+        *at = c;
+        at++->uno = true;
+    }
+    return at;
 }
 
-/* With two cards in hand and UNO not yet said, each card twice: with the call too. */
+/* Most of what is listed: written through a pointer of its own, for the compiler must believe
+ * that every byte it stores might be the count. */
 static void list_plays(const struct mazo_game *g, int seat, uint64_t kinds, struct mazo_legal *out)
 {
     bool call = g->size[seat] == 2 && !(g->said & SEAT_BIT(seat)) &&
                 (g->phase != MAZO_PHASE_run || since(g, 2));
+    struct mazo_command *at = &out->at[out->count], c = blank;
+    c.type = MAZO_CMD_play;
+    c.seat = (uint8_t)seat;
     for (uint64_t rest = kinds & ~MAZO_WILDS; rest; rest &= rest - 1) {
-        list_play(out, seat, lowest_card(rest), MAZO_COLOR_NONE, false);
-        if (call)
-            list_play(out, seat, lowest_card(rest), MAZO_COLOR_NONE, true);
+        c.card = lowest_card(rest);
+        at = put_play(at, c, call);
     }
-    for (uint64_t rest = kinds & MAZO_WILDS; rest; rest &= rest - 1)
+    for (uint64_t rest = kinds & MAZO_WILDS; rest; rest &= rest - 1) {
+        c.card = lowest_card(rest);
         for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
-            list_play(out, seat, lowest_card(rest), color, false);
-            if (call)
-                list_play(out, seat, lowest_card(rest), color, true);
+            c.color = (uint8_t)color;
+            at = put_play(at, c, call);
         }
+    }
+    out->count = (uint16_t)(at - out->at);
+    MAZO_ASSERT(out->count <= MAZO_LEGAL_MAX);
 }
 
 static mazo_card *list_throw(struct mazo_legal *out, int seat, int *used)
 {
-    list(out, MAZO_CMD_throw, seat)->first = (uint8_t)*used;
+    list(out, MAZO_CMD_throw, seat)->who = (uint8_t)*used;
     return &out->cards[*used];
 }
 
@@ -153,11 +164,12 @@ static void list_if(enum mazo_error error, int type, int seat, struct mazo_legal
 static void list_in_turn(const struct mazo_game *g, int seat, struct mazo_legal *out)
 {
     list_plays(g, seat, mazo_playable(g), out);
-    switch (g->phase) {
-    case MAZO_PHASE_play:
+    if (g->phase == MAZO_PHASE_play) {
         list_if(judge_draw(g), MAZO_CMD_draw, seat, out);
         list_if(judge_pass(g), MAZO_CMD_pass, seat, out);
-        break;
+        return;
+    }
+    switch (g->phase) {
     case MAZO_PHASE_drawn:
         list_if(judge_keep(g), MAZO_CMD_keep, seat, out);
         break;
@@ -198,11 +210,30 @@ static void list_votes(const struct mazo_game *g, int seat, struct mazo_legal *o
 /* What may be done out of turn too. */
 static void list_any_time(const struct mazo_game *g, int seat, struct mazo_legal *out)
 {
-    list_if(judge_uno(g, seat), MAZO_CMD_uno, seat, out);
-    for (uint64_t rest = g->catchable & (uint64_t)~SEAT_BIT(seat); rest; rest &= rest - 1)
-        list_who(out, MAZO_CMD_catch, seat, lowest_card(rest));
+    if (g->size[seat] <= 2)
+        list_if(judge_uno(g, seat), MAZO_CMD_uno, seat, out);
+    for (unsigned rest = g->catchable; rest; rest &= rest - 1)
+        if (lowest_card(rest) != seat)
+            list_who(out, MAZO_CMD_catch, seat, lowest_card(rest));
     if (g->rules.suggestion)
         list_votes(g, seat, out);
+}
+
+/* Out of turn: H, jump-in. */
+static void list_jump_in(const struct mazo_game *g, int seat, struct mazo_legal *out)
+{
+    struct mazo_command c = {.type = MAZO_CMD_play, .seat = (uint8_t)seat, .card = g->top};
+    if (judge_play(g, &c) == MAZO_ERR_ok)
+        list_plays(g, seat, MAZO_BIT(g->top), out);
+}
+
+/* Before a round and after it. */
+static void list_between(const struct mazo_game *g, int seat, struct mazo_legal *out)
+{
+    if (g->phase == MAZO_PHASE_round_over)
+        list(out, MAZO_CMD_next, MAZO_SEAT_NONE);
+    else if (g->phase == MAZO_PHASE_write && !(g->written & SEAT_BIT(seat)))
+        list_writes(g, seat, out);
 }
 
 int mazo_legal(const struct mazo_game *g, int seat, struct mazo_legal *out)
@@ -210,20 +241,14 @@ int mazo_legal(const struct mazo_game *g, int seat, struct mazo_legal *out)
     out->count = 0;
     if (seat < 0 || seat >= g->seats)
         return 0;
-    if (g->phase == MAZO_PHASE_write) {
-        if (!(g->written & SEAT_BIT(seat)))
-            list_writes(g, seat, out);
-    } else if (g->phase == MAZO_PHASE_round_over) {
-        list(out, MAZO_CMD_next, MAZO_SEAT_NONE);
-    } else if (round_is_running(g)) {
-        if (seat == g->turn) {
-            list_in_turn(g, seat, out);
-        } else {
-            struct mazo_command c = {.type = MAZO_CMD_play, .seat = (uint8_t)seat, .card = g->top};
-            if (judge_play(g, &c) == MAZO_ERR_ok) /* H: jump-in */
-                list_plays(g, seat, MAZO_BIT(g->top), out);
-        }
-        list_any_time(g, seat, out);
+    if (!round_is_running(g)) {
+        list_between(g, seat, out);
+        return out->count;
     }
+    if (seat == g->turn)
+        list_in_turn(g, seat, out);
+    else
+        list_jump_in(g, seat, out);
+    list_any_time(g, seat, out);
     return out->count;
 }

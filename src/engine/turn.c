@@ -118,23 +118,24 @@ HOT static void reverse(struct mazo_game *g, int seat, struct mazo_events *ev)
         pass_turn(g, seat, ev);
 }
 
-/* Numbers, Wild, Skip and Reverse when nobody listens and nothing else is going
- * on: the same as below, but selected instead of branched. Which card comes
- * is what no predictor knows. */
+/* Numbers, Wild, Skip and Reverse when nobody listens and nothing else is going on: the same as
+ * below in a few instructions. Most cards go one seat on, which a predictor soon knows. */
 HOT static bool move_on(struct mazo_game *g, int seat, mazo_card card)
 {
     const uint64_t plain = MAZO_BIT(MAZO_WILD) | MAZO_NUMBERS | MAZO_OF_VALUE(MAZO_SKIP) |
                            MAZO_OF_VALUE(MAZO_REVERSE);
     if (g->lose_turn || g->rules.seven_zero || !(plain >> card & 1))
         return false;
-    /* Seats to go on, by value; less than none turns the direction. */
-    static const int8_t reach[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, -1, 0, 0, 1};
-    int value = mazo_card_value(card), by = g->direction * reach[value];
-    int next = seat_at(g, seat + by);
-    g->direction = by < 0 ? -1 : 1;
-    if (g->seats == 2)
-        next = value == MAZO_REVERSE ? seat : next; /* A3 */
-    turn_to(g, next);
+    int value = mazo_card_value(card), by = g->direction;
+    if (value >= MAZO_SKIP && card != MAZO_WILD) {
+        if (value == MAZO_SKIP) {
+            by += by;
+        } else {
+            g->direction = (int8_t)-by;
+            by = g->seats == 2 ? 0 : -by; /* A3 */
+        }
+    }
+    turn_to(g, seat_at(g, seat + by));
     return true;
 }
 
@@ -206,7 +207,7 @@ static void turn_lost(struct mazo_game *g)
         g->catchable = 0;
 }
 
-COLD void tell_played(const struct mazo_game *g, int seat, bool uno, struct mazo_events *ev)
+HOT void tell_played(const struct mazo_game *g, int seat, bool uno, struct mazo_events *ev)
 {
     struct mazo_event *e = event_add(ev, MAZO_EVENT_played, seat);
     if (!e)

@@ -32,10 +32,10 @@ static inline mazo_card nth_kind(uint64_t kinds, uint32_t n)
 #ifdef __BMI2__
     return (mazo_card)__builtin_ctzll(__builtin_ia32_pdep_di(UINT64_C(1) << n, kinds));
 #else
-    kinds = n > 0 ? kinds & (kinds - 1) : kinds;
-    kinds = n > 1 ? kinds & (kinds - 1) : kinds;
-    kinds = n > 2 ? kinds & (kinds - 1) : kinds;
-    kinds = n > 3 ? kinds & (kinds - 1) : kinds;
+    kinds &= kinds - (n > 0); /* a compiler would branch on `?` */
+    kinds &= kinds - (n > 1);
+    kinds &= kinds - (n > 2);
+    kinds &= kinds - (n > 3);
     for (uint32_t i = 4; i < n; i++) {
         kinds &= kinds - 1;
     }
@@ -44,7 +44,8 @@ static inline mazo_card nth_kind(uint64_t kinds, uint32_t n)
 }
 
 /* One of the cards of these kinds in the hand, every copy equally likely. */
-static inline mazo_card pick_card(const struct mazo_game *g, uint64_t kinds, struct sim_dice *dice)
+static inline __attribute__((always_inline)) mazo_card
+pick_card(const struct mazo_game *g, uint64_t kinds, struct sim_dice *dice)
 {
     uint64_t twice = g->twice[g->turn] & kinds;
     if (twice & dice->many) {
@@ -67,7 +68,8 @@ static inline int without_card(const struct mazo_game *g)
 }
 
 /* A card to lay that is no bluff, or MAZO_CARD_NONE. */
-static inline mazo_card casual_card(const struct mazo_game *g, struct sim_dice *dice)
+static inline __attribute__((always_inline)) mazo_card casual_card(const struct mazo_game *g,
+                                                                   struct sim_dice *dice)
 {
     uint64_t kinds = g->have[g->turn] & g->fits;
     if (kinds >> MAZO_WILD_FOUR & 1 && !mazo_is_clean(g, g->turn)) {

@@ -79,7 +79,7 @@ static bool is_listed(const struct mazo_legal *legal, const struct mazo_command 
         return false;
     }
     for (int i = 0; i < legal->count; i++) {
-        if (memcmp(&legal->at[i], c, offsetof(struct mazo_command, first)) == 0) {
+        if (memcmp(&legal->at[i], c, offsetof(struct mazo_command, cards)) == 0) {
             return true;
         }
     }
