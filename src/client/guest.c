@@ -525,11 +525,11 @@ struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
     g->handlers = *handlers;
     g->ear = ear;
     g->address = config->address;
-    size_t code_len = strlen(config->address.code);
-    if (code_len) {
-        g->address.path[strlen(g->address.path) - code_len - 1] = '\0';
-        copy(g->code, sizeof g->code, config->address.code);
+    char *last = strrchr(g->address.path, '/');
+    if (last && strcmp(last, "/ws") != 0) {
+        *last = '\0';
     }
+    copy(g->code, sizeof g->code, config->address.code);
     copy(g->from, sizeof g->from, config->from ? config->from : "");
     copy(g->wish, sizeof g->wish, config->name ? config->name : "");
     copy(g->self.token, sizeof g->self.token, config->token ? config->token : "");

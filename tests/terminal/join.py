@@ -299,7 +299,7 @@ def whoever_closes_the_terminal_finds_the_seat_again():
             ana.type(code.lower())
             ana.wait_for('rules of duelo')
             play_out(ana)
-        with Person('--guest', server.address(code), home=home) as stranger:
+        with Person('--guest', server.address(), code.lower(), home=home) as stranger:
             stranger.wait_for('no free seat|look on')
 
 
