@@ -148,7 +148,10 @@ static const char *status_word(enum text_lang lang, const char *word)
 {
     static const struct {
         const char *word, *shown;
-    } known[] = {{"open", N_("is open")}, {"playing", N_("is playing")}, {"over", N_("is over")}};
+    } known[] = {{"open", N_("is open")},
+                 {"playing", N_("is playing")},
+                 {"over", N_("is over")},
+                 {"stopped", N_("is stopped")}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strcmp(known[i].word, word) == 0) {
             return text_in(lang, known[i].shown);

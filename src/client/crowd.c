@@ -130,7 +130,8 @@ static void on_answer(void *ear, enum guest_answer answer, const char *id, int64
     crowd_answer(p, answer, n, word, sentence);
 }
 
-static void on_error(void *ear, const char *word, const char *sentence, const char *id)
+static void on_error(void *ear, const char *word, const char *sentence, const char *id,
+                     const json_t *message)
 {
     struct crowd_player *p = ear;
     struct crowd_figures *f = &p->table->crowd->figures;
@@ -139,7 +140,7 @@ static void on_error(void *ear, const char *word, const char *sentence, const ch
                        : strcmp(word, "bad_message") == 0 ? FAULT_bad_message
                                                           : FAULT_error;
     char name[24];
-    (void)id;
+    (void)id, (void)message;
     if (f->stage < CROWD_GOING) {
         faults_add(&f->faults, fault, "%s seat %d: %s: %s", crowd_table_name(p->table, name),
                    p->seat == MAZO_SPECTATOR ? -1 : p->seat, word, sentence);

@@ -99,16 +99,17 @@ static void set_state(struct guest *g, enum guest_state state, int code, const c
     }
 }
 
-static void tell_error(struct guest *g, const char *word, const char *sentence, const char *id)
+static void tell_error(struct guest *g, const char *word, const char *sentence,
+                       const json_t *message)
 {
     if (g->handlers.error) {
-        g->handlers.error(g->ear, word, sentence, id);
+        g->handlers.error(g->ear, word, sentence, message ? text_at(message, "id") : "", message);
     }
 }
 
 static void bad_message(struct guest *g)
 {
-    tell_error(g, "bad_message", "the server sent something that is no message of ours", "");
+    tell_error(g, "bad_message", "the server sent something that is no message of ours", NULL);
 }
 
 static void free_if_done(struct guest *g)
@@ -280,9 +281,9 @@ static bool is_next(struct guest *g, const struct guest_turn *turn)
         return true;
     }
     if (turn->match < g->match || (turn->match == g->match && turn->n <= g->n)) {
-        tell_error(g, "again", "an event came twice", "");
+        tell_error(g, "again", "an event came twice", NULL);
     } else if (!g->asked) {
-        tell_error(g, "gap", "an event is missing", "");
+        tell_error(g, "gap", "an event is missing", NULL);
         g->asked = true;
         ask_table(g);
     }
@@ -399,7 +400,7 @@ static void hear_error(struct guest *g, const json_t *m)
     } else if (g->state == GUEST_CONNECTING && strcmp(word, "bad_version") == 0) {
         g->word = "bad_version";
     }
-    tell_error(g, word, text_at(m, "message"), id);
+    tell_error(g, word, text_at(m, "message"), m);
     if (g->word && g->link) {
         link_close(g->link, 1000);
     }
@@ -525,11 +526,11 @@ struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
     g->handlers = *handlers;
     g->ear = ear;
     g->address = config->address;
-    size_t code_len = strlen(config->address.code);
-    if (code_len) {
-        g->address.path[strlen(g->address.path) - code_len - 1] = '\0';
-        copy(g->code, sizeof g->code, config->address.code);
+    char *last = strrchr(g->address.path, '/');
+    if (last && strcmp(last, "/ws") != 0) {
+        *last = '\0';
     }
+    copy(g->code, sizeof g->code, config->address.code);
     copy(g->from, sizeof g->from, config->from ? config->from : "");
     copy(g->wish, sizeof g->wish, config->name ? config->name : "");
     copy(g->self.token, sizeof g->self.token, config->token ? config->token : "");

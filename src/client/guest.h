@@ -80,8 +80,10 @@ struct guest_handlers {
     /* chat, reaction, tables, history, player, best, left, pong, bye. */
     void (*other)(void *ear, const char *type, const json_t *message);
     /* The server's `error` (`id` may be ""), or one of our own: "bad_message" where something
-     * came that is none, "gap" and "again" where a number was missing or came twice. */
-    void (*error)(void *ear, const char *word, const char *sentence, const char *id);
+     * came that is none, "gap" and "again" where a number was missing or came twice; then
+     * `message` is NULL. */
+    void (*error)(void *ear, const char *word, const char *sentence, const char *id,
+                  const json_t *message);
 };
 
 struct guest_config {

@@ -26,8 +26,6 @@ static int viewer(const struct room *r, const struct guest *g)
 
 /* ---- the table as everybody sees it ---- */
 
-static const char *const statuses[] = {"open", "playing", "over"};
-
 static void put_person(struct json_out *out, const struct room *r, const struct seat *s)
 {
     json_out_string_at(out, "sits", "person");
@@ -96,7 +94,7 @@ static void put_table(struct json_out *out, struct hub *h, const struct room *r,
     wire_put_options(out, &s->rules);
     json_out_int_at(out, "clock", s->rules.turn_clock);
     json_out_bool_at(out, "public", s->listed);
-    json_out_string_at(out, "status", statuses[s->status]);
+    json_out_string_at(out, "status", rooms_status(r));
     json_out_string_at(out, "host", s->host ? s->host->key : "");
     json_out_key(out, "you");
     if (seat < s->seats) {
@@ -130,6 +128,9 @@ static void tell_table(struct hub *h, struct room *r, struct guest *g, const cha
 
 void emit_table(struct hub *h, struct room *r, const struct request *q)
 {
+    if (r->now.status == ROOM_STOPPED) {
+        return; /* whoever is there knows why, and nothing changes */
+    }
     for (uint32_t i = 0; i < r->guest_count; i++) {
         struct guest *g = r->guests[i];
         tell_table(h, r, g, q && q->guest == g ? q->id : NULL);

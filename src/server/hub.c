@@ -184,6 +184,7 @@ static void on_turn(uv_prepare_t *turn)
 /* ---- tables that sleep with a clock that runs ---- */
 
 struct due_rooms {
+    const struct hub *hub;
     uint64_t before;
     int count;
     char code[256][STORE_CODE_SIZE];
@@ -192,14 +193,15 @@ struct due_rooms {
 static void take_due(void *ear, const struct store_room *room)
 {
     struct due_rooms *d = ear;
-    if (room->due > 0 && (uint64_t)room->due <= d->before && d->count < 256) {
+    if (room->due > 0 && (uint64_t)room->due <= d->before && d->count < 256 &&
+        !stopped_is_known(d->hub, room->id, room->match)) {
         memcpy(d->code[d->count++], room->code, STORE_CODE_SIZE);
     }
 }
 
 static void wake_due_rooms(struct hub *h)
 {
-    struct due_rooms due = {.before = hub_now(h) + SLEEPERS_EVERY_S * 1000};
+    struct due_rooms due = {.hub = h, .before = hub_now(h) + SLEEPERS_EVERY_S * 1000};
     h->store->ops->rooms_alive(h->store, take_due, &due);
     for (int i = 0; i < due.count; i++) {
         rooms_find(h, due.code[i]);
@@ -316,6 +318,7 @@ static void free_all(struct hub *h)
     free(h->by_code);
     free(h->heap);
     free(h->pending);
+    free(h->stopped);
     free(h->scratch);
     free(h);
 }

@@ -5,6 +5,7 @@
  *   people.c     identities: tokens, names, who is connected
  *   rooms.c      the tables in memory: found, made, loaded, put away
  *   room_text.c  a table's settings and seats as text, for the store
+ *   stopped.c    tables that cannot be continued
  *   step.c       one change of a table: made, stored, then told
  *   play.c       matches at a table: begun, moved, thought about, ended
  *   emit.c       every byte that goes to somebody at a table
@@ -48,9 +49,12 @@ enum {
     TITLE_SIZE = 61,
     CHAT_MAX = 300,
     MISSED_MAX = 100, /* events that are told again; else a view */
-    MISSED_BYTES_MAX = NET_QUEUE_MAX / 4 * 3
+    MISSED_BYTES_MAX = NET_QUEUE_MAX / 4 * 3,
+    STOP_TABLE = -1, /* see struct room_stop */
+    STOP_WHY_SIZE = sizeof(((struct wire_error *)0)->message)
 };
 
+struct request;
 struct room;
 
 /* Somebody who is connected, or sits at a table in memory. */
@@ -105,7 +109,14 @@ struct seat {
     uint64_t wait_id;  /* or 0 */
 };
 
-enum room_status { ROOM_OPEN, ROOM_PLAYING, ROOM_OVER };
+enum room_status { ROOM_OPEN, ROOM_PLAYING, ROOM_OVER, ROOM_STOPPED };
+
+/* Why a table cannot be continued. */
+struct room_stop {
+    const char *word; /* stable, for programs */
+    int line; /* of its match file; 0: the whole file, STOP_TABLE: not the match but the table */
+    char why[TEXT_LANG_COUNT][STOP_WHY_SIZE]; /* in every language, or "" */
+};
 
 /* What a step may change, besides the match itself. */
 struct room_state {
@@ -145,6 +156,7 @@ struct room {
     char code[STORE_CODE_SIZE];
     struct room_state now;
     struct room_state *before; /* a step is under way: what was, should it fail */
+    struct room_stop *stop;    /* of ROOM_STOPPED; or NULL */
     uint64_t ticket;           /* of the last write of that step, or 0 */
     uint64_t ended;            /* when it was made, in nanoseconds */
     struct guest *asker;       /* whose message it carries out, or NULL, */
@@ -161,6 +173,11 @@ struct room {
     uint32_t heap_at;               /* in the hub's heap, from 1; 0: not there */
     uint64_t touched;               /* the last step, or the last guest gone */
     struct outside *program[MAZO_SEATS_MAX];
+};
+
+/* A table, and the match there that cannot be continued. */
+struct stopped {
+    int64_t room, match;
 };
 
 /* A step that waits for the store. */
@@ -191,6 +208,8 @@ struct hub {
     uint32_t heap_count, heap_room;
     struct pending *pending; /* a ring, in the order of tickets */
     uint32_t pending_at, pending_count, pending_room;
+    struct stopped *stopped; /* found since the start */
+    uint32_t stopped_count, stopped_room;
     bool wrote; /* something was put since writer_send */
     uv_async_t woken;
     uv_timer_t timer, second;
@@ -249,6 +268,7 @@ struct room *rooms_find(struct hub *h, const char *code);
 struct room *rooms_in_memory(const struct hub *h, const char *code);
 struct room *rooms_make(struct hub *h);
 void rooms_drop(struct hub *h, struct room *r);
+const char *rooms_status(const struct room *r); /* "open" */
 
 /* Somebody looks at it, or no longer. False: too many tables, or no memory. */
 bool rooms_enter(struct hub *h, struct room *r, struct guest *g);
@@ -270,11 +290,26 @@ void rooms_new_secret(struct room *r);
 /* ---- room_text.c ---- */
 
 void room_write(const struct room *r, struct json_out *out);
-bool room_read(struct hub *h, struct room *r, const char *text, size_t len);
+
+/* False: it cannot be read, and why; some of it may be in r->now. */
+bool room_read(struct hub *h, struct room *r, const char *text, size_t len, struct room_stop *why);
+
+/* ---- stopped.c ---- */
+
+/* From now on the room is ROOM_STOPPED. False: no memory. */
+bool stopped_begin(struct hub *h, struct room *r, const struct room_stop *stop);
+
+/* The log says it once since the start. Has it been said? */
+void stopped_note(struct hub *h, const struct room *r, const struct room_stop *stop);
+bool stopped_is_known(const struct hub *h, int64_t room, int64_t match);
+
+/* May anybody have the file of a match that is not over and fails at this line? */
+bool stopped_file_is_open(int line);
+
+/* The answer to whoever comes to the room of `q`. */
+void stopped_tell(const struct request *q);
 
 /* ---- step.c ---- */
-
-struct request;
 
 /* One after the other. `q` is the message that is carried out, or NULL: its sender is told when
  * the step cannot be stored. False: out of memory, nothing may be changed. */
@@ -323,8 +358,13 @@ void play_leave(struct hub *h, struct room *r, int seat);
 /* The seat is a bot's from now on. */
 void play_replace(struct hub *h, struct room *r, int seat);
 
-/* Bring the room's match from the store into r->now.packed. False: it cannot be read. */
-bool play_load(struct hub *h, struct room *r);
+/* Bring the room's match from the store into r->now.packed. */
+enum play_loaded {
+    PLAY_LOADED,
+    PLAY_DAMAGED, /* its lines do not replay here, and why */
+    PLAY_UNREAD   /* the store has failed, or there is no memory: perhaps the next time */
+};
+enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *why);
 
 /* Make it the living table; r->now.packed must be there. And put it to rest. */
 struct table *play_wake(struct hub *h, struct room *r);

@@ -60,14 +60,18 @@ void lobby_closed(struct hub *h, struct guest *g)
 
 static void put_mine(struct hub *h, struct json_out *out, struct room *r, const struct person *p)
 {
-    static const char *const statuses[] = {"open", "playing", "over"};
     int seat = rooms_seat_of(r, p);
     bool turn = r->now.status == ROOM_PLAYING && play_wake(h, r)->play.game.turn == seat;
     json_out_open(out, '{');
     json_out_string_at(out, "table", r->code);
     json_out_string_at(out, "title", r->now.title);
-    json_out_int_at(out, "seat", seat);
-    json_out_string_at(out, "status", statuses[r->now.status]);
+    json_out_key(out, "seat");
+    if (r->stop && r->stop->line == STOP_TABLE) {
+        json_out_null(out); /* not known any more */
+    } else {
+        json_out_int(out, seat);
+    }
+    json_out_string_at(out, "status", rooms_status(r));
     json_out_bool_at(out, "your_turn", turn);
     json_out_close(out, '}');
 }
@@ -228,7 +232,6 @@ void lobby_ping(struct request *q)
 
 static void put_listed(struct json_out *out, const struct room *r)
 {
-    static const char *const statuses[] = {"open", "playing", "over"};
     int open = 0, people = 0;
     for (int i = 0; i < r->now.seats; i++) {
         open += r->now.seat[i].kind == SEAT_OPEN;
@@ -241,7 +244,7 @@ static void put_listed(struct json_out *out, const struct room *r)
     json_out_int_at(out, "seats", r->now.seats);
     json_out_int_at(out, "free", r->now.status == ROOM_PLAYING ? 0 : open);
     json_out_int_at(out, "people", people);
-    json_out_string_at(out, "status", statuses[r->now.status]);
+    json_out_string_at(out, "status", rooms_status(r));
     json_out_close(out, '}');
 }
 
@@ -254,7 +257,8 @@ void lobby_tables(struct request *q)
     json_out_open_at(&out, "tables", '[');
     for (uint32_t i = 0; i <= h->room_mask && count < LISTED_MAX; i++) {
         for (struct room *r = h->by_code[i]; r && count < LISTED_MAX; r = r->next_by_code) {
-            if (r->now.listed && r->now.seats > 0 && r->guest_count > 0) {
+            if (r->now.listed && r->now.seats > 0 && r->guest_count > 0 &&
+                r->now.status != ROOM_STOPPED) {
                 put_listed(&out, r);
                 count++;
             }

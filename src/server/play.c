@@ -441,22 +441,47 @@ static void take_line(void *ear, const struct store_event *e)
     remember_event(l, e);
 }
 
-bool play_load(struct hub *h, struct room *r)
+/* Replay what was read into the living table. */
+static bool resume(struct hub *h, struct room *r, const struct store_lines *text,
+                   enum text_lang lang, struct wire_error *why, int *line)
 {
-    struct lines l = {.room = r};
-    struct wire_error why = {.word = ""};
-    uint64_t now = hub_now(h);
-    int line = 0;
-    int found = h->store->ops->events(h->store, r->now.match, 0, take_line, &l);
     h->living = r;
     prepare(h, &h->live);
-    bool fine = found == 1 && !l.text.failed &&
-                table_resume(&h->live, l.text.bytes, l.text.len, now, &why, &line);
+    h->live.lang = lang;
+    bool fine = table_resume(&h->live, text->bytes ? text->bytes : "", text->len, hub_now(h), why,
+                             line);
+    h->live.lang = TEXT_EN;
+    h->living = fine ? r : NULL;
+    return fine;
+}
+
+/* It does not replay: why, in every language. */
+static void explain(struct hub *h, struct room *r, const struct store_lines *text,
+                    struct room_stop *out)
+{
+    for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
+        struct wire_error why = {.word = ""};
+        resume(h, r, text, (enum text_lang)lang, &why, &out->line);
+        out->word = why.word;
+        memcpy(out->why[lang], why.message, sizeof out->why[lang]);
+    }
+}
+
+enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *stop)
+{
+    struct lines l = {.room = r};
+    struct wire_error why;
+    uint64_t now = hub_now(h);
+    int line;
+    int found = h->store->ops->events(h->store, r->now.match, 0, take_line, &l);
+    bool read = found >= 0 && !l.text.failed;
+    bool fine = read && resume(h, r, &l.text, TEXT_EN, &why, &line);
+    if (read && !fine) {
+        explain(h, r, &l.text, stop);
+    }
     free(l.text.bytes);
     if (!fine) {
-        h->living = NULL;
-        log_say("match_damaged", "match", r->now.match_key, "why", why.word, NULL);
-        return false;
+        return read ? PLAY_DAMAGED : PLAY_UNREAD;
     }
     r->now.n = l.count - 1;
     for (int i = 0; i < r->now.seats; i++) {
@@ -472,7 +497,7 @@ bool play_load(struct hub *h, struct room *r)
     }
     play_rest(h, r);
     r->stirs = running; /* programs want to be asked, and experts to think */
-    return true;
+    return PLAY_LOADED;
 }
 
 void play_undo(struct hub *h, struct room *r)

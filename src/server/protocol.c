@@ -11,7 +11,7 @@
 #include "server/hub.h"
 #include "wire/utf8.h"
 
-enum { FREE = 1, ROOM = 2, SEATED = 4, HOST = 8, IDLE = 16, HEIR = 32 };
+enum { FREE = 1, ROOM = 2, SEATED = 4, HOST = 8, IDLE = 16, HEIR = 32, STOPPED = 64 };
 
 #define MESSAGE(name, flags, answer, sentence) MESSAGE_##name,
 #define FIELD(message, name, type, needed, least, most, sentence)
@@ -211,7 +211,9 @@ static bool find_room(struct request *q, unsigned flags)
         return false;
     }
     q->room = r;
-    if (flags & SEATED && rooms_seat_of(r, q->guest->who) < 0) {
+    if (r->now.status == ROOM_STOPPED && !(flags & STOPPED)) {
+        stopped_tell(q);
+    } else if (flags & SEATED && rooms_seat_of(r, q->guest->who) < 0) {
         request_error(q, "not_seated", N_("You do not sit at this table"));
     } else if (flags & HOST && r->now.host != q->guest->who &&
                !(flags & HEIR && rooms_is_heir(r, q->guest->who))) {

@@ -11,6 +11,8 @@
 #include "table/player.h"
 #include "wire/json_write.h"
 
+enum { TEXT_VERSION = 1 };
+
 static const char *const kinds[] = {"open", "closed", "person", "bot", "program"};
 static const char *const statuses[] = {"open", "playing", "over"};
 
@@ -41,7 +43,7 @@ void room_write(const struct room *r, struct json_out *out)
 {
     const struct room_state *s = &r->now;
     json_out_open(out, '{');
-    json_out_int_at(out, "version", 1);
+    json_out_int_at(out, "version", TEXT_VERSION);
     json_out_string_at(out, "status", statuses[s->status]);
     json_out_string_at(out, "rules", mazo_sheet_name(s->rules.sheet));
     json_out_key(out, "options");
@@ -104,30 +106,38 @@ static bool read_seat(struct hub *h, struct seat *s, const json_t *from)
 }
 
 /* The rules are read as a referee would. */
-static bool read_rules(struct hub *h, const json_t *from, int seats, struct mazo_rules *out)
+static bool read_rules(struct hub *h, const json_t *from, int seats, struct mazo_rules *out,
+                       struct room_stop *stop)
 {
-    struct wire_error why;
     json_t *opening = json_pack("{s:s, s:O, s:i, s:O}", "do", "new", "rules",
                                 json_object_get(from, "rules"), "players", seats, "options",
                                 json_object_get(from, "options"));
     char *text = opening ? json_dumps(opening, JSON_COMPACT) : NULL;
-    bool fine = text && wire_read_line(TEXT_EN, text, strlen(text), &h->command, &why);
-    if (fine) {
-        *out = h->command.opening.position.rules;
+    bool fine = text != NULL;
+    for (int lang = 0; text && lang < TEXT_LANG_COUNT; lang++) {
+        struct wire_error why = {.word = stop->word};
+        fine = wire_read_line((enum text_lang)lang, text, strlen(text), &h->command, &why);
+        if (fine) {
+            *out = h->command.opening.position.rules;
+            break;
+        }
+        stop->word = why.word;
+        memcpy(stop->why[lang], why.message, sizeof stop->why[lang]);
     }
     free(text);
     json_decref(opening);
     return fine;
 }
 
-static bool read_all(struct hub *h, struct room *r, const json_t *from)
+static bool read_all(struct hub *h, struct room *r, const json_t *from, struct room_stop *why)
 {
     struct room_state *s = &r->now;
     const json_t *seats = json_object_get(from, "seats");
     int status = word_of(json_string_value(json_object_get(from, "status")), statuses, 3);
     size_t count = json_array_size(seats);
-    if (status < 0 || count < MAZO_SEATS_MIN || count > MAZO_SEATS_MAX ||
-        !read_rules(h, from, (int)count, &s->rules)) {
+    if (json_integer_value(json_object_get(from, "version")) != TEXT_VERSION || status < 0 ||
+        count < MAZO_SEATS_MIN || count > MAZO_SEATS_MAX ||
+        !read_rules(h, from, (int)count, &s->rules, why)) {
         return false;
     }
     s->status = (uint8_t)status;
@@ -152,10 +162,11 @@ static bool read_all(struct hub *h, struct room *r, const json_t *from)
     return true;
 }
 
-bool room_read(struct hub *h, struct room *r, const char *text, size_t len)
+bool room_read(struct hub *h, struct room *r, const char *text, size_t len, struct room_stop *why)
 {
     json_t *from = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
-    bool fine = from && read_all(h, r, from);
+    *why = (struct room_stop){.word = from ? "bad_table" : "bad_json", .line = STOP_TABLE};
+    bool fine = from && read_all(h, r, from, why);
     json_decref(from);
     return fine;
 }

@@ -85,8 +85,15 @@ void rooms_drop(struct hub *h, struct room *r)
     free_letters(r->out);
     free_letters(r->in);
     free(r->now.packed);
+    free(r->stop);
     free(r->guests);
     free(r);
+}
+
+const char *rooms_status(const struct room *r)
+{
+    static const char *const words[] = {"open", "playing", "over", "stopped"};
+    return words[r->now.status];
 }
 
 /* ---- finding and making ---- */
@@ -96,20 +103,56 @@ struct loading {
     struct room *room;
 };
 
+/* Of a table whose text cannot be read this is known: who sits there, though not where. */
+static void seat_people(struct hub *h, struct room *r, const struct store_room *from)
+{
+    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+        rooms_set_person(h, &r->now.seat[i], NULL);
+    }
+    r->now =
+        (struct room_state){.match = from->match, .wakes = TABLE_NEVER, .turn_ends = TABLE_NEVER};
+    for (int i = 0; i < from->people; i++) {
+        struct person *p = people_by_id(h, from->person[i]);
+        if (p) {
+            struct seat *s = &r->now.seat[r->now.seats++];
+            s->kind = SEAT_PERSON;
+            rooms_set_person(h, s, p);
+        }
+    }
+}
+
 static void take_loaded(void *ear, const struct store_room *from)
 {
     struct loading *l = ear;
     struct hub *h = l->hub;
-    struct room *r = allocate(h, from->id, from->code, hub_now(h));
-    if (!r) {
+    struct room_stop stop;
+    l->room = allocate(h, from->id, from->code, hub_now(h));
+    if (!l->room || room_read(h, l->room, from->text, from->len, &stop)) {
         return;
     }
-    if (!room_read(h, r, from->text, from->len)) {
-        log_say("room_damaged", "table", "??", NULL);
-        rooms_drop(h, r);
-        return;
+    seat_people(h, l->room, from);
+    stopped_note(h, l->room, &stop);
+    if (!stopped_begin(h, l->room, &stop)) {
+        rooms_drop(h, l->room);
+        l->room = NULL;
     }
-    l->room = r;
+}
+
+/* False: not now. */
+static bool load_match(struct hub *h, struct room *r)
+{
+    struct room_stop stop;
+    enum play_loaded loaded = PLAY_LOADED;
+    bool running = r->now.status == ROOM_PLAYING;
+    h->playing += running;
+    if (running || r->now.status == ROOM_OVER) {
+        loaded = play_load(h, r, &stop);
+    }
+    if (loaded == PLAY_DAMAGED) {
+        stopped_note(h, r, &stop);
+    }
+    return !running || loaded == PLAY_LOADED ||
+           (loaded == PLAY_DAMAGED && stopped_begin(h, r, &stop));
 }
 
 /* A table that rests on the disk comes back as it was. */
@@ -125,8 +168,7 @@ static struct room *load(struct hub *h, const char *code)
     for (int i = 0; i < r->now.seats; i++) {
         r->now.seat[i].gone_at = now;
     }
-    h->playing += r->now.status == ROOM_PLAYING;
-    if (r->now.status != ROOM_OPEN && !play_load(h, r) && r->now.status == ROOM_PLAYING) {
+    if (!load_match(h, r)) {
         rooms_drop(h, r);
         return NULL;
     }

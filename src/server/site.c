@@ -2,7 +2,7 @@
  * site.c - HTTP: the pages inside the program, match files, figures.
  *
  *   /            and /t/CODE: the game
- *   /m/KEY       the file of a match that is over
+ *   /m/KEY       the file of a match that is over, or that nobody can continue
  *   /healthz     is the server well?
  *   /metrics     figures for Prometheus, and
  *   /status      for `mazo top`: to this machine only
@@ -18,8 +18,11 @@
 #include "server/pages.h"
 #include "store/lines.h"
 #include "text/version.h"
+#include "wire/match.h"
 
 enum { STATUS_TABLES = 50 };
+
+static const char no_match[] = "There is no such match, or it is not over.\n";
 
 static void text_reply(struct net_reply *reply, int status, const char *text)
 {
@@ -64,25 +67,36 @@ static bool send_page(const struct net_request *r, struct net_reply *reply)
 
 /* ---- match files ---- */
 
-/* Only of a match that is over: the file knows every card. */
+/* Does the file part from its match, so that nobody can ever continue it? */
+static bool is_damaged(const struct store_lines *file)
+{
+    static struct match_reader m;
+    enum match_step step;
+    match_begin(&m, TEXT_EN, file->bytes, file->len);
+    while ((step = match_next(&m)) == MATCH_STEP) {
+    }
+    return step == MATCH_BAD && stopped_file_is_open(m.line);
+}
+
+/* Not of a match that is played, or may be again: the file knows every card. */
 static void send_match(struct hub *h, const char *key, struct net_reply *reply)
 {
     struct store_found found;
     struct store_lines file = {0};
-    if (strlen(key) >= STORE_KEY_SIZE || h->store->ops->match_by_key(h->store, key, &found) != 1 ||
-        !found.over) {
-        text_reply(reply, 404, "There is no such match, or it is not over.\n");
+    if (strlen(key) >= STORE_KEY_SIZE || h->store->ops->match_by_key(h->store, key, &found) != 1) {
+        text_reply(reply, 404, no_match);
         return;
     }
-    h->store->ops->events(h->store, found.match.id, 0, store_add_line, &file);
-    if (file.failed || !file.bytes) {
+    int read = h->store->ops->events(h->store, found.match.id, 0, store_add_line, &file);
+    bool failed = read < 0 || file.failed;
+    if (failed || !file.bytes || (!found.over && !is_damaged(&file))) {
         free(file.bytes);
-        text_reply(reply, 503, "Try again later.\n");
+        text_reply(reply, failed ? 503 : 404, failed ? "Try again later.\n" : no_match);
         return;
     }
     reply->status = 200;
     reply->type = "text/plain; charset=utf-8";
-    reply->cache = "public, max-age=31536000, immutable";
+    reply->cache = found.over ? "public, max-age=31536000, immutable" : "no-cache";
     reply->more = "Content-Disposition: attachment; filename=\"match.mazo\"\r\n";
     reply->body = file.bytes;
     reply->len = file.len;
@@ -150,6 +164,7 @@ static void put_game(struct sheet *s, const struct hub *h)
     figure(s, "tables_opened_total", "counter", "tables opened", (double)m->rooms_made);
     figure(s, "tables_loaded_total", "counter", "tables loaded from the store",
            (double)m->rooms_loaded);
+    figure(s, "tables_stopped", "gauge", "tables found that cannot be continued", h->stopped_count);
     figure(s, "tables_slept_total", "counter", "tables put to rest", (double)m->rooms_slept);
     figure(s, "events_told_again_total", "counter", "events sent after a reconnect",
            (double)m->missed);
@@ -200,7 +215,6 @@ static void send_metrics(struct hub *h, struct net_reply *reply)
 
 static void put_room(struct json_out *out, const struct hub *h, const struct room *r)
 {
-    static const char *const statuses[] = {"open", "playing", "over"};
     char code[STORE_CODE_SIZE + 4];
     int people = 0;
     for (int i = 0; i < r->now.seats; i++) {
@@ -210,7 +224,7 @@ static void put_room(struct json_out *out, const struct hub *h, const struct roo
     json_out_open(out, '{');
     json_out_string_at(out, "table", code);
     json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
-    json_out_string_at(out, "status", statuses[r->now.status]);
+    json_out_string_at(out, "status", rooms_status(r));
     json_out_int_at(out, "seats", r->now.seats);
     json_out_int_at(out, "people", people);
     json_out_int_at(out, "watchers", rooms_watchers(r));

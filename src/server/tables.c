@@ -247,6 +247,11 @@ void lobby_join(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
+    if (r->now.status == ROOM_STOPPED) {
+        rooms_enter(h, r, q->guest); /* and hears when the host opens it again */
+        stopped_tell(q);
+        return;
+    }
     if (!begin(q)) {
         return;
     }
@@ -467,13 +472,14 @@ void lobby_rematch(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
-    if (r->now.status != ROOM_OVER) {
+    if (r->now.status != ROOM_OVER && r->now.status != ROOM_STOPPED) {
         request_error(q, "not_running", N_("There is no match that is over"));
         return;
     }
     if (!begin(q)) {
         return;
     }
+    rooms_enter(h, r, q->guest);
     open_again(r);
     r->now.packed = NULL; /* the step still has it */
     r->now.pack_len = 0;

@@ -11,7 +11,7 @@
 #include "terminal/room.h"
 #include "terminal/terminal.h"
 
-enum { WIDTH_MAX = 84, ROWS_MAX = FAR_TABLES_MAX + 2 };
+enum { WIDTH_MAX = 84, ROWS_MAX = FAR_TABLES_MAX + 2, NEWS = 4 };
 
 struct door {
     struct page *page;
@@ -27,7 +27,8 @@ enum { ROW_OPEN, ROW_CODE, ROW_TABLES };
 
 static const char *state_of(const struct far_listed *one)
 {
-    return one->turn                    ? N_("it is your turn")
+    return one->status == FAR_STOPPED   ? N_("cannot be continued")
+           : one->turn                  ? N_("it is your turn")
            : one->own                   ? N_("you sit there")
            : one->status == FAR_PLAYING ? N_("being played: look on")
            : one->status == FAR_OVER    ? N_("the match is over")
@@ -80,12 +81,13 @@ static void draw(struct door *d)
     if (far_trouble(f)) {
         canvas_text(c, 3, column, width, page_accent, far_trouble(f));
     } else if (!guest_table(f->guest)[0]) {
-        int height = c->rows - 7 < d->count ? c->rows - 7 : d->count;
+        int room = c->rows - 5 - NEWS;
+        int height = room < d->count ? room : d->count;
         page_rows(p, 2, column, width, height, d->row, d->count, d->at, &d->top);
         const char *note = f->list_count == 0 ? text_in(p->lang, "There is no public table.") : "";
         canvas_text(c, 3 + height, column, width, page_dim, note);
         if (f->lines > 0) {
-            canvas_wrap(c, c->rows - 4, column, width, 2, page_bad,
+            canvas_wrap(c, c->rows - 1 - NEWS, column, width, NEWS, page_bad,
                         f->line[(f->lines - 1) % FAR_LINES_MAX]);
         }
     }

@@ -45,11 +45,11 @@ void far_link(const struct far *f, char *buf, size_t size)
     snprintf(buf, size, "%s/t/%s", address, f->table.code);
 }
 
-void far_file(const struct far *f, char *buf, size_t size)
+void far_file(const struct far *f, const char *key, char *buf, size_t size)
 {
     char address[sizeof f->address.host + 24];
     put_address(f, address, sizeof address);
-    snprintf(buf, size, "%s/m/%s", address, f->table.key);
+    snprintf(buf, size, "%s/m/%s", address, key);
 }
 
 /* ---- sending ---- */

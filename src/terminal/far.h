@@ -36,7 +36,7 @@ enum {
 /* ---- tables ---- */
 
 enum far_sits { FAR_OPEN, FAR_CLOSED, FAR_PERSON, FAR_BOT, FAR_PROGRAM };
-enum far_status { FAR_WAITING, FAR_PLAYING, FAR_OVER };
+enum far_status { FAR_WAITING, FAR_PLAYING, FAR_OVER, FAR_STOPPED /* only in a list */ };
 
 struct far_seat {
     uint8_t sits; /* enum far_sits */
@@ -159,7 +159,7 @@ const char *far_trouble(const struct far *f);
 
 /* The link to share, and that of a match file. */
 void far_link(const struct far *f, char *buf, size_t size);
-void far_file(const struct far *f, char *buf, size_t size);
+void far_file(const struct far *f, const char *key, char *buf, size_t size);
 
 /* A message about the table: its type and, where `format` is not NULL, keys and values as for
  * json_pack. */

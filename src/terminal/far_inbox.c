@@ -40,9 +40,10 @@ static struct far_listed *list_one(struct far *f, const json_t *from)
         return NULL;
     }
     f->list_count++;
-    *one = (struct far_listed){.status = strcmp(status, "playing") == 0 ? FAR_PLAYING
-                                         : strcmp(status, "over") == 0  ? FAR_OVER
-                                                                        : FAR_WAITING};
+    *one = (struct far_listed){.status = strcmp(status, "playing") == 0   ? FAR_PLAYING
+                                         : strcmp(status, "over") == 0    ? FAR_OVER
+                                         : strcmp(status, "stopped") == 0 ? FAR_STOPPED
+                                                                          : FAR_WAITING};
     screen_clean(text_at(from, "table"), one->code, sizeof one->code);
     screen_clean(text_at(from, "title"), one->title, sizeof one->title);
     screen_clean(text_at(from, "rules"), one->rules, sizeof one->rules);
@@ -172,23 +173,39 @@ static void on_other(void *ear, const char *type, const json_t *message)
     }
 }
 
-static void on_error(void *ear, const char *word, const char *sentence, const char *id)
+/* The table of an error `stopped` has perhaps a match file. */
+static void add_file(const struct far *f, const json_t *error, char *text, size_t size)
+{
+    char key[FAR_KEY_SIZE], file[FAR_LINE_SIZE];
+    size_t len = strlen(text);
+    screen_clean(error ? text_at(error, "key") : "", key, sizeof key);
+    if (key[0] && len + 1 < size) {
+        far_file(f, key, file, sizeof file);
+        text[len++] = ' ';
+        snprintf(text + len, size - len, text_in(f->lang, "The match: %s"), file);
+    }
+}
+
+static void on_error(void *ear, const char *word, const char *sentence, const char *id,
+                     const json_t *error)
 {
     struct far *f = ear;
     char text[FAR_WHY_SIZE];
     bool nowhere = !f->table.code[0];
+    bool lost = strcmp(word, "no_table") == 0 || strcmp(word, "stopped") == 0;
     (void)id;
     if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0) {
         return; /* the guest asks by itself */
     }
     screen_clean(sentence, text, sizeof text);
-    if (strcmp(word, "no_table") == 0 && nowhere && !f->wish.code[0]) {
+    add_file(f, error, text, sizeof text);
+    if (lost && nowhere && !f->wish.code[0]) {
         if (!guest_table(f->guest)[0]) {
             return; /* the answer to our leaving */
         }
         guest_leave(f->guest); /* one of the list, and gone since */
         far_ask_tables(f);
-    } else if (strcmp(word, "no_table") == 0 || (f->wish.create && nowhere)) {
+    } else if (lost || (f->wish.create && nowhere)) {
         far_end(f, text);
         return;
     }

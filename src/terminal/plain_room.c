@@ -88,7 +88,7 @@ static void show_over(const struct far *f)
 {
     char text[FAR_LINE_SIZE];
     if (f->table.key[0]) {
-        far_file(f, text, sizeof text);
+        far_file(f, f->table.key, text, sizeof text);
         sayf(f, N_("The match: %s"), text);
         sayf(f, N_("It was promised by the commitment %s"), f->played);
     }
@@ -332,7 +332,9 @@ static void show_list(const struct far *f)
     }
     for (int i = 0; i < f->list_count; i++) {
         const struct far_listed *one = &f->list[i];
-        if (one->own) {
+        if (one->status == FAR_STOPPED) {
+            sayf(f, N_("  %s  cannot be continued"), one->code);
+        } else if (one->own) {
             sayf(f, N_("  %s  you sit there"), one->code);
         } else {
             sayf(f, N_("  %s  %s, %d seats, %d free  %s"), one->code, one->rules, one->seats,
@@ -350,10 +352,11 @@ static bool wait_at_door(struct plain_room *r)
     bool listed = false;
     for (;;) {
         far_step(f, NULL);
-        show_news(f);
+        bool news = show_news(f);
         if (f->state == FAR_ENDED || f->table.code[0]) {
             return true;
         }
+        fputs(news && listed ? "> " : "", stdout);
         if (f->list_count >= 0 && !listed) {
             show_list(f);
             listed = true;

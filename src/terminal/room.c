@@ -292,7 +292,7 @@ static int draw_facts(struct page *p, const struct far *f, int row, int column, 
                            t->commitment);
     }
     if (t->status == FAR_OVER && t->key[0]) {
-        far_file(f, text, sizeof text);
+        far_file(f, t->key, text, sizeof text);
         row = draw_wrapped(p, row, column, width, N_("The match: %s"), text);
         row = draw_wrapped(p, row, column, width, N_("It was promised by the commitment %s"),
                            f->played);

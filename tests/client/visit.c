@@ -67,9 +67,10 @@ static void on_other(void *ear, const char *type, const json_t *message)
     printf("other %s\n", type);
 }
 
-static void on_error(void *ear, const char *word, const char *sentence, const char *id)
+static void on_error(void *ear, const char *word, const char *sentence, const char *id,
+                     const json_t *message)
 {
-    (void)ear;
+    (void)ear, (void)message;
     printf("error %s %s %s\n", word, sentence, id);
 }
 

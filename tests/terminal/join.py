@@ -15,6 +15,7 @@ import pathlib
 import re
 import select
 import signal
+import sqlite3
 import stat
 import struct
 import subprocess
@@ -299,7 +300,7 @@ def whoever_closes_the_terminal_finds_the_seat_again():
             ana.type(code.lower())
             ana.wait_for('rules of duelo')
             play_out(ana)
-        with Person('--guest', server.address(code), home=home) as stranger:
+        with Person('--guest', server.address(), code.lower(), home=home) as stranger:
             stranger.wait_for('no free seat|look on')
 
 
@@ -507,6 +508,58 @@ def rounds_and_the_end_of_a_match_on_the_screen_with_somebody_looking_on():
                     person.wait_for('Leave the table')
                     person.send('\r')
                     assert person.finish() == 0
+
+
+def stop_match(server, ana):
+    """Play on, and spoil what the server has stored of it: it cannot be continued."""
+    store = f'{server.folder.name}/store.db'
+    count = 0
+    while count < 5:
+        ana.answer()
+        with sqlite3.connect(store) as db:
+            count = db.execute('SELECT count(*) FROM event').fetchone()[0]
+        db.close()
+    server.kill()
+    with sqlite3.connect(store) as db:
+        db.execute("""UPDATE event SET text = replace(text, '"hash":"', '"hash":"0') WHERE n = 3""")
+    db.close()
+    server.start()
+
+
+@case
+def a_match_that_cannot_be_continued_is_told_in_a_sentence():
+    told = r'This match cannot be continued\. Line 4 of its file is damaged: '
+    file = r'The match: (http://127\.0\.0\.1:\d+/m/\w+)'
+    with Server() as server, tempfile.TemporaryDirectory() as home:
+        place = type('Home', (), {'name': home})
+        with Person('--create', '--rules', 'duelo', '--bots', 'easy', '--name', 'Ana',
+                    server.address(), home=place) as ana:
+            code = code_of(ana)
+            ana.type('start')
+            stop_match(server, ana)
+            ana.wait_for(told)  # at the table
+            link = ana.wait_for(file)[1]
+            assert ana.finish() == 1
+        with urllib.request.urlopen(link, timeout=LIMIT) as answer:
+            assert len(answer.read().splitlines()) >= 5
+        for arguments, lang in (((), 'en'), (('--watch', '--guest'), 'es')):  # by its link
+            with Person(*arguments, server.address(code), home=place, lang=lang) as eva:
+                eva.wait_for(told if lang == 'en' else 'Esta partida no puede continuar')
+                assert eva.finish() == 1
+        with Person(server.address(), home=place) as ana:  # by the list
+            ana.wait_for(f'{code}  cannot be continued')
+            ana.type(code)
+            ana.wait_for(told)
+            ana.wait_for('> $')
+            ana.type('quit')
+            assert ana.finish() == 0
+        with Screen('--lang', 'en', 'join', server.address(), home=home) as ana:
+            ana.wait_for(f'{code} .*cannot be continued')
+            ana.send('jj\r')
+            ana.wait_for(told)
+            ana.wait_for(file)
+            ana.send('\x1b')
+            assert ana.finish() == 0
 
 
 @case

@@ -1,5 +1,9 @@
-// breaks.mjs - what must not disturb a match: reloads, lost answers, cut wires, a killed server.
+// breaks.mjs - what must not disturb a match: reloads, lost answers, cut wires, a killed server; and one
+// that cannot be continued.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { Person, Server, Wire, assert, deal, matchFile, table } from './lib.mjs';
+import { inspect } from './measure.mjs';
 import { sameMoves } from './matches.mjs';
 
 /** The browser itself complains about these; everything else is a fault. */
@@ -106,6 +110,46 @@ async function killed(world) {
   await server.stop();
 }
 
+const SPOIL = `import sqlite3, sys
+with sqlite3.connect(sys.argv[1]) as db:
+    db.execute("UPDATE event SET text = json_set(text, '$.hash', '0123456789abcdef') WHERE n = 3")`;
+
+/** The server cannot continue the match: everybody is told why, and the host opens the table again. */
+async function stopped(world) {
+  const server = await new Server(world.mazo).start();
+  const phone = { viewport: { width: 390, height: 844 } };
+  const ana = await Person.come(world.browser, 'Ana', phone);
+  const beto = await Person.come(world.browser, 'Beto', { ...phone, locale: 'es-ES' });
+  const people = [ana, beto];
+  const code = await table(ana, [beto], { url: server.url, options: { target: 5000 } });
+  await deal(ana, people);
+  await Promise.all(people.map((p, i) => p.robot(13 + i)));
+  await ana.reaches(6);
+  await server.kill();
+  assert(spawnSync('python3', ['-c', SPOIL, join(server.folder, 'games.db')]).status === 0, 'spoilt');
+  await server.start();
+  for (const [person, told] of [[ana, 'This match cannot be continued. Line 4'], [beto, 'Esta partida no puede continuar. La línea 4']]) {
+    assert((await person.at('stopped').textContent()).includes(told), told);
+    await inspect(person, 'stopped');
+  }
+  assert((await beto.at('rematch').count()) === 0, 'only the host');
+  const file = await fetch(new URL(await beto.at('stopped-file').getAttribute('href'), server.url));
+  assert((await file.text()).includes('0123456789abcdef'), 'the file as it is');
+  await beto.page.goto(server.url);
+  assert((await beto.at(`my-${code}`).textContent()).includes('no puede continuar'), 'it is listed');
+  await inspect(beto, 'home-stopped');
+  await beto.at(`my-${code}`).click();
+  await beto.at('stopped').waitFor();
+  await ana.at('rematch').click();
+  await beto.at('stand').waitFor(); // whoever waits there is told
+  await deal(ana, people);
+  for (const person of people) {
+    person.clean(BROKEN);
+    await person.leave();
+  }
+  await server.stop();
+}
+
 /** Every card fits on every other: whoever is to move can lay any. */
 const ZEROS = { numbers: '7000000000', draw_twos: 0, skips: 0, reverses: 0, wilds: 0, wild_fours: 0, target: 5000 };
 const cards = (page) => page.locator('.hand-card').evaluateAll((list) => list.map((el) => el.dataset.key).join());
@@ -184,4 +228,5 @@ export default (world) => [
   { name: 'breaks/tapped as the line went dead', run: () => tapped(world) },
   { name: 'breaks/two tabs', run: () => tabs(world) },
   { name: 'breaks/server killed', run: () => killed(world) },
+  { name: 'breaks/a match that cannot be continued', run: () => stopped(world) },
 ];

@@ -54,7 +54,7 @@ const open = { status: 'open', seats: [seat(0), seat(1), { seat: 2, sits: 'open'
 /** The pages around the table; `answers` are the server's, by the type of the question. */
 function pages() {
   const listed = (table, title, more) => ({ table, title, rules: 'oficial', status: 'open', seats: 4, free: 2, people: 2, watchers: 0, ...more });
-  const own = [{ table: 'ABCDEF', title: 'Friday at Cleopatra’s', status: 'playing', your_turn: true }, { table: 'XYZ234', title: '', status: 'open', your_turn: false }];
+  const own = [{ table: 'ABCDEF', title: 'Friday at Cleopatra’s', status: 'playing', your_turn: true }, { table: 'XYZ234', title: '', status: 'open', your_turn: false }, { table: 'GHJKLM', title: '', status: 'stopped', your_turn: false }];
   const past = ['oficial', 'jackpot', 'duelo', 'penas'].map((rules, i) => ({ key: `K${i}`, rules, at: 1794700000000 - i * 90000000, seats: 4 - (i % 3), points: 503 - i * 111, won: i % 2 === 0, rating: 1510 }));
   const best = NAMES.slice(0, 5).map((name, i) => ({ player: `p${i}`, name, rating: 1604 - 31 * i, matches: 40 - 7 * i, wins: 14 - 2 * i }));
   const page = (path, wait, more) => ({ path, wait, messages: [], touch: [], ...more });
@@ -71,6 +71,8 @@ function pages() {
     me: page('/#me', 'me-page', { answers: { history: { matches: past }, best: { players: best } } }),
     settings: page('/#settings', 'settings-page', { keep: { token: 'x'.repeat(24) }, touch: ['show-identity'] }),
     'no table': page('/t/NOSUCH', 'no-table', { answers: { join: { type: 'error', error: 'no_table', message: 'There is no such table.' } } }),
+    stopped: page('/t/ABCDEF', 'stopped', { answers: { join: { type: 'error', table: 'ABCDEF', error: 'stopped', why: 'bad_match', key: 'K1', rematch: true,
+      message: 'This match cannot be continued. Line 12 of its file is damaged: the game has gone another way: its hash is 0123456789abcdef, and the file says fedcba9876543210. The file is kept.' } } }),
     'replay page': page('/#replay', 'replay-page'),
     replay: page('/r/K1', 'replay-screen', { match, touch: Array(12).fill('step-on') }),
     'wide names again': page('/r/K1', 'replay-screen', { match: match.replace(/"name":"(.)[^"]*"/g, (_, first) => `"name":"${first}${'W'.repeat(23)}"`),

@@ -199,8 +199,10 @@ export type TableStatus = 'open' | 'playing' | 'over';
 export interface MyTable {
   table: string;
   title?: string;
-  seat: number;
-  status: TableStatus;
+  /** null: not known any more */
+  seat: number | null;
+  /** stopped: its match cannot be continued */
+  status: TableStatus | 'stopped';
   your_turn: boolean;
 }
 
@@ -289,7 +291,7 @@ export type ServerMessage =
   | { type: 'done'; id: string; table: string; n: number; message?: string }
   | { type: 'waits'; id: string; table: string; message: string }
   | { type: 'refused'; id: string; table: string; error: string; message: string }
-  | { type: 'error'; id?: string; error: string; message: string }
+  | { type: 'error'; id?: string; table?: string; error: string; message: string; key?: string | null; rematch?: boolean }
   | { type: 'pong'; id?: string }
   | { type: 'left'; id?: string; table: string }
   | { type: 'tables'; id?: string; tables: ListedTable[] }

@@ -188,7 +188,7 @@ export class Game {
       }
       case 'error':
         if (message.id) this.answered(message.id);
-        if (message.message && message.error !== 'salted') this.say(message.message, 'bad');
+        if (message.message && !/^(salted|stopped)$/.test(message.error)) this.say(message.message, 'bad');
         break;
       case 'chat':
         this.heardChat(message);

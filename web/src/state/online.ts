@@ -7,7 +7,17 @@ import { Game } from './game.js';
 import { listen, socket } from './me.js';
 import { hearPromise, keepSalt } from './promise.js';
 
-export const lostTable = signal<string | null>(null);
+/** Why there is nothing to be seen: there is no such table, or its match cannot be continued. */
+export interface Lost {
+  message: string;
+  stopped: boolean;
+  /** Of its match file. */
+  key: string | null;
+  /** We may open the table for another match. */
+  rematch: boolean;
+}
+
+export const lostTable = signal<Lost | null>(null);
 
 /** Joins a table; the function that comes back leaves it. */
 export function joinTable(code: string): { game: Game; close: () => void } {
@@ -21,9 +31,13 @@ export function joinTable(code: string): { game: Game; close: () => void } {
   };
   lostTable.value = null;
   const stop = listen((message) => {
-    if (message.type === 'error' && message.error === 'no_table') lostTable.value = message.message;
+    if (message.type === 'error' && /^(no_table|stopped)$/.test(message.error) && (message.table ?? code) === code) {
+      const { message: why, error, key = null, rematch = false } = message;
+      lostTable.value = { message: why, stopped: error === 'stopped', key, rematch };
+    }
     game.hear(message);
     if (message.type === 'table' && message.table === code) {
+      lostTable.value = null;
       hearPromise(message);
       void addSalt(message);
     }

@@ -54,7 +54,9 @@ function MyTables() {
                   ? t('playing')
                   : table.status === 'open'
                     ? t('waiting for players')
-                    : t('over')}
+                    : table.status === 'stopped'
+                      ? t('cannot be continued')
+                      : t('over')}
               </span>
             </Link>
           </li>

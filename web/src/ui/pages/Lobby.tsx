@@ -192,6 +192,8 @@ export function Lobby({ game }: { game: Game }) {
   const host = isHost(game);
   const people = table.seats.filter((s) => s.sits === 'person').length;
   const open = table.seats.filter((s) => s.sits === 'open').length;
+  // Its last match cannot be shown.
+  const over = table.status === 'over';
   const chosen = useSignal(false);
   useEffect(() => () => void (openPanel.value = null), []);
   return (
@@ -228,9 +230,9 @@ export function Lobby({ game }: { game: Game }) {
                 <Button
                   class="main big wide"
                   testid="start"
-                  onClick={() => game.send({ type: 'start', table: game.code })}
+                  onClick={() => game.send({ type: over ? 'rematch' : 'start', table: game.code })}
                 >
-                  <Icon name="play" /> {t('Deal')}
+                  <Icon name="play" /> {over ? t('Play again') : t('Deal')}
                 </Button>
                 {open > 0 ? <p class="hint center-text">{t('Bots take the free seats.')}</p> : null}
               </>

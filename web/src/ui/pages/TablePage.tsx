@@ -5,12 +5,34 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../../i18n.js';
 import type { Game } from '../../state/game.js';
-import { joinTable, lostTable } from '../../state/online.js';
+import { joinTable, lostTable, type Lost } from '../../state/online.js';
 import { socket } from '../../state/me.js';
-import { Link } from '../bits.js';
+import { Button, Link } from '../bits.js';
 import { Logo } from '../Logo.js';
 import { TableScreen } from '../table/TableScreen.js';
 import { Lobby } from './Lobby.js';
+
+function LostTable({ lost, onRematch }: { lost: Lost; onRematch: () => void }) {
+  return (
+    <main class="page narrow center" data-testid={lost.stopped ? 'stopped' : 'no-table'}>
+      <h1><Logo /><span class="unseen">Mazo</span></h1>
+      <p>{lost.message}</p>
+      {lost.rematch ? (
+        <Button class="main" testid="rematch" onClick={onRematch}>
+          {t('New match at this table')}
+        </Button>
+      ) : null}
+      {lost.key ? (
+        <a class="button" href={`/m/${lost.key}`} download data-testid="stopped-file">
+          {t('Download the match file')}
+        </a>
+      ) : null}
+      <Link class={lost.rematch ? 'button' : 'button main'} to="/">
+        {t('To the start')}
+      </Link>
+    </main>
+  );
+}
 
 export function TablePage({ code }: { code: string }) {
   const game = useSignal<Game | null>(null);
@@ -21,15 +43,7 @@ export function TablePage({ code }: { code: string }) {
   }, [code]);
   const now = game.value;
   if (lostTable.value) {
-    return (
-      <main class="page narrow center" data-testid="no-table">
-        <h1><Logo /><span class="unseen">Mazo</span></h1>
-        <p>{lostTable.value}</p>
-        <Link class="button main" to="/">
-          {t('To the start')}
-        </Link>
-      </main>
-    );
+    return <LostTable lost={lostTable.value} onRematch={() => now?.send({ type: 'rematch', table: code })} />;
   }
   if (!now?.table.value) {
     return (
