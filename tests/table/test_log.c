@@ -13,9 +13,10 @@
 #include "table/helper.h"
 
 /* One round of a sheet, played to its end: a log to take up again. */
-static struct bench *kept_match(int sheet, int seats)
+static struct bench *kept_match_of(int revision, int sheet, int seats)
 {
-    struct mazo_rules rules = *mazo_rules_of_sheet(sheet);
+    struct mazo_rules rules;
+    assert_true(mazo_rules_as_of(sheet, revision, &rules));
     rules.scoring = MAZO_scoring_quick;
     struct bench *b = bench_new(NULL, (uint64_t)sheet + 40);
     bench_person(b, 0, "Ana \"la única\"");
@@ -24,6 +25,11 @@ static struct bench *kept_match(int sheet, int seats)
     bench_open_by(b, &rules, seats, 6);
     bench_play(b, UINT32_MAX);
     return b;
+}
+
+static struct bench *kept_match(int sheet, int seats)
+{
+    return kept_match_of(MAZO_REVISION, sheet, seats);
 }
 
 static bool take_up(struct bench *b, const char *text, size_t len, int *line)
@@ -79,14 +85,14 @@ static void taken_up_at_every_line(void **state)
 }
 
 /* What is written on after a break is one match file with what was there before. */
-static void the_file_goes_on(void **state)
+static void file_goes_on(int revision)
 {
-    (void)state;
-    struct bench *played = kept_match(MAZO_SHEET_JACKPOT, 4);
+    struct bench *played = kept_match_of(revision, MAZO_SHEET_JACKPOT, 4);
     size_t half = played->ends[played->lines / 2];
     struct bench *b = bench_new(NULL, 2), *again = bench_new(NULL, 3);
     int line;
     assert_true(take_up(b, played->log, half, &line));
+    assert_int_equal(b->table.play.game.rules.revision, revision);
     bench_play(b, UINT32_MAX);
     char *whole = malloc(half + b->len);
     assert_non_null(whole);
@@ -103,6 +109,14 @@ static void the_file_goes_on(void **state)
     bench_free(again);
     bench_free(b);
     bench_free(played);
+}
+
+static void the_file_goes_on(void **state)
+{
+    (void)state;
+    for (int revision = 1; revision <= MAZO_REVISION; revision++) {
+        file_goes_on(revision);
+    }
 }
 
 /* Bots have heard what was said before the break. */
