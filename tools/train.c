@@ -8,10 +8,8 @@
  * round of learning plays by them. The same command gives the same file,
  * whatever the number of threads.
  *
- *   cc -O2 -march=native -pthread -Iinclude -Isrc tools/train.c src/engine/engine.c \
- *      src/bot/policy.c -lm -o /tmp/train
- *   /tmp/train 1600000 3 2 > /tmp/w.h && mv /tmp/w.h src/bot/weights.h
- *   /tmp/train 120000 2 2 jackpot > /tmp/w.h && mv /tmp/w.h src/bot/weights_jackpot.h
+ *   build/gcc/tools/train 1600000 3 2 > build/w.h && mv build/w.h src/bot/weights.h
+ *   build/gcc/tools/train 120000 2 2 jackpot > build/w.h && mv build/w.h src/bot/weights_jackpot.h
  *
  * Options: decisions a round of learning, rounds of learning, threads, and for
  * whom: the sheets without Jackpot cards, or `jackpot`.

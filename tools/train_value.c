@@ -7,9 +7,7 @@
  * rounds tell how much of the outcome the value foretells. The same command
  * gives the same file, whatever the number of threads.
  *
- *   cc -O2 -march=native -pthread -Iinclude -Isrc tools/train_value.c src/engine/engine.c \
- *      src/bot/policy.c src/bot/value.c -lm -o /tmp/train_value
- *   /tmp/train_value 1600000 2 > /tmp/w.h && mv /tmp/w.h src/bot/weights_value.h
+ *   build/gcc/tools/train_value 1600000 2 > build/w.h && mv build/w.h src/bot/weights_value.h
  *
  * Options: rounds, threads.
  */

@@ -1,5 +1,5 @@
 /*
- * bot.h - players that are no people.
+ * bot.h - bots: players that are not people.
  *
  * A bot is handed views, the events that its seat may see, and lists of legal
  * commands; never a game. It decides by these, its own memory and a budget in
@@ -28,12 +28,14 @@ enum bot_style { BOT_PLAIN, BOT_CAUTIOUS, BOT_BLUFFING, BOT_VENGEFUL, BOT_STYLE_
 
 enum { BOT_PLAYOUTS = 6000, BOT_NOTES_MAX = 96 };
 
-/* The table as everybody saw it when a choice was made. */
+/* The table as everybody sees it between two commands. */
 struct bot_sight {
+    uint64_t fits;     /* kinds that go on the top card */
     uint64_t gone;     /* sixteen bits a colour: its cards in the discards */
-    uint64_t declined; /* of the player after that: see struct mazo_game */
+    uint64_t declined; /* of the player after the one in turn: see struct mazo_game */
     uint8_t since;     /* and declined_since */
-    uint8_t phase;
+    uint8_t color;     /* the present colour */
+    uint8_t phase, turn;
     int8_t direction;
     uint8_t size[MAZO_SEATS_MAX]; /* cards in each hand */
 };
@@ -43,22 +45,19 @@ enum bot_fresh { BOT_FRESH_ANY, BOT_FRESH_MISFIT, BOT_FRESH_KEPT };
 
 /* One choice of another player, as everybody saw it. */
 struct bot_note {
-    uint64_t fits; /* kinds that went on the top card then */
-    struct bot_sight sight;
+    struct bot_sight sight; /* when it was made */
     uint8_t seat;
-    uint8_t card;   /* what was laid, or MAZO_CARD_NONE: drew or accepted instead */
-    uint8_t color;  /* named with it */
-    uint8_t before; /* the colour then */
-    uint8_t drawn;  /* cards the seat had drawn in this round */
-    uint8_t fresh;  /* enum bot_fresh: of the first card drawn since */
+    uint8_t card;  /* what was laid, or MAZO_CARD_NONE: drew or accepted instead */
+    uint8_t color; /* named with it */
+    uint8_t drawn; /* cards the seat had drawn in this round */
+    uint8_t fresh; /* enum bot_fresh: of the first card drawn since */
 };
 
 /* What a bot remembers of the match. */
 struct bot_memory {
-    uint64_t fits;          /* what goes on the top card */
-    struct bot_sight sight; /* the table as the seat in turn sees it */
-    uint8_t color;          /* the colour */
-    uint8_t drew;           /* the seat that looks at a card it has drawn */
+    struct bot_sight now;  /* the table after the last command, as the view showed it */
+    struct bot_sight then; /* and before it */
+    uint8_t drew;          /* the seat that looks at a card it has drawn */
     uint8_t
         drawn[MAZO_SEATS_MAX]; /* cards each seat has drawn in this round and not laid at once */
     uint8_t guilty[MAZO_SEATS_MAX];    /* bluffs of each seat that a challenge has shown */

@@ -10,11 +10,10 @@
 void memory_clear(struct bot_memory *m)
 {
     memset(m, 0, sizeof *m);
-    m->color = MAZO_COLOR_NONE;
     m->drew = MAZO_SEAT_NONE;
 }
 
-/* A round begins, or hands have changed owners: nothing that was noted holds. */
+/* A round begins, or all hands have changed owners: nothing that was noted holds. */
 static void forget_round(struct bot_memory *m)
 {
     m->note_count = 0;
@@ -22,32 +21,63 @@ static void forget_round(struct bot_memory *m)
     memset(m->drawn, 0, sizeof m->drawn);
 }
 
-static void see_top(struct bot_memory *m, mazo_card card, int color)
+/* Cards have left this hand, or joined it, in a way that the notes on it cannot follow. */
+static void forget_seat(struct bot_memory *m, int seat)
 {
-    m->color = (uint8_t)color;
-    m->fits = MAZO_WILDS;
-    if (color < MAZO_COLOR_COUNT) {
-        m->fits |= MAZO_OF_COLOR(color);
+    int kept = 0;
+    for (int i = 0; i < m->note_count; i++) {
+        if (m->notes[i].seat != seat) {
+            m->notes[kept++] = m->notes[i];
+        }
     }
-    if (!mazo_card_is_wild(card)) {
-        m->fits |= MAZO_OF_VALUE(mazo_card_value(card));
-    }
+    m->note_count = (uint8_t)kept;
+    m->drawn[seat] = 0;
+    m->drew = m->drew == seat ? MAZO_SEAT_NONE : m->drew;
 }
 
-/* Keep in mind what the seat in turn sees now: the next choice will be made by it. */
-static void see_table(struct bot_memory *m, const struct mazo_view *view)
+static uint64_t fits_on(const struct mazo_view *view)
 {
-    struct bot_sight *s = &m->sight;
+    uint64_t fits = MAZO_WILDS;
+    if (view->top == MAZO_CARD_NONE) {
+        return 0;
+    }
+    if (view->color < MAZO_COLOR_COUNT) {
+        fits |= MAZO_OF_COLOR(view->color);
+    }
+    if (!mazo_card_is_wild(view->top)) {
+        fits |= MAZO_OF_VALUE(mazo_card_value(view->top));
+    }
+    return fits;
+}
+
+static void see_table(const struct mazo_view *view, struct bot_sight *s)
+{
     int next = (view->turn + view->direction + view->seats) % view->seats;
-    s->gone = 0;
+    memset(s, 0, sizeof *s); /* compared as bytes */
+    s->fits = fits_on(view);
     for (int card = 0; card < MAZO_KIND_COUNT; card++) {
         s->gone += view->discards[card] * policy_gone((mazo_card)card);
     }
     s->declined = view->declined[next];
     s->since = view->declined_since[next];
+    s->color = view->color;
     s->phase = view->phase;
+    s->turn = view->turn;
     s->direction = view->direction;
     memcpy(s->size, view->size, sizeof s->size);
+}
+
+/* The view is the one after the command, the same with each of its events. So when it differs from
+ * the last one a command has just been given, and it was chosen by what that one showed. Whoever
+ * lays or draws changes a hand, so every choice is seen. */
+static void look(struct bot_memory *m, const struct mazo_view *view)
+{
+    struct bot_sight sight;
+    see_table(view, &sight);
+    if (memcmp(&sight, &m->now, sizeof sight) != 0) {
+        m->then = m->now;
+        m->now = sight;
+    }
 }
 
 static struct bot_note *note(struct bot_memory *m, int seat, mazo_card card, int color)
@@ -57,12 +87,10 @@ static struct bot_note *note(struct bot_memory *m, int seat, mazo_card card, int
         m->note_count--;
     }
     struct bot_note *n = &m->notes[m->note_count++];
-    *n = (struct bot_note){.fits = m->fits,
-                           .sight = m->sight,
+    *n = (struct bot_note){.sight = m->then,
                            .seat = (uint8_t)seat,
                            .card = card,
                            .color = (uint8_t)color,
-                           .before = m->color,
                            .drawn = m->drawn[seat]};
     return n;
 }
@@ -75,8 +103,15 @@ static void hear_played(struct bot_memory *m, const struct mazo_event *e)
     } else {
         note(m, e->seat, e->card, e->color);
     }
-    see_top(m, e->card, e->color);
     m->drew = MAZO_SEAT_NONE;
+}
+
+/* Took the cards of a draw card, where another could have been laid on top. */
+static bool accepted(const struct bot_memory *m, const struct mazo_event *e)
+{
+    return m->then.phase == MAZO_PHASE_struck && m->then.turn == e->seat &&
+           (e->detail == MAZO_FOR_wild_four || e->detail == MAZO_FOR_draw_two ||
+            e->detail == MAZO_FOR_stack);
 }
 
 static void hear_drew(struct bot_memory *m, const struct mazo_view *view,
@@ -89,8 +124,8 @@ static void hear_drew(struct bot_memory *m, const struct mazo_view *view,
         n->fresh = offered                                          ? BOT_FRESH_KEPT
                    : view->rules.drawn_card == MAZO_drawn_card_keep ? BOT_FRESH_ANY
                                                                     : BOT_FRESH_MISFIT;
-    } else if (m->sight.phase == MAZO_PHASE_struck && e->detail != MAZO_FOR_uno) {
-        note(m, e->seat, MAZO_CARD_NONE, MAZO_COLOR_NONE); /* accepted, and did not stack */
+    } else if (accepted(m, e)) {
+        note(m, e->seat, MAZO_CARD_NONE, MAZO_COLOR_NONE);
     }
     m->drawn[e->seat] = (uint8_t)(m->drawn[e->seat] + e->count);
 }
@@ -99,20 +134,18 @@ static void take_in(struct bot_memory *m, const struct mazo_view *view, const st
 {
     switch (e->type) {
     case MAZO_EVENT_dealer:
-    case MAZO_EVENT_swapped:
     case MAZO_EVENT_rotated:
-    case MAZO_EVENT_took:
-    case MAZO_EVENT_gave:
-    case MAZO_EVENT_discarded:
         forget_round(m);
         break;
-    case MAZO_EVENT_turned:
-        see_top(m, e->card,
-                mazo_card_is_wild(e->card) ? MAZO_COLOR_NONE : mazo_card_color(e->card));
+    case MAZO_EVENT_swapped:
+    case MAZO_EVENT_took:
+    case MAZO_EVENT_gave:
+        forget_seat(m, e->seat);
+        forget_seat(m, e->who);
         break;
-    case MAZO_EVENT_color:
-        m->fits = MAZO_WILDS | MAZO_OF_COLOR(e->color);
-        m->color = e->color;
+    case MAZO_EVENT_threw:
+    case MAZO_EVENT_discarded:
+        forget_seat(m, e->seat);
         break;
     case MAZO_EVENT_played:
         hear_played(m, e);
@@ -139,8 +172,8 @@ static void take_in(struct bot_memory *m, const struct mazo_view *view, const st
 
 void memory_hear(struct bot_memory *m, const struct mazo_view *view, const struct mazo_event *e)
 {
+    look(m, view);
     take_in(m, view, e);
-    see_table(m, view);
 }
 
 /* Cards of these kinds that the view's seat has not seen, and all such cards. */
@@ -290,8 +323,8 @@ static double rewind_to(struct rewound *r, const struct bot_note *n, int since, 
         undraw(r, UINT64_MAX, dice);
     }
     if (since == 1) {
-        uint64_t kinds = n->fresh == BOT_FRESH_MISFIT ? ~n->fits
-                         : n->fresh == BOT_FRESH_KEPT ? n->fits
+        uint64_t kinds = n->fresh == BOT_FRESH_MISFIT ? ~n->sight.fits
+                         : n->fresh == BOT_FRESH_KEPT ? n->sight.fits
                                                       : UINT64_MAX;
         chance = undraw(r, kinds, dice);
     }
@@ -307,10 +340,12 @@ static void restore_table(struct mazo_game *g, const struct bot_note *n)
     int next = (n->seat + n->sight.direction + g->seats) % g->seats;
     g->phase = n->sight.phase == MAZO_PHASE_struck ? MAZO_PHASE_struck : MAZO_PHASE_play;
     g->direction = n->sight.direction;
-    g->fits = n->fits;
-    g->color = n->before;
-    g->declined[next] = n->sight.declined;
-    g->declined_since[next] = n->sight.since;
+    g->fits = n->sight.fits;
+    g->color = n->sight.color;
+    if (n->seat == n->sight.turn) { /* who jumps in has another player after him */
+        g->declined[next] = n->sight.declined;
+        g->declined_since[next] = n->sight.since;
+    }
     memcpy(g->size, n->sight.size, sizeof g->size);
 }
 

@@ -120,6 +120,115 @@ static void test_all_levels_play_by_the_rules(void **state)
     }
 }
 
+/* ---- what an expert remembers, against the game ---- */
+
+/* A choice that a card was laid by, or that cards were taken by instead. */
+static bool is_choice(const struct mazo_game *before, const struct mazo_command *c,
+                      const struct mazo_events *ev)
+{
+    bool card = c->type == MAZO_CMD_play && ev->at[0].type != MAZO_EVENT_misplayed &&
+                before->phase != MAZO_PHASE_drawn;
+    return card || (c->type == MAZO_CMD_draw && ev->at[0].type != MAZO_EVENT_blocked) ||
+           c->type == MAZO_CMD_accept;
+}
+
+/* Notes on a hand end where cards go that nobody has chosen one by one. */
+static bool forgets(const struct mazo_events *ev, int seat)
+{
+    for (int i = 0; i < ev->count; i++) {
+        const struct mazo_event *e = &ev->at[i];
+        bool moved = e->type == MAZO_EVENT_swapped || e->type == MAZO_EVENT_took ||
+                     e->type == MAZO_EVENT_gave;
+        if (e->type == MAZO_EVENT_dealer || e->type == MAZO_EVENT_rotated ||
+            (moved && (e->seat == seat || e->who == seat)) ||
+            ((e->type == MAZO_EVENT_threw || e->type == MAZO_EVENT_discarded) && e->seat == seat)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void memory_is_right(const struct bot_memory *m, const struct mazo_game *before,
+                            const struct mazo_game *after, const struct mazo_command *c,
+                            bool chosen)
+{
+    assert_int_equal(m->now.fits, after->fits);
+    assert_int_equal(m->now.color, after->color);
+    assert_int_equal(m->now.phase, after->phase);
+    assert_int_equal(m->now.turn, after->turn);
+    assert_memory_equal(m->now.size, after->size, sizeof m->now.size);
+    if (chosen) {
+        const struct bot_note *n = &m->notes[m->note_count - 1];
+        assert_true(m->note_count > 0);
+        assert_int_equal(n->seat, c->seat);
+        assert_int_equal(n->card, c->type == MAZO_CMD_play ? c->card : MAZO_CARD_NONE);
+        assert_int_equal(n->sight.fits, before->fits);
+        assert_int_equal(n->sight.color, before->color);
+        assert_int_equal(n->sight.phase, before->phase);
+        assert_memory_equal(n->sight.size, before->size, sizeof n->sight.size);
+    }
+}
+
+/* Any legal command of any seat, or in a game with penalties a wrong card. */
+static struct mazo_command anything(struct table *t, uint64_t *dice)
+{
+    const struct mazo_game *g = &t->game;
+    int seat = mazo_fast_below(dice, 6) ? g->turn : (int)mazo_fast_below(dice, g->seats);
+    int count = mazo_legal(g, seat, &t->legal);
+    if (count == 0 || (g->rules.wrong_card && mazo_fast_below(dice, 8) == 0)) {
+        return (struct mazo_command){.type = MAZO_CMD_play,
+                                     .seat = (uint8_t)seat,
+                                     .card = (mazo_card)__builtin_ctzll(g->have[seat] | UINT64_C(1)
+                                                                                            << 63)};
+    }
+    return mazo_legal_at(&t->legal, (int)mazo_fast_below(dice, (uint32_t)count));
+}
+
+/* One command, and every seat's memory of it. True: somebody chose a card, or to take some. */
+static bool remembered(struct table *t, uint64_t *dice)
+{
+    static struct mazo_events events;
+    struct mazo_game before = t->game;
+    struct mazo_command c = anything(t, dice);
+    if (mazo_apply(&t->game, &c, &t->events) != MAZO_ERR_ok) {
+        return false;
+    }
+    events = t->events;
+    tell(t);
+    bool chosen = is_choice(&before, &c, &events) && !forgets(&events, c.seat) &&
+                  t->game.phase < MAZO_PHASE_round_over;
+    for (int seat = 0; seat < t->game.seats; seat++) {
+        memory_is_right(&t->bots[seat].memory, &before, &t->game, &c, chosen);
+    }
+    return chosen;
+}
+
+/* Any match, with mistakes, catches and rule cards: what is noted is what was so. */
+static void test_memory_is_what_was_seen(void **state)
+{
+    struct table *t = *state;
+    uint64_t dice = mazo_fast_seed(12);
+    long choices = 0;
+    for (int match = 0; match < 150; match++) {
+        int seats = 2 + (int)mazo_fast_below(&dice, 5);
+        struct mazo_rules rules = *mazo_rules_of_sheet(match % MAZO_SHEET_COUNT);
+        if (match % 2) {
+            house_rules(&rules, &dice);
+        }
+        if (mazo_rules_check(&rules, seats) != MAZO_FAULT_none) {
+            continue;
+        }
+        for (int seat = 0; seat < seats; seat++) {
+            bot_init(&t->bots[seat], BOT_EXPERT, BOT_PLAIN, 60, 1);
+        }
+        start(t, &rules, seats, (uint64_t)match);
+        for (int i = 0; i < 1000 && t->game.phase != MAZO_PHASE_match_over; i++) {
+            choices += remembered(t, &dice);
+        }
+    }
+    assert_true(choices > 5000);
+}
+
 static void test_the_same_seed_gives_the_same_play(void **state)
 {
     struct table *t = *state;
@@ -466,6 +575,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_levels_play_by_the_rules),
+        cmocka_unit_test(test_memory_is_what_was_seen),
         cmocka_unit_test(test_the_same_seed_gives_the_same_play),
         cmocka_unit_test(test_the_policy_reads_only_what_the_seat_sees),
         cmocka_unit_test(test_hidden_cards_do_not_change_a_choice),

@@ -130,11 +130,11 @@ static void bots_remember(void **state)
     for (int i = 0; i < 3; i++) {
         const struct bot_memory *was = &played->table.seat[i].bot.memory;
         const struct bot_memory *is = &b->table.seat[i].bot.memory;
-        assert_int_equal(is->fits, was->fits);
+        assert_memory_equal(&is->now, &was->now, sizeof is->now);
         assert_int_equal(is->note_count, was->note_count);
         assert_memory_equal(is->drawn, was->drawn, sizeof is->drawn);
         for (int n = 0; n < is->note_count; n++) {
-            assert_int_equal(is->notes[n].fits, was->notes[n].fits);
+            assert_int_equal(is->notes[n].sight.fits, was->notes[n].sight.fits);
             assert_int_equal(is->notes[n].card, was->notes[n].card);
         }
     }
