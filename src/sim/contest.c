@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 enum { CHUNK_MAX = 64, CHUNKS_A_THREAD = 16, RING = 64, TICK_MS = 50 };
@@ -123,6 +124,7 @@ static void count_deal(struct sim_score *score, const struct sim_contest *c,
     for (int player = 0; player < c->seats; player++) {
         value[player] = (double)o->share[player] / c->seats;
         value[c->seats + player] = (double)o->points[player] / c->seats;
+        value[2 * c->seats + player] = (double)o->wins[player] / c->seats;
         score->wins[player] += o->wins[player];
     }
     for (int i = 0; i < c->seats; i++) {
@@ -264,6 +266,17 @@ static double now(clockid_t id)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+static double seconds_of(struct timeval t) { return (double)t.tv_sec + 1e-6 * (double)t.tv_usec; }
+
+/* Ours, and that of programs which have ended. */
+static double cpu_time(void)
+{
+    struct rusage programs = {0};
+    getrusage(RUSAGE_CHILDREN, &programs);
+    return now(CLOCK_PROCESS_CPUTIME_ID) + seconds_of(programs.ru_utime) +
+           seconds_of(programs.ru_stime);
+}
+
 /* Until all threads have ended: look at the stop, tell how far it is. */
 static void watch(struct contest_state *s)
 {
@@ -338,7 +351,7 @@ static int run_threads(struct contest_state *s)
 int sim_contest_run(const struct sim_contest *contest, struct sim_score *out)
 {
     memset(out, 0, sizeof *out);
-    out->sums.values = 2 * contest->seats;
+    out->sums.values = 3 * contest->seats;
     struct contest_state *s = calloc(1, sizeof *s);
     if (!s) {
         return ENOMEM;
@@ -349,10 +362,10 @@ int sim_contest_run(const struct sim_contest *contest, struct sim_score *out)
     s->chunks = (contest->deals + s->chunk_deals - 1) / s->chunk_deals;
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->changed, NULL);
-    double start = now(CLOCK_MONOTONIC), cpu = now(CLOCK_PROCESS_CPUTIME_ID);
+    double start = now(CLOCK_MONOTONIC), cpu = cpu_time();
     int error = run_threads(s);
     out->seconds = now(CLOCK_MONOTONIC) - start;
-    out->cpu_seconds = now(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    out->cpu_seconds = cpu_time() - cpu;
     pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);
     free(s);
@@ -386,37 +399,33 @@ double sim_even(const struct sim_contest *contest)
     return (contest->rules.teams ? 2.0 : 1.0) / contest->seats;
 }
 
-static void mean_of(const struct sim_score *score, unsigned players, bool points,
-                    struct stats_interval *out)
+enum sums_of { SUMS_SHARES, SUMS_POINTS, SUMS_WINS };
+
+/* How much each of the sums counts for the mean of these players. */
+static void weigh(const struct sim_score *score, unsigned players, enum sums_of what,
+                  double weight[STATS_VALUES_MAX])
 {
-    double weight[STATS_VALUES_MAX] = {0};
-    int count = __builtin_popcount(players), seats = score->sums.values / 2;
-    for (int i = 0; i < seats; i++) {
-        weight[points ? seats + i : i] = players >> i & 1 ? 1.0 / count : 0;
+    int count = __builtin_popcount(players), seats = score->sums.values / 3;
+    for (int i = 0; i < STATS_VALUES_MAX; i++) {
+        weight[i] = 0;
     }
-    if (points) {
-        stats_interval(&score->sums, weight, out);
-    } else {
-        stats_rate(&score->sums, weight, out);
+    for (int i = 0; i < seats; i++) {
+        weight[(int)what * seats + i] = players >> i & 1 ? 1.0 / count : 0;
     }
 }
 
-/* The interval is that of the shares; the rate in its middle counts real wins only. */
 void sim_win_rate(const struct sim_score *score, unsigned players, struct stats_interval *out)
 {
-    int64_t wins = 0;
-    mean_of(score, players, false, out);
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        wins += players >> i & 1 ? score->wins[i] : 0;
-    }
-    if (score->rounds > 0) {
-        out->mean = (double)wins / (double)score->rounds / __builtin_popcount(players);
-    }
+    double weight[STATS_VALUES_MAX];
+    weigh(score, players, SUMS_WINS, weight);
+    stats_rate(&score->sums, weight, out);
 }
 
 void sim_points(const struct sim_score *score, unsigned players, struct stats_interval *out)
 {
-    mean_of(score, players, true, out);
+    double weight[STATS_VALUES_MAX];
+    weigh(score, players, SUMS_POINTS, weight);
+    stats_interval(&score->sums, weight, out);
 }
 
 void sim_tally_of(const struct sim_score *score, unsigned players, struct sim_tally *out)

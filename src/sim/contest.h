@@ -43,7 +43,7 @@ struct sim_score {
     int64_t wins[MAZO_SEATS_MAX]; /* of each player; a shared win counts for all who share it */
     struct sim_tally tally[MAZO_SEATS_MAX];
     /* By deal: first the players' shares of the wins (a blocked round is shared by all), then
-     * their points; both as means over the deal's rounds. */
+     * their points, then their wins; all as means over the deal's rounds. */
     struct stats_sums sums;
     int64_t turns;
     int64_t blocked, endless;     /* rounds without a winner, and those of them given up */
@@ -52,7 +52,7 @@ struct sim_score {
     double llr;
     bool stopped;       /* before its end, by `stop` */
     double seconds;     /* on the clock */
-    double cpu_seconds; /* of our threads; not of programs */
+    double cpu_seconds; /* of our threads and of the programs */
     char bug[512];      /* the first refused command of a built-in bot, or "" */
 };
 

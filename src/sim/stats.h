@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include "mazo/rules.h"
 
-enum { STATS_VALUES_MAX = 2 * MAZO_SEATS_MAX };
+enum { STATS_VALUES_MAX = 3 * MAZO_SEATS_MAX };
 
 /* Sums over deals of some values and of their products. */
 struct stats_sums {

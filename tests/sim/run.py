@@ -78,6 +78,27 @@ def left_over():
 
 
 @case
+def an_interval_holds_its_estimate():
+    """Also where a program always fails and many rounds end without a winner."""
+    scarce = 'numbers=1111111111,wild_fours=0,wilds=0,reverses=0,skips=0,draw_twos=0,hand_size=15'
+    said = figures('sim', '--bots', f'{program("dies")},normal', '--options', scarce, '--rounds', '20')
+    assert said['blocked'] > 0
+    for bot in said['bots']:
+        low, high = bot['ci95']
+        assert low <= bot['win_rate'] <= high, bot
+        same(bot['win_rate'], bot['wins'] / said['rounds'])
+
+
+@case
+def the_time_of_programs_counts():
+    busy = "[(sum(range(200000)), print(json.dumps(json.loads(line)['legal'][0]), flush=True)) for line in sys.stdin]"
+    PROGRAMS['busy'] = busy
+    said = figures('sim', '--bots', f'{program("busy")},normal', '--rounds', '2')
+    moves, ms = said['bots'][0]['moves'], said['bots'][0]['ms_per_move']
+    assert said['cpu_seconds'] > moves * ms / 1000 / 4, said  # most of what it took was its own
+
+
+@case
 def the_figures_have_their_shape():
     found = figures('sim', '--rules', 'duelo', '--bots', 'normal,easy', '--rounds', '301',
                     '--seed', '5')
