@@ -1,11 +1,14 @@
 // load.mjs - the modules of src/local for node's test runner: bundled, with the real mazo.wasm.
 import { execFileSync } from 'node:child_process';
+import { webcrypto } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import * as esbuild from 'esbuild';
+
+globalThis.crypto ??= webcrypto; // Node 18
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'mazo-web-'));
