@@ -6,8 +6,14 @@
 
     sys.exit(run())
 """
+import signal
 import sys
 import traceback
+
+# nohup and some CI ignore signals, and what we start would inherit that.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 CASES = []
 
