@@ -6,10 +6,20 @@
 
     sys.exit(run())
 """
+import os
+import pathlib
+import signal
 import sys
+import time
 import traceback
 
+# nohup and some CI ignore signals, and what we start would inherit that.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 CASES = []
+PATIENCE = 120  # seconds until something that never comes is called missing; no measure of anything
 
 
 class Skip(Exception):
@@ -28,6 +38,35 @@ def same(found, wanted, about=''):
 def has(text, *parts):
     for part in parts:
         assert part in text, f'{part!r} is not in {text!r}'
+
+
+def until(question, why='it never came to that'):
+    """Wait until the answer is true, and return it."""
+    end = time.monotonic() + PATIENCE
+    while not (answer := question()):
+        assert time.monotonic() < end, why
+        time.sleep(0.02)
+    return answer
+
+
+def interrupt(process):
+    """SIGINT, as soon as the program is ready for it."""
+    status = pathlib.Path(f'/proc/{process.pid}/status')
+    until(lambda: int(status.read_text().split('SigCgt:')[1].split()[0], 16) >> signal.SIGINT - 1 & 1,
+          'it does not catch SIGINT')
+    process.send_signal(signal.SIGINT)
+
+
+def sanitized(program):
+    """Was it built with a sanitizer? Then it is slow, and its memory says nothing."""
+    return b'__asan_init' in pathlib.Path(program).read_bytes()
+
+
+def looking_for_leaks(env=None):
+    """The environment for a program that shall look for leaks at its end, where it was built to. That takes
+    seconds on some machines, so it is for programs that have lived long."""
+    options = (env or os.environ).get('ASAN_OPTIONS', '')
+    return {**(env or os.environ), 'ASAN_OPTIONS': options + ':detect_leaks=1'}
 
 
 def title(function):

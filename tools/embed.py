@@ -26,9 +26,14 @@ TYPES = {
 }
 
 
+# Compilers read a string ten times faster than a list of numbers.
+PLAIN = set(range(32, 127)) - set(b'"\\?')
+ESCAPED = [chr(byte) if byte in PLAIN else f"\\{byte:03o}" for byte in range(256)]
+
+
 def as_c(name, data):
-    rows = [",".join(str(b) for b in data[i:i + 24]) for i in range(0, len(data), 24)]
-    return f"static const unsigned char {name}[] = {{\n" + ",\n".join(rows or ["0"]) + "};\n"
+    rows = ["".join(ESCAPED[byte] for byte in data[i:i + 64]) for i in range(0, len(data), 64)]
+    return f"static const unsigned char {name}[] =\n" + "\n".join(f'"{row}"' for row in rows or [""]) + ";\n"
 
 
 def chosen(folder, others):
@@ -49,7 +54,8 @@ def main():
     out, depfile, folder = sys.argv[1:4]
     files = chosen(folder, sys.argv[4:])
     write_depfile(depfile, out, folder, files)
-    text = ['/* Made by tools/embed.py. */\n#include "server/pages.h"\n']
+    text = ['/* Made by tools/embed.py. */\n#include "server/pages.h"\n'
+            '#pragma GCC diagnostic ignored "-Woverlength-strings"\n']
     table = []
     for number, path in enumerate(files):
         with open(path, "rb") as f:

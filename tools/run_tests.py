@@ -1,28 +1,44 @@
 #!/usr/bin/env python3
-"""Runs the tests of the builds that ./check made, shows what failed, and counts.
+"""Runs the tests of the builds that ./check made, shows what failed and what was skipped, and counts.
 
 The last line is "N passed, N failed". A TAP test counts its cases, any other test counts as
-one, and so does a build that failed. Skipped cases count as neither.
+one, and so does a build that failed. Skipped cases count as neither; a test that was asked for
+by name and is skipped has failed.
 """
 import argparse
 import json
 import os
 import re
+import select
+import shutil
 import subprocess
 import sys
+import time
 
 BUILD = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "build")
 PLAN = re.compile(r"^1\.\.\d+", re.M)
 CASE = re.compile(r"^(not )?ok\b(?:[^#\\\n]|\\.)*(?:#\s*(skip|todo))?", re.M | re.I)
+# A case, a whole test, or cases that the test has left out.
+SKIPPED = re.compile(r"^(?:ok [\d ]*(?:- )?(.*?)|1\.\.0 *)# SKIP(?:PED)? ?(.*)$|^# SKIP (.+)$", re.M)
+FINISHED = re.compile(r" *\d+/\d+ (?:\S+ / )?(\S+) +(\S+) +([\d.]+)s")
 GOOD = {"OK", "EXPECTEDFAIL"}
 RUN_IN = ["gcc", "asan", "fuzz"]
 LINES, WIDTH = 60, 300  # shown of what a failed test printed
+EVERY = 60  # seconds between two words on how far we are, where no terminal shows it
+# To look for leaks takes seconds at every exit on some machines. So it is done where one process lives long
+# (tests/meson.build, looking_for_leaks() in tests/tap.py), and everywhere with --long.
+OPTIONS = {"ASAN_OPTIONS": "abort_on_error=1:allow_addr2line=1:detect_leaks=",
+           "UBSAN_OPTIONS": "print_stacktrace=1"}
+
+
+def tell(english, spanish):
+    """The one in the user's language, as say() in setup.sh."""
+    locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return spanish if re.match(r"es([_.@]|$)", locale) else english
 
 
 def say(english, spanish):
-    """Prints it in the user's language, as say() in setup.sh."""
-    locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    print("mazo: " + (spanish if re.match(r"es([_.@]|$)", locale) else english), file=sys.stderr)
+    print("mazo: " + tell(english, spanish), file=sys.stderr)
 
 
 def tests_of(build):
@@ -32,12 +48,12 @@ def tests_of(build):
         return json.load(file)
 
 
-def look(names, long):
+def look(args):
     """Says which of the names no test has, or only one that --long runs; 0 when there is a test."""
     found = False
-    for name in names:
+    for name in args.names:
         tests = [test for test in tests_of("gcc") if name in test["name"]]
-        if any(wanted("gcc", test, names, long) for test in tests):
+        if any(wanted("gcc", test, args) for test in tests):
             found = True
         elif tests:
             say(f'"{name}" runs with --long only', f"«{name}» solo se ejecuta con --long")
@@ -48,44 +64,135 @@ def look(names, long):
     return 0 if found else 2
 
 
-def wanted(build, test, names, long):
+def wanted(build, test, args):
     """Does this test run in this build?"""
     suites = {suite.rpartition(":")[2] for suite in test["suite"]}
-    if names and not any(name in test["name"] for name in names):
+    if args.names and not any(name in test["name"] for name in args.names):
         return False
     if build == "fuzz":
         return test["name"].startswith("fuzz/") and "long" in suites
     if build == "asan" and "release" in suites:
         return False
-    return long or "long" not in suites
+    if args.quick and not args.names and "slow" in suites:
+        return False
+    return args.long or "long" not in suites
 
 
-def run(build, names, long):
-    """Runs the tests of one build; returns Meson's record of each."""
-    folder = os.path.join(BUILD, build)
-    tests = [test["name"] for test in tests_of(build) if wanted(build, test, names, long)]
-    log = os.path.join(folder, "meson-logs", "testlog.json")
-    if os.path.exists(log):
-        os.remove(log)
-    if not tests:
+class Progress:
+    """What runs, and how much is left: a line that is rewritten, or one a minute in a log."""
+
+    def __init__(self, plan):
+        self.plan = plan  # (build, name) -> seconds that it may take, in the order of the starts
+        self.total = len(plan)
+        self.began = self.last = time.monotonic()
+        self.started = {}
+        self.guessed = self.took = 1.0
+        self.jobs = 1 + (os.cpu_count() or 1)
+        self.terminal = sys.stdout.isatty()
+
+    def running(self, build):
+        """Meson starts them in order, as many at once as there are processors."""
+        now = time.monotonic()
+        names = [key for key in self.plan if key[0] == build][:self.jobs]
+        for key in names:
+            self.started.setdefault(key, now)
+        return names
+
+    def finish(self, build, name, seconds):
+        self.guessed += self.plan.pop((build, name), 0)
+        self.took += seconds
+
+    def minutes_left(self, running):
+        now, slower = time.monotonic(), self.took / self.guessed
+        left = {key: slower * seconds for key, seconds in self.plan.items()}
+        for key in running:
+            left[key] = max(0, left[key] - (now - self.started[key]))
+        return max(sum(left.values()) / self.jobs, *left.values(), 0, 0) / 60
+
+    def show(self, build):
+        now = time.monotonic()
+        running = self.running(build)
+        if now - self.last < (1 if self.terminal else EVERY) or not running:
+            return
+        self.last = now
+        done, names = self.total - len(self.plan), ", ".join(name for _, name in running)
+        so_far, left = (now - self.began) / 60, self.minutes_left(running)
+        text = tell(f"{done} of {self.total} tests, {so_far:.0f} min, about {left:.0f} to go; now {names} ({build})",
+                    f"{done} de {self.total} pruebas, {so_far:.0f} min, faltan unos {left:.0f}; ahora {names} ({build})")
+        if self.terminal:
+            text = text[:shutil.get_terminal_size().columns - 1]
+            print(f"\r\033[K{text}", end="", flush=True)
+        else:
+            print(text, flush=True)
+
+    def line(self, text):
+        print(("\r\033[K" if self.terminal else "") + text, end="\n" if text else "", flush=True)
+
+
+def lines_of(process, idle):
+    """Its lines as they come; calls idle() every second."""
+    pending = b""
+    while True:
+        while not select.select([process.stdout], [], [], 1)[0]:
+            idle()
+        more = os.read(process.stdout.fileno(), 65536)
+        if not more:
+            break
+        *lines, pending = (pending + more).split(b"\n")
+        yield from (line.decode(errors="replace") for line in lines)
+        idle()
+    yield pending.decode(errors="replace")
+
+
+def log_of(build):
+    return os.path.join(BUILD, build, "meson-logs", "testlog.json")
+
+
+def records_of(build):
+    """Meson's records of the tests that ran last."""
+    try:
+        with open(log_of(build), encoding="utf-8") as file:
+            records = [json.loads(line) for line in file]
+    except (OSError, ValueError):
         return []
-    print(f"== tests: {build}", flush=True)
-    slower = "1" if build == "gcc" else "5"
-    command = ["meson", "test", "-C", folder, "--no-rebuild", "-t", slower] + tests
-    said = []
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, errors="replace") as meson:
-        for line in meson.stdout:
-            said.append(line)
-            if re.match(r" *\d+/\d+ ", line):
-                print(line, end="", flush=True)
-    if not os.path.exists(log):
-        return [{"name": "meson test", "result": "ERROR", "stderr": "".join(said)}]
-    with open(log, encoding="utf-8") as file:
-        records = [json.loads(line) for line in file]
     for record in records:
         record["name"] = record["name"].rpartition(" / ")[2]
     return records
+
+
+def plan(builds, args):
+    """The tests to run, and how long each took the last time or may take (its priority)."""
+    tests = {}
+    for build in builds:
+        took = {record["name"]: record["duration"] for record in records_of(build) if "duration" in record}
+        for test in tests_of(build):
+            if wanted(build, test, args):
+                name = test["name"]
+                tests[build, name] = took.get(name, max(1, test["priority"]))
+    return tests
+
+
+def run(build, progress):
+    """Runs the tests of one build; returns Meson's record of each."""
+    tests = [name for where, name in progress.plan if where == build]
+    if os.path.exists(log_of(build)):
+        os.remove(log_of(build))
+    if not tests:
+        return []
+    # Their time limits are for a quiet machine. Most wait now and then, so there is one more than processors.
+    command = ["meson", "test", "-C", os.path.join(BUILD, build), "--no-rebuild", "-t", "6",
+               "--num-processes", str(progress.jobs)] + tests
+    said = []
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT) as meson:
+        for line in lines_of(meson, lambda: progress.show(build)):
+            said.append(line)
+            finished = FINISHED.match(line)
+            if finished:
+                progress.finish(build, finished[1], float(finished[3]))
+                if finished[2] not in GOOD | {"SKIP"}:
+                    progress.line(f"{finished[2]}: {finished[1]} ({build})")
+    return records_of(build) or [{"name": "meson test", "result": "ERROR", "stderr": "\n".join(said)}]
 
 
 def has_plan(record):
@@ -107,6 +214,15 @@ def count(record):
     return passed, failed or 1  # one more where it died, hung, or did not keep to its plan
 
 
+def skips(record):
+    """What of it was skipped, and why."""
+    text, name = (record.get("stdout") or "").strip(), record["name"]
+    if record["result"] == "SKIP" and not has_plan(record):
+        return [f"{name}: {text.rpartition(chr(10))[2]}"]
+    return [": ".join(filter(None, [name, (case or "").strip(), (why or cases).strip()]))
+            for case, why, cases in SKIPPED.findall(text)]
+
+
 def shorten(text, first):
     """The first or the last lines of a text, none too long."""
     lines = [line if len(line) <= WIDTH else line[:WIDTH] + "..." for line in text.splitlines()]
@@ -121,8 +237,8 @@ def show(build, record):
     print(f"\n== failed: {record['name']} ({build}, {record['result']}, "
           f"exit code {record.get('returncode')}; all of it in build/{build}/meson-logs/testlog.txt)")
     text, is_tap = record.get("stdout") or "", has_plan(record)
-    if is_tap:
-        text = re.sub(r"^(ok|1\.\.).*\n?", "", text, flags=re.M)
+    if is_tap:  # cases that are fine, with their remarks, and the plan
+        text = re.sub(r"^(?:TAP version|1\.\.[1-9]|ok\b).*\n(?:#.*\n)*", "", text, flags=re.M)
     for line in shorten(text, is_tap) + shorten(record.get("stderr") or "", False):
         print(line)
 
@@ -130,29 +246,38 @@ def show(build, record):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--long", action="store_true")
+    parser.add_argument("--quick", action="store_true")
     parser.add_argument("--built", nargs="*", default=[])
     parser.add_argument("--broken", nargs="*", default=[])
     parser.add_argument("--look", action="store_true", help="only look whether the names are known")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
     if args.look:
-        return look(args.names, args.long)
+        return look(args)
 
-    os.environ.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
+    OPTIONS["ASAN_OPTIONS"] += str(int(args.long))
+    for name, options in OPTIONS.items():
+        os.environ.setdefault(name, options)
     total_passed, total_failed = 0, len(args.broken)
-    failures = []
-    for build in filter(args.built.__contains__, RUN_IN):
-        for record in run(build, args.names, args.long):
+    failures, skipped = [], {}
+    builds = [build for build in RUN_IN if build in args.built]
+    progress = Progress(plan(builds, args))
+    for build in builds:
+        for record in run(build, progress):
             passed, failed = count(record)
+            skipped.update(dict.fromkeys(skips(record)))
+            if args.names and not passed + failed:
+                failed = 1
             total_passed, total_failed = total_passed + passed, total_failed + failed
             if failed:
                 failures.append((build, record))
+    progress.line("")
     for build, record in failures:
         show(build, record)
     for build in args.broken:
         print(f"\n== failed: build/{build} does not compile (see above)")
-    if args.names and not total_passed + total_failed:
-        say("no test has such a name", "ninguna prueba tiene ese nombre")
+    if skipped:
+        print(tell("\n== skipped:", "\n== omitido:"), *skipped, sep="\n")
     print(f"\n{total_passed} passed, {total_failed} failed")
     return 0 if total_passed and not total_failed else 1
 

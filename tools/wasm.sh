@@ -1,8 +1,9 @@
 #!/bin/sh
 # wasm.sh OUT.wasm - the game as WebAssembly, for the browser: src/wasm/door.h says what is in it.
 #
-# Needs clang, lld and python3 as Debian has them; CLANG names another clang. OUT.wasm.d says what
-# it was made from: while nothing of that is newer there is nothing to do.
+# Needs clang, lld and python3 as Debian has them; CLANG names another clang. OUT.wasm.from lists
+# what it was made from: while none of that is newer there is nothing to do, and what the browser
+# client was built with is copied. OUT.wasm.d says the same to ninja.
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -10,20 +11,18 @@ out=$(realpath -- "${1:?usage: tools/wasm.sh OUT.wasm}")
 clang=${CLANG:-clang}
 cd "$root"
 
-if [ -e "$out" ] && [ -e "$out.d" ]; then
-    made_from=$(sed 's/^[^:]*://; s/\\$//' "$out.d")
-    # shellcheck disable=SC2086 # names are words
-    if newer=$(find $made_from -newer "$out" 2>&1) && [ -z "$newer" ]; then
-        exit 0
-    fi
-fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' INT TERM
+fresh() { # FILE
+    # shellcheck disable=SC2046 # names are words
+    [ -e "$1" ] && [ -e "$1.from" ] && newer=$(find $(cat "$1.from") -newer "$1" 2>&1) && [ -z "$newer" ]
+}
+escape() { # PATH
+    printf '%s' "$1" | sed 's/ /\\ /g'
+}
 
 # Bots add up doubles: the same sums as elsewhere, so no fused products.
 flags="--target=wasm32 -std=c11 -ffreestanding -flto -mbulk-memory -ffp-contract=off
     -fno-stack-protector -fvisibility=hidden -DNDEBUG -Wall -Wextra -Wconversion -Wshadow
+    -Wno-enum-float-conversion
     -Isrc/wasm/include -Iinclude -Isrc"
 
 # Bots live on the speed of the engine; for the rest fewer bytes are worth more.
@@ -35,32 +34,51 @@ level() { # FILE
     esac
 }
 
-sources=
-for file in src/engine/engine.c src/bot/*.c src/table/*.c src/wire/*.c src/text/text.c \
-    src/text/near.c src/sim/coach.c src/wasm/*.c; do
-    case $file in
-    src/table/program.c | src/table/outside.c | src/table/pack.c) ;; # processes, many tables
-    src/wire/referee.c | src/wire/ruleset_write.c | src/wire/sha1.c) ;;
-    *) sources="$sources $file" ;;
-    esac
-done
-
-# shellcheck disable=SC2086,SC2046 # flags and names are words
-{
-    python3 tools/po2c.py po/es.po "$work/es_po.c" $sources src/engine/*.c include/mazo/*.def
-    for file in $sources "$work/es_po.c"; do
-        object=$work/$(echo "$file" | tr / _)
-        $clang $flags $(level "$file") -MD -MF "$object.d" -c "$file" -o "$object.o"
+compile() {
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    trap 'exit 1' INT TERM
+    sources=
+    for file in src/engine/engine.c src/bot/*.c src/table/*.c src/wire/*.c src/text/text.c \
+        src/text/near.c src/sim/coach.c src/wasm/*.c; do
+        case $file in
+        src/table/program.c | src/table/outside.c | src/table/pack.c) ;; # processes, many tables
+        src/wire/referee.c | src/wire/ruleset_write.c | src/wire/sha1.c) ;;
+        *) sources="$sources $file" ;;
+        esac
     done
-    $clang --target=wasm32 -nostdlib -flto -O2 "$work"/*.o -o "$work/out.wasm" \
-        -Wl,--no-entry,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576
-}
-{
-    echo "$out: \\"
+
+    # shellcheck disable=SC2086,SC2046 # flags and names are words
+    {
+        python3 tools/po2c.py po/es.po "$work/es_po.c" $sources src/engine/*.c include/mazo/*.def
+        for file in $sources "$work/es_po.c"; do
+            object=$work/$(echo "$file" | tr / _)
+            $clang $flags $(level "$file") -MD -MF "$object.d" -c "$file" -o "$object.o"
+        done
+        $clang --target=wasm32 -nostdlib -flto -O2 "$work"/*.o -o "$work/out.wasm" \
+            -Wl,--no-entry,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576
+    }
     {
         printf '%s\n' tools/wasm.sh tools/po2c.py tools/check_catalogue.py po/es.po
         sed 's/^[^ ]*://; s/\\$//' "$work"/*.d | tr -s ' ' '\n' | grep -e '^src/' -e '^include/'
-    } | sort -u | sed "s|.*|$root/& \\\\|"
-} >"$work/out.d"
-mv "$work/out.d" "$out.d"
-mv "$work/out.wasm" "$out"
+    } | sort -u >"$out.from"
+    mv "$work/out.wasm" "$out"
+}
+
+made=web/wasm/mazo.wasm
+if fresh "$out"; then
+    :
+elif fresh "$made"; then
+    cp "$made" "$out"
+    cp "$made.from" "$out.from"
+else
+    compile
+fi
+folder=$(escape "$root")
+{
+    escape "$out"
+    printf :
+    while read -r name; do
+        printf ' %s/%s' "$folder" "$name"
+    done <"$out.from"
+} >"$out.d"

@@ -125,7 +125,7 @@ void vitals_read_metrics(const char *text, struct vitals *out)
             }
         }
         text = strchr(text, '\n');
-        text += text ? 1 : 0;
+        text = text ? text + 1 : NULL;
     }
 }
 

@@ -85,7 +85,7 @@ static const struct mazo_rule_info infos[MAZO_RULE_COUNT] = {
     [MAZO_RULE_##rule_name] = {.name = #rule_name,                                                 \
                                .ids = rule_ids,                                                    \
                                .sentence = text,                                                   \
-                               .group = (uint8_t)(MARK_R_##rule_name - MAZO_RULE_##rule_name - 1), \
+                               .group = (uint8_t)(MARK_R_##rule_name - 1 - MAZO_RULE_##rule_name), \
                                .type = MAZO_TYPE_##rule_type,                                      \
                                .least = low,                                                       \
                                .most = high},

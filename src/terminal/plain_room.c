@@ -294,8 +294,7 @@ static bool read_line(struct plain_room *r)
 {
     const struct far *f = r->far;
     enum plain_got got = plain_read(&r->input, TABLE_NEVER);
-    /* Without a keyboard one can still look on, and be told why one cannot. */
-    bool silent = got == PLAIN_END && (f->wish.watch || (f->direct && !f->table.code[0]));
+    bool silent = got == PLAIN_END && f->wish.watch; /* without a keyboard one can still look on */
     r->ending = (got == PLAIN_END && !silent) || got == PLAIN_SIGNAL ? got : PLAIN_LINE;
     return got == PLAIN_LINE;
 }
@@ -306,6 +305,7 @@ static bool wait_at_table(struct plain_room *r)
     struct far *f = r->far;
     bool typed = false;
     r->shown[0] = '\0';
+    r->input.waits = false;
     for (;;) {
         far_step(f, NULL);
         typed |= show_news(f);
@@ -361,6 +361,7 @@ static bool wait_at_door(struct plain_room *r)
             show_list(f);
             listed = true;
         }
+        r->input.waits = !listed; /* at the end of the input, too, one is told why it cannot be */
         if (!read_line(r)) {
             if (r->ending != PLAIN_LINE) {
                 return true;

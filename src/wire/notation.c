@@ -76,7 +76,7 @@ const char *wire_card_write(mazo_card card, char out[WIRE_CARD_SIZE])
 
 mazo_card wire_card_at(int i)
 {
-    int colored = MAZO_COLOR_COUNT * MAZO_VALUE_COUNT;
+    int colored = (int)MAZO_COLOR_COUNT * MAZO_VALUE_COUNT;
     return i < colored ? mazo_card_of(i / MAZO_VALUE_COUNT, i % MAZO_VALUE_COUNT)
                        : wilds[i - colored].card;
 }

@@ -166,8 +166,8 @@ class Screen:
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack('HHHH', 30, 100, 0, 0))
         self.seen = ''
 
-    def until(self, text, seconds=60):
-        end = time.monotonic() + seconds
+    def until(self, text):
+        end = time.monotonic() + tap.PATIENCE
         while text not in self.seen:
             assert time.monotonic() < end, f'{text!r} was not drawn: {self.seen[-2000:]!r}'
             if select.select([self.fd], [], [], 0.2)[0]:
@@ -180,7 +180,7 @@ class Screen:
 
     def end(self):
         os.write(self.fd, b'q')
-        end = time.monotonic() + 60
+        end = time.monotonic() + tap.PATIENCE
         while time.monotonic() < end:
             if select.select([self.fd], [], [], 0.1)[0]:
                 try:

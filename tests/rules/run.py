@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Black-box rule tests: talks to `mazo referee` and checks what it answers.
 
-    run.py PATH_TO_MAZO [FILES...] [-k PATTERN] [-v]
+    run.py PATH_TO_MAZO [FILES...] [-k PATTERN] [-v] [--together]
 
 FILES are .t files (and props.py); without any, all that lie beside this script.
 Output is TAP; the exit status is 1 when something failed. The format of a .t
@@ -37,11 +37,13 @@ class Failure(Exception):
 # ---------------------------------------------------------------- the referee
 
 class Referee:
-    """One `mazo referee` process. ask() sends a line and checks what every answer must be like."""
+    """A `mazo referee` process, or a new match in that of another one. ask() sends a line and checks
+    what every answer must be like."""
 
-    def __init__(self, mazo):
-        self.child = subprocess.Popen([mazo, "referee", "--lang", "en"], stdin=subprocess.PIPE,
-                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    def __init__(self, mazo, other=None, env=None):
+        self.child = other.child if other else subprocess.Popen(
+            [mazo, "referee", "--lang", "en"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, start_new_session=True, env=env)
         for pipe in (self.child.stdin, self.child.stdout):
             os.set_blocking(pipe.fileno(), False)
         self.pending = b""
@@ -507,16 +509,46 @@ class Player:
                f"no such event: {rest}\n  events: {json.dumps(self.referee.answer['events'])}")
 
 
-def run_case(mazo, lines):
+class Together:
+    """One referee for all cases that begin with a match of their own. At its end it looks for leaks,
+    where it was built to."""
+    OPENING = re.compile(r'position |> *{"do":"(new|position)"')
+
+    def __init__(self, mazo):
+        self.mazo, self.first, self.cases = mazo, None, 0
+
+    def referee(self, lines):
+        """None: this case needs its own."""
+        if not lines or not self.OPENING.match(lines[0][1]):
+            return None
+        if self.first is None or self.first.child.poll() is not None:
+            options = os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=1"
+            self.first = Referee(self.mazo, env={**os.environ, "ASAN_OPTIONS": options})
+        self.cases += 1
+        return Referee(self.mazo, self.first)
+
+    def end(self, report):
+        if self.cases:
+            problem = None
+            try:
+                self.first.close()
+            except Failure as failure:
+                problem = str(failure)
+            report.result(f"one referee for {self.cases} cases ends well", problem)
+
+
+def run_case(mazo, lines, together):
     """Returns (problem or None, the referee)."""
-    referee = Referee(mazo)
+    shared = together and together.referee(lines)
+    referee = shared or Referee(mazo)
     player = Player(referee)
     at, text = lines[0] if lines else (0, "")
     try:
         for at, text in lines:
             player.line(text)
         player.settle()
-        referee.close()
+        if not shared:
+            referee.close()
         return None, referee
     except Failure as problem:
         if referee.child.poll() is None:
@@ -570,18 +602,18 @@ def missing_ids(covered):
     return missing
 
 
-def run_file(path, mazo, pattern, report):
+def run_file(path, mazo, pattern, report, together):
     cases, lets = read_cases(path)
     for case in cases:
         for title, lines in case.variants(lets):
             if pattern and not pattern.search(title):
                 continue
-            problem, referee = run_case(mazo, lines)
+            problem, referee = run_case(mazo, lines, together)
             report.cover(title, [referee])
             report.result(title, problem and f"{case.where}, {problem}", referee.log)
 
 
-def run_props(path, mazo, pattern, report):
+def run_props(path, mazo, pattern, report, _):
     """props.py: functions that were given a title; each gets open(), which starts a referee."""
     spec = importlib.util.spec_from_file_location("props", path)
     props = importlib.util.module_from_spec(spec)
@@ -615,6 +647,7 @@ def main():
     parser.add_argument("files", nargs="*")
     parser.add_argument("-k", metavar="PATTERN", help="only the cases whose title matches")
     parser.add_argument("-v", action="store_true", help="show every line sent and answered")
+    parser.add_argument("--together", action="store_true", help="one process for many cases")
     arguments = parser.parse_args()
     mazo = os.path.abspath(arguments.mazo)
     if not os.access(mazo, os.X_OK):
@@ -623,9 +656,12 @@ def main():
     files = arguments.files or sorted(os.path.join(HERE, name) for name in os.listdir(HERE)
                                       if name.endswith(".t") or name == "props.py")
     report = Report(arguments.v)
+    together = Together(mazo) if arguments.together else None
     print("TAP version 13")
     for path in files:
-        (run_props if path.endswith(".py") else run_file)(path, mazo, pattern, report)
+        (run_props if path.endswith(".py") else run_file)(path, mazo, pattern, report, together)
+    if together:
+        together.end(report)
     if not arguments.files and not pattern:
         missing = missing_ids(report.covered)
         report.result("every rule of ids.txt has a case, on every sheet it names",

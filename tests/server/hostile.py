@@ -15,11 +15,11 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from wsclient import (CASES, Client, Server, Socket, cancel, case, choose, is_error,  # noqa: E402
-                      play, run, same)
+                      play, run, same, sanitized)
 
 MAZO = os.path.abspath(sys.argv[1])
 LONG = '--long' in sys.argv
-SANITIZED = b'__asan_init' in pathlib.Path(MAZO).read_bytes()  # its memory says nothing
+SANITIZED = sanitized(MAZO)
 
 
 @contextlib.asynccontextmanager
@@ -261,7 +261,7 @@ def random_message(dice, messages, tables, tokens):
 async def monkeys():
     """Anything, at any time, by several guests at a few tables of theirs; some just hang up."""
     messages = protocol()
-    async with honest_table() as server:
+    async with honest_table(leaks=True) as server:
         dice = random.Random(7)
         keepers = [await server.guest(f'M{i}') for i in range(4)]
         tables = [await k.create(rules=r, seats=3) for k, r in

@@ -81,8 +81,12 @@ def moments(client, code, match=1):
 
 async def settled(client):
     """Wait until the match stands still because a person must act."""
+    def waits_for_a_person():
+        view = [m for _, m in client.messages if m['type'] in ('event', 'view')][-1]['view']
+        return view['phase'] in ('write', 'round_over', 'match_over') or \
+            client.last('table')['seats'][view['turn']]['sits'] == 'person'
     seen = -1
-    while seen != len(client.of('event')):
+    while seen != len(client.of('event')) or not waits_for_a_person():
         seen = len(client.of('event'))
         await client.flush()
         await asyncio.sleep(0.05)
@@ -104,7 +108,7 @@ async def my_turn(client, code):
 
 @case
 async def whole_matches_of_all_sheets():
-    server = await Server(MAZO).start()
+    server = await Server(MAZO, leaks=True).start()
     people = [await server.guest(name) for name in ('Ana', 'Bob', 'Cleo')]
     for sheet in SHEETS:
         seated = people[:2] if sheet == 'duelo' else people
@@ -899,7 +903,7 @@ async def programs_of_the_configuration():
 
 @case
 async def experts_think_elsewhere():
-    server = await Server(MAZO).start()
+    server = await Server(MAZO, leaks=True).start()
     ana = await server.guest('Ana')
     code = await ana.create(rules='duelo', bots=['expert'], options=QUICK)
     await start(ana, code)
@@ -968,8 +972,7 @@ async def bots_wait_for_a_full_disk():
     server = await Server(MAZO).start(preexec=small_disk)
     pid, forever = server.process.pid, (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
     ana = await server.guest('Ana')
-    code = await ana.create(rules='oficial', seats=3, bots=['expert', 'normal'],
-                            options={'target': 100})
+    code = await ana.create(rules='oficial', seats=3, bots=['expert', 'normal'], options=QUICK)
     await start(ana, code)
     playing = asyncio.create_task(play(ana, code, random.Random(9)))
 

@@ -12,9 +12,8 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from tap import Skip, case, same, run as run_cases  # noqa: E402, F401 (for who uses this file)
+from tap import PATIENCE, Skip, case, same, until, run as run_cases  # noqa: E402, F401 (for who uses this file)
 
-PATIENCE = 30  # seconds until something that never comes counts as missing
 GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 KEY = 'dGhlIHNhbXBsZSBub25jZQ=='
 MORE, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10

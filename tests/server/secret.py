@@ -266,7 +266,7 @@ def check_all(referee, body, records):
 
 async def nobody_is_told_what_is_not_theirs():
     assert len(SEES) > 40 and SEES['dealt'] == 'the seat', SEES
-    server = await Server(OPTIONS.mazo).start()
+    server = await Server(OPTIONS.mazo, leaks=True).start()
     referee = Referee()
     numbers = iter(range(MATCHES))
     sums = [0, 0, 0]

@@ -18,10 +18,9 @@ import tempfile
 import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from tap import CASES, case, same, title  # noqa: E402, F401 (some for who uses this file)
+from tap import CASES, PATIENCE, case, looking_for_leaks, same, sanitized, title  # noqa: E402, F401 (some for who uses this file)
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
-PATIENCE = float(os.environ.get('PATIENCE', 120))  # seconds until a test is called stuck
 
 
 class Closed(Exception):
@@ -265,7 +264,7 @@ class Client:
         if self.task and not self.task.done():
             self.socket.send(code.to_bytes(2, 'big'), CLOSE)
             try:
-                await asyncio.wait_for(asyncio.shield(self.task), 5)
+                await asyncio.wait_for(asyncio.shield(self.task), PATIENCE)
             except asyncio.TimeoutError:
                 pass
             self.drop()
@@ -340,8 +339,8 @@ class Server:
     """`mazo serve` with its store in a folder of its own."""
     everything = []
 
-    def __init__(self, mazo, folder=None, store='games.db', **options):
-        self.mazo = mazo
+    def __init__(self, mazo, folder=None, store='games.db', leaks=False, **options):
+        self.mazo, self.leaks = mazo, leaks
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix='mazo-serve-'))
         self.store = store if store == 'memory' else str(self.folder / store)
         self.options = {'bots-think': 0, 'grace': 0, 'log': 'none', 'rate': 100000,
@@ -358,7 +357,8 @@ class Server:
 
     async def start(self, preexec=None):
         errors = open(self.folder / 'stderr', 'ab')
-        env = {**os.environ, 'ASAN_OPTIONS': 'abort_on_error=0:exitcode=99'}
+        env = looking_for_leaks() if self.leaks else dict(os.environ)
+        env['ASAN_OPTIONS'] = env.get('ASAN_OPTIONS', '') + ':abort_on_error=0:exitcode=99'
         self.process = await asyncio.create_subprocess_exec(
             *self.command(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors,
             preexec_fn=preexec, env=env)

@@ -1,5 +1,6 @@
 #!/bin/sh
-# test_setup.sh CHECKOUT - tests ./mazo on a copy of the scripts around a tiny program. Prints TAP.
+# test_setup.sh CHECKOUT - tests ./mazo, and how ./check counts, on a copy of the scripts around a tiny
+# program. Prints TAP.
 #
 # Nothing outside a temporary folder is touched: where packages are missing, PATH holds
 # stand-ins for apt-get, sudo and id.
@@ -211,5 +212,53 @@ mazo: setting up build" "$err"
 rm -rf "$top/build" "$bare/apt-get" "$bare/sudo"
 run env PATH="$bare" "$top/mazo" s </dev/null
 is 'not Debian, tools are there: builds and runs' '<s> 0' "$out $code"
+
+# How ./check runs tests, counts and says what was skipped.
+mkdir "$top/check"
+cp "$checkout/tools/run_tests.py" "$top/tools/"
+cat >"$top/check/meson.build" <<'END'
+project('check', version: '1', license: 'MIT')
+sh = find_program('sh')
+test('good', sh, args: ['-c', 'printf "1..2\nok 1 - a\nok 2 - b # SKIP no moon\n# 3 s\n"'], protocol: 'tap')
+test('left/out', sh, args: ['-c', 'printf "# SKIP c, d: no stars\n1..1\nok 1 - e\n"'], protocol: 'tap')
+test('whole', sh, args: ['-c', 'echo "1..0 # SKIP no sun"'], protocol: 'tap')
+test('plain', sh, args: ['-c', 'echo no sky; exit 77'])
+test('lasts', sh, args: ['-c', 'sleep 3'], suite: 'slow', priority: 3)
+test('bad', sh, args: ['-c', 'printf "1..2\nok 1 - f\n# fine\nnot ok 2 - g\n# why\n"; exit 1'], protocol: 'tap', suite: 'long')
+END
+meson setup "$top/build/gcc" "$top/check" >/dev/null
+# tests ARGUMENTS… - as ./check calls it; sets out, err, code.
+tests() {
+    run python3 "$top/tools/run_tests.py" --built gcc "$@" </dev/null
+}
+tests
+is 'check: skipped cases count as neither' '3 passed, 0 failed 0' "$(echo "$out" | tail -n 1) $code"
+is 'check: every skip is listed with its reason' '== skipped:
+good: b: no moon
+left/out: c, d: no stars
+whole: no sun
+plain: no sky' "$(echo "$out" | sed -n '/^== /,/^$/p' | sed '/^$/d')"
+run env LANG=es python3 "$top/tools/run_tests.py" --built gcc </dev/null
+is 'check: in Spanish' '== omitido:' "$(echo "$out" | grep '^== ')"
+tests --quick
+is 'check --quick: without what is slow' '2 passed, 0 failed 0' "$(echo "$out" | tail -n 1) $code"
+tests --quick -- lasts
+is 'check --quick NAME: with it' '1 passed, 0 failed 0' "$(echo "$out" | tail -n 1) $code"
+tests -- whole
+is 'check NAME: what cannot run has failed' '0 passed, 1 failed 1' "$(echo "$out" | tail -n 1) $code"
+is 'check NAME: and why is said' '1..0 # SKIP no sun' "$(echo "$out" | sed -n '/^== failed: whole /{n;p;}')"
+tests -- plain
+is 'check NAME: no TAP, no difference' '0 passed, 1 failed 1' "$(echo "$out" | tail -n 1) $code"
+tests --long
+is 'check: a failure' '4 passed, 1 failed 1' "$(echo "$out" | tail -n 1) $code"
+is 'check: of a failed test only the failed case is shown' 'not ok 2 - g
+# why' "$(echo "$out" | sed -n '/^== failed: bad /,/^$/{/^[#n]/p;}')"
+tests --look -- nobody
+is 'check NAME: an unknown one is told' '2 mazo: no test has "nobody" in its name' "$code $(echo "$err" | head -n 1)"
+tests --look -- bad
+is 'check NAME: one for --long, too' '2 mazo: "bad" runs with --long only' "$code $err"
+out=$(script -qec "python3 '$top/tools/run_tests.py' --built gcc -- lasts" /dev/null </dev/null | tr '\r' '\n')
+is 'check: at a terminal a line says what runs' yes \
+    "$(echo "$out" | grep -q '0 of 1 tests, 0 min, about 0 to go; now lasts (gcc)' && echo yes)"
 
 echo "1..$number"

@@ -450,16 +450,19 @@ static void drop_ballast(const struct place *p)
     unlink(path);
 }
 
-enum { NOT_ALLOWED = 77 };
-
 /* A disk of half a megabyte, in a world of its own. */
+static bool mount_small(const char *folder)
+{
+    return unshare(CLONE_NEWNS) == 0 && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+           mount("none", folder, "tmpfs", 0, "size=600k") == 0;
+}
+
 static int fill_disk(const struct place *p)
 {
     char path[FOLDER_SIZE + 16];
     static const char ballast[200000];
-    if (unshare(CLONE_NEWNS) != 0 || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
-        mount("none", p->folder, "tmpfs", 0, "size=600k") != 0) {
-        return NOT_ALLOWED;
+    if (!mount_small(p->folder)) {
+        return 98;
     }
     snprintf(path, sizeof path, "%s/ballast", p->folder);
     int fd = open(path, O_WRONLY | O_CREAT, 0600);
@@ -472,11 +475,7 @@ static int fill_disk(const struct place *p)
 
 static void a_full_disk_is_no_disaster(void **state)
 {
-    int status = in_child(*state, fill_disk);
-    if (status == NOT_ALLOWED) {
-        skip(); /* only root may mount */
-    }
-    assert_int_equal(status, 0);
+    assert_int_equal(in_child(*state, fill_disk), 0);
 }
 
 static int open_only(const struct place *p)
@@ -500,9 +499,8 @@ static int go_read_only(const struct place *p)
 {
     char why[STORE_WHY_SIZE] = "";
     struct store_write e = an_event(1, 0);
-    if (unshare(CLONE_NEWNS) != 0 || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
-        mount("none", p->folder, "tmpfs", 0, "size=600k") != 0) {
-        return NOT_ALLOWED;
+    if (!mount_small(p->folder)) {
+        return 99;
     }
     fill(p->path, 0);
     if (mount("none", p->folder, "tmpfs", MS_REMOUNT | MS_RDONLY, "size=600k") != 0) {
@@ -522,11 +520,21 @@ static int go_read_only(const struct place *p)
 
 static void a_read_only_disk_is_said(void **state)
 {
-    int status = in_child(*state, go_read_only);
-    if (status == NOT_ALLOWED) {
-        skip();
+    assert_int_equal(in_child(*state, go_read_only), 0);
+}
+
+static int try_mounting(const struct place *p) { return mount_small(p->folder) ? 0 : 1; }
+
+/* Left out, for cmocka 1.1.5 tells of a skipped case as if it had failed. */
+static void leave_out_mounts(void)
+{
+    void *place;
+    begin(&place);
+    if (in_child(place, try_mounting) != 0) {
+        puts("# SKIP a full disk, a read-only disk: nothing may be mounted here");
+        cmocka_set_skip_filter("a_*_disk_*");
     }
-    assert_int_equal(status, 0);
+    end(&place);
 }
 
 int main(void)
@@ -551,5 +559,6 @@ int main(void)
         TEST(a_read_only_disk_is_said),
         TEST(without_room_it_is_not_opened),
     };
+    leave_out_mounts();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

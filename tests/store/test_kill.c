@@ -180,7 +180,7 @@ static void check_soundness(const char *path)
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_prepare_v2(db, "PRAGMA integrity_check", -1, &stmt, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
-    assert_string_equal(sqlite3_column_text(stmt, 0), "ok");
+    assert_string_equal((const char *)sqlite3_column_text(stmt, 0), "ok");
     sqlite3_finalize(stmt);
     sqlite3_close(db);
 }

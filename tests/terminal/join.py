@@ -30,7 +30,7 @@ import tap  # noqa: E402
 from tap import case  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
-LIMIT = 120 if os.environ.get('ASAN_OPTIONS') is None else 360
+LIMIT = 3 * tap.PATIENCE
 
 
 def slow(function):
@@ -90,11 +90,13 @@ class Server:
 class Person:
     """A `mazo join`, by pipes. What was said is in `said`; `seen` of it has been looked at."""
 
-    def __init__(self, *arguments, home=None, lang='en'):
+    def __init__(self, *arguments, home=None, lang='en', leaks=False):
         self.there = home or tempfile.TemporaryDirectory(prefix='mazo-join-')
+        env = environment(self.there.name)
         self.process = subprocess.Popen(
             [MAZO, '--lang', lang, 'join', '--plain', *arguments], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment(self.there.name))
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env=tap.looking_for_leaks(env) if leaks else env)
         self.said, self.seen, self.asked, self.question = '', 0, 0, ''
         os.set_blocking(self.process.stdout.fileno(), False)
         self.rest = b''
@@ -204,8 +206,8 @@ QUICK = ('--create', '--rules', 'duelo', '--set', 'scoring=quick')
 
 @case
 def two_people_play_a_whole_match_and_once_more():
-    with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
-                                    server.address()) as ana:
+    with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana', server.address(),
+                                    leaks=True) as ana:
         code = code_of(ana)
         commitment = ana.wait_for(r'commitment: ([0-9a-f]{64})')[1]
         with Person('--name', 'Luis', server.address(code)) as luis:

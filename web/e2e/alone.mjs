@@ -34,26 +34,26 @@ async function offline({ browser, server }) {
 
 const focused = (page, selector) => page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector);
 
-/** Tab until it has the focus. */
+/** Tab until it has the focus; false where it is gone, because the turn is over already. */
 async function tabTo(page, selector) {
   for (let i = 0; i < 80; i++) {
-    if (await focused(page, selector)) return;
+    if (await focused(page, selector)) return true;
+    if (!(await page.locator(selector).count())) return false;
     await page.keyboard.press('Tab');
   }
   throw new Error(`the Tab key does not reach ${selector}`);
 }
 
 async function press(page, selector) {
-  await tabTo(page, selector);
-  await page.keyboard.press('Enter');
+  if (await tabTo(page, selector)) await page.keyboard.press('Enter');
 }
 
 /** To the hand with Tab, to the card with the arrows. */
 async function pressCard(page, wanted) {
-  await tabTo(page, '.hand-card');
+  if (!(await tabTo(page, '.hand-card'))) return undefined;
   for (let i = 0; i < 60; i++) {
     if (await focused(page, wanted)) return page.keyboard.press('Enter');
-    if (!(await page.locator(wanted).count())) return undefined; // the turn is over already
+    if (!(await page.locator(wanted).count())) return undefined;
     await page.keyboard.press('ArrowRight');
   }
   throw new Error(`the arrows do not reach ${wanted}`);
@@ -100,6 +100,7 @@ async function keyboard({ browser, server }) {
   await ana.keep('offline', QUICK);
   await ana.keep('quick-bots', true);
   await page.goto(server.url);
+  await ana.at('play-now').waitFor();
   await press(page, id('play-now'));
   await ana.at('deal').waitFor();
   await press(page, id('deal'));

@@ -73,8 +73,9 @@ async function uno(world) {
   await second.at('uno').click(); // two cards, one's own turn: in time
   await second.page.locator('.call.uno.hot').waitFor({ state: 'detached' });
   await lay(second);
+  await first.forget();
   await first.at('catch').click();
-  await first.page.locator('.notice').waitFor(); // nobody to catch
+  await first.passed('notice'); // nobody to catch
   assert((await cards(second).count()) === 1, 'who said it stays');
   await inspect(first, 'nobody to catch');
   await end(people);
@@ -239,13 +240,14 @@ async function jackpot(world) {
 async function why(world) {
   const people = await sit(world, 'oficial', { numbers: '1111111111', hand_size: 12 });
   const one = await toMove(people);
+  await one.forget();
   await tap(one, '.hand-card.cannot');
-  await one.page.locator('.notice.bad').waitFor();
-  assert((await one.page.locator('.notice.bad').textContent()).length > 10, 'it says why');
+  assert((await one.passed('notice')).length > 10, 'it says why');
   await inspect(one, 'does not fit');
   const two = other(people, one);
+  await two.forget();
   await tap(two, '.hand-card');
-  await two.page.locator('.notice.bad').waitFor();
+  await two.passed('notice');
   await two.at('open-rules').click();
   assert((await two.at('rules').locator('li').count()) > 10, 'the rules in words');
   await inspect(two, 'rules');

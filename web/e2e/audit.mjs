@@ -46,12 +46,13 @@ async function panels(audit, ana) {
     }
     await ana.at('close-panel').click();
   }
-  await ana.page.keyboard.press('l');
-  await audit.look(ana, 'log');
-  await ana.page.keyboard.press('Escape');
-  await ana.page.keyboard.press('?');
-  await audit.look(ana, 'keys');
-  await ana.page.keyboard.press('Escape');
+  for (const [key, panel] of [['l', 'log'], ['?', 'keys']]) {
+    await ana.page.keyboard.press(key);
+    await ana.at(panel).waitFor();
+    await audit.look(ana, panel);
+    await ana.page.keyboard.press('Escape');
+    await ana.at(panel).waitFor({ state: 'detached' });
+  }
   if (await ana.at('ask-choose').count()) return; // a touch on a seat would choose
   await ana.page.locator('.seat-button').first().click();
   await audit.look(ana, 'seat');

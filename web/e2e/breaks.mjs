@@ -20,6 +20,7 @@ async function sitDown({ browser, long }, server, wire = null) {
 async function finish(people, allowed) {
   await Promise.all(people.map((p) => p.over()));
   for (const person of people) {
+    await person.answered();
     await person.told();
     person.clean(allowed);
   }
@@ -37,7 +38,7 @@ async function reload(world) {
     await person.reaches((await person.number()) + 4);
     if (await person.at('match-over').count()) break;
     await person.rest();
-    await pause(200); // its last tap is answered
+    await person.answered();
     const before = await person.number();
     await person.page.reload();
     await person.at('table').waitFor();

@@ -126,6 +126,7 @@ export class Person {
     person.faults = [];
     person.sent = new Map(); // id -> command
     person.answers = new Map(); // id -> how often `done` was said
+    person.open = new Set(); // ids that wait for their answer
     person.numbers = [];
     person.page = await person.context.newPage();
     person.watch(person.page);
@@ -144,10 +145,13 @@ export class Person {
   }
 
   said(message) {
-    if (message.type === 'do') this.sent.set(message.id, message.command);
+    if (message.type !== 'do') return;
+    this.sent.set(message.id, message.command);
+    this.open.add(message.id);
   }
 
   heard(message) {
+    if (message.type !== 'waits') this.open.delete(message.id);
     if (message.type === 'done' && this.sent.has(message.id)) this.answers.set(message.id, (this.answers.get(message.id) ?? 0) + 1);
     if (message.type === 'event' || message.type === 'view') this.numbers.push({ type: message.type, match: message.match, n: message.n });
   }
@@ -173,6 +177,22 @@ export class Person {
     const { seen, problems, touches } = await this.page.evaluate(() => window.robot);
     this.faults.push(...problems);
     return { seen, touches };
+  }
+
+  /** Waits until all that was sent has been answered. */
+  async answered() {
+    while (this.open.size) await this.page.waitForTimeout(20);
+  }
+
+  /** Waits for a notice or a bubble there, which may be gone by now; returns its text. */
+  async passed(where, text = '') {
+    const found = await this.page.waitForFunction(([w, t]) => window.passed.find((one) => one.where === w && one.text.includes(t)), [where, text]);
+    return (await found.jsonValue()).text;
+  }
+
+  /** Only what comes from now on has passed. */
+  forget() {
+    return this.page.evaluate(() => void (window.passed = []));
   }
 
   number() {
@@ -263,8 +283,8 @@ export function note(text) {
   notes.getStore().push(text);
 }
 
-/** Most cases wait for others most of the time: two run at once, then those that measure, alone. */
-const AT_ONCE = 2;
+/** Most cases wait for others most of the time: three run at once, then those that measure, alone. */
+const AT_ONCE = 3;
 
 export async function run(cases, wanted) {
   const chosen = cases.filter((c) => wanted.length === 0 || wanted.some((w) => c.name.includes(w)));

@@ -8,6 +8,7 @@ async function playOut(people) {
   await Promise.all(people.map((p) => p.over()));
   const seen = {};
   for (const person of people) {
+    await person.answered();
     const told = await person.told();
     for (const [what, n] of Object.entries(told.seen)) seen[what] = (seen[what] ?? 0) + n;
     person.clean();

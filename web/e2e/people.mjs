@@ -1,6 +1,6 @@
 // people.mjs - small screens and full hands.
 import { Person, assert, note } from './lib.mjs';
-import { LEAST, inspect } from './measure.mjs';
+import { LEAST, inspect, still } from './measure.mjs';
 
 /** Which cards can a finger hit, and on how wide and high a strip of their own? */
 const strips = (page) => page.evaluate(() => {
@@ -43,7 +43,7 @@ async function phone({ browser, server }) {
     });
     await ana.page.waitForTimeout(30);
   }
-  await ana.page.waitForTimeout(500); // the last card has come to its place
+  await still(ana.page); // the last card has come to its place
   const found = await strips(ana.page);
   const narrow = found.filter((s) => s.width < LEAST || s.height < LEAST);
   note(`${found.length} cards at 320x568: the smallest strip is ${Math.min(...found.map((s) => s.width))}x${Math.min(...found.map((s) => s.height))}`);

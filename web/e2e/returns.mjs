@@ -7,7 +7,7 @@ const ROUND_OVER = '[data-testid="round-over"]';
 /** The clock runs out: a bot plays, it is said, and a touch anywhere on the table brings one back. */
 async function slow({ browser, server }) {
   const [ana, beto] = await Promise.all(['Ana', 'Beto'].map((name) => Person.come(browser, name)));
-  await table(ana, [beto], { url: server.url, rules: 'oficial', options: PLAIN, clock: 2 });
+  await table(ana, [beto], { url: server.url, rules: 'oficial', options: { ...PLAIN, hand_size: 15 }, clock: 2 }); // no round ends so soon
   await deal(ana, [ana, beto]);
   await ana.at('replaced').waitFor();
   assert((await ana.at('replaced').textContent()).length > 20, 'it is said');

@@ -3,7 +3,7 @@
 (() => {
   const TICK_MS = 40;
   const PATIENCE_MS = 2000; // for an answer, before the same thing is touched again
-  const COVERED_MS = 4000; // something that stays covered for so long is a fault of the page
+  const COVERED_MS = 20000; // something that stays covered for so long is a fault of the page
 
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const one = (id, root = document) => root.querySelector(`[data-testid="${id}"]`);
@@ -142,4 +142,14 @@
   robot.stop = () => clearInterval(robot.timer);
   robot.tick = tick;
   window.robot = robot;
+
+  // Notices and bubbles go by themselves, sooner than a busy machine may look.
+  const known = new WeakSet();
+  window.passed = [];
+  new MutationObserver(() => {
+    for (const el of all('.notice, .bubble')) {
+      if (!known.has(el)) window.passed.push({ where: el.closest('[data-testid]').dataset.testid, text: el.textContent });
+      known.add(el);
+    }
+  }).observe(document, { subtree: true, childList: true });
 })();

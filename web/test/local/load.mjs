@@ -1,11 +1,15 @@
 // load.mjs - the modules of src/local for node's test runner: bundled, with the real mazo.wasm.
 import { execFileSync } from 'node:child_process';
+import { webcrypto } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { after } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import * as esbuild from 'esbuild';
+
+globalThis.crypto ??= webcrypto; // Node 18
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'mazo-web-'));
@@ -38,8 +42,12 @@ writeFileSync(
    for (const data of early) self.onmessage({ data });`,
 );
 
+const workers = [];
+after(() => workers.forEach((worker) => worker.terminate())); // after a failure too, else nothing would end
+
 export function makeWorker() {
   const worker = new Worker(join(folder, 'start.mjs'));
+  workers.push(worker);
   const like = { onmessage: null, onerror: null, postMessage: (m) => worker.postMessage(m), terminate: () => void worker.terminate() };
   worker.on('message', (data) => like.onmessage?.({ data }));
   worker.on('error', (error) => like.onerror?.(error));
@@ -69,6 +77,8 @@ export function fastClock() {
   };
 }
 
+const PATIENCE = 60_000;
+
 /** A person who plays by the messages alone, any legal command. */
 export class Guest {
   constructor(server) {
@@ -81,6 +91,7 @@ export class Guest {
       for (const one of [...this.waiting]) {
         if (!one.wanted(message)) continue;
         this.waiting.splice(this.waiting.indexOf(one), 1);
+        clearTimeout(one.timer);
         one.resolve(message);
       }
     };
@@ -89,7 +100,12 @@ export class Guest {
   /** The next message of that kind. */
   next(wanted) {
     const test = typeof wanted === 'string' ? (message) => message.type === wanted : wanted;
-    return new Promise((resolve) => this.waiting.push({ wanted: test, resolve }));
+    const heard = new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`never heard: ${wanted}`)), PATIENCE).unref();
+      this.waiting.push({ wanted: test, resolve, timer });
+    });
+    heard.catch(() => {}); // not everything that is waited for is needed in the end
+    return heard;
   }
 
   /** The message that answers this one. */
