@@ -8,7 +8,8 @@
  *
  * A game comes from mazo_init, mazo_set_position or mazo_resample, or has passed
  * mazo_check. Everything else may be anything: a seat, card, command or number
- * that does not exist is refused, or answered with NULL, false or 0.
+ * that does not exist is refused, or answered with NULL, false or 0. Only a pointer
+ * must lead to something, unless a function says that it may be NULL.
  */
 #ifndef MAZO_GAME_H
 #define MAZO_GAME_H
@@ -133,7 +134,9 @@ struct mazo_game {
     bool dirty;            /* W4: that card was a bluff */
     uint8_t color_before;  /* the colour on which a Wild Draw Four that strikes was laid */
     bool challengeable;    /* W5: it may be challenged */
-    bool dead;             /* T5: nobody can ever win this round */
+    bool dead;             /* T5: nobody will ever win this round */
+    uint8_t idle;          /* T5: shuffles in a row that have brought nobody nearer to the end */
+    uint8_t smallest;      /* T5: the smallest hand at the first of them */
     uint8_t drawn;         /* phase drawn: the card */
     bool must;             /* phase drawn: it must be played */
     uint16_t passes;       /* T5, bits: seats that have had to pass since anybody did anything */
@@ -275,7 +278,7 @@ int mazo_legal(const struct mazo_game *g, int seat, struct mazo_legal *out);
 /* A command of the list, as mazo_apply takes it: a throw with its cards, which stay in the list. */
 static inline struct mazo_command mazo_legal_at(const struct mazo_legal *list, int i)
 {
-    bool listed = i >= 0 && i < list->count;
+    bool listed = i >= 0 && i < list->count && i < MAZO_LEGAL_MAX;
     struct mazo_command c = list->at[listed ? i : 0];
     if (!listed)
         c.type = MAZO_CMD_COUNT;
@@ -300,7 +303,7 @@ uint16_t mazo_side_of(const struct mazo_game *g, int seat);
 /* Points of the cards in a hand. */
 int mazo_hand_points(const struct mazo_game *g, int seat);
 
-/* A number that depends on everything in the game, the same everywhere. */
+/* The same on every machine for the same game; what decides nothing any more is left out. */
 uint64_t mazo_hash(const struct mazo_game *g);
 
 /* NULL, or what is wrong with these bytes as a game: for tests and after reading memory. */

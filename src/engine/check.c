@@ -233,7 +233,7 @@ static bool moment_is_right(const struct mazo_view *v)
 {
     bool waits = v->phase == MAZO_PHASE_color || v->lever_opens;
     return (v->phase == MAZO_PHASE_struck) == (v->pending > 0) &&
-           (v->phase != MAZO_PHASE_throw || v->owed <= v->size[v->turn]) &&
+           v->owed <= (v->phase == MAZO_PHASE_throw ? v->size[v->turn] : 0) &&
            (v->phase != MAZO_PHASE_match_over || v->winners || v->losers) &&
            (!is_running(v->phase) || waits || v->color != MAZO_COLOR_NONE);
 }

@@ -113,13 +113,15 @@ static bool deal_with_named(struct mazo_game *g, struct mazo_effect e, struct ma
     return false;
 }
 
-/* All wilds onto the pile; Draw Fours strike the next player. */
+/* All wilds onto the pile; Draw Fours strike the next player. They come last, as J8 asks. */
 static bool use_wilds(struct mazo_game *g, struct mazo_events *ev)
 {
     int actor = g->actor;
     if (!(g->have[actor] & MAZO_WILDS))
         return true;
-    static const mazo_card order[] = {MAZO_WILD_JACKPOT, MAZO_WILD_FOUR, MAZO_WILD};
+    static const mazo_card orders[][3] = {{MAZO_WILD_JACKPOT, MAZO_WILD_FOUR, MAZO_WILD},
+                                          {MAZO_WILD_JACKPOT, MAZO_WILD, MAZO_WILD_FOUR}};
+    const mazo_card *order = orders[since(g, 2)];
     if (ev)
         event_add(ev, MAZO_EVENT_threw, actor);
     for (int i = 0; i < 3; i++)

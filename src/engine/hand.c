@@ -187,12 +187,39 @@ COLD static bool is_dead(const struct mazo_game *g)
     return true;
 }
 
+COLD static int smallest_hand(const struct mazo_game *g)
+{
+    int least = g->size[0];
+    for (int seat = 1; seat < g->seats; seat++)
+        least = at_most(g->size[seat], least);
+    return least;
+}
+
+/* T5: shuffles for somebody who is stuck, in a row, with no hand smaller than the smallest before.
+ * One counts more when fewer cards come back than there are players: those go round for ever. Any
+ * loop ends here, and hardly a round that could be won (docs/decisions.md). */
+COLD static bool goes_in_circles(struct mazo_game *g, int back)
+{
+    enum { FEW = 8, ENOUGH = 31 * FEW };
+    int least = smallest_hand(g);
+    if (!since(g, 2))
+        return false;
+    if (g->idle == 0 || least < g->smallest) {
+        g->smallest = (uint8_t)least;
+        g->idle = 0;
+    }
+    if (!(g->have[g->turn] & g->fits))
+        g->idle = (uint8_t)at_most(g->idle + (back < g->seats ? FEW : 1), ENOUGH);
+    return g->idle == ENOUGH;
+}
+
 /* T5: the top discard stays, the others become the draw pile. */
 COLD static void recycle(struct mazo_game *g, struct mazo_events *ev)
 {
     int n = g->discard_count - 1;
     mazo_card top = g->pile[MAZO_CARDS_MAX - g->discard_count];
-    g->dead = is_dead(g);
+    bool circles = goes_in_circles(g, n);
+    g->dead = circles || is_dead(g);
     memmove(g->pile, &g->pile[MAZO_CARDS_MAX - n], (size_t)n);
     g->pile[MAZO_CARDS_MAX - 1] = top;
     g->draw_count = (uint8_t)n;

@@ -252,6 +252,8 @@ static void mix_fields(uint64_t *hash, const struct mazo_game *g)
         g->voted,
         g->voted_yes,
         g->dead,
+        g->idle,
+        g->smallest,
     };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         if (fields[i])

@@ -9,7 +9,7 @@ void mazo_position_init(struct mazo_position *p, const struct mazo_rules *rules,
 {
     memset(p, 0, sizeof *p);
     p->rules = *rules;
-    p->seats = (uint8_t)seats;
+    p->seats = seats >= 0 && seats <= MAZO_SEATS_MAX ? (uint8_t)seats : 0; /* none: refused later */
     p->dealer = MAZO_SEAT_NONE;
     p->color = MAZO_COLOR_NONE;
     p->direction = 1;

@@ -70,6 +70,7 @@ static void clear_business(struct mazo_game *g)
     g->passes = 0;
     g->striker = MAZO_SEAT_NONE;
     g->dirty = g->challengeable = g->dead = false;
+    g->idle = g->smallest = 0;
     g->color_before = MAZO_COLOR_NONE;
     g->catchable = g->lose_turn = 0;
     g->accuser = g->accused = MAZO_SEAT_NONE;

@@ -303,8 +303,8 @@ bool stopped_begin(struct hub *h, struct room *r, const struct room_stop *stop);
 void stopped_note(struct hub *h, const struct room *r, const struct room_stop *stop);
 bool stopped_is_known(const struct hub *h, int64_t room, int64_t match);
 
-/* May anybody have the file of a match that is not over and fails at this line? */
-bool stopped_file_is_open(int line);
+/* May anybody have the file of a match that is not over and fails at this line, for this reason? */
+bool stopped_file_is_open(int line, const char *word);
 
 /* The answer to whoever comes to the room of `q`. */
 void stopped_tell(const struct request *q);

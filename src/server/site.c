@@ -75,7 +75,7 @@ static bool is_damaged(const struct store_lines *file)
     match_begin(&m, TEXT_EN, file->bytes, file->len);
     while ((step = match_next(&m)) == MATCH_STEP) {
     }
-    return step == MATCH_BAD && stopped_file_is_open(m.line);
+    return step == MATCH_BAD && stopped_file_is_open(m.line, m.why.word);
 }
 
 /* Not of a match that is played, or may be again: the file knows every card. */

@@ -94,8 +94,19 @@ static void write_sentence(const struct room_stop *stop, enum text_lang lang,
     }
 }
 
-/* A sound file knows every card, and a newer Mazo may resume its match: it stays secret. */
-bool stopped_file_is_open(int line) { return line > 1; }
+/* A file knows every card. It stays secret when a newer Mazo may resume its match: so when the
+ * rules are newer, or a line is sound and says something unknown here. */
+bool stopped_file_is_open(int line, const char *word)
+{
+    static const char *const unknown[] = {"unknown_command", "bad_field", "missing_field",
+                                          "bad_card",        "bad_color", "bad_rule_cards"};
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        if (strcmp(word, unknown[i]) == 0) {
+            return false;
+        }
+    }
+    return line > 1;
+}
 
 void stopped_tell(const struct request *q)
 {
@@ -109,7 +120,7 @@ void stopped_tell(const struct request *q)
     json_out_string_at(&out, "message", sentence);
     json_out_string_at(&out, "why", r->stop->word);
     json_out_key(&out, "key");
-    if (stopped_file_is_open(r->stop->line)) {
+    if (stopped_file_is_open(r->stop->line, r->stop->word)) {
         json_out_string(&out, r->now.match_key);
     } else {
         json_out_null(&out);

@@ -24,6 +24,7 @@ struct book {
     uint8_t laid_from[MAZO_KIND_COUNT]; /* the hand that the last card was laid from */
     int thrown;        /* what the cards thrown by this command make the next player draw, or -1 */
     int draw, discard; /* cards in the piles */
+    int shuffles;      /* T5: of the discards in this round; one of few cards counts eight times */
     int top, color, direction;
     int cursor; /* whose turn was the last one */
     int dealer, beginner, actor, round;

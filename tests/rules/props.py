@@ -45,6 +45,44 @@ def ten(rules):
     return 8 if rules == "jackpot" else 10
 
 
+# ------------------------------------------------------------- T: every round ends
+
+def small_position(dice, rules):
+    """Few cards of few kinds, so that the same ones come back again and again."""
+    cards = [color + value for color in dice.sample("RGBY", 3) for value in dice.sample("0123456789", 4)]
+    some = lambda least, most: dice.choices(cards, k=dice.randint(least, most))
+    return {"do": "position", "rules": rules, "hands": [some(2, 3) for _ in range(dice.randint(2, 3))],
+            "discard": some(1, 3), "draw": some(0, 1), "turn": 0, "seed": dice.randrange(1000)}
+
+
+def play_out(referee, dice, line):
+    """Plays anything, and never draws by choice; returns the events of the last command."""
+    answer = referee.ask(line)
+    demand(answer["ok"], f"not opened: {answer.get('message')}")
+    for _ in range(3000):
+        if answer["state"]["phase"].endswith("_over"):
+            return answer["events"]
+        legal = [c for c in answer["state"]["legal"] if c["do"] not in ("accuse", "uno", "catch")]
+        answer = referee.ask(dice.choice([c for c in legal if c["do"] != "draw"] or legal))
+        demand(answer["ok"], f"refused: {answer.get('message')}")
+    raise Failure(f"it does not end: {json.dumps(line)}")
+
+
+@case("T5 the same few cards do not go round for ever", *SHEETS)
+def rounds_end(start, rules):
+    dice, referee = random.Random(5), start()
+    for _ in range(60):
+        play_out(referee, dice, small_position(dice, rules))
+
+
+@case("T5 blocked: two cards go round, and each player only ever sees one", "oficial", "jackpot")
+def two_cards_go_round(start, rules):
+    line = {"do": "position", "rules": rules, "hands": [["R3", "R7", "G0"], ["G5", "G7", "B2"]],
+            "discard": ["B4", "R4"], "draw": [], "turn": 1}
+    events = play_out(start(), random.Random(1), line)
+    demand(any(e["event"] == "blocked" for e in events), f"not blocked: {events}")
+
+
 # ------------------------------------------------------------------- D: decks
 
 def most_seen(start, rules):

@@ -184,6 +184,16 @@ async def a_match_of_a_newer_mazo_keeps_its_cards_secret():
 
 
 @case
+async def a_command_of_a_newer_mazo_keeps_its_cards_secret_too():
+    for keys, why in (({'do': 'teleport'}, 'unknown_command'), ({'seat': 'left'}, 'bad_field')):
+        world = await World().begin(change_line(4, **keys))
+        told = await world.ana.ask('join', table=world.code)
+        same((told['error'], told['why'], told['key']), ('stopped', why, None))
+        same((await world.server.get(f'/m/{world.key}'))[0], 404)
+        await world.end()
+
+
+@case
 async def lines_that_are_missing():
     def no_lines(db, world):
         db.execute('DELETE FROM event WHERE match = ?', [world.match])
