@@ -91,19 +91,32 @@ int player_write(int level, int style, uint32_t playouts, char *buf, size_t size
                     style == BOT_PLAIN ? "" : bot_style_name(style), count);
 }
 
+/* Write a word without its quotes to *to; where it ended. */
+static const char *cut_word(const char *at, char **to)
+{
+    char quote = '\0';
+    for (; *at && (quote || !is_blank(*at)); at++) {
+        if (quote ? *at == quote : *at == '\'' || *at == '"') {
+            quote = quote ? '\0' : *at;
+        } else {
+            *(*to)++ = *at;
+        }
+    }
+    *(*to)++ = '\0';
+    return at;
+}
+
 int player_words(const struct player *player, char buf[PLAYER_NAME_MAX],
                  char *words[PLAYER_WORDS_MAX + 1])
 {
     int count = 0;
-    memcpy(buf, player->name + 4, PLAYER_NAME_MAX - 4);
-    for (char *at = buf; *at && count < PLAYER_WORDS_MAX;) {
+    const char *at = player->name + 4;
+    while (*at && count < PLAYER_WORDS_MAX) {
         if (is_blank(*at)) {
-            *at++ = '\0';
-            continue;
-        }
-        words[count++] = at;
-        while (*at && !is_blank(*at)) {
             at++;
+        } else {
+            words[count++] = buf;
+            at = cut_word(at, &buf);
         }
     }
     words[count] = NULL;

@@ -39,8 +39,8 @@ enum player_fault player_read(const char *text, size_t len, uint32_t playouts, s
 /* Write a bot, so that player_read gives the same; returns what snprintf would. */
 int player_write(int level, int style, uint32_t playouts, char *buf, size_t size);
 
-/* The words of a program's command line: they are cut out of `buf`, and a NULL follows
- * the last. Returns how many there are. */
+/* The words of a program's command line: they are kept in `buf`, and a NULL follows the last.
+ * A word with blanks stands between quotes, 'so' or "so". Returns how many there are. */
 int player_words(const struct player *player, char buf[PLAYER_NAME_MAX],
                  char *words[PLAYER_WORDS_MAX + 1]);
 

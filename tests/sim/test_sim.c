@@ -56,6 +56,12 @@ static void bots_are_read(void **state)
     assert_string_equal(words[0], "./bot.py");
     assert_string_equal(words[2], "3");
     assert_null(words[3]);
+    assert_int_equal(bot_of("cmd:'my bots/a'.py \"it's\" '' 'open end", &p), PLAYER_FINE);
+    assert_int_equal(player_words(&p, buf, words), 4);
+    assert_string_equal(words[0], "my bots/a.py");
+    assert_string_equal(words[1], "it's");
+    assert_string_equal(words[2], "");
+    assert_string_equal(words[3], "open end");
 }
 
 static void what_is_no_bot(void **state)

@@ -18,7 +18,7 @@
 #include "table/outside.h"
 
 /* The path of docs/examples/bot.py comes from Meson. */
-static const char good_bot[] = "python3 " EXAMPLE_BOT;
+static const char good_bot[] = "python3 '" EXAMPLE_BOT "'";
 
 static struct outside *at_seat_1(struct bench *b, const char *program, bool fine)
 {
