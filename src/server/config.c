@@ -36,6 +36,7 @@ void config_default(struct config *c)
     c->sleep_s = 600;
     c->think_ms = table_pace_human.think;
     c->grace_ms = table_pace_human.grace;
+    c->vote_s = table_pace_human.vote / 1000;
 }
 
 /* ---- values ---- */
@@ -185,6 +186,7 @@ void config_pace(const struct config *c, struct table_pace *out)
     out->think = c->think_ms;
     out->think_more = c->think_ms * 3 / 2;
     out->grace = c->grace_ms;
+    out->vote = c->vote_s * 1000;
     if (c->think_ms == 0) {
         out->react = out->react_more = 0;
     }

@@ -204,15 +204,15 @@ async function carryOut(people) {
     await tap(one.at('throw'));
   } else if (now === 'choose') await tap(one.at('ask-choose').getByRole('button').first());
   else if (now === 'color') await tap(one.at('color-G'));
-  else if (now === 'dare' || now === 'run') await tap(one.at('done'));
+  else if (now === 'dare') await tap(one.at('done'));
   else if (now === 'round_over') await tap(one.at('next'));
   else if (await one.page.locator('.hand-card.can').count()) await act(people, () => touch(one.page.locator('.hand-card.can')));
-  else await tap(one.at('keep').or(one.at('pass')).or(one.at('accept')).or(one.at('draw')).first());
+  else await tap(one.at('done').or(one.at('keep')).or(one.at('pass')).or(one.at('accept')).or(one.at('draw')).first());
 }
 
 /** Jackpot: rule cards written by touch, and carried out. */
 async function jackpot(world) {
-  const people = await sit(world, 'jackpot', { jackpots: 7, hand_size: 9 });
+  const people = await sit(world, 'jackpot', { jackpots: 7, wild_jackpots: 0, hand_size: 9 });
   const [ana, beto] = people;
   await ana.at('write-done').waitFor();
   await write(ana, ['dare', 'discard', 'give', 'color']);

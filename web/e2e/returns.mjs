@@ -4,16 +4,26 @@ import { Person, assert, deal, table, until } from './lib.mjs';
 const PLAIN = { numbers: '4444444444', draw_twos: 0, skips: 0, reverses: 0, wilds: 0, wild_fours: 0, target: 5000 };
 const ROUND_OVER = '[data-testid="round-over"]';
 
+/** Waits until a bot plays for them. A round may end meanwhile: then the next one. */
+async function isReplaced(person) {
+  for (;;) {
+    await person.page.locator('[data-testid="replaced"], [data-testid="next"]').first().waitFor();
+    if (await person.at('replaced').count()) return;
+    await person.at('next').dispatchEvent('click');
+    await person.at('next').waitFor({ state: 'detached' });
+  }
+}
+
 /** The clock runs out: a bot plays, it is said, and a touch anywhere on the table brings one back. */
 async function slow({ browser, server }) {
   const [ana, beto] = await Promise.all(['Ana', 'Beto'].map((name) => Person.come(browser, name)));
   await table(ana, [beto], { url: server.url, rules: 'oficial', options: { ...PLAIN, hand_size: 15 }, clock: 2 }); // no round ends so soon
   await deal(ana, [ana, beto]);
-  await ana.at('replaced').waitFor();
+  await isReplaced(ana);
   assert((await ana.at('replaced').textContent()).length > 20, 'it is said');
   await ana.at('ticker').dispatchEvent('pointerdown');
   await ana.at('replaced').waitFor({ state: 'detached' });
-  await ana.at('replaced').waitFor();
+  await isReplaced(ana);
   await ana.at('come-back').dispatchEvent('click'); // a finger's touch alone would do
   await ana.at('replaced').waitFor({ state: 'detached' });
   for (const p of [ana, beto]) {
