@@ -263,10 +263,10 @@ def programs_that_misbehave_lose_moves():
 @release_case
 def a_lost_move_is_a_loss():
     for name in ('nonsense', 'dies'):
-        bot = figures('sim', '--bots', program(name) + ',easy', '--rounds', '40')['bots'][0]
+        bot = figures('sim', '--bots', program(name) + ',easy', '--rounds', '12')['bots'][0]
         assert bot['win_rate'] < 0.1, f'{name}: {bot}'
     ranks = [bot['name'] for bot in
-             figures('arena', program('dies'), 'normal', 'easy', '--rounds', '40')['bots']]
+             figures('arena', program('dies'), 'normal', 'easy', '--rounds', '12')['bots']]
     same(ranks, ['normal', 'easy', program('dies')])
     for command in ('sim', 'arena'):
         has(' '.join(run(command, '--help')[0].split()), 'loses its move', '5 seconds longer')
@@ -275,7 +275,7 @@ def a_lost_move_is_a_loss():
 @release_case
 def programs_do_not_depend_on_threads():
     for name in ('dies', 'tires'):
-        args = ['sim', '--bots', program(name) + ',easy', '--rounds', '80', '--time-limit', '20000']
+        args = ['sim', '--bots', program(name) + ',easy', '--rounds', '24', '--time-limit', '20000']
         first = timeless(figures(*args, '--threads', '1'))
         assert first['bots'][0]['died'] > 5, first
         for threads in ('2', '3'):
