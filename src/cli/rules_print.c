@@ -13,7 +13,14 @@
 #include "wire/rule_text.h"
 #include "wire/screen.h"
 
-enum { TEXT_MAX = 400, TABLE_COLUMNS = 100, COLUMNS = 80, JSON_MAX = 64 * 1024, INDENT = 4 };
+enum {
+    TEXT_MAX = 400,
+    SENTENCE_MAX = 1000,
+    TABLE_COLUMNS = 100,
+    COLUMNS = 80,
+    JSON_MAX = 64 * 1024,
+    INDENT = 4
+};
 
 static const char *value_text(const struct rules_column *column, int rule, char buf[TEXT_MAX])
 {
@@ -159,11 +166,17 @@ void rules_print_table(const struct rules_table *table)
 
 /* ---- sentences ---- */
 
-static void print_part(void *ear, enum rule_say_part part, const char *text)
+static void print_part(void *ear, enum rule_say_part part, const char *ids, const char *text)
 {
+    char words[SENTENCE_MAX];
     (void)ear;
+    (void)ids;
     if (part == RULE_SAY_SENTENCE) {
-        print_paragraph(2, COLUMNS, text);
+        snprintf(words, sizeof words, "%s", text);
+        rule_say_words(words);
+        bool inner = strncmp(words, "- ", 2) == 0;
+        printf(inner ? "  - " : "  ");
+        cli_print_paragraph(inner ? 4 : 2, COLUMNS, inner ? 4 : 2, words + (inner ? 2 : 0));
     } else {
         printf(part == RULE_SAY_TITLE ? "%s\n" : "\n%s\n", text);
     }
@@ -195,6 +208,22 @@ static void print_markdown_row(const struct rules_table *table, int rule)
         printf("<br>`%s`: %s", word, text_in(table->lang, mazo_rule_meaning(rule, value)));
     }
     printf(" |\n");
+}
+
+/* "- Skip: … `A2`": with the ids that the sentence says. */
+static void print_markdown_part(void *ear, enum rule_say_part part, const char *ids,
+                                const char *text)
+{
+    char words[SENTENCE_MAX];
+    (void)ear;
+    if (part != RULE_SAY_SENTENCE) {
+        printf(part == RULE_SAY_TITLE ? "\n## %s\n" : "\n### %s\n\n", text);
+        return;
+    }
+    snprintf(words, sizeof words, "%s", text);
+    rule_say_words(words);
+    bool inner = strncmp(words, "- ", 2) == 0;
+    printf("%s%s%s%s%s\n", inner ? "  " : "- ", words, *ids ? " `" : "", ids, *ids ? "`" : "");
 }
 
 static void print_markdown_head(const struct rules_table *table, int rule)
@@ -230,6 +259,14 @@ void rules_print_markdown(const struct rules_table *table)
             print_markdown_head(table, rule);
         }
         print_markdown_row(table, rule);
+    }
+    if (!table->differences) {
+        printf("\n# %s\n\n%s\n", text_in(table->lang, "The rules in words"),
+               text_in(table->lang, "As players read them at the table. Behind each sentence stand "
+                                    "the ids that it says."));
+    }
+    for (int i = 0; i < table->count && !table->differences; i++) {
+        rule_say(&table->at[i].rules, table->lang, table->at[i].title, print_markdown_part, NULL);
     }
 }
 

@@ -6,20 +6,6 @@
 #include "terminal/pager.h"
 #include "terminal/terminal.h"
 
-/* What people ask first, before any rule. */
-static void add_basics(struct pager *g, enum text_lang lang)
-{
-    static const char *const sentences[] = {
-        N_("Be the first without cards. In your turn lay a card of the same colour, the same "
-           "number or the same symbol as the top one, or a Wild; or draw."),
-        N_("Say UNO when you are about to hold one card only."),
-    };
-    pager_add(g, PAGER_HEAD, text_in(lang, "The game in brief"));
-    for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; i++) {
-        pager_add(g, PAGER_PARAGRAPH, text_in(lang, sentences[i]));
-    }
-}
-
 void terminal_help(struct term *term, enum text_lang lang, const char *const *keys,
                    const struct mazo_rules *rules)
 {
@@ -34,7 +20,6 @@ void terminal_help(struct term *term, enum text_lang lang, const char *const *ke
         for (int i = 0; keys && keys[i]; i++) {
             pager_add(g, PAGER_KEYS, text_in(lang, keys[i]));
         }
-        add_basics(g, lang);
         pager_add_rules(g, lang, rules, mazo_sheet_name(rules->sheet));
         pager_show(g, page, text_in(lang, "Help"));
     }

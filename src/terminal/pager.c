@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "terminal/chip.h"
+#include "wire/notation.h"
 #include "wire/rule_say.h"
 
 enum { WIDTH_MAX = 92, KEYS_WIDTH = 18, FIRST_ROW = 2 };
@@ -28,8 +30,9 @@ void pager_add(struct pager *g, enum pager_kind kind, const char *text)
     g->used += length;
 }
 
-static void add_rule(void *ear, enum rule_say_part part, const char *text)
+static void add_rule(void *ear, enum rule_say_part part, const char *ids, const char *text)
 {
+    (void)ids;
     pager_add(ear, part == RULE_SAY_SENTENCE ? PAGER_PARAGRAPH : PAGER_HEAD, text);
 }
 
@@ -71,6 +74,19 @@ static void draw_keys(struct sight *s, const char *text)
     s->line += canvas_wrap_lines(what, s->width - KEYS_WIDTH - 2);
 }
 
+/* "- A point of a list" hangs behind its dash. */
+static void draw_paragraph(struct sight *s, const char *text)
+{
+    int indent = 2;
+    if (strncmp(text, "- ", 2) == 0) {
+        draw_lines(s, indent, s->width - indent, page_plain, "-");
+        indent += 2;
+        text += 2;
+    }
+    draw_lines(s, indent, s->width - indent, page_plain, text);
+    s->line += canvas_wrap_lines(text, s->width - indent);
+}
+
 /* Draw what is seen; returns the lines of the whole. */
 static int draw(const struct pager *g, struct sight *s)
 {
@@ -87,11 +103,36 @@ static int draw(const struct pager *g, struct sight *s)
             draw_keys(s, text);
             break;
         default:
-            draw_lines(s, 2, s->width - 2, page_plain, text);
-            s->line += canvas_wrap_lines(text, s->width - 2);
+            draw_paragraph(s, text);
         }
     }
     return s->line;
+}
+
+/* The text of a row from there on, as far as a card to be drawn reaches. */
+static void row_text(const struct canvas *c, int row, int column, char *buf, size_t size)
+{
+    size_t used = 0;
+    buf[0] = '\0';
+    for (; column < c->columns && used + sizeof c->cell[0][0].text < size; column++) {
+        used += (size_t)snprintf(buf + used, size - used, "%s", c->cell[row][column].text);
+    }
+}
+
+/* Cards between braces become chips, which are as wide. */
+static void draw_chips(struct page *p)
+{
+    struct canvas *c = &p->canvas;
+    for (int row = FIRST_ROW; row < c->rows; row++) {
+        for (int column = 0; column < c->columns; column++) {
+            char text[WIRE_CARD_SIZE + 2 * sizeof c->cell[0][0].text];
+            mazo_card card;
+            if (c->cell[row][column].text[0] == '{') {
+                row_text(c, row, column, text, sizeof text);
+                column += rule_say_mark(text, &card) ? chip_draw(p, row, column, card) - 1 : 0;
+            }
+        }
+    }
 }
 
 /* "12-33 of 60", where not all is seen. */
@@ -155,6 +196,7 @@ void pager_show(struct pager *g, struct page *p, const char *title)
             top = most;
             continue; /* once more from where there is something to see */
         }
+        draw_chips(p);
         canvas_fill(c, c->rows - 2, 0, 2, c->columns, page_plain, " ");
         canvas_fill(c, 1, 0, 1, c->columns, page_plain, " ");
         page_begin_line(p, title);

@@ -141,10 +141,14 @@ void plain_show_log(struct plain *p)
     }
 }
 
-static void say_rule(void *ear, enum rule_say_part part, const char *text)
+static void say_rule(void *ear, enum rule_say_part part, const char *ids, const char *text)
 {
+    char words[1000];
     (void)ear;
-    printf("%s%s\n", part == RULE_SAY_SENTENCE ? "  " : "", text);
+    (void)ids;
+    snprintf(words, sizeof words, "%s", text);
+    rule_say_words(words);
+    printf("%s%s\n", part == RULE_SAY_SENTENCE ? "  " : "", words);
 }
 
 void plain_show_rules(struct plain *p)

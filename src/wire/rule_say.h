@@ -1,7 +1,9 @@
 /*
- * rule_say.h - a rule set in words: what is played at a table, made from the matrix.
+ * rule_say.h - a rule set in words: what is played at a table, enough to play by.
  *
- * `mazo rules`, the help of the game and the forms all say it with these.
+ * `mazo rules --explain`, the help of the game, the browser's panel and docs/rules.md all say it
+ * with these; the sentences are in rule_lines.c. A card between braces, {R7}, is to be drawn, as
+ * a chip or a picture; the words behind it say the same.
  */
 #ifndef MAZO_RULE_SAY_H
 #define MAZO_RULE_SAY_H
@@ -16,11 +18,18 @@ enum rule_say_part {
     RULE_SAY_SENTENCE /* one rule */
 };
 
-typedef void rule_say_fn(void *ear, enum rule_say_part part, const char *text);
+/* `ids`: of the rules in docs/sheets.md that the sentence says, blanks between. */
+typedef void rule_say_fn(void *ear, enum rule_say_part part, const char *ids, const char *text);
 
 /* Say what these rules mean, part after part. */
 void rule_say(const struct mazo_rules *rules, enum text_lang lang, const char *title,
               rule_say_fn *say, void *ear);
+
+/* Without the cards that are to be drawn: words only. */
+void rule_say_words(char *text);
+
+/* The bytes of a card to be drawn at the beginning of the text; 0: there is none. */
+size_t rule_say_mark(const char *text, mazo_card *card);
 
 /* "2 to 10", "4, 6, 8": the numbers of seats for which these rules can be played. */
 void rule_say_seats(const struct mazo_rules *rules, enum text_lang lang, char *buf, size_t size);
