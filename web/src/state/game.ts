@@ -4,7 +4,18 @@
  */
 import { batch, computed, signal } from '@preact/signals';
 import { t } from '../i18n.js';
-import type { Card, ClientMessage, Command, GameEvent, RuleCard, Seat, ServerMessage, TableMessage, View } from '../local/api.js';
+import type {
+  Card,
+  ClientMessage,
+  Command,
+  GameEvent,
+  OptionValue,
+  RuleCard,
+  Seat,
+  ServerMessage,
+  TableMessage,
+  View,
+} from '../local/api.js';
 import { newId } from '../net/socket.js';
 import { words } from './engine.js';
 import { lang, mutedPlayers } from './prefs.js';
@@ -304,6 +315,16 @@ export class Game {
     });
   }
 }
+
+/** What a rule is at this table: `options` names only what differs from the sheet. */
+export function ruleInForce(view: View, name: string): OptionValue | undefined {
+  if (name in view.options) return view.options[name];
+  const matrix = words.value?.matrix(lang.value);
+  return matrix?.rows.find((row) => row.name === name)?.values[matrix.sheets.indexOf(view.rules)];
+}
+
+/** The first without cards wins: nobody has points. */
+export const withoutPoints = (view: View): boolean => ruleInForce(view, 'scoring') === 'quick';
 
 /** The sentences of an entry of the log. */
 export function sentences(entry: LogEntry): string[] {
