@@ -74,5 +74,54 @@ async function quick({ browser }) {
   }
 }
 
-export default (world) => Object.entries({ fewest, quick })
+// ---- a challenge ----
+
+/** What comes after a scene, as number n. */
+const then = ({ messages }, n, view, events, legal = []) => ({ ...messages[2], n, view: { ...messages[2].view, ...view }, events, legal });
+
+/** Didier's Wild Draw Four on a green card, challenged by Beto or by the reader. */
+function challenged(reader, by, bluff) {
+  const start = scene(4, { view: { seat: reader, turn: 3, top: 'G7', color: 'G' }, events: [{ event: 'played', seat: 2, card: 'G7' }] });
+  const cards = ['R3', 'R8', 'G1', 'G+2', 'B4', 'Y0', 'YS', 'W'];
+  const shown = { event: 'shown', seat: 3, who: by, ...(reader === by ? { cards } : { count: 8 }) };
+  const drew = { event: 'drew', seat: bluff ? 3 : by, for: 'challenge', count: bluff ? 4 : 6 };
+  const end = [{ event: 'challenged', seat: by, who: 3 }, shown, { event: 'verdict', seat: 3, yes: bluff }, drew];
+  return { start, lines: [
+    then(start, 5, { turn: by, top: 'W+4', color: 'R', phase: 'struck', pending: 4, striker: 3 }, [{ event: 'played', seat: 3, card: 'W+4', color: 'R' }]),
+    then(start, 6, { turn: by, top: 'W+4', color: 'R' }, bluff ? end : [...end, { event: 'skipped', seat: by }]),
+  ] };
+}
+
+/** Nothing lies over it. */
+const bare = (locator) => locator.evaluate((el) => {
+  const { left, top, width, height } = el.getBoundingClientRect();
+  return [0.1, 0.5, 0.9].every((x) => el.contains(document.elementFromPoint(left + width * x, top + height / 2)));
+});
+
+/** Who challenged reads the verdict above the hand, the others across the table: with the colour,
+ * and as good or bad news. */
+async function verdict({ browser }) {
+  for (const [i, bluff] of [true, false, true].entries()) {
+    const { start, lines } = challenged(0, 0, bluff);
+    const ana = await look(browser, start, LOOKS[i]);
+    ana.say(...lines);
+    await ana.at('ask-shown').waitFor();
+    assert(await bare(ana.at('verdict')), 'nothing lies over the verdict');
+    assert(/green|verde/.test((await texts(ana, '[data-testid="verdict"]'))[0]), 'the colour that mattered');
+    assert(((await ana.at('verdict').getAttribute('class')).includes('good')) === bluff, 'to be right is good news');
+    assert((await ana.page.locator('.shown-hand .proof').count()) === 2, 'the cards that prove it stand out');
+    await inspect(ana, `verdict-${bluff ? 'bluff' : 'clean'}`);
+    await done(ana);
+  }
+  for (const [reader, bluff, tone] of [[3, true, 'bad'], [3, false, 'good'], [null, true, 'info'], [0, false, 'info']]) {
+    const { start, lines } = challenged(reader, 1, bluff);
+    const ana = await look(browser, start, LOOKS[reader ? 0 : 1]);
+    ana.say(...lines);
+    await ana.page.locator(`.banner.${tone}`).filter({ hasText: /green|verde/ }).waitFor();
+    await ana.at('ticker').locator('span', { hasText: /(bluff|farol).*(green|verde)/ }).waitFor();
+    await done(ana);
+  }
+}
+
+export default (world) => Object.entries({ fewest, quick, verdict })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

@@ -3,10 +3,12 @@
  * done, what was said. It does not know whether the table is far away or in this page.
  */
 import { batch, computed, signal } from '@preact/signals';
+import { colorName } from '../game/cards.js';
 import { t } from '../i18n.js';
 import type {
   Card,
   ClientMessage,
+  Color,
   Command,
   GameEvent,
   OptionValue,
@@ -25,6 +27,8 @@ export interface LogEntry {
   events: GameEvent[];
   names: string[];
   seat: number | null;
+  /** Of a challenge: the colour that the hand was judged by. */
+  color?: Color | null;
 }
 
 export interface ChatLine {
@@ -38,6 +42,9 @@ export interface ChatLine {
 export interface ShownHand {
   seat: number;
   cards: Card[];
+  /** What the hand was turned over for; the colour is null where we came too late to know it. */
+  bluff: boolean;
+  color: Color | null;
 }
 
 /** A short sentence that goes away by itself. */
@@ -86,6 +93,8 @@ export class Game {
   n = -1;
   /** Got up by ourselves, and was not sent away. */
   private stood = false;
+  /** The colour under the last Wild Draw Four. */
+  under: Color | null = null;
   /** The match of which we have asked what happened before we came. */
   private asked = 0;
 
@@ -258,13 +267,17 @@ export class Game {
   }
 
   private happened(events: GameEvent[], n: number, apply: () => void): void {
+    const before = this.view.peek();
+    const entry = this.entry(events, n);
+    const judged = events.some((e) => e.event === 'verdict');
+    const bluff = events.some((e) => e.event === 'verdict' && e.yes);
+    if (judged) entry.color = this.under;
     for (const event of events) {
+      if (event.event === 'played' && event.card === 'W+4') this.under = before?.color ?? null;
       if (event.event === 'shown' && event.cards && event.who === this.you.peek()) {
-        this.shown.value = { seat: event.seat, cards: event.cards };
+        this.shown.value = { seat: event.seat, cards: event.cards, bluff, color: this.under };
       }
     }
-    const entry = this.entry(events, n);
-    const before = this.view.peek();
     // What was refused on another top card is of no interest any more.
     const notice = this.notice.peek();
     if (notice?.kind === 'bad' && Date.now() - notice.at > NOTICE_LEAST_MS) this.notice.value = null;
@@ -328,8 +341,9 @@ export const withoutPoints = (view: View): boolean => ruleInForce(view, 'scoring
 
 /** The sentences of an entry of the log. */
 export function sentences(entry: LogEntry): string[] {
-  const said = words.value?.tell(entry.events, { lang: lang.value, names: entry.names, seat: entry.seat });
-  return (said ?? []).filter(Boolean);
+  const said = words.value?.tell(entry.events, { lang: lang.value, names: entry.names, seat: entry.seat }) ?? [];
+  const color = entry.color ? t('The colour was {color}', { color: colorName(entry.color) }) : '';
+  return said.flatMap((s, i) => (entry.events[i]?.event === 'verdict' ? [s, color] : [s])).filter(Boolean);
 }
 
 /** What a rule card does, in words. */
