@@ -123,5 +123,29 @@ async function verdict({ browser }) {
   }
 }
 
-export default (world) => Object.entries({ fewest, quick, verdict })
+// ---- what must be done ----
+
+/** A drawn card that must be played says so, and so does a table where a card that fits must be
+ * laid; who wants to draw there is told why not. */
+async function must({ browser }) {
+  const drawn = scene(4, { view: { rules: 'duelo', phase: 'drawn', drawn: 'R5', must: true }, legal: [{ do: 'play', card: 'R5' }] });
+  const fits = scene(4, { view: { rules: 'penas' }, legal: [{ do: 'play', card: 'R5' }, { do: 'uno' }] });
+  for (const options of LOOKS) {
+    let ana = await look(browser, drawn, options);
+    await ana.at('must').filter({ hasText: /drew|robada/ }).waitFor();
+    await inspect(ana, 'must-drawn');
+    await done(ana);
+    ana = await look(browser, fits, options);
+    await ana.at('must').filter({ hasText: /fits|encaja/ }).waitFor();
+    while (!/fits|encaja/.test((await texts(ana, '.notice'))[0] ?? '')) await ana.at('draw-pile').click({ force: true }); // once the engine has come
+    await inspect(ana, 'must-lay');
+    await done(ana);
+  }
+  const may = await look(browser, scene(4, { view: { phase: 'drawn', drawn: 'R5' }, legal: [{ do: 'play', card: 'R5' }, { do: 'keep' }] }));
+  await may.at('keep').waitFor();
+  assert((await may.at('must').count()) === 0, 'who may keep it need not play it');
+  await done(may);
+}
+
+export default (world) => Object.entries({ fewest, quick, verdict, must })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

@@ -17,6 +17,7 @@ import type {
   ServerMessage,
   TableMessage,
   View,
+  Words,
 } from '../local/api.js';
 import { newId } from '../net/socket.js';
 import { words } from './engine.js';
@@ -162,6 +163,13 @@ export class Game {
 
   request(message: ClientMessage): Promise<ServerMessage> {
     return this.carrier.request(message);
+  }
+
+  /** Why this cannot be done now, where the engine knows. */
+  why(command: Command): ReturnType<Words['why']> {
+    const view = this.view.peek();
+    const reader = { lang: lang.value, names: this.names.peek(), seat: this.you.peek() };
+    return (view && words.value?.why(view, command, reader)) ?? null;
   }
 
   say(text: string, kind: Notice['kind'] = 'info'): void {
