@@ -6,37 +6,11 @@
 // SHOTS_LANG=es-ES for Spanish. Those of the README: `--jpeg light 1280 showcase`, and `--jpeg light
 // 390 challenge jackpot coach`.
 import { mkdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { here, launch } from './lib.mjs';
+import { HAND, NAMES, bot, scene, seat, serve } from './scene.mjs';
 
-const dist = join(here, '../dist');
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm' };
-const NAMES = ['Ana', 'Beto', 'Cleopatra', 'Didier', 'Eva', 'Fernando', 'Gül', 'Hugo', 'Inés', 'Jo'];
-const HAND = ['R0', 'R5', 'RS', 'G3', 'G+2', 'B7', 'BR', 'Y9', 'W', 'W+4'];
 const FULL = [...HAND, 'R1', 'R1', 'R8', 'G6', 'G9', 'B1', 'B2', 'B2', 'BS', 'Y1', 'Y4', 'Y+2', 'Y8', 'W'];
-
-const seat = (i, more) => ({ seat: i, sits: 'person', name: NAMES[i], player: `p${i}`, here: true, away: false, salt: true, ...more });
-const bot = (i) => ({ seat: i, sits: 'bot', name: NAMES[i], bot: 'hard' });
-
-/** A table of so many; what `view` and `table` say comes on top. */
-function scene(players, { view = {}, table = {}, legal = [], ends_in = null, events = [], more = [], touch = [], said = [] } = {}) {
-  const seats = NAMES.slice(0, players).map((_, i) => (i % 3 === 2 ? bot(i) : seat(i)));
-  const each = (n) => seats.map(() => n);
-  const hand = view.hand ?? HAND.slice(0, 7);
-  const whole = {
-    rules: 'oficial', phase: 'play', turn: 0, direction: 1, color: 'R', top: 'R7', pending: 0, uno: each(false), catchable: [],
-    draw_count: 61, discard_count: 2, scores: each(0).map((_, i) => (i * 37) % 101), dealer: players - 1, beginner: 0, round: 3,
-    round_winner: null, match_winners: [], match_losers: [], seat: 0, options: {}, hand, discards: ['G7', 'R7'], others: [],
-    sizes: each(0).map((_, i) => (i ? ((i * 5) % 9) + 1 : hand.length)), drawn: null, ...view,
-  };
-  const about = {
-    type: 'table', table: 'ABCDEF', title: '', rules: whole.rules, options: {}, clock: 0, public: false, status: 'playing', host: 'p0',
-    you: whole.seat, seats, watchers: 0, commitment: '0'.repeat(64), match: 1, n: 4, key: 'KEYKEY', programs: [], ...table,
-  };
-  const message = { table: 'ABCDEF', match: 1, n: 4, view: whole, legal, ends_in };
-  // The last things that happened come after the view, as in play.
-  return { messages: [about, { type: 'view', ...message, n: 3 }, { type: 'event', ...message, events }, ...more], touch, said };
-}
 
 const PLAY = ['R0', 'R5', 'RS'].map((card) => ({ do: 'play', card })).concat({ do: 'draw' });
 const mine = (phase, view, legal, more) => scene(4, { view: { phase, ...view }, legal: legal ?? [{ do: 'done' }], ...more });
@@ -138,26 +112,6 @@ const SCENES = {
 SCENES.wild.touch = ['card-W'];
 
 const SIZES = [[320, 568], [390, 844], [1280, 800], [844, 390]];
-
-/** Everything from web/dist; the rest from the scene. */
-async function serve(context, talk, { messages, match, tables = [], answers = {} }) {
-  await context.route('http://localhost/**', (route) => {
-    const path = new URL(route.request().url()).pathname;
-    if (path.startsWith('/m/')) return route.fulfill({ body: match });
-    const name = extname(path) ? path.slice(1) : 'index.html';
-    return route.fulfill({ body: readFileSync(join(dist, name)), contentType: TYPES[extname(name)] ?? 'application/json' });
-  });
-  await context.routeWebSocket(/\/ws/, (socket) => {
-    talk.on = (lines) => lines.forEach((line) => socket.send(JSON.stringify(line)));
-    socket.onMessage((text) => {
-      const { type, id } = JSON.parse(String(text));
-      const say = (message) => socket.send(JSON.stringify(message));
-      if (type === 'hello') say({ type: 'welcome', version: 1, server: 'shots', player: 'p0', name: 'Ana', lang: 'en', token: 'x'.repeat(24), tables });
-      else if (answers[type]) say({ type, ...answers[type], id });
-      else if (type === 'join') messages.forEach((m, i) => say(i ? m : { ...m, id }));
-    });
-  });
-}
 
 async function picture(browser, name, theme, [width, height]) {
   const scene = SCENES[name];

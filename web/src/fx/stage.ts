@@ -5,11 +5,15 @@
  * pictures of them fly to where they are now. Who taps never waits for a picture.
  */
 import { signal } from '@preact/signals';
+import { colorName } from '../game/cards.js';
 import { N, t } from '../i18n.js';
 import type { Card, Face, GameEvent, RuleCard, View } from '../local/api.js';
 import type { Game } from '../state/game.js';
 import { anchor, boxOf, burst, fly } from './flight.js';
 import { play, type SoundName } from './sound.js';
+
+/** What it is for the reader. */
+type Tone = 'good' | 'bad' | 'info';
 
 export interface Bubble {
   id: number;
@@ -24,7 +28,7 @@ export const spin = signal<{ face: Face; at: number } | null>(null);
 /** The rule card that came out last. */
 export const ruleCard = signal<{ seat: number; card: RuleCard; at: number } | null>(null);
 /** A word across the table. */
-export const banner = signal<{ text: string; kind: 'good' | 'bad' | 'info'; at: number } | null>(null);
+export const banner = signal<{ text: string; more: string; kind: Tone; ms: number; at: number } | null>(null);
 
 let nextBubble = 0;
 
@@ -34,10 +38,23 @@ export function bubble(seat: number, text: string, kind: Bubble['kind'], ms = 17
   setTimeout(() => (bubbles.value = bubbles.value.filter((b) => b.id !== id)), ms);
 }
 
-export function announce(text: string, kind: 'good' | 'bad' | 'info'): void {
+export function announce(text: string, kind: Tone, more = '', ms = 1900): void {
   const at = performance.now();
-  banner.value = { text, kind, at };
-  setTimeout(() => banner.value?.at === at && (banner.value = null), 1900);
+  banner.value = { text, more, kind, ms, at };
+  setTimeout(() => banner.value?.at === at && (banner.value = null), ms);
+}
+
+const VERDICT_MS = 3600;
+
+/** Who has challenged reads it above the hand that is turned over; the others across the table. */
+function tellVerdict(bluff: boolean, accused: number, events: GameEvent[], game: Game): void {
+  const you = game.you.peek();
+  const challenger = events.some((e) => e.event === 'challenged' && e.seat === you);
+  const tone = you === accused ? (bluff ? 'bad' : 'good') : challenger ? (bluff ? 'good' : 'bad') : 'info';
+  play(tone === 'bad' ? 'wrong' : 'ding');
+  if (challenger) return;
+  const color = game.under ? t('The colour was {color}', { color: colorName(game.under) }) : '';
+  announce(bluff ? t('It was a bluff!') : t('No bluff!'), tone, color, VERDICT_MS);
 }
 
 export function clearStage(): void {
@@ -138,7 +155,7 @@ const WHY_DRAWN: Partial<Record<string, SoundName>> = {
   spinner: 'strike',
 };
 
-function hearAndSay(event: GameEvent, game: Game, delay: number): void {
+function hearAndSay(event: GameEvent, events: GameEvent[], game: Game, delay: number): void {
   const you = game.you.peek();
   switch (event.event) {
     case 'dealt':
@@ -184,8 +201,7 @@ function hearAndSay(event: GameEvent, game: Game, delay: number): void {
       play('wrong');
       break;
     case 'verdict':
-      announce(event.yes ? t('It was a bluff!') : t('No bluff!'), event.yes ? 'good' : 'bad');
-      play(event.yes ? 'ding' : 'wrong');
+      tellVerdict(event.yes, event.seat, events, game);
       break;
     case 'spun':
       spin.value = { face: event.face, at: performance.now() };
@@ -229,7 +245,7 @@ export function perform(game: Game): void {
     for (const event of events) {
       const more = wishesFor(event, you, step, wishes.length === 0);
       wishes.push(...more);
-      hearAndSay(event, game, step * 160);
+      hearAndSay(event, events, game, step * 160);
       if (more.length && event.event !== 'dealt') step += 1.2;
     }
     const wasMine = before !== null && before.turn === you;

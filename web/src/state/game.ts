@@ -3,8 +3,22 @@
  * done, what was said. It does not know whether the table is far away or in this page.
  */
 import { batch, computed, signal } from '@preact/signals';
+import { colorName } from '../game/cards.js';
 import { t } from '../i18n.js';
-import type { Card, ClientMessage, Command, GameEvent, RuleCard, Seat, ServerMessage, TableMessage, View } from '../local/api.js';
+import type {
+  Card,
+  ClientMessage,
+  Color,
+  Command,
+  GameEvent,
+  OptionValue,
+  RuleCard,
+  Seat,
+  ServerMessage,
+  TableMessage,
+  View,
+  Words,
+} from '../local/api.js';
 import { newId } from '../net/socket.js';
 import { words } from './engine.js';
 import { lang, mutedPlayers } from './prefs.js';
@@ -14,6 +28,8 @@ export interface LogEntry {
   events: GameEvent[];
   names: string[];
   seat: number | null;
+  /** Of a challenge: the colour that the hand was judged by. */
+  color?: Color | null;
 }
 
 export interface ChatLine {
@@ -27,6 +43,9 @@ export interface ChatLine {
 export interface ShownHand {
   seat: number;
   cards: Card[];
+  /** What the hand was turned over for; the colour is null where we came too late to know it. */
+  bluff: boolean;
+  color: Color | null;
 }
 
 /** A short sentence that goes away by itself. */
@@ -75,6 +94,8 @@ export class Game {
   n = -1;
   /** Got up by ourselves, and was not sent away. */
   private stood = false;
+  /** The colour under the last Wild Draw Four. */
+  under: Color | null = null;
   /** The match of which we have asked what happened before we came. */
   private asked = 0;
 
@@ -142,6 +163,13 @@ export class Game {
 
   request(message: ClientMessage): Promise<ServerMessage> {
     return this.carrier.request(message);
+  }
+
+  /** Why this cannot be done now, where the engine knows. */
+  why(command: Command): ReturnType<Words['why']> {
+    const view = this.view.peek();
+    const reader = { lang: lang.value, names: this.names.peek(), seat: this.you.peek() };
+    return (view && words.value?.why(view, command, reader)) ?? null;
   }
 
   say(text: string, kind: Notice['kind'] = 'info'): void {
@@ -247,13 +275,17 @@ export class Game {
   }
 
   private happened(events: GameEvent[], n: number, apply: () => void): void {
+    const before = this.view.peek();
+    const entry = this.entry(events, n);
+    const judged = events.some((e) => e.event === 'verdict');
+    const bluff = events.some((e) => e.event === 'verdict' && e.yes);
+    if (judged) entry.color = this.under;
     for (const event of events) {
+      if (event.event === 'played' && event.card === 'W+4') this.under = before?.color ?? null;
       if (event.event === 'shown' && event.cards && event.who === this.you.peek()) {
-        this.shown.value = { seat: event.seat, cards: event.cards };
+        this.shown.value = { seat: event.seat, cards: event.cards, bluff, color: this.under };
       }
     }
-    const entry = this.entry(events, n);
-    const before = this.view.peek();
     // What was refused on another top card is of no interest any more.
     const notice = this.notice.peek();
     if (notice?.kind === 'bad' && Date.now() - notice.at > NOTICE_LEAST_MS) this.notice.value = null;
@@ -305,10 +337,21 @@ export class Game {
   }
 }
 
+/** What a rule is at this table: `options` names only what differs from the sheet. */
+export function ruleInForce(view: View, name: string): OptionValue | undefined {
+  if (name in view.options) return view.options[name];
+  const matrix = words.value?.matrix(lang.value);
+  return matrix?.rows.find((row) => row.name === name)?.values[matrix.sheets.indexOf(view.rules)];
+}
+
+/** The first without cards wins: nobody has points. */
+export const withoutPoints = (view: View): boolean => ruleInForce(view, 'scoring') === 'quick';
+
 /** The sentences of an entry of the log. */
 export function sentences(entry: LogEntry): string[] {
-  const said = words.value?.tell(entry.events, { lang: lang.value, names: entry.names, seat: entry.seat });
-  return (said ?? []).filter(Boolean);
+  const said = words.value?.tell(entry.events, { lang: lang.value, names: entry.names, seat: entry.seat }) ?? [];
+  const color = entry.color ? t('The colour was {color}', { color: colorName(entry.color) }) : '';
+  return said.flatMap((s, i) => (entry.events[i]?.event === 'verdict' ? [s, color] : [s])).filter(Boolean);
 }
 
 /** What a rule card does, in words. */

@@ -4,7 +4,7 @@
  */
 import { offers } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
-import type { View } from '../../local/api.js';
+import type { Command, View } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { Button } from '../bits.js';
 import { closeAsks, drafted, isHeir, isHost, picked, takeOver, useGame } from './context.js';
@@ -116,11 +116,26 @@ function Offers() {
   );
 }
 
+/** There is nothing to press because a card has to be laid. */
+function mustLay(view: View, legal: readonly Command[]): string {
+  if (view.phase === 'drawn') return offers(legal, 'keep') ? '' : t('You must lay the card you drew');
+  return view.phase === 'play' && offers(legal, 'play') && !offers(legal, 'draw') && !offers(legal, 'pass')
+    ? t('One of your cards fits: you must lay it')
+    : '';
+}
+
 /** What the table waits for, in a few words, where there is nothing to press. */
 function Waiting() {
   const game = useGame();
   const view = game.view.value!;
   if (view.seat === null) return <span class="waiting">{t('You are watching')}</span>;
+  const must = game.myTurn.value ? mustLay(view, game.legal.value) : '';
+  if (must)
+    return (
+      <span class="waiting must" data-testid="must">
+        {must}
+      </span>
+    );
   if (game.myTurn.value || view.phase === 'write' || view.phase.endsWith('over')) return null;
   return (
     <span class="waiting" key={view.turn}>

@@ -4,11 +4,11 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { cardName, COLORS, colorName } from '../../game/cards.js';
+import { cardName, COLORS, colorName, colorOf, isNumber } from '../../game/cards.js';
 import { choices, playCommand } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
-import type { Color, RuleCard, View } from '../../local/api.js';
-import { effectsInWords } from '../../state/game.js';
+import type { Card as CardText, Color, RuleCard, View } from '../../local/api.js';
+import { effectsInWords, ruleInForce } from '../../state/game.js';
 import { Button, useEscape } from '../bits.js';
 import { Card } from '../Card.js';
 import { Shape } from '../shapes.js';
@@ -243,6 +243,8 @@ function Shown() {
   const shown = game.shown.value!;
   const close = (): void => void (game.shown.value = null);
   useEscape(close);
+  const numbers = ruleInForce(game.view.value!, 'wild_four') === 'no_number';
+  const proves = (card: CardText): boolean => !!shown.color && colorOf(card) === shown.color && (!numbers || isNumber(card));
   return (
     <Ask
       title={t('The hand of {name}: only you see it', { name: game.names.value[shown.seat] ?? '' })}
@@ -253,9 +255,21 @@ function Shown() {
         </Button>
       }
     >
+      <p class={`verdict ${shown.bluff ? 'good' : 'bad'}`} data-testid="verdict">
+        <b>{shown.bluff ? t('It was a bluff!') : t('No bluff!')}</b>{' '}
+        {shown.color ? (
+          <span>
+            {t('The colour was {color}', { color: colorName(shown.color) })} <Shape color={shown.color} />
+          </span>
+        ) : null}
+      </p>
       <div class="shown-hand" role="img" aria-label={shown.cards.map(cardName).join(', ')} data-testid="shown-hand">
         {shown.cards.map((card, i) => (
-          <div key={i} class="turns-over" style={{ animationDelay: `${i * 60}ms` }}>
+          <div
+            key={i}
+            class={`turns-over ${proves(card) ? 'proof' : ''}`}
+            style={{ animationDelay: `${i * 60}ms` }}
+          >
             <Card card={card} />
           </div>
         ))}

@@ -10,9 +10,7 @@ import { cardName, isWild, keyed, sorted, type HeldCard } from '../../game/cards
 import { playable } from '../../game/options.js';
 import { t } from '../../i18n.js';
 import type { Card as CardText, View } from '../../local/api.js';
-import { words } from '../../state/engine.js';
 import { keptSignal } from '../../state/keep.js';
-import { lang } from '../../state/prefs.js';
 import { play } from '../../fx/sound.js';
 import { Card } from '../Card.js';
 import { picked, riskAsked, useGame, wildAsked } from './context.js';
@@ -121,7 +119,7 @@ function useTap(): (held: HeldCard) => void {
   /** Why this card cannot be laid, before it is even sent. */
   function explain(card: CardText, view: View): void {
     const command = isWild(card) ? ({ do: 'play', card, color: 'R' } as const) : ({ do: 'play', card } as const);
-    const why = words.value?.why(view, command, { lang: lang.value, names: game.names.value, seat: view.seat });
+    const why = game.why(command);
     if (why?.misplay) riskAsked.value = { card, message: why.message };
     else if (why) game.say(why.message, 'bad');
     else if (view.turn !== view.seat) game.say(t('It is not your turn.'), 'bad');

@@ -37,8 +37,15 @@ export function NoticeLine() {
 export function Banner() {
   const now = banner.value;
   return now ? (
-    <div class={`banner ${now.kind}`} key={now.at} aria-hidden={true}>
+    <div
+      class={`banner ${now.kind}`}
+      key={now.at}
+      style={{ animationDuration: `${now.ms}ms` }}
+      aria-hidden={true}
+      data-testid="banner"
+    >
       {now.text}
+      {now.more ? <small>{now.more}</small> : null}
     </div>
   ) : null;
 }

@@ -119,11 +119,12 @@ function DrawPile() {
       class={`draw-pile ${can ? 'can' : ''}`}
       data-testid="draw-pile"
       aria-disabled={!can}
-      onClick={() =>
-        can
-          ? game.do({ do: 'draw' })
-          : game.say(view.turn === view.seat ? t('You cannot draw now.') : t('It is not your turn.'), 'bad')
-      }
+      onClick={() => {
+        if (can) return game.do({ do: 'draw' });
+        const mine = view.turn === view.seat;
+        const why = mine ? (game.why({ do: 'draw' })?.message ?? t('You cannot draw now.')) : t('It is not your turn.');
+        return game.say(why, 'bad');
+      }}
     >
       <span class="unseen">
         {can

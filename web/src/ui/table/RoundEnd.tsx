@@ -5,8 +5,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { play } from '../../fx/sound.js';
 import { sorted } from '../../game/cards.js';
-import { t } from '../../i18n.js';
-import type { GameEvent, View } from '../../local/api.js';
+import { t, tn } from '../../i18n.js';
+import type { GameEvent, OptionValue, View } from '../../local/api.js';
+import { ruleInForce } from '../../state/game.js';
 import { still } from '../../state/prefs.js';
 import { Link } from '../bits.js';
 import { Card } from '../Card.js';
@@ -76,6 +77,17 @@ function titleOf(view: View, names: string[], you: number | null): string {
     : t('{name} wins the round', { name: names[view.round_winner] ?? '' });
 }
 
+/** Seats, the best first: by points, or where none are counted by the cards left. */
+function ranked(view: View, scoring: OptionValue | undefined): number[] {
+  const low = scoring === 'hands' || view.match_losers.length > 0;
+  const lost = (seat: number): number => (view.match_winners.includes(seat) ? 0 : 1);
+  const place = (a: number, b: number): number =>
+    scoring === 'quick'
+      ? lost(a) - lost(b) || view.sizes[a]! - view.sizes[b]!
+      : (view.scores[b]! - view.scores[a]!) * (low ? -1 : 1);
+  return view.scores.map((_, seat) => seat).sort(place);
+}
+
 function MatchButtons() {
   const game = useGame();
   const table = game.table.value;
@@ -103,10 +115,8 @@ export function RoundEnd() {
   const { counted, scored } = useLastCount();
   // What was refused a moment ago is of no interest any more.
   useEffect(() => void (game.notice.value = null), [view.phase]);
-  const low = view.options.scoring === 'hands' || view.match_losers.length > 0;
-  const ranks = view.scores
-    .map((_, seat) => seat)
-    .sort((a, b) => (low ? view.scores[a]! - view.scores[b]! : view.scores[b]! - view.scores[a]!));
+  const scoring = ruleInForce(view, 'scoring');
+  const ranks = ranked(view, scoring);
   return (
     <section
       class="round-end"
@@ -114,13 +124,14 @@ export function RoundEnd() {
       aria-label={titleOf(view, names, view.seat)}
     >
       <h2 tabIndex={-1}>{titleOf(view, names, view.seat)}</h2>
+      {scoring === 'hands' ? <p class="hint">{t('The lowest score is the best.')}</p> : null}
       <ol class="count" role="list">
         {ranks.map((seat, i) => {
           const gain = scored.get(seat) ?? 0;
           const hand = counted.find((c) => c.seat === seat);
           const won = view.match_winners.includes(seat) || (view.phase === 'round_over' && view.round_winner === seat);
           return (
-            <li key={seat} class={won ? 'won' : ''}>
+            <li key={seat} class={won ? 'won' : ''} data-testid={`rank-${seat}`}>
               <Avatar seat={game.table.value?.seats.find((s) => s.seat === seat)} name={names[seat] ?? ''} />
               <span class="count-name">
                 {names[seat]} {won ? <Icon name="crown" /> : null}
@@ -133,10 +144,14 @@ export function RoundEnd() {
                 </span>
               </span>
               {hand ? <span class="count-held">{hand.points}</span> : <span />}
-              <span class="count-score">
-                <CountUp from={(view.scores[seat] ?? 0) - gain} to={view.scores[seat] ?? 0} delay={500 + i * 150} />
-                {gain ? <small>+{gain}</small> : null}
-              </span>
+              {scoring === 'quick' ? (
+                <span class="count-score">{tn('{n} card', '{n} cards', view.sizes[seat] ?? 0)}</span>
+              ) : (
+                <span class="count-score">
+                  <CountUp from={(view.scores[seat] ?? 0) - gain} to={view.scores[seat] ?? 0} delay={500 + i * 150} />
+                  {gain ? <small class={scoring === 'hands' ? 'cost' : ''}>+{gain}</small> : null}
+                </span>
+              )}
             </li>
           );
         })}

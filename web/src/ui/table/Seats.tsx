@@ -6,6 +6,7 @@ import { t, tn } from '../../i18n.js';
 import type { Seat } from '../../local/api.js';
 import { bubbles } from '../../fx/stage.js';
 import { choices } from '../../game/options.js';
+import { withoutPoints } from '../../state/game.js';
 import { Icon } from '../icons.js';
 import { openPanel, useGame } from './context.js';
 import { ClockRing } from './Clock.js';
@@ -100,7 +101,7 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
     view.uno[number] ? t('has said UNO') : '',
     catchable ? t('can be caught') : '',
     away ? t('away, a bot plays') : '',
-    t('{n} points', { n: view.scores[number] ?? 0 }),
+    withoutPoints(view) ? '' : t('{n} points', { n: view.scores[number] ?? 0 }),
   ].filter(Boolean);
   const around = placeOf(place, of);
   return (

@@ -6,7 +6,7 @@ import { useEffect } from 'preact/hooks';
 import { clearStage, perform } from '../../fx/stage.js';
 import { t } from '../../i18n.js';
 import { loadWords } from '../../state/engine.js';
-import type { Game } from '../../state/game.js';
+import { type Game, withoutPoints } from '../../state/game.js';
 import { socket } from '../../state/me.js';
 import { sound, still } from '../../state/prefs.js';
 import { Button, IconButton } from '../bits.js';
@@ -90,7 +90,7 @@ function Own() {
         {view.uno[view.seat] && view.hand.length <= 2 ? <span class="own-uno">UNO</span> : null}
       </span>
       <span class="own-score" key={view.round}>
-        {t('{n} points', { n: view.scores[view.seat] ?? 0 })}
+        {withoutPoints(view) ? '' : t('{n} points', { n: view.scores[view.seat] ?? 0 })}
       </span>
       <IconButton
         icon="sort"

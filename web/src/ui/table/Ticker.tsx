@@ -6,7 +6,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { cardName, colorName, isWild } from '../../game/cards.js';
 import { t } from '../../i18n.js';
-import { sentences } from '../../state/game.js';
+import { type LogEntry, sentences } from '../../state/game.js';
 import { openPanel, useGame } from './context.js';
 
 const MOST = 14;
@@ -18,10 +18,16 @@ function withShortNames(said: string, names: string[]): string {
   return long.reduce((text, name) => text.replaceAll(name, short(name)), said);
 }
 
+/** The last two sentences; of a challenge the verdict and what it cost. */
+function lastSaid(last: LogEntry): string[] {
+  const from = last.events.findIndex((e) => e.event === 'verdict');
+  return from < 0 ? sentences(last).slice(-2) : sentences({ ...last, events: last.events.slice(from, from + 2) });
+}
+
 export function Ticker() {
   const game = useGame();
   const last = game.log.value[game.log.value.length - 1];
-  const said = last ? sentences(last) : [];
+  const said = last ? lastSaid(last) : [];
   return (
     <button
       type="button"
@@ -30,7 +36,7 @@ export function Ticker() {
       title={t('What happened: open the log')}
       onClick={() => (openPanel.value = openPanel.value?.panel === 'log' ? null : { panel: 'log' })}
     >
-      <span key={last?.n}>{withShortNames(said.slice(-2).join(' · '), last?.names ?? [])}</span>
+      <span key={last?.n}>{withShortNames(said.join(' · '), last?.names ?? [])}</span>
     </button>
   );
 }

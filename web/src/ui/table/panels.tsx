@@ -7,7 +7,7 @@ import { cardName } from '../../game/cards.js';
 import { t, tn } from '../../i18n.js';
 import type { RuleSet } from '../../local/api.js';
 import { loadWords, words } from '../../state/engine.js';
-import { ruleText, sentences } from '../../state/game.js';
+import { ruleText, sentences, withoutPoints } from '../../state/game.js';
 import { player } from '../../state/me.js';
 import { lang, lessMotion, shortcuts, sound } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
@@ -252,7 +252,8 @@ function SeatPanel({ seat }: { seat: number }) {
   return (
     <Panel title={game.names.value[seat] ?? ''} onClose={close} testid="seat-panel" side>
       <p>
-        {tn('{n} card', '{n} cards', view.sizes[seat] ?? 0)} · {t('{n} points', { n: view.scores[seat] ?? 0 })}
+        {tn('{n} card', '{n} cards', view.sizes[seat] ?? 0)}
+        {withoutPoints(view) ? '' : ` · ${t('{n} points', { n: view.scores[seat] ?? 0 })}`}
         {who?.sits === 'bot' ? ` · ${levelTitle(who.bot)}` : ''}
       </p>
       {known?.shown.length ? (

@@ -1,0 +1,151 @@
+// felt.mjs - moments at the table as a reader sees them, said by the server of scene.mjs: who
+// leads, what a challenge has brought, where cards fly to, what covers what.
+import { Person, assert } from './lib.mjs';
+import { inspect } from './measure.mjs';
+import { NAMES, scene, serve } from './scene.mjs';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, locale: 'es-ES' };
+const WIDE = { viewport: { width: 1280, height: 800 }, locale: 'es-ES', colorScheme: 'dark' };
+const LOOKS = [PHONE, SMALL, WIDE];
+
+/** A person at a table that only tells this scene; `say` goes on with it. */
+async function look(browser, moment, options = PHONE) {
+  const person = await Person.come(browser, 'Ana', { serviceWorkers: 'block', ...options });
+  const talk = {};
+  await serve(person.context, talk, moment);
+  person.say = (...lines) => talk.on(lines);
+  await person.page.goto('http://localhost/t/ABCDEF');
+  await person.at('table').waitFor();
+  return person;
+}
+
+async function done(person) {
+  person.clean(/Service Worker registration blocked/);
+  await person.leave();
+}
+
+/** Of the elements that match: their texts. */
+const texts = (person, selector) => person.page.locator(selector).evaluateAll((list) => list.map((el) => el.textContent));
+
+// ---- the end of a round ----
+
+const counted = (seat, points) => ({ event: 'counted', seat, cards: ['R5', 'W', 'G+2'].slice(0, (points % 3) + 1), points });
+const ending = (view, events) => scene(4, { view: { hand: [], turn: 1, round_winner: 1, sizes: [3, 0, 5, 9], ...view }, legal: [{ do: 'next' }], events });
+
+/** The seats from the top of the ranking, once the engine has told how the sheet counts. */
+async function ranking(person, first) {
+  await person.page.locator(`.count li:first-child[data-testid="rank-${first}"]`).waitFor();
+  return person.page.locator('.count li').evaluateAll((list) => list.map((el) => Number(el.dataset.testid.slice(5))));
+}
+
+/** A sheet without options of its own, where each adds up what they hold: fewest first, and a
+ * gain is not good news. */
+async function fewest({ browser }) {
+  const events = [{ event: 'won', seat: 1 }, counted(0, 75), counted(2, 32), counted(3, 189),
+    ...[[0, 75], [2, 32], [3, 189]].map(([seat, points]) => ({ event: 'scored', seat, points }))];
+  for (const options of LOOKS) {
+    const ana = await look(browser, ending({ rules: 'sin-reversa', phase: 'round_over', scores: [75, 0, 32, 189] }, events), options);
+    assert((await ranking(ana, 1)).join() === '1,2,0,3', 'the fewest points lead');
+    const tones = await ana.page.locator('.count-score small').evaluateAll((list) => list.map((el) => getComputedStyle(el).color));
+    const [red, green] = tones[2].match(/\d+/g).map(Number);
+    assert(red > green, `+189 is not good news: ${tones[2]}`);
+    await inspect(ana, 'fewest-points');
+    await done(ana);
+  }
+}
+
+/** The first without cards wins: no points anywhere, and the winner at the top. */
+async function quick({ browser }) {
+  const none = { options: { scoring: 'quick' }, scores: [0, 0, 0, 0] };
+  for (const options of LOOKS) {
+    const playing = await look(browser, scene(4, { view: none, events: [{ event: 'played', seat: 3, card: 'R7' }] }), options);
+    await playing.at('ticker').locator('span', { hasText: NAMES[3] }).waitFor();
+    assert(!/0/.test((await texts(playing, '.own'))[0]), 'no points while it is played');
+    await playing.at('seat-2').locator('.seat-button').click();
+    assert(!/punt|point/.test((await texts(playing, '[data-testid="seat-panel"] p'))[0]), 'nor about a player');
+    await done(playing);
+    const view = { ...none, phase: 'match_over', match_winners: [2], round_winner: 2, sizes: [3, 6, 0, 2] };
+    const ana = await look(browser, ending(view, [{ event: 'won', seat: 2 }, { event: 'match_over' }]), options);
+    assert((await ranking(ana, 2)).join() === '2,3,0,1', 'the winner, then who holds least');
+    assert((await texts(ana, '.count .points')).length === 0, 'no points');
+    await inspect(ana, 'no-points');
+    await done(ana);
+  }
+}
+
+// ---- a challenge ----
+
+/** What comes after a scene, as number n. */
+const then = ({ messages }, n, view, events, legal = []) => ({ ...messages[2], n, view: { ...messages[2].view, ...view }, events, legal });
+
+/** Didier's Wild Draw Four on a green card, challenged by Beto or by the reader. */
+function challenged(reader, by, bluff) {
+  const start = scene(4, { view: { seat: reader, turn: 3, top: 'G7', color: 'G' }, events: [{ event: 'played', seat: 2, card: 'G7' }] });
+  const cards = ['R3', 'R8', 'G1', 'G+2', 'B4', 'Y0', 'YS', 'W'];
+  const shown = { event: 'shown', seat: 3, who: by, ...(reader === by ? { cards } : { count: 8 }) };
+  const drew = { event: 'drew', seat: bluff ? 3 : by, for: 'challenge', count: bluff ? 4 : 6 };
+  const end = [{ event: 'challenged', seat: by, who: 3 }, shown, { event: 'verdict', seat: 3, yes: bluff }, drew];
+  return { start, lines: [
+    then(start, 5, { turn: by, top: 'W+4', color: 'R', phase: 'struck', pending: 4, striker: 3 }, [{ event: 'played', seat: 3, card: 'W+4', color: 'R' }]),
+    then(start, 6, { turn: by, top: 'W+4', color: 'R' }, bluff ? end : [...end, { event: 'skipped', seat: by }]),
+  ] };
+}
+
+/** Nothing lies over it. */
+const bare = (locator) => locator.evaluate((el) => {
+  const { left, top, width, height } = el.getBoundingClientRect();
+  return [0.1, 0.5, 0.9].every((x) => el.contains(document.elementFromPoint(left + width * x, top + height / 2)));
+});
+
+/** Who challenged reads the verdict above the hand, the others across the table: with the colour,
+ * and as good or bad news. */
+async function verdict({ browser }) {
+  for (const [i, bluff] of [true, false, true].entries()) {
+    const { start, lines } = challenged(0, 0, bluff);
+    const ana = await look(browser, start, LOOKS[i]);
+    ana.say(...lines);
+    await ana.at('ask-shown').waitFor();
+    assert(await bare(ana.at('verdict')), 'nothing lies over the verdict');
+    assert(/green|verde/.test((await texts(ana, '[data-testid="verdict"]'))[0]), 'the colour that mattered');
+    assert(((await ana.at('verdict').getAttribute('class')).includes('good')) === bluff, 'to be right is good news');
+    assert((await ana.page.locator('.shown-hand .proof').count()) === 2, 'the cards that prove it stand out');
+    await inspect(ana, `verdict-${bluff ? 'bluff' : 'clean'}`);
+    await done(ana);
+  }
+  for (const [reader, bluff, tone] of [[3, true, 'bad'], [3, false, 'good'], [null, true, 'info'], [0, false, 'info']]) {
+    const { start, lines } = challenged(reader, 1, bluff);
+    const ana = await look(browser, start, LOOKS[reader ? 0 : 1]);
+    ana.say(...lines);
+    await ana.page.locator(`.banner.${tone}`).filter({ hasText: /green|verde/ }).waitFor();
+    await ana.at('ticker').locator('span', { hasText: /(bluff|farol).*(green|verde)/ }).waitFor();
+    await done(ana);
+  }
+}
+
+// ---- what must be done ----
+
+/** A drawn card that must be played says so, and so does a table where a card that fits must be
+ * laid; who wants to draw there is told why not. */
+async function must({ browser }) {
+  const drawn = scene(4, { view: { rules: 'duelo', phase: 'drawn', drawn: 'R5', must: true }, legal: [{ do: 'play', card: 'R5' }] });
+  const fits = scene(4, { view: { rules: 'penas' }, legal: [{ do: 'play', card: 'R5' }, { do: 'uno' }] });
+  for (const options of LOOKS) {
+    let ana = await look(browser, drawn, options);
+    await ana.at('must').filter({ hasText: /drew|robada/ }).waitFor();
+    await inspect(ana, 'must-drawn');
+    await done(ana);
+    ana = await look(browser, fits, options);
+    await ana.at('must').filter({ hasText: /fits|encaja/ }).waitFor();
+    while (!/fits|encaja/.test((await texts(ana, '.notice'))[0] ?? '')) await ana.at('draw-pile').click({ force: true }); // once the engine has come
+    await inspect(ana, 'must-lay');
+    await done(ana);
+  }
+  const may = await look(browser, scene(4, { view: { phase: 'drawn', drawn: 'R5' }, legal: [{ do: 'play', card: 'R5' }, { do: 'keep' }] }));
+  await may.at('keep').waitFor();
+  assert((await may.at('must').count()) === 0, 'who may keep it need not play it');
+  await done(may);
+}
+
+export default (world) => Object.entries({ fewest, quick, verdict, must })
+  .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));
