@@ -22,9 +22,11 @@ async function pages(audit, ana, url) {
     await ana.at(wait).waitFor();
     await audit.look(ana, name);
     if (name !== 'host' && name !== 'solo') continue;
-    await ana.at('house-rules').locator('summary').click();
+    await ana.at('house-rules').locator('> summary').click();
     await audit.look(ana, `${name}-rules`);
-    await ana.at('house-rules').locator('summary').click();
+    await ana.at('advanced-rules').locator('> summary').click();
+    await audit.look(ana, `${name}-advanced`);
+    await ana.at('house-rules').locator('> summary').click();
   }
   await ana.page.goto(`${url}/t/NOSUCH`);
   await ana.at('no-table').waitFor();

@@ -57,7 +57,8 @@ async function byHand({ browser, server }) {
   await ana.at('open-table').click();
   await ana.at('name').fill('Ana');
   await ana.at('sheet-duelo').check();
-  await ana.at('house-rules').locator('summary').click();
+  await ana.at('house-rules').locator('> summary').click();
+  await ana.at('advanced-rules').locator('> summary').click();
   const target = ana.at('rule-target');
   while ((await target.locator('output').textContent()) !== '50') await target.locator('button').first().click();
   const seats = ana.at('seats');

@@ -37,9 +37,10 @@ function pages() {
     home: page('/', 'home'),
     'home again': page('/', 'home', { tables: own, keep: { token: 'x'.repeat(24) } }),
     solo: page('/#offline', 'offline'),
-    'solo rules': page('/#offline', 'offline', { open: 'house-rules' }),
+    'solo rules': page('/#offline', 'offline', { open: ['house-rules'] }),
+    'solo advanced': page('/#offline', 'offline', { open: ['house-rules', 'advanced-rules'] }),
     host: page('/#host', 'host', { keep: { name: '"Ana"' } }),
-    'host rules': page('/#host', 'host', { open: 'house-rules' }),
+    'host rules': page('/#host', 'host', { open: ['house-rules'] }),
     tables: page('/#tables', 'tables', { answers: { tables: { tables: [listed('ABCDEF', 'Friday at Cleopatra’s'), listed('XYZ234', '', { rules: 'jackpot', status: 'playing', free: 0 })] } } }),
     'no tables': page('/#tables', 'tables', { answers: { tables: { tables: [] } } }),
     me: page('/#me', 'me-page', { answers: { history: { matches: past }, best: { players: best } } }),
@@ -127,7 +128,7 @@ async function picture(browser, name, theme, [width, height]) {
   await page.locator(scene.wait ? `[data-testid="${scene.wait}"]` : '[data-testid="table"], [data-testid="lobby"]').waitFor();
   await page.waitForTimeout(800); // the engine has come: a card can say why
   for (const id of scene.touch) await page.locator(`[data-testid="${id}"] .seat-button, button[data-testid="${id}"]`).first().dispatchEvent('click');
-  if (scene.open) await page.locator(`[data-testid="${scene.open}"] summary`).first().click();
+  for (const id of scene.open ?? []) await page.locator(`[data-testid="${id}"] > summary`).click();
   if (scene.settled) await page.locator(scene.settled).waitFor({ timeout: 120_000 });
   await page.mouse.move(0, 0);
   if (scene.said) talk.on(scene.said); // the last: what is said goes after some seconds

@@ -27,6 +27,31 @@ export const sheetTitle = (id: string): string => {
   return sheet ? t(sheet.title) : id;
 };
 
+/** The house rules that most tables ask for, under the names people use. */
+const POPULAR: { name: string; title: string }[] = [
+  { name: 'stacking', title: N('Stacking +2 and +4') },
+  { name: 'seven_zero', title: N('Seven-zero (7-0)') },
+  { name: 'jump_in', title: N('Jump-in') },
+  { name: 'draw_until_playable', title: N('Draw until you can play') },
+  { name: 'must_play', title: N('Forced play') },
+];
+const isPopular = (row: RuleRow): boolean => POPULAR.some((p) => p.name === row.name);
+
+/** Rows that change nothing, as the other rows stand. */
+const POINTLESS: Record<string, (value: (name: string) => string) => boolean> = {
+  target: (value) => value('scoring') === 'quick',
+  target_is: (value) => value('scoring') !== 'hands',
+  last_card_draws: (value) => value('scoring') === 'quick',
+  uno_until: (value) => value('uno_penalty') === '0',
+  uno_late: (value) => value('uno_penalty') === '0',
+  wild_four: (value) => value('wild_fours') === '0',
+  first_wild_four: (value) => value('wild_fours') === '0',
+  no_bluffing: (value) => value('wild_fours') === '0' || value('wild_four') === 'always',
+  draw: (value) => isOn(value('must_play')),
+  rule_cards: (value) => value('jackpots') === '0' && value('wild_jackpots') === '0',
+};
+const isOn = (value: OptionValue): boolean => value === true || value === 'yes' || value === 'true';
+
 /** Rows that have a place of their own on the page. */
 const ELSEWHERE = new Set(['seats', 'seats_max', 'turn_clock']);
 
@@ -57,13 +82,17 @@ const first = (text: string): string => text.charAt(0).toUpperCase() + text.slic
 
 function Row({
   row,
+  title,
   value,
   changed,
+  off,
   onChange,
 }: {
   row: RuleRow;
+  title?: string;
   value: OptionValue;
   changed: boolean;
+  off: boolean;
   onChange: (value: OptionValue) => void;
 }) {
   const testid = `rule-${row.name}`;
@@ -71,7 +100,15 @@ function Row({
   const body = () => {
     switch (row.type) {
       case 'flag':
-        return <Switch checked={value === true || value === 'yes'} onChange={onChange} label={label} testid={testid} />;
+        return (
+          <Switch
+            checked={isOn(value)}
+            onChange={onChange}
+            label={title ?? label}
+            hint={title && label}
+            testid={testid}
+          />
+        );
       case 'number':
         return (
           <div class="rule-number">
@@ -122,7 +159,12 @@ function Row({
         );
     }
   };
-  return <div class={`rule-row ${changed ? 'changed' : ''}`}>{body()}</div>;
+  return (
+    <fieldset class={`rule-row ${changed ? 'changed' : ''}`} disabled={off}>
+      {body()}
+      {off ? <p class="hint">{t('Changes nothing with the other rules as they are.')}</p> : null}
+    </fieldset>
+  );
 }
 
 const same = (a: OptionValue | undefined, b: OptionValue | undefined): boolean => String(a) === String(b);
@@ -143,25 +185,37 @@ function House({
     else options[row.name] = value;
     onChange({ ...chosen, options });
   };
+  // What the deck is made of comes last: few people count cards.
+  const deck = matrix.rows.find((row) => row.type === 'copies')!.group;
+  const order = [...matrix.groups.keys()].sort((a, b) => Number(a === deck) - Number(b === deck));
+  const value = (row: RuleRow): OptionValue => chosen.options[row.name] ?? row.values[sheet]!;
+  const named = (name: string): string => String(value(matrix.rows.find((row) => row.name === name)!));
+  const show = (row: RuleRow, title?: string) => (
+    <Row
+      key={row.name}
+      row={row}
+      title={title}
+      value={value(row)}
+      changed={row.name in chosen.options}
+      off={POINTLESS[row.name]?.(named) ?? false}
+      onChange={(next) => set(row, next)}
+    />
+  );
   return (
     <>
-      {matrix.groups.map((title, group) => {
-        const rows = matrix.rows.filter((row) => row.group === group && !ELSEWHERE.has(row.name));
-        return rows.length === 0 ? null : (
-          <fieldset key={title} class="rule-group">
-            <legend>{first(title)}</legend>
-            {rows.map((row) => (
-              <Row
-                key={row.name}
-                row={row}
-                value={chosen.options[row.name] ?? row.values[sheet]!}
-                changed={row.name in chosen.options}
-                onChange={(value) => set(row, value)}
-              />
-            ))}
-          </fieldset>
-        );
-      })}
+      {POPULAR.map(({ name, title }) => show(matrix.rows.find((row) => row.name === name)!, t(title)))}
+      <details class="house advanced" data-testid="advanced-rules">
+        <summary class="button quiet wide">{t('Advanced')}</summary>
+        {order.map((group) => {
+          const rows = matrix.rows.filter((row) => row.group === group && !ELSEWHERE.has(row.name) && !isPopular(row));
+          return rows.length === 0 ? null : (
+            <fieldset key={group} class="rule-group">
+              <legend>{first(matrix.groups[group]!)}</legend>
+              {rows.map((row) => show(row))}
+            </fieldset>
+          );
+        })}
+      </details>
     </>
   );
 }
