@@ -277,8 +277,14 @@ static void end_round(struct game *g)
     static const struct mazo_command next = {.type = MAZO_CMD_next, .seat = MAZO_SEAT_NONE};
     bool over = g->table->play.game.phase == MAZO_PHASE_match_over;
     struct wire_error why;
-    switch (terminal_ending(g->term, g->session,
-                            g->people & (g->people - 1) ? MAZO_SPECTATOR : g->looker)) {
+    enum ending_choice choice = terminal_ending(g->term, g->session,
+                                                g->people & (g->people - 1) ? MAZO_SPECTATOR
+                                                                            : g->looker);
+    if ((choice == ENDING_MENU || choice == ENDING_AGAIN) &&
+        !terminal_rescue(g->term, g->session)) {
+        return; /* the ending is shown again */
+    }
+    switch (choice) {
     case ENDING_NEXT:
         if (over) {
             leave(g, PLAY_OVER);
