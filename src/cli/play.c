@@ -14,6 +14,7 @@
 #include "terminal/plain.h"
 #include "terminal/save.h"
 #include "terminal/terminal.h"
+#include "text/oserror.h"
 #include "wire/screen.h"
 
 enum {
@@ -106,9 +107,13 @@ static void say_farewell(enum play_end end)
 {
     enum text_lang lang = session.setup.lang;
     if (session.save.error != 0) {
-        fputs(text_in(lang, "The match could not be kept on disk.\n"), stdout);
+        printf(text_in(lang, "The match could not be kept on disk: %s. It is lost.\n"),
+               text_oserror(lang, session.save.error));
     } else if (end == PLAY_OVER) {
         printf(text_in(lang, "The match is kept in %s\n"), session.save.path);
+    } else if (session.save.elsewhere) {
+        printf(text_in(lang, "The match is kept; go on with: mazo play --resume %s\n"),
+               session.save.path);
     } else {
         printf(text_in(lang, "The match is kept in %s; `mazo` goes on with it.\n"),
                session.save.path);
@@ -137,6 +142,9 @@ static int play(struct term *term, struct game_setup *setup, const char *resume,
             *setup = session.setup;
             setup->has_seed = false; /* not the same cards again */
         } else if (!term) {
+            if (*end != PLAY_GONE) {
+                plain_rescue(&session);
+            }
             say_farewell(*end);
         }
         session_end(&session);

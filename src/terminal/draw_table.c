@@ -274,7 +274,7 @@ static int draw_notes(struct game *g)
         draw_vote_words(g, title, sizeof title, text, sizeof text);
         return draw_note(g, title, text);
     }
-    if (v->rule_card < v->rule_card_count && v->phase < MAZO_PHASE_round_over) {
+    if (v->rule_card < v->rule_card_count && v->phase < MAZO_PHASE_round_over && !game_spins(g)) {
         snprintf(title, sizeof title, text_in(g->lang, N_("Rule card for %s")),
                  game_name(g, v->actor));
         struct wire_texts texts;
@@ -296,6 +296,9 @@ static void draw_log(struct game *g, int taken)
         const struct log_line *line = game_log_line(log, back);
         if (!line) {
             break;
+        }
+        if (game_spins(g) && g->now < line->from) {
+            continue;
         }
         int width = l->log_width - 2;
         int lines = canvas_wrap_lines(line->text, width);
@@ -324,7 +327,7 @@ static void draw_spinner(struct game *g)
     if (g->spun_at == 0 || age > 4000) {
         return;
     }
-    bool turns = age < 900 && !g->session->setup.still;
+    bool turns = game_spins(g);
     int face = turns ? (int)(age / 90) % MAZO_FACE_COUNT : g->face;
     char text[80];
     snprintf(text, sizeof text, " %s %s ", turns ? "⟳" : "▶", text_in(g->lang, faces[face]));
@@ -430,6 +433,8 @@ static void ask(const struct game *g, char *buf, size_t size)
         snprintf(buf, size,
                  text_in(g->lang, N_("Now it is up to %s: press a key to hide your cards")),
                  game_name(g, g->next_looker));
+    } else if (game_spins(g)) {
+        snprintf(buf, size, "%s", text_in(g->lang, N_("The spinner turns")));
     } else if (game_own_turn(g)) {
         ask_mine(g, buf, size);
     } else if (v->phase == MAZO_PHASE_round_over) {
@@ -457,6 +462,16 @@ static void draw_talk(struct game *g)
                                     "3 surprise, 4 tears, 5 anger, 6 hooray")));
     g->cursor_row = l->prompt_row;
     g->cursor_column = 3 + cursor;
+}
+
+/* Is Enter good for anything? With hints it is not promised where the card does not fit. */
+static bool enter_plays(const struct game *g)
+{
+    uint8_t phase = g->view.phase;
+    bool lays = phase == MAZO_PHASE_play || phase == MAZO_PHASE_drawn ||
+                phase == MAZO_PHASE_struck || phase == MAZO_PHASE_run;
+    return g->hand_count > 0 && game_own_turn(g) && phase != MAZO_PHASE_dare && !game_spins(g) &&
+           !(lays && g->hints && !(g->fits & MAZO_BIT(g->hand[g->selected])));
 }
 
 void draw_prompt(struct game *g)
@@ -487,7 +502,7 @@ void draw_prompt(struct game *g)
                             ink(game_own_turn(g) ? INK_PLAIN : INK_DIM,
                                 game_own_turn(g) ? CANVAS_BOLD : 0),
                             text);
-    if (lines == 1 && g->hand_count > 0 && game_own_turn(g) && g->view.phase != MAZO_PHASE_dare) {
+    if (lines == 1 && enter_plays(g)) {
         char card[80];
         wire_card_full_name(g->lang, g->hand[g->selected], card, sizeof card);
         draw_format(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0),
@@ -524,7 +539,7 @@ void draw_keys(struct game *g)
 {
     static const enum act least[] = {ACT_HINTS, ACT_OTHER, ACT_ACCUSE, ACT_SAY, ACT_QUIT};
     const struct layout *l = &g->layout;
-    unsigned left_out = 0;
+    unsigned left_out = game_spins(g) ? ~(1u << ACT_HELP | 1u << ACT_QUIT) : 0;
     int column = 1;
     for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
         if (keys_width(g, left_out) > l->columns) {

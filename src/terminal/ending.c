@@ -254,6 +254,9 @@ static void draw_hints(struct page *p, const struct ending *e)
     struct page_hint hints[4] = {{TERM_ENTER, N_("Enter"), N_("next round")},
                                  {'m', "m", N_("to the menu; the match is kept")}};
     int count = 2;
+    if (e->session->save.error != 0) {
+        hints[1].label = N_("to the menu");
+    }
     if (far) {
         hints[0].label = e->over ? N_("back to the table") : N_("next round");
         hints[1].label = N_("leave the table");

@@ -9,7 +9,7 @@
 #include "wire/notation.h"
 
 /* The last card is seen for a moment before the round is counted. */
-enum { PASSING_MS = 2500, SPIN_MS = 900, FRAME_MS = 60, OVER_MS = 1200 };
+enum { PASSING_MS = 2500, FRAME_MS = 60, OVER_MS = 1200 };
 
 const char *game_name(const struct game *g, int seat)
 {
@@ -86,6 +86,25 @@ static void select_for_turn(struct game *g)
     }
 }
 
+uint8_t game_main_color(const struct game *g)
+{
+    int count[MAZO_COLOR_COUNT] = {0}, best = 0;
+    for (int i = 0; i < g->hand_count; i++) {
+        if (!mazo_card_is_wild(g->hand[i])) {
+            count[mazo_card_color(g->hand[i])]++;
+        }
+    }
+    for (int color = 1; color < MAZO_COLOR_COUNT; color++) {
+        best = count[color] > count[best] ? color : best;
+    }
+    return (uint8_t)best;
+}
+
+bool game_spins(const struct game *g)
+{
+    return g->spun_at > 0 && g->now < g->spun_at + SPIN_MS && !g->session->setup.still;
+}
+
 /* A person who must act. */
 int game_awaited(const struct game *g)
 {
@@ -138,6 +157,7 @@ void game_look(struct game *g)
     if (game_own_turn(g) &&
         (g->view.turn != turn || g->view.phase != phase || g->hand_count != cards)) {
         select_for_turn(g);
+        g->dialog_at = g->view.phase == MAZO_PHASE_color ? game_main_color(g) : g->dialog_at;
     }
     if (!game_own_turn(g) || g->view.phase != MAZO_PHASE_throw) {
         g->marked_count = 0;
@@ -153,7 +173,7 @@ uint8_t game_dialog(const struct game *g)
     if (g->dialog != DIALOG_NONE) {
         return g->dialog;
     }
-    if (g->looker == MAZO_SPECTATOR) {
+    if (g->looker == MAZO_SPECTATOR || game_spins(g)) {
         return DIALOG_NONE;
     }
     if (g->view.phase == MAZO_PHASE_write && !(g->view.written >> g->looker & 1)) {
@@ -183,7 +203,7 @@ static int patience(const struct game *g)
         uint64_t second = g->now + 1 + (t->vote_ends - g->now - 1) % 1000;
         due = second < due ? second : due;
     }
-    if (g->spun_at > 0 && g->now < g->spun_at + SPIN_MS && !g->session->setup.still) {
+    if (game_spins(g)) {
         due = g->now + FRAME_MS < due ? g->now + FRAME_MS : due;
     }
     if (g->view.phase >= MAZO_PHASE_round_over && !g->dealing && g->over_at + OVER_MS < due) {
@@ -277,8 +297,14 @@ static void end_round(struct game *g)
     static const struct mazo_command next = {.type = MAZO_CMD_next, .seat = MAZO_SEAT_NONE};
     bool over = g->table->play.game.phase == MAZO_PHASE_match_over;
     struct wire_error why;
-    switch (terminal_ending(g->term, g->session,
-                            g->people & (g->people - 1) ? MAZO_SPECTATOR : g->looker)) {
+    enum ending_choice choice = terminal_ending(g->term, g->session,
+                                                g->people & (g->people - 1) ? MAZO_SPECTATOR
+                                                                            : g->looker);
+    if ((choice == ENDING_MENU || choice == ENDING_AGAIN) &&
+        !terminal_rescue(g->term, g->session)) {
+        return; /* the ending is shown again */
+    }
+    switch (choice) {
     case ENDING_NEXT:
         if (over) {
             leave(g, PLAY_OVER);

@@ -26,6 +26,14 @@ static void say_refusal(struct game *g, const char *message)
     game_say(g, true, text);
 }
 
+/* Would the sentence tell which card fits, though nobody wants to be told? */
+static bool names_a_hint(const struct game *g, const char *word)
+{
+    return !g->hints && g->view.phase != MAZO_PHASE_drawn && word &&
+           (strcmp(word, mazo_error_word(MAZO_ERR_can_play)) == 0 ||
+            strcmp(word, mazo_error_word(MAZO_ERR_must_play)) == 0);
+}
+
 static bool give(struct game *g, const struct mazo_command *c, const struct wire_card_text *texts)
 {
     struct wire_error why = {0};
@@ -54,7 +62,9 @@ static bool give(struct game *g, const struct mazo_command *c, const struct wire
     case SESSION_REFUSED:
         break;
     }
-    say_refusal(g, why.message);
+    say_refusal(g, names_a_hint(g, why.word)
+                       ? text_in(g->lang, N_("Not now: one of your cards fits"))
+                       : why.message);
     return false;
 }
 
@@ -98,7 +108,7 @@ static void lay_selected(struct game *g)
                  g->view.phase == MAZO_PHASE_struck);
     if (mazo_card_is_wild(card) && turn && (g->fits & MAZO_BIT(card) || !g->hints)) {
         g->dialog = DIALOG_COLOR;
-        g->dialog_at = 0;
+        g->dialog_at = game_main_color(g);
         g->wild = card;
         return;
     }
@@ -330,6 +340,7 @@ void game_act(struct game *g, enum act act, int arg)
         break;
     case ACT_HINTS:
         g->hints = !g->hints;
+        game_offers(g);
         break;
     case ACT_SAY:
         g->dialog = DIALOG_SAY;

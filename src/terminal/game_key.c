@@ -45,6 +45,9 @@ static void act(struct game *g, enum act what, int arg)
     } else if ((what == ACT_OK && g->dialog == DIALOG_QUIT) || (what == ACT_QUIT && g->guide)) {
         g->leaving = true;
         g->end = PLAY_LEFT;
+    } else if (what == ACT_QUIT && g->session->save.error != 0) {
+        g->leaving = terminal_rescue(g->term, g->session);
+        g->end = PLAY_LEFT;
     } else if (what != ACT_NONE) {
         game_act(g, what, arg);
     }

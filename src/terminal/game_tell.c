@@ -10,7 +10,7 @@
 
 /* ---- the logs ---- */
 
-static void add_line(struct log *log, uint32_t command, const char *text)
+static void add_line(struct log *log, uint32_t command, uint64_t from, const char *text)
 {
     int at = (log->first + log->count) % LOG_LINES;
     if (log->count == LOG_LINES) {
@@ -20,6 +20,7 @@ static void add_line(struct log *log, uint32_t command, const char *text)
     }
     snprintf(log->line[at].text, sizeof log->line[at].text, "%s", text);
     log->line[at].command = command;
+    log->line[at].from = from;
 }
 
 const struct log_line *game_log_line(const struct log *log, int back)
@@ -47,13 +48,15 @@ static void tell(struct game *g, const struct wire_game *play, uint32_t command,
     struct mazo_event e;
     struct tell to;
     char text[LOG_TEXT];
+    bool spins = g->spun_command != command && game_spins(g); /* since an earlier command */
     session_teller(g->session, play, reader, &to);
     struct log *log = &g->log[reader == MAZO_SPECTATOR ? MAZO_SEATS_MAX : reader];
     for (int i = 0; i < events->count; i++) {
         mazo_event_for(&events->at[i], reader, &e);
+        spins = spins || (e.type == MAZO_EVENT_spun && game_spins(g));
         bool dull = e.type == MAZO_EVENT_dealt && e.seat != reader; /* everybody gets seven */
         if (!dull && wire_tell(&to, &e, events->cards, text, sizeof text) > 0) {
-            add_line(log, command, text);
+            add_line(log, command, spins ? g->spun_at + SPIN_MS : 0, text);
         }
     }
 }
@@ -77,7 +80,7 @@ void game_told(void *ear, const char *line)
     struct game *g = ear;
     for (int i = 0; i <= MAZO_SEATS_MAX; i++) {
         if (i == MAZO_SEATS_MAX || g->people >> i & 1) {
-            add_line(&g->log[i], g->table->commands, line);
+            add_line(&g->log[i], g->table->commands, 0, line);
         }
     }
     g->log_back = 0;
@@ -118,6 +121,7 @@ static void keep(struct game *g, const struct mazo_event *e, const mazo_card *ca
     if (e->type == MAZO_EVENT_spun) {
         g->face = e->detail;
         g->spun_at = g->now;
+        g->spun_command = g->table->commands;
     }
 }
 

@@ -7,11 +7,13 @@
 #define _POSIX_C_SOURCE 200809L
 #include "terminal/plain.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "terminal/plain_inner.h"
+#include "text/oserror.h"
 #include "wire/rule_say.h"
 
 enum { GRACE = 6000, WARNING_MAX = 400, RECALLED = 6 };
@@ -495,6 +497,27 @@ static void begin(struct plain *p)
     }
     if (session_warning(p->s, warning, sizeof warning)) {
         plain_say(warning);
+    }
+}
+
+void plain_rescue(struct session *s)
+{
+    struct plain_input input = {0};
+    char text[WARNING_MAX];
+    while (s->save.error != 0) {
+        snprintf(text, sizeof text,
+                 text_in(s->setup.lang,
+                         "The match is not kept: %s. Type the name of a file to keep "
+                         "it in, or nothing: then it is lost."),
+                 text_oserror(s->setup.lang, s->save.error));
+        plain_say(text);
+        fputs("> ", stdout);
+        if (plain_read(&input, TABLE_NEVER) != PLAIN_LINE || !input.line[0]) {
+            return;
+        }
+        if (!save_elsewhere(&s->save, input.line)) {
+            plain_say(text_oserror(s->setup.lang, errno));
+        }
     }
 }
 

@@ -67,18 +67,24 @@ bool save_folder(char *buf, size_t size)
 /* Only one process plays a match. Where the file system has no locks, go on without. */
 static bool lock(int fd) { return flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK; }
 
+/* Now, as names of files begin. */
+static void write_date(char *buf, size_t size)
+{
+    time_t now = time(NULL);
+    struct tm local;
+    localtime_r(&now, &local);
+    strftime(buf, size, "%Y-%m-%d-%H%M%S", &local);
+}
+
 void save_create(struct save *s, const char *sheet)
 {
     char folder[FOLDER_MAX], date[32], again[16] = "";
-    time_t now = time(NULL);
-    struct tm local;
     *s = (struct save){.fd = -1};
     if (!save_folder(folder, sizeof folder)) {
         s->error = errno;
         return;
     }
-    localtime_r(&now, &local);
-    strftime(date, sizeof date, "%Y-%m-%d-%H%M%S", &local);
+    write_date(date, sizeof date);
     for (int i = 2; i < NAMES_TRIED && s->fd < 0; i++) {
         char over[SAVE_PATH_MAX];
         snprintf(over, sizeof over, "%s/%s-%s%s%s", folder, date, sheet, again, OVER_END);
@@ -88,7 +94,7 @@ void save_create(struct save *s, const char *sheet)
             errno = EEXIST;
             continue;
         }
-        s->fd = open(s->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+        s->fd = open(s->path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
         if (s->fd < 0 && errno != EEXIST) {
             break;
         }
@@ -143,7 +149,8 @@ static bool write_whole(struct save *s, const char *text, size_t len)
 
 bool save_append(struct save *s, const char *line, size_t len, bool sync)
 {
-    if (s->fd < 0) {
+    if (s->fd < 0) { /* perhaps another place is found for it */
+        s->lost = s->lost || !wait_for_disk(s, line, len);
         return false;
     }
     if (s->waiting_len == 0) {
@@ -151,9 +158,10 @@ bool save_append(struct save *s, const char *line, size_t len, bool sync)
             wait_for_disk(s, line, len);
             return false;
         }
-    } else if (!wait_for_disk(s, line, len)) { /* with a line missing the rest is of no use */
+    } else if (!wait_for_disk(s, line, len)) {
         close(s->fd);
         s->fd = -1;
+        s->lost = true;
         return false;
     } else if (!write_whole(s, s->waiting, s->waiting_len)) {
         return false;
@@ -165,6 +173,68 @@ bool save_append(struct save *s, const char *line, size_t len, bool sync)
     }
     return true;
 }
+
+/* ---- another place ---- */
+
+/* What is on disk already, from the old file to the new. */
+static bool copy_written(const struct save *from, struct save *to)
+{
+    char part[4096];
+    while (to->written < from->written) {
+        size_t left = from->written - to->written;
+        ssize_t n = pread(from->fd, part, left < sizeof part ? left : sizeof part,
+                          (off_t)to->written);
+        if (n <= 0 || !write_whole(to, part, (size_t)n)) {
+            errno = n < 0 ? errno : n == 0 ? EIO : to->error;
+            return false;
+        }
+    }
+    return true;
+}
+
+bool save_elsewhere(struct save *s, const char *path)
+{
+    struct save to = {.fd = -1, .elsewhere = true};
+    if (s->lost || snprintf(to.path, sizeof to.path, "%s", path) >= SAVE_PATH_MAX) {
+        errno = s->lost ? ENOMEM : ENAMETOOLONG;
+        return false;
+    }
+    to.fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+    if (to.fd < 0) {
+        return false;
+    }
+    if (!copy_written(s, &to) || !write_whole(&to, s->waiting, s->waiting_len) ||
+        fsync(to.fd) != 0) {
+        int error = to.error ? to.error : errno;
+        close(to.fd);
+        unlink(path);
+        errno = error;
+        return false;
+    }
+    flock(to.fd, LOCK_EX);
+    if (s->fd >= 0) {
+        unlink(s->path); /* all of it is in the new one, which goes on */
+    }
+    save_close(s);
+    *s = to;
+    return true;
+}
+
+void save_suggest(const char *sheet, char *buf, size_t size)
+{
+    char date[32], here[FOLDER_MAX];
+    const char *temporary = getenv("TMPDIR");
+    const char *const folders[] = {getcwd(here, sizeof here), temporary, "/tmp"};
+    write_date(date, sizeof date);
+    buf[0] = '\0';
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0] && !buf[0]; i++) {
+        if (folders[i] && access(folders[i], W_OK) == 0) {
+            snprintf(buf, size, "%s/%s-%s%s", folders[i], date, sheet, OVER_END);
+        }
+    }
+}
+
+/* ---- names ---- */
 
 static bool over_name(char path[SAVE_PATH_MAX])
 {

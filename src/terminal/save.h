@@ -17,12 +17,14 @@
 enum { SAVE_PATH_MAX = 1400, SAVE_LABEL_MAX = 240, SAVE_FILE_MAX = 64 * 1024 * 1024 };
 
 struct save {
-    int fd;                   /* -1: nothing is kept on disk */
+    int fd;                   /* -1: nothing is on disk */
     char path[SAVE_PATH_MAX]; /* "" where there is none */
     int error;                /* errno of the last attempt to write; 0: all is on disk */
     size_t written;           /* bytes on disk that are whole lines */
     char *waiting;            /* lines that are not on disk yet */
     size_t waiting_len, waiting_cap;
+    bool lost;      /* and a line is missing: the rest is of no use */
+    bool elsewhere; /* not in our folder: `mazo` will not find it by itself */
 };
 
 /* A match that is not over. */
@@ -51,6 +53,13 @@ void save_mend(struct save *s, const char *text, size_t len);
 
 /* Add a line, its end included. `sync`: and wait until the disk has it. False: see `error`. */
 bool save_append(struct save *s, const char *line, size_t len, bool sync);
+
+/* Where the match cannot be kept: all of it, what waits included, goes to a new file at `path`
+ * and goes on there. False: that fails too, errno says why, and nothing has changed. */
+bool save_elsewhere(struct save *s, const char *path);
+
+/* A path for that, in a folder that can be written; "" where there is none. */
+void save_suggest(const char *sheet, char *buf, size_t size);
 
 /* The match is over, or set aside: from now on it is NAME.mazo. */
 void save_finish(struct save *s);

@@ -13,6 +13,7 @@
 #include "terminal/write.h"
 
 enum {
+    SPIN_MS = 900,
     LOG_LINES = 120,
     LOG_TEXT = 232,
     ZONES_MAX = 160,
@@ -71,6 +72,7 @@ struct zone {
 struct log_line {
     char text[LOG_TEXT];
     uint32_t command; /* the table's number when it was told */
+    uint64_t from;    /* when it can be read: not before the spinner stands still */
 };
 
 /* What one seat was told, the newest last. */
@@ -160,6 +162,7 @@ struct game {
     mazo_card shown[MAZO_CARDS_MAX];
     uint8_t face; /* at which the spinner stopped */
     uint64_t spun_at;
+    uint32_t spun_command;
     uint64_t over_at; /* when the round ended */
 
     /* what is drawn */
@@ -178,6 +181,8 @@ void game_look(struct game *g);
 int game_awaited(const struct game *g); /* the one who looks first; MAZO_SEAT_NONE: nobody */
 bool game_own_turn(const struct game *g);
 bool game_is_played_for(const struct game *g); /* far away: a bot does, until a key is pressed */
+uint8_t game_main_color(const struct game *g); /* of which the hand has most */
+bool game_spins(const struct game *g);         /* the spinner: what it brings is not told yet */
 uint8_t game_dialog(const struct game *g);     /* what is open, also when the phase opened it */
 
 /* game_tell.c: what was heard, for the logs */

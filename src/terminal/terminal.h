@@ -43,6 +43,10 @@ enum play_end terminal_play_guided(struct term *term, struct session *session,
 enum ending_choice { ENDING_NEXT, ENDING_DEALT, ENDING_AGAIN, ENDING_MENU, ENDING_GONE };
 enum ending_choice terminal_ending(struct term *term, struct session *session, int reader);
 
+/* Somebody leaves a match. Where it cannot be kept on disk that is told, and another place is
+ * offered. True: leave. */
+bool terminal_rescue(struct term *term, struct session *session);
+
 /* `?`: the keys of the game (N_("Enter|lay the marked card"), NULL ends) and the rules of this
  * table in words. */
 void terminal_help(struct term *term, enum text_lang lang, const char *const *keys,
@@ -64,5 +68,8 @@ bool plain_far(struct far *far);
 
 /* A match line by line: reads file descriptor 0, writes to stdout. */
 enum play_end plain_play(struct session *session);
+
+/* The same as terminal_rescue, line by line: nobody stays. */
+void plain_rescue(struct session *session);
 
 #endif

@@ -555,6 +555,26 @@ def a_full_disk_is_told_once_and_the_game_goes_on():
 
 
 @case
+def after_a_full_disk_another_place_has_all_of_the_match():
+    folders = Folders()
+    game, player, text = begin(folders, answers=12, limit=1500)
+    assert 'cannot be kept on disk' in game.said
+    before = state_of(game)
+    resource.prlimit(game.process.pid, resource.RLIMIT_FSIZE,
+                     (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    there = str(folders.path / 'other.mazo')
+    game.ask('quit')
+    game.ask('/dev/null/x')
+    game.type(there)
+    assert game.end()[0] == 0 and f'--resume {there}' in game.said, game.said[-500:]
+    assert not folders.matches('.open'), 'the cut copy would be offered'
+    again = Game(folders, 'play', '--plain', '--resume', there)
+    assert 'goes on' in again.prompt()
+    assert state_of(again) == before
+    again.kill(signal.SIGKILL)
+
+
+@case
 def when_there_is_room_again_nothing_is_missing():
     folders = Folders()
     game, player, text = begin(folders, answers=12, limit=1500)

@@ -371,6 +371,47 @@ def a_hang_up_loses_nothing():
 
 
 @case
+def a_match_that_cannot_be_kept_finds_another_place():
+    with tempfile.TemporaryDirectory() as home:
+        there = f'{home}/saved.mazo'
+        folders = {'XDG_STATE_HOME': '/dev/null/x', 'XDG_CONFIG_HOME': home, 'HOME': home}
+        game = Game(command=[MAZO, 'play', '--seed', '4', '--lang', 'en', '--new'], **folders)
+        game.wait_for('leave')
+        game.send('q')
+        assert b'The match is kept' not in game.wait_for('If you leave now, it is lost')
+        game.send('\r')
+        game.wait_for('Name of the file')
+        game.send(f'\x15/dev/null/y\r')
+        game.wait_for('does not work either')
+        game.send(f'\r\x15{there}\r')
+        game.wait_for('Play at once')
+        game.send('q')
+        assert game.finish() == 0
+        assert f'mazo play --resume {there}'.encode() in game.output, game.output[-300:]
+        game.close()
+        game = Game(command=[MAZO, 'play', '--resume', there, '--lang', 'en'], **folders)
+        game.wait_for('leave')
+        game.close()
+
+
+@case
+def a_match_that_cannot_be_kept_is_called_lost():
+    with tempfile.TemporaryDirectory() as home:
+        folders = {'XDG_STATE_HOME': '/dev/null/x', 'XDG_CONFIG_HOME': home, 'HOME': home}
+        game = Game(command=[MAZO, 'play', '--seed', '4', '--lang', 'en', '--new'], **folders)
+        game.wait_for('leave')
+        game.send('q')
+        game.wait_for('it is lost')
+        game.send('jj\r')  # stay
+        game.wait_for('Your turn')
+        game.send('qj\r')
+        game.wait_for('Play at once')
+        game.send('q')
+        assert game.finish() == 0 and b'It is lost.' in game.output, game.output[-300:]
+        game.close()
+
+
+@case
 def a_damaged_match_leads_back_to_the_menu():
     with tempfile.TemporaryDirectory() as home:
         folders = {'HOME': home, 'XDG_STATE_HOME': f'{home}/state', 'XDG_CONFIG_HOME': home}
