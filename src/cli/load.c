@@ -53,7 +53,8 @@ enum {
     SHOW_MS = 200,
     LINE_EVERY_S = 10,
     BAR = 20,
-    SHOWN_MAX = 80
+    SHOWN_MAX = 80,
+    SENTENCE_MAX = 400
 };
 
 static const struct cli_option options[] = {
@@ -330,6 +331,13 @@ static int write_plot(const struct cli_line *line, const char *path, const struc
 static int report(const struct cli_line *line, const struct request *r,
                   const struct load_report *report)
 {
+    const struct crowd_figures *f = report->figures;
+    if (f->connect.count == 0 && !report->stopped && !r->json) {
+        char text[SENTENCE_MAX];
+        return cli_complain(line, EXIT_BAD, "%s",
+                            link_explain(&report->plan->address, f->why, line->lang, text,
+                                         sizeof text));
+    }
     int code = faults_all(&report->figures->faults) ? EXIT_BAD : EXIT_FINE;
     if (r->json) {
         load_print_json(report);

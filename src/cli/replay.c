@@ -10,6 +10,7 @@
 #include "cli/cli.h"
 #include "cli/coach.h"
 #include "cli/verify.h"
+#include "client/fetch.h"
 #include "terminal/terminal.h"
 #include "wire/json_write.h"
 #include "wire/match.h"
@@ -29,7 +30,7 @@ enum {
     OPT_COMMITMENT
 };
 
-enum { FILE_MAX = 256 * 1024 * 1024 };
+enum { FILE_MAX = 256 * 1024 * 1024, ANSWER_MS = 20000, PATH_SIZE = 300, SENTENCE_MAX = 400 };
 
 static const struct cli_option options[] = {
     [OPT_STATES] = {"states", 's', NULL,
@@ -45,7 +46,7 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static const char *const forms[] = {N_("[--states | --json] FILE"),
+static const char *const forms[] = {N_("[--states | --json] FILE|LINK"),
                                     N_("--coach [--json] [--playouts N] [--seat N] FILE"),
                                     N_("--verify [--commitment HEX] [--json] FILE"), NULL};
 
@@ -56,7 +57,7 @@ static const struct cli_usage usage = {
         "In a terminal, without options: shows a kept match step by step, forward and back, with\n"
         "every hand or only what one player saw. Else it plays the match again from its file,\n"
         "checks after every line that the game is the same as it was then, and prints a summary.\n"
-        "- is standard input."),
+        "- is standard input, LINK the address of a match at a server."),
     .options = options,
     .notes = N_(
         "The exit status is 1 when the file is damaged or does not replay. A last line that was cut\n"
@@ -283,6 +284,59 @@ static bool read_option(struct cli_line *line, int option, struct request *r)
     return fine;
 }
 
+/* ---- the file ---- */
+
+/* The path of the match file that a link leads to: of "/r/KEY", where a browser shows the match,
+ * and of "/m/KEY", the file. False: this is another page. */
+static bool match_path(const char *url, char *buf, size_t size)
+{
+    const char *path = strchr(strstr(url, "://") + 3, '/');
+    int len = path ? (int)strcspn(path, "?#") : 0;
+    while (len > 0 && path[len - 1] == '/') {
+        len--;
+    }
+    int key = len;
+    while (key > 0 && path[key - 1] != '/') {
+        key--;
+    }
+    if (key < 3 || key == len || (size_t)len >= size || path[key - 3] != '/' ||
+        !strchr("mr", path[key - 2])) {
+        return false;
+    }
+    snprintf(buf, size, "%.*s/m/%.*s", key - 3, path, len - key, path + key);
+    return true;
+}
+
+/* What a link leads to; NULL, once it has said why not. The caller frees it. */
+static char *fetch_match(const struct cli_line *line, const char *url, const char *name,
+                         size_t *size)
+{
+    struct link_address address;
+    struct fetch page;
+    char path[PATH_SIZE], text[SENTENCE_MAX];
+    const char *why;
+    if (!link_parse(url, &address, &why)) {
+        cli_complain(line, EXIT_BAD, "%s: %s", name, text_in(line->lang, why));
+        return NULL;
+    }
+    if (!match_path(url, path, sizeof path)) {
+        cli_complain(line, EXIT_BAD, text_in(line->lang, "%s is not the link of a match"), name);
+        return NULL;
+    }
+    if (fetch_get(&address, path, ANSWER_MS, FILE_MAX, &page)) {
+        *size = page.len;
+        return page.body;
+    }
+    if (page.status == 0) {
+        cli_complain(line, EXIT_BAD, "%s",
+                     link_explain(&address, page.why, line->lang, text, sizeof text));
+    } else {
+        cli_complain(line, EXIT_BAD, text_in(line->lang, "there is no match at %s"), name);
+    }
+    free(page.body);
+    return NULL;
+}
+
 /* Read the options and the name of the file; false when the command is over. */
 static bool read_options(struct cli_line *line, struct request *r)
 {
@@ -342,11 +396,13 @@ int cli_replay(int argc, char **argv)
     if (!read_options(&line, &r)) {
         return line.exit;
     }
-    char *text = cli_read(&line, line.operands[0], FILE_MAX, &size);
+    const char *file = line.operands[0];
+    screen_clean(file, name, sizeof name);
+    char *text = strstr(file, "://") ? fetch_match(&line, file, name, &size)
+                                     : cli_read(&line, file, FILE_MAX, &size);
     if (!text) {
         return EXIT_BAD;
     }
-    screen_clean(line.operands[0], name, sizeof name);
     if (replay_on_screen(&line, &r, name, text, size)) {
         free(text);
         return EXIT_FINE;

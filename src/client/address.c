@@ -10,6 +10,8 @@
 
 #include "text/text.h"
 
+const char link_no_host[] = N_("this host cannot be found");
+
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -137,4 +139,39 @@ bool link_parse(const char *url, struct link_address *out, const char **why)
     rest = read_host(rest, out);
     rest = rest ? read_port(rest, out) : NULL;
     return rest && read_path(rest, out);
+}
+
+const char *link_error(int error)
+{
+    switch (error) {
+    case UV_ECONNREFUSED:
+        return N_("connection refused");
+    case UV_ETIMEDOUT:
+        return N_("connection timed out");
+    case UV_EHOSTUNREACH:
+    case UV_ENETUNREACH:
+        return N_("this network has no route to it");
+    case UV_ECONNRESET:
+        return N_("the connection broke");
+    case UV_EAI_AGAIN:
+    case UV_EAI_FAIL:
+    case UV_EAI_NODATA:
+    case UV_EAI_NONAME:
+        return link_no_host;
+    default:
+        return uv_strerror(error);
+    }
+}
+
+char *link_explain(const struct link_address *address, const char *why, enum text_lang lang,
+                   char *buf, size_t size)
+{
+    bool brackets = strchr(address->host, ':') != NULL;
+    if (strcmp(why, link_no_host) == 0) {
+        snprintf(buf, size, text_in(lang, "cannot find host \"%s\""), address->host);
+    } else {
+        snprintf(buf, size, text_in(lang, "cannot reach %s%s%s:%d: %s"), brackets ? "[" : "",
+                 address->host, brackets ? "]" : "", address->port, text_in(lang, why));
+    }
+    return buf;
 }

@@ -75,11 +75,14 @@ static void on_state(void *ear, enum guest_state state, const char *word, int co
     f->breaks += was_here;
     p->broke_at = p->broke_at ? p->broke_at : crowd_now();
     p->broke = true;
+    if (!was_here) {
+        snprintf(f->why, sizeof f->why, "%s", why);
+    }
     if (f->stage >= CROWD_GOING || (c->plan->breaks && !word[0])) {
         return;
     }
-    faults_add(&f->faults, was_here ? FAULT_closed : FAULT_connect, "%s: %d %s %s",
-               crowd_table_name(p->table, name), code, word, why);
+    faults_add(&f->faults, was_here ? FAULT_closed : FAULT_connect, "%s: %d %s%s%s",
+               crowd_table_name(p->table, name), code, word, word[0] ? " " : "", why);
 }
 
 static void on_welcome(void *ear, const struct guest_self *self, const json_t *message)

@@ -21,7 +21,7 @@ struct asking {
     http_parser parser;
     char request[700];
     char read[16 * 1024];
-    size_t room; /* of the body */
+    size_t room, most; /* of the body */
     bool done, closing;
     struct fetch *out;
 };
@@ -45,7 +45,7 @@ static int on_body(http_parser *parser, const char *at, size_t len)
 {
     struct asking *a = parser->data;
     struct fetch *out = a->out;
-    if (out->len + len > FETCH_MAX) {
+    if (out->len + len > a->most) {
         return -1;
     }
     if (out->len + len + 1 > a->room) {
@@ -86,7 +86,7 @@ static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
         return;
     }
     if (got < 0 && got != UV_EOF) {
-        end(a, uv_strerror((int)got));
+        end(a, link_error((int)got));
         return;
     }
     /* No bytes tell the parser that the other side has closed. */
@@ -96,7 +96,7 @@ static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
     }
 }
 
-static void on_time(uv_timer_t *timer) { end(timer->data, uv_strerror(UV_ETIMEDOUT)); }
+static void on_time(uv_timer_t *timer) { end(timer->data, link_error(UV_ETIMEDOUT)); }
 
 static void on_connected(uv_connect_t *request, int status)
 {
@@ -109,21 +109,23 @@ static void on_connected(uv_connect_t *request, int status)
         status = uv_write(&a->write, (uv_stream_t *)&a->tcp, &buf, 1, NULL);
     }
     if (status < 0) {
-        end(a, uv_strerror(status));
+        end(a, link_error(status));
     }
 }
 
 /* One of the addresses that the name stands for. */
-static void ask(const struct sockaddr *to, const char *request, int ms, struct fetch *out)
+static void ask(const struct sockaddr *to, const char *request, int ms, size_t most,
+                struct fetch *out)
 {
     uv_loop_t loop;
     struct asking *a = calloc(1, sizeof *a);
     if (!a || uv_loop_init(&loop) != 0) {
         free(a);
-        out->why = uv_strerror(UV_ENOMEM);
+        out->why = link_error(UV_ENOMEM);
         return;
     }
     a->out = out;
+    a->most = most;
     snprintf(a->request, sizeof a->request, "%s", request);
     http_parser_init(&a->parser, HTTP_RESPONSE);
     a->parser.data = a;
@@ -133,14 +135,15 @@ static void ask(const struct sockaddr *to, const char *request, int ms, struct f
     uv_timer_start(&a->timer, on_time, (uint64_t)ms, 0);
     int error = uv_tcp_connect(&a->connect, &a->tcp, to, on_connected);
     if (error) {
-        end(a, uv_strerror(error));
+        end(a, link_error(error));
     }
     uv_run(&loop, UV_RUN_DEFAULT);
     uv_loop_close(&loop);
     free(a);
 }
 
-bool fetch_get(const struct link_address *address, const char *path, int ms, struct fetch *out)
+bool fetch_get(const struct link_address *address, const char *path, int ms, size_t most,
+               struct fetch *out)
 {
     const struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
     struct addrinfo *found = NULL;
@@ -152,11 +155,11 @@ bool fetch_get(const struct link_address *address, const char *path, int ms, str
              "GET %s HTTP/1.1\r\nHost: %s%s%s:%s\r\nConnection: close\r\n\r\n", path,
              brackets ? "[" : "", address->host, brackets ? "]" : "", port);
     int error = getaddrinfo(address->host, port, &hints, &found);
-    out->why = error ? gai_strerror(error) : NULL;
+    out->why = error ? link_no_host : NULL;
     for (const struct addrinfo *to = found; to && out->status == 0; to = to->ai_next) {
         free(out->body);
         memset(out, 0, sizeof *out);
-        ask(to->ai_addr, request, ms, out);
+        ask(to->ai_addr, request, ms, most, out);
     }
     if (found) {
         freeaddrinfo(found);

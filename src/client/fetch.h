@@ -1,5 +1,5 @@
 /*
- * fetch.h - one page of a server, over HTTP: for `mazo top`.
+ * fetch.h - one page of a server, over HTTP: for `mazo top` and `mazo replay`.
  *
  * It waits, but not longer than it is told to. What comes is bounded and not believed.
  */
@@ -11,8 +11,6 @@
 
 #include "client/link.h"
 
-enum { FETCH_MAX = 1024 * 1024 }; /* bytes of a page */
-
 struct fetch {
     int status;      /* 200, …; 0: no answer */
     char *body;      /* NUL-terminated; the caller frees it; NULL where there is none */
@@ -20,7 +18,9 @@ struct fetch {
     const char *why; /* with status 0: a key of the catalogue, or an error of the system */
 };
 
-/* GET `path` of the server at `address` (whose own path is not used). True: status 200. */
-bool fetch_get(const struct link_address *address, const char *path, int ms, struct fetch *out);
+/* GET `path` of the server at `address` (whose own path is not used), at most `most` bytes.
+ * True: status 200. */
+bool fetch_get(const struct link_address *address, const char *path, int ms, size_t most,
+               struct fetch *out);
 
 #endif

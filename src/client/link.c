@@ -119,7 +119,7 @@ static void on_written(uv_write_t *request, int status)
     struct link *l = request->handle->data;
     free(request->data);
     if (status < 0) {
-        end(l, 1006, uv_strerror(status));
+        end(l, 1006, link_error(status));
     }
 }
 
@@ -127,7 +127,7 @@ static void write_rest(struct link *l, const uint8_t *data, size_t len)
 {
     struct chunk *chunk = malloc(sizeof *chunk + len);
     if (!chunk) {
-        end(l, 1006, uv_strerror(UV_ENOMEM));
+        end(l, 1006, link_error(UV_ENOMEM));
         return;
     }
     memcpy(chunk->data, data, len);
@@ -136,7 +136,7 @@ static void write_rest(struct link *l, const uint8_t *data, size_t len)
     int error = uv_write(&chunk->request, (uv_stream_t *)&l->tcp, &buf, 1, on_written);
     if (error) {
         free(chunk);
-        end(l, 1006, uv_strerror(error));
+        end(l, 1006, link_error(error));
     }
 }
 
@@ -153,7 +153,7 @@ static void write_bytes(void *ear, const uint8_t *data, size_t len)
         uv_buf_t buf = uv_buf_init((char *)(uintptr_t)data, (unsigned)len);
         int written = uv_try_write((uv_stream_t *)&l->tcp, &buf, 1);
         if (written < 0 && written != UV_EAGAIN) {
-            end(l, 1006, uv_strerror(written));
+            end(l, 1006, link_error(written));
             return;
         }
         done = written > 0 ? (size_t)written : 0;
@@ -193,7 +193,7 @@ static void on_tick(uv_timer_t *timer)
     struct link *l = timer->data;
     if (l->state != OPEN) {
         end(l, 1006,
-            l->state == PARTING ? N_("the connection is closed") : uv_strerror(UV_ETIMEDOUT));
+            l->state == PARTING ? N_("the connection is closed") : link_error(UV_ETIMEDOUT));
         return;
     }
     l->silent = l->in == l->heard ? (uint8_t)(l->silent + 1) : 0;
@@ -243,7 +243,7 @@ static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
     }
     if (got < 0) {
         bool eof = got == UV_EOF;
-        end(l, 1006, eof ? N_("the connection broke") : uv_strerror((int)got));
+        end(l, 1006, eof ? N_("the connection broke") : link_error((int)got));
         return;
     }
     l->in += (uint64_t)got;
@@ -277,7 +277,7 @@ static void connect_failed(struct link *l, int error)
     if (l->opening->next) {
         uv_close((uv_handle_t *)&l->tcp, on_closed_for_next);
     } else {
-        end(l, 1006, uv_strerror(error));
+        end(l, 1006, link_error(error));
     }
 }
 
@@ -330,7 +330,7 @@ static void on_resolved(uv_getaddrinfo_t *request, int status, struct addrinfo *
     if (l->state == GONE) {
         finish_if_last(l);
     } else if (status < 0 || !found) {
-        end(l, 1006, uv_strerror(status < 0 ? status : UV_EAI_NONAME));
+        end(l, 1006, link_error(status < 0 ? status : UV_EAI_NONAME));
     } else {
         l->state = CONNECTING;
         connect_next(l);
@@ -347,7 +347,7 @@ static void look_up(struct link *l)
     int error = uv_getaddrinfo(l->timer.loop, &o->resolve, on_resolved, o->address.host, port,
                                &hints);
     if (error) {
-        end(l, 1006, uv_strerror(error));
+        end(l, 1006, link_error(error));
     } else {
         l->resolving = true;
     }
@@ -366,7 +366,7 @@ static void begin(struct link *l, const char *from)
     struct opening *o = l->opening;
     uv_timer_start(&l->timer, on_tick, OPEN_MS, 0);
     if (from && !read_address(from, 0, &o->from)) {
-        end(l, 1006, uv_strerror(UV_EADDRNOTAVAIL));
+        end(l, 1006, link_error(UV_EADDRNOTAVAIL));
     } else if (read_address(o->address.host, o->address.port, &o->to)) {
         l->state = CONNECTING;
         connect_next(l);

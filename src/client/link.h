@@ -13,6 +13,11 @@
 #include <stdint.h>
 #include <uv.h>
 
+#include "text/text.h"
+
+/* Why there is no link: the name of the host leads nowhere. */
+extern const char link_no_host[];
+
 enum {
     LINK_MESSAGE_MAX = 256 * 1024, /* of a message that comes in */
     LINK_QUEUE_MAX = 256 * 1024,   /* bytes that wait to go out */
@@ -39,6 +44,13 @@ struct link_address {
 
 /* False: it is no address that we can use; `why` is a key of the catalogue. */
 bool link_parse(const char *url, struct link_address *out, const char **why);
+
+/* An error of libuv as a key of the catalogue, or in the system's own words. */
+const char *link_error(int error);
+
+/* Why the server at `address` cannot be reached, as a sentence that names it. */
+char *link_explain(const struct link_address *address, const char *why, enum text_lang lang,
+                   char *buf, size_t size);
 
 /* `from`: the local address to bind, or NULL (a load generator may need several). NULL: no
  * memory. The link frees itself after `closed`. */

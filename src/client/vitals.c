@@ -134,7 +134,7 @@ void vitals_read_metrics(const char *text, struct vitals *out)
 static bool ask_page(const struct link_address *address, const char *path, int ms,
                      struct fetch *page, const char **why)
 {
-    if (fetch_get(address, path, ms, page)) {
+    if (fetch_get(address, path, ms, 1024 * 1024, page)) {
         return true;
     }
     *why = page->status == 0     ? page->why

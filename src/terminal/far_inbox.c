@@ -109,14 +109,17 @@ static void on_state(void *ear, enum guest_state state, const char *word, int co
                      int ms)
 {
     struct far *f = ear;
+    char text[FAR_WHY_SIZE];
     (void)code, (void)ms;
     f->fresh = true;
     if (state == GUEST_HERE) {
         f->state = FAR_READY;
     } else if (state == GUEST_OVER && strcmp(word, "bad_token") == 0) {
         far_begin_anew(f); /* of another server at the same place */
-    } else if (state == GUEST_OVER || (state == GUEST_WAITING && !f->welcomed)) {
-        far_end(f, text_in(f->lang, why)); /* no server there: trying again would be no help */
+    } else if (state == GUEST_OVER) {
+        far_end(f, text_in(f->lang, why));
+    } else if (state == GUEST_WAITING && !f->welcomed) { /* trying again would be no help */
+        far_end(f, link_explain(&f->address, why, f->lang, text, sizeof text));
     } else if (f->state == FAR_READY) {
         f->state = FAR_CALLING;
         far_tell(f, far_trouble(f));

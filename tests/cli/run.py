@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """The `mazo` command as people meet it: help, rules, messages, exit codes. Prints TAP."""
+import http.server
 import json
 import os
 import pathlib
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap  # noqa: E402
@@ -365,6 +368,55 @@ def one_point():
             '"turn":0,"scores":[1,2]}', args=['--log', kept])
         has(run('replay', kept)[1], 'Seat 0: 1 point\n', 'Seat 1: 2 points\n')
         has(run('replay', kept, '--lang', 'es')[1], 'Asiento 0: 1 punto\n')
+
+
+def closed_port():
+    with socket.socket() as sock:
+        sock.bind(('127.0.0.1', 0))
+        return sock.getsockname()[1]
+
+
+@case
+def a_server_that_is_not_there_is_named():
+    place = f'127.0.0.1:{closed_port()}'
+    for args in (['load', '-q', place], ['join', place], ['replay', f'http://{place}/m/KEY']):
+        same(run(*args), (1, '', f'mazo {args[0]}: cannot reach {place}: connection refused\n'))
+        has(run(*args, '--lang', 'es')[2], f'no se puede conectar con {place}: conexión rechazada')
+    for args in (['join', 'nohost.invalid:80'], ['replay', 'http://nohost.invalid/m/KEY']):
+        same(run(*args), (1, '', f'mazo {args[0]}: cannot find host "nohost.invalid"\n'))
+
+
+class Matches(http.server.BaseHTTPRequestHandler):
+    """Serves one match, where Mazo does."""
+    file = b''
+
+    def do_GET(self):  # pylint: disable=invalid-name
+        found = self.path == '/games/m/KEY1'
+        self.send_response(200 if found else 404)
+        self.end_headers()
+        self.wfile.write(self.file if found else b'There is nothing here.')
+
+    def log_message(self, *_):  # pylint: disable=arguments-differ
+        pass
+
+
+@case
+def the_link_of_a_match_is_a_match():
+    with tempfile.TemporaryDirectory() as folder:
+        kept = os.path.join(folder, 'x.mazo')
+        ask('{"do":"new","rules":"duelo","seed":3}', args=['--log', kept])
+        Matches.file = pathlib.Path(kept).read_bytes()
+        with http.server.ThreadingHTTPServer(('127.0.0.1', 0), Matches) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            place = f'http://127.0.0.1:{server.server_port}/games'
+            for link in ('/m/KEY1', '/r/KEY1', '/r/KEY1/?x#y'):
+                same(run('replay', place + link), run('replay', kept))
+            for link, said in (('/m/NONE', 'there is no match at'), ('/t/KEY1', 'is not the link of a match')):
+                code, out, err = run('replay', place + link)
+                same((code, out), (1, ''))
+                has(err, said, place + link)
+            server.shutdown()
+    has(run('replay', 'https://127.0.0.1/m/KEY')[2], 'TLS')
 
 
 @case
