@@ -268,5 +268,29 @@ async function why(world) {
   await end(people);
 }
 
-export default (world) => Object.entries({ uno, challenge, color, choose, strict, jackpot, why })
+/** The rules of the table are enough to play by: what every card does, with its picture, by the rules in force. */
+async function words(world) {
+  const SKIP = { en: 'Skip: the next player loses the turn.', es: 'Salta: el siguiente jugador pierde el turno.' };
+  const STACKS = { en: 'or stacks.', es: 'o acumula.' };
+  const whole = { numbers: '1222222222', draw_twos: 2, skips: 2, wilds: 4, wild_fours: 4 };
+  for (const [rules, stacking] of [['oficial', false], ['sin-reversa', true]]) {
+    const people = await sit(world, rules, whole);
+    for (const p of people) {
+      const lang = await p.page.evaluate(() => document.documentElement.lang.slice(0, 2));
+      await p.at('open-rules').click();
+      const told = await p.at('rules').innerText();
+      assert(told.includes(SKIP[lang]), `${lang}: what a Skip does: ${told}`);
+      assert(told.includes(STACKS[lang]) === stacking, `${lang}: by the house rules: ${told}`);
+      assert(!/[{}]/.test(told), `no mark is left in: ${told}`);
+      for (const card of ['RS', 'B+2', 'W', 'W+4', 'G7']) {
+        const box = await p.at('rules').locator(`[data-card="${card}"] svg`).first().boundingBox();
+        assert(box && box.width > 12 && box.height < 40, `${card} is a small picture`);
+      }
+      await inspect(p, `words-${rules}`);
+    }
+    await end(people);
+  }
+}
+
+export default (world) => Object.entries({ uno, challenge, color, choose, strict, jackpot, why, words })
   .map(([name, test]) => ({ name: `asks/${name}`, run: () => test(world) }));

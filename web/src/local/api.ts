@@ -93,7 +93,7 @@ export interface RuleMatrix {
   rows: RuleRow[];
 }
 
-/** A rule set in words. */
+/** A rule set in words; a card between braces, {R7}, is to be drawn (see ui/Told.tsx). */
 export interface RulesInWords {
   title: string;
   groups: { title: string; sentences: string[] }[];

@@ -18,6 +18,7 @@ import { Icon } from '../icons.js';
 import { Invite } from '../Invite.js';
 import { LangPicker, ThemePicker } from '../pages/fields.js';
 import { sheetTitle } from '../RulesForm.js';
+import { ToldItem } from '../Told.js';
 import { isHost, openPanel, useGame } from './context.js';
 import { KEYS } from './keys.js';
 
@@ -144,7 +145,7 @@ export function RulesInWords({ rules }: { rules: RuleSet }) {
           <h4>{group.title}</h4>
           <ul role="list">
             {group.sentences.map((s) => (
-              <li key={s}>{s}</li>
+              <ToldItem key={s} text={s} />
             ))}
           </ul>
         </section>
