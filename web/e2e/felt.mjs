@@ -218,5 +218,35 @@ async function wild({ browser }) {
   }
 }
 
-export default (world) => Object.entries({ fewest, quick, verdict, must, deal, wild })
+// ---- what covers what ----
+
+const box = (person, selector) => person.page.locator(selector).first().evaluate((el) => {
+  const { left, top, right, bottom } = el.getBoundingClientRect();
+  return { left, top, right, bottom };
+});
+const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+const LOW = { viewport: { width: 844, height: 390 }, hasTouch: true };
+
+/** Own bubbles leave the sentence that explains them to be read. */
+async function bubbles({ browser }) {
+  const start = scene(4, { view: { hand: ['R5'], turn: 1 }, events: [{ event: 'played', seat: 3, card: 'R7' }] });
+  const loud = [{ event: 'uno', seat: 0 }, { event: 'caught', seat: 2, who: 0 }, { event: 'drew', seat: 0, for: 'uno', count: 2 }];
+  for (const options of [...LOOKS, LOW]) {
+    const ana = await look(browser, start, options);
+    await ana.page.clock.install(); // bubbles stay until they are looked at
+    await ana.at('ticker').locator('span', { hasText: NAMES[3] }).waitFor();
+    for (const [i, event] of loud.entries()) {
+      ana.say(then(start, 5 + i, { turn: 1 }, [event]));
+      await ana.page.locator(`.felt[data-n="${5 + i}"]`).waitFor();
+      const seen = '.own .bubble:last-child';
+      await ana.page.locator(seen).waitFor();
+      const [bubble, said, bar] = [await box(ana, seen), await box(ana, '.ticker span'), await box(ana, '.actions')];
+      assert(!meet(bubble, said), `${event.event} at ${options.viewport.width}: over the sentence`);
+      assert(!meet(bubble, bar), `${event.event}: over the bar`);
+    }
+    await done(ana);
+  }
+}
+
+export default (world) => Object.entries({ fewest, quick, verdict, must, deal, wild, bubbles })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));
