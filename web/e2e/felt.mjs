@@ -1,7 +1,7 @@
 // felt.mjs - moments at the table as a reader sees them, said by the server of scene.mjs: who
 // leads, what a challenge has brought, where cards fly to, what covers what.
 import { Person, assert } from './lib.mjs';
-import { inspect } from './measure.mjs';
+import { inspect, still } from './measure.mjs';
 import { NAMES, scene, serve } from './scene.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -10,13 +10,14 @@ const WIDE = { viewport: { width: 1280, height: 800 }, locale: 'es-ES', colorSch
 const LOOKS = [PHONE, SMALL, WIDE];
 
 /** A person at a table that only tells this scene; `say` goes on with it. */
-async function look(browser, moment, options = PHONE) {
+async function look(browser, moment, options = PHONE, script = '') {
   const person = await Person.come(browser, 'Ana', { serviceWorkers: 'block', ...options });
+  if (script) await person.context.addInitScript(script);
   const talk = {};
   await serve(person.context, talk, moment);
   person.say = (...lines) => talk.on(lines);
   await person.page.goto('http://localhost/t/ABCDEF');
-  await person.at('table').waitFor();
+  await person.at('table').or(person.at('lobby')).waitFor();
   return person;
 }
 
@@ -147,5 +148,105 @@ async function must({ browser }) {
   await done(may);
 }
 
-export default (world) => Object.entries({ fewest, quick, verdict, must })
+// ---- what flies ----
+
+/** Every flight, kept: where its middle begins and ends. */
+const FLIGHTS = `window.flown = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, ...rest) {
+    if (this.classList.contains('flight')) {
+      const middle = (text) => [40, 60].map((half, i) => half + parseFloat(text.match(/translate\\(([-\\d.]+)px, ([-\\d.]+)px/)[i + 1]));
+      window.flown.push({ from: middle(frames[0].transform), to: middle(frames[frames.length - 1].transform) });
+    }
+    return animate.call(this, frames, ...rest);
+  };`;
+
+const moving = (browser, moment, options) => look(browser, moment, { ...options, reducedMotion: 'no-preference' }, FLIGHTS);
+const middleOf = (person, selector) => person.page.locator(selector).first().evaluate((el) => {
+  const { left, top, width, height } = el.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+});
+const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+const flights = (person, least) => person.page.waitForFunction((n) => window.flown.length >= n && window.flown, least).then((f) => f.jsonValue());
+
+/** The first deal, out of the lobby, and the next, from the end of a round: cards fly from the
+ * draw pile to everybody. */
+async function deal({ browser }) {
+  const hand = ['R0', 'R5', 'RS', 'G3', 'G+2', 'B7', 'BR'];
+  const dealt = [0, 1, 2, 3].map((seat) => ({ event: 'dealt', seat, ...(seat ? { count: 7 } : { cards: hand }) }));
+  const events = [{ event: 'dealer', seat: 3, count: 1 }, ...dealt, { event: 'turned', card: 'R7' }];
+  const start = scene(4, { view: { hand, sizes: [7, 7, 7, 7] }, events });
+  const lobby = { messages: [{ ...start.messages[0], status: 'open' }] };
+  const over = ending({ phase: 'round_over', scores: [0, 9, 0, 0] }, [{ event: 'won', seat: 1 }]);
+  for (const [before, sign] of [[lobby, 'lobby'], [over, 'round-over']]) {
+    const ana = await moving(browser, before, sign === 'lobby' ? SMALL : PHONE);
+    await ana.at(sign).waitFor();
+    ana.say(start.messages[0], { ...start.messages[2], n: 9 });
+    const flown = await flights(ana, 7 + 3 * 4 + 1);
+    const pile = await middleOf(ana, '[data-anchor="draw"]');
+    for (const { from } of flown) assert(far(from, pile) < 12, `a card flies from ${from}, and the pile is at ${pile}`);
+    const reached = await Promise.all(['.hand [data-card="R0"]', '[data-anchor="seat-2"]'].map((s) => middleOf(ana, s)));
+    for (const place of reached) assert(flown.some(({ to }) => far(to, place) < 12), `no card flies to ${place}`);
+    await done(ana);
+  }
+}
+
+/** A wild flies to where the pile is once the question has gone, and shows its colour: the card and
+ * the table. */
+async function wild({ browser }) {
+  const hand = ['R0', 'G3', 'B7', 'Y9', 'W'];
+  const start = scene(4, { view: { hand }, legal: [{ do: 'play', card: 'W', color: 'R' }], events: [{ event: 'played', seat: 3, card: 'R7' }] });
+  for (const [i, options] of LOOKS.entries()) {
+    const color = 'GBY'[i];
+    const ana = await moving(browser, start, options);
+    await ana.at('card-W').click();
+    await ana.at('ask-wild').waitFor();
+    await still(ana.page);
+    const table = await ana.at('table').evaluate((el) => getComputedStyle(el).backgroundImage);
+    await ana.at(`color-${color}`).click();
+    ana.say(then(start, 5, { turn: 1, hand: hand.slice(0, 4), top: 'W', color, discard_count: 3 }, [{ event: 'played', seat: 0, card: 'W', color }]));
+    await ana.page.locator(`[data-testid="top"][data-top="W"]`).waitFor();
+    const flown = await flights(ana, 1);
+    await still(ana.page);
+    const pile = await middleOf(ana, '[data-anchor="top"]');
+    assert(far(flown[flown.length - 1].to, pile) < 6, `the wild flies to ${flown[flown.length - 1].to}, and the pile is at ${pile}`);
+    assert((await ana.at('table').evaluate((el) => getComputedStyle(el).backgroundImage)) !== table, 'the table has its colour');
+    const paper = (selector) => ana.page.locator(`${selector} .paper`).first().evaluate((el) => getComputedStyle(el).fill);
+    assert((await paper('[data-anchor="top"]')) === (await paper(`.hand .of-${color}`)), 'so has the card');
+    await inspect(ana, `named-${color}`);
+    await done(ana);
+  }
+}
+
+// ---- what covers what ----
+
+const box = (person, selector) => person.page.locator(selector).first().evaluate((el) => {
+  const { left, top, right, bottom } = el.getBoundingClientRect();
+  return { left, top, right, bottom };
+});
+const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+const LOW = { viewport: { width: 844, height: 390 }, hasTouch: true };
+
+/** Own bubbles leave the sentence that explains them to be read. */
+async function bubbles({ browser }) {
+  const start = scene(4, { view: { hand: ['R5'], turn: 1 }, events: [{ event: 'played', seat: 3, card: 'R7' }] });
+  const loud = [{ event: 'uno', seat: 0 }, { event: 'caught', seat: 2, who: 0 }, { event: 'drew', seat: 0, for: 'uno', count: 2 }];
+  for (const options of [...LOOKS, LOW]) {
+    const ana = await look(browser, start, options);
+    await ana.page.clock.install(); // bubbles stay until they are looked at
+    await ana.at('ticker').locator('span', { hasText: NAMES[3] }).waitFor();
+    for (const [i, event] of loud.entries()) {
+      ana.say(then(start, 5 + i, { turn: 1 }, [event]));
+      await ana.page.locator(`.felt[data-n="${5 + i}"]`).waitFor();
+      const seen = '.own .bubble:last-child';
+      await ana.page.locator(seen).waitFor();
+      const [bubble, said, bar] = [await box(ana, seen), await box(ana, '.ticker span'), await box(ana, '.actions')];
+      assert(!meet(bubble, said), `${event.event} at ${options.viewport.width}: over the sentence`);
+      assert(!meet(bubble, bar), `${event.event}: over the bar`);
+    }
+    await done(ana);
+  }
+}
+
+export default (world) => Object.entries({ fewest, quick, verdict, must, deal, wild, bubbles })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

@@ -67,6 +67,22 @@ export function anchor(name: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-anchor="${name}"]`);
 }
 
+/** Where it will be: the piles may still be on their way back from an ask that has gone. */
+export function settled(element: HTMLElement): DOMRect {
+  const now = element.getBoundingClientRect();
+  const piles = element.closest<HTMLElement>('.piles');
+  if (!piles) return now;
+  const from = piles.getBoundingClientRect();
+  const middle = piles.parentElement!.getBoundingClientRect();
+  const scale = Number(piles.style.scale || 1);
+  const up = parseFloat(piles.style.translate.split(' ')[1] ?? '0');
+  const left = middle.left + piles.offsetLeft + (piles.offsetWidth * (1 - scale)) / 2;
+  const top = middle.top + piles.offsetTop + up + (piles.offsetHeight * (1 - scale)) / 2;
+  const grows = (piles.offsetWidth * scale) / from.width;
+  const at = (x: number, before: number, after: number): number => after + (x - before) * grows;
+  return new DOMRect(at(now.left, from.left, left), at(now.top, from.top, top), now.width * grows, now.height * grows);
+}
+
 export const boxOf = (name: string): DOMRect => anchor(name)?.getBoundingClientRect() ?? new DOMRect();
 
 /** A burst of the four shapes for whoever wins. */

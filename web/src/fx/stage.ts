@@ -9,7 +9,7 @@ import { colorName } from '../game/cards.js';
 import { N, t } from '../i18n.js';
 import type { Card, Face, GameEvent, RuleCard, View } from '../local/api.js';
 import type { Game } from '../state/game.js';
-import { anchor, boxOf, burst, fly } from './flight.js';
+import { anchor, boxOf, burst, fly, settled } from './flight.js';
 import { play, type SoundName } from './sound.js';
 
 /** What it is for the reader. */
@@ -70,6 +70,8 @@ const seatBox = (seat: number, you: number | null): DOMRect => boxOf(seat === yo
 interface Wish {
   card: Card | null;
   from: DOMRect;
+  /** Measured anew where there was no table yet. */
+  source?: string;
   to: string | DOMRect;
   /** A card of the own hand that appears. */
   arrives?: Card;
@@ -81,10 +83,11 @@ const MOST_BACKS = 4;
 
 /** The flights that an event asks for; sources are measured now, before the table changes. */
 function wishesFor(event: GameEvent, you: number | null, step: number, first: boolean): Wish[] {
-  const backs = (seat: number, from: DOMRect, cards: Card[] | undefined, count: number): Wish[] =>
+  const backs = (seat: number, from: DOMRect, cards: Card[] | undefined, count: number, source?: string): Wish[] =>
     Array.from({ length: Math.min(cards?.length ?? count, cards ? 20 : MOST_BACKS) }, (_, i) => ({
       card: cards?.[i] ?? null,
       from,
+      source,
       to: seat === you && cards ? 'own' : seat === you ? 'hand' : `seat-${seat}`,
       arrives: seat === you ? cards?.[i] : undefined,
       step: step + i * 0.35,
@@ -101,11 +104,11 @@ function wishesFor(event: GameEvent, you: number | null, step: number, first: bo
         step: step + i * 0.5,
       }));
     case 'turned':
-      return [{ card: event.card, from: boxOf('draw'), to: 'top', step: step + (first ? 0 : 1), turns: true }];
+      return [{ card: event.card, from: boxOf('draw'), source: 'draw', to: 'top', step: step + (first ? 0 : 1), turns: true }];
     case 'drew':
       return backs(event.seat, boxOf('draw'), event.cards, event.count ?? 0);
     case 'dealt':
-      return backs(event.seat, boxOf('draw'), event.cards, event.count ?? 0);
+      return backs(event.seat, boxOf('draw'), event.cards, event.count ?? 0, 'draw');
     case 'gave':
       return backs(event.who, seatBox(event.seat, you), event.cards, event.count ?? 0);
     case 'took':
@@ -138,10 +141,12 @@ function launch(wishes: Wish[]): void {
     } else if (typeof wish.to === 'string') {
       target = anchor(wish.to);
     }
-    const to = wish.to instanceof DOMRect ? wish.to : (target ?? anchor('hand'))?.getBoundingClientRect();
+    const place = target ?? anchor('hand');
+    const to = wish.to instanceof DOMRect ? wish.to : place && settled(place);
+    const from = wish.from.width || !wish.source ? wish.from : boxOf(wish.source);
     const hides = wish.to === 'top' || wish.to === 'own' ? target : null;
     if (to)
-      void fly({ card: wish.card, from: wish.from, to, delay: wish.step * 160, target: hides, turns: wish.turns });
+      void fly({ card: wish.card, from, to, delay: wish.step * 160, target: hides, turns: wish.turns });
   }
 }
 
@@ -235,22 +240,44 @@ export const FACE_NAMES: Record<Face, string> = {
   four: N('draw four'),
 };
 
+/** Says and sounds what happened; gives back what is to fly. */
+function stage(events: GameEvent[], game: Game): Wish[] {
+  const you = game.you.peek();
+  const wishes: Wish[] = [];
+  let step = 0;
+  for (const event of events) {
+    if (event.event === 'turned') step = Math.max(step, ...wishes.map((w) => w.step)); // once all have their cards
+    const more = wishesFor(event, you, step, wishes.length === 0);
+    wishes.push(...more);
+    hearAndSay(event, events, game, step * 160);
+    if (more.length && event.event !== 'dealt') step += 1.2;
+  }
+  return wishes;
+}
+
+const FRAMES_MOST = 30;
+
+/** Launches once the table is laid: before a deal it is not there yet. */
+function launchSoon(wishes: Wish[], frames = FRAMES_MOST): void {
+  if (wishes.length === 0) return;
+  requestAnimationFrame(() => {
+    const waits = frames > 0 && wishes.some((w) => w.source && !w.from.width && !boxOf(w.source).width);
+    if (waits) launchSoon(wishes, frames - 1);
+    else launch(wishes);
+  });
+}
+
 /** Connects a table with the stage. */
 export function perform(game: Game): void {
   clearStage();
+  if (game.missed.some((e) => e.event === 'dealt')) launchSoon(stage(game.missed, game));
+  game.missed = [];
   game.onevents = (events, before: View | null, apply) => {
     const you = game.you.peek();
-    const wishes: Wish[] = [];
-    let step = 0;
-    for (const event of events) {
-      const more = wishesFor(event, you, step, wishes.length === 0);
-      wishes.push(...more);
-      hearAndSay(event, events, game, step * 160);
-      if (more.length && event.event !== 'dealt') step += 1.2;
-    }
+    const wishes = stage(events, game);
     const wasMine = before !== null && before.turn === you;
     apply();
-    requestAnimationFrame(() => launch(wishes));
+    launchSoon(wishes);
     if (game.myTurn.peek() && !wasMine) play('turn', 250);
   };
   game.onreaction = (seat, face, name) => {

@@ -85,7 +85,12 @@ export class Game {
   /** Commands under way, by id. */
   readonly sent = signal<ReadonlyMap<string, Command>>(new Map());
   /** Sizes before the last deal etc. are for the stage: it is told before a view changes. */
-  onevents: (events: GameEvent[], before: View | null, apply: () => void) => void = (_e, _b, apply) => apply();
+  onevents: (events: GameEvent[], before: View | null, apply: () => void) => void = (events, _b, apply) => {
+    this.missed = events;
+    apply();
+  };
+  /** The last that happened before there was a stage: the deal comes while the lobby is open. */
+  missed: GameEvent[] = [];
   onreaction: (seat: number | null, face: string, name: string) => void = () => {};
   onchat: (line: ChatLine) => void = () => {};
   onrefused: (command: Command | undefined, message: string) => void = () => {};

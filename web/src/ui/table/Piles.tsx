@@ -6,7 +6,7 @@ import { useRef } from 'preact/hooks';
 import { cardName, colorName, isWild, shapeName } from '../../game/cards.js';
 import { offers } from '../../game/options.js';
 import { t } from '../../i18n.js';
-import type { Card as CardText } from '../../local/api.js';
+import type { Card as CardText, Color } from '../../local/api.js';
 import { Back, Card } from '../Card.js';
 import { Shape } from '../shapes.js';
 import { useGame } from './context.js';
@@ -34,9 +34,17 @@ function Direction({ direction }: { direction: 1 | -1 }) {
   );
 }
 
+interface PileCard {
+  card: CardText;
+  turn: number;
+  n: number;
+  /** Of a wild: what it was named. */
+  as: Color | null;
+}
+
 /** The last few tops, so that the pile looks like one. */
-function useUnder(top: CardText | null, round: number): { card: CardText; turn: number; n: number }[] {
-  const pile = useRef<{ round: number; count: number; cards: { card: CardText; turn: number; n: number }[] }>({
+function useUnder(top: CardText | null, color: Color | null, round: number): PileCard[] {
+  const pile = useRef<{ round: number; count: number; cards: PileCard[] }>({
     round: 0,
     count: 0,
     cards: [],
@@ -47,8 +55,10 @@ function useUnder(top: CardText | null, round: number): { card: CardText; turn: 
   const last = now.cards[now.cards.length - 1];
   if (top && (now.count !== discards || last?.card !== top)) {
     const n = discards;
-    now.cards = [...now.cards, { card: top, turn: ((n * 47) % 23) - 11, n }].slice(-4);
+    now.cards = [...now.cards, { card: top, turn: ((n * 47) % 23) - 11, n, as: null }].slice(-4);
   }
+  const first = now.cards[now.cards.length - 1];
+  if (first && isWild(first.card)) first.as = color;
   now.round = round;
   now.count = discards;
   return now.cards;
@@ -56,8 +66,8 @@ function useUnder(top: CardText | null, round: number): { card: CardText; turn: 
 
 function Discards() {
   const view = useGame().view.value!;
-  const cards = useUnder(view.top, view.round);
   const color = view.color;
+  const cards = useUnder(view.top, color, view.round);
   const label = view.top
     ? color && isWild(view.top)
       ? t('On top: {card}, colour {color}', { card: cardName(view.top), color: colorName(color) })
@@ -76,7 +86,7 @@ function Discards() {
       {cards.map((c, i) => (
         <div
           key={c.n}
-          class="pile-card"
+          class={`pile-card ${c.as ? `as-${c.as}` : ''}`}
           style={{ transform: `rotate(${c.turn}deg)` }}
           data-anchor={i === cards.length - 1 ? 'top' : undefined}
         >

@@ -4,6 +4,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { clearStage, perform } from '../../fx/stage.js';
+import { isWild } from '../../game/cards.js';
 import { t } from '../../i18n.js';
 import { loadWords } from '../../state/engine.js';
 import { type Game, withoutPoints } from '../../state/game.js';
@@ -181,11 +182,14 @@ export function TableScreen({ game }: { game: Game }) {
     };
   }, [game]);
   useKeys(game);
+  const view = game.view.value;
+  const named = view?.top && isWild(view.top) && !/over$/.test(view.phase) ? view.color : null;
   return (
     <GameContext.Provider value={game}>
       <main
         class="table-screen"
         data-testid="table"
+        data-named={named ?? undefined}
         onPointerDown={() => game.comeBack()}
         onKeyDown={() => game.comeBack()}
       >
