@@ -36,10 +36,10 @@ static void put_person(struct json_out *out, const struct room *r, const struct 
     json_out_bool_at(out, "salt", s->salt[0] != '\0');
 }
 
-static void put_seat(struct json_out *out, const struct room *r, int seat, enum text_lang lang)
+static void put_seat(struct json_out *out, const struct room *r, int seat)
 {
     const struct seat *s = &r->now.seat[seat];
-    char bot[64], name[STORE_NAME_SIZE];
+    char bot[64];
     json_out_open(out, '{');
     json_out_int_at(out, "seat", seat);
     switch (s->kind) {
@@ -48,10 +48,12 @@ static void put_seat(struct json_out *out, const struct room *r, int seat, enum 
         break;
     case SEAT_BOT:
         player_write(s->level, s->style, 0, bot, sizeof bot);
-        snprintf(name, sizeof name, text_in(lang, N_("Bot %d")), seat + 1);
         json_out_string_at(out, "sits", "bot");
-        json_out_string_at(out, "name", name);
+        json_out_string_at(out, "name", rooms_bot_name(r, seat));
         json_out_string_at(out, "bot", bot);
+        if (s->kicked) {
+            json_out_string_at(out, "kicked", s->kicked_name);
+        }
         break;
     case SEAT_PROGRAM:
         json_out_string_at(out, "sits", "program");
@@ -104,7 +106,7 @@ static void put_table(struct json_out *out, struct hub *h, const struct room *r,
     }
     json_out_open_at(out, "seats", '[');
     for (int i = 0; i < s->seats; i++) {
-        put_seat(out, r, i, (enum text_lang)g->lang);
+        put_seat(out, r, i);
     }
     json_out_close(out, ']');
     json_out_int_at(out, "watchers", rooms_watchers(r));

@@ -98,7 +98,9 @@ struct seat {
     uint8_t level, style; /* of a bot */
     bool away;            /* the stand-in plays: told by the table */
     struct person *person;
-    char program[32]; /* its name in the configuration */
+    int64_t kicked;                    /* a bot's: who was sent away in this match, or 0, */
+    char kicked_name[STORE_NAME_SIZE]; /* and how he was called */
+    char program[32];                  /* its name in the configuration */
     char salt[FAIR_HEX];
     uint64_t gone_at;           /* of a person who is not connected; 0: is here */
     uint64_t accuse_after;      /* no accusation of this seat before then */
@@ -279,7 +281,13 @@ bool rooms_is_here(const struct room *r, const struct person *p);
 /* May take the table over: sits there, and the host is not here. */
 bool rooms_is_heir(const struct room *r, const struct person *p);
 uint32_t rooms_watchers(const struct room *r); /* connections without a seat */
-bool rooms_has_company(const struct room *r);  /* somebody who sits there is connected */
+
+/* So many may come and go and everybody is told; of a crowd it would be a flood. */
+enum { WATCHERS_TOLD = 20 };
+
+/* What the bot on this seat is called; nobody else at the table has the name. */
+const char *rooms_bot_name(const struct room *r, int seat);
+bool rooms_has_company(const struct room *r); /* somebody who sits there is connected */
 
 /* Put a person on a seat, or take whoever sits there away (NULL). */
 void rooms_set_person(struct hub *h, struct seat *s, struct person *p);
@@ -355,8 +363,9 @@ void play_tick(struct hub *h, struct room *r);
 void play_return(struct hub *h, struct room *r, int seat);
 void play_leave(struct hub *h, struct room *r, int seat);
 
-/* The seat is a bot's from now on. */
+/* The seat is a bot's from now on; or a person's again. */
 void play_replace(struct hub *h, struct room *r, int seat);
+void play_readmit(struct hub *h, struct room *r, int seat);
 
 /* Bring the room's match from the store into r->now.packed. */
 enum play_loaded {

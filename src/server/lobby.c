@@ -33,6 +33,8 @@ static void gone_from(struct hub *h, struct room *r, struct guest *g)
             r->before->seat[seat].gone_at = hub_now(h);
         }
         emit_table(h, r, NULL);
+    } else if (seat < 0 && rooms_watchers(r) < WATCHERS_TOLD) {
+        emit_table(h, r, NULL);
     }
     play_schedule(h, r);
 }

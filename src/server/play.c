@@ -324,7 +324,10 @@ static void sit_all(struct hub *h, struct room *r, struct table *t)
             player.level = BOT_NORMAL;
             memcpy(player.name, s->program, sizeof s->program);
             memcpy(player.program, s->program, sizeof s->program);
+        } else {
+            snprintf(player.name, sizeof player.name, "%s", rooms_bot_name(r, i));
         }
+        s->kicked = 0;
         s->id_at = 0;
         s->wait_id = s->accuse_after = 0;
         memset(s->ids, 0, sizeof s->ids);
@@ -621,6 +624,17 @@ void play_replace(struct hub *h, struct room *r, int seat)
     table_leave(t, seat, hub_now(h));
     p->sitter = TABLE_BOT;
     play_rest(h, r);
+}
+
+void play_readmit(struct hub *h, struct room *r, int seat)
+{
+    play_wake(h, r)->seat[seat].player.sitter = TABLE_PERSON;
+    if (rooms_is_here(r, r->now.seat[seat].person)) {
+        play_return(h, r, seat);
+    } else {
+        r->now.seat[seat].gone_at = hub_now(h);
+        play_leave(h, r, seat);
+    }
 }
 
 /* ---- when ---- */

@@ -29,6 +29,9 @@ static void put_seat(const struct seat *s, struct json_out *out)
     if (s->kind == SEAT_BOT) {
         player_write(s->level, s->style, 0, bot, sizeof bot);
         json_out_string_at(out, "bot", bot);
+        if (s->kicked) {
+            json_out_int_at(out, "kicked", s->kicked);
+        }
     }
     if (s->kind == SEAT_PROGRAM) {
         json_out_string_at(out, "program", s->program);
@@ -81,6 +84,16 @@ static void copy(const json_t *from, const char *key, char *to, size_t size)
     snprintf(to, size, "%s", text ? text : "");
 }
 
+static void read_kicked(struct hub *h, struct seat *s, int64_t id)
+{
+    struct person *p = id ? people_by_id(h, id) : NULL;
+    if (p) {
+        s->kicked = id;
+        memcpy(s->kicked_name, p->name, sizeof p->name);
+        people_let_go(h, p);
+    }
+}
+
 static bool read_seat(struct hub *h, struct seat *s, const json_t *from)
 {
     int kind = word_of(json_string_value(json_object_get(from, "sits")), kinds, 5);
@@ -94,6 +107,9 @@ static bool read_seat(struct hub *h, struct seat *s, const json_t *from)
     s->style = player.style;
     copy(from, "program", s->program, sizeof s->program);
     copy(from, "salt", s->salt, sizeof s->salt);
+    if (kind == SEAT_BOT) {
+        read_kicked(h, s, json_integer_value(json_object_get(from, "kicked")));
+    }
     if (kind == SEAT_PERSON) {
         int64_t id = json_integer_value(json_object_get(from, "person"));
         struct person *p = people_by_id(h, id);

@@ -8,6 +8,9 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+#include "table/player.h"
 
 static uint32_t slot_of(const struct hub *h, const char *code)
 {
@@ -327,6 +330,18 @@ uint32_t rooms_watchers(const struct room *r)
         count += rooms_seat_of(r, r->guests[i]->who) < 0;
     }
     return count;
+}
+
+const char *rooms_bot_name(const struct room *r, int seat)
+{
+    const char *name = player_bot_names[seat];
+    for (int i = 0; i < r->now.seats; i++) {
+        const struct seat *s = &r->now.seat[i];
+        if (s->kind == SEAT_PERSON && strcasecmp(s->person->name, name) == 0) {
+            return player_bot_names[seat + MAZO_SEATS_MAX];
+        }
+    }
+    return name;
 }
 
 void rooms_set_person(struct hub *h, struct seat *s, struct person *p)

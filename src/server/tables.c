@@ -255,6 +255,7 @@ void lobby_join(struct request *q)
     if (!begin(q)) {
         return;
     }
+    uint32_t before = r->guest_count;
     if (!rooms_enter(h, r, q->guest)) {
         request_error(q, "too_many_tables", N_("You look at too many tables"));
         step_end(h, r);
@@ -263,6 +264,8 @@ void lobby_join(struct request *q)
     int seat = rooms_seat_of(r, q->guest->who);
     if (seat >= 0) {
         play_return(h, r, seat);
+    }
+    if (seat >= 0 || (r->guest_count > before && rooms_watchers(r) <= WATCHERS_TOLD)) {
         emit_table(h, r, q);
     } else {
         emit_table_to(q);
@@ -293,6 +296,8 @@ void lobby_leave(struct request *q)
         if (!play_is_slow(r)) {
             play_leave(h, r, seat);
         }
+        emit_table(h, r, NULL);
+    } else if (seat < 0 && rooms_watchers(r) < WATCHERS_TOLD) {
         emit_table(h, r, NULL);
     }
     request_begin(q, &out, "left");
@@ -621,12 +626,37 @@ void lobby_kick(struct request *q)
         return;
     }
     if (r->now.status == ROOM_PLAYING) {
+        struct person who = *s->person;
         play_replace(h, r, (int)at);
         clear_seat(h, s, SEAT_BOT);
         s->level = r->now.stand_in;
+        s->kicked = who.id;
+        memcpy(s->kicked_name, who.name, sizeof who.name);
     } else {
         clear_seat(h, s, SEAT_OPEN);
     }
+    tell_change(q);
+    step_end(h, r);
+}
+
+void lobby_readmit(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    int64_t at = request_number(q, "seat", 0);
+    struct seat *s = &r->now.seat[at];
+    bool kicked = at < r->now.seats && s->kind == SEAT_BOT && s->kicked;
+    struct person *p = kicked && r->now.status == ROOM_PLAYING ? people_by_id(h, s->kicked) : NULL;
+    if (!p) {
+        request_error(q, "no_seat", N_("Nobody was sent away from that seat in this match"));
+        return;
+    }
+    if (!begin(q)) {
+        people_let_go(h, p);
+        return;
+    }
+    sit_down(h, s, p);
+    play_readmit(h, r, (int)at);
     tell_change(q);
     step_end(h, r);
 }

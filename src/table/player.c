@@ -10,6 +10,13 @@
 
 enum { PLAYOUTS_MOST = 1000000000 };
 
+/* As in web/src/local/room.ts. */
+const char *const player_bot_names[PLAYER_BOT_NAMES] = {"Ana",   "Luis",    "Carmen",  "Diego",
+                                                        "Lucía", "Mateo",   "Sofía",   "Hugo",
+                                                        "Elena", "Pablo",   "Martina", "Andrés",
+                                                        "Julia", "Marcos",  "Clara",   "Bruno",
+                                                        "Irene", "Nicolás", "Vera",    "Óscar"};
+
 static bool read_playouts(const char *text, uint32_t *out)
 {
     uint32_t value = 0;

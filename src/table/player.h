@@ -44,4 +44,8 @@ int player_write(int level, int style, uint32_t playouts, char *buf, size_t size
 int player_words(const struct player *player, char buf[PLAYER_NAME_MAX],
                  char *words[PLAYER_WORDS_MAX + 1]);
 
+/* Names for bots: short, and known on both sides of the ocean. No two are the same. */
+enum { PLAYER_BOT_NAMES = 20 };
+extern const char *const player_bot_names[PLAYER_BOT_NAMES];
+
 #endif

@@ -60,12 +60,6 @@ enum mazo_rules_fault setup_check(const struct game_setup *s)
 
 /* ---- names ---- */
 
-/* For bots: short, and known on both sides of the ocean. */
-static const char *const bot_names[] = {"Ana",   "Luis", "Carmen", "Diego", "Lucía",  "Mateo",
-                                        "Sofía", "Hugo", "Elena",  "Pablo", "Martina"};
-
-enum { BOT_NAMES = sizeof bot_names / sizeof bot_names[0] };
-
 static bool is_taken(const struct game_setup *s, const char *name)
 {
     for (int i = 0; i < s->seats; i++) {
@@ -103,9 +97,9 @@ void setup_name_all(struct game_setup *s)
         }
     }
     for (int i = s->people; i < s->seats; i++) {
-        while (s->player[i].name[0] == '\0' && next < BOT_NAMES) {
-            if (!is_taken(s, bot_names[next])) {
-                snprintf(s->player[i].name, TABLE_NAME_MAX, "%s", bot_names[next]);
+        while (s->player[i].name[0] == '\0' && next < PLAYER_BOT_NAMES) {
+            if (!is_taken(s, player_bot_names[next])) {
+                snprintf(s->player[i].name, TABLE_NAME_MAX, "%s", player_bot_names[next]);
             }
             next++;
         }

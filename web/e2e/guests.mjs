@@ -60,12 +60,17 @@ async function hosts({ browser, server }) {
   await inspect(ana, 'lobby with guests');
   await beto.forget();
   await ana.at('kick-1').click();
+  await inspect(ana, 'kick?');
+  await ana.at('kick-no').click();
+  await ana.at('kick-1').click();
+  await ana.at('kick-yes').click();
   await beto.at('sit').waitFor();
   await beto.passed('notice'); // a kicked player is told
   await beto.at('sit').click();
   await beto.at('stand').waitFor();
 
   await ana.at('make-host-1').click();
+  await ana.at('host-yes').click();
   await beto.at('start').waitFor();
   await gone(ana.at('start'));
   assert((await ana.at('kick-2').count()) === 0, 'who is no host sends nobody away');
@@ -75,10 +80,24 @@ async function hosts({ browser, server }) {
   await inspect(beto, 'seat panel');
   await caro.forget();
   await beto.at('kick').click();
+  await inspect(beto, 'kick in a match?');
+  await beto.at('kick-yes').click();
   await caro.page.locator('[data-testid="hand"]').waitFor({ state: 'detached' });
   await caro.passed('notice');
   assert(await beto.at('seat-2').locator('.avatar svg').count(), 'a bot sits there now');
   await inspect(caro, 'watching');
+
+  // The host was angry, and is no longer.
+  await beto.at('seat-2').locator('.seat-button').click();
+  await caro.forget();
+  await beto.at('readmit').click();
+  await caro.at('hand').waitFor();
+  await caro.passed('notice');
+  await beto.at('seat-2').locator('.avatar svg').waitFor({ state: 'detached' });
+  await beto.at('seat-2').locator('.seat-button').click();
+  await beto.at('kick').click();
+  await beto.at('kick-yes').click();
+  await beto.at('seat-2').locator('.avatar svg').waitFor();
 
   await beto.at('seat-0').locator('.seat-button').click();
   await beto.at('make-host').click();
@@ -109,6 +128,8 @@ async function talk({ browser, server }) {
   await say(ana, 'Before the match');
   await beto.at('open-chat').click();
   await beto.at('chat').getByText('Before the match').waitFor();
+  await beto.at('face-👏').click();
+  await ana.passed('lobby-seat-1', '👏');
   await inspect(beto, 'chat in the lobby');
   await deal(ana, [ana, beto]);
 
@@ -118,6 +139,7 @@ async function talk({ browser, server }) {
   await caro.page.goto(`${server.url}/t/${code}`);
   await caro.at('table').waitFor();
   await caro.page.locator('.watchers').waitFor({ state: 'attached' }); // no room for it at 320
+  await ana.at('watchers').getByText('1').waitFor({ state: 'attached' }); // at once, and not with the next move
   assert((await caro.at('hand').count()) === 0 && (await caro.at('own').count()) === 0, 'who watches has no hand');
   assert(await caro.at('uno').isDisabled(), 'and nothing to call');
 

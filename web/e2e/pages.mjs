@@ -1,5 +1,5 @@
 // pages.mjs - the pages around the table: what they offer first, what they say, what they keep.
-import { Person, assert } from './lib.mjs';
+import { Person, assert, deal, table } from './lib.mjs';
 import { inspect } from './measure.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -34,4 +34,49 @@ async function houseRules({ browser, server }) {
   await ana.leave();
 }
 
-export default (world) => [{ name: 'pages/house rules', run: () => houseRules(world) }];
+/** Bots have names, the name is asked once, and a match that was left waits on the start page. */
+async function solo({ browser, server }) {
+  const ana = await Person.come(browser, 'Luis', PHONE);
+  await ana.keep('offline', { chosen: { rules: 'duelo', options: {} }, seats: 3, level: 'easy', clock: 0 });
+  await ana.page.goto(`${server.url}/#offline`);
+  await ana.at('name').fill('Luis');
+  await ana.at('deal').click();
+  await ana.at('table').waitFor();
+  const names = await ana.page.locator('.seat-name').allTextContents();
+  assert(names.join() === 'Andrés,Carmen', `two bots, and not a second Luis: ${names}`);
+  assert((await ana.page.locator('.seat .bot-face').count()) === 2, 'with faces');
+  await ana.at('open-menu').click();
+  await ana.at('leave').click();
+  await ana.at('resume').waitFor();
+  await inspect(ana, 'home with a match');
+  await ana.at('me').click();
+  await ana.at('solo-matches').locator('a').first().waitFor();
+  await inspect(ana, 'your matches, alone');
+  await ana.at('back').click();
+  await ana.at('resume').click();
+  await ana.at('table').waitFor();
+  await ana.page.goto(`${server.url}/#offline`);
+  await ana.at('deal').waitFor();
+  assert((await ana.at('name').count()) === 0, 'the name is asked once');
+  ana.clean();
+  await ana.leave();
+}
+
+/** Whoever closes the page is said to be away, in a word. */
+async function absent({ browser, server }) {
+  const ana = await Person.come(browser, 'Ana', PHONE);
+  const beto = await Person.come(browser, 'Beto');
+  await table(ana, [beto], { url: server.url, options: {} });
+  await deal(ana, [ana, beto]);
+  await beto.leave();
+  await ana.at('seat-1').locator('.seat-away').waitFor();
+  await inspect(ana, 'absent');
+  ana.clean();
+  await ana.leave();
+}
+
+export default (world) => [
+  { name: 'pages/house rules', run: () => houseRules(world) },
+  { name: 'pages/solo', run: () => solo(world) },
+  { name: 'pages/absent', run: () => absent(world) },
+];

@@ -46,6 +46,8 @@ async function link({ browser, server }, { key }) {
   await beto.page.goto(`${server.url}/r/${key}`);
   await beto.at('replay-screen').waitFor();
   await beto.page.locator('[data-testid="fair"].right').waitFor();
+  assert((await beto.at('replay-said').locator('p').evaluateAll((all) => all.filter((el) => el.checkVisibility()).length)) <= 3, 'the deal is no wall of words');
+  assert((await beto.at('replay-seat-1').locator('.bot-face').count()) === 1, 'a bot has a face');
   await walk(beto);
   await inspect(beto, 'replay');
   await beto.at('coach-run').click();
@@ -75,6 +77,12 @@ async function files({ browser, server }, { file }) {
   await drop(file, 'h1'); // a little beside
   await caro.at('replay-screen').waitFor();
   await caro.page.locator('[data-testid="fair"].right').waitFor();
+  await caro.page.evaluate(() => scrollTo(0, 0));
+  const covered = await caro.page.evaluate(() => {
+    const { bottom } = document.querySelector('.replay-bar').getBoundingClientRect();
+    return [...document.querySelectorAll('.replay-hands li')].some((li) => li.getBoundingClientRect().top < bottom);
+  });
+  assert(!covered, 'no hand lies under the controls');
   await inspect(caro, 'replay');
 
   await caro.page.goto(server.url);

@@ -183,14 +183,14 @@ export type ClientMessage = { id?: string } & (
   | { type: 'chat'; table: string; text: string }
   | { type: 'react'; table: string; face: string }
   | { type: 'mute'; table: string; player: string; on: boolean }
-  | Each<'kick' | 'host', { table: string; seat: number }>
+  | Each<'kick' | 'readmit' | 'host', { table: string; seat: number }>
   | { type: 'history'; before?: number }
   | { type: 'player'; player: string }
 );
 
 export type Seat =
   | { seat: number; sits: 'person'; name: string; player: string; here: boolean; away: boolean; salt: boolean }
-  | { seat: number; sits: 'bot'; name: string; bot: string }
+  | { seat: number; sits: 'bot'; name: string; bot: string; /** Sent away from here in this match. */ kicked?: string }
   | { seat: number; sits: 'program'; name: string }
   | { seat: number; sits: 'open' | 'closed' };
 

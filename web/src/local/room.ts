@@ -84,7 +84,7 @@ export class Room {
     const seats = this.seats.map((seat, i) =>
       seat.sits === 'person'
         ? { name, sits: 'person', bot: 'normal' }
-        : { name: botName(i), sits: 'bot', bot: seat.bot },
+        : { name: botName(i, name), sits: 'bot', bot: seat.bot },
     );
     return JSON.stringify({
       do: 'new',
@@ -101,7 +101,7 @@ export class Room {
   }
 
   names(name: string): string[] {
-    return this.seats.map((seat, i) => (seat.sits === 'person' ? name : botName(i)));
+    return this.seats.map((seat, i) => (seat.sits === 'person' ? name : botName(i, name)));
   }
 
   message(name: string, id?: string): TableMessage {
@@ -132,9 +132,19 @@ export class Room {
       return { seat: i, sits: 'person', name, player: PLAYER, here: true, away: this.away, salt: this.salted };
     }
     return seat.sits === 'bot'
-      ? { seat: i, sits: 'bot', name: botName(i), bot: seat.bot ?? 'normal' }
+      ? { seat: i, sits: 'bot', name: botName(i, name), bot: seat.bot ?? 'normal' }
       : { seat: i, sits: seat.sits };
   }
 }
 
-const botName = (seat: number): string => `Bot ${seat + 1}`;
+/** As player_bot_names in src/table/player.c. */
+const BOT_NAMES = (
+  'Ana Luis Carmen Diego Lucía Mateo Sofía Hugo Elena Pablo ' +
+  'Martina Andrés Julia Marcos Clara Bruno Irene Nicolás Vera Óscar'
+).split(' ');
+
+/** Nobody else at the table has the name. */
+function botName(seat: number, person: string): string {
+  const taken = BOT_NAMES[seat]!.toLowerCase() === person.toLowerCase();
+  return BOT_NAMES[taken ? seat + SEATS_MOST : seat]!;
+}

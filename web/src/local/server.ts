@@ -209,6 +209,7 @@ class LocalServer implements LocalConnection {
       case 'mute':
         return this.emitTable(id);
       case 'kick':
+      case 'readmit':
       case 'host':
       case 'stand':
         return this.refuse(id, 'no_seat', N('There is nobody else at this table'));

@@ -240,6 +240,10 @@ export class Game {
       // The table as who watches it sees it, at once and not after the next move.
       if (now.status === 'playing') this.carrier.send({ type: 'join', table: this.code });
     }
+    if (before && before.you === null && now.you !== null && now.status === 'playing') {
+      this.say(t('You have your seat back.'), 'good');
+      this.carrier.send({ type: 'join', table: this.code });
+    }
     this.stood = false;
   }
 

@@ -163,6 +163,33 @@ export function Stepper({
   );
 }
 
+/** Asks before something that cannot be undone with a touch. */
+export function Question({
+  text,
+  yes,
+  testid,
+  onYes,
+  onNo,
+}: {
+  text: string;
+  yes: string;
+  testid: string;
+  onYes: () => void;
+  onNo: () => void;
+}) {
+  return (
+    <div class="question" role="group" aria-label={text}>
+      <p>{text}</p>
+      <Button class="wide warn" testid={`${testid}-yes`} onClick={onYes}>
+        {yes}
+      </Button>
+      <Button class="wide" testid={`${testid}-no`} data-autofocus onClick={onNo}>
+        {t('Cancel')}
+      </Button>
+    </div>
+  );
+}
+
 /** What Escape closes: the last that was opened comes first. */
 const open: { current: () => void }[] = [];
 

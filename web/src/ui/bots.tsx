@@ -1,5 +1,5 @@
 /*
- * bots.tsx - choosing how strong a bot plays.
+ * bots.tsx - choosing how strong a bot plays, and what it looks like.
  */
 import { N, t } from '../i18n.js';
 
@@ -22,4 +22,20 @@ export function levelTitle(bot: string): string {
   const named = LEVELS.find((l) => l.id === level);
   const taste = STYLES.find((s) => s.id && s.id === style);
   return [named ? t(named.title) : bot, taste ? t(taste.title) : ''].filter(Boolean).join(', ');
+}
+
+const HEADS = ['M5 8.500h14v11H5z', 'M12 7.500a7 6.500 0 100 13 7 6.500 0 000-13z', 'M6 8h12l2 6-3 6H7l-3-6z'];
+const TOPS = ['M12 8V4.500M12 4h.01', 'M8.500 8L7 4.500M15.500 8L17 4.500', 'M9 7.500c0-4 6-4 6 0', 'M12 8V5M9.500 5h5'];
+const EYES = ['M9 12.500v1.500M15 12.500v1.500', 'M8 13h2.500M13.500 13H16', 'M9 13h.01M15 13h.01', 'M8 13.500l1.200-1.500 1.200 1.500M13.600 13.500l1.200-1.500 1.200 1.500'];
+const MOUTHS = ['M9.500 17h5', 'M9 16.500c1.500 1.500 4.500 1.500 6 0', 'M9 17.500c1.500-1.200 4.500-1.200 6 0', 'M11 16.500h2v1.500h-2z'];
+
+/** The face of a bot: always the same for the same name. */
+export function BotFace({ name }: { name: string }) {
+  const sum = [...name].reduce((n, letter) => (n * 31 + letter.codePointAt(0)!) >>> 0, 7);
+  const pick = (list: string[], at: number): string => list[(sum >>> at) % list.length]!;
+  return (
+    <svg class="icon bot-face" viewBox="0 0 24 24" aria-hidden={true} focusable="false">
+      <path d={pick(HEADS, 0) + pick(TOPS, 3) + pick(EYES, 6) + pick(MOUTHS, 9)} />
+    </svg>
+  );
 }

@@ -3,14 +3,17 @@
  */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../../i18n.js';
+import { t, tn } from '../../i18n.js';
+import type { KeptMatch } from '../../local/api.js';
 import { kept } from '../../state/keep.js';
+import { keptMatches } from '../../state/local.js';
 import { listen, myTables, socket } from '../../state/me.js';
 import { go } from '../../state/route.js';
 import { Button, Link } from '../bits.js';
 import { Back, Card } from '../Card.js';
 import { Icon } from '../icons.js';
 import { Logo } from '../Logo.js';
+import { sheetTitle } from '../RulesForm.js';
 
 function Fan() {
   return (
@@ -66,6 +69,25 @@ function MyTables() {
   );
 }
 
+/** The match against bots that was left last. */
+function Resume() {
+  const last = useSignal<KeptMatch | null>(null);
+  useEffect(
+    () =>
+      void keptMatches().then(
+        (list) => (last.value = list.find((m) => !m.over) ?? null),
+        () => {},
+      ),
+    [],
+  );
+  return last.value ? (
+    <Link class="button big wide" to={`/#play/${last.value.key}`} testid="resume">
+      <Icon name="play" /> {t('Resume')} · {sheetTitle(last.value.rules)},{' '}
+      {tn('{n} player', '{n} players', last.value.seats)}
+    </Link>
+  ) : null;
+}
+
 function JoinByCode() {
   const code = useSignal('');
   const ready = /^[A-Za-z0-9]{3,11}$/.test(code.value.trim());
@@ -117,6 +139,7 @@ export function Home() {
         <Link class="button main big wide" to="/#offline" testid="play-now">
           <Icon name="play" /> {t('Play now')}
         </Link>
+        <Resume />
         <Link class="button big wide" to="/#host" testid="open-table">
           <Icon name="people" /> {t('A table for friends')}
         </Link>

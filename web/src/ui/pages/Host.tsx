@@ -113,7 +113,7 @@ export function Host() {
           </p>
         ) : null}
         <Button class="main big wide sticky" type="submit" disabled={!ready} testid="create">
-          {tn('Open the table', 'Open the table for {n}', seats)}
+          {name.value.trim() ? tn('Open the table', 'Open the table for {n}', seats) : t('Type your name first')}
         </Button>
       </form>
     </Page>

@@ -6,17 +6,18 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
 import type { Seat, TableMessage } from '../../local/api.js';
+import { bubble } from '../../fx/stage.js';
 import type { Game } from '../../state/game.js';
 import { rename } from '../../state/me.js';
 import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
-import { Button, Fingerprint, IconButton, Panel } from '../bits.js';
+import { Button, Fingerprint, IconButton, Panel, Question } from '../bits.js';
 import { levelTitle, LEVELS, STYLES } from '../bots.js';
 import { Icon } from '../icons.js';
 import { Invite } from '../Invite.js';
 import { Logo } from '../Logo.js';
 import { RulesForm, problemOf, sheetTitle, type Chosen } from '../RulesForm.js';
-import { Avatar } from '../table/Seats.js';
+import { Avatar, Bubbles } from '../table/Seats.js';
 import { GameContext, isHeir, isHost, openPanel, takeOver } from '../table/context.js';
 import { NoticeLine } from '../table/Notice.js';
 import { NetState } from '../table/TableScreen.js';
@@ -62,7 +63,7 @@ function SitDown({ game, table }: { game: Game; table: TableMessage }) {
     <form class="sit" onSubmit={sit}>
       <NameField value={name.value} onInput={(v) => (name.value = v)} />
       <Button class="main big wide" type="submit" disabled={!ready} testid="sit">
-        {t('Sit down')}
+        {ready ? t('Sit down') : t('Type your name first')}
       </Button>
     </form>
   );
@@ -106,43 +107,92 @@ function SeatSetter({ game, seat, programs }: { game: Game; seat: Seat; programs
   );
 }
 
-function SeatRow({ game, table, seat, host }: { game: Game; table: TableMessage; seat: Seat; host: boolean }) {
+/** What the host is asked before it happens. */
+interface Asked {
+  what: 'kick' | 'host';
+  seat: number;
+  name: string;
+}
+
+function SeatRow({
+  game,
+  table,
+  seat,
+  host,
+  onAsk,
+}: {
+  game: Game;
+  table: TableMessage;
+  seat: Seat;
+  host: boolean;
+  onAsk: (asked: Asked) => void;
+}) {
   const mine = seat.seat === table.you;
   const name = 'name' in seat ? seat.name : '';
   return (
     <li class={`lobby-seat ${seat.sits} ${mine ? 'mine' : ''}`} data-testid={`lobby-seat-${seat.seat}`}>
       {seat.sits === 'open' || seat.sits === 'closed' ? (
         <span class="avatar empty" aria-hidden={true}>
-          <Icon name={seat.sits === 'open' ? 'plus' : 'close'} />
+          {seat.sits === 'closed' ? <Icon name="close" /> : null}
         </span>
       ) : (
         <Avatar seat={seat} name={name} />
       )}
       <span class="lobby-name">
         {seat.sits === 'open' ? t('free') : seat.sits === 'closed' ? t('nobody') : name}
-        {seat.sits === 'person' && seat.player === table.host ? <Icon name="crown" /> : null}
+        {seat.sits === 'person' && seat.player === table.host ? (
+          <span class="pill host-pill">
+            <Icon name="crown" /> {t('host')}
+          </span>
+        ) : null}
         {mine ? <span class="pill">{t('you')}</span> : null}
         {seat.sits === 'bot' && !host ? <span class="hint"> {levelTitle(seat.bot)}</span> : null}
         {seat.sits === 'person' && !seat.here ? <span class="hint"> {t('away')}</span> : null}
       </span>
+      <Bubbles seat={seat.seat} />
       {host && seat.sits !== 'person' ? <SeatSetter game={game} seat={seat} programs={table.programs} /> : null}
       {host && seat.sits === 'person' && !mine ? (
         <>
-          <IconButton
-            icon="crown"
-            label={t('Hand the table over to {name}', { name })}
+          <Button
+            class="quiet small make-host"
+            aria-label={`${t('Make host')}: ${name}`}
             testid={`make-host-${seat.seat}`}
-            onClick={() => game.send({ type: 'host', table: game.code, seat: seat.seat })}
-          />
+            onClick={() => onAsk({ what: 'host', seat: seat.seat, name })}
+          >
+            <Icon name="crown" /> {t('Make host')}
+          </Button>
           <IconButton
             icon="door"
             label={t('Send {name} away', { name })}
             testid={`kick-${seat.seat}`}
-            onClick={() => game.send({ type: 'kick', table: game.code, seat: seat.seat })}
+            onClick={() => onAsk({ what: 'kick', seat: seat.seat, name })}
           />
         </>
       ) : null}
     </li>
+  );
+}
+
+function AskHost({ game, asked: { what, seat, name }, onClose }: { game: Game; asked: Asked; onClose: () => void }) {
+  const kick = what === 'kick';
+  const label = kick ? t('Send {name} away', { name }) : t('Hand the table over to {name}', { name });
+  return (
+    <Panel title={label} onClose={onClose} testid="ask-host">
+      <Question
+        text={
+          kick
+            ? t('Send {name} away? The link still works: {name} can come back.', { name })
+            : t('{name} will choose the rules and deal; you will not.', { name })
+        }
+        yes={label}
+        testid={what}
+        onYes={() => {
+          onClose();
+          game.send({ type: what, table: game.code, seat });
+        }}
+        onNo={onClose}
+      />
+    </Panel>
   );
 }
 
@@ -187,6 +237,11 @@ function Promised({ commitment }: { commitment: string }) {
   );
 }
 
+const showFace =
+  (game: Game): Game['onreaction'] =>
+  (seat, face, name) =>
+    seat === null ? game.say(`${name}: ${face}`) : bubble(seat, face, 'face', 2400);
+
 export function Lobby({ game }: { game: Game }) {
   const table = game.table.value!;
   const host = isHost(game);
@@ -195,7 +250,11 @@ export function Lobby({ game }: { game: Game }) {
   // Its last match cannot be shown.
   const over = table.status === 'over';
   const chosen = useSignal(false);
-  useEffect(() => () => void (openPanel.value = null), []);
+  const asked = useSignal<Asked | null>(null);
+  useEffect(() => {
+    game.onreaction = showFace(game);
+    return () => void (openPanel.value = null);
+  }, [game]);
   return (
     <GameContext.Provider value={game}>
       <main class="page lobby" data-testid="lobby">
@@ -218,11 +277,14 @@ export function Lobby({ game }: { game: Game }) {
               {sheetTitle(table.rules)}
               {table.clock ? ` · ${clockName(table.clock)}` : ''} ·{' '}
               {tn('{n} person here', '{n} people here', people)}
+              {table.watchers > 0 ? (
+                <span data-testid="watchers"> · {tn('{n} spectator', '{n} spectators', table.watchers)}</span>
+              ) : null}
             </p>
             {table.you === null ? <SitDown game={game} table={table} /> : null}
             <ul class="lobby-seats" role="list">
               {table.seats.map((seat) => (
-                <SeatRow key={seat.seat} game={game} table={table} seat={seat} host={host} />
+                <SeatRow key={seat.seat} game={game} table={table} seat={seat} host={host} onAsk={(a) => (asked.value = a)} />
               ))}
             </ul>
             {host ? (
@@ -271,6 +333,7 @@ export function Lobby({ game }: { game: Game }) {
             <RulesInWords rules={{ rules: table.rules, options: table.options, seats: table.seats.length }} />
           </Panel>
         ) : null}
+        {asked.value ? <AskHost game={game} asked={asked.value} onClose={() => (asked.value = null)} /> : null}
         <Panels />
         <NoticeLine />
       </main>

@@ -4,18 +4,27 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
-import type { PastMatch, RatedPlayer } from '../../local/api.js';
+import type { KeptMatch, PastMatch, RatedPlayer } from '../../local/api.js';
+import { forgetMatch, keptMatches } from '../../state/local.js';
 import { player, socket } from '../../state/me.js';
 import { lang } from '../../state/prefs.js';
 import { Link } from '../bits.js';
 import { Icon } from '../icons.js';
 import { Page } from '../Page.js';
 import { sheetTitle } from '../RulesForm.js';
+import { Kept } from './Offline.js';
 
 export function Me() {
   const past = useSignal<PastMatch[] | null>(null);
   const best = useSignal<RatedPlayer[]>([]);
+  const solo = useSignal<KeptMatch[]>([]);
+  const load = (): void =>
+    void keptMatches().then(
+      (list) => (solo.value = list),
+      () => {},
+    );
   useEffect(() => {
+    load();
     void socket.request({ type: 'history' }).then((a) => {
       if (a.type === 'history') past.value = a.matches;
     });
@@ -27,6 +36,17 @@ export function Me() {
     new Date(at).toLocaleDateString(lang.value, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   return (
     <Page title={t('Your matches')} testid="me-page">
+      {solo.value.length > 0 ? (
+        <section class="block" data-testid="solo-matches">
+          <h2>{t('Against bots, in this browser')}</h2>
+          <ul class="tables" role="list">
+            {solo.value.map((m) => (
+              <Kept key={m.key} match={m} onForget={() => void forgetMatch(m.key).then(load)} />
+            ))}
+          </ul>
+          <h2>{t('At this server')}</h2>
+        </section>
+      ) : null}
       {past.value === null ? (
         <p class="hint" role="status">
           {socket.state.value === 'broken' ? t('No connection: trying again…') : t('One moment…')}

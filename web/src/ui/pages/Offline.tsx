@@ -2,12 +2,13 @@
  * Offline.tsx - playing in this page against bots: what to play, and matches to go on with.
  */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
 import type { KeptMatch } from '../../local/api.js';
 import { keptSignal } from '../../state/keep.js';
 import { forgetMatch, keptMatches } from '../../state/local.js';
-import { lang, quickBots } from '../../state/prefs.js';
+import { rename } from '../../state/me.js';
+import { lang, myName, quickBots } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
 import { Button, IconButton, Link, Segments, Stepper, Switch } from '../bits.js';
 import { LEVELS } from '../bots.js';
@@ -16,6 +17,7 @@ import { Page } from '../Page.js';
 import { RulesForm, problemOf, sheetTitle, type Chosen } from '../RulesForm.js';
 import { ClockPicker } from './fields.js';
 import { MOST_SEATS } from './Host.js';
+import { NameField } from './Lobby.js';
 
 export const offlineWishes = keptSignal<{ chosen: Chosen; seats: number; level: string; clock: number }>('offline', {
   chosen: { rules: 'oficial', options: {} },
@@ -24,7 +26,8 @@ export const offlineWishes = keptSignal<{ chosen: Chosen; seats: number; level: 
   clock: 0,
 });
 
-function Kept({ match, onForget }: { match: KeptMatch; onForget: () => void }) {
+/** A match of this browser: to resume, or to replay. */
+export function Kept({ match, onForget }: { match: KeptMatch; onForget: () => void }) {
   const at = new Date(match.at).toLocaleDateString(lang.value, {
     day: 'numeric',
     month: 'short',
@@ -59,6 +62,8 @@ export function Offline() {
       () => {},
     );
   useEffect(load, []);
+  // Asked once; later it is a setting.
+  const nameless = useMemo(() => !myName.peek().trim(), []);
   const { chosen, seats, level, clock } = offlineWishes.value;
   const set = (change: Partial<typeof offlineWishes.value>): void =>
     void (offlineWishes.value = { ...offlineWishes.value, ...change });
@@ -81,6 +86,7 @@ export function Offline() {
           if (!problemOf(chosen, seats)) go('/#play');
         }}
       >
+        {nameless ? <NameField value={myName.value} onInput={(name) => rename(name)} /> : null}
         <Button class="main big wide" type="submit" disabled={!!problemOf(chosen, seats)} testid="deal">
           <Icon name="play" /> {t('Deal')} · {sheetTitle(chosen.rules)}
         </Button>

@@ -2,20 +2,31 @@
  * Coach.tsx - luck and skill of everybody, and the decisions that cost most.
  */
 import { useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../i18n.js';
 import type { CoachReport, Replay, Tally } from '../../local/api.js';
-import { lang } from '../../state/prefs.js';
+import { lang, myName } from '../../state/prefs.js';
 import { Button } from '../bits.js';
 import { commandText } from './ReplayScreen.js';
 
 const PLAYOUTS = 800;
-const MOST_SHOWN = 8;
+const MOST_SHOWN = 5;
 
 const percent = (part: number): string =>
   new Intl.NumberFormat(lang.value, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(
     part,
   );
+
+const share = (part: number): string =>
+  new Intl.NumberFormat(lang.value, { style: 'percent', maximumFractionDigits: 1 }).format(part);
+
+/** Which seat was the reader's: the only person, or the one with the reader's name. */
+function ownSeat(replay: Replay, names: string[]): number | null {
+  const people = replay.players.flatMap((p, seat) => (p.sits === 'person' ? [seat] : []));
+  const found = people.length === 1 ? people[0] : people.find((seat) => names[seat] === myName.value.trim());
+  return found ?? null;
+}
 
 function Bar({ value, most }: { value: number; most: number }) {
   const size = `${Math.min(50, (Math.abs(value) / most) * 50)}%`;
@@ -80,35 +91,37 @@ export function Coach({ replay, names, onGo }: { replay: Replay; names: string[]
     }
     part.value = null;
   };
-  const worst = [...(report.value?.decisions ?? [])]
-    .filter((d) => d.cost > 0)
-    .sort((a, b) => b.cost - a.cost)
-    .slice(0, MOST_SHOWN);
+  const me = ownSeat(replay, names);
+  const costly = [...(report.value?.decisions ?? [])].filter((d) => d.cost > 0).sort((a, b) => b.cost - a.cost);
+  const lists = [
+    { title: t('Your costly decisions'), list: costly.filter((d) => d.seat === me) },
+    { title: me === null ? t('What cost most') : t('What cost the others most'), list: costly.filter((d) => d.seat !== me) },
+  ].filter(({ list }) => list.length > 0);
   return (
     <section class="block" data-testid="coach">
       <h2>{t('Luck and skill')}</h2>
       {report.value ? (
         <>
           <Table players={report.value.players} names={names} />
-          {worst.length > 0 ? (
-            <>
-              <h3>{t('What cost most')}</h3>
+          {lists.map(({ title, list }) => (
+            <Fragment key={title}>
+              <h3>{title}</h3>
               <ol class="worst" role="list">
-                {worst.map((d) => (
+                {list.slice(0, MOST_SHOWN).map((d) => (
                   <li key={d.command}>
                     <Button class="quiet small wide" onClick={() => onGo(d.command - 1)}>
-                      {t('{name}: {done}; better {best} ({cost})', {
-                        name: names[d.seat] ?? '',
+                      {t('{name}: {done}. Better: {best}. That cost {cost} of the chance to win.', {
+                        name: d.seat === me ? t('You') : (names[d.seat] ?? ''),
                         done: commandText(d.done, names),
                         best: commandText(d.best, names),
-                        cost: percent(-d.cost),
+                        cost: share(d.cost),
                       })}
                     </Button>
                   </li>
                 ))}
               </ol>
-            </>
-          ) : null}
+            </Fragment>
+          ))}
         </>
       ) : part.value !== null ? (
         <>

@@ -10,6 +10,7 @@ import type { Advice, Command, FairCheck, Replay } from '../../local/api.js';
 import { lang } from '../../state/prefs.js';
 import { judge, type Fairness } from '../../state/promise.js';
 import { Fingerprint, IconButton } from '../bits.js';
+import { BotFace } from '../bots.js';
 import { Back, Card } from '../Card.js';
 import { Icon } from '../icons.js';
 import { Shape } from '../shapes.js';
@@ -19,6 +20,8 @@ import { ShareButtons } from '../Invite.js';
 import { Coach } from './Coach.js';
 
 const PLAY_MS = 900;
+/** More sentences about the deal than these are a wall. */
+const MOST_SAID = 3;
 
 const DOINGS: Record<string, string> = {
   draw: N('draw'),
@@ -186,9 +189,16 @@ export function ReplayScreen({
               {state.pending ? <b class="debt-small">+{state.pending}</b> : null}
             </p>
             <div class="replay-said" aria-live="polite" data-testid="replay-said">
-              {said.map((line, i) => (
-                <p key={i}>{line}</p>
-              ))}
+              {at.value === 0 && said.length > MOST_SAID ? (
+                <details>
+                  <summary>{t('The match begins: {names}.', { names: names.join(', ') })}</summary>
+                  {said.map((line, i) => (
+                    <p key={i}>{line}</p>
+                  ))}
+                </details>
+              ) : (
+                said.map((line, i) => <p key={i}>{line}</p>)
+              )}
             </div>
           </div>
         </div>
@@ -200,7 +210,7 @@ export function ReplayScreen({
               data-testid={`replay-seat-${seat}`}
             >
               <span class={`avatar tint-${seat}`} aria-hidden={true}>
-                {initial(names[seat]!)}
+                {replay.players[seat]?.sits === 'person' ? initial(names[seat]!) : <BotFace name={names[seat]!} />}
               </span>
               <span class="replay-name">
                 {names[seat]} <span>{t('{n} points', { n: state.scores[seat] ?? 0 })}</span>
@@ -262,6 +272,8 @@ export function ReplayScreen({
             onClick={() => go(replay.rounds.find((n) => n > at.value) ?? replay.length)}
           />
         </div>
+      </div>
+      <div class="replay-more">
         <div class="row wrap">
           <label class="inline-field">
             {t('Eyes of')}

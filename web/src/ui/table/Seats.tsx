@@ -7,7 +7,7 @@ import type { Seat } from '../../local/api.js';
 import { bubbles } from '../../fx/stage.js';
 import { choices } from '../../game/options.js';
 import { withoutPoints } from '../../state/game.js';
-import { Icon } from '../icons.js';
+import { BotFace } from '../bots.js';
 import { openPanel, useGame } from './context.js';
 import { ClockRing } from './Clock.js';
 
@@ -65,7 +65,7 @@ export function Avatar({ seat, name }: { seat: Seat | undefined; name: string })
   const away = seat?.sits === 'person' && (!seat.here || seat.away);
   return (
     <span class={`avatar tint-${(seat?.seat ?? 0) % 10} ${away ? 'away' : ''}`} aria-hidden={true}>
-      {seat?.sits === 'bot' || seat?.sits === 'program' ? <Icon name="bot" /> : initial(name)}
+      {seat?.sits === 'bot' || seat?.sits === 'program' ? <BotFace name={name} /> : initial(name)}
     </span>
   );
 }
@@ -124,6 +124,11 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
           <MiniFan n={count} />
         </span>
         <span class="seat-name">{name}</span>
+        {away ? (
+          <span class="seat-away" aria-hidden={true}>
+            {t('away')}
+          </span>
+        ) : null}
         <span class="unseen">{describe(count, facts)}</span>
         {view.phase === 'write' ? null : (
           <span class="seat-count" key={count} aria-hidden={true}>

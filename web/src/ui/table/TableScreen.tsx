@@ -52,7 +52,7 @@ function TopBar() {
         <span class="round-number">{view.round > 0 ? t('Round {n}', { n: view.round }) : ''}</span>
       </h1>
       {table?.watchers ? (
-        <span class="watchers" title={t('Watching')}>
+        <span class="watchers" title={t('Watching')} data-testid="watchers">
           <Icon name="eye" /> {table.watchers}
         </span>
       ) : null}

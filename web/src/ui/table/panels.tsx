@@ -11,7 +11,7 @@ import { ruleText, sentences, withoutPoints } from '../../state/game.js';
 import { player } from '../../state/me.js';
 import { lang, lessMotion, shortcuts, sound } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
-import { Button, Panel, Switch } from '../bits.js';
+import { Button, Panel, Question, Switch } from '../bits.js';
 import { levelTitle } from '../bots.js';
 import { Card } from '../Card.js';
 import { Icon } from '../icons.js';
@@ -246,6 +246,7 @@ function SeatPanel({ seat }: { seat: number }) {
     Number(view.options.suggestion ?? (view.rules === 'penas' ? 2 : 0)) > 0 && view.seat !== null && !view.vote;
   const person = who?.sits === 'person' ? who : null;
   const muted = person ? game.isMuted(person.player) : false;
+  const asking = useSignal(false);
   const act = (run: () => void) => () => {
     close();
     run();
@@ -289,12 +290,27 @@ function SeatPanel({ seat }: { seat: number }) {
         </Button>
       ) : null}
       {host && person ? (
+        asking.value ? (
+          <Question
+            text={t('Send {name} away? A bot plays on with the cards and points.', { name: person.name })}
+            yes={t('Send away')}
+            testid="kick"
+            onYes={act(() => game.send({ type: 'kick', table: game.code, seat }))}
+            onNo={() => (asking.value = false)}
+          />
+        ) : (
+          <Button class="wide warn" testid="kick" onClick={() => (asking.value = true)}>
+            <Icon name="door" /> {t('Send away')}
+          </Button>
+        )
+      ) : null}
+      {host && who?.sits === 'bot' && who.kicked ? (
         <Button
-          class="wide warn"
-          testid="kick"
-          onClick={act(() => game.send({ type: 'kick', table: game.code, seat }))}
+          class="wide"
+          testid="readmit"
+          onClick={act(() => game.send({ type: 'readmit', table: game.code, seat }))}
         >
-          <Icon name="door" /> {t('Send away')}
+          <Icon name="people" /> {t('Give the seat back to {name}', { name: who.kicked })}
         </Button>
       ) : null}
     </Panel>
