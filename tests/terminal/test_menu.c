@@ -149,13 +149,15 @@ static void a_text_is_cleared_and_corrected_inside(void **state)
 static void settings_are_kept(void **state)
 {
     (void)state;
-    /* settings: help always, no bell, nothing moves, Spanish */
-    menu("jjjjjj<enter><down><right><down><right><down><right><down><right><esc>q", TEXT_EN, NULL);
+    /* settings: Spanish, fast bots, help always, no bell, nothing moves */
+    menu("jjjjjj<enter><down><right><down><right><down><right><down><right><down><right><esc>q",
+         TEXT_EN, NULL);
     assert_int_equal(setup.lang, TEXT_ES);
     assert_true(setup.lang_chosen);
     assert_int_equal(setup.help, SETUP_HELP_ON);
     assert_true(setup.mute);
     assert_true(setup.still);
+    assert_true(setup.fast);
     struct game_setup again;
     setup_init(&again, TEXT_EN);
     setup_recall(&again);
@@ -163,6 +165,7 @@ static void settings_are_kept(void **state)
     assert_int_equal(again.help, SETUP_HELP_ON);
     assert_true(again.mute);
     assert_true(again.still);
+    assert_true(again.fast);
 }
 
 static void the_language_turns(void **state)
