@@ -364,6 +364,11 @@ static bool folder(char *buf, size_t size, bool make)
     return true;
 }
 
+bool setup_folder(char *buf, size_t size)
+{
+    return size >= SETUP_PATH_MAX && folder(buf, SETUP_PATH_MAX, true);
+}
+
 bool setup_path(char *buf, size_t size)
 {
     char path[SETUP_PATH_MAX];

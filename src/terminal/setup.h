@@ -65,6 +65,9 @@ void setup_recall(struct game_setup *s);
 /* Keep it for the next time. False: it could not be written. */
 bool setup_remember(const struct game_setup *s);
 
+/* The folder of the settings, made where it is not there; false: there is none. */
+bool setup_folder(char *buf, size_t size);
+
 /* The path of that file; false where there is no home. */
 bool setup_path(char *buf, size_t size);
 

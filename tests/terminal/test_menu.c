@@ -146,6 +146,16 @@ static void a_text_is_cleared_and_corrected_inside(void **state)
     assert_string_equal(name_typed("<home><clear>Eva"), "Eva");
 }
 
+/* The name that is typed takes the place of the one that is there, in the folder of settings. */
+static void rules_are_saved_where_settings_are(void **state)
+{
+    (void)state;
+    char path[600];
+    menu("j<enter><up><enter>sown.ini<enter><esc><esc>q", TEXT_EN, NULL);
+    snprintf(path, sizeof path, "%s/mazo/own.ini", getenv("XDG_CONFIG_HOME"));
+    assert_int_equal(access(path, R_OK), 0);
+}
+
 static void settings_are_kept(void **state)
 {
     (void)state;
@@ -295,6 +305,7 @@ int main(void)
         cmocka_unit_test_setup(seats_and_rules_stay_possible, begin),
         cmocka_unit_test_setup(names_are_typed, begin),
         cmocka_unit_test_setup(a_text_is_cleared_and_corrected_inside, begin),
+        cmocka_unit_test_setup(rules_are_saved_where_settings_are, begin),
         cmocka_unit_test_setup(settings_are_kept, begin),
         cmocka_unit_test_setup(the_language_turns, begin),
         cmocka_unit_test_setup(the_mouse, begin),
