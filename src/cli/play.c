@@ -49,7 +49,7 @@ static const struct cli_option options[] = {
     [OPT_CLOCK] = {"clock", 0, N_("SECONDS"), N_("for a turn; 0 is no clock")},
     [OPT_SEED] = {"seed", 's', "N", N_("the cards: the same seed deals the same match")},
     [OPT_PLAIN] = {"plain", 'p', NULL, N_("line by line, for screen readers and simple terminals")},
-    [OPT_FAST] = {"fast", 'f', NULL, N_("bots do not wait")},
+    [OPT_FAST] = {"fast", 'f', NULL, N_("bots do not wait, this time")},
     [OPT_RESUME] = {"resume", 0, N_("FILE"), N_("go on with the match in that file")},
     [OPT_NEW] = {"new", 0, NULL, N_("deal anew without asking about a match that is not over")},
     {0},
@@ -188,7 +188,7 @@ static int play_plain(const struct cli_line *line, struct game_setup *setup,
         setup_remember(setup);
     }
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-        setup->fast = true; /* what comes from a pipe is played at once */
+        setup->hurry = true; /* what comes from a pipe is played at once */
     }
     struct wire_error why;
     int code = play(NULL, setup, resume, &end, &why);
@@ -216,6 +216,9 @@ static int play_screen(const struct cli_line *line, struct term *term, struct ga
     int code = EXIT_FINE;
     bool played = false;
     struct wire_error why;
+    if (!at_once) {
+        terminal_name(term, setup);
+    }
     for (;;) {
         struct save_info info;
         static char chosen[SAVE_PATH_MAX];

@@ -151,7 +151,14 @@ static bool set_names(struct cli_line *line, const struct request *r, struct gam
         }
         at = comma ? comma + 1 : NULL;
     }
-    return !r->name || request_name(line, r->name, strlen(r->name), &s->player[0]);
+    struct table_player self;
+    if (r->name && !request_name(line, r->name, strlen(r->name), &self)) {
+        return false;
+    }
+    if (r->name) {
+        setup_set_own(s, self.name);
+    }
+    return true;
 }
 
 static bool same_names(struct cli_line *line, const struct game_setup *s)
@@ -181,7 +188,7 @@ bool request_apply(struct cli_line *line, const struct request *r, struct game_s
     }
     s->has_seed = r->has_seed;
     s->seed = r->seed;
-    s->fast = s->fast || r->fast;
+    s->hurry = r->fast;
     s->plain = r->plain;
     return true;
 }

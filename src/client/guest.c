@@ -17,7 +17,8 @@
 
 enum {
     PAUSE_FIRST_MS = 250, /* before the first try to come back; it doubles, ... */
-    PAUSE_MAX_MS = 15 * 1000,
+    PAUSE_HERE_MS = 1000, /* no more than that once it has answered at all, ... */
+    PAUSE_MAX_MS = 6 * 1000,
     MESSAGE_SIZE = GUEST_COMMAND_MAX + 512
 };
 
@@ -446,8 +447,10 @@ static void on_message(struct link *l, void *ear, const char *text, size_t len)
 
 static void on_opened(struct link *l, void *ear)
 {
+    struct guest *g = ear;
     (void)l;
-    say_hello(ear);
+    g->pause_ms = g->pause_ms < PAUSE_HERE_MS ? g->pause_ms : PAUSE_HERE_MS;
+    say_hello(g);
 }
 
 static void on_pause_over(uv_timer_t *timer)

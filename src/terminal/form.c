@@ -1,19 +1,22 @@
 /*
  * form.c - the rules of a table as a form, made from the rule matrix.
  */
+#define _POSIX_C_SOURCE 200809L /* access */
 #include "terminal/form.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "terminal/setup.h"
 #include "text/oserror.h"
 #include "wire/rule_say.h"
 #include "wire/rule_text.h"
 #include "wire/ruleset.h"
 #include "wire/screen.h"
 
-enum { FIRST_ROW = 2, PANEL_ROWS = 7, WIDTH_MAX = 116 };
+enum { FIRST_ROW = 2, PANEL_ROWS = 7, WIDTH_MAX = 152 };
 
 void form_init(struct form *f, enum text_lang lang, const struct mazo_rules *rules, int seats)
 {
@@ -234,7 +237,8 @@ static void draw_row(const struct form *f, struct page *p, int rule, int row, in
     snprintf(sentence, sizeof sentence, "%s", text_in(f->lang, info->sentence));
     rule_say_capital(sentence);
     snprintf(shown, sizeof shown, marked ? "◄ %s ►" : "  %s  ", value);
-    int most = info->type == MAZO_TYPE_choice ? width / 2 : 14;
+    int left = width - canvas_width(sentence) - 6; /* what the sentence does not need */
+    int most = info->type != MAZO_TYPE_choice ? 14 : left > width / 2 ? left : width / 2;
     int wide = canvas_width(shown) < most ? canvas_width(shown) : most;
     canvas_fill(&p->canvas, row, column, 1, width, style, " ");
     canvas_text(&p->canvas, row, column, 1, style, changed ? "*" : " ");
@@ -357,11 +361,18 @@ static void type_value(struct form *f, struct page *p)
 static void ask_file(struct form *f, struct page *p, bool save)
 {
     const char *title = save ? N_("Save these rules") : N_("Open a rule-set file");
-    if (page_type(p, text_in(f->lang, title), text_in(f->lang, "Name of the file:"), f->path,
-                  sizeof f->path) &&
-        f->path[0]) {
-        save ? form_save(f, f->path) : form_load(f, f->path);
+    char folder[SETUP_PATH_MAX], path[SETUP_PATH_MAX + sizeof f->path], text[FORM_MESSAGE_MAX];
+    bool ours = setup_folder(folder, sizeof folder);
+    snprintf(text, sizeof text,
+             ours ? text_in(f->lang, "Name of the file, in %.200s:")
+                  : text_in(f->lang, "Name of the file:"),
+             folder);
+    if (!page_type(p, text_in(f->lang, title), text, f->path, sizeof f->path) || !f->path[0]) {
+        return;
     }
+    bool within = ours && !strchr(f->path, '/') && (save || access(f->path, R_OK) != 0);
+    snprintf(path, sizeof path, "%s%s%s", within ? folder : "", within ? "/" : "", f->path);
+    save ? form_save(f, path) : form_load(f, path);
 }
 
 /* Rules that contradict each other are not taken along; true: leave. */

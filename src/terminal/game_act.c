@@ -60,6 +60,9 @@ static bool give(struct game *g, const struct mazo_command *c, const struct wire
         g->dialog = DIALOG_NONE;
         return false;
     case SESSION_REFUSED:
+        if (g->session->far && g->session->far->trouble(g->session->far->ear)) {
+            return false; /* the line says so, and for as long as it is so */
+        }
         break;
     }
     say_refusal(g, names_a_hint(g, why.word)

@@ -4,12 +4,16 @@
 #include "terminal/menu.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
-enum setting { SET_NAME, SET_LANG, SET_HELP, SET_BELL, SET_MOTION, SET_COUNT };
+#include "terminal/terminal.h"
+
+enum setting { SET_NAME, SET_LANG, SET_PACE, SET_HELP, SET_BELL, SET_MOTION, SET_COUNT };
 
 static const char *const labels[SET_COUNT] = {
     [SET_NAME] = N_("Your name"),
     [SET_LANG] = N_("Language"),
+    [SET_PACE] = N_("Bots take their time"),
     [SET_HELP] = N_("Cards that fit stand out"),
     [SET_BELL] = N_("Bell when it is your turn"),
     [SET_MOTION] = N_("Movement on the screen"),
@@ -20,9 +24,11 @@ static const char *value_of(const struct game_setup *s, enum setting setting)
     static const char *const helps[] = {N_("except at strict tables"), N_("always"), N_("never")};
     switch (setting) {
     case SET_NAME:
-        return s->player[0].name[0] ? s->player[0].name : text_in(s->lang, "you");
+        return s->own[0] ? s->own : text_in(s->lang, "you");
     case SET_LANG:
         return s->lang == TEXT_ES ? "español" : "English";
+    case SET_PACE:
+        return s->fast || s->hurry ? text_in(s->lang, "no") : text_in(s->lang, "yes");
     case SET_HELP:
         return text_in(s->lang, helps[s->help <= SETUP_HELP_OFF ? s->help : 0]);
     case SET_BELL:
@@ -37,10 +43,10 @@ static void turn(struct page *p, struct game_setup *s, enum setting setting, int
     switch (setting) {
     case SET_NAME: {
         char name[TABLE_NAME_MAX];
-        snprintf(name, sizeof name, "%s", s->player[0].name);
+        snprintf(name, sizeof name, "%s", s->own);
         if (page_type(p, text_in(s->lang, "Name"),
                       text_in(s->lang, "How shall the others call you?"), name, sizeof name)) {
-            snprintf(s->player[0].name, TABLE_NAME_MAX, "%s", name);
+            setup_set_own(s, name);
         }
         break;
     }
@@ -48,6 +54,10 @@ static void turn(struct page *p, struct game_setup *s, enum setting setting, int
         s->lang = s->lang == TEXT_ES ? TEXT_EN : TEXT_ES;
         s->lang_chosen = true;
         p->lang = s->lang;
+        break;
+    case SET_PACE:
+        s->fast = !s->fast && !s->hurry;
+        s->hurry = false;
         break;
     case SET_HELP:
         s->help = (uint8_t)((s->help + by + 3) % 3);
@@ -59,6 +69,26 @@ static void turn(struct page *p, struct game_setup *s, enum setting setting, int
         s->still = !s->still;
     }
     setup_remember(s);
+}
+
+void terminal_name(struct term *term, struct game_setup *s)
+{
+    struct game_setup alone = *s;
+    struct page *p = s->own[0] ? NULL : calloc(1, sizeof *p);
+    char name[TABLE_NAME_MAX];
+    if (!p) {
+        return;
+    }
+    setup_set_people(&alone, 1);
+    setup_name_all(&alone);
+    snprintf(name, sizeof name, "%s", alone.player[0].name);
+    page_init(p, term, s->lang);
+    page_begin(p, text_in(s->lang, "UNO by five rule sheets"));
+    bool typed = page_type(p, text_in(s->lang, "Welcome!"),
+                           text_in(s->lang, "How shall the others call you?"), name, sizeof name);
+    setup_set_own(s, typed && name[0] ? name : alone.player[0].name);
+    setup_remember(s);
+    free(p);
 }
 
 void menu_settings(struct page *p, struct game_setup *s)

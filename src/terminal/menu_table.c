@@ -210,6 +210,9 @@ static void type_name(struct desk *d, int seat)
     if (page_type(d->page, text_in(s->lang, "Name"), text_in(s->lang, "Who sits here?"), name,
                   sizeof name)) {
         snprintf(s->player[seat].name, TABLE_NAME_MAX, "%s", name);
+        if (seat == 0 && s->people > 0) {
+            setup_set_own(s, name);
+        }
         setup_name_all(s); /* nobody is without one */
     }
 }

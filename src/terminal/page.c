@@ -57,24 +57,44 @@ void page_area(struct page *p, int row, int column, int height, int width, uint3
     }
 }
 
+/* A letter is the same key in every language. */
+static const char *keycap_of(const struct page *p, const struct page_hint *hint)
+{
+    return hint->keycap[1] ? text_in(p->lang, hint->keycap) : hint->keycap;
+}
+
+static int hint_width(const struct page *p, const struct page_hint *hint)
+{
+    return canvas_width(keycap_of(p, hint)) + 1 + canvas_width(text_in(p->lang, hint->label));
+}
+
+/* Closer together where they need it; where that is not enough the line above is theirs too. */
 void page_hints(struct page *p, const struct page_hint *hints, int count)
 {
     struct canvas *c = &p->canvas;
-    int row = c->rows - 1, at = 1;
+    int row = c->rows - 1, at = 1, gap = 3, whole = 0;
+    for (int i = 0; i < count; i++) {
+        whole += hint_width(p, &hints[i]);
+    }
+    while (gap > 1 && whole + gap * (count - 1) > c->columns - 2) {
+        gap--;
+    }
+    if (whole + gap * (count - 1) > c->columns - 2) {
+        gap = 3;
+        canvas_fill(c, --row, 0, 1, c->columns, page_plain, " ");
+    }
     for (int i = 0; i < count; i++) {
         const char *label = text_in(p->lang, hints[i].label);
-        const char *keycap = hints[i].keycap;
-        if (keycap[1]) { /* a letter is the same key in every language */
-            keycap = text_in(p->lang, keycap);
-        }
-        int width = canvas_width(keycap) + 1 + canvas_width(label);
-        if (at + width > c->columns - 1) {
-            break;
+        const char *keycap = keycap_of(p, &hints[i]);
+        int width = hint_width(p, &hints[i]);
+        if (at + width > c->columns - 1 && row < c->rows - 1) {
+            row++;
+            at = 1;
         }
         int used = canvas_text(c, row, at, width, page_accent, keycap);
         canvas_text(c, row, at + used + 1, width, page_dim, label);
         page_area(p, row, at, 1, width, hints[i].key);
-        at += width + 3;
+        at += width + gap;
     }
 }
 
@@ -358,12 +378,13 @@ bool page_type(struct page *p, const char *title, const char *text, char *buf, s
     static const struct canvas_style line = {INK_PLAIN, CANVAS_UNDERLINE};
     int column, width, cursor;
     size_t at = strlen(buf);
+    bool fresh = true; /* what is there is marked: the first letter takes its place */
     for (;;) {
         cover(p);
         int row = window(p, title, text, 2, &column, &width) + 1;
         const char *shown = page_text_from(buf, at, width, &cursor);
         canvas_fill(&p->canvas, row, column, 1, width, line, " ");
-        canvas_text(&p->canvas, row, column, width, line, shown);
+        canvas_text(&p->canvas, row, column, width, fresh ? page_mark : line, shown);
         p->cursor_row = row;
         p->cursor_column = column + cursor;
         page_hints(p, hints, 2);
@@ -372,6 +393,9 @@ bool page_type(struct page *p, const char *title, const char *text, char *buf, s
             p->cursor_row = -1;
             return key == TERM_ENTER;
         }
-        page_text_key(buf, size, &at, key);
+        if (fresh && key >= ' ' && key < TERM_ENTER) {
+            buf[at = 0] = '\0';
+        }
+        fresh = !page_text_key(buf, size, &at, key) && fresh;
     }
 }

@@ -77,7 +77,8 @@ int page_ask(struct page *p, const char *title, const char *text, const char *co
 /* Say something and wait for a key. */
 void page_say(struct page *p, const char *title, const char *text);
 
-/* Type a text of at most `size` - 1 bytes; false when it is given up. */
+/* Type a text of at most `size` - 1 bytes, in the place of what `buf` has or as a change of it;
+ * false when it is given up. */
 bool page_type(struct page *p, const char *title, const char *text, char *buf, size_t size);
 
 /* A row of a list that can be walked through: "Seats   ◄ 4 ►". */

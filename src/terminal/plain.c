@@ -534,7 +534,7 @@ enum play_end plain_play(struct session *session)
     p.people = session->setup.people;
     p.watcher = p.people == 0;
     p.reader = p.people == 1 ? first_person(&p) : PLAIN_NOBODY;
-    if (!session->setup.fast) {
+    if (!session->setup.fast && !session->setup.hurry) {
         p.t->pace.grace = GRACE; /* nobody is hurried who has the screen read aloud */
     }
     session->heard = on_heard;

@@ -87,8 +87,8 @@ static bool prepare(struct session *s, const struct game_setup *setup, uint64_t 
     if (!scratch) {
         return refuse(why, "memory", text_in(setup->lang, "there is not enough memory"));
     }
-    table_init(&s->table, setup->lang, setup->fast ? &table_pace_none : &table_pace_human, scratch,
-               dice);
+    table_init(&s->table, setup->lang,
+               setup->fast || setup->hurry ? &table_pace_none : &table_pace_human, scratch, dice);
     return true;
 }
 

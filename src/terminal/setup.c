@@ -49,7 +49,25 @@ void setup_set_people(struct game_setup *s, int people)
 {
     s->people = (uint8_t)people;
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        s->player[i].sitter = i < people ? TABLE_PERSON : TABLE_BOT;
+        struct table_player *p = &s->player[i];
+        bool person = i < people;
+        if (person != (p->sitter == TABLE_PERSON)) { /* a guest's name is not a bot's */
+            snprintf(p->name, sizeof p->name, "%s", person && i == 0 ? s->own : "");
+        }
+        p->sitter = person ? TABLE_PERSON : TABLE_BOT;
+    }
+}
+
+void setup_set_own(struct game_setup *s, const char *name)
+{
+    snprintf(s->own, sizeof s->own, "%s", name);
+    for (int i = 1; i < MAZO_SEATS_MAX; i++) { /* whoever is called so gets another name */
+        if (s->people > 0 && strcasecmp(s->player[i].name, name) == 0) {
+            s->player[i].name[0] = '\0';
+        }
+    }
+    if (s->people > 0) {
+        snprintf(s->player[0].name, sizeof s->player[0].name, "%s", name);
     }
 }
 
@@ -189,6 +207,9 @@ static void read_table(struct game_setup *s, const char *key, const char *value)
         snprintf(s->server, sizeof s->server, "%s", value);
     } else if (strcmp(key, "help") == 0) {
         read_help(s, value);
+    } else if ((strcmp(key, "name") == 0 || (strcmp(key, "name.1") == 0 && s->people > 0)) &&
+               utf8_is_plain(value, TABLE_NAME_MAX - 1)) {
+        setup_set_own(s, value);
     } else if ((seat = seat_of(key, "name.")) >= 0 && utf8_is_plain(value, TABLE_NAME_MAX - 1)) {
         snprintf(s->player[seat].name, TABLE_NAME_MAX, "%s", value);
     } else if ((seat = seat_of(key, "bot.")) >= 0) {
@@ -285,6 +306,9 @@ int setup_write(const struct game_setup *s, char *buf, size_t size)
     }
     put_number(&t, "seats", s->seats);
     put_number(&t, "people", s->people);
+    if (s->own[0]) {
+        put(&t, "name", s->own);
+    }
     put(&t, "fast", s->fast ? "yes" : "no");
     put(&t, "mute", s->mute ? "yes" : "no");
     put(&t, "still", s->still ? "yes" : "no");
@@ -293,7 +317,7 @@ int setup_write(const struct game_setup *s, char *buf, size_t size)
     }
     put(&t, "help", s->help <= SETUP_HELP_OFF ? helps[s->help] : helps[0]);
     for (int i = 0; i < s->seats; i++) {
-        if (s->player[i].name[0]) {
+        if (s->player[i].name[0] && (i > 0 || s->people == 0)) {
             snprintf(key, sizeof key, "name.%d", i + 1);
             put(&t, key, s->player[i].name);
         }
@@ -332,6 +356,11 @@ static bool folder(char *buf, size_t size, bool make)
         mkdir(buf, 0700);
     }
     return true;
+}
+
+bool setup_folder(char *buf, size_t size)
+{
+    return size >= SETUP_PATH_MAX && folder(buf, SETUP_PATH_MAX, true);
 }
 
 bool setup_path(char *buf, size_t size)

@@ -29,10 +29,12 @@ struct game_setup {
     bool has_seed;
     uint64_t seed;                 /* of the cards; without one it comes from the system */
     bool fast;                     /* nobody waits */
+    bool hurry;                    /* nor this time; not remembered */
     bool plain;                    /* line by line */
     uint8_t help;                  /* enum setup_help */
     bool mute;                     /* no bell */
     bool still;                    /* nothing moves on the screen */
+    char own[TABLE_NAME_MAX];      /* how the person here is called, whoever sits there; or "" */
     char server[SETUP_SERVER_MAX]; /* where one was last, for `mazo join`; or "" */
 };
 
@@ -42,6 +44,9 @@ void setup_init(struct game_setup *s, enum text_lang lang);
 /* How many seats; who is new there is a bot of the level of the last one. */
 void setup_set_seats(struct game_setup *s, int seats);
 void setup_set_people(struct game_setup *s, int people);
+
+/* How the person here is called, from now on. */
+void setup_set_own(struct game_setup *s, const char *name);
 
 /* Give everybody a name who has none, each another. */
 void setup_name_all(struct game_setup *s);
@@ -59,6 +64,9 @@ void setup_recall(struct game_setup *s);
 
 /* Keep it for the next time. False: it could not be written. */
 bool setup_remember(const struct game_setup *s);
+
+/* The folder of the settings, made where it is not there; false: there is none. */
+bool setup_folder(char *buf, size_t size);
 
 /* The path of that file; false where there is no home. */
 bool setup_path(char *buf, size_t size);

@@ -29,6 +29,9 @@ enum menu_choice { MENU_PLAY, MENU_RESUME, MENU_LEAVE };
 enum menu_choice terminal_menu(struct term *term, struct game_setup *setup,
                                const struct save_info *unfinished, char resume[SAVE_PATH_MAX]);
 
+/* Ask how the person is called, the first time. */
+void terminal_name(struct term *term, struct game_setup *setup);
+
 /* Play a match on the screen: session_new or session_resume has dealt. */
 enum play_end terminal_play(struct term *term, struct session *session);
 

@@ -645,6 +645,18 @@ def the_last_table_is_the_next():
 
 
 @case
+def what_is_asked_for_once_is_not_kept():
+    folders = Folders()
+    table_of(folders, '--name', 'Noé')
+    text, _ = table_of(folders, '--fast', '--people', '2', '--names', 'Uno,Visita')
+    assert 'Uno' in text, text
+    kept = folders.config().read_text()
+    assert 'fast = no' in kept and 'name = Noé' in kept, kept
+    text, _ = table_of(folders, '--people', '1')
+    assert 'Visita' not in text and 'Luis' in text, text
+
+
+@case
 def bad_settings_never_stop_a_game():
     for content in (b'\xff\xfe\x00\x01', b'[table\nseats = 99\npeople=-3', b'seats = 4\n' * 9000,
                     b'[table]\nseats = 9\n[rules]\nbase = jackpot\n', b'[rules]\nteams = yes\n[table]\nseats = 3\n',

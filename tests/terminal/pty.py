@@ -412,6 +412,25 @@ def a_match_that_cannot_be_kept_is_called_lost():
 
 
 @case
+def the_first_run_asks_the_name():
+    with tempfile.TemporaryDirectory() as home:
+        folders = {'HOME': home, 'XDG_STATE_HOME': home, 'XDG_CONFIG_HOME': home, 'USER': 'eva'}
+        game = Game(command=[MAZO, '--lang', 'en'], **folders)
+        game.wait_for('How shall the others call you?')
+        game.send('\x15Zoe\r')
+        game.wait_for('Play at once')
+        game.send('q')
+        assert game.finish() == 0
+        game.close()
+        game = Game(command=[MAZO, '--lang', 'en'], **folders)
+        game.wait_for('Play at once')  # and not again
+        assert b'How shall' not in game.output
+        game.send('\r')
+        game.wait_for('Zoe')
+        game.close()
+
+
+@case
 def a_damaged_match_leads_back_to_the_menu():
     with tempfile.TemporaryDirectory() as home:
         folders = {'HOME': home, 'XDG_STATE_HOME': f'{home}/state', 'XDG_CONFIG_HOME': home}
@@ -422,6 +441,8 @@ def a_damaged_match_leads_back_to_the_menu():
         kept.parent.mkdir(parents=True)
         kept.write_text('\n'.join(lines) + '\n')
         game = Game(command=[MAZO, '--lang', 'en'], **folders)
+        game.wait_for('How shall the others call you?')
+        game.send('\r')
         game.wait_for('Kept matches')
         game.send('jjjj\r')
         game.wait_for('not over')

@@ -146,16 +146,28 @@ static void a_text_is_cleared_and_corrected_inside(void **state)
     assert_string_equal(name_typed("<home><clear>Eva"), "Eva");
 }
 
+/* The name that is typed takes the place of the one that is there, in the folder of settings. */
+static void rules_are_saved_where_settings_are(void **state)
+{
+    (void)state;
+    char path[600];
+    menu("j<enter><up><enter>sown.ini<enter><esc><esc>q", TEXT_EN, NULL);
+    snprintf(path, sizeof path, "%s/mazo/own.ini", getenv("XDG_CONFIG_HOME"));
+    assert_int_equal(access(path, R_OK), 0);
+}
+
 static void settings_are_kept(void **state)
 {
     (void)state;
-    /* settings: help always, no bell, nothing moves, Spanish */
-    menu("jjjjjj<enter><down><right><down><right><down><right><down><right><esc>q", TEXT_EN, NULL);
+    /* settings: Spanish, fast bots, help always, no bell, nothing moves */
+    menu("jjjjjj<enter><down><right><down><right><down><right><down><right><down><right><esc>q",
+         TEXT_EN, NULL);
     assert_int_equal(setup.lang, TEXT_ES);
     assert_true(setup.lang_chosen);
     assert_int_equal(setup.help, SETUP_HELP_ON);
     assert_true(setup.mute);
     assert_true(setup.still);
+    assert_true(setup.fast);
     struct game_setup again;
     setup_init(&again, TEXT_EN);
     setup_recall(&again);
@@ -163,6 +175,7 @@ static void settings_are_kept(void **state)
     assert_int_equal(again.help, SETUP_HELP_ON);
     assert_true(again.mute);
     assert_true(again.still);
+    assert_true(again.fast);
 }
 
 static void the_language_turns(void **state)
@@ -292,6 +305,7 @@ int main(void)
         cmocka_unit_test_setup(seats_and_rules_stay_possible, begin),
         cmocka_unit_test_setup(names_are_typed, begin),
         cmocka_unit_test_setup(a_text_is_cleared_and_corrected_inside, begin),
+        cmocka_unit_test_setup(rules_are_saved_where_settings_are, begin),
         cmocka_unit_test_setup(settings_are_kept, begin),
         cmocka_unit_test_setup(the_language_turns, begin),
         cmocka_unit_test_setup(the_mouse, begin),

@@ -346,7 +346,7 @@ static void a_setup_reads_back(void **state)
     one.rules.stacking = 1;
     setup_set_seats(&one, 6);
     setup_set_people(&one, 2);
-    snprintf(one.player[0].name, TABLE_NAME_MAX, "Noé");
+    setup_set_own(&one, "Noé");
     assert_true(setup_bot_read("expert:cautious@500", 19, &one.player[3]));
     assert_false(setup_bot_read("cmd:cat", 7, &one.player[3]));
     one.lang_chosen = one.fast = one.mute = true;
@@ -359,6 +359,30 @@ static void a_setup_reads_back(void **state)
     assert_string_equal(text, again);
     assert_int_equal(other.lang, TEXT_EN);
     assert_int_equal(other.player[3].playouts, 500);
+}
+
+/* Names belong to people: neither a guest's nor one's own ever sits on a bot. */
+static void names_go_with_their_people(void **state)
+{
+    (void)state;
+    static struct game_setup s, later;
+    char text[8000];
+    setup_init(&s, TEXT_EN);
+    setup_set_own(&s, "Noé");
+    setup_set_people(&s, 2);
+    snprintf(s.player[1].name, TABLE_NAME_MAX, "Visita");
+    setup_set_people(&s, 1);
+    assert_string_equal(s.player[1].name, "");
+    setup_set_people(&s, 0);
+    assert_string_equal(s.player[0].name, "");
+    size_t length = (size_t)setup_write(&s, text, sizeof text);
+    setup_init(&later, TEXT_EN);
+    setup_read(&later, text, length);
+    setup_set_people(&later, 1);
+    assert_string_equal(later.player[0].name, "Noé");
+    setup_set_own(&later, "Ana");
+    setup_name_all(&later);
+    assert_string_not_equal(later.player[1].name, "Ana");
 }
 
 /* Cut or with any byte changed, it still gives a table that can be played. */
@@ -472,6 +496,7 @@ int main(void)
         cmocka_unit_test(rule_cards_from_words),
         cmocka_unit_test(every_effect_is_said),
         cmocka_unit_test(a_setup_reads_back),
+        cmocka_unit_test(names_go_with_their_people),
         cmocka_unit_test(a_damaged_setup_is_no_harm),
         cmocka_unit_test(everybody_gets_another_name),
         cmocka_unit_test(scores_as_lines),
