@@ -74,13 +74,13 @@ class Game:
         if terminal:
             self.master, slave = os.openpty()
             self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave,
-                                            env=environment, preexec_fn=prepare)
+                                            env=environment, preexec_fn=prepare, cwd=folders.path)
             os.close(slave)
             self.to = self.out = self.master
         else:
             self.process = subprocess.Popen(command, stdin=subprocess.PIPE,
                                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                            env=environment, preexec_fn=prepare)
+                                            env=environment, preexec_fn=prepare, cwd=folders.path)
             self.to, self.out = self.process.stdin.fileno(), self.process.stdout.fileno()
 
     def read(self, until):
