@@ -53,7 +53,7 @@ static bool says(const struct mazo_rules *rules, const char *id)
 
 static void set(struct mazo_rules *rules, const char *name, const char *value)
 {
-    uint32_t number;
+    uint32_t number = 0;
     int rule = mazo_rule_by_name(name);
     assert_true(rule >= 0 && rule_text_read(rule, value, &number));
     assert_true(mazo_rules_set(rules, rule, number));

@@ -273,6 +273,15 @@ async function words(world) {
   const SKIP = { en: 'Skip: the next player loses the turn.', es: 'Salta: el siguiente jugador pierde el turno.' };
   const STACKS = { en: 'or stacks.', es: 'o acumula.' };
   const whole = { numbers: '1222222222', draw_twos: 2, skips: 2, wilds: 4, wild_fours: 4 };
+  const alone = await Person.come(world.browser, 'Sola', LOOKS[0]);
+  for (const page of ['offline', 'host']) { // also before there is a table
+    await alone.page.goto(`${world.server.url}/#${page}`);
+    await alone.at('open-rules').click();
+    await alone.at('rules').locator('[data-card="RS"]').first().waitFor();
+    await inspect(alone, `words-${page}`);
+    await alone.at('close-panel').click();
+  }
+  await end([alone]);
   for (const [rules, stacking] of [['oficial', false], ['sin-reversa', true]]) {
     const people = await sit(world, rules, whole);
     for (const p of people) {

@@ -10,6 +10,7 @@ import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
 import { Button, Stepper, Switch } from '../bits.js';
 import { Page } from '../Page.js';
+import { RulesDoor } from '../RulesDoor.js';
 import { RulesForm, problemOf, type Chosen } from '../RulesForm.js';
 import { ClockPicker } from './fields.js';
 import { NameField } from './Lobby.js';
@@ -62,6 +63,7 @@ export function Host() {
           seats={seats}
           onChange={(next) => set({ chosen: next, seats: Math.min(seats, MOST_SEATS[next.rules] ?? 10) })}
         />
+        <RulesDoor rules={{ ...chosen, seats }} />
         <div class="field inline">
           <span class="label">{t('Seats')}</span>
           <Stepper

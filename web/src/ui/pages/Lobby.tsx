@@ -16,12 +16,13 @@ import { levelTitle, LEVELS, STYLES } from '../bots.js';
 import { Icon } from '../icons.js';
 import { Invite } from '../Invite.js';
 import { Logo } from '../Logo.js';
+import { RulesDoor } from '../RulesDoor.js';
 import { RulesForm, problemOf, sheetTitle, type Chosen } from '../RulesForm.js';
 import { Avatar, Bubbles } from '../table/Seats.js';
 import { GameContext, isHeir, isHost, openPanel, takeOver } from '../table/context.js';
 import { NoticeLine } from '../table/Notice.js';
 import { NetState } from '../table/TableScreen.js';
-import { Panels, RulesInWords } from '../table/panels.js';
+import { Panels } from '../table/panels.js';
 import { ClockPicker, clockName } from './fields.js';
 
 export function NameField({ value, onInput }: { value: string; onInput: (name: string) => void }) {
@@ -215,6 +216,7 @@ function HostRules({ game, table }: { game: Game; table: TableMessage }) {
   return (
     <section class="block">
       <RulesForm chosen={chosen} seats={seats} onChange={change} />
+      <RulesDoor rules={{ ...chosen, seats }} />
       <ClockPicker value={table.clock} onChange={(clock) => game.send({ type: 'rules', table: game.code, clock })} />
     </section>
   );
@@ -249,7 +251,6 @@ export function Lobby({ game }: { game: Game }) {
   const open = table.seats.filter((s) => s.sits === 'open').length;
   // Its last match cannot be shown.
   const over = table.status === 'over';
-  const chosen = useSignal(false);
   const asked = useSignal<Asked | null>(null);
   useEffect(() => {
     game.onreaction = showFace(game);
@@ -322,17 +323,10 @@ export function Lobby({ game }: { game: Game }) {
             <HostRules game={game} table={table} />
           ) : (
             <section class="block">
-              <Button class="quiet wide" testid="open-rules" onClick={() => (chosen.value = true)}>
-                <Icon name="book" /> {t('The rules of this table')}
-              </Button>
+              <RulesDoor rules={{ rules: table.rules, options: table.options, seats: table.seats.length }} />
             </section>
           )}
         </div>
-        {chosen.value ? (
-          <Panel title={t('The rules of this table')} onClose={() => (chosen.value = false)} side>
-            <RulesInWords rules={{ rules: table.rules, options: table.options, seats: table.seats.length }} />
-          </Panel>
-        ) : null}
         {asked.value ? <AskHost game={game} asked={asked.value} onClose={() => (asked.value = null)} /> : null}
         <Panels />
         <NoticeLine />

@@ -14,6 +14,7 @@ import { Button, IconButton, Link, Segments, Stepper, Switch } from '../bits.js'
 import { LEVELS } from '../bots.js';
 import { Icon } from '../icons.js';
 import { Page } from '../Page.js';
+import { RulesDoor } from '../RulesDoor.js';
 import { RulesForm, problemOf, sheetTitle, type Chosen } from '../RulesForm.js';
 import { ClockPicker } from './fields.js';
 import { MOST_SEATS } from './Host.js';
@@ -137,6 +138,7 @@ export function Offline() {
             })
           }
         />
+        <RulesDoor rules={{ ...chosen, seats }} />
         <ClockPicker value={clock} onChange={(v) => set({ clock: v })} />
         {over.length > 0 ? (
           <section class="block" aria-label={t('Finished matches')}>
