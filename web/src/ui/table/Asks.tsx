@@ -4,6 +4,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { spinning } from '../../fx/stage.js';
 import { cardName, COLORS, colorName, colorOf, isNumber } from '../../game/cards.js';
 import { choices, playCommand } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
@@ -336,7 +337,7 @@ export function Asks() {
         <Risk />
       ) : wildAsked.value ? (
         <WildColor />
-      ) : mine ? (
+      ) : mine && !spinning.value ? (
         <OwnTurnAsk key={view.phase} view={view} />
       ) : null}
     </div>

@@ -2,7 +2,7 @@
  * Jackpot.tsx - the unit: a reel that spins, a lever that goes down, and the slot out of which a
  * rule card comes.
  */
-import { FACE_NAMES, ruleCard, spin } from '../../fx/stage.js';
+import { FACE_NAMES, ruleCard, spin, spinning } from '../../fx/stage.js';
 import { t } from '../../i18n.js';
 import type { Face } from '../../local/api.js';
 import { ruleText } from '../../state/game.js';
@@ -85,9 +85,7 @@ export function Jackpot() {
   const game = useGame();
   const view = game.view.value!;
   const turn = spin.value;
-  const out = ruleCard.value;
   const stop = turn ? FACES.indexOf(turn.face) : 0;
-  const who = out ? game.names.value[out.seat] : '';
   return (
     <div class="unit" data-testid="unit" data-anchor="unit">
       <div class="machine">
@@ -110,13 +108,20 @@ export function Jackpot() {
       </div>
       <div class="slot">
         <span class="left-count">{t('{n} rule cards', { n: view.dispenser_count ?? 0 })}</span>
-        {out ? (
-          <div class="rule-out" key={out.at} data-testid="rule-card">
-            <b>{who}</b>
-            <span>{ruleText(out.card)}</span>
-          </div>
-        ) : null}
       </div>
+    </div>
+  );
+}
+
+/** The rule card that came out, once the reel has stopped. */
+export function RuleOut() {
+  const game = useGame();
+  const out = ruleCard.value;
+  if (!out || spinning.value) return null;
+  return (
+    <div class="rule-out" key={out.at} data-testid="rule-card">
+      <b>{game.names.value[out.seat]}</b>
+      <span>{ruleText(out.card)}</span>
     </div>
   );
 }
