@@ -271,5 +271,21 @@ async function reel({ browser }) {
   }
 }
 
-export default (world) => Object.entries({ fewest, quick, verdict, must, deal, wild, bubbles, reel })
+/** A Jackpot card waits for the reader's hand on the lever. */
+async function lever({ browser }) {
+  const view = { rules: 'jackpot', hand: ['RJ', 'R5', 'G3'], dispenser_count: 7, rule_cards: [] };
+  const start = scene(4, { view, legal: [{ do: 'play', card: 'RJ' }, { do: 'play', card: 'R5' }, { do: 'draw' }] });
+  for (const [i, options] of LOOKS.entries()) {
+    const ana = await look(browser, start, options);
+    await ana.at('card-RJ').click();
+    await ana.at('pull').waitFor();
+    assert((await ana.page.locator('.hand-card.sent').count()) === 0, 'the card waits');
+    await inspect(ana, 'lever');
+    await (i ? ana.page.locator('.unit .pull') : ana.at('pull')).click();
+    await ana.page.locator('.hand-card.sent[data-card="RJ"]').waitFor();
+    await done(ana);
+  }
+}
+
+export default (world) => Object.entries({ fewest, quick, verdict, must, deal, wild, bubbles, reel, lever })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

@@ -13,7 +13,7 @@ import { effectsInWords, ruleInForce } from '../../state/game.js';
 import { Button, useEscape } from '../bits.js';
 import { Card } from '../Card.js';
 import { Shape } from '../shapes.js';
-import { riskAsked, useGame, wildAsked } from './context.js';
+import { nameWild, riskAsked, useGame, wildAsked } from './context.js';
 
 /** Takes the focus from the cards and gives it back; who writes in the chat keeps it. */
 function useAskFocus() {
@@ -94,8 +94,7 @@ function WildColor() {
     >
       <ColorButtons
         onPick={(color) => {
-          wildAsked.value = null;
-          game.do(playCommand(card, color));
+          nameWild(game, card, color);
         }}
       />
     </Ask>

@@ -6,7 +6,7 @@ import { FACE_NAMES, ruleCard, spin, spinning } from '../../fx/stage.js';
 import { t } from '../../i18n.js';
 import type { Face } from '../../local/api.js';
 import { ruleText } from '../../state/game.js';
-import { useGame } from './context.js';
+import { leverAsked, pullLever, useGame } from './context.js';
 
 const FACES: Face[] = ['any', 'right', 'left', 'each', 'colors', 'four'];
 
@@ -87,7 +87,10 @@ export function Jackpot() {
   const turn = spin.value;
   const stop = turn ? FACES.indexOf(turn.face) : 0;
   return (
-    <div class="unit" data-testid="unit" data-anchor="unit">
+    <div class={`unit ${leverAsked.value ? 'armed' : ''}`} data-testid="unit" data-anchor="unit">
+      {leverAsked.value ? (
+        <button type="button" class="pull" aria-label={t('Pull the lever')} onClick={() => pullLever(game)} />
+      ) : null}
       <div class="machine">
         <div
           class="window"
