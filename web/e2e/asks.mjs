@@ -206,7 +206,11 @@ async function carryOut(people) {
   else if (now === 'color') await tap(one.at('color-G'));
   else if (now === 'dare') await tap(one.at('done'));
   else if (now === 'round_over') await tap(one.at('next'));
-  else if (await one.page.locator('.hand-card.can').count()) await act(people, () => touch(one.page.locator('.hand-card.can')));
+  else if (await one.page.locator('.hand-card.can').count()) await act(people, async () => {
+    const lever = (await one.page.locator('.hand-card.can').first().getAttribute('data-card')).endsWith('J') && now !== 'run';
+    await touch(one.page.locator('.hand-card.can'));
+    if (lever) await one.at('pull').click();
+  });
   else await tap(one.at('done').or(one.at('keep')).or(one.at('pass')).or(one.at('accept')).or(one.at('draw')).first());
 }
 

@@ -248,5 +248,44 @@ async function bubbles({ browser }) {
   }
 }
 
-export default (world) => Object.entries({ fewest, quick, verdict, must, deal, wild, bubbles })
+/** The rule card covers neither the colour nor the sentence; while the reel turns neither of them
+ * tells what comes. */
+async function reel({ browser }) {
+  const start = scene(4, { view: { rules: 'jackpot', top: 'R7', dispenser_count: 7, rule_cards: [] }, events: [{ event: 'played', seat: 2, card: 'R7' }] });
+  const card = { text: 'Everybody passes two cards to the right', effects: ['give 2 right'] };
+  const events = [{ event: 'played', seat: 3, card: 'RJ' }, { event: 'spun', seat: 3, face: 'each' }, { event: 'rule_card', seat: 3, rule_card: card }];
+  for (const options of [...LOOKS, LOW]) {
+    const ana = await moving(browser, start, options);
+    await ana.at('ticker').locator('span', { hasText: 'Cleopatra' }).waitFor();
+    await ana.page.clock.install();
+    ana.say(then(start, 5, { top: 'RJ', dispenser_count: 6 }, events));
+    await ana.page.locator('.felt[data-n="5"]').waitFor();
+    assert(!(await texts(ana, '.ticker'))[0].includes(card.text), 'the sentence waits for the reel');
+    assert((await ana.at('rule-card').count()) === 0, 'so does the rule card');
+    await ana.page.clock.runFor(1500);
+    await ana.at('rule-card').waitFor();
+    await still(ana.page);
+    const out = await box(ana, '.rule-out');
+    for (const other of ['.named', '.ticker span', '.actions']) assert(!meet(out, await box(ana, other)), `${options.viewport.width}: the rule card lies over ${other}`);
+    await done(ana);
+  }
+}
+
+/** A Jackpot card waits for the reader's hand on the lever. */
+async function lever({ browser }) {
+  const view = { rules: 'jackpot', hand: ['RJ', 'R5', 'G3'], dispenser_count: 7, rule_cards: [] };
+  const start = scene(4, { view, legal: [{ do: 'play', card: 'RJ' }, { do: 'play', card: 'R5' }, { do: 'draw' }] });
+  for (const [i, options] of LOOKS.entries()) {
+    const ana = await look(browser, start, options);
+    await ana.at('card-RJ').click();
+    await ana.at('pull').waitFor();
+    assert((await ana.page.locator('.hand-card.sent').count()) === 0, 'the card waits');
+    await inspect(ana, 'lever');
+    await (i ? ana.page.locator('.unit .pull') : ana.at('pull')).click();
+    await ana.page.locator('.hand-card.sent[data-card="RJ"]').waitFor();
+    await done(ana);
+  }
+}
+
+export default (world) => Object.entries({ fewest, quick, verdict, must, deal, wild, bubbles, reel, lever })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

@@ -52,7 +52,7 @@
   /** Changes whenever there is something new to decide. */
   function state() {
     const asks = all('.asks > [data-testid]').map((el) => el.dataset.testid).join();
-    return `${one('felt')?.dataset.n} ${asks} ${all('.hand-card[aria-pressed="true"]').length} ${robot.drafted}`;
+    return `${one('felt')?.dataset.n} ${asks} ${all('.hand-card[aria-pressed="true"]').length} ${robot.drafted} ${!!one('pull')}`;
   }
 
   /** One rule card of our own: an effect more, and words. */
@@ -95,6 +95,8 @@
   }
 
   function play() {
+    const pull = one('pull');
+    if (usable(pull)) return touch(pull, 'pull');
     const uno = one('uno');
     const moment = one('felt')?.dataset.n;
     if (usable(uno) && uno.classList.contains('hot') && robot.uno !== moment) {

@@ -9,6 +9,7 @@ import { colorName } from '../game/cards.js';
 import { N, t } from '../i18n.js';
 import type { Card, Face, GameEvent, RuleCard, View } from '../local/api.js';
 import type { Game } from '../state/game.js';
+import { still } from '../state/prefs.js';
 import { anchor, boxOf, burst, fly, settled } from './flight.js';
 import { play, type SoundName } from './sound.js';
 
@@ -25,6 +26,8 @@ export interface Bubble {
 export const bubbles = signal<Bubble[]>([]);
 /** The last spin of the unit; `at` tells spins apart. */
 export const spin = signal<{ face: Face; at: number } | null>(null);
+/** The reel turns: nobody knows yet what comes. */
+export const spinning = signal(false);
 /** The rule card that came out last. */
 export const ruleCard = signal<{ seat: number; card: RuleCard; at: number } | null>(null);
 /** A word across the table. */
@@ -57,9 +60,31 @@ function tellVerdict(bluff: boolean, accused: number, events: GameEvent[], game:
   announce(bluff ? t('It was a bluff!') : t('No bluff!'), tone, color, VERDICT_MS);
 }
 
+/** As long as the reel of motion.css takes. */
+const REEL_MS = 1300;
+const READ_MS = 4000;
+
+function turnReel(face: Face): void {
+  const at = performance.now();
+  spin.value = { face, at };
+  ruleCard.value = null;
+  if (still.peek()) return;
+  spinning.value = true;
+  setTimeout(() => spin.peek()?.at === at && (spinning.value = false), REEL_MS);
+}
+
+/** The game goes on: the rule card goes once it can have been read. */
+function putAway(): void {
+  const out = ruleCard.peek();
+  if (!out) return;
+  const rest = Math.max(0, out.at + READ_MS - performance.now());
+  setTimeout(() => ruleCard.peek() === out && (ruleCard.value = null), rest);
+}
+
 export function clearStage(): void {
   bubbles.value = [];
   spin.value = null;
+  spinning.value = false;
   ruleCard.value = null;
   banner.value = null;
 }
@@ -168,6 +193,7 @@ function hearAndSay(event: GameEvent, events: GameEvent[], game: Game, delay: nu
       break;
     case 'played':
       play('card', delay);
+      putAway();
       if (event.uno) bubble(event.seat, t('UNO!'), 'uno');
       if (event.uno) play('uno', delay + 120);
       break;
@@ -209,15 +235,14 @@ function hearAndSay(event: GameEvent, events: GameEvent[], game: Game, delay: nu
       tellVerdict(event.yes, event.seat, events, game);
       break;
     case 'spun':
-      spin.value = { face: event.face, at: performance.now() };
-      ruleCard.value = null;
+      turnReel(event.face);
       play('lever');
       play('reel', 250);
       break;
     case 'rule_card':
     case 'dared':
       ruleCard.value = { seat: event.seat, card: event.rule_card, at: performance.now() };
-      play('ding', 900);
+      play('ding', REEL_MS);
       break;
     case 'won':
       if (event.seat === you) burst();

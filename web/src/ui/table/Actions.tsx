@@ -7,7 +7,7 @@ import { t, tn } from '../../i18n.js';
 import type { Command, View } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { Button } from '../bits.js';
-import { closeAsks, drafted, isHeir, isHost, picked, takeOver, useGame } from './context.js';
+import { closeAsks, drafted, isHeir, isHost, leverAsked, picked, pullLever, takeOver, useGame } from './context.js';
 
 /** Catches whoever can be caught: of several the one who laid last. */
 export function catchSomebody(game: Game): void {
@@ -57,6 +57,12 @@ function Offers() {
       </Button>
     );
   }
+  if (leverAsked.value)
+    return (
+      <Button class="main" testid="pull" onClick={() => pullLever(game)}>
+        {t('Pull the lever')}
+      </Button>
+    );
   if (view.phase === 'write' && view.seat !== null && !(view.written ?? []).includes(view.seat)) {
     const cards = drafted.value;
     return (

@@ -4,6 +4,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { spinning } from '../../fx/stage.js';
 import { cardName, COLORS, colorName, colorOf, isNumber } from '../../game/cards.js';
 import { choices, playCommand } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
@@ -12,7 +13,7 @@ import { effectsInWords, ruleInForce } from '../../state/game.js';
 import { Button, useEscape } from '../bits.js';
 import { Card } from '../Card.js';
 import { Shape } from '../shapes.js';
-import { riskAsked, useGame, wildAsked } from './context.js';
+import { nameWild, riskAsked, useGame, wildAsked } from './context.js';
 
 /** Takes the focus from the cards and gives it back; who writes in the chat keeps it. */
 function useAskFocus() {
@@ -93,8 +94,7 @@ function WildColor() {
     >
       <ColorButtons
         onPick={(color) => {
-          wildAsked.value = null;
-          game.do(playCommand(card, color));
+          nameWild(game, card, color);
         }}
       />
     </Ask>
@@ -336,7 +336,7 @@ export function Asks() {
         <Risk />
       ) : wildAsked.value ? (
         <WildColor />
-      ) : mine ? (
+      ) : mine && !spinning.value ? (
         <OwnTurnAsk key={view.phase} view={view} />
       ) : null}
     </div>

@@ -6,14 +6,14 @@
  */
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { cardName, isWild, keyed, sorted, type HeldCard } from '../../game/cards.js';
+import { cardName, isWild, keyed, sorted, valueOf, type HeldCard } from '../../game/cards.js';
 import { playable } from '../../game/options.js';
 import { t } from '../../i18n.js';
 import type { Card as CardText, View } from '../../local/api.js';
 import { keptSignal } from '../../state/keep.js';
 import { play } from '../../fx/sound.js';
 import { Card } from '../Card.js';
-import { picked, riskAsked, useGame, wildAsked } from './context.js';
+import { leverAsked, picked, pullLever, riskAsked, useGame, wildAsked } from './context.js';
 
 export const order = keptSignal<'color' | 'value'>('order', 'color');
 
@@ -102,7 +102,11 @@ function useTap(): (held: HeldCard) => void {
     if (view.phase === 'throw' && view.turn === view.seat) return pick(held, view);
     const legal = playable(game.legal.value).has(held.card);
     if (legal) {
+      const armed = leverAsked.value?.card === held.card;
+      if (armed) return pullLever(game);
+      leverAsked.value = null;
       if (isWild(held.card)) wildAsked.value = wildAsked.value === held.card ? null : held.card;
+      else if (valueOf(held.card) === 'J' && view.phase !== 'run') leverAsked.value = { card: held.card };
       else game.do({ do: 'play', card: held.card });
       return;
     }
@@ -153,6 +157,7 @@ export function Hand() {
   });
   useEffect(() => {
     if (wildAsked.value && !legal.value.has(wildAsked.value)) wildAsked.value = null;
+    if (leverAsked.value && !legal.value.has(leverAsked.value.card)) leverAsked.value = null;
   });
 
   // Whoever plays by keyboard stays at the same place when a card has left.
@@ -199,7 +204,7 @@ export function Hand() {
               const can = legal.value.has(c.card) || throwing;
               const nth = picked.value.indexOf(c.key);
               const drawn = view.phase === 'drawn' && view.turn === view.seat && view.drawn === c.card;
-              const raised = wildAsked.value === c.card || nth >= 0 || drawn;
+              const raised = wildAsked.value === c.card || leverAsked.value?.card === c.card || nth >= 0 || drawn;
               return (
                 <li
                   key={c.key}

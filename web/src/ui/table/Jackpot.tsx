@@ -2,11 +2,11 @@
  * Jackpot.tsx - the unit: a reel that spins, a lever that goes down, and the slot out of which a
  * rule card comes.
  */
-import { FACE_NAMES, ruleCard, spin } from '../../fx/stage.js';
+import { FACE_NAMES, ruleCard, spin, spinning } from '../../fx/stage.js';
 import { t } from '../../i18n.js';
 import type { Face } from '../../local/api.js';
 import { ruleText } from '../../state/game.js';
-import { useGame } from './context.js';
+import { leverAsked, pullLever, useGame } from './context.js';
 
 const FACES: Face[] = ['any', 'right', 'left', 'each', 'colors', 'four'];
 
@@ -85,11 +85,12 @@ export function Jackpot() {
   const game = useGame();
   const view = game.view.value!;
   const turn = spin.value;
-  const out = ruleCard.value;
   const stop = turn ? FACES.indexOf(turn.face) : 0;
-  const who = out ? game.names.value[out.seat] : '';
   return (
-    <div class="unit" data-testid="unit" data-anchor="unit">
+    <div class={`unit ${leverAsked.value ? 'armed' : ''}`} data-testid="unit" data-anchor="unit">
+      {leverAsked.value ? (
+        <button type="button" class="pull" aria-label={t('Pull the lever')} onClick={() => pullLever(game)} />
+      ) : null}
       <div class="machine">
         <div
           class="window"
@@ -110,13 +111,20 @@ export function Jackpot() {
       </div>
       <div class="slot">
         <span class="left-count">{t('{n} rule cards', { n: view.dispenser_count ?? 0 })}</span>
-        {out ? (
-          <div class="rule-out" key={out.at} data-testid="rule-card">
-            <b>{who}</b>
-            <span>{ruleText(out.card)}</span>
-          </div>
-        ) : null}
       </div>
+    </div>
+  );
+}
+
+/** The rule card that came out, once the reel has stopped. */
+export function RuleOut() {
+  const game = useGame();
+  const out = ruleCard.value;
+  if (!out || spinning.value) return null;
+  return (
+    <div class="rule-out" key={out.at} data-testid="rule-card">
+      <b>{game.names.value[out.seat]}</b>
+      <span>{ruleText(out.card)}</span>
     </div>
   );
 }

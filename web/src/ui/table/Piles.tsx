@@ -10,7 +10,7 @@ import type { Card as CardText, Color } from '../../local/api.js';
 import { Back, Card } from '../Card.js';
 import { Shape } from '../shapes.js';
 import { useGame } from './context.js';
-import { Jackpot } from './Jackpot.js';
+import { Jackpot, RuleOut } from './Jackpot.js';
 
 const ARROW = {
   1: 'M58 19A91 91 0 01142 19M130 9 143.500 20 127 27',
@@ -165,6 +165,7 @@ export function Piles() {
         </div>
         {unit ? <Jackpot /> : null}
       </div>
+      {unit ? <RuleOut /> : null}
     </>
   );
 }

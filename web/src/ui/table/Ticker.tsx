@@ -4,6 +4,7 @@
  */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { spinning } from '../../fx/stage.js';
 import { cardName, colorName, isWild } from '../../game/cards.js';
 import { t } from '../../i18n.js';
 import { type LogEntry, sentences } from '../../state/game.js';
@@ -18,8 +19,11 @@ function withShortNames(said: string, names: string[]): string {
   return long.reduce((text, name) => text.replaceAll(name, short(name)), said);
 }
 
-/** The last two sentences; of a challenge the verdict and what it cost. */
-function lastSaid(last: LogEntry): string[] {
+/** The last two sentences; of a challenge the verdict and what it cost, and while the reel turns
+ * what came before it. */
+function lastSaid(last: LogEntry, turning: boolean): string[] {
+  const spun = turning ? last.events.findIndex((e) => e.event === 'spun') : -1;
+  if (spun >= 0) return sentences({ ...last, events: last.events.slice(0, spun) }).slice(-2);
   const from = last.events.findIndex((e) => e.event === 'verdict');
   return from < 0 ? sentences(last).slice(-2) : sentences({ ...last, events: last.events.slice(from, from + 2) });
 }
@@ -27,7 +31,7 @@ function lastSaid(last: LogEntry): string[] {
 export function Ticker() {
   const game = useGame();
   const last = game.log.value[game.log.value.length - 1];
-  const said = last ? lastSaid(last) : [];
+  const said = last ? lastSaid(last, spinning.value) : [];
   return (
     <button
       type="button"

@@ -4,7 +4,8 @@
 import { signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Card, RuleCard } from '../../local/api.js';
+import { playCommand } from '../../game/options.js';
+import type { Card, Color, RuleCard } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { player } from '../../state/me.js';
 
@@ -37,6 +38,8 @@ export const openPanel = signal<OpenPanel>(null);
 
 /** A wild that waits for its colour. */
 export const wildAsked = signal<Card | null>(null);
+/** A Jackpot card, with its colour where it is wild, that waits for the lever to be pulled. */
+export const leverAsked = signal<{ card: Card; color?: Color } | null>(null);
 /** A card that would cost something (P2): lay it all the same? */
 export const riskAsked = signal<{ card: Card; message: string } | null>(null);
 /** Cards picked to throw, in their order, as keys of the hand. */
@@ -45,8 +48,22 @@ export const picked = signal<string[]>([]);
 /** The rule cards that are written and ready. */
 export const drafted = signal<RuleCard[] | null>(null);
 
+export function pullLever(game: Game): void {
+  const asked = leverAsked.value;
+  leverAsked.value = null;
+  if (asked) game.do(playCommand(asked.card, asked.color));
+}
+
+/** A wild has its colour: a Wild Jackpot still wants the lever. */
+export function nameWild(game: Game, card: Card, color: Color): void {
+  wildAsked.value = null;
+  if (card === 'WJ' && game.view.value?.phase !== 'run') leverAsked.value = { card, color };
+  else game.do(playCommand(card, color));
+}
+
 export function closeAsks(): void {
   wildAsked.value = null;
   riskAsked.value = null;
+  leverAsked.value = null;
   picked.value = [];
 }

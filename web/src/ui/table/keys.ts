@@ -3,13 +3,13 @@
  */
 import { useEffect } from 'preact/hooks';
 import { COLORS, cardName, colorName } from '../../game/cards.js';
-import { offers, playCommand } from '../../game/options.js';
+import { offers } from '../../game/options.js';
 import { N, t, tn } from '../../i18n.js';
 import type { Command } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { shortcuts, sound } from '../../state/prefs.js';
 import { catchSomebody, throwPicked } from './Actions.js';
-import { openPanel, wildAsked } from './context.js';
+import { nameWild, openPanel, wildAsked } from './context.js';
 
 export const KEYS: [string, string][] = [
   ['← →', N('go through your cards')],
@@ -61,8 +61,7 @@ function pressed(game: Game, key: string): boolean {
   const color = COLORS[Number(key) - 1];
   if (color) {
     if (wildAsked.value) {
-      game.do(playCommand(wildAsked.value, color));
-      wildAsked.value = null;
+      nameWild(game, wildAsked.value, color);
     } else if (offers(legal, 'color')) game.do({ do: 'color', color });
     return true;
   }
