@@ -9,6 +9,7 @@ const DARK = { locale: 'es-ES', colorScheme: 'dark' };
 async function houseRules({ browser, server }) {
   const ana = await Person.come(browser, 'Ana', { ...PHONE, ...DARK });
   await ana.page.goto(`${server.url}/#host`);
+  await ana.page.locator('link[rel="manifest"][href="/mazo-es.webmanifest"]').waitFor({ state: 'attached' });
   await ana.at('house-rules').locator('> summary').click();
   await ana.at('rule-stacking').waitFor();
   const shown = await ana.at('house-rules').locator('[data-testid^="rule-"]').evaluateAll((all) => all.filter((el) => el.checkVisibility()).map((el) => el.dataset.testid));
@@ -82,6 +83,8 @@ async function small({ browser, server }) {
   await wide.at('table').waitFor();
   const [uno, caught] = await Promise.all(['uno', 'catch'].map((id) => wide.at(id).boundingBox()));
   assert(caught.x - uno.x < 760, `UNO and Catch are near each other: ${caught.x - uno.x} px`);
+  const manifest = await (await fetch(`${server.url}/mazo-es.webmanifest`)).json();
+  assert(manifest.lang === 'es' && /amigos/.test(manifest.description), 'a manifest in Spanish');
   assert(await wide.page.locator('meta[property="og:title"]').count(), 'links have a preview');
   await table(wide, [], { url: server.url, bots: 1 });
   await wide.at('open-chat').click();
