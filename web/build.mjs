@@ -91,7 +91,7 @@ async function main() {
   for (const name of readdirSync(join(here, 'public'))) {
     if (!/\.(html|webmanifest)$/.test(name)) writeFileSync(join(dist, name), readFileSync(join(here, 'public', name)));
   }
-  writeFileSync(join(dist, 'mazo.webmanifest'), fill('mazo.webmanifest', names));
+  for (const name of ['mazo.webmanifest', 'mazo-es.webmanifest']) writeFileSync(join(dist, name), fill(name, names));
   const page = fill('index.html', names);
   const shell = ['/', ...Object.values(names).map((n) => `/${n}`), '/mazo.webmanifest', '/icon.svg'];
   const sw = await bundle('src/sw.ts', {

@@ -1,6 +1,6 @@
 // pages.mjs - the pages around the table: what they offer first, what they say, what they keep.
 import { Person, assert, deal, table } from './lib.mjs';
-import { inspect } from './measure.mjs';
+import { inspect, still } from './measure.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DARK = { locale: 'es-ES', colorScheme: 'dark' };
@@ -9,6 +9,7 @@ const DARK = { locale: 'es-ES', colorScheme: 'dark' };
 async function houseRules({ browser, server }) {
   const ana = await Person.come(browser, 'Ana', { ...PHONE, ...DARK });
   await ana.page.goto(`${server.url}/#host`);
+  await ana.page.locator('link[rel="manifest"][href="/mazo-es.webmanifest"]').waitFor({ state: 'attached' });
   await ana.at('house-rules').locator('> summary').click();
   await ana.at('rule-stacking').waitFor();
   const shown = await ana.at('house-rules').locator('[data-testid^="rule-"]').evaluateAll((all) => all.filter((el) => el.checkVisibility()).map((el) => el.dataset.testid));
@@ -75,8 +76,39 @@ async function absent({ browser, server }) {
   await ana.leave();
 }
 
+/** Small things: calls beside the hand on a wide screen, no keys on a phone, the chat typed at the bottom. */
+async function small({ browser, server }) {
+  const wide = await Person.come(browser, 'Ana', { viewport: { width: 1280, height: 800 } });
+  await wide.page.goto(`${server.url}/#play`);
+  await wide.at('table').waitFor();
+  const [uno, caught] = await Promise.all(['uno', 'catch'].map((id) => wide.at(id).boundingBox()));
+  assert(caught.x - uno.x < 760, `UNO and Catch are near each other: ${caught.x - uno.x} px`);
+  const manifest = await (await fetch(`${server.url}/mazo-es.webmanifest`)).json();
+  assert(manifest.lang === 'es' && /amigos/.test(manifest.description), 'a manifest in Spanish');
+  assert(await wide.page.locator('meta[property="og:title"]').count(), 'links have a preview');
+  await table(wide, [], { url: server.url, bots: 1 });
+  await wide.at('open-chat').click();
+  await still(wide.page);
+  const input = await wide.at('chat-input').boundingBox();
+  const panel = await wide.at('chat').boundingBox();
+  assert(panel.y + panel.height - input.y - input.height < 60, 'one types at the bottom');
+  await inspect(wide, 'chat on a wide screen');
+  wide.clean();
+  await wide.leave();
+
+  const beto = await Person.come(browser, 'Beto', { ...PHONE, isMobile: true });
+  await table(beto, [], { url: server.url, bots: 1 });
+  await deal(beto, [beto]);
+  await beto.at('open-menu').click();
+  await beto.at('leave').waitFor();
+  assert(!(await beto.at('open-keys').isVisible()), 'a phone has no keys');
+  beto.clean();
+  await beto.leave();
+}
+
 export default (world) => [
   { name: 'pages/house rules', run: () => houseRules(world) },
+  { name: 'pages/small', run: () => small(world) },
   { name: 'pages/solo', run: () => solo(world) },
   { name: 'pages/absent', run: () => absent(world) },
 ];

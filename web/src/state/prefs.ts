@@ -49,6 +49,8 @@ export function applyPrefs(): void {
     root.lang = lang.value;
     root.dataset.theme = dark.value ? 'dark' : 'light';
     root.toggleAttribute('data-still', still.value);
+    const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+    if (manifest) manifest.href = lang.value === 'es' ? '/mazo-es.webmanifest' : '/mazo.webmanifest';
     const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
     if (meta) meta.content = dark.value ? '#0c2724' : '#14534c';
   });

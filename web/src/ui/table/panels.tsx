@@ -212,7 +212,7 @@ function Menu() {
       <Button class="quiet wide" onClick={() => (openPanel.value = { panel: 'log' })}>
         <Icon name="list" /> {t('What happened')}
       </Button>
-      <Button class="quiet wide" onClick={() => (openPanel.value = { panel: 'keys' })}>
+      <Button class="quiet wide needs-keys" testid="open-keys" onClick={() => (openPanel.value = { panel: 'keys' })}>
         {t('Keys')}
       </Button>
       {game.local ? null : (
