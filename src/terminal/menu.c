@@ -237,9 +237,12 @@ static bool pick(struct menu *m, enum menu_choice *choice)
     case ITEM_JOIN:
         menu_join(p, m->setup);
         break;
-    case ITEM_LESSON:
-        p->gone = !terminal_lesson(p->term, p->lang);
-        break;
+    case ITEM_LESSON: {
+        bool plays;
+        p->gone = !terminal_lesson(p->term, p->lang, &plays);
+        *choice = MENU_PLAY;
+        return plays;
+    }
     case ITEM_REPLAYS:
         *choice = MENU_RESUME;
         return menu_replays(p, m->resume);
