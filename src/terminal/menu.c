@@ -233,7 +233,7 @@ static bool pick(struct menu *m, enum menu_choice *choice)
         return true;
     case ITEM_TABLE:
         *choice = MENU_PLAY;
-        return menu_table(p, m->setup);
+        return menu_table(p, m->setup, N_("Deal the cards"));
     case ITEM_JOIN:
         menu_join(p, m->setup);
         break;
