@@ -99,7 +99,12 @@ static void press(struct door *d)
     struct far *f = d->far;
     char code[GUEST_CODE_SIZE] = "";
     if (d->at == ROW_OPEN) {
-        if (menu_table(d->page, &f->setup)) {
+        char before[TABLE_NAME_MAX];
+        snprintf(before, sizeof before, "%s", f->setup.own);
+        if (menu_table(d->page, &f->setup, N_("Open the table"))) {
+            if (strcmp(before, f->setup.own) != 0) {
+                far_send(f, "name", "{s:s}", "name", f->setup.own);
+            }
             far_create(f);
         }
     } else if (d->at == ROW_CODE) {

@@ -86,12 +86,12 @@ static json_t *options_of(const struct mazo_rules *rules)
     return json_loads(text, 0, NULL);
 }
 
-/* The bots have the last seats. */
+/* The bots have the last seats, and the server fills them from the end. */
 void far_create(struct far *f)
 {
     const struct game_setup *s = &f->setup;
     json_t *bots = json_array();
-    for (int seat = s->people; seat < s->seats; seat++) {
+    for (int seat = s->seats - 1; seat >= s->people; seat--) {
         char bot[SETUP_BOT_MAX];
         setup_bot_write(&s->player[seat], bot, sizeof bot);
         json_array_append_new(bots, json_string(bot));

@@ -200,8 +200,10 @@ static enum wish run_step(struct page *p, struct session *s, int number)
     return p->gone ? WISH_LEAVE : wish;
 }
 
-bool terminal_lesson(struct term *term, enum text_lang lang)
+bool terminal_lesson(struct term *term, enum text_lang lang, bool *plays)
 {
+    static const char *const answers[] = {N_("Play a game now"), N_("Back to the menu")};
+    *plays = false;
     struct page *page = calloc(1, sizeof *page);
     struct session *session = calloc(1, sizeof *session);
     if (!page || !session) {
@@ -218,9 +220,11 @@ bool terminal_lesson(struct term *term, enum text_lang lang)
         to_the_end = run_step(page, session, i) != WISH_LEAVE;
     }
     if (to_the_end && !page->gone) {
-        say(page, N_("That is the whole game"),
-            N_("The sheets differ in details: ? shows the rules of your table at any time. "
-               "Choose \"Play at once\" in the menu, and good luck!"));
+        page_begin(page, text_in(lang, "Lesson"));
+        *plays = page_ask(page, text_in(lang, "That is the whole game"),
+                          text_in(lang, "The sheets differ in details: ? shows the rules of your "
+                                        "table at any time. Good luck!"),
+                          answers, 2) == 0;
     }
     bool there = !page->gone;
     free(session);

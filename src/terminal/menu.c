@@ -233,13 +233,16 @@ static bool pick(struct menu *m, enum menu_choice *choice)
         return true;
     case ITEM_TABLE:
         *choice = MENU_PLAY;
-        return menu_table(p, m->setup);
+        return menu_table(p, m->setup, N_("Deal the cards"));
     case ITEM_JOIN:
         menu_join(p, m->setup);
         break;
-    case ITEM_LESSON:
-        p->gone = !terminal_lesson(p->term, p->lang);
-        break;
+    case ITEM_LESSON: {
+        bool plays;
+        p->gone = !terminal_lesson(p->term, p->lang, &plays);
+        *choice = MENU_PLAY;
+        return plays;
+    }
     case ITEM_REPLAYS:
         *choice = MENU_RESUME;
         return menu_replays(p, m->resume);

@@ -18,8 +18,8 @@ void menu_setup_text(const struct game_setup *setup, char *buf, size_t size);
 const char *menu_level(enum text_lang lang, int level);
 const char *menu_style(enum text_lang lang, int style);
 
-/* menu_table.c: put a table together; true: play at it. */
-bool menu_table(struct page *p, struct game_setup *setup);
+/* menu_table.c: put a table together; true: do as the first row says, which is `start` (N_). */
+bool menu_table(struct page *p, struct game_setup *setup, const char *start);
 
 /* door.c: ask for the address of a server, and play there. */
 void menu_join(struct page *p, struct game_setup *setup);

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "table/table.h"
 #include "terminal/form.h"
 #include "terminal/menu.h"
 #include "terminal/pager.h"
@@ -191,61 +192,160 @@ static void read_players(const char *path, enum text_lang lang, char *buf, size_
     free(roster);
 }
 
+/* "today, 18:40", "14 November 2026". */
+static void write_date(enum text_lang lang, time_t when, char *buf, size_t size)
+{
+    static const char *const months[] = {N_("January"), N_("February"), N_("March"),
+                                         N_("April"),   N_("May"),      N_("June"),
+                                         N_("July"),    N_("August"),   N_("September"),
+                                         N_("October"), N_("November"), N_("December")};
+    time_t now = time(NULL), before = now - 24 * 60 * 60;
+    struct tm then, today, yesterday;
+    localtime_r(&when, &then);
+    localtime_r(&now, &today);
+    localtime_r(&before, &yesterday);
+    if (then.tm_year == today.tm_year && then.tm_yday == today.tm_yday) {
+        snprintf(buf, size, text_in(lang, "today, %d:%02d"), then.tm_hour, then.tm_min);
+    } else if (then.tm_year == yesterday.tm_year && then.tm_yday == yesterday.tm_yday) {
+        snprintf(buf, size, text_in(lang, "yesterday, %d:%02d"), then.tm_hour, then.tm_min);
+    } else {
+        snprintf(buf, size, text_in(lang, "%d %s %d"), then.tm_mday,
+                 text_in(lang, months[then.tm_mon]), then.tm_year + 1900);
+    }
+}
+
+static void path_of(const struct shelf *s, int i, char *buf, size_t size)
+{
+    snprintf(buf, size, "%s/%s", s->folder, s->at[i].name);
+}
+
 static void fill_rows(const struct shelf *s, enum text_lang lang, struct page_row *row)
 {
     for (int i = 0; i < s->count; i++) {
-        char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], clean[NAME_MAX_BYTES];
-        struct tm when;
-        snprintf(path, sizeof path, "%s/%s", s->folder, s->at[i].name);
-        snprintf(clean, sizeof clean, "%s", s->at[i].name);
-        clean[strlen(clean) - 5] = '\0';
-        screen_clean(clean, row[i].label, sizeof row[i].label);
+        char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], who[sizeof row[i].value];
+        path_of(s, i, path, sizeof path);
+        write_date(lang, s->at[i].when, row[i].label, sizeof row[i].label);
         row[i].turns = false;
-        char who[sizeof row[i].value];
         read_players(path, lang, who, sizeof who);
         snprintf(row[i].value, sizeof row[i].value, "%s%.*s",
                  s->at[i].over ? "" : text_in(lang, N_("not over · ")), (int)sizeof who / 2, who);
-        if (!row[i].value[0] && localtime_r(&s->at[i].when, &when)) {
-            strftime(row[i].value, sizeof row[i].value, "%Y-%m-%d %H:%M", &when);
+    }
+}
+
+/* "oficial · round 3 · Ana 120, Luis 45"; the name of the file where it does not say. */
+static void write_detail(const struct shelf *s, int i, enum text_lang lang, char *buf, size_t size)
+{
+    char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
+    size_t len = 0;
+    struct wire_error why;
+    int line;
+    path_of(s, i, path, sizeof path);
+    char *text = read_file(path, &len);
+    struct table *t = calloc(1, sizeof *t);
+    screen_clean(s->at[i].name, buf, size);
+    if (text && t) {
+        table_init(t, lang, &table_pace_none, NULL, 1);
+    }
+    if (text && t && table_resume(t, text, len, 0, &why, &line)) {
+        const struct mazo_game *g = &t->play.game;
+        int used = snprintf(buf, size, text_in(lang, "%s · round %d"),
+                            mazo_sheet_name(g->rules.sheet), g->round);
+        for (int seat = 0; seat < g->seats && used > 0 && (size_t)used < size; seat++) {
+            used += snprintf(buf + used, size - (size_t)used, "%s%s %d", seat ? ", " : " · ",
+                             t->seat[seat].player.name, (int)g->scores[seat]);
         }
     }
+    free(t);
+    free(text);
+}
+
+/* Ask, and then it is gone for good; true: it is. */
+static bool throw_away(struct page *p, const struct shelf *s, int i)
+{
+    static const char *const answers[] = {N_("Leave it there"), N_("Delete it")};
+    char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], name[NAME_MAX_BYTES];
+    path_of(s, i, path, sizeof path);
+    screen_clean(s->at[i].name, name, sizeof name);
+    if (!s->at[i].over && !is_free(p, path, name)) {
+        return false;
+    }
+    if (page_ask(p, text_in(p->lang, "Delete this match?"), name, answers, 2) != 1) {
+        return false;
+    }
+    if (remove(path) != 0) {
+        page_say(p, name, text_oserror(p->lang, errno));
+        return false;
+    }
+    return true;
+}
+
+static void draw_shelf(struct page *p, const struct shelf *s, const struct page_row *row, int at,
+                       int *top, const char *detail)
+{
+    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("look at it, or go on")},
+                                             {'v', "v", N_("look at it")},
+                                             {'x', "x", N_("delete")},
+                                             {TERM_ESCAPE, "Esc", N_("back")}};
+    page_begin(p, text_in(p->lang, "Kept matches"));
+    int width = p->canvas.columns - 4 < 76 ? p->canvas.columns - 4 : 76;
+    int column = (p->canvas.columns - width) / 2;
+    if (s->count == 0) {
+        canvas_wrap(&p->canvas, 3, column, width, 3, page_plain,
+                    text_in(p->lang, "There is none yet: every match that you play is kept here."));
+    } else {
+        page_rows(p, 2, column, width, p->canvas.rows - 6, row, s->count, at, top);
+        canvas_text(&p->canvas, p->canvas.rows - 3, column, width, page_plain, detail);
+    }
+    canvas_text(&p->canvas, p->canvas.rows - 2, column, width, page_dim, s->folder);
+    page_hints(p, s->count ? hints : &hints[3], s->count ? 4 : 1);
+}
+
+/* What a key does to the match that is marked; true: go on with it. */
+static bool press(struct page *p, struct shelf *s, struct page_row *row, uint32_t key, int *at,
+                  char resume[SAVE_PATH_MAX])
+{
+    char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
+    if (key == TERM_ENTER) {
+        return take(p, s, *at, resume);
+    }
+    if (key == 'v') {
+        path_of(s, *at, path, sizeof path);
+        menu_show_match(p, path);
+    } else if ((key == 'x' || key == TERM_DELETE) && throw_away(p, s, *at)) {
+        look_through(s);
+        fill_rows(s, p->lang, row);
+        *at = *at < s->count ? *at : s->count > 0 ? s->count - 1 : 0;
+    } else {
+        page_move(key, at, s->count);
+    }
+    return false;
 }
 
 bool menu_replays(struct page *p, char resume[SAVE_PATH_MAX])
 {
-    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("look at it, or go on")},
-                                             {TERM_ESCAPE, "Esc", N_("back")}};
     bool chosen = false;
     struct shelf *s = calloc(1, sizeof *s);
     struct page_row *row = calloc(KEPT_MAX, sizeof *row);
     int at = 0, top = 0;
+    char detail[400] = "", told[NAME_MAX_BYTES] = "";
     uint32_t key = TERM_NONE;
     if (s && row) {
         look_through(s);
         fill_rows(s, p->lang, row);
     }
     while (s && row && !chosen && !page_leaves(key)) {
-        page_begin(p, text_in(p->lang, "Kept matches"));
-        int width = p->canvas.columns - 4 < 76 ? p->canvas.columns - 4 : 76;
-        int column = (p->canvas.columns - width) / 2;
-        if (s->count == 0) {
-            canvas_wrap(&p->canvas, 3, column, width, 3, page_plain,
-                        text_in(p->lang,
-                                "There is none yet: every match that you play is kept here."));
-        } else {
-            page_rows(p, 2, column, width, p->canvas.rows - 5, row, s->count, at, &top);
+        if (s->count > 0 && strcmp(told, s->at[at].name) != 0) {
+            snprintf(told, sizeof told, "%s", s->at[at].name);
+            write_detail(s, at, p->lang, detail, sizeof detail);
         }
-        canvas_text(&p->canvas, p->canvas.rows - 2, column, width, page_dim, s->folder);
-        page_hints(p, hints, 2);
+        draw_shelf(p, s, row, at, &top, detail);
         key = page_read(p, -1);
         if (key >= PAGE_PICK && (int)(key - PAGE_PICK) < s->count) {
             at = (int)(key - PAGE_PICK);
             key = TERM_ENTER;
         }
-        if (key == TERM_ENTER && s->count > 0) {
-            chosen = take(p, s, at, resume);
-        } else if (s->count > 0) {
-            page_move(key, &at, s->count);
+        if (s->count > 0) {
+            chosen = press(p, s, row, key, &at, resume);
         }
     }
     free(row);

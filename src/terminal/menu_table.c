@@ -23,6 +23,7 @@ struct row_plan {
 struct desk {
     struct page *page;
     struct game_setup *setup;
+    const char *start;
     int count, at, top;
     struct row_plan plan[ROWS_MAX];
     struct page_row row[ROWS_MAX];
@@ -53,7 +54,7 @@ static void fill_row(const struct desk *d, struct row_plan plan, struct page_row
     *row = (struct page_row){.turns = true};
     switch (plan.kind) {
     case ROW_START:
-        snprintf(row->label, sizeof row->label, "%s", text_in(lang, "Deal the cards"));
+        snprintf(row->label, sizeof row->label, "%s", text_in(lang, d->start));
         row->turns = false;
         break;
     case ROW_SHEET:
@@ -314,9 +315,9 @@ static void draw(struct desk *d)
     page_hints(p, hints, sizeof hints / sizeof hints[0]);
 }
 
-bool menu_table(struct page *p, struct game_setup *setup)
+bool menu_table(struct page *p, struct game_setup *setup, const char *start)
 {
-    struct desk d = {.page = p, .setup = setup};
+    struct desk d = {.page = p, .setup = setup, .start = start};
     struct game_setup before = *setup;
     setup_name_all(setup);
     for (;;) {

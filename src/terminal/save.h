@@ -3,7 +3,7 @@
  *
  * They lie under $XDG_STATE_HOME/mazo or ~/.local/state/mazo. A match that is
  * being played is NAME.open and locked by the process that plays it; once over
- * it is NAME.mazo, for `mazo replay`. Nothing is ever deleted. Where a line
+ * it is NAME.mazo, for `mazo replay`. Nothing is deleted unasked. Where a line
  * cannot be written it is kept in memory and tried again with the next.
  */
 #ifndef MAZO_SAVE_H

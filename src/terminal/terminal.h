@@ -55,8 +55,8 @@ bool terminal_rescue(struct term *term, struct session *session);
 void terminal_help(struct term *term, enum text_lang lang, const char *const *keys,
                    const struct mazo_rules *rules);
 
-/* The lesson for who has never played; false: the terminal is gone. */
-bool terminal_lesson(struct term *term, enum text_lang lang);
+/* The lesson for who has never played; false: the terminal is gone. *plays: and now a game. */
+bool terminal_lesson(struct term *term, enum text_lang lang, bool *plays);
 
 /* `mazo replay FILE` at a terminal: `text` is what is in the file. Returns an exit status;
  * -1: it does not replay, and nothing was shown. */

@@ -571,6 +571,8 @@ def the_menu_leads_to_a_server_and_back():
         with Person('--create', '--seats', '2', server.address(), home=place) as eva:
             code = code_of(eva)
         with Screen('--lang', 'en', home=home) as menu:
+            menu.wait_for('How shall the others call you')
+            menu.send('\r')
             menu.wait_for('Join a table')
             menu.send('jj\r')
             menu.wait_for('The link of the table')

@@ -211,7 +211,8 @@ static void show_page(struct term *term, enum text_lang lang, const char *page)
         setup_init(&setup, lang);
         terminal_menu(term, &setup, &unfinished, resume);
     } else if (strcmp(page, "lesson") == 0) {
-        terminal_lesson(term, lang);
+        bool plays;
+        terminal_lesson(term, lang, &plays);
     } else if (strcmp(page, "form") == 0) {
         show_form(term, lang);
     } else if (strcmp(page, "help") == 0) {

@@ -172,8 +172,10 @@ static const char script[] = "<enter>"
                              "{C catch!}<enter>"
                              "<tab><enter><enter><shot end><enter>";
 
-static void play_script(enum text_lang lang, const char *keys, bool *there)
+/* True: and then a game. */
+static bool play_script(enum text_lang lang, const char *keys, bool *there)
 {
+    bool plays;
     char made[1000] = "";
     const char *open;
     while ((open = strchr(keys, '{'))) {
@@ -187,8 +189,9 @@ static void play_script(enum text_lang lang, const char *keys, bool *there)
     snprintf(made + strlen(made), sizeof made - strlen(made), "%s", keys);
     struct term *term = term_script(made, ".", 24, 80);
     assert_non_null(term);
-    *there = terminal_lesson(term, lang);
+    *there = terminal_lesson(term, lang, &plays);
     term->close(term);
+    return plays;
 }
 
 static void to_the_end_on_the_screen(void **state)
@@ -198,7 +201,7 @@ static void to_the_end_on_the_screen(void **state)
     for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
         char text[8000] = "";
         bool there;
-        play_script((enum text_lang)lang, script, &there);
+        assert_true(play_script((enum text_lang)lang, script, &there));
         assert_true(there); /* the script is not over before the lesson is */
         FILE *file = fopen("./end.screen", "r");
         assert_non_null(file);
@@ -221,8 +224,8 @@ static void can_be_skipped_and_left(void **state)
     for (int i = 0; i < lesson_step_count; i++) {
         strcat(all, "q<down><enter>");
     }
-    strcat(all, "<enter>");
-    play_script(TEXT_EN, all, &there);
+    strcat(all, "<down><enter>");
+    assert_false(play_script(TEXT_EN, all, &there)); /* back to the menu */
     assert_true(there);
     play_script(TEXT_EN, "<enter>", &there);
     assert_false(there); /* the terminal was gone before the end */
