@@ -20,15 +20,14 @@ enum { SEATS_ROW = 4, RUN_MS = 900, LOG_MAX = 60, SENTENCE_MAX = 320 };
 
 /* The first line of a match that was played at a table says who sat there; one that the
  * referee has written does not. */
-static void read_names(struct replay *r)
+void replay_names(const struct roster *roster, enum text_lang lang,
+                  char names[MAZO_SEATS_MAX][REPLAY_NAME_MAX])
 {
-    const struct roster *roster = &r->tape.reader.roster;
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
         if (seat < roster->count && roster->seat[seat].name[0]) {
-            screen_clean(roster->seat[seat].name, r->names[seat], REPLAY_NAME_MAX);
+            screen_clean(roster->seat[seat].name, names[seat], REPLAY_NAME_MAX);
         } else {
-            snprintf(r->names[seat], REPLAY_NAME_MAX, text_in(r->tape.reader.lang, "Seat %d"),
-                     seat);
+            snprintf(names[seat], REPLAY_NAME_MAX, text_in(lang, "Seat %d"), seat);
         }
     }
 }
@@ -42,7 +41,7 @@ bool replay_open(struct replay *r, enum text_lang lang, const char *file, const 
     if (!tape_open(&r->tape, lang, text, len)) {
         return false;
     }
-    read_names(r);
+    replay_names(&r->tape.reader.roster, lang, r->names);
     return true;
 }
 

@@ -18,6 +18,10 @@ struct replay {
     bool runs;                                   /* goes on by itself */
 };
 
+/* The names of the seats, safe to print: as the file has them, else "Seat 1". */
+void replay_names(const struct roster *roster, enum text_lang lang,
+                  char names[MAZO_SEATS_MAX][REPLAY_NAME_MAX]);
+
 /* Open a match file for looking at; false: damaged, and tape.reader says why. */
 bool replay_open(struct replay *r, enum text_lang lang, const char *file, const char *text,
                  size_t len);
