@@ -206,7 +206,13 @@ static int report(const struct cli_line *line, const struct request *r, const st
                                                 "refused: %s"),
                             score->bug);
     }
-    return score->stopped ? EXIT_INTERRUPTED : code;
+    if (score->stopped) {
+        return cli_complain(line, EXIT_INTERRUPTED,
+                            c->matches ? text_in(line->lang, "stopped after %lld of %lld matches")
+                                       : text_in(line->lang, "stopped after %lld of %lld rounds"),
+                            (long long)score->rounds, (long long)(c->deals * c->seats));
+    }
+    return code;
 }
 
 static int run(const struct cli_line *line, const struct request *r)
