@@ -372,6 +372,13 @@ def one_point():
 
 
 @case
+def figures_fit_80_columns():
+    for lang in ('en', 'es'):
+        out = run('sim', '-q', '--lang', lang, '--bots', 'easy,hard,normal', '--rounds', '30')[1]
+        assert all(len(line) <= 80 for line in out.splitlines()), out
+
+
+@case
 def every_sign_has_a_plain_one():
     folder = ROOT / 'src' / 'terminal'
     plain = set(re.findall(r'\{"(.)",', (folder / 'ascii.c').read_text(encoding='utf-8')))
