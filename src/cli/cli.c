@@ -200,6 +200,9 @@ int cli_next(struct cli_line *line)
 static void print_options(const struct cli_option *options, enum text_lang lang)
 {
     for (int i = 0; options[i].name; i++) {
+        if (!options[i].sentence) {
+            continue;
+        }
         char shown[SHOWN_MAX];
         const char *value = options[i].value ? text_in(lang, options[i].value) : NULL;
         snprintf(shown, sizeof shown, "%c%c%s--%s%s%s", options[i].letter ? '-' : ' ',

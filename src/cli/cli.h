@@ -27,7 +27,7 @@ struct cli_option {
     const char *name;  /* "seats" for --seats */
     char letter;       /* 's' for -s, or 0 */
     const char *value; /* N_("NUMBER"): what stands for its value in the help; NULL: takes none */
-    const char *sentence; /* N_("…"), one line of the help */
+    const char *sentence; /* N_("…"), one line of the help; NULL: an old spelling, not shown */
 };
 
 /* A subcommand as people are told of it. */

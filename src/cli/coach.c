@@ -11,21 +11,20 @@
 #include <string.h>
 
 #include "cli/contest.h"
-#include "wire/explain.h"
+#include "sim/coach_say.h"
+#include "terminal/replay.h"
 #include "wire/json_out.h"
 #include "wire/json_write.h"
-#include "wire/notation.h"
 #include "wire/screen.h"
 
-enum { DEED_MAX = 200, TEXT_MAX = 800, WORST = 3, COLUMNS = 7, SEAT_WIDTH = 10 };
+enum { WORST = 3, COLUMNS = 7, WIDTH = 80, NAME_WIDTH = 12, HANG = 17 };
 
 #define WORTH_MENTIONING 0.01
 
-/* One of the costliest decisions of a player. */
-struct worst {
-    double cost;
+/* Of a round that is over. */
+struct score {
     int round;
-    char text[TEXT_MAX];
+    struct coach_tally player[MAZO_SEATS_MAX];
 };
 
 struct printer {
@@ -33,160 +32,42 @@ struct printer {
     const struct cli_coaching *coaching;
     const struct mazo_game *game; /* at the end of the file */
     struct cli_meter meter;
-    int heading;  /* the round that has one */
+    char name[MAZO_SEATS_MAX][REPLAY_NAME_MAX];
+    const char *names[MAZO_SEATS_MAX];
+    unsigned people;         /* seats, a bit each */
+    struct coach_list found; /* what is worth a word */
+    bool no_memory;          /* something was not kept */
+    struct score *scores;    /* of the rounds */
+    int score_count;
     bool follows; /* JSON: a decision stands before */
     FILE *rounds; /* JSON: the rounds, for later */
-    struct worst worst[MAZO_SEATS_MAX][WORST];
 };
+
+static bool is_shown(const struct printer *p, int seat)
+{
+    return p->coaching->seat == COACH_EVERYBODY || p->coaching->seat == seat;
+}
 
 /* ---- for people ---- */
 
-/* ORDER COMMAND: what was done, and what the expert does. */
-static const char *const deeds[MAZO_CMD_COUNT][2] = {
-    [MAZO_CMD_play] = {N_("laid %s"), N_("lays %s")},
-    [MAZO_CMD_draw] = {N_("drew"), N_("draws")},
-    [MAZO_CMD_keep] = {N_("kept the card"), N_("keeps the card")},
-    [MAZO_CMD_accept] = {N_("accepted"), N_("accepts")},
-    [MAZO_CMD_challenge] = {N_("challenged"), N_("challenges")},
-    [MAZO_CMD_color] = {N_("named %s"), N_("names %s")},
-    [MAZO_CMD_choose] = {N_("chose seat %s"), N_("chooses seat %s")},
-    [MAZO_CMD_throw] = {N_("threw %s"), N_("throws %s")},
-    [MAZO_CMD_done] = {N_("ended the run"), N_("ends the run")},
-};
-
-static void write_cards(const struct mazo_command *c, enum text_lang lang, char *buf, size_t size)
+static void keep_decision(void *data, const struct coach_decision *d)
 {
-    char card[WIRE_CARD_SIZE];
-    size_t len = 0;
-    snprintf(buf, size, "%s", c->count ? "" : text_in(lang, N_("nothing")));
-    for (int i = 0; i < c->count && len + WIRE_CARD_SIZE + 1 < size; i++) {
-        len += (size_t)snprintf(buf + len, size - len, "%s%s", i ? " " : "",
-                                wire_card_write(c->cards[i], card));
-    }
+    struct printer *p = data;
+    p->no_memory |= !coach_keep(&p->found, p->lang, p->names, d);
 }
 
-/* What it is done with: a card, a colour, a seat. */
-static void write_object(const struct mazo_command *c, enum text_lang lang, char *buf, size_t size)
+static void keep_round(void *data, int round, const struct coach_tally players[])
 {
-    char card[WIRE_CARD_SIZE];
-    buf[0] = '\0';
-    if (c->type == MAZO_CMD_play) {
-        wire_card_write(c->card, card);
-        if (mazo_card_is_wild(c->card) && c->color < MAZO_COLOR_COUNT) {
-            snprintf(buf, size, "%s (%s)", card, wire_color_name(lang, c->color));
-        } else {
-            snprintf(buf, size, "%s", card);
-        }
-    } else if (c->type == MAZO_CMD_color) {
-        snprintf(buf, size, "%s", wire_color_name(lang, c->color));
-    } else if (c->type == MAZO_CMD_choose) {
-        snprintf(buf, size, "%d", c->who);
-    } else if (c->type == MAZO_CMD_throw) {
-        write_cards(c, lang, buf, size);
-    }
-}
-
-static void write_deed(const struct mazo_command *c, enum text_lang lang, bool expert, char *buf,
-                       size_t size)
-{
-    char object[DEED_MAX];
-    write_object(c, lang, object, sizeof object);
-    const char *deed = text_in(lang, deeds[c->type][expert]);
-    const char *hole = strstr(deed, "%s");
-    if (!hole) {
-        snprintf(buf, size, "%s", deed);
-    } else {
-        snprintf(buf, size, "%.*s%s%s", (int)(hole - deed), deed, object, hole + 2);
-    }
-}
-
-/* What must be named as what it is, or "". */
-static const char *remark(unsigned notes, enum text_lang lang)
-{
-    const char *text = notes & COACH_MISPLAY          ? N_(" (wrong card, taken back)")
-                       : notes & COACH_CAUGHT         ? N_(" (UNO not said, and caught)")
-                       : notes & COACH_UNO_FORGOTTEN  ? N_(" (UNO not said; nobody noticed)")
-                       : notes & COACH_BLUFF          ? N_(" (a bluff)")
-                       : notes & COACH_CHALLENGE_LOST ? N_(" (the challenge failed)")
-                                                      : "";
-    return *text ? text_in(lang, text) : "";
-}
-
-static void write_decision(const struct coach_decision *d, enum text_lang lang, char *buf,
-                           size_t size)
-{
-    char done[DEED_MAX + 40], best[DEED_MAX + 40];
-    const char *noted = remark(d->notes, lang);
-    write_deed(d->done, lang, false, done, sizeof done);
-    write_deed(d->best, lang, true, best, sizeof best);
-    if (d->agree) {
-        snprintf(buf, size, text_in(lang, "seat %d: %s%s, as expert would"), d->seat, done, noted);
-    } else if (d->cost > 0) {
-        snprintf(buf, size, text_in(lang, "seat %d: %s%s; expert: %s. Cost %.1f %% ± %.1f"),
-                 d->seat, done, noted, best, 100 * d->cost, 200 * d->error);
-    } else {
-        snprintf(buf, size, text_in(lang, "seat %d: %s%s; expert: %s. As good"), d->seat, done,
-                 noted, best);
-    }
-}
-
-/* Keep it if it is among the costliest of its player. */
-static void remember(struct printer *p, const struct coach_decision *d, const char *text)
-{
-    struct worst *list = p->worst[d->seat];
-    int at = WORST;
-    while (at > 0 && d->cost > list[at - 1].cost) {
-        at--;
-    }
-    if (at == WORST) {
+    struct printer *p = data;
+    struct score *more = realloc(p->scores, (size_t)(p->score_count + 1) * sizeof *more);
+    if (!more) {
+        p->no_memory = true;
         return;
     }
-    memmove(&list[at + 1], &list[at], (size_t)(WORST - 1 - at) * sizeof list[0]);
-    list[at].cost = d->cost;
-    list[at].round = d->round;
-    snprintf(list[at].text, sizeof list[at].text, "%s", text);
-}
-
-static void print_heading(struct printer *p, int round)
-{
-    cli_meter_end(&p->meter);
-    if (p->heading != round) {
-        putchar('\n');
-        printf(text_in(p->lang, "Round %d"), round);
-        putchar('\n');
-        p->heading = round;
-    }
-}
-
-static void tell_decision(void *data, const struct coach_decision *d)
-{
-    struct printer *p = data;
-    char text[TEXT_MAX];
-    write_decision(d, p->lang, text, sizeof text);
-    if (d->cost > 0) {
-        remember(p, d, text);
-    }
-    if (d->cost >= WORTH_MENTIONING || d->notes) {
-        print_heading(p, d->round);
-        printf("  %4d  %s\n", d->command, text);
-        fflush(stdout);
-    }
-}
-
-static void tell_round(void *data, int round, const struct coach_tally players[])
-{
-    struct printer *p = data;
-    print_heading(p, round);
-    for (int seat = 0; seat < p->game->seats; seat++) {
-        const struct coach_tally *t = &players[seat];
-        if (p->coaching->seat == COACH_EVERYBODY) {
-            printf(text_in(p->lang, "        seat %d: skill %+.1f %%, luck %+.1f %%\n"), seat,
-                   100 * t->skill, 100 * t->luck);
-        } else if (p->coaching->seat == seat) {
-            printf(text_in(p->lang, "        seat %d: cost %.1f %%\n"), seat, 100 * t->cost);
-        }
-    }
-    fflush(stdout);
+    p->scores = more;
+    struct score *score = &more[p->score_count++];
+    score->round = round;
+    memcpy(score->player, players, (size_t)p->game->seats * sizeof players[0]);
 }
 
 static void print_cell(int width, const char *text)
@@ -195,17 +76,26 @@ static void print_cell(int width, const char *text)
     printf("%*s%s", blanks > 1 ? blanks : 1, "", text);
 }
 
-static void print_columns(const struct printer *p, int columns)
+/* As much of the name as finds room. */
+static void name_cell(const char *name, char cell[REPLAY_NAME_MAX])
 {
-    static const char *const heads[COLUMNS] = {N_("decisions"), N_("as expert"), N_("mistakes"),
-                                               N_("cost"),      N_("skill"),     N_("luck"),
-                                               N_("result")};
-    printf("\n%*s", SEAT_WIDTH, "");
-    for (int i = 0; i < columns; i++) {
-        print_cell(i < 3 ? 13 : 12, text_in(p->lang, heads[i]));
+    size_t len = (size_t)snprintf(cell, REPLAY_NAME_MAX, "%s", name);
+    while (screen_width(cell) > NAME_WIDTH && len > 0) {
+        do {
+            cell[--len] = '\0';
+        } while (len > 0 && ((unsigned char)name[len] & 0xc0) == 0x80);
     }
-    putchar('\n');
 }
+
+static int column_width(const struct printer *p, const char *head)
+{
+    int width = screen_width(text_in(p->lang, head)) + 1;
+    return width > 9 ? width : 9;
+}
+
+static const char *const heads[COLUMNS] = {N_("decisions"), N_("as expert"), N_("mistakes"),
+                                           N_("cost"),      N_("skill"),     N_("luck"),
+                                           N_("result")};
 
 static void print_player(const struct printer *p, const struct coach_report *report, int seat,
                          int columns)
@@ -213,53 +103,120 @@ static void print_player(const struct printer *p, const struct coach_report *rep
     const struct coach_tally *t = &report->player[seat];
     const int counts[] = {t->decisions, t->agreed, t->mistakes};
     const double parts[] = {t->cost, t->skill, t->luck, t->change};
-    char cell[40];
-    snprintf(cell, sizeof cell, text_in(p->lang, "Seat %d"), seat);
-    printf("%s%*s", cell, SEAT_WIDTH - screen_width(cell), "");
+    char cell[REPLAY_NAME_MAX];
+    name_cell(p->names[seat], cell);
+    printf("%s%*s", cell, NAME_WIDTH - screen_width(cell), "");
     for (int i = 0; i < columns; i++) {
         if (i < 3) {
             snprintf(cell, sizeof cell, "%d", counts[i]);
-        } else if (i == 3) {
-            snprintf(cell, sizeof cell, "%.1f %%", 100 * parts[0]);
         } else {
-            snprintf(cell, sizeof cell, "%+.1f %%", 100 * parts[i - 3]);
+            coach_percent(p->lang, parts[i - 3], i > 3, cell, sizeof cell);
         }
-        print_cell(i < 3 ? 13 : 12, cell);
+        print_cell(column_width(p, heads[i]), cell);
     }
     putchar('\n');
 }
 
-static void print_worst(const struct printer *p, int seat)
-{
-    if (p->worst[seat][0].cost <= 0) {
-        return;
-    }
-    putchar('\n');
-    printf(text_in(p->lang, "The costliest decisions of seat %d"), seat);
-    putchar('\n');
-    for (int i = 0; i < WORST && p->worst[seat][i].cost > 0; i++) {
-        printf("  ");
-        printf(text_in(p->lang, "Round %d"), p->worst[seat][i].round);
-        printf(", %s\n", p->worst[seat][i].text);
-    }
-}
-
-static bool is_shown(const struct printer *p, int seat)
-{
-    return p->coaching->seat == COACH_EVERYBODY || p->coaching->seat == seat;
-}
-
-static void print_summary(const struct printer *p, const struct coach_report *report)
+static void print_table(const struct printer *p, const struct coach_report *report)
 {
     int columns = p->coaching->seat == COACH_EVERYBODY ? COLUMNS : 4;
-    print_columns(p, columns);
+    printf("\n%*s", NAME_WIDTH, "");
+    for (int i = 0; i < columns; i++) {
+        print_cell(column_width(p, heads[i]), text_in(p->lang, heads[i]));
+    }
+    putchar('\n');
     for (int seat = 0; seat < p->game->seats; seat++) {
         if (is_shown(p, seat)) {
             print_player(p, report, seat, columns);
         }
     }
+}
+
+/* "  15.0 % ± 2.1  Round 1, step 29: Ana played blue 4; the expert would play blue 3." */
+static void print_found(const struct printer *p, const struct coach_found *f, bool with_round)
+{
+    const struct coach_decision *d = &f->decision;
+    char text[COACH_TEXT_MAX + 40], cost[60] = "", error[24];
+    int len = with_round ? snprintf(text, sizeof text, text_in(p->lang, "Round %d, step %d: "),
+                                    d->round, d->command)
+                         : snprintf(text, sizeof text, text_in(p->lang, "Step %d: "), d->command);
+    coach_say(p->lang, p->names[d->seat], f, text + len, sizeof text - (size_t)len);
+    if (d->cost > 0) {
+        char part[24];
+        coach_percent(p->lang, 2 * d->error, false, error, sizeof error);
+        error[strcspn(error, " ")] = '\0';
+        snprintf(cost, sizeof cost, "%s ± %s",
+                 coach_percent(p->lang, d->cost, false, part, sizeof part), error);
+    }
+    print_cell(HANG - 2, cost);
+    cli_print_paragraph(HANG, WIDTH, HANG - 2, text);
+}
+
+/* The costliest of every player, people before bots. The list is sorted so. */
+static void print_worst(const struct printer *p)
+{
+    int told[MAZO_SEATS_MAX] = {0}, all = 0;
+    for (int i = 0; i < p->found.count; i++) {
+        const struct coach_decision *d = &p->found.at[i].decision;
+        if (d->cost > 0 && told[d->seat]++ < WORST) {
+            if (all++ == 0) {
+                printf("\n%s\n", text_in(p->lang, "The costliest decisions"));
+            }
+            print_found(p, &p->found.at[i], true);
+        }
+    }
+    if (all == 0) {
+        printf("\n%s\n", text_in(p->lang, "No decision cost anything."));
+    }
+}
+
+static void print_score(const struct printer *p, const struct score *score)
+{
+    char one[24], other[24];
     for (int seat = 0; seat < p->game->seats; seat++) {
-        print_worst(p, seat);
+        const struct coach_tally *t = &score->player[seat];
+        if (!is_shown(p, seat)) {
+            continue;
+        }
+        printf("%*s", HANG, "");
+        if (p->coaching->seat == COACH_EVERYBODY) {
+            printf(text_in(p->lang, "%s: skill %s, luck %s\n"), p->names[seat],
+                   coach_percent(p->lang, t->skill, true, one, sizeof one),
+                   coach_percent(p->lang, t->luck, true, other, sizeof other));
+        } else {
+            printf(text_in(p->lang, "%s: cost %s\n"), p->names[seat],
+                   coach_percent(p->lang, t->cost, false, one, sizeof one));
+        }
+    }
+}
+
+/* Its decisions in order, then its skill and luck. */
+static void print_round(const struct printer *p, int round, const struct score *score)
+{
+    putchar('\n');
+    printf(text_in(p->lang, "Round %d"), round);
+    putchar('\n');
+    for (int i = 0; i < p->found.count; i++) {
+        const struct coach_decision *d = &p->found.at[i].decision;
+        if (d->round == round && (d->cost >= WORTH_MENTIONING || d->notes)) {
+            print_found(p, &p->found.at[i], false);
+        }
+    }
+    if (score) {
+        print_score(p, score);
+    }
+}
+
+static void print_report(struct printer *p, const struct coach_report *report)
+{
+    coach_sort(&p->found, p->people);
+    print_worst(p);
+    print_table(p, report);
+    coach_sort_by_time(&p->found);
+    int last = p->found.count ? p->found.at[p->found.count - 1].decision.round : 0;
+    int first = p->score_count ? p->scores[0].round : last;
+    for (int i = 0, round = first; i < p->score_count || round <= last; i++, round++) {
+        print_round(p, round, i < p->score_count ? &p->scores[i] : NULL);
     }
 }
 
@@ -360,7 +317,7 @@ static void print_head(const struct printer *p, const struct match_reader *m)
                mazo_sheet_name(g->rules.sheet), g->seats, m->commands, playouts);
         return;
     }
-    printf(text_in(p->lang, "%s, %d seats; rounds: %d, commands: %d, playouts a decision: %u\n"),
+    printf(text_in(p->lang, "%s; players: %d, rounds: %d, steps: %d, playouts per decision: %u\n"),
            mazo_sheet_name(g->rules.sheet), g->seats, g->round, m->commands, playouts);
 }
 
@@ -373,7 +330,7 @@ static void print_tail(struct printer *p, const struct match_reader *m,
         put_players(p, report);
         return;
     }
-    print_summary(p, report);
+    print_report(p, report);
     if (report->stopped) {
         putchar('\n');
         printf(text_in(p->lang, "Stopped after %d of %d commands.\n"), report->commands,
@@ -393,8 +350,8 @@ static int run(const struct cli_line *line, struct printer *p, const struct matc
     struct coach coach = {.playouts = p->coaching->playouts,
                           .seat = p->coaching->seat,
                           .stop = &cli_interrupted,
-                          .decided = p->coaching->json ? put_decision : tell_decision,
-                          .round_over = p->coaching->json ? put_round : tell_round,
+                          .decided = p->coaching->json ? put_decision : keep_decision,
+                          .round_over = p->coaching->json ? put_round : keep_round,
                           .progress = tell_progress,
                           .data = p};
     char *rounds = NULL;
@@ -410,13 +367,15 @@ static int run(const struct cli_line *line, struct printer *p, const struct matc
     cli_meter_end(&p->meter);
     bool kept = fclose(p->rounds) == 0;
     int code = report.stopped ? EXIT_INTERRUPTED : EXIT_FINE;
-    if (error || !kept) {
+    if (error || !kept || p->no_memory) {
         code = cli_complain(line, EXIT_BAD, "%s",
                             text_in(line->lang, "there is not enough memory"));
     } else {
         print_tail(p, m, &report, rounds);
     }
     free(rounds);
+    free(p->scores);
+    coach_forget(&p->found);
     return code;
 }
 
@@ -433,6 +392,11 @@ int cli_coach(const struct cli_line *line, const struct cli_coaching *coaching,
     p.lang = line->lang;
     p.coaching = coaching;
     p.game = g;
+    replay_names(&match->roster, line->lang, p.name);
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+        p.names[seat] = p.name[seat];
+        p.people |= (unsigned)(strcmp(match->roster.seat[seat].sits, "person") == 0) << seat;
+    }
     cli_meter_init(&p.meter, line, coaching->quiet, coaching->json);
     p.meter.sentence = N_("mazo %s: %lld of %lld commands, %s left\n");
     return run(line, &p, match);

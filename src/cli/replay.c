@@ -11,6 +11,7 @@
 #include "cli/coach.h"
 #include "cli/verify.h"
 #include "client/fetch.h"
+#include "terminal/replay.h"
 #include "terminal/terminal.h"
 #include "wire/json_write.h"
 #include "wire/match.h"
@@ -159,13 +160,15 @@ static void print_json(struct program *p, bool ok)
     print_line(p);
 }
 
-static void print_seats(const struct program *p, const char *format, unsigned bits)
+static void print_seats(const struct program *p, const char *format, unsigned bits,
+                        char names[][REPLAY_NAME_MAX])
 {
-    char list[64] = "";
+    char list[MAZO_SEATS_MAX * (REPLAY_NAME_MAX + 2)] = "";
     size_t len = 0;
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
         if (bits >> seat & 1) {
-            len += (size_t)snprintf(list + len, sizeof list - len, "%s%d", len ? ", " : "", seat);
+            len += (size_t)snprintf(list + len, sizeof list - len, "%s%s", len ? ", " : "",
+                                    names[seat]);
         }
     }
     if (len > 0) {
@@ -191,20 +194,20 @@ static void print_summary(const struct program *p)
 {
     enum text_lang lang = p->line->lang;
     const struct mazo_game *g = &p->match.play.game;
-    char hash[17];
+    char hash[17], names[MAZO_SEATS_MAX][REPLAY_NAME_MAX];
     wire_hash_write(mazo_hash(g), hash);
+    replay_names(&p->match.roster, lang, names);
     printf(text_in(lang, "Rules: %s\n"), mazo_sheet_name(g->rules.sheet));
     print_options(&g->rules, lang);
     printf(text_in(lang, "Seats: %d\n"), g->seats);
     printf(text_in(lang, "Rounds: %d\n"), g->round);
     for (int seat = 0; seat < g->seats; seat++) {
-        const char *format = g->scores[seat] == 1 ? N_("Seat %d: %d point\n")
-                                                  : N_("Seat %d: %d points\n");
-        printf(text_in(lang, format), seat, (int)g->scores[seat]);
+        const char *format = g->scores[seat] == 1 ? N_("%s: %d point\n") : N_("%s: %d points\n");
+        printf(text_in(lang, format), names[seat], (int)g->scores[seat]);
     }
     if (g->phase == MAZO_PHASE_match_over) {
-        print_seats(p, N_("Won by seat: %s\n"), g->winners);
-        print_seats(p, N_("Lost by seat: %s\n"), g->losers);
+        print_seats(p, N_("Won by: %s\n"), g->winners, names);
+        print_seats(p, N_("Lost by: %s\n"), g->losers, names);
     } else {
         fputs(text_in(lang, "The match is not over.\n"), stdout);
     }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/load_host.h"
 #include "server/config.h"
 #include "server/metrics.h"
 #include "server/protocol.h"
@@ -170,7 +171,12 @@ static void ready(void *ear, int port)
     }
     printf("%s %s\n", text_in(lang, "Mazo is at"), url);
     if (isatty(STDOUT_FILENO)) {
-        qr_print(url, stdout);
+        if (load_is_here(address) && !c->url[0]) {
+            puts(text_in(lang, "Only this machine can connect. Friends on your network can, with "
+                               "--public."));
+        } else {
+            qr_print(url, stdout);
+        }
         puts(text_in(lang, "Ctrl-C stops it. Tables are kept."));
     }
     fflush(stdout);
@@ -202,6 +208,11 @@ int cli_serve(int argc, char **argv)
     if (error) {
         return cli_complain(&line, EXIT_BAD, text_in(line.lang, "port %u cannot be used: %s"),
                             config.port, uv_strerror(error));
+    }
+    if (isatty(STDOUT_FILENO)) {
+        puts(text_in(line.lang,
+                     "\nMazo has stopped. The tables are kept: `mazo serve` goes on with "
+                     "them."));
     }
     return EXIT_FINE;
 }

@@ -19,7 +19,8 @@ enum {
     OPT_ROUNDS,
     OPT_SEED,
     OPT_SEATS,
-    OPT_OPTIONS,
+    OPT_SET,
+    OPT_OPTIONS, /* its old name */
     OPT_MATCHES,
     OPT_PLAYOUTS,
     OPT_THREADS,
@@ -41,7 +42,8 @@ static const struct cli_option options[] = {
     [OPT_ROUNDS] = {"rounds", 'n', "N", N_("rounds (10000), rounded up to whole deals")},
     [OPT_SEED] = {"seed", 's', "N", N_("the cards and the dice (1)")},
     [OPT_SEATS] = {"seats", 0, "N", N_("seats; fewer bots sit down again in turn")},
-    [OPT_OPTIONS] = {"options", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200")},
+    [OPT_SET] = {"set", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200")},
+    [OPT_OPTIONS] = {"options", 0, N_("LIST"), NULL},
     [OPT_MATCHES] = {"matches", 'm', NULL, N_("whole matches instead of rounds")},
     [OPT_PLAYOUTS] = {"playouts", 'p', "N", N_("budget of a decision of experts")},
     [OPT_THREADS] = {"threads", 't', "N", N_("threads (all cores); no result depends on them")},
@@ -110,6 +112,7 @@ static bool read_option(struct cli_line *line, int option, struct request *r)
         [OPT_ROUNDS] = {.number = &r->rounds, .least = 1, .most = ROUNDS_MOST},
         [OPT_SEED] = {.number = &r->seed, .most = UINT64_MAX},
         [OPT_SEATS] = {.number = &r->seats, .least = MAZO_SEATS_MIN, .most = MAZO_SEATS_MAX},
+        [OPT_SET] = {.text = &r->house},
         [OPT_OPTIONS] = {.text = &r->house},
         [OPT_MATCHES] = {.flag = &r->matches},
         [OPT_PLAYOUTS] = {.number = &r->playouts, .least = 1, .most = 1000000000},
@@ -203,7 +206,13 @@ static int report(const struct cli_line *line, const struct request *r, const st
                                                 "refused: %s"),
                             score->bug);
     }
-    return score->stopped ? EXIT_INTERRUPTED : code;
+    if (score->stopped) {
+        return cli_complain(line, EXIT_INTERRUPTED,
+                            c->matches ? text_in(line->lang, "stopped after %lld of %lld matches")
+                                       : text_in(line->lang, "stopped after %lld of %lld rounds"),
+                            (long long)score->rounds, (long long)(c->deals * c->seats));
+    }
+    return code;
 }
 
 static int run(const struct cli_line *line, const struct request *r)

@@ -10,9 +10,10 @@
 #include "cli/contest.h"
 #include "wire/json_out.h"
 #include "wire/json_write.h"
+#include "cli/cli.h"
 #include "wire/screen.h"
 
-enum { NAME_WIDTH = 20, SHOWN_MAX = 40 };
+enum { NAME_WIDTH = 18, SHOWN_MAX = 40 };
 
 /* ---- for people ---- */
 
@@ -27,9 +28,12 @@ static void print_head(const struct sim_contest *c, const struct sim_score *scor
         c->matches
             ? N_("%s, %d seats, seed %llu: %lld matches, one deal with every rotation of seats")
             : N_("%s, %d seats, seed %llu: %lld rounds, one deal with every rotation of seats");
-    printf(text_in(lang, score->deals == 1 ? one : many), mazo_sheet_name(c->rules.sheet), c->seats,
-           (unsigned long long)c->seed, (long long)score->rounds, (long long)score->deals);
-    printf("\n\n");
+    char text[200];
+    snprintf(text, sizeof text, text_in(lang, score->deals == 1 ? one : many),
+             mazo_sheet_name(c->rules.sheet), c->seats, (unsigned long long)c->seed,
+             (long long)score->rounds, (long long)score->deals);
+    cli_print_paragraph(0, 80, 0, text);
+    putchar('\n');
 }
 
 /* The group's players as a table names them. */
@@ -62,7 +66,7 @@ static void print_columns(const struct sim_contest *c, int width, enum text_lang
 {
     const char *heads[] = {N_("wins"), N_("win rate"), N_("interval (95 %)"), N_("points/round"),
                            N_("ms/move")};
-    static const int widths[] = {10, 12, 18, 15, 12};
+    static const int widths[] = {10, 12, 17, 13, 10};
     if (c->matches) {
         heads[3] = N_("points/match");
     }
@@ -96,7 +100,7 @@ static void print_group(const struct sim_contest *c, const struct sim_score *sco
     sim_tally_of(score, players, &tally);
     write_name(c, players, lang, name, sizeof name);
     snprintf(interval, sizeof interval, "%.2f - %.2f", 100 * rate.low, 100 * rate.high);
-    printf("%s%*s%10.0f%10.2f %%%18s%15.2f%12.5f\n", name, width - screen_width(name), "",
+    printf("%s%*s%10.0f%10.2f %%%17s%13.2f%10.5f\n", name, width - screen_width(name), "",
            (double)wins_of(score, players) / count, 100 * rate.mean, interval, points.mean,
            sim_ms_per_move(&tally));
 }
@@ -136,7 +140,7 @@ static void print_tail(const struct sim_contest *c, const struct sim_score *scor
     printf(text_in(lang, c->matches ? N_("Even is %.2f %%. A match takes %.1f turns.")
                                     : N_("Even is %.2f %%. A round takes %.1f turns.")),
            100 * sim_even(c), (double)score->turns / rounds);
-    putchar(' ');
+    putchar('\n');
     printf(text_in(lang, "%.1f s; %.0f a second and core."), score->seconds,
            score->cpu_seconds > 0 ? rounds / score->cpu_seconds : 0);
     putchar('\n');

@@ -9,6 +9,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <sys/time.h>
 
 enum {
@@ -297,7 +298,9 @@ static void on_signal(uv_signal_t *handle, int number)
     if (h->stopping) {
         return;
     }
-    log_say("stopping", "signal", number == SIGTERM ? "TERM" : "INT", NULL);
+    if (!isatty(STDERR_FILENO)) { /* at a terminal, `mazo serve` says it in a sentence */
+        log_say("stopping", "signal", number == SIGTERM ? "TERM" : "INT", NULL);
+    }
     h->stopping = true;
     writer_send(h->writer);
     if (h->pending_count == 0) {

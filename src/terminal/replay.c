@@ -20,15 +20,14 @@ enum { SEATS_ROW = 4, RUN_MS = 900, LOG_MAX = 60, SENTENCE_MAX = 320 };
 
 /* The first line of a match that was played at a table says who sat there; one that the
  * referee has written does not. */
-static void read_names(struct replay *r)
+void replay_names(const struct roster *roster, enum text_lang lang,
+                  char names[MAZO_SEATS_MAX][REPLAY_NAME_MAX])
 {
-    const struct roster *roster = &r->tape.reader.roster;
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
         if (seat < roster->count && roster->seat[seat].name[0]) {
-            screen_clean(roster->seat[seat].name, r->names[seat], REPLAY_NAME_MAX);
+            screen_clean(roster->seat[seat].name, names[seat], REPLAY_NAME_MAX);
         } else {
-            snprintf(r->names[seat], REPLAY_NAME_MAX, text_in(r->tape.reader.lang, "Seat %d"),
-                     seat);
+            snprintf(names[seat], REPLAY_NAME_MAX, text_in(lang, "Seat %d"), seat);
         }
     }
 }
@@ -38,15 +37,20 @@ bool replay_open(struct replay *r, enum text_lang lang, const char *file, const 
 {
     r->file = file;
     r->eye = MAZO_SPECTATOR;
-    r->runs = false;
+    r->runs = r->coached = false;
+    r->mistakes = (struct coach_list){0};
     if (!tape_open(&r->tape, lang, text, len)) {
         return false;
     }
-    read_names(r);
+    replay_names(&r->tape.reader.roster, lang, r->names);
     return true;
 }
 
-void replay_close(struct replay *r) { tape_close(&r->tape); }
+void replay_close(struct replay *r)
+{
+    coach_forget(&r->mistakes);
+    tape_close(&r->tape);
+}
 
 /* ---- keys ---- */
 
@@ -309,8 +313,9 @@ void replay_draw(struct replay *r, struct page *p)
         {TERM_RIGHT, "→", N_("forward")},
         {TERM_LEFT, "←", N_("backward")},
         {TERM_PAGE_DOWN, "n/p", N_("round")},
-        {'v', "v", N_("whose eyes")},
+        {'c', "c", N_("coach")},
         {'?', "?", N_("help")},
+        {'v', "v", N_("whose eyes")},
         {'r', "r", N_("run")},
     };
     struct log log;
@@ -340,24 +345,18 @@ static void show_help(const struct replay *r, struct page *p)
         N_("v Tab|whose eyes: every hand, or only what one player saw; a click on a name does it too"),
         N_("e|every hand"),
         N_("r|goes on by itself, or stops"),
+        N_("c|the coach: which decisions cost most, and what an expert would have done"),
     };
     struct pager *g = malloc(sizeof *g);
     if (!g) {
         return;
     }
-    char text[300];
     const struct mazo_rules *rules = &r->tape.reader.play.game.rules;
     pager_clear(g);
     pager_add(g, PAGER_HEAD, text_in(p->lang, "Keys"));
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         pager_add(g, PAGER_KEYS, text_in(p->lang, keys[i]));
     }
-    pager_add(g, PAGER_HEAD, text_in(p->lang, "The coach"));
-    snprintf(text, sizeof text,
-             text_in(p->lang, "What an expert would have played, and what each decision cost: "
-                              "mazo replay --coach %s"),
-             r->file);
-    pager_add(g, PAGER_PARAGRAPH, text);
     pager_add_rules(g, p->lang, rules, mazo_sheet_name(rules->sheet));
     pager_show(g, p, text_in(p->lang, "Help"));
     free(g);
@@ -373,6 +372,9 @@ void replay_run(struct replay *r, struct page *p)
             r->runs = r->tape.step < r->tape.last;
         } else if (key == '?') {
             show_help(r, p);
+        } else if (key == 'c') {
+            r->runs = false;
+            replay_coach(r, p);
         } else if (!replay_key(r, key) && page_leaves(key)) {
             return;
         }

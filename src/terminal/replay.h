@@ -4,6 +4,7 @@
 #ifndef MAZO_REPLAY_H
 #define MAZO_REPLAY_H
 
+#include "sim/coach_say.h"
 #include "terminal/page.h"
 #include "terminal/tape.h"
 
@@ -16,7 +17,13 @@ struct replay {
     char names[MAZO_SEATS_MAX][REPLAY_NAME_MAX]; /* of the seats */
     int eye;                                     /* a seat, or MAZO_SPECTATOR: every hand */
     bool runs;                                   /* goes on by itself */
+    bool coached;                                /* the coach has been through it: */
+    struct coach_list mistakes;                  /* the costliest first, those of people before */
 };
+
+/* The names of the seats, safe to print: as the file has them, else "Seat 1". */
+void replay_names(const struct roster *roster, enum text_lang lang,
+                  char names[MAZO_SEATS_MAX][REPLAY_NAME_MAX]);
 
 /* Open a match file for looking at; false: damaged, and tape.reader says why. */
 bool replay_open(struct replay *r, enum text_lang lang, const char *file, const char *text,
@@ -30,5 +37,8 @@ void replay_draw(struct replay *r, struct page *p);
 
 /* Show it until the reader leaves. */
 void replay_run(struct replay *r, struct page *p);
+
+/* What the coach says, until the reader leaves or goes to a step. */
+void replay_coach(struct replay *r, struct page *p);
 
 #endif

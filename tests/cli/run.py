@@ -4,6 +4,7 @@ import http.server
 import json
 import os
 import pathlib
+import pty
 import re
 import shutil
 import socket
@@ -368,6 +369,65 @@ def one_point():
             '"turn":0,"scores":[1,2]}', args=['--log', kept])
         has(run('replay', kept)[1], 'Seat 0: 1 point\n', 'Seat 1: 2 points\n')
         has(run('replay', kept, '--lang', 'es')[1], 'Asiento 0: 1 punto\n')
+
+
+@case
+def figures_fit_80_columns():
+    for lang in ('en', 'es'):
+        out = run('sim', '-q', '--lang', lang, '--bots', 'easy,hard,normal', '--rounds', '30')[1]
+        assert all(len(line) <= 80 for line in out.splitlines()), out
+
+
+@case
+def every_sign_has_a_plain_one():
+    folder = ROOT / 'src' / 'terminal'
+    plain = set(re.findall(r'\{"(.)",', (folder / 'ascii.c').read_text(encoding='utf-8')))
+    texts = [(ROOT / 'po' / 'es.po').read_text(encoding='utf-8')]
+    texts += [re.sub(r'/\*.*?\*/', '', path.read_text(encoding='utf-8'), flags=re.S) for path in folder.glob('*.c')]
+    found = {sign for text in texts for sign in text if '\x7f' < sign < '\U0001f000'}  # reactions have words
+    same(sorted(found - plain), [])
+
+
+@case
+def house_rules_are_set_everywhere():
+    for option in ('--set', '--options', '-o'):
+        out = run('sim', '-q', '--json', '--bots', 'easy,easy', '--rounds', '2', option, 'hand_size=2')[1]
+        same(json.loads(out)['options'], {'hand_size': 2})
+    for name in ('play', 'join', 'sim', 'arena', 'load'):
+        out = run(name, '--help')[1]
+        has(out, '-o, --set ')
+        assert '--options' not in out, out
+
+
+def at_a_terminal(*args):
+    """What a server says at a terminal until it is interrupted there, and its exit code."""
+    master, slave = pty.openpty()
+    with tempfile.TemporaryDirectory() as folder, subprocess.Popen(
+            [MAZO, '--lang', 'en', 'serve', '--port', '0', '--store', 'memory', *args], stdin=slave, stdout=slave,
+            stderr=slave, env={**os.environ, 'HOME': folder}) as process:
+        os.close(slave)
+        said = b''
+        while b'Ctrl-C' not in said:
+            said += os.read(master, 4096)
+        tap.interrupt(process)
+        try:
+            while more := os.read(master, 4096):
+                said += more
+        except OSError:  # the other end is closed
+            pass
+        os.close(master)
+        return said.decode(), process.wait(timeout=tap.PATIENCE)
+
+
+@case
+def a_server_at_a_terminal():
+    said, code = at_a_terminal()
+    same(code, 0)
+    has(said, 'Mazo is at http://127.0.0.1:', '--public', 'Mazo has stopped.')
+    assert 'stopping' not in said and '█' not in said and '▀' not in said, said
+    said = at_a_terminal('--url', 'http://cards.example/')[0]
+    has(said, 'Mazo is at http://cards.example/')
+    assert '█' in said or '▀' in said, said
 
 
 def closed_port():

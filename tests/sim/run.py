@@ -223,10 +223,11 @@ def ctrl_c_prints_what_there_is():
                           stderr=subprocess.PIPE) as child:
         tap.until(lambda: starts.exists() and starts.stat().st_size > 1)  # the first deals are over
         tap.interrupt(child)
-        out, _ = child.communicate(timeout=tap.PATIENCE)
+        out, err = child.communicate(timeout=tap.PATIENCE)
         same(child.returncode, 130)
     found = json.loads(out)
     same(found['stopped'], True)
+    has(err.decode(), f"stopped after {found['rounds']} of 100000000 rounds")
     assert found['rounds'] == 2 * found['deals'] > 0, found
     same(left_over(), [])
 

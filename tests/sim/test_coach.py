@@ -82,7 +82,9 @@ def whoever_draws_instead_of_winning_is_told():
     assert found['cost'] > 0.1 and found['cost'] > 2 * found['se'] > 0, found
     near(found['cost'], found['difference'])
     text = mazo('replay', '--coach', '--playouts', '600', path)[0]
-    has(text, 'Round 1\n', 'seat 0: drew; expert: lays R5. Cost ', ' ± ', 'costliest decisions of seat 0')
+    has(text, 'The costliest decisions\n', 'Round 1, step 1: Seat 0 drew a card; the expert would play',
+        'Round 1\n', 'Step 1: Seat 0 drew a card; the expert would play red 5.', ' % ± ')
+    assert text.index('costliest') < text.index('decisions as expert') < text.index('Round 1\n'), text
 
 
 @case
@@ -95,7 +97,7 @@ def whoever_wins_at_once_has_done_well():
     same((zero['decisions'], zero['agreed'], zero['mistakes'], zero['cost']), (1, 1, 0, 0))
     same((zero['start'], zero['result'], zero['skill'], zero['luck']), (0.5, 1, 0, 0.5))
     same((one['decisions'], one['result'], one['luck']), (0, 0, -0.5))
-    assert 'Cost' not in mazo('replay', '--coach', path)[0]
+    has(mazo('replay', '--coach', path)[0], 'No decision cost anything.')
 
 
 @case
@@ -117,7 +119,8 @@ def forgotten_uno_is_named_and_costs():
         found = coach(keep(start, *lines))['decisions'][0]
         same((found['notes'], found['cost']), ([], 0))
     path = keep(start, lay, {'do': 'catch', 'seat': 1, 'who': 0})
-    has(mazo('replay', '--coach', path, '-p', '300')[0], 'laid R5 (UNO not said, and caught); expert: lays R5.')
+    has(' '.join(mazo('replay', '--coach', path, '-p', '300')[0].split()),
+        'played red 5 (UNO not said, and caught); the expert would say UNO.')
     has(mazo('replay', '--coach', path, '-p', '300', '--lang', 'es')[0], 'sin decir UNO')
 
 
@@ -128,7 +131,7 @@ def bluffs_and_lost_challenges_are_named():
     lay = {'do': 'play', 'seat': 0, 'card': 'W+4', 'color': 'B'}
     first = coach(keep(start, lay))['decisions'][0]
     same((first['notes'], first['agree']), (['bluff'], False))
-    has(mazo('replay', '--coach', '-p', '200', keep(start, lay))[0], 'laid W+4 (blue) (a bluff)')
+    has(mazo('replay', '--coach', '-p', '200', keep(start, lay))[0], 'played Wild Draw Four (blue) (a bluff)')
     clean = position([['W+4', 'Y2', 'Y3'], ['G1', 'G2', 'Y5', 'B3']], 'R7', rules='oficial')
     path = keep(clean, lay, {'do': 'challenge', 'seat': 1})
     found = coach(path)['decisions']
@@ -211,7 +214,25 @@ def who_plays_by_chance_loses_by_it():
 def both_languages():
     path = keep(position([['R5'], ['G1', 'G2']], 'R7', uno=[True, False]), {'do': 'draw', 'seat': 0})
     has(mazo('replay', '--coach', '--lang', 'es', path)[0], 'Ronda 1\n',
-        'asiento 0: robó; experto: juega R5. Coste ', 'suerte')
+        'Paso 1: Asiento 0 robó; el experto jugaría 5 rojo.', 'Los errores más caros', 'suerte', ',0 %')
+
+
+@case
+def people_come_first_and_have_names():
+    path = keep(position([['R5'], ['R6']], 'R7', uno=[True, True]), {'do': 'draw', 'seat': 0},
+                {'do': 'draw', 'seat': 1})
+    lines = pathlib.Path(path).read_text(encoding='utf-8').splitlines()
+    opening = json.loads(lines[0])
+    opening['table'] = {'seats': [{'name': 'Ramón', 'sits': 'bot', 'bot': 'easy'},
+                                  {'name': 'Ana Karenina de los Ríos', 'sits': 'person', 'bot': 'easy'}]}
+    lines[0] = json.dumps(opening, ensure_ascii=False)
+    for lang in ('en', 'es'):
+        text = mazo('replay', '--coach', '-p', '600', '--lang', lang, '-', text='\n'.join(lines) + '\n')[0]
+        worst = text.split('\n\n')[1]
+        has(worst, 'Ana Karenina', 'Ramón')
+        assert worst.index('Ana') < worst.index('Ramón'), worst
+        assert all(len(line) <= 80 for line in text.splitlines()), text
+    has(mazo('replay', '-', text='\n'.join(lines) + '\n')[0], 'Ramón: 0 points\n')
 
 
 @case
