@@ -259,13 +259,13 @@ def main():
     for name, options in OPTIONS.items():
         os.environ.setdefault(name, options)
     total_passed, total_failed = 0, len(args.broken)
-    failures, skipped = [], {}
+    failures, skipped = [], set()
     builds = [build for build in RUN_IN if build in args.built]
     progress = Progress(plan(builds, args))
     for build in builds:
         for record in run(build, progress):
             passed, failed = count(record)
-            skipped.update(dict.fromkeys(skips(record)))
+            skipped.update(skips(record))
             if args.names and not passed + failed:
                 failed = 1
             total_passed, total_failed = total_passed + passed, total_failed + failed
@@ -277,7 +277,7 @@ def main():
     for build in args.broken:
         print(f"\n== failed: build/{build} does not compile (see above)")
     if skipped:
-        print(tell("\n== skipped:", "\n== omitido:"), *skipped, sep="\n")
+        print(tell("\n== skipped:", "\n== omitido:"), *sorted(skipped), sep="\n")
     print(f"\n{total_passed} passed, {total_failed} failed")
     return 0 if total_passed and not total_failed else 1
 

@@ -110,7 +110,7 @@ static void tell_error(struct guest *g, const char *word, const char *sentence,
 
 static void bad_message(struct guest *g)
 {
-    tell_error(g, "bad_message", "the server sent something that is no message of ours", NULL);
+    tell_error(g, "bad_message", "the server sent something that is not a Mazo message", NULL);
 }
 
 static void free_if_done(struct guest *g)

@@ -183,7 +183,7 @@ static void read_frames(struct link *l, const char *data, size_t len)
         end(l, l->frames.code, N_("the server has closed the connection"));
         break;
     case FRAMES_BAD:
-        end(l, l->frames.code, N_("the server sent something that is no message of ours"));
+        end(l, l->frames.code, N_("the server sent something that is not a Mazo message"));
         break;
     }
 }

@@ -371,7 +371,7 @@ void play_readmit(struct hub *h, struct room *r, int seat);
 enum play_loaded {
     PLAY_LOADED,
     PLAY_DAMAGED, /* its lines do not replay here, and why */
-    PLAY_UNREAD   /* the store has failed, or there is no memory: perhaps the next time */
+    PLAY_UNREAD   /* the store failed, or memory ran out: it may work the next time */
 };
 enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *why);
 

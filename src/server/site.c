@@ -22,7 +22,7 @@
 
 enum { STATUS_TABLES = 50 };
 
-static const char no_match[] = "There is no such match, or it is not over.\n";
+static const char no_match[] = "Match not found, or still being played.\n";
 
 static void text_reply(struct net_reply *reply, int status, const char *text)
 {

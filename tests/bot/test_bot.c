@@ -10,52 +10,26 @@
 
 #include <cmocka.h>
 
-#include "bot/bot.h"
 #include "bot/memory.h"
 #include "bot/policy.h"
 #include "bot/search.h"
 #include "bot/value.h"
+#include "bots.h"
 
-/* A table of bots, played by hand so that every command passes mazo_apply. */
-struct table {
-    struct mazo_game game;
-    struct mazo_events events;
-    struct mazo_legal legal;
-    struct mazo_view view;
-    struct bot bots[MAZO_SEATS_MAX];
-    struct bot_scratch *scratch;
-    uint64_t sum; /* of all states */
-};
-
-static void tell(struct table *t)
-{
-    for (int seat = 0; seat < t->game.seats; seat++) {
-        mazo_view_of(&t->game, seat, &t->view);
-        for (int i = 0; i < t->events.count; i++) {
-            struct mazo_event event;
-            mazo_event_for(&t->events.at[i], seat, &event);
-            bot_hear(&t->bots[seat], &t->view, &event, &t->events.cards[event.first]);
-        }
-    }
-    mazo_events_clear(&t->events);
-}
-
-static void start(struct table *t, const struct mazo_rules *rules, int seats, uint64_t number)
+static void start(struct bots *t, const struct mazo_rules *rules, int seats, uint64_t number)
 {
     uint8_t seed[32];
     mazo_seed_from_number(number, seed);
     mazo_events_clear(&t->events);
     mazo_init(&t->game, rules, seats, seed, true, &t->events);
-    tell(t);
+    bots_tell(t);
 }
 
 /* True: the seat did something. */
-static bool act(struct table *t, int seat)
+static bool act(struct bots *t, int seat)
 {
     struct mazo_command c;
-    mazo_view_of(&t->game, seat, &t->view);
-    if (mazo_legal(&t->game, seat, &t->legal) == 0 ||
-        !bot_choose(&t->bots[seat], &t->view, &t->legal, t->scratch, &c)) {
+    if (!bots_choose(t, seat, &c)) {
         return false;
     }
     enum mazo_error error = mazo_apply(&t->game, &c, &t->events);
@@ -66,11 +40,11 @@ static bool act(struct table *t, int seat)
     }
     assert_null(mazo_check(&t->game));
     t->sum = (t->sum ^ mazo_hash(&t->game)) * UINT64_C(0x9e3779b97f4a7c15);
-    tell(t);
+    bots_tell(t);
     return true;
 }
 
-static void play_round(struct table *t)
+static void play_round(struct bots *t)
 {
     for (int i = 0; i < 20000 && t->game.phase < MAZO_PHASE_round_over; i++) {
         bool done = false;
@@ -100,7 +74,7 @@ static void house_rules(struct mazo_rules *rules, uint64_t *dice)
 /* Every level and style at every sheet, with house rules and without. */
 static void test_all_levels_play_by_the_rules(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     uint64_t dice = mazo_fast_seed(1);
     for (int round = 0; round < 60; round++) {
         int sheet = round % MAZO_SHEET_COUNT, seats = 2 + (int)mazo_fast_below(&dice, 5);
@@ -170,7 +144,7 @@ static void memory_is_right(const struct bot_memory *m, const struct mazo_game *
 }
 
 /* Any legal command of any seat, or in a game with penalties a wrong card. */
-static struct mazo_command anything(struct table *t, uint64_t *dice)
+static struct mazo_command anything(struct bots *t, uint64_t *dice)
 {
     const struct mazo_game *g = &t->game;
     int seat = mazo_fast_below(dice, 6) ? g->turn : (int)mazo_fast_below(dice, g->seats);
@@ -185,7 +159,7 @@ static struct mazo_command anything(struct table *t, uint64_t *dice)
 }
 
 /* One command, and every seat's memory of it. True: somebody chose a card, or to take some. */
-static bool remembered(struct table *t, uint64_t *dice)
+static bool remembered(struct bots *t, uint64_t *dice)
 {
     static struct mazo_events events;
     struct mazo_game before = t->game;
@@ -194,7 +168,7 @@ static bool remembered(struct table *t, uint64_t *dice)
         return false;
     }
     events = t->events;
-    tell(t);
+    bots_tell(t);
     bool chosen = is_choice(&before, &c, &events) && !forgets(&events, c.seat) &&
                   t->game.phase < MAZO_PHASE_round_over;
     for (int seat = 0; seat < t->game.seats; seat++) {
@@ -206,7 +180,7 @@ static bool remembered(struct table *t, uint64_t *dice)
 /* Any match, with mistakes, catches and rule cards: what is noted is what was so. */
 static void test_memory_is_what_was_seen(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     uint64_t dice = mazo_fast_seed(12);
     long choices = 0;
     for (int match = 0; match < 150; match++) {
@@ -231,7 +205,7 @@ static void test_memory_is_what_was_seen(void **state)
 
 static void test_the_same_seed_gives_the_same_play(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     uint64_t sums[2];
     for (int i = 0; i < 2; i++) {
         t->sum = 0;
@@ -249,7 +223,7 @@ static void test_the_same_seed_gives_the_same_play(void **state)
  * game dealt anew from the view gives the same values. */
 static void test_the_policy_reads_only_what_the_seat_sees(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     uint64_t dice = mazo_fast_seed(5);
     int compared = 0;
     for (int round = 0; round < 60; round++) {
@@ -282,7 +256,7 @@ static void test_the_policy_reads_only_what_the_seat_sees(void **state)
 /* A view of a game dealt anew is the same view: so is the choice, at every level. */
 static void test_hidden_cards_do_not_change_a_choice(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     uint64_t dice = mazo_fast_seed(6);
     for (int round = 0; round < 12; round++) {
         start(t, mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2, (uint64_t)round + 500);
@@ -312,7 +286,7 @@ static void test_hidden_cards_do_not_change_a_choice(void **state)
 /* Chances add up, whoever wins takes all, and nearer to the goal is better. */
 static void test_equity(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     struct mazo_game *g = &t->game;
     start(t, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL), 4, 1);
     double sum = 0;
@@ -331,7 +305,7 @@ static void test_equity(void **state)
 /* A striker who has been caught bluffing is believed less than one who was not. */
 static void test_bluffers_are_remembered(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     struct bot_memory m;
     memory_clear(&m);
     start(t, mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2, 1);
@@ -350,7 +324,7 @@ static void test_bluffers_are_remembered(void **state)
 }
 
 /* A position at two seats of duelo; the hands are given as lists of cards. */
-static void set_position(struct table *t, const mazo_card *own, int own_count,
+static void set_position(struct bots *t, const mazo_card *own, int own_count,
                          const mazo_card *other, int other_count, mazo_card top)
 {
     struct mazo_position p;
@@ -372,10 +346,10 @@ static void set_position(struct table *t, const mazo_card *own, int own_count,
     p.said = 1u << 1;
     mazo_events_clear(&t->events);
     assert_null(mazo_set_position(&t->game, &p, &t->events));
-    tell(t);
+    bots_tell(t);
 }
 
-static void choose(struct table *t, int level, int style, uint64_t seed, struct mazo_command *out)
+static void choose(struct bots *t, int level, int style, uint64_t seed, struct mazo_command *out)
 {
     struct bot bot;
     bot_init(&bot, level, style, 400, seed);
@@ -389,7 +363,7 @@ static void choose(struct table *t, int level, int style, uint64_t seed, struct 
  * suspect the last card, and after four cards and a lost turn the red one goes out. */
 static void test_an_expert_bluffs_where_it_wins(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     struct mazo_command c;
     const mazo_card own[] = {MAZO_WILD_FOUR, mazo_card_of(MAZO_RED, 3)};
     const mazo_card other[] = {mazo_card_of(MAZO_RED, 7)};
@@ -405,7 +379,7 @@ static void test_an_expert_bluffs_where_it_wins(void **state)
 /* Where points count, a dear card goes first; a single round is played as it was learnt. */
 static void test_points_count_in_matches(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     const mazo_card own[] = {mazo_card_of(MAZO_RED, 1), mazo_card_of(MAZO_RED, MAZO_SKIP),
                              mazo_card_of(MAZO_BLUE, 3)};
     const mazo_card other[] = {mazo_card_of(MAZO_RED, 7), mazo_card_of(MAZO_GREEN, 7)};
@@ -430,7 +404,7 @@ static void test_points_count_in_matches(void **state)
 /* In teams the partner is no rival: how few cards it holds changes nothing. */
 static void test_a_partner_is_no_rival(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
     struct policy_choice choices[POLICY_CHOICES_MAX];
     int values[3][POLICY_CHOICES_MAX];
@@ -454,7 +428,7 @@ static void test_a_partner_is_no_rival(void **state)
 /* Who has forgotten to say UNO is caught, by the player in turn too. */
 static void test_the_next_player_catches(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     const mazo_card own[] = {mazo_card_of(MAZO_RED, 3), mazo_card_of(MAZO_RED, 4)};
     const mazo_card other[] = {mazo_card_of(MAZO_BLUE, 1), mazo_card_of(MAZO_GREEN, 3)};
     struct mazo_command c = {.type = MAZO_CMD_play, .seat = 0, .card = own[0]};
@@ -474,7 +448,7 @@ static void test_the_next_player_catches(void **state)
 /* Bluffing and vengeful players do what plain ones do not, at every level. */
 static void test_styles_differ_at_every_level(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     const mazo_card forbidden[] = {MAZO_WILD_FOUR, mazo_card_of(MAZO_RED, 3),
                                    mazo_card_of(MAZO_RED, 4)};
     const mazo_card sharp[] = {mazo_card_of(MAZO_RED, MAZO_DRAW_TWO), mazo_card_of(MAZO_RED, 9),
@@ -504,7 +478,7 @@ static void test_styles_differ_at_every_level(void **state)
 /* Who drew on red and could not lay what came: hands with red explain it badly. */
 static void test_what_was_drawn_tells_of_the_hand(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     const mazo_card own[] = {mazo_card_of(MAZO_RED, 3), mazo_card_of(MAZO_RED, 4)};
     const mazo_card blue[] = {mazo_card_of(MAZO_BLUE, 1), mazo_card_of(MAZO_BLUE, 2)};
     const mazo_card red[] = {mazo_card_of(MAZO_RED, 1), mazo_card_of(MAZO_BLUE, 2)};
@@ -522,7 +496,7 @@ static void test_what_was_drawn_tells_of_the_hand(void **state)
     memory_hear(&t->bots[0].memory, (mazo_view_of(&t->game, 0, &t->view), &t->view),
                 &(struct mazo_event){.type = MAZO_EVENT_turned, .card = t->game.top});
     assert_int_equal(mazo_apply(&t->game, &c, &t->events), MAZO_ERR_ok);
-    tell(t);
+    bots_tell(t);
     assert_int_equal(t->bots[0].memory.note_count, 1);
     const struct policy *policy = policy_for(&t->game.rules, 2);
     chance[0] = memory_likelihood(&t->bots[0].memory, &t->game, 1, policy, &dice);
@@ -534,7 +508,7 @@ static void test_what_was_drawn_tells_of_the_hand(void **state)
 /* The learnt value: two players' chances add up to about one, and fewer cards are better. */
 static void test_value_of_positions(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     uint64_t dice = 3;
     int count = 0;
     long both = 0, ahead = 0, behind = 0;
@@ -557,7 +531,7 @@ static void test_value_of_positions(void **state)
 
 static int set_up(void **state)
 {
-    struct table *t = calloc(1, sizeof *t);
+    struct bots *t = calloc(1, sizeof *t);
     t->scratch = malloc(bot_scratch_size());
     *state = t;
     return t->scratch ? 0 : -1;
@@ -565,7 +539,7 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    struct table *t = *state;
+    struct bots *t = *state;
     free(t->scratch);
     free(t);
     return 0;

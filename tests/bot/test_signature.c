@@ -10,18 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/bot.h"
+#include "bots.h"
 
 enum { PLAYOUTS = 60, COMMANDS = 160 };
 
-static struct {
-    struct mazo_game game;
-    struct mazo_events events;
-    struct mazo_legal legal;
-    struct mazo_view view;
-    struct bot bots[MAZO_SEATS_MAX];
-    struct bot_scratch *scratch;
-} s;
+static struct bots s;
 
 static uint64_t stir(uint64_t sum, uint64_t word)
 {
@@ -41,29 +34,13 @@ static uint64_t stir_command(uint64_t sum, const struct mazo_command *c)
     return sum;
 }
 
-static void tell(void)
-{
-    for (int seat = 0; seat < s.game.seats; seat++) {
-        mazo_view_of(&s.game, seat, &s.view);
-        for (int i = 0; i < s.events.count; i++) {
-            struct mazo_event event;
-            mazo_event_for(&s.events.at[i], seat, &event);
-            bot_hear(&s.bots[seat], &s.view, &event, &s.events.cards[event.first]);
-        }
-    }
-    mazo_events_clear(&s.events);
-}
-
 /* The first seat that wants to do something does it, the one in turn last. */
 static bool act(uint64_t *sum)
 {
     for (int i = 1; i <= s.game.seats; i++) {
         int seat = (s.game.turn + i) % s.game.seats;
         struct mazo_command c = {.type = MAZO_CMD_next};
-        mazo_view_of(&s.game, seat, &s.view);
-        if (s.game.phase == MAZO_PHASE_round_over ||
-            (mazo_legal(&s.game, seat, &s.legal) > 0 &&
-             bot_choose(&s.bots[seat], &s.view, &s.legal, s.scratch, &c))) {
+        if (s.game.phase == MAZO_PHASE_round_over || bots_choose(&s, seat, &c)) {
             *sum = stir_command(*sum, &c);
             return mazo_apply(&s.game, &c, &s.events) == MAZO_ERR_ok;
         }
@@ -80,9 +57,9 @@ static uint64_t match_of(int level, const struct mazo_rules *rules, int seats)
     }
     mazo_events_clear(&s.events);
     mazo_init(&s.game, rules, seats, seed, false, &s.events);
-    tell();
+    bots_tell(&s);
     for (int i = 0; i < COMMANDS && s.game.phase != MAZO_PHASE_match_over && act(&sum); i++) {
-        tell();
+        bots_tell(&s);
     }
     return sum;
 }

@@ -245,7 +245,7 @@ def what_is_no_websocket():
         same(talk.hear(), 'opened')
         peer.send(data)
         said = talk.end()
-        same((name, said), (name, [f'closed {code} the server sent something that is no message of ours']))
+        same((name, said), (name, [f'closed {code} the server sent something that is not a Mazo message']))
         opcode, told = peer.read()
         same((name, opcode), (name, 8))
         assert told == code.to_bytes(2, 'big') or (told == b'' and code == 1002), (name, told)

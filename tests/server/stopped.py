@@ -134,7 +134,7 @@ async def a_damaged_line_is_told_to_everybody():
     await ana.ask('name', name='Anita')  # told to all her tables, but not of this one
     await cleo.flush()
     same([m for p in (ana, bob, cleo) for m in p.of('table')], [])
-    for _ in range(15):  # it is no guess at a code
+    for _ in range(15):  # does not count as guessing codes
         same((await cleo.ask('join', table=code))['error'], 'stopped')
     await world.end()
 

@@ -236,8 +236,8 @@ is 'check: skipped cases count as neither' '3 passed, 0 failed 0' "$(echo "$out"
 is 'check: every skip is listed with its reason' '== skipped:
 good: b: no moon
 left/out: c, d: no stars
-whole: no sun
-plain: no sky' "$(echo "$out" | sed -n '/^== /,/^$/p' | sed '/^$/d')"
+plain: no sky
+whole: no sun' "$(echo "$out" | sed -n '/^== /,/^$/p' | sed '/^$/d')"
 run env LANG=es python3 "$top/tools/run_tests.py" --built gcc </dev/null
 is 'check: in Spanish' '== omitido:' "$(echo "$out" | grep '^== ')"
 tests --quick

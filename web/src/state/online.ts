@@ -7,7 +7,7 @@ import { Game } from './game.js';
 import { listen, socket } from './me.js';
 import { hearPromise, keepSalt } from './promise.js';
 
-/** Why there is nothing to be seen: there is no such table, or its match cannot be continued. */
+/** Why the table cannot be shown: it does not exist, or its match cannot be continued. */
 export interface Lost {
   message: string;
   stopped: boolean;

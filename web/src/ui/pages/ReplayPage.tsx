@@ -30,7 +30,7 @@ export function ReplayPage({ match, local }: { match: string | null; local: bool
   async function open(text: string | null): Promise<void> {
     problem.value = '';
     if (text === null) {
-      problem.value = t('There is no such match, or it is not over.');
+      problem.value = t('Match not found, or still being played.');
       return;
     }
     try {
