@@ -69,7 +69,7 @@ static int hint_width(const struct page *p, const struct page_hint *hint)
 }
 
 /* Closer together where they need it; where that is not enough the line above is theirs too. */
-void page_hints(struct page *p, const struct page_hint *hints, int count)
+int page_hints(struct page *p, const struct page_hint *hints, int count)
 {
     struct canvas *c = &p->canvas;
     int row = c->rows - 1, at = 1, gap = 3, whole = 0;
@@ -83,6 +83,7 @@ void page_hints(struct page *p, const struct page_hint *hints, int count)
         gap = 3;
         canvas_fill(c, --row, 0, 1, c->columns, page_plain, " ");
     }
+    int first = row;
     for (int i = 0; i < count; i++) {
         const char *label = text_in(p->lang, hints[i].label);
         const char *keycap = keycap_of(p, &hints[i]);
@@ -96,6 +97,7 @@ void page_hints(struct page *p, const struct page_hint *hints, int count)
         page_area(p, row, at, 1, width, hints[i].key);
         at += width + gap;
     }
+    return first;
 }
 
 /* The key that a click stands for; the areas drawn last lie on top. */

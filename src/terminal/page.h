@@ -57,8 +57,8 @@ void page_begin_line(struct page *p, const char *title);
 /* A text at the right end of the title's line. */
 void page_title_right(struct page *p, const char *text);
 
-/* The keys of this page, in the last line. */
-void page_hints(struct page *p, const struct page_hint *hints, int count);
+/* The keys of this page, in the last line or two. Returns the first of them. */
+int page_hints(struct page *p, const struct page_hint *hints, int count);
 
 /* A click there stands for `key`. */
 void page_area(struct page *p, int row, int column, int height, int width, uint32_t key);

@@ -324,11 +324,11 @@ void replay_draw(struct replay *r, struct page *p)
     draw_middle(p, &r->tape.reader.play.game, 2, column);
     int row = draw_seats(p, r, SEATS_ROW, column, width) + 1;
     draw_bar(p, &r->tape, row, column, width);
-    int height = p->canvas.rows - row - 4;
+    int below = page_hints(p, hints, sizeof hints / sizeof hints[0]);
+    int height = below - row - 3;
     make_log(r, &log, height);
     draw_log(p, &log, row + 1, column, width, height);
-    draw_eye(p, r, p->canvas.rows - 2, column, width);
-    page_hints(p, hints, sizeof hints / sizeof hints[0]);
+    draw_eye(p, r, below - 1, column, width);
 }
 
 /* ---- the whole ---- */
