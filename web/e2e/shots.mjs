@@ -36,6 +36,7 @@ function pages() {
   return {
     home: page('/', 'home'),
     'home again': page('/', 'home', { tables: own, keep: { token: 'x'.repeat(24) } }),
+    lesson: page('/#learn/9', 'lesson'),
     solo: page('/#offline', 'offline'),
     'solo rules': page('/#offline', 'offline', { open: ['house-rules'] }),
     'solo advanced': page('/#offline', 'offline', { open: ['house-rules', 'advanced-rules'] }),

@@ -17,6 +17,7 @@ import './css/panels.css';
 import './css/motion.css';
 import './css/rooms.css';
 import './css/pages.css';
+import './css/lesson.css';
 
 takeIdentity();
 applyPrefs();

@@ -151,6 +151,9 @@ export function Home() {
         ) : null}
         <MyTables />
         <nav class="home-links" aria-label={t('More')}>
+          <Link to="/#learn" testid="learn">
+            <Icon name="hand" /> {t('Learn to play')}
+          </Link>
           <Link to="/#tables" testid="public-tables">
             <Icon name="list" /> {t('Public tables')}
           </Link>

@@ -7,7 +7,7 @@ import { t, tn } from '../../i18n.js';
 import type { Command, View } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { Button } from '../bits.js';
-import { closeAsks, drafted, isHeir, isHost, leverAsked, picked, pullLever, takeOver, useGame } from './context.js';
+import { closeAsks, drafted, isHeir, isHost, leverAsked, onward, picked, pullLever, takeOver, useGame } from './context.js';
 
 /** Catches whoever can be caught: of several the one who laid last. */
 export function catchSomebody(game: Game): void {
@@ -49,6 +49,12 @@ function Offers() {
     closeAsks();
     game.do({ do: what });
   };
+  if (onward.value)
+    return (
+      <Button class="main" testid="onward" onClick={onward.value.go}>
+        {onward.value.label}
+      </Button>
+    );
   if (view.phase === 'throw' && mine) {
     const ready = !view.owed || picked.value.length === Math.min(view.owed, view.hand.length);
     return (
@@ -134,6 +140,7 @@ function mustLay(view: View, legal: readonly Command[]): string {
 function Waiting() {
   const game = useGame();
   const view = game.view.value!;
+  if (onward.value) return null;
   if (view.seat === null) return <span class="waiting">{t('You are watching')}</span>;
   const must = game.myTurn.value ? mustLay(view, game.legal.value) : '';
   if (must)

@@ -2,6 +2,7 @@
  * TableScreen.tsx - the table while a match runs.
  */
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { clearStage, perform } from '../../fx/stage.js';
 import { isWild } from '../../game/cards.js';
@@ -171,7 +172,8 @@ function Playing() {
   );
 }
 
-export function TableScreen({ game }: { game: Game }) {
+/** `head` stands in for the bar at the top: the lesson's words. */
+export function TableScreen({ game, head }: { game: Game; head?: ComponentChildren }) {
   useEffect(() => {
     perform(game);
     void loadWords();
@@ -193,9 +195,9 @@ export function TableScreen({ game }: { game: Game }) {
         onPointerDown={() => game.comeBack()}
         onKeyDown={() => game.comeBack()}
       >
-        <TopBar />
+        {head ?? <TopBar />}
         {game.local ? null : <NetState />}
-        <Playing />
+        <Playing key={game.code} />
         <Panels />
         <Announcer />
       </main>

@@ -48,6 +48,9 @@ export const picked = signal<string[]>([]);
 /** The rule cards that are written and ready. */
 export const drafted = signal<RuleCard[] | null>(null);
 
+/** In the lesson: the step is done, and this goes on. */
+export const onward = signal<{ label: string; go: () => void } | null>(null);
+
 export function pullLever(game: Game): void {
   const asked = leverAsked.value;
   leverAsked.value = null;

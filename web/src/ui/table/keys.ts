@@ -9,7 +9,7 @@ import type { Command } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { shortcuts, sound } from '../../state/prefs.js';
 import { catchSomebody, throwPicked } from './Actions.js';
-import { nameWild, openPanel, wildAsked } from './context.js';
+import { nameWild, onward, openPanel, wildAsked } from './context.js';
 
 export const KEYS: [string, string][] = [
   ['← →', N('go through your cards')],
@@ -85,7 +85,8 @@ function pressed(game: Game, key: string): boolean {
       else return one('done');
       return true;
     case 'n':
-      if (view.phase === 'round_over') game.do({ do: 'next' });
+      if (onward.value) onward.value.go();
+      else if (view.phase === 'round_over') game.do({ do: 'next' });
       return true;
     case 's':
       game.say(sayTable(game));
