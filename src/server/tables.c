@@ -272,10 +272,12 @@ void lobby_join(struct request *q)
     }
     if (r->now.packed) {
         int64_t since = request_number(q, "since", -1);
+        bool past = request_flag(q, "past", false);
         if (since >= 0) {
-            emit_missed(h, r, q->guest, (uint32_t)request_number(q, "match", 0), (uint32_t)since);
+            emit_missed(h, r, q->guest, (uint32_t)request_number(q, "match", 0), (uint32_t)since,
+                        past);
         } else {
-            emit_view(h, r, play_wake(h, r), q->guest);
+            emit_view(h, r, play_wake(h, r), q->guest, past);
         }
     }
     step_end(h, r);
@@ -293,6 +295,7 @@ void lobby_leave(struct request *q)
     }
     if (seat >= 0 && !rooms_is_here(r, q->guest->who)) {
         r->now.seat[seat].gone_at = hub_now(h);
+        r->now.seat[seat].left = true;
         if (!play_is_slow(r)) {
             play_leave(h, r, seat);
         }

@@ -318,9 +318,58 @@ def leaving_hands_the_seat_to_a_bot_until_one_is_back():
                 luis.wait_for('Your turn|goes on|rules of duelo')
                 luis.type('quit')
                 assert luis.finish() == 0
-            ana.wait_for('Luis is away|Luis has lost the connection')
+            assert ana.wait_for(r'Luis has (left|lost)[^\n]*')[0] == 'Luis has left: a bot plays on.'
             with Person(server.address(code), home=home) as luis:
                 play_out(ana, luis)
+
+
+@case
+def leaving_the_waiting_room_is_told_as_leaving():
+    with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
+                                    server.address()) as ana:
+        code = code_of(ana)
+        with Person('--name', 'Luis', server.address(code)) as luis:
+            ana.wait_for('Luis sits down')
+            luis.wait_for('You have a seat')
+            luis.type('quit')
+            assert luis.finish() == 0
+            left = ana.wait_for(r'Luis has (left|lost)[^\n]*')[0]
+            assert left == 'Luis has left.', left
+        with Person('--name', 'Eva', '--watch', server.address(code)) as eva:
+            eva.wait_for('Luis: has left')
+
+
+@case
+def two_terminals_of_one_home_are_two_people():
+    with Server() as server, tempfile.TemporaryDirectory() as folder:
+        home = type('Home', (), {'name': folder})
+        other = r'You are at this server in another terminal too\. Here you are another person\.'
+        with Person(*QUICK, '--seats', '3', '--name', 'Ana', server.address(), home=home) as ana:
+            code = code_of(ana)
+            with Person('--name', 'Luis', server.address(code), home=home) as luis:
+                luis.wait_for(other)
+                assert ana.wait_for(r'Luis [^\n]*|Somebody is called[^\n]*')[0] == 'Luis sits down.'
+            ana.wait_for('Luis has lost the connection')
+            with Person(server.address(code), home=home) as luis:  # the same second person again
+                luis.wait_for(other)
+                ana.wait_for('Luis is here again')
+                with Person(server.address(code), home=home):  # nobody has given this one a name
+                    ana.wait_for(r'\w+ 3 sits down')
+        with Person(server.address(), home=home) as ana:
+            ana.wait_for(code + '  you sit there')
+            assert not re.search(other, ana.said), ana.said
+
+
+@case
+def bots_of_a_server_have_names():
+    with Server() as server, Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Eva',
+                                    server.address()) as eva:
+        name = eva.wait_for(r'(\S+): bot: easy')[1]
+        assert name != 'Bot', eva.said
+        eva.wait_for('When all are here')
+        eva.type('start')
+        eva.wait_for(name + r' (plays|draws|has \d)')
+        assert 'Bot 2' not in eva.said, eva.said
 
 
 @case
@@ -462,8 +511,23 @@ def the_screen_has_room_game_and_talk():
             ana.send('q')
             ana.wait_for('Leave the table')
             ana.send('y')
-            luis.wait_for('Ana is away|Ana has lost the connection')
+            luis.wait_for('Ana has left: a bot plays on')
         assert ana.finish() == 0
+
+
+@case
+def whoever_comes_back_on_the_screen_reads_the_round_so_far():
+    with Server() as server, tempfile.TemporaryDirectory() as home:
+        place = type('Home', (), {'name': home})
+        with Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Ana', server.address(),
+                    home=place) as ana:
+            code = code_of(ana)
+            ana.wait_for('When all are here')
+            ana.type('start')
+            play_out(ana, until='You (play|draw) a')
+            played = re.search(r'You (?:play|draw) a[^.:\n]*', ana.said)[0]
+        with Screen('--lang', 'en', 'join', server.address(code), home=home) as ana:
+            ana.wait_for(re.escape(played).replace('\\ ', ' '))
 
 
 def press_keys(screen, until, *others):
