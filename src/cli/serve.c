@@ -28,7 +28,7 @@ static const struct cli_option options[] = {
     [OPT_CONFIG] = {"config", 'c', N_("FILE"), N_("settings, a line each: name = value")},
     [OPT_PROTOCOL] = {"protocol", 0, NULL, N_("print the messages of the protocol, and stop")},
 #define KEY(name, letter, type, field, least, most, value, sentence)                               \
-    {#name, letter, value, sentence},
+    {#name, (letter) ? CLI_OLD(letter) : 0, value, sentence},
 #include "server/config.def"
     {0},
 };
