@@ -26,6 +26,7 @@
 #include "server/config.h"
 #include "server/metrics.h"
 #include "server/net.h"
+#include "server/serve.h"
 #include "store/store.h"
 #include "store/writer.h"
 #include "table/outside.h"
@@ -196,6 +197,7 @@ struct pending {
 struct hub {
     uv_loop_t *loop;
     const struct config *config;
+    const struct serve_host *host;
     struct net *net;
     struct store *store;
     struct writer *writer;
@@ -235,6 +237,10 @@ struct hub {
 
 /* Milliseconds since 1970 by a clock that does not go back. */
 uint64_t hub_now(const struct hub *h);
+
+/* For the terminal of the server; false: nobody looks there. */
+bool hub_news(const struct hub *h, enum serve_news news, const struct person *who,
+              const struct room *r);
 
 /* The room's time has changed: when it is to be woken. TABLE_NEVER: not at all. */
 void hub_set_due(struct hub *h, struct room *r, uint64_t due);

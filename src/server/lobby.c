@@ -30,6 +30,7 @@ static void gone_from(struct hub *h, struct room *r, struct guest *g)
     if (seat >= 0 && !rooms_is_here(r, g->who)) {
         r->now.seat[seat].gone_at = hub_now(h);
         r->now.seat[seat].left = false;
+        hub_news(h, NEWS_LOST, g->who, r);
         if (r->before) {
             r->before->seat[seat].gone_at = hub_now(h);
             r->before->seat[seat].left = false;

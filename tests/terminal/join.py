@@ -629,6 +629,51 @@ def a_match_that_cannot_be_continued_is_told_in_a_sentence():
 
 
 @case
+def a_server_at_a_terminal_says_who_comes_and_goes():
+    with tempfile.TemporaryDirectory() as home, \
+            Screen('--lang', 'en', 'serve', '--port', '0', '--store', 'memory', home=home) as serve:
+        port = serve.wait_for(r'http://127\.0\.0\.1:(\d+)/')[1].decode()
+        serve.wait_for('Friends on your network can, with --public')
+        with Person(*QUICK, '--seats', '2', '--name', 'Ana', f'127.0.0.1:{port}') as ana:
+            code = code_of(ana)
+            serve.wait_for(f'Ana has opened table {code}')
+            with Person('--name', 'Luis', f'127.0.0.1:{port}', code) as luis:
+                serve.wait_for(f'Luis sits down at table {code}')
+                ana.wait_for('Luis sits down')
+                ana.type('start')
+                serve.wait_for(f'The cards are dealt at table {code}')
+                luis.wait_for('rules of duelo')
+                luis.type('quit')
+                assert luis.finish() == 0
+            serve.wait_for(f'Luis has left table {code}')
+        serve.wait_for(f'Ana has lost the connection to table {code}')
+        assert b'event=' not in serve.new, serve.new
+        serve.send('\x03')
+        serve.wait_for('Mazo has stopped')
+        assert serve.finish() == 0
+
+
+@case
+def the_plain_game_asks_for_a_name_once():
+    with tempfile.TemporaryDirectory() as home:
+        with Screen('--lang', 'en', 'play', '--plain', home=home) as game:
+            game.wait_for('How shall the others call you')
+            game.send(' Marta \r')
+            game.wait_for('Your cards|Play goes|goes to the left')
+            game.send('quit\r')
+            assert game.finish() == 0
+        kept = pathlib.Path(home, '.config/mazo/table.ini').read_text()
+        assert re.search('^name = Marta$', kept, re.M), kept
+        with Screen('--lang', 'en', 'play', '--plain', home=home) as game:
+            game.wait_for('Go on with the match')
+            game.send('n\r')
+            game.wait_for('Your cards|Play goes|goes to the left')
+            assert b'call you' not in game.new
+            game.send('quit\r')
+            assert game.finish() == 0
+
+
+@case
 def the_menu_leads_to_a_server_and_back():
     with Server() as server, tempfile.TemporaryDirectory() as home:
         place = type('Home', (), {'name': home})
