@@ -1,6 +1,7 @@
 /*
  * cli.c - what the subcommands share: options, help, messages, files.
  */
+#define _DEFAULT_SOURCE /* ioctl */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -9,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "text/near.h"
 #include "text/oserror.h"
@@ -109,7 +112,7 @@ static void add_options(const struct cli_option *options, int first, struct opti
                                  .val = first + i};
         if (options[i].letter) {
             size_t length = strlen(letters);
-            letters[length++] = options[i].letter;
+            letters[length++] = (char)(options[i].letter & 127);
             letters[length++] = options[i].value ? ':' : '\0';
             letters[length] = '\0';
         }
@@ -120,7 +123,7 @@ static void add_options(const struct cli_option *options, int first, struct opti
 static int number_of(const struct cli_usage *usage, int found)
 {
     for (int i = 0; usage->options[i].name; i++) {
-        if (usage->options[i].letter && usage->options[i].letter == found) {
+        if (usage->options[i].letter && (usage->options[i].letter & 127) == found) {
             return i;
         }
     }
@@ -205,13 +208,20 @@ static void print_options(const struct cli_option *options, enum text_lang lang)
         }
         char shown[SHOWN_MAX];
         const char *value = options[i].value ? text_in(lang, options[i].value) : NULL;
-        snprintf(shown, sizeof shown, "%c%c%s--%s%s%s", options[i].letter ? '-' : ' ',
-                 options[i].letter ? options[i].letter : ' ', options[i].letter ? ", " : "  ",
-                 options[i].name, value ? " " : "", value ? value : "");
+        int letter = options[i].letter < 128 ? options[i].letter : 0;
+        snprintf(shown, sizeof shown, "%c%c%s--%s%s%s", letter ? '-' : ' ', letter ? letter : ' ',
+                 letter ? ", " : "  ", options[i].name, value ? " " : "", value ? value : "");
         printf("  %s", shown);
         cli_print_paragraph(OPTION_COLUMN, COLUMNS, 2 + screen_width(shown),
                             text_in(lang, options[i].sentence));
     }
+}
+
+int cli_columns(void)
+{
+    struct winsize size = {0};
+    bool known = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+    return known && size.ws_col > 0 ? size.ws_col : COLUMNS;
 }
 
 void cli_print_paragraph(int indent, int columns, int at, const char *text)

@@ -22,10 +22,13 @@ enum {
     EXIT_USAGE = 2 /* the command line makes no sense */
 };
 
+/* A letter that means something else elsewhere: taken as ever, but not shown. */
+#define CLI_OLD(letter) ((letter) | 256)
+
 /* An option. A table of them ends with one whose name is NULL. */
 struct cli_option {
     const char *name;  /* "seats" for --seats */
-    char letter;       /* 's' for -s, or 0 */
+    int letter;        /* 's' for -s, CLI_OLD('s'), or 0 */
     const char *value; /* N_("NUMBER"): what stands for its value in the help; NULL: takes none */
     const char *sentence; /* N_("…"), one line of the help; NULL: an old spelling, not shown */
 };
@@ -67,6 +70,9 @@ int cli_next(struct cli_line *line);
 /* Say "mazo NAME: …" on stderr and return `code`. With EXIT_USAGE also where the help is. */
 int cli_complain(const struct cli_line *line, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* How wide the output may be: as the terminal, or 80 where it goes elsewhere. */
+int cli_columns(void);
 
 /* Print a paragraph within `columns`; its lines begin with `indent` blanks, and the first is
  * already `at` columns long (0: nothing is printed yet). */

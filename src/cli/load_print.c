@@ -10,7 +10,7 @@
 #include "cli/contest.h"
 #include "wire/screen.h"
 
-enum { NAME_WIDTH = 26, FIGURE_WIDTH = 10 };
+enum { NAME_WIDTH = 25, FIGURE_WIDTH = 9, COUNT_WIDTH = 9 };
 
 static const double parts[] = {0.5, 0.9, 0.99, 0.999};
 
@@ -53,7 +53,7 @@ static void print_spread(enum text_lang lang, const char *name, const struct spr
         put_time(spread_at(s, parts[i]));
     }
     put_time(s->most);
-    printf("%12" PRIu64 "\n", s->count);
+    printf("%*" PRIu64 "\n", COUNT_WIDTH, s->count);
 }
 
 static void print_head(const struct load_report *r)
@@ -82,7 +82,7 @@ static void print_spreads(const struct load_report *r)
         put_padded(heads[i], FIGURE_WIDTH);
     }
     put_padded(text_in(r->lang, "longest"), FIGURE_WIDTH);
-    put_padded(text_in(r->lang, "count"), 12);
+    put_padded(text_in(r->lang, "count"), COUNT_WIDTH);
     putchar('\n');
     print_spread(r->lang, N_("command to own event"), &f->own);
     print_spread(r->lang, N_("command to all events"), &f->all);

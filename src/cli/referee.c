@@ -18,7 +18,7 @@
 enum { OPT_LOG, OPT_RULES, COLUMNS = 80, HEAD_COLUMN = 23 };
 
 static const struct cli_option options[] = {
-    [OPT_LOG] = {"log", 'o', N_("FILE"), N_("keep the match in FILE, for `mazo replay`")},
+    [OPT_LOG] = {"log", CLI_OLD('o'), N_("FILE"), N_("keep the match in FILE, for `mazo replay`")},
     [OPT_RULES] = {"rules", 'r', N_("RULES"),
                    N_("a sheet or a rule-set file: what is played where an opening line names no "
                       "\"rules\"")},
