@@ -41,6 +41,12 @@ export function bubble(seat: number, text: string, kind: Bubble['kind'], ms = 17
   setTimeout(() => (bubbles.value = bubbles.value.filter((b) => b.id !== id)), ms);
 }
 
+/** A reaction of a player, or of somebody who watches. */
+export function showFace(game: Game, seat: number | null, face: string, name: string): void {
+  if (seat === null) game.say(`${name}: `, 'info', face);
+  else bubble(seat, face, 'face', 2400);
+}
+
 export function announce(text: string, kind: Tone, more = '', ms = 1900): void {
   const at = performance.now();
   banner.value = { text, more, kind, ms, at };
@@ -306,8 +312,7 @@ export function perform(game: Game): void {
     if (game.myTurn.peek() && !wasMine) play('turn', 250);
   };
   game.onreaction = (seat, face, name) => {
-    if (seat === null) game.say(`${name}: ${face}`);
-    else bubble(seat, face, 'face', 2400);
+    showFace(game, seat, face, name);
     play('pop');
   };
   game.onchat = (line) => {

@@ -3,7 +3,7 @@
  * done, what was said. It does not know whether the table is far away or in this page.
  */
 import { batch, computed, signal } from '@preact/signals';
-import { colorName } from '../game/cards.js';
+import { colorName, colorOf } from '../game/cards.js';
 import { t } from '../i18n.js';
 import type {
   Card,
@@ -53,6 +53,8 @@ export interface Notice {
   text: string;
   kind: 'info' | 'bad' | 'good';
   at: number;
+  /** A reaction, drawn after the text. */
+  face?: string;
 }
 
 /** How messages reach the table. */
@@ -177,8 +179,8 @@ export class Game {
     return (view && words.value?.why(view, command, reader)) ?? null;
   }
 
-  say(text: string, kind: Notice['kind'] = 'info'): void {
-    this.notice.value = { text, kind, at: Date.now() };
+  say(text: string, kind: Notice['kind'] = 'info', face?: string): void {
+    this.notice.value = { text, kind, at: Date.now(), face };
   }
 
   // ---- what we hear ----
@@ -280,7 +282,9 @@ export class Game {
     const log = this.log.peek();
     if (log.some((e) => e.n === n)) return;
     const entry = this.entry(events, n);
-    this.log.value = [...log, entry].sort((a, b) => a.n - b.n);
+    const whole = [...log, entry].sort((a, b) => a.n - b.n);
+    if (events.some((e) => e.event === 'verdict')) entry.color = colorUnder(whole.filter((e) => e.n < n));
+    this.log.value = whole;
   }
 
   private happened(events: GameEvent[], n: number, apply: () => void): void {
@@ -288,6 +292,7 @@ export class Game {
     const entry = this.entry(events, n);
     const judged = events.some((e) => e.event === 'verdict');
     const bluff = events.some((e) => e.event === 'verdict' && e.yes);
+    if (judged) this.under ??= colorUnder(this.log.peek());
     if (judged) entry.color = this.under;
     for (const event of events) {
       if (event.event === 'played' && event.card === 'W+4') this.under = before?.color ?? null;
@@ -344,6 +349,19 @@ export class Game {
       this.match = 0;
     });
   }
+}
+
+/** The colour under the last Wild Draw Four, for who was not there when it was laid. */
+function colorUnder(log: LogEntry[]): Color | null {
+  const events = log.flatMap((entry) => entry.events);
+  const laid = events.map((e) => e.event === 'played' && e.card === 'W+4').lastIndexOf(true);
+  for (const event of events.slice(0, Math.max(0, laid)).reverse()) {
+    if (event.event === 'color') return event.color;
+    if (event.event === 'played') return event.color ?? colorOf(event.card);
+    if (event.event === 'turned') return colorOf(event.card);
+    if (event.event === 'threw' || event.event === 'discarded') return null;
+  }
+  return null;
 }
 
 /** What a rule is at this table: `options` names only what differs from the sheet. */

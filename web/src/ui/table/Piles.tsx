@@ -156,7 +156,7 @@ export function Piles() {
   const unit = view.dispenser_count !== undefined;
   return (
     <>
-      <Direction direction={view.direction} />
+      {view.sizes.length > 2 ? <Direction direction={view.direction} /> : null}
       <div class={`piles ${unit ? 'with-unit' : ''}`}>
         <DrawPile />
         <div class="top-and-color">

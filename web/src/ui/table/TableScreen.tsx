@@ -24,7 +24,7 @@ import { Panels } from './panels.js';
 import { Piles } from './Piles.js';
 import { RoundEnd } from './RoundEnd.js';
 import { Bubbles, Seats } from './Seats.js';
-import { Announcer, Ticker } from './Ticker.js';
+import { Announcer, Recent, Ticker } from './Ticker.js';
 import { Write } from './Write.js';
 
 const toggle = (panel: 'chat' | 'rules' | 'menu') => () => {
@@ -161,13 +161,14 @@ function Playing() {
         </div>
         <Ticker />
       </div>
+      {over || view.phase === 'write' ? null : <Recent />}
       {over || view.phase === 'write' || view.seat === null ? null : (
         <>
           <Own />
           <Hand />
         </>
       )}
-      <Actions />
+      <Actions over={over} />
     </>
   );
 }
