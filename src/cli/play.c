@@ -177,7 +177,7 @@ static bool ask_name(struct game_setup *setup)
     if (setup->own[0] || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
         return true;
     }
-    if (!plain_ask_text(text_in(setup->lang, "How shall the others call you?"), name,
+    if (!plain_ask_text(text_in(setup->lang, "What's your name?"), name,
                         sizeof name)) {
         return false;
     }

@@ -416,7 +416,7 @@ def the_first_run_asks_the_name():
     with tempfile.TemporaryDirectory() as home:
         folders = {'HOME': home, 'XDG_STATE_HOME': home, 'XDG_CONFIG_HOME': home, 'USER': 'eva'}
         game = Game(command=[MAZO, '--lang', 'en'], **folders)
-        game.wait_for('How shall the others call you?')
+        game.wait_for("What's your name?")
         game.send('\x15Zoe\r')
         game.wait_for('Play at once')
         game.send('q')
@@ -441,7 +441,7 @@ def a_damaged_match_leads_back_to_the_menu():
         kept.parent.mkdir(parents=True)
         kept.write_text('\n'.join(lines) + '\n')
         game = Game(command=[MAZO, '--lang', 'en'], **folders)
-        game.wait_for('How shall the others call you?')
+        game.wait_for("What's your name?")
         game.send('\r')
         game.wait_for('Kept matches')
         game.send('jjjj\r')
