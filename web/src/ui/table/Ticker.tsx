@@ -53,7 +53,13 @@ export function Recent() {
   const [last, ...before] = [...game.log.value].reverse().slice(0, RECENT);
   const lines = [...(last ? lastSaid(last, spinning.value).reverse() : []), ...before.flatMap((e) => sentences(e).reverse())];
   return (
-    <button type="button" class="recent" data-testid="recent" onClick={() => (openPanel.value = { panel: 'log' })}>
+    <button
+      type="button"
+      class="recent"
+      data-testid="recent"
+      title={t('What happened: open the log')}
+      onClick={() => (openPanel.value = { panel: 'log' })}
+    >
       {lines
         .slice(0, RECENT)
         .reverse()
