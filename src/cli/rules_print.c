@@ -67,7 +67,7 @@ static bool opens_group(const struct rules_table *table, int rule)
 /* ---- the table ---- */
 
 struct widths {
-    int ids, name, value[MAZO_SHEET_COUNT]; /* no ids: there is no room for them */
+    int ids, name, value[MAZO_SHEET_COUNT]; /* ids 0: too narrow, left out */
     int gap;                                /* between two columns */
     int columns;                            /* of the whole */
 };

@@ -238,7 +238,7 @@ struct hub {
 /* Milliseconds since 1970 by a clock that does not go back. */
 uint64_t hub_now(const struct hub *h);
 
-/* For the terminal of the server; false: nobody looks there. */
+/* Tell the terminal that the server runs in; false when it runs in none. */
 bool hub_news(const struct hub *h, enum serve_news news, const struct person *who,
               const struct room *r);
 

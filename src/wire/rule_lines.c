@@ -187,7 +187,8 @@ const struct rule_line rule_lines[] = {
     SAY("S2", deals_highest,
         N_("To find the first dealer everybody draws a card: the highest number deals, symbols "
            "count zero, and equal ones draw again. Then the deal passes to the left.")),
-    SAY("S3", begins_left, N_("The player left of the dealer begins, and play goes to the left, clockwise.")),
+    SAY("S3", begins_left,
+        N_("The player left of the dealer begins, and play goes to the left, clockwise.")),
     SAY("S2 S3", begins_by_lot,
         N_("A player drawn by lot begins each round, and play goes to the left; the player on "
            "that one's right is the dealer.")),
@@ -300,7 +301,7 @@ const struct rule_line rule_lines[] = {
         N_("A {W+4} Wild Draw Four is legal when no number card in your hand has the present "
            "colour: after a wild, the named one. Action cards of that colour do not matter, nor do cards with the same number.")),
     SAY("H-no-bluffing W4", no_bluffing,
-        N_("There is no bluffing: when it is not legal it is refused, and nobody has to "
+        N_("No bluffing: when it is not legal it is refused, and nobody has to "
            "challenge it.")),
     SAY("W4", bluffs,
         N_("You may lay it all the same when it is not legal: that is a bluff. It is judged by "
@@ -322,8 +323,7 @@ const struct rule_line rule_lines[] = {
            "and pass to the next player.")),
     SAY("X2 H-stacking", stacks,
         N_("Whoever does not stack draws all the cards due and loses the turn.")),
-    SAY("", stacks_none,
-        N_("There is no stacking: a draw card cannot be answered with another one.")),
+    SAY("", stacks_none, N_("No stacking: a draw card cannot be answered with another one.")),
 
     GROUP(N_("Jackpot cards and the lever")),
     SAY("J1", has_lever,

@@ -368,7 +368,7 @@ def bots_of_a_server_have_names():
         assert name != 'Bot', eva.said
         eva.wait_for('When all are here')
         eva.type('start')
-        eva.wait_for(name + r' (plays|draws|has \d)')
+        eva.wait_for(rf'Cards: you \d+, {name} \d')  # before her turn, whoever begins
         assert 'Bot 2' not in eva.said, eva.said
 
 

@@ -11,6 +11,7 @@ import { go } from '../../state/route.js';
 import { IconButton, Link } from '../bits.js';
 import { Icon } from '../icons.js';
 import { Logo } from '../Logo.js';
+import { Opening } from '../Page.js';
 import { onward } from '../table/context.js';
 import { TableScreen } from '../table/TableScreen.js';
 
@@ -121,23 +122,5 @@ export function Learn({ step }: { step: number }) {
     );
   }, []);
   if (lesson.value) return <Lessons lesson={lesson.value} first={step} />;
-  return (
-    <main class="page narrow center" data-testid="loading">
-      <Logo />
-      {problem.value ? (
-        <>
-          <p class="bad" role="alert">
-            {t('The game could not be loaded. Try again with a connection.')}
-          </p>
-          <Link class="button main" to="/">
-            {t('To the start')}
-          </Link>
-        </>
-      ) : (
-        <p class="hint" role="status">
-          {t('One moment…')}
-        </p>
-      )}
-    </main>
-  );
+  return <Opening problem={problem.value ? t('The game could not be loaded. Try again with a connection.') : null} back={t('To the start')} to="/" />;
 }
