@@ -4,6 +4,7 @@
 #define _DEFAULT_SOURCE /* ioctl */
 #include "cli/cli.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdarg.h>
@@ -273,6 +274,22 @@ void cli_print_text(const char *text)
         text += length;
         text += *text == '\n';
     }
+}
+
+void cli_print(enum text_lang lang, const char *format, ...)
+{
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    for (char *at = text; lang == TEXT_ES && *at; at++) {
+        if (*at == '.' && at > text && isdigit((unsigned char)at[-1]) &&
+            isdigit((unsigned char)at[1])) {
+            *at = ',';
+        }
+    }
+    fputs(text, stdout);
 }
 
 void cli_help(const struct cli_usage *usage, enum text_lang lang)

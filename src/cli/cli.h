@@ -82,6 +82,9 @@ void cli_print_paragraph(int indent, int columns, int at, const char *text);
  * with a blank stay as they are. */
 void cli_print_text(const char *text);
 
+/* printf for people: with a decimal comma where the language has one. */
+void cli_print(enum text_lang lang, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Print the help of a subcommand. */
 void cli_help(const struct cli_usage *usage, enum text_lang lang);
 
