@@ -657,7 +657,7 @@ def a_server_at_a_terminal_says_who_comes_and_goes():
 def the_plain_game_asks_for_a_name_once():
     with tempfile.TemporaryDirectory() as home:
         with Screen('--lang', 'en', 'play', '--plain', home=home) as game:
-            game.wait_for('How shall the others call you')
+            game.wait_for("What's your name")
             game.send(' Marta \r')
             game.wait_for('Your cards|Play goes|goes to the left')
             game.send('quit\r')
@@ -680,7 +680,7 @@ def the_menu_leads_to_a_server_and_back():
         with Person('--create', '--seats', '2', server.address(), home=place) as eva:
             code = code_of(eva)
         with Screen('--lang', 'en', home=home) as menu:
-            menu.wait_for('How shall the others call you')
+            menu.wait_for("What's your name")
             menu.send('\r')
             menu.wait_for('Join a table')
             menu.send('jj\r')
