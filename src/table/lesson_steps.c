@@ -31,14 +31,14 @@
 
 const struct lesson_step lesson_steps[] = {
     {
-        N_("The same colour"),
+        N_("The same color"),
         POSITION "\"hands\":[[\"R3\",\"G9\",\"B5\",\"Y1\"],[\"R1\",\"G2\",\"B3\"],"
                  "[\"Y4\",\"Y5\",\"G6\"]],\"discard\":[\"R7\"],\"draw\":[\"B1\",\"B2\",\"Y3\"],"
                  "\"turn\":0}",
         NOTHING_BEFORE,
         1,
         {PLAY(CARD(RED, 3), CARD,
-              N_("Your turn, and the top card is a red 7. A card of the same colour goes on it: "
+              N_("Your turn, and the top card is a red 7. A card of the same color goes on it: "
                  "play your red 3."),
               NULL)},
         N_("Right! Ana is next. Whoever gets rid of all their cards first wins the round."),
@@ -54,7 +54,7 @@ const struct lesson_step lesson_steps[] = {
               N_("You have no blue card, but the same number fits too: play your 7. The cards that "
                  "fit stand out; try another one, and you are told why it doesn't fit."),
               NULL)},
-        N_("Right! The colour is green now."),
+        N_("Right! The color is green now."),
     },
     {
         N_("Skip"),
@@ -79,7 +79,7 @@ const struct lesson_step lesson_steps[] = {
         {PLAY(CARD(GREEN, MAZO_REVERSE), KNOWN,
               N_("A Reverse changes the direction of play. Watch the arrows, and play it."), NULL)},
         N_("Play goes the other way now: Bruno is next, not Ana. Symbols match like numbers, so a "
-           "Reverse of any colour would fit here."),
+           "Reverse of any color would fit here."),
     },
     {
         N_("Draw Two"),
@@ -116,8 +116,8 @@ const struct lesson_step lesson_steps[] = {
         NOTHING_BEFORE,
         1,
         {{MAZO_CMD_play, MAZO_WILD, MAZO_BLUE, NOBODY, false, LESSON_HOW_KNOWN,
-          N_("A Wild goes on any card, and you choose the colour that follows. Play it and choose "
-             "the colour you have most of: blue."),
+          N_("A Wild goes on any card, and you choose the color that follows. Play it and choose "
+             "the color you have most of: blue."),
           N_("You could, but you have three blue cards. Play the Wild and choose blue: then you "
              "can get rid of them.")}},
         N_("Now only blue cards fit, or another Wild."),
@@ -130,8 +130,8 @@ const struct lesson_step lesson_steps[] = {
         NOTHING_BEFORE,
         1,
         {PLAY(MAZO_WILD_FOUR, KNOWN,
-              N_("The strongest card: you choose the colour, and the next player draws four and "
-                 "loses a turn. You may play it only if you have no card of the colour on top. You "
+              N_("The strongest card: you choose the color, and the next player draws four and "
+                 "loses a turn. You may play it only if you have no card of the color on top. You "
                  "have no red card: play it."),
               N_("You could, but this is the moment for the Wild Draw Four."))},
         N_("Now Ana can draw the four cards, or challenge you if she thinks that you are "

@@ -43,7 +43,7 @@ static void sort_hand(struct game *g)
     }
 }
 
-/* The card that was selected stays so where it still is, else its neighbour. */
+/* The card that was selected stays so where it still is, else its neighbor. */
 static void keep_selected(struct game *g, mazo_card before)
 {
     if (before != MAZO_CARD_NONE) {

@@ -103,7 +103,7 @@ DOOR(thought_end) int door_thought_end(double now);
 /* The rule matrix: {"sheets":[…],"groups":[…],"rows":[…]} */
 DOOR(words_matrix) int door_words_matrix(int lang);
 
-/* Cards and colours: {"R5":"red 5",…,"R":"red",…} */
+/* Cards and colors: {"R5":"red 5",…,"R":"red",…} */
 DOOR(words_cards) int door_words_cards(int lang);
 
 /* What rule cards can do, and the sheet's ideas. */

@@ -170,11 +170,11 @@ class Person:
 
 def reply_to(text):
     """What to type when this has been said last."""
-    questions = re.findall('Name a colour|play or keep|must be played|strike you|Press Enter|'
+    questions = re.findall('Name a color|play or keep|must be played|strike you|Press Enter|'
                            'Your turn.*', text)
     question = questions[-1] if questions else ''
     fitting = re.findall(r'^ +(\d+)  (.*) \(fits', text, re.M)
-    if 'Name a colour' in question:
+    if 'Name a color' in question:
         return 'red'
     if 'play or keep' in question or 'must be played' in question:
         return 'play'

@@ -81,7 +81,7 @@ async function uno(world) {
   await end(people);
 }
 
-/** A Wild Draw Four: the colour, the challenge, and the hand for the challenger alone. */
+/** A Wild Draw Four: the color, the challenge, and the hand for the challenger alone. */
 async function challenge(world) {
   const people = await sit(world, 'oficial', { numbers: '7000000000', wild_fours: 16 });
   const watcher = await Person.come(world.browser, 'Dora', LOOKS[2]);
@@ -117,7 +117,7 @@ async function challenge(world) {
   await end(all);
 }
 
-/** A Wild that opens the round: the beginner names the colour. */
+/** A Wild that opens the round: the beginner names the color. */
 async function color(world) {
   const people = await sit(world, 'oficial', { wilds: 16, hand_size: 3 });
   const one = await toMove(people);

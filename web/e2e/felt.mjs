@@ -101,7 +101,7 @@ const bare = (locator) => locator.evaluate((el) => {
   return [0.1, 0.5, 0.9].every((x) => el.contains(document.elementFromPoint(left + width * x, top + height / 2)));
 });
 
-/** Who challenged reads the verdict above the hand, the others across the table: with the colour,
+/** Who challenged reads the verdict above the hand, the others across the table: with the color,
  * and as good or bad news. */
 async function verdict({ browser }) {
   for (const [i, bluff] of [true, false, true].entries()) {
@@ -110,7 +110,7 @@ async function verdict({ browser }) {
     ana.say(...lines);
     await ana.at('ask-shown').waitFor();
     assert(await bare(ana.at('verdict')), 'nothing lies over the verdict');
-    assert(/green|verde/.test((await texts(ana, '[data-testid="verdict"]'))[0]), 'the colour that mattered');
+    assert(/green|verde/.test((await texts(ana, '[data-testid="verdict"]'))[0]), 'the color that mattered');
     assert(((await ana.at('verdict').getAttribute('class')).includes('good')) === bluff, 'to be right is good news');
     assert((await ana.page.locator('.shown-hand .proof').count()) === 2, 'the cards that prove it stand out');
     await inspect(ana, `verdict-${bluff ? 'bluff' : 'clean'}`);
@@ -126,7 +126,7 @@ async function verdict({ browser }) {
   }
 }
 
-/** Who loads the page anew between the card and the verdict still reads which colour mattered. */
+/** Who loads the page anew between the card and the verdict still reads which color mattered. */
 async function reloaded({ browser }) {
   for (const [under, more] of [[{ event: 'played', seat: 2, card: 'G7' }, []], [{ event: 'played', seat: 2, card: 'W' }, [{ event: 'color', seat: 2, color: 'G' }]]]) {
     const { start, lines } = challenged(0, 0, true);
@@ -218,7 +218,7 @@ async function deal({ browser }) {
   }
 }
 
-/** A wild flies to where the pile is once the question has gone, and shows its colour: the card and
+/** A wild flies to where the pile is once the question has gone, and shows its color: the card and
  * the table. */
 async function wild({ browser }) {
   const hand = ['R0', 'G3', 'B7', 'Y9', 'W'];
@@ -237,7 +237,7 @@ async function wild({ browser }) {
     await still(ana.page);
     const pile = await middleOf(ana, '[data-anchor="top"]');
     assert(far(flown[flown.length - 1].to, pile) < 6, `the wild flies to ${flown[flown.length - 1].to}, and the pile is at ${pile}`);
-    assert((await ana.at('table').evaluate((el) => getComputedStyle(el).backgroundImage)) !== table, 'the table has its colour');
+    assert((await ana.at('table').evaluate((el) => getComputedStyle(el).backgroundImage)) !== table, 'the table has its color');
     const paper = (selector) => ana.page.locator(`${selector} .paper`).first().evaluate((el) => getComputedStyle(el).fill);
     assert((await paper('[data-anchor="top"]')) === (await paper(`.hand .of-${color}`)), 'so has the card');
     await inspect(ana, `named-${color}`);
@@ -275,7 +275,7 @@ async function bubbles({ browser }) {
   }
 }
 
-/** The rule card covers neither the colour nor the sentence; while the reel turns neither of them
+/** The rule card covers neither the color nor the sentence; while the reel turns neither of them
  * tells what comes. */
 async function reel({ browser }) {
   const start = scene(4, { view: { rules: 'jackpot', top: 'R7', dispenser_count: 7, rule_cards: [] }, events: [{ event: 'played', seat: 2, card: 'R7' }] });

@@ -62,7 +62,7 @@ function tellVerdict(bluff: boolean, accused: number, events: GameEvent[], game:
   const tone = you === accused ? (bluff ? 'bad' : 'good') : challenger ? (bluff ? 'good' : 'bad') : 'info';
   play(tone === 'bad' ? 'wrong' : 'ding');
   if (challenger) return;
-  const color = game.under ? t('The colour was {color}', { color: colorName(game.under) }) : '';
+  const color = game.under ? t('The color was {color}', { color: colorName(game.under) }) : '';
   announce(bluff ? t('It was a bluff!') : t('No bluff!'), tone, color, VERDICT_MS);
 }
 
@@ -267,7 +267,7 @@ export const FACE_NAMES: Record<Face, string> = {
   right: N('on the right'),
   left: N('on the left'),
   each: N('everybody'),
-  colors: N('one of each colour'),
+  colors: N('one of each color'),
   four: N('draw four'),
 };
 

@@ -28,7 +28,7 @@ export interface LogEntry {
   events: GameEvent[];
   names: string[];
   seat: number | null;
-  /** Of a challenge: the colour that the hand was judged by. */
+  /** Of a challenge: the color that the hand was judged by. */
   color?: Color | null;
 }
 
@@ -43,7 +43,7 @@ export interface ChatLine {
 export interface ShownHand {
   seat: number;
   cards: Card[];
-  /** What the hand was turned over for; the colour is null where we came too late to know it. */
+  /** What the hand was turned over for; the color is null where we came too late to know it. */
   bluff: boolean;
   color: Color | null;
 }
@@ -101,7 +101,7 @@ export class Game {
   n = -1;
   /** Got up by ourselves, and was not sent away. */
   private stood = false;
-  /** The colour under the last Wild Draw Four. */
+  /** The color under the last Wild Draw Four. */
   under: Color | null = null;
   /** The match of which we have asked what happened before we came. */
   private asked = 0;
@@ -351,7 +351,7 @@ export class Game {
   }
 }
 
-/** The colour under the last Wild Draw Four, for who was not there when it was laid. */
+/** The color under the last Wild Draw Four, for who was not there when it was laid. */
 function colorUnder(log: LogEntry[]): Color | null {
   const events = log.flatMap((entry) => entry.events);
   const laid = events.map((e) => e.event === 'played' && e.card === 'W+4').lastIndexOf(true);
@@ -377,7 +377,7 @@ export const withoutPoints = (view: View): boolean => ruleInForce(view, 'scoring
 /** The sentences of an entry of the log. */
 export function sentences(entry: LogEntry): string[] {
   const said = words.value?.tell(entry.events, { lang: lang.value, names: entry.names, seat: entry.seat }) ?? [];
-  const color = entry.color ? t('The colour was {color}', { color: colorName(entry.color) }) : '';
+  const color = entry.color ? t('The color was {color}', { color: colorName(entry.color) }) : '';
   return said.flatMap((s, i) => (entry.events[i]?.event === 'verdict' ? [s, color] : [s])).filter(Boolean);
 }
 

@@ -1,7 +1,7 @@
 /*
  * Card.tsx - a card as a picture. Whoever shows it gives it a name for screen readers.
  *
- * The face is one flat colour with the colour's shape large in the middle and the value on it;
+ * The face is one flat color with the color's shape large in the middle and the value on it;
  * the corner has both small, so that an overlapped card can still be read.
  */
 import type { ComponentChildren } from 'preact';
@@ -9,7 +9,7 @@ import { colorOf, valueOf } from '../game/cards.js';
 import type { Card as CardText, Color } from '../local/api.js';
 import { ShapePath } from './shapes.js';
 
-/** Symbols of cards without a number, in a box of 100 by 100, drawn with the current colour. */
+/** Symbols of cards without a number, in a box of 100 by 100, drawn with the current color. */
 function Symbol({ value }: { value: string }) {
   switch (value) {
     case 'S': // a leap over the next one

@@ -1,5 +1,5 @@
 /*
- * faces.tsx - reactions, drawn by us: some systems draw emoji in one colour, or not at all. The
+ * faces.tsx - reactions, drawn by us: some systems draw emoji in one color, or not at all. The
  * signs themselves go over the wire.
  */
 import { N, t } from '../i18n.js';

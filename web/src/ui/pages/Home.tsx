@@ -133,7 +133,7 @@ export function Home() {
           <Logo />
           <span class="unseen">Mazo</span>
         </h1>
-        <p class="tagline">{t('Four colours, one last card. With friends, or against fair bots.')}</p>
+        <p class="tagline">{t('Four colors, one last card. With friends, or against fair bots.')}</p>
       </div>
       <div class="home-body">
         <Link class="button main big wide" to="/#offline" testid="play-now">

@@ -1,5 +1,5 @@
 /*
- * Piles.tsx - the middle of the table: draw pile, discards, the colour in force, the debt and the
+ * Piles.tsx - the middle of the table: draw pile, discards, the color in force, the debt and the
  * direction of play.
  */
 import { useRef } from 'preact/hooks';
@@ -70,7 +70,7 @@ function Discards() {
   const cards = useUnder(view.top, color, view.round);
   const label = view.top
     ? color && isWild(view.top)
-      ? t('On top: {card}, colour {color}', { card: cardName(view.top), color: colorName(color) })
+      ? t('On top: {card}, color {color}', { card: cardName(view.top), color: colorName(color) })
       : t('On top: {card}', { card: cardName(view.top) })
     : t('No card on the pile yet');
   return (

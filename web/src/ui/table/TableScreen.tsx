@@ -96,7 +96,7 @@ function Own() {
       </span>
       <IconButton
         icon="sort"
-        label={order.value === 'color' ? t('Sort by value') : t('Sort by colour')}
+        label={order.value === 'color' ? t('Sort by value') : t('Sort by color')}
         onClick={() => (order.value = order.value === 'color' ? 'value' : 'color')}
         testid="sort"
       />

@@ -37,7 +37,7 @@ export function sayTable(game: Game): string {
   const names = game.names.value;
   const parts = [
     view.top
-      ? t('On top: {card}, colour {color}', {
+      ? t('On top: {card}, color {color}', {
           card: cardName(view.top),
           color: view.color ? colorName(view.color) : '–',
         })
