@@ -41,7 +41,8 @@ enum {
     ID_MAX = 40,         /* of a message */
     GUEST_ROOMS_MAX = 8, /* tables that one connection can look at */
     GUEST_MUTED_MAX = 16,
-    SEAT_IDS_MAX = 32,     /* commands of a seat that are remembered: sent again they count once */
+    SEAT_IDS_MAX = 32, /* commands of a seat that are remembered: sent again they count once */
+    FAILURES_EVERY_MS = 10000,
     SLEEPERS_EVERY_S = 60, /* how often deadlines of sleeping tables are looked for */
     ROOM_GUESTS_MAX = 250, /* connections that look at one table */
     INBOX_MAX = 64,
@@ -56,6 +57,14 @@ enum {
 
 struct request;
 struct room;
+
+/* What a search in memory and in the store came to. */
+enum find {
+    FIND_FAILED = -1, /* the store failed, or memory ran out: it may be there */
+    FIND_NONE,
+    FIND_FOUND,
+    FIND_FULL /* no room in memory for one more table */
+};
 
 /* Somebody who is connected, or sits at a table in memory. */
 struct person {
@@ -200,7 +209,10 @@ struct hub {
     uint64_t wall;  /* milliseconds since 1970 at the start, */
     uint64_t start; /* when the loop's clock said this */
     bool stopping;
-    struct store_top top; /* the last numbers given away */
+    struct store_top top;  /* the last numbers given away */
+    uint64_t failed_at;    /* when a commit failed, if none has been kept since; or 0 */
+    uint64_t failure_told; /* when the log said so, */
+    uint32_t failures;     /* and how many there were since */
     struct guest *guests;
     struct person **by_key, **by_hash;
     struct room **by_code;
@@ -241,10 +253,10 @@ void hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *
 
 /* ---- people.c ---- */
 
-/* Who has this token; or NULL. */
-struct person *people_find(struct hub *h, const char *token);
-struct person *people_by_id(struct hub *h, int64_t id);
-struct person *people_by_key(struct hub *h, const char *key);
+/* Who has this token, number or key; *out is NULL where nobody is found. */
+enum find people_find(struct hub *h, const char *token, struct person **out);
+enum find people_by_id(struct hub *h, int64_t id, struct person **out);
+enum find people_by_key(struct hub *h, const char *key, struct person **out);
 
 /* A new identity and its token. NULL: no memory. The write is queued; its ticket is in *ticket. */
 struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LENGTH + 1],
@@ -265,10 +277,10 @@ void people_random_key(char *out, size_t count);
 
 /* ---- rooms.c ---- */
 
-/* The room with that code, from memory or from the store; NULL: there is none. */
-struct room *rooms_find(struct hub *h, const char *code);
+/* The room with that code, from memory or from the store; *out is NULL where none is found. */
+enum find rooms_find(struct hub *h, const char *code, struct room **out);
 struct room *rooms_in_memory(const struct hub *h, const char *code);
-struct room *rooms_make(struct hub *h);
+enum find rooms_make(struct hub *h, struct room **out);
 void rooms_drop(struct hub *h, struct room *r);
 const char *rooms_status(const struct room *r); /* "open" */
 
@@ -299,8 +311,9 @@ void rooms_new_secret(struct room *r);
 
 void room_write(const struct room *r, struct json_out *out);
 
-/* False: it cannot be read, and why; some of it may be in r->now. */
-bool room_read(struct hub *h, struct room *r, const char *text, size_t len, struct room_stop *why);
+/* FIND_NONE: it cannot be read, and why. Some of it may be in r->now even then. */
+enum find room_read(struct hub *h, struct room *r, const char *text, size_t len,
+                    struct room_stop *why);
 
 /* ---- stopped.c ---- */
 
@@ -432,6 +445,10 @@ bool request_flag(const struct request *q, const char *name, bool otherwise);
 /* Answers. `word` is stable; the sentence is of the catalogue. */
 void request_error(const struct request *q, const char *word, const char *english);
 void request_refuse(const struct request *q, const struct wire_error *why);
+
+/* Not found: the word and the sentence; or that the store has failed, or the server is full. */
+void request_missing(const struct request *q, enum find found, const char *word,
+                     const char *english);
 void request_begin(const struct request *q, struct json_out *out, const char *type);
 void request_send(const struct request *q, struct json_out *out);
 

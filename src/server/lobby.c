@@ -108,7 +108,8 @@ static void put_welcome(const struct request *q, struct json_out *out, const cha
     h->store->ops->rooms_of(h->store, p->id, take_code, &codes);
     json_out_open_at(out, "tables", '[');
     for (int i = 0; i < codes.count; i++) {
-        struct room *r = rooms_find(h, codes.code[i]);
+        struct room *r;
+        rooms_find(h, codes.code[i], &r);
         if (r && rooms_seat_of(r, p) >= 0) {
             put_mine(h, out, r, p);
         }
@@ -189,9 +190,13 @@ void lobby_hello(struct request *q)
         make_identity(q, name[0] ? name : nobody, g->lang);
         return;
     }
-    struct person *p = people_find(q->hub, token);
+    struct person *p;
+    enum find found = people_find(q->hub, token, &p);
     if (!p) {
-        request_error(q, "bad_token", N_("This identity is not known here"));
+        request_missing(q, found, "bad_token", N_("This identity is not known here"));
+        if (found == FIND_FAILED) {
+            net_close(g->conn, NET_CLOSE_LATER, "store failed"); /* it comes back, and is itself */
+        }
         return;
     }
     come(q->hub, g, p);
@@ -309,9 +314,10 @@ static void put_rated(struct json_out *out, const char *key, const char *name, d
 void lobby_player(struct request *q)
 {
     struct json_out out;
-    struct person *p = people_by_key(q->hub, request_text(q, "player"));
+    struct person *p;
+    enum find found = people_by_key(q->hub, request_text(q, "player"), &p);
     if (!p) {
-        request_error(q, "no_player", N_("There is no such player"));
+        request_missing(q, found, "no_player", N_("There is no such player"));
         return;
     }
     request_begin(q, &out, "player");

@@ -27,6 +27,7 @@ enum {
     NET_CLOSE_GOING = 1001, /* the server stops: come back in a moment */
     NET_CLOSE_POLICY = 1008,
     NET_CLOSE_BIG = 1009,
+    NET_CLOSE_LATER = 1013,     /* cannot serve anybody now: try again */
     NET_CLOSE_SLOW = 4008,      /* does not read: come back and ask for the rest */
     NET_CLOSE_RATE = 4029       /* too many messages */
 };

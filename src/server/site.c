@@ -289,7 +289,8 @@ static void send_status(struct hub *h, struct net_reply *reply)
 static void send_health(struct hub *h, struct net_reply *reply)
 {
     struct store_top top;
-    if (h->stopping || h->store->ops->top(h->store, &top) < 0) {
+    bool fails = h->failed_at && hub_now(h) < h->failed_at + 3 * FAILURES_EVERY_MS;
+    if (h->stopping || fails || h->store->ops->top(h->store, &top) < 0) {
         text_reply(reply, 503, "not well\n");
     } else {
         text_reply(reply, 200, "ok\n");

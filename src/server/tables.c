@@ -219,8 +219,13 @@ void lobby_create(struct request *q)
         request_error(q, "too_many_tables", N_("You look at too many tables"));
         return;
     }
-    struct room *r = rooms_make(h);
-    if (!r || !step_begin(h, r, q)) {
+    struct room *r;
+    if (rooms_make(h, &r) != FIND_FOUND) {
+        request_missing(q, FIND_FAILED, NULL, NULL);
+        return;
+    }
+    if (!step_begin(h, r, q)) {
+        rooms_drop(h, r);
         no_memory(q);
         return;
     }
@@ -646,9 +651,14 @@ void lobby_readmit(struct request *q)
     int64_t at = request_number(q, "seat", 0);
     struct seat *s = &r->now.seat[at];
     bool kicked = at < r->now.seats && s->kind == SEAT_BOT && s->kicked;
-    struct person *p = kicked && r->now.status == ROOM_PLAYING ? people_by_id(h, s->kicked) : NULL;
+    struct person *p = NULL;
+    enum find found = FIND_NONE;
+    if (kicked && r->now.status == ROOM_PLAYING) {
+        found = people_by_id(h, s->kicked, &p);
+    }
     if (!p) {
-        request_error(q, "no_seat", N_("Nobody was sent away from that seat in this match"));
+        request_missing(q, found, "no_seat",
+                        N_("Nobody was sent away from that seat in this match"));
         return;
     }
     if (!begin(q)) {
@@ -767,10 +777,12 @@ void lobby_react(struct request *q)
 void lobby_mute(struct request *q)
 {
     struct guest *g = q->guest;
-    struct person *p = people_by_key(q->hub, request_text(q, "player"));
+    struct person *p;
+    enum find found = people_by_key(q->hub, request_text(q, "player"), &p);
     bool on = request_flag(q, "on", true);
     if (!p || (on && !is_muted(g, p) && g->muted == GUEST_MUTED_MAX)) {
-        request_error(q, "no_player", N_("There is no such player"));
+        request_missing(q, found == FIND_FOUND ? FIND_NONE : found, "no_player",
+                        N_("There is no such player"));
         return;
     }
     if (on && !is_muted(g, p)) {
