@@ -44,7 +44,7 @@ enum {
     SEAT_IDS_MAX = 32, /* commands of a seat that are remembered: sent again they count once */
     FAILURES_EVERY_MS = 10000,
     SLEEPERS_EVERY_S = 60, /* how often deadlines of sleeping tables are looked for */
-    ROOM_GUESTS_MAX = 250, /* connections that look at one table */
+    ROOM_GUESTS_MAX = 250, /* connections that look at one table; of players twice as many */
     INBOX_MAX = 64,
     INBOX_OF_ONE_MAX = 8,
     TITLE_SIZE = 61,
@@ -284,8 +284,9 @@ enum find rooms_make(struct hub *h, struct room **out);
 void rooms_drop(struct hub *h, struct room *r);
 const char *rooms_status(const struct room *r); /* "open" */
 
-/* Somebody looks at it, or no longer. False: too many tables, or no memory. */
-bool rooms_enter(struct hub *h, struct room *r, struct guest *g);
+/* Somebody looks at it, or no longer; `sits` or is about to. FIND_FULL: too many watch it already.
+ * FIND_NONE: this guest looks at too many tables. */
+enum find rooms_enter(struct room *r, struct guest *g, bool sits);
 void rooms_leave(struct hub *h, struct room *r, struct guest *g);
 
 int rooms_seat_of(const struct room *r, const struct person *p); /* or -1 */

@@ -269,29 +269,31 @@ void rooms_new_secret(struct room *r)
 
 /* ---- who is there ---- */
 
-bool rooms_enter(struct hub *h, struct room *r, struct guest *g)
+enum find rooms_enter(struct room *r, struct guest *g, bool sits)
 {
-    (void)h;
     for (int i = 0; i < g->rooms; i++) {
         if (g->room[i] == r) {
-            return true;
+            return FIND_FOUND;
         }
     }
-    if (g->rooms == GUEST_ROOMS_MAX || r->guest_count == ROOM_GUESTS_MAX) {
-        return false;
+    if (g->rooms == GUEST_ROOMS_MAX) {
+        return FIND_NONE;
+    }
+    if (r->guest_count >= (sits ? 2 * ROOM_GUESTS_MAX : ROOM_GUESTS_MAX)) {
+        return FIND_FULL;
     }
     if (r->guest_count == r->guest_room) {
         uint32_t room = r->guest_room ? r->guest_room * 2 : 4;
         struct guest **more = realloc(r->guests, room * sizeof *more);
         if (!more) {
-            return false;
+            return FIND_FAILED;
         }
         r->guests = more;
         r->guest_room = room;
     }
     r->guests[r->guest_count++] = g;
     g->room[g->rooms++] = r;
-    return true;
+    return FIND_FOUND;
 }
 
 void rooms_leave(struct hub *h, struct room *r, struct guest *g)

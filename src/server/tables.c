@@ -239,7 +239,7 @@ void lobby_create(struct request *q)
         rooms_drop(h, r);
         return;
     }
-    rooms_enter(h, r, q->guest);
+    rooms_enter(r, q->guest, true);
     q->room = r;
     tell_change(q);
     step_end(h, r);
@@ -248,12 +248,33 @@ void lobby_create(struct request *q)
 
 /* ---- coming and going ---- */
 
+/* False: not possible, and the guest is told why. */
+static bool enter(const struct request *q, bool sits)
+{
+    switch (rooms_enter(q->room, q->guest, sits)) {
+    case FIND_FOUND:
+        return true;
+    case FIND_NONE:
+        request_error(q, "too_many_tables", N_("You look at too many tables"));
+        break;
+    case FIND_FULL:
+        request_error(q, "full", N_("Too many people are watching this table"));
+        break;
+    default:
+        no_memory(q);
+        break;
+    }
+    return false;
+}
+
 void lobby_join(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
     if (r->now.status == ROOM_STOPPED) {
-        rooms_enter(h, r, q->guest); /* and hears when the host opens it again */
+        rooms_enter(r, q->guest,
+                    rooms_seat_of(r, q->guest->who) >=
+                        0); /* and hears when the host opens it again */
         stopped_tell(q);
         return;
     }
@@ -261,12 +282,11 @@ void lobby_join(struct request *q)
         return;
     }
     uint32_t before = r->guest_count;
-    if (!rooms_enter(h, r, q->guest)) {
-        request_error(q, "too_many_tables", N_("You look at too many tables"));
+    int seat = rooms_seat_of(r, q->guest->who);
+    if (!enter(q, seat >= 0)) {
         step_end(h, r);
         return;
     }
-    int seat = rooms_seat_of(r, q->guest->who);
     if (seat >= 0) {
         play_return(h, r, seat);
     }
@@ -331,8 +351,7 @@ void lobby_sit(struct request *q)
     if (!begin(q)) {
         return;
     }
-    if (!rooms_enter(h, r, q->guest)) {
-        request_error(q, "too_many_tables", N_("You look at too many tables"));
+    if (!enter(q, true)) {
         step_end(h, r);
         return;
     }
@@ -489,7 +508,7 @@ void lobby_rematch(struct request *q)
     if (!begin(q)) {
         return;
     }
-    rooms_enter(h, r, q->guest);
+    rooms_enter(r, q->guest, true);
     open_again(r);
     r->now.packed = NULL; /* the step still has it */
     r->now.pack_len = 0;

@@ -464,6 +464,23 @@ async def guessing_codes():
 
 
 @case
+async def a_crowd_leaves_room_for_the_players():
+    server = await Server(MAZO).start()
+    ana, eve = await server.guest('Ana'), await server.guest('Eve')
+    code = await ana.create(rules='oficial')
+    crowd = [await server.guest(token=eve.token) for _ in range(250)]
+    words = [(await one.ask('join', table=code)).get('error', '') for one in crowd]
+    same(words, [''] * 249 + ['full'])
+    ana.drop()
+    ana = await server.guest(token=ana.token)
+    same((await ana.ask('join', table=code))['you'], 0)
+    late = await server.guest('Late')
+    is_error(await late.ask('join', table=code), 'full')
+    same((await late.ask('sit', table=code))['you'], 1, 'and whoever wants to play gets in too')
+    await server.stop()
+
+
+@case
 async def a_thousand_tables():
     async with honest_table(tables=40, **{'tables-each': 5}) as server:
         eve = await server.guest('Eve')
