@@ -74,6 +74,8 @@ static void on_written(uv_write_t *write, int status)
         launch(c, next);
     } else if (c->state == NET_REPLIES) {
         net_http_sent(c);
+    } else if (c->state == NET_LINGERS) {
+        net_shut(c);
     }
 }
 
