@@ -176,7 +176,7 @@ static double versus(const struct job *job, const struct policy *a, const struct
     return (double)won / rounds;
 }
 
-/* What to begin with: keep wilds, stay in the colour held most, do not draw. */
+/* What to begin with: keep wilds, stay in the color held most, do not draw. */
 static void plain_policy(struct policy *p)
 {
     memset(p, 0, sizeof *p);

@@ -37,7 +37,7 @@ struct mazo_event {
     uint8_t seat;   /* whom it concerns */
     uint8_t who;    /* the other seat, where there is one */
     uint8_t card;   /* MAZO_CARD_NONE where hidden or absent */
-    uint8_t color;  /* a colour */
+    uint8_t color;  /* a color */
     uint8_t detail; /* face, rule card, error, yes, uno, direction or reason */
     uint16_t count; /* of cards, or another number */
     uint16_t points;

@@ -109,7 +109,7 @@ enum mazo_purpose {
     MAZO_PURPOSE_none,
     MAZO_PURPOSE_first_card,  /* S7, S9 */
     MAZO_PURPOSE_first_four,  /* S8 */
-    MAZO_PURPOSE_first_color, /* S9: the colour after the rule card */
+    MAZO_PURPOSE_first_color, /* S9: the color after the rule card */
     MAZO_PURPOSE_lever,       /* J3: faces any and colors */
     MAZO_PURPOSE_effect,      /* of a rule card */
     MAZO_PURPOSE_seven        /* H */
@@ -125,14 +125,14 @@ struct mazo_game {
     uint8_t turn;     /* the seat that must act now */
     uint8_t top;      /* the top discard, or MAZO_CARD_NONE */
     int8_t direction; /* 1 to the left, -1 to the right */
-    uint8_t color;    /* the present colour, or MAZO_COLOR_NONE */
+    uint8_t color;    /* the present color, or MAZO_COLOR_NONE */
     uint8_t draw_count;
     uint8_t discard_count; /* the top card included */
     uint8_t ordered;       /* cards on top of the draw pile whose order is fixed */
     uint8_t pending;       /* phase struck: cards to draw on accept */
     uint8_t striker;       /* who laid the card that strikes */
     bool dirty;            /* W4: that card was a bluff */
-    uint8_t color_before;  /* the colour on which a Wild Draw Four that strikes was laid */
+    uint8_t color_before;  /* the color on which a Wild Draw Four that strikes was laid */
     bool challengeable;    /* W5: it may be challenged */
     bool dead;             /* T5: nobody will ever win this round */
     uint8_t idle;          /* T5: shuffles in a row that have brought nobody nearer to the end */

@@ -31,10 +31,10 @@ enum { BOT_PLAYOUTS = 6000, BOT_NOTES_MAX = 96 };
 /* The table as everybody sees it between two commands. */
 struct bot_sight {
     uint64_t fits;     /* kinds that go on the top card */
-    uint64_t gone;     /* sixteen bits a colour: its cards in the discards */
+    uint64_t gone;     /* sixteen bits a color: its cards in the discards */
     uint64_t declined; /* of the player after the one in turn: see struct mazo_game */
     uint8_t since;     /* and declined_since */
-    uint8_t color;     /* the present colour */
+    uint8_t color;     /* the present color */
     uint8_t phase, turn;
     int8_t direction;
     uint8_t size[MAZO_SEATS_MAX]; /* cards in each hand */

@@ -53,7 +53,7 @@ static bool is_attack(mazo_card card)
 
 /* What the cards of one hand tell, counted once for all its choices. */
 struct hand {
-    int colors[MAZO_COLOR_COUNT]; /* cards of each colour */
+    int colors[MAZO_COLOR_COUNT]; /* cards of each color */
 };
 
 static void count_hand(const struct mazo_view *view, struct hand *h)
@@ -63,7 +63,7 @@ static void count_hand(const struct mazo_view *view, struct hand *h)
     }
 }
 
-/* Sound habits: the colour one has most of, dear cards first, wilds last,
+/* Sound habits: the color one has most of, dear cards first, wilds last,
  * and the sharp ones when the next player is about to go out. */
 static int sound_card(const struct mazo_view *view, const struct hand *hand,
                       const struct mazo_command *c)

@@ -252,7 +252,7 @@ static double choice_chance(const struct mazo_game *then, const struct bot_note 
         }
         best = values[i] > values[best] ? i : best;
     }
-    if (chosen < 0) { /* a bluff, or a colour that nobody would name */
+    if (chosen < 0) { /* a bluff, or a color that nobody would name */
         return (n->card == MAZO_WILD_FOUR ? bluffs : CARELESS) / 65536.0;
     }
     uint32_t sum = 0, mine = 0;

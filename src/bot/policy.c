@@ -48,12 +48,12 @@ struct eyes {
     int size;
     int next, least; /* buckets */
     int color_count[MAZO_COLOR_COUNT];
-    int color_left; /* colours in the hand */
+    int color_left; /* colors in the hand */
     int wilds, sharp;
     uint64_t declined;
     int since;
     bool two;      /* seats */
-    uint64_t gone; /* sixteen bits a colour: its cards in the discards */
+    uint64_t gone; /* sixteen bits a color: its cards in the discards */
 };
 
 static inline int held(const struct eyes *e, uint64_t kinds)
@@ -89,7 +89,7 @@ static inline uint64_t count_one(mazo_card card)
     return (uint64_t)((card & 15) < 14) << (card & 48);
 }
 
-/* Cards of each colour that have been laid; wilds are counted nowhere. */
+/* Cards of each color that have been laid; wilds are counted nowhere. */
 static uint64_t count_gone(const struct mazo_game *g)
 {
     uint64_t gone = 0;
@@ -159,7 +159,7 @@ static inline void after_other(const struct eyes *e, struct policy_choice c, str
     a->again = -1;
 }
 
-/* 0: nothing known; else the next player drew on this colour, so many cards ago. */
+/* 0: nothing known; else the next player drew on this color, so many cards ago. */
 static inline int declined_since(const struct eyes *e, int color)
 {
     uint64_t all = MAZO_OF_COLOR(color);
@@ -250,7 +250,7 @@ static int add(struct policy_choice *out, int n, int card, int color)
     return n + 1;
 }
 
-/* A colour that is not in the hand is never worth naming, but some must be. */
+/* A color that is not in the hand is never worth naming, but some must be. */
 static int add_wild(const struct mazo_game *g, struct policy_choice *out, int n, int card)
 {
     uint64_t hand = g->have[g->turn];
@@ -324,7 +324,7 @@ static void best_choice(const struct mazo_game *g, const struct policy *p, uint6
     policy_command(g, choices[best], out);
 }
 
-/* The colour held most. */
+/* The color held most. */
 static int main_color(const struct mazo_game *g)
 {
     int best = 0, most = -1;

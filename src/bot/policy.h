@@ -2,7 +2,7 @@
  * policy.h - the learnt evaluation: what a card is worth, from one seat's eyes.
  *
  * A choice is described by a dozen small facts (what kind of card, how many of
- * its colour stay in the hand, how near the next player is to going out, ...).
+ * its color stay in the hand, how near the next player is to going out, ...).
  * Each fact has a weight learnt from search (tools/train.c); the value of a
  * choice is their sum, in ten-thousandths of a won round. It costs a fraction
  * of a microsecond, so playouts use it too.
@@ -25,15 +25,15 @@ enum {
 
     POLICY_AT_NEXT = 0, /* deed, next, own */
     POLICY_AT_LEAST = POLICY_AT_NEXT + POLICY_KINDS * POLICY_NEXT * POLICY_OWN_FEW,
-    POLICY_AT_COLOR = POLICY_AT_LEAST + POLICY_KINDS * POLICY_LEAST, /* of that colour, own */
+    POLICY_AT_COLOR = POLICY_AT_LEAST + POLICY_KINDS * POLICY_LEAST, /* of that color, own */
     POLICY_AT_VALUE = POLICY_AT_COLOR + 8 * POLICY_OWN,              /* of that value, own */
-    POLICY_AT_COLORS = POLICY_AT_VALUE + 4 * POLICY_OWN_FEW,         /* colours left, own */
+    POLICY_AT_COLORS = POLICY_AT_VALUE + 4 * POLICY_OWN_FEW,         /* colors left, own */
     POLICY_AT_WILDS = POLICY_AT_COLORS + 5 * POLICY_OWN,             /* wilds left, own */
     POLICY_AT_DECLINED = POLICY_AT_WILDS + 4 * POLICY_OWN,           /* cards since, next */
     POLICY_AT_AGAIN = POLICY_AT_DECLINED + 5 * POLICY_NEXT,          /* fitting, own */
     POLICY_AT_SHARP = POLICY_AT_AGAIN + 3 * POLICY_OWN,              /* sharp cards left, next */
     POLICY_AT_POINTS = POLICY_AT_SHARP + 4 * POLICY_NEXT,            /* points left, least */
-    POLICY_AT_SCARCE = POLICY_AT_POINTS + 6 * POLICY_LEAST,          /* colour's cards gone, next */
+    POLICY_AT_SCARCE = POLICY_AT_POINTS + 6 * POLICY_LEAST,          /* color's cards gone, next */
     POLICY_FACTS = POLICY_AT_SCARCE + 8 * POLICY_NEXT,
     POLICY_FACTS_OF_ONE = 12 /* facts that describe one choice, at most */
 };
@@ -42,7 +42,7 @@ struct policy {
     int16_t weight[POLICY_FACTS];
 };
 
-/* A choice: a card to lay, with a colour for a wild, or one of these. */
+/* A choice: a card to lay, with a color for a wild, or one of these. */
 enum { POLICY_DRAW = 64, POLICY_KEEP, POLICY_ACCEPT };
 
 struct policy_choice {

@@ -95,7 +95,7 @@ static void taste_arms(const struct bot *bot, const struct mazo_view *view, stru
     }
 }
 
-/* A Wild Draw Four that the hand does not allow: in the colour that it would name at best. */
+/* A Wild Draw Four that the hand does not allow: in the color that it would name at best. */
 static void list_bluff(const struct mazo_game *g, const struct policy *policy,
                        struct bot_scratch *s)
 {

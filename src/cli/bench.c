@@ -14,9 +14,9 @@ enum { ROUNDS = 100000, ROUNDS_MOST = 1000000000, REPEATS = 3 };
 
 static const struct cli_option options[] = {
     [OPT_JSON] = {"json", 'j', NULL, N_("print the figures as JSON")},
-    [OPT_ROUNDS] = {"rounds", 'r', "N", N_("rounds a measurement (100000)")},
-    [OPT_SEATS] = {"seats", 'n', "N", N_("seats at the table (4)")},
-    [OPT_SIGNATURE] = {"signature", 's', NULL, N_("only the signature")},
+    [OPT_ROUNDS] = {"rounds", CLI_OLD('r'), "N", N_("rounds a measurement (100000)")},
+    [OPT_SEATS] = {"seats", CLI_OLD('n'), "N", N_("seats at the table (4)")},
+    [OPT_SIGNATURE] = {"signature", CLI_OLD('s'), NULL, N_("only the signature")},
     {0},
 };
 

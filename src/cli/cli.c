@@ -1,14 +1,18 @@
 /*
  * cli.c - what the subcommands share: options, help, messages, files.
  */
+#define _DEFAULT_SOURCE /* ioctl */
 #include "cli/cli.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "text/near.h"
 #include "text/oserror.h"
@@ -109,7 +113,7 @@ static void add_options(const struct cli_option *options, int first, struct opti
                                  .val = first + i};
         if (options[i].letter) {
             size_t length = strlen(letters);
-            letters[length++] = options[i].letter;
+            letters[length++] = (char)(options[i].letter & 127);
             letters[length++] = options[i].value ? ':' : '\0';
             letters[length] = '\0';
         }
@@ -120,7 +124,7 @@ static void add_options(const struct cli_option *options, int first, struct opti
 static int number_of(const struct cli_usage *usage, int found)
 {
     for (int i = 0; usage->options[i].name; i++) {
-        if (usage->options[i].letter && usage->options[i].letter == found) {
+        if (usage->options[i].letter && (usage->options[i].letter & 127) == found) {
             return i;
         }
     }
@@ -205,13 +209,20 @@ static void print_options(const struct cli_option *options, enum text_lang lang)
         }
         char shown[SHOWN_MAX];
         const char *value = options[i].value ? text_in(lang, options[i].value) : NULL;
-        snprintf(shown, sizeof shown, "%c%c%s--%s%s%s", options[i].letter ? '-' : ' ',
-                 options[i].letter ? options[i].letter : ' ', options[i].letter ? ", " : "  ",
-                 options[i].name, value ? " " : "", value ? value : "");
+        int letter = options[i].letter < 128 ? options[i].letter : 0;
+        snprintf(shown, sizeof shown, "%c%c%s--%s%s%s", letter ? '-' : ' ', letter ? letter : ' ',
+                 letter ? ", " : "  ", options[i].name, value ? " " : "", value ? value : "");
         printf("  %s", shown);
         cli_print_paragraph(OPTION_COLUMN, COLUMNS, 2 + screen_width(shown),
                             text_in(lang, options[i].sentence));
     }
+}
+
+int cli_columns(void)
+{
+    struct winsize size = {0};
+    bool known = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+    return known && size.ws_col > 0 ? size.ws_col : COLUMNS;
 }
 
 void cli_print_paragraph(int indent, int columns, int at, const char *text)
@@ -263,6 +274,22 @@ void cli_print_text(const char *text)
         text += length;
         text += *text == '\n';
     }
+}
+
+void cli_print(enum text_lang lang, const char *format, ...)
+{
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    for (char *at = text; lang == TEXT_ES && *at; at++) {
+        if (*at == '.' && at > text && isdigit((unsigned char)at[-1]) &&
+            isdigit((unsigned char)at[1])) {
+            *at = ',';
+        }
+    }
+    fputs(text, stdout);
 }
 
 void cli_help(const struct cli_usage *usage, enum text_lang lang)

@@ -22,10 +22,13 @@ enum {
     EXIT_USAGE = 2 /* the command line makes no sense */
 };
 
+/* A letter that means something else elsewhere: taken as ever, but not shown. */
+#define CLI_OLD(letter) ((letter) | 256)
+
 /* An option. A table of them ends with one whose name is NULL. */
 struct cli_option {
     const char *name;  /* "seats" for --seats */
-    char letter;       /* 's' for -s, or 0 */
+    int letter;        /* 's' for -s, CLI_OLD('s'), or 0 */
     const char *value; /* N_("NUMBER"): what stands for its value in the help; NULL: takes none */
     const char *sentence; /* N_("…"), one line of the help; NULL: an old spelling, not shown */
 };
@@ -68,6 +71,9 @@ int cli_next(struct cli_line *line);
 int cli_complain(const struct cli_line *line, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* How wide the output may be: as the terminal, or 80 where it goes elsewhere. */
+int cli_columns(void);
+
 /* Print a paragraph within `columns`; its lines begin with `indent` blanks, and the first is
  * already `at` columns long (0: nothing is printed yet). */
 void cli_print_paragraph(int indent, int columns, int at, const char *text);
@@ -75,6 +81,9 @@ void cli_print_paragraph(int indent, int columns, int at, const char *text);
 /* Print a text as helps have them: lines are filled, but a blank line and a line that begins
  * with a blank stay as they are. */
 void cli_print_text(const char *text);
+
+/* printf for people: with a decimal comma where the language has one. */
+void cli_print(enum text_lang lang, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Print the help of a subcommand. */
 void cli_help(const struct cli_usage *usage, enum text_lang lang);

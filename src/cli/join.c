@@ -57,7 +57,8 @@ static const struct cli_usage usage = {
     .options = options,
     .notes = N_("The server gives a token the first time, which is kept under ~/.local/state/mazo\n"
                 "(or $XDG_STATE_HOME/mazo): whoever comes back is the same person, and has the\n"
-                "same seat. When the connection breaks it is tried again, and nothing is lost.\n"
+                "same seat. A second terminal on the same computer is another person. When the\n"
+                "connection breaks it is tried again, and nothing is lost.\n"
                 "\n"
                 "    mazo join 192.168.1.5:8117/t/KZTRA\n"
                 "    mazo join --create --rules jackpot --seats 4 --bots hard 192.168.1.5:8117"),

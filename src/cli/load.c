@@ -60,12 +60,13 @@ enum {
 
 static const struct cli_option options[] = {
     [OPT_TABLES] = {"tables", 't', "N", N_("tables (10)")},
-    [OPT_SEATS] = {"seats", 's', "N", N_("players at each (4)")},
+    [OPT_SEATS] = {"seats", CLI_OLD('s'), "N", N_("players at each (4)")},
     [OPT_WATCHERS] = {"watchers", 'w', "N", N_("and so many who only watch each (0)")},
     [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)")},
     [OPT_SET] = {"set", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200")},
     [OPT_OPTIONS] = {"options", 0, N_("LIST"), NULL},
-    [OPT_PACE] = {"pace", 'p', "S", N_("seconds between the moves of a table (3); 0: none")},
+    [OPT_PACE] = {"pace", CLI_OLD('p'), "S",
+                  N_("seconds between the moves of a table (3); 0: none")},
     [OPT_DURATION] = {"duration", 'd', "S", N_("measure for so many seconds (30)")},
     [OPT_MATCHES] = {"matches", 'm', "N", N_("instead: until each table has played so many")},
     [OPT_RATE] = {"rate", 0, "N", N_("new connections a second (500)")},

@@ -7,10 +7,11 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/cli.h"
 #include "cli/contest.h"
 #include "wire/screen.h"
 
-enum { NAME_WIDTH = 26, FIGURE_WIDTH = 10 };
+enum { NAME_WIDTH = 25, FIGURE_WIDTH = 9, COUNT_WIDTH = 9 };
 
 static const double parts[] = {0.5, 0.9, 0.99, 0.999};
 
@@ -23,13 +24,13 @@ static double measured_s(const struct load_report *r)
 
 /* ---- for people ---- */
 
-static void put_padded(const char *text, int width)
+static void put_padded(enum text_lang lang, const char *text, int width)
 {
     int blanks = width - screen_width(text);
-    printf("%*s%s", blanks > 0 ? blanks : 1, "", text);
+    cli_print(lang, "%*s%s", blanks > 0 ? blanks : 1, "", text);
 }
 
-static void put_time(uint64_t us)
+static void put_time(enum text_lang lang, uint64_t us)
 {
     char text[32];
     if (us < 10000) {
@@ -39,7 +40,7 @@ static void put_time(uint64_t us)
     } else {
         snprintf(text, sizeof text, "%.2f s", (double)us / 1e6);
     }
-    put_padded(text, FIGURE_WIDTH);
+    put_padded(lang, text, FIGURE_WIDTH);
 }
 
 static void print_spread(enum text_lang lang, const char *name, const struct spread *s)
@@ -50,26 +51,29 @@ static void print_spread(enum text_lang lang, const char *name, const struct spr
     }
     printf("%s%*s", shown, NAME_WIDTH - screen_width(shown), "");
     for (int i = 0; i < PART_COUNT; i++) {
-        put_time(spread_at(s, parts[i]));
+        put_time(lang, spread_at(s, parts[i]));
     }
-    put_time(s->most);
-    printf("%12" PRIu64 "\n", s->count);
+    put_time(lang, s->most);
+    printf("%*" PRIu64 "\n", COUNT_WIDTH, s->count);
 }
 
 static void print_head(const struct load_report *r)
 {
     const struct crowd_plan *p = r->plan;
-    printf(text_in(r->lang, "%d tables of %d at %s:%d, %s"), p->tables, p->seats, p->address.host,
-           p->address.port, mazo_sheet_name(p->rules.sheet));
+    cli_print(r->lang, text_in(r->lang, "%d tables of %d at %s:%d, %s"), p->tables, p->seats,
+              p->address.host, p->address.port, mazo_sheet_name(p->rules.sheet));
     fputs(", ", stdout);
     if (p->pace_ms) {
-        printf(text_in(r->lang, "a move every %.1f s"), p->pace_ms / 1000.0);
+        cli_print(r->lang, text_in(r->lang, "a move every %.1f s"), p->pace_ms / 1000.0);
     } else {
         fputs(text_in(r->lang, "as fast as it goes"), stdout);
     }
     putchar('\n');
-    printf(text_in(r->lang, "%u of %u connections; all at play after %.1f s, measured for %.1f s"),
-           r->figures->most_here, r->figures->wanted, r->figures->coming_s, r->figures->playing_s);
+    cli_print(r->lang,
+              text_in(r->lang,
+                      "%u of %u connections; all at play after %.1f s, measured for %.1f s"),
+              r->figures->most_here, r->figures->wanted, r->figures->coming_s,
+              r->figures->playing_s);
     fputs("\n\n", stdout);
 }
 
@@ -79,10 +83,10 @@ static void print_spreads(const struct load_report *r)
     const struct crowd_figures *f = r->figures;
     printf("%*s", NAME_WIDTH, "");
     for (int i = 0; i < PART_COUNT; i++) {
-        put_padded(heads[i], FIGURE_WIDTH);
+        put_padded(r->lang, heads[i], FIGURE_WIDTH);
     }
-    put_padded(text_in(r->lang, "longest"), FIGURE_WIDTH);
-    put_padded(text_in(r->lang, "count"), 12);
+    put_padded(r->lang, text_in(r->lang, "longest"), FIGURE_WIDTH);
+    put_padded(r->lang, text_in(r->lang, "count"), COUNT_WIDTH);
     putchar('\n');
     print_spread(r->lang, N_("command to own event"), &f->own);
     print_spread(r->lang, N_("command to all events"), &f->all);
@@ -94,22 +98,25 @@ static void print_spreads(const struct load_report *r)
 static void print_counts(const struct load_report *r)
 {
     const struct crowd_figures *f = r->figures;
-    printf(text_in(r->lang, "Moves: %llu accepted, %.1f a second; %llu had to wait, %llu were "
-                            "overtaken by others"),
-           (unsigned long long)f->moves, (double)f->measured_moves / measured_s(r),
-           (unsigned long long)f->waits, (unsigned long long)f->overtaken);
+    cli_print(r->lang,
+              text_in(r->lang, "Moves: %llu accepted, %.1f a second; %llu had to wait, %llu were "
+                               "overtaken by others"),
+              (unsigned long long)f->moves, (double)f->measured_moves / measured_s(r),
+              (unsigned long long)f->waits, (unsigned long long)f->overtaken);
     printf("\n");
-    printf(text_in(r->lang, "Played: %llu rounds, %llu matches"), (unsigned long long)f->rounds,
-           (unsigned long long)f->matches);
+    cli_print(r->lang, text_in(r->lang, "Played: %llu rounds, %llu matches"),
+              (unsigned long long)f->rounds, (unsigned long long)f->matches);
     printf("\n");
-    printf(text_in(r->lang, "Network: %.1f messages a second; %.1f KiB/s in, %.1f KiB/s out"),
-           (double)f->measured_messages / measured_s(r),
-           (double)f->measured_in / 1024 / measured_s(r),
-           (double)f->measured_out / 1024 / measured_s(r));
+    cli_print(r->lang,
+              text_in(r->lang, "Network: %.1f messages a second; %.1f KiB/s in, %.1f KiB/s out"),
+              (double)f->measured_messages / measured_s(r),
+              (double)f->measured_in / 1024 / measured_s(r),
+              (double)f->measured_out / 1024 / measured_s(r));
     printf("\n");
-    printf(text_in(r->lang, "Checked: %llu of %llu messages in full; %llu connections broke"),
-           (unsigned long long)f->looked_at, (unsigned long long)f->messages,
-           (unsigned long long)f->breaks);
+    cli_print(r->lang,
+              text_in(r->lang, "Checked: %llu of %llu messages in full; %llu connections broke"),
+              (unsigned long long)f->looked_at, (unsigned long long)f->messages,
+              (unsigned long long)f->breaks);
     printf("\n");
 }
 
@@ -127,13 +134,14 @@ static double per_connection(const struct load_report *r)
 static void print_uses(const struct load_report *r)
 {
     if (r->has_server) {
-        printf(text_in(r->lang, "Server: %.1f MiB, of which %.2f KiB a connection; %.1f %% of a "
-                                "core"),
-               (double)r->end.rss / 1048576, per_connection(r), share(&r->began, &r->end));
+        cli_print(r->lang,
+                  text_in(r->lang, "Server: %.1f MiB, of which %.2f KiB a connection; %.1f %% of a "
+                                   "core"),
+                  (double)r->end.rss / 1048576, per_connection(r), share(&r->began, &r->end));
         printf("\n");
     }
-    printf(text_in(r->lang, "Load generator: %.1f MiB; %.1f %% of a core"),
-           (double)r->own_end.rss / 1048576, share(&r->own_began, &r->own_end));
+    cli_print(r->lang, text_in(r->lang, "Load generator: %.1f MiB; %.1f %% of a core"),
+              (double)r->own_end.rss / 1048576, share(&r->own_began, &r->own_end));
     printf("\n\n");
 }
 

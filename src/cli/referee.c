@@ -18,7 +18,7 @@
 enum { OPT_LOG, OPT_RULES, COLUMNS = 80, HEAD_COLUMN = 23 };
 
 static const struct cli_option options[] = {
-    [OPT_LOG] = {"log", 'o', N_("FILE"), N_("keep the match in FILE, for `mazo replay`")},
+    [OPT_LOG] = {"log", CLI_OLD('o'), N_("FILE"), N_("keep the match in FILE, for `mazo replay`")},
     [OPT_RULES] = {"rules", 'r', N_("RULES"),
                    N_("a sheet or a rule-set file: what is played where an opening line names no "
                       "\"rules\"")},
@@ -81,7 +81,7 @@ static const struct cli_usage usage = {
     .options = options,
     .more = list_commands,
     .notes = N_(
-        "A card is a colour and a value: R red, G green, B blue, Y yellow; 0 to 9, S Skip, "
+        "A card is a color and a value: R red, G green, B blue, Y yellow; 0 to 9, S Skip, "
         "R Reverse, +2 Draw Two, J Jackpot. Wilds: W, W+4, WJ.\n"
         "\n"
         "Without \"seed\" a new match is dealt by chance. FILE is written line by line as commands "

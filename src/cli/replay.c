@@ -34,11 +34,12 @@ enum {
 enum { FILE_MAX = 256 * 1024 * 1024, ANSWER_MS = 20000, PATH_SIZE = 300, SENTENCE_MAX = 400 };
 
 static const struct cli_option options[] = {
-    [OPT_STATES] = {"states", 's', NULL,
+    [OPT_STATES] = {"states", CLI_OLD('s'), NULL,
                     N_("print the state after every line, a JSON object each")},
     [OPT_JSON] = {"json", 'j', NULL, N_("print the summary as JSON")},
     [OPT_COACH] = {"coach", 'c', NULL, N_("say what each decision cost, and what was luck")},
-    [OPT_PLAYOUTS] = {"playouts", 'p', "N", N_("with --coach: playouts a decision (4000)")},
+    [OPT_PLAYOUTS] = {"playouts", CLI_OLD('p'), "N",
+                      N_("with --coach: playouts a decision (4000)")},
     [OPT_SEAT] = {"seat", 0, "N", N_("with --coach: look at this player only")},
     [OPT_QUIET] = {"quiet", 'q', NULL, N_("with --coach: no progress on standard error")},
     [OPT_VERIFY] = {"verify", 'v', NULL, N_("say whether the cards were shuffled fairly")},

@@ -17,10 +17,11 @@ static const struct cli_option options[] = {
     [OPT_CHECK] = {"check", 'c', NULL,
                    N_("say whether rule-set files are fine, or list their errors")},
     [OPT_EXPLAIN] = {"explain", 'e', NULL, N_("tell the rules of X in sentences")},
-    [OPT_SENTENCES] = {"sentences", 's', NULL, N_("below each row of a table, what it says")},
+    [OPT_SENTENCES] = {"sentences", CLI_OLD('s'), NULL,
+                       N_("below each row of a table, what it says")},
     [OPT_MARKDOWN] = {"markdown", 'm', NULL, N_("print the table as a Markdown page")},
     [OPT_JSON] = {"json", 'j', NULL, N_("print the table as JSON")},
-    [OPT_SEATS] = {"seats", 'n', "N",
+    [OPT_SEATS] = {"seats", CLI_OLD('n'), "N",
                    N_("check for a match with N seats, not with the set's own number")},
     {0},
 };

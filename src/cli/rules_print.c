@@ -16,8 +16,8 @@
 enum {
     TEXT_MAX = 400,
     SENTENCE_MAX = 1000,
-    TABLE_COLUMNS = 100,
     COLUMNS = 80,
+    TEXT_COLUMNS_MAX = 100, /* longer lines are hard to read */
     JSON_MAX = 64 * 1024,
     INDENT = 4
 };
@@ -67,13 +67,28 @@ static bool opens_group(const struct rules_table *table, int rule)
 /* ---- the table ---- */
 
 struct widths {
-    int ids, name, value[MAZO_SHEET_COUNT];
+    int ids, name, value[MAZO_SHEET_COUNT]; /* ids 0: too narrow, left out */
+    int gap;                                /* between two columns */
+    int columns;                            /* of the whole */
 };
 
 static int widest_of(int width, const char *text)
 {
     int own = screen_width(text);
     return own > width ? own : width;
+}
+
+/* Where it is too wide, the ids go first, then a blank of each gap. */
+static void fit(const struct rules_table *table, struct widths *w)
+{
+    int values = 0;
+    w->columns = cli_columns();
+    w->gap = 2;
+    for (int i = 0; i < table->count; i++) {
+        values += w->gap + w->value[i];
+    }
+    w->ids = 2 + w->ids + 1 + w->name + values > w->columns ? 0 : w->ids;
+    w->gap -= 2 + w->ids + (w->ids > 0) + w->name + values > w->columns;
 }
 
 static struct widths measure(const struct rules_table *table)
@@ -93,6 +108,7 @@ static struct widths measure(const struct rules_table *table)
             w.value[i] = widest_of(w.value[i], value_text(&table->at[i], rule, buf));
         }
     }
+    fit(table, &w);
     return w;
 }
 
@@ -109,19 +125,21 @@ static void print_paragraph(int indent, int columns, const char *text)
     cli_print_paragraph(indent, columns, indent, text);
 }
 
-static void print_meaning(const struct rules_table *table, int rule)
+static void print_meaning(const struct rules_table *table, const struct widths *w, int rule)
 {
+    int columns = w->columns < TEXT_COLUMNS_MAX ? w->columns : TEXT_COLUMNS_MAX;
     const struct mazo_rule_info *info = mazo_rule_info(rule);
     char range[TEXT_MAX / 2];
     char text[TEXT_MAX];
     const char *word;
     rule_text_range(rule, table->lang, range, sizeof range);
-    snprintf(text, sizeof text, "%s (%s)", text_in(table->lang, info->sentence), range);
-    print_paragraph(INDENT, TABLE_COLUMNS, text);
+    snprintf(text, sizeof text, "%s%s%s (%s)", w->ids ? "" : info->ids, w->ids ? "" : ": ",
+             text_in(table->lang, info->sentence), range);
+    print_paragraph(INDENT, columns, text);
     for (uint32_t value = 0; (word = mazo_rule_word(rule, value)); value++) {
         snprintf(text, sizeof text, "%s: %s", word,
                  text_in(table->lang, mazo_rule_meaning(rule, value)));
-        print_paragraph(2 * INDENT, TABLE_COLUMNS, text);
+        print_paragraph(2 * INDENT, columns, text);
     }
 }
 
@@ -131,25 +149,27 @@ static void print_row(const struct rules_table *table, const struct widths *w, i
     char buf[TEXT_MAX];
     bool mark = !table->differences && differs(table, rule);
     printf("%s", mark ? "* " : "  ");
-    print_cell(info->ids, w->ids, false);
-    printf(" ");
+    if (w->ids) {
+        print_cell(info->ids, w->ids, false);
+        printf(" ");
+    }
     print_cell(info->name, w->name, false);
     for (int i = 0; i < table->count; i++) {
-        printf("  ");
+        printf("%*s", w->gap, "");
         print_cell(value_text(&table->at[i], rule, buf), w->value[i], i == table->count - 1);
     }
     putchar('\n');
     if (table->sentences) {
-        print_meaning(table, rule);
+        print_meaning(table, w, rule);
     }
 }
 
 void rules_print_table(const struct rules_table *table)
 {
     struct widths w = measure(table);
-    printf("%*s", w.ids + 1 + w.name + 2, "");
+    printf("%*s", 2 + w.ids + (w.ids > 0) + w.name, "");
     for (int i = 0; i < table->count; i++) {
-        printf("  ");
+        printf("%*s", w.gap, "");
         print_cell(table->at[i].title, w.value[i], i == table->count - 1);
     }
     putchar('\n');

@@ -21,6 +21,7 @@
 #include "store/store.h"
 #include "terminal/save.h"
 #include "text/oserror.h"
+#include "wire/screen.h"
 
 enum { OPT_CONFIG, OPT_PROTOCOL, OPT_KEYS };
 
@@ -28,7 +29,7 @@ static const struct cli_option options[] = {
     [OPT_CONFIG] = {"config", 'c', N_("FILE"), N_("settings, a line each: name = value")},
     [OPT_PROTOCOL] = {"protocol", 0, NULL, N_("print the messages of the protocol, and stop")},
 #define KEY(name, letter, type, field, least, most, value, sentence)                               \
-    {#name, letter, value, sentence},
+    {#name, (letter) ? CLI_OLD(letter) : 0, value, sentence},
 #include "server/config.def"
     {0},
 };
@@ -182,6 +183,24 @@ static void ready(void *ear, int port)
     fflush(stdout);
 }
 
+static void tell(void *ear, enum serve_news news, const char *who, const char *table)
+{
+    static const char *const sentences[] =
+        {N_("%s has opened table %s."),
+         N_("%s sits down at table %s."),
+         N_("%s is back at table %s."),
+         N_("%s has left table %s."),
+         N_("%s has lost the connection to table %s."),
+         N_("The cards are dealt at table %s."),
+         N_("The match at table %s is over.")}; /* ORDER enum serve_news */
+    const struct host *host = ear;
+    char name[80];
+    screen_clean(who, name, sizeof name);
+    printf(text_in(host->line->lang, sentences[news]), who[0] ? name : table, table);
+    putchar('\n');
+    fflush(stdout);
+}
+
 int cli_serve(int argc, char **argv)
 {
     static struct config config;
@@ -203,7 +222,10 @@ int cli_serve(int argc, char **argv)
         return EXIT_BAD;
     }
     struct host host = {.line = &line, .config = &config};
-    int error = hub_run(&config, store, ready, &host);
+    struct serve_host teller = {.ready = ready,
+                                .news = isatty(STDOUT_FILENO) ? tell : NULL,
+                                .ear = &host};
+    int error = hub_run(&config, store, &teller);
     store->ops->close(store);
     if (error) {
         return cli_complain(&line, EXIT_BAD, text_in(line.lang, "port %u cannot be used: %s"),

@@ -100,9 +100,9 @@ static void print_group(const struct sim_contest *c, const struct sim_score *sco
     sim_tally_of(score, players, &tally);
     write_name(c, players, lang, name, sizeof name);
     snprintf(interval, sizeof interval, "%.2f - %.2f", 100 * rate.low, 100 * rate.high);
-    printf("%s%*s%10.0f%10.2f %%%17s%13.2f%10.5f\n", name, width - screen_width(name), "",
-           (double)wins_of(score, players) / count, 100 * rate.mean, interval, points.mean,
-           sim_ms_per_move(&tally));
+    cli_print(lang, "%s%*s%10.0f%10.2f %%%17s%13.2f%10.5f\n", name, width - screen_width(name), "",
+              (double)wins_of(score, players) / count, 100 * rate.mean, interval, points.mean,
+              sim_ms_per_move(&tally));
 }
 
 void sim_print_losses(const char *name, const struct sim_tally *tally, enum text_lang lang)
@@ -123,7 +123,7 @@ static void print_sprt(const struct sim_contest *c, const struct sim_score *scor
                           : score->verdict == STATS_WEAKER ? N_("%s is not more than %g Elo better")
                                                            : N_("not decided");
     double elo = score->verdict == STATS_STRONGER ? c->elo1 : c->elo0;
-    printf("SPRT [%g, %g]: LLR %.2f (-2.94, 2.94): ", c->elo0, c->elo1, score->llr);
+    cli_print(lang, "SPRT [%g, %g]: LLR %.2f (-2.94, 2.94): ", c->elo0, c->elo1, score->llr);
     if (score->verdict == STATS_OPEN) {
         printf("%s\n", text_in(lang, verdict));
     } else {
@@ -137,12 +137,13 @@ static void print_tail(const struct sim_contest *c, const struct sim_score *scor
 {
     double rounds = score->rounds ? (double)score->rounds : 1;
     putchar('\n');
-    printf(text_in(lang, c->matches ? N_("Even is %.2f %%. A match takes %.1f turns.")
-                                    : N_("Even is %.2f %%. A round takes %.1f turns.")),
-           100 * sim_even(c), (double)score->turns / rounds);
+    cli_print(lang,
+              text_in(lang, c->matches ? N_("Even is %.2f %%. A match takes %.1f turns.")
+                                       : N_("Even is %.2f %%. A round takes %.1f turns.")),
+              100 * sim_even(c), (double)score->turns / rounds);
     putchar('\n');
-    printf(text_in(lang, "%.1f s; %.0f a second and core."), score->seconds,
-           score->cpu_seconds > 0 ? rounds / score->cpu_seconds : 0);
+    cli_print(lang, text_in(lang, "%.1f s; %.0f a second and core."), score->seconds,
+              score->cpu_seconds > 0 ? rounds / score->cpu_seconds : 0);
     putchar('\n');
     if (score->blocked) {
         printf(text_in(lang, "Nobody won %lld of them: blocked, or given up after %d commands "

@@ -205,13 +205,24 @@ static void drop_some(struct crowd *c, double passed)
     }
 }
 
+/* Nothing goes on there, and who is missing. */
+static void add_stalled(struct crowd *c, const struct crowd_table *t)
+{
+    int out = 0;
+    for (int i = 0; i < c->plan->seats; i++) {
+        out += !t->players[i].here;
+    }
+    faults_add(&c->figures.faults, FAULT_stalled, "%s, %d.%lld: %d of %d not connected%s%s",
+               t->code, t->match, (long long)guest_n(t->players[0].guest), out, c->plan->seats,
+               out ? ": " : "", out ? c->figures.why : "");
+}
+
 static void watch_table(struct crowd *c, struct crowd_table *t, uint64_t now)
 {
     uint64_t stalled = STALLED_AFTER_S * second + 3 * (uint64_t)c->plan->pace_ms * 1000000;
     bool here = t->players[0].guest && t->players[0].welcomed;
     if (t->playing && now - t->moved_at > stalled && now - t->nudged_at > stalled) {
-        faults_add(&c->figures.faults, FAULT_stalled, "%s, %d.%lld", t->code, t->match,
-                   (long long)guest_n(t->players[0].guest));
+        add_stalled(c, t);
         crowd_nudge(t);
     } else if (!t->playing && !t->finished && here && now - t->nudged_at > NUDGE_AFTER_S * second) {
         crowd_nudge(t);
@@ -369,8 +380,9 @@ static void tick_coming(struct crowd *c)
                seconds_since(c->began_at) > NOBODY_AFTER_S) {
         end_playing(c);
     } else if (seconds_since(c->began_at) > most) {
-        faults_add(&f->faults, FAULT_stalled, "only %u of %d tables have begun a match",
-                   f->tables_begun, c->plan->tables);
+        faults_add(&f->faults, FAULT_stalled,
+                   "only %u of %d tables have begun a match; %u of %u connected, last refusal: %s",
+                   f->tables_begun, c->plan->tables, f->here, f->wanted, f->why);
         end_playing(c);
     }
 }

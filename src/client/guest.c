@@ -41,7 +41,7 @@ struct guest {
     struct link_address address; /* its path without a code */
     char from[64];
     enum text_lang lang;
-    bool stays_away;
+    bool stays_away, past;
     bool ended;        /* by guest_end */
     bool timer_closed; /* and its timer is gone */
 
@@ -168,6 +168,9 @@ static void ask_table(struct guest *g)
     if (g->n >= 0) {
         json_out_int_at(&out, "match", g->match);
         json_out_int_at(&out, "since", g->n);
+    }
+    if (g->past) {
+        json_out_bool_at(&out, "past", true);
     }
     json_out_close(&out, '}');
     send_out(g, &out);
@@ -539,6 +542,7 @@ struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
     copy(g->self.token, sizeof g->self.token, config->token ? config->token : "");
     g->lang = config->lang;
     g->stays_away = config->stays_away;
+    g->past = config->past;
     g->mark = randombytes_random();
     g->n = g->bye_ms = -1;
     g->pause_ms = PAUSE_FIRST_MS;

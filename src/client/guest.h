@@ -93,6 +93,7 @@ struct guest_config {
     const char *name;  /* wished for, or NULL */
     const char *token; /* from an earlier visit, or NULL */
     bool stays_away;   /* do not come back when the connection breaks */
+    bool past;         /* a view brings the round so far along */
 };
 
 /* NULL: no memory. Texts are copied. Nothing is told before the loop runs. */

@@ -283,7 +283,7 @@ static bool piles_are_right(const struct mazo_game *g)
     return !g->discard_count || g->top == g->pile[MAZO_CARDS_MAX - g->discard_count];
 }
 
-/* What goes on the top card follows from the card and the colour. */
+/* What goes on the top card follows from the card and the color. */
 static bool fits_is_right(const struct mazo_game *g)
 {
     uint64_t fits = MAZO_WILDS;

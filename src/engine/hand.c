@@ -117,7 +117,7 @@ void set_color(struct mazo_game *g, int color)
     g->color = (uint8_t)color;
 }
 
-/* FITS(c)(v): what goes on a card of that colour and value. */
+/* FITS(c)(v): what goes on a card of that color and value. */
 #define FITS(color, value) (MAZO_OF_COLOR(color) | MAZO_OF_VALUE(value) | MAZO_WILDS)
 #define FITS_COLOR(c)                                                                              \
     FITS(c, 0), FITS(c, 1), FITS(c, 2), FITS(c, 3), FITS(c, 4), FITS(c, 5), FITS(c, 6),            \
@@ -126,7 +126,7 @@ void set_color(struct mazo_game *g, int color)
 static const uint64_t fits_on[MAZO_KIND_COUNT] = {FITS_COLOR(0), FITS_COLOR(1), FITS_COLOR(2),
                                                   FITS_COLOR(3)};
 
-/* The card is on top already; a coloured card brings its own colour. */
+/* The card is on top already; a colored card brings its own color. */
 HOT void set_top(struct mazo_game *g, mazo_card card, int color)
 {
     g->top = card;
@@ -154,7 +154,7 @@ void discard_under(struct mazo_game *g, mazo_card card)
 
 HOT bool can_draw(const struct mazo_game *g) { return g->draw_count > 0 || g->discard_count > 1; }
 
-/* T5: a card goes on another when they share a colour or a value. So the cards that can ever
+/* T5: a card goes on another when they share a color or a value. So the cards that can ever
  * be laid are those linked to a card of the piles, directly or through others. */
 COLD static uint64_t ever_laid(const struct mazo_game *g)
 {
@@ -165,7 +165,7 @@ COLD static uint64_t ever_laid(const struct mazo_game *g)
         laid |= MAZO_BIT(g->pile[MAZO_CARDS_MAX - i]);
     if ((held | laid) & MAZO_WILDS)
         return MAZO_KINDS;
-    laid |= held & g->fits; /* a colour may have been named over the top card */
+    laid |= held & g->fits; /* a color may have been named over the top card */
     do {
         before = laid;
         for (uint64_t rest = laid; rest; rest &= rest - 1)

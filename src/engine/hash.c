@@ -201,7 +201,7 @@ static void mix_rules(uint64_t *hash, const struct mazo_rules *rules)
     }
 }
 
-/* "None" of a seat, card or colour is 255: as a field it is zero. */
+/* "None" of a seat, card or color is 255: as a field it is zero. */
 static uint64_t or_none(int value) { return (uint8_t)(value + 1); }
 
 /* The number of a field is its place here: what is new goes to the end. */

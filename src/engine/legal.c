@@ -65,7 +65,7 @@ static mazo_card *list_throw(struct mazo_legal *out, int seat, int *used)
     return &out->cards[*used];
 }
 
-/* The card of this colour that counts most. */
+/* The card of this color that counts most. */
 static mazo_card dearest(const struct mazo_game *g, int seat, int color)
 {
     uint64_t kinds = g->have[seat] & MAZO_OF_COLOR(color);
@@ -76,7 +76,7 @@ static mazo_card dearest(const struct mazo_game *g, int seat, int color)
     return best;
 }
 
-/* J4: nothing, each colour alone, and one of every colour. */
+/* J4: nothing, each color alone, and one of every color. */
 static void list_color_throws(const struct mazo_game *g, int seat, struct mazo_legal *out)
 {
     int used = 0;

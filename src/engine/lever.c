@@ -45,7 +45,7 @@ static void take_rule_card(struct mazo_game *g, int seat, struct mazo_events *ev
     tell_detail(ev, MAZO_EVENT_rule_card, seat, g->rule_card);
 }
 
-/* J5, or S9: the beginner plays, naming the colour after a Wild Jackpot. */
+/* J5, or S9: the beginner plays, naming the color after a Wild Jackpot. */
 static void finish_lever(struct mazo_game *g, struct mazo_events *ev)
 {
     int seat = g->lever;

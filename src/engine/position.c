@@ -115,7 +115,7 @@ static void lay_out_cards(struct mazo_game *g, const struct mazo_position *p)
         discard_push(g, p->discard[i]);
     set_top(g, p->discard[p->discard_count - 1], p->turned_up ? MAZO_COLOR_NONE : p->color);
     if (!p->turned_up && p->color < MAZO_COLOR_COUNT)
-        set_color(g, p->color); /* an effect may have named one over a coloured card */
+        set_color(g, p->color); /* an effect may have named one over a colored card */
 }
 
 static void lay_out_lever(struct mazo_game *g, const struct mazo_position *p)
@@ -136,7 +136,7 @@ static int seat_before(const struct mazo_game *g, int seat)
     return before < 0 ? g->seats - 1 : before % g->seats;
 }
 
-/* W4 by hindsight: the colour was that of the card under the Wild Draw Four.
+/* W4 by hindsight: the color was that of the card under the Wild Draw Four.
  * Under another wild nobody can tell any more, and it counts as clean. */
 static bool was_dirty(struct mazo_game *g, const struct mazo_position *p, int striker)
 {

@@ -55,7 +55,7 @@ static void lay_discards(const struct mazo_view *v, struct mazo_game *g)
     discard_push(g, v->top);
     set_top(g, v->top, v->color);
     if (v->color != g->color)
-        set_color(g, v->color); /* named by an effect over a coloured card */
+        set_color(g, v->color); /* named by an effect over a colored card */
 }
 
 /* Known cards go where they are; the others stay to be dealt. */
@@ -107,7 +107,7 @@ static void guess_drawn(struct mazo_game *g, struct unseen *rest, uint64_t *dice
     if (fitting) {
         g->drawn = rest->cards[chosen];
         rest->cards[chosen] = rest->cards[--rest->count];
-    } else { /* no whole deck: any card of the colour will do */
+    } else { /* no whole deck: any card of the color will do */
         g->drawn = lowest_card(g->fits & ~MAZO_WILDS);
     }
     hand_add(g, g->turn, g->drawn);

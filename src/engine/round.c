@@ -4,7 +4,7 @@
 #include "core.h"
 
 enum {
-    KIND_MOST = 8, /* copies of a kind in a colour, and room to spare */
+    KIND_MOST = 8, /* copies of a kind in a color, and room to spare */
     COLOR_MOST = MAZO_VALUE_COUNT * KIND_MOST,
     WILD_MOST = 16 /* copies of a wild */
 };

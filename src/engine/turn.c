@@ -21,7 +21,7 @@ HOT void turn_to(struct mazo_game *g, int seat)
     g->phase = MAZO_PHASE_play;
 }
 
-/* Wait for the seat to name a colour, choose a player or throw cards. */
+/* Wait for the seat to name a color, choose a player or throw cards. */
 void ask(struct mazo_game *g, int seat, int phase, int purpose)
 {
     g->turn = (uint8_t)seat;

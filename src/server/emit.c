@@ -33,6 +33,7 @@ static void put_person(struct json_out *out, const struct room *r, const struct 
     json_out_string_at(out, "player", s->person->key);
     json_out_bool_at(out, "here", rooms_is_here(r, s->person));
     json_out_bool_at(out, "away", s->away);
+    json_out_bool_at(out, "left", s->gone_at && s->left);
     json_out_bool_at(out, "salt", s->salt[0] != '\0');
 }
 
@@ -143,6 +144,8 @@ void emit_table_to(const struct request *q) { tell_table(q->hub, q->room, q->gue
 
 /* ---- the match ---- */
 
+enum moment { MOMENT_EVENT, MOMENT_VIEW, MOMENT_PAST /* a view with the round so far */ };
+
 static void put_events(struct json_out *out, const struct table *t, int seat,
                        const struct mazo_view *view, const struct wire_texts *texts)
 {
@@ -155,9 +158,46 @@ static void put_events(struct json_out *out, const struct table *t, int seat,
     json_out_close(out, ']');
 }
 
+/* The round so far, for whoever comes in the middle of it: what happened at each of its last
+ * numbers, PAST_MAX at most. The match is played again from the store. */
+static void put_past(struct json_out *out, struct hub *h, const struct room *r, int seat)
+{
+    static struct match_reader m;
+    static struct table then;
+    static struct mazo_view view;
+    static struct wire_texts texts;
+    struct store_lines text = {0};
+    json_out_open_at(out, "past", '[');
+    struct json_out round = *out;
+    if (h->store->ops->events(h->store, r->now.match, 0, store_add_line, &text) == 1 &&
+        !text.failed) {
+        match_begin(&m, TEXT_EN, text.bytes, text.len);
+        uint16_t number = 0;
+        for (uint32_t n = 0; n <= r->now.n && match_next(&m) == MATCH_STEP; n++) {
+            if (m.play.game.round != number || out->len - round.len > PAST_BYTES_MAX) {
+                *out = round; /* another round, or too long a one: what came before is left out */
+                number = m.play.game.round;
+            }
+            if (n + PAST_MAX <= r->now.n) {
+                continue;
+            }
+            then.play = m.play;
+            then.seats = m.play.game.seats;
+            table_view(&then, seat, &view);
+            table_texts(&then, seat, &texts);
+            json_out_open(out, '{');
+            json_out_int_at(out, "n", n);
+            put_events(out, &then, seat, &view, &texts);
+            json_out_close(out, '}');
+        }
+    }
+    free(text.bytes);
+    json_out_close(out, ']');
+}
+
 /* The message for one seat. `n` and `ends_in` (-1: none) are the room's, or those of the past. */
 static size_t put_moment(struct hub *h, const struct room *r, const struct table *t, int seat,
-                         bool events, uint32_t n, int64_t ends_in)
+                         enum moment kind, uint32_t n, int64_t ends_in)
 {
     static struct mazo_view view;
     static struct wire_texts texts;
@@ -171,11 +211,11 @@ static size_t put_moment(struct hub *h, const struct room *r, const struct table
     }
     json_out_init(&out, h->out, sizeof h->out);
     json_out_open(&out, '{');
-    json_out_string_at(&out, "type", events ? "event" : "view");
+    json_out_string_at(&out, "type", kind == MOMENT_EVENT ? "event" : "view");
     json_out_string_at(&out, "table", r->code);
     json_out_int_at(&out, "match", r->now.matches);
     json_out_int_at(&out, "n", n);
-    if (events) {
+    if (kind == MOMENT_EVENT) {
         put_events(&out, t, seat, &view, &texts);
     }
     wire_put_view_keys(&out, TEXT_EN, &view, &texts, &legal);
@@ -184,6 +224,9 @@ static size_t put_moment(struct hub *h, const struct room *r, const struct table
         json_out_int(&out, ends_in);
     } else {
         json_out_null(&out);
+    }
+    if (kind == MOMENT_PAST) {
+        put_past(&out, h, r, seat);
     }
     json_out_close(&out, '}');
     return out.len;
@@ -208,7 +251,7 @@ void emit_event(struct hub *h, struct room *r, const struct table *t)
             continue;
         }
         told[slot] = true;
-        size_t len = put_moment(h, r, t, seat, true, r->now.n, time_left(h, t));
+        size_t len = put_moment(h, r, t, seat, MOMENT_EVENT, r->now.n, time_left(h, t));
         for (uint32_t j = i; j < r->guest_count; j++) {
             if (viewer(r, r->guests[j]) == seat) {
                 step_tell(h, r, r->guests[j], h->out, len);
@@ -217,9 +260,10 @@ void emit_event(struct hub *h, struct room *r, const struct table *t)
     }
 }
 
-void emit_view(struct hub *h, struct room *r, const struct table *t, struct guest *g)
+void emit_view(struct hub *h, struct room *r, const struct table *t, struct guest *g, bool past)
 {
-    size_t len = put_moment(h, r, t, viewer(r, g), false, r->now.n, time_left(h, t));
+    enum moment kind = past ? MOMENT_PAST : MOMENT_VIEW;
+    size_t len = put_moment(h, r, t, viewer(r, g), kind, r->now.n, time_left(h, t));
     step_tell(h, r, g, h->out, len);
 }
 
@@ -243,7 +287,7 @@ static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t 
             if (n > since) {
                 then.play = m.play;
                 then.seats = m.play.game.seats;
-                size_t len = put_moment(h, r, &then, viewer(r, g), true, n,
+                size_t len = put_moment(h, r, &then, viewer(r, g), MOMENT_EVENT, n,
                                         n == r->now.n ? ends_in : -1);
                 step_tell(h, r, g, h->out, len);
                 h->metrics.missed++;
@@ -256,7 +300,8 @@ static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t 
     return step == MATCH_END && told <= MISSED_BYTES_MAX;
 }
 
-void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since)
+void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since,
+                 bool past)
 {
     const struct table *t = play_wake(h, r);
     bool same = match == r->now.matches && since <= r->now.n;
@@ -266,7 +311,7 @@ void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match,
     struct letter **told = r->out_end;
     if (!same || r->now.n - since > MISSED_MAX || !tell_again(h, r, g, since, time_left(h, t))) {
         step_untell(r, told);
-        emit_view(h, r, play_wake(h, r), g);
+        emit_view(h, r, play_wake(h, r), g, past);
     }
 }
 

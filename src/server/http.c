@@ -129,6 +129,12 @@ static bool take_mark(struct http_in *h, char *value)
     return true;
 }
 
+static bool take_scheme(struct http_in *h, char *value)
+{
+    h->request.secure = strcasecmp(value, "https") == 0;
+    return take_mark(h, value);
+}
+
 static bool take_key(struct http_in *h, char *value) { return once(&h->request.key, value); }
 
 static bool take_version(struct http_in *h, char *value)
@@ -169,6 +175,7 @@ static const struct header {
     {"upgrade", take_upgrade},
     {"via", take_mark},
     {"x-forwarded-for", take_forwarded_for},
+    {"x-forwarded-proto", take_scheme},
 };
 
 static bool is_token(const char *name)

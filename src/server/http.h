@@ -21,6 +21,7 @@ struct http_request {
     const char *key, *version; /* Sec-WebSocket- */
     const char *forwarded;     /* the last address of X-Forwarded-For */
     bool proxied;              /* something between us and the client has left its mark */
+    bool secure;               /* the client speaks https to that */
     bool takes_gzip;
     bool keep_alive;
     bool websocket; /* asks for an upgrade to it */

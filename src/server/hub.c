@@ -387,8 +387,17 @@ static void set_up_handles(struct hub *h)
     uv_signal_start(&h->intr, on_signal, SIGINT);
 }
 
-int hub_run(const struct config *config, struct store *store, void (*ready)(void *ear, int port),
-            void *ear)
+bool hub_news(const struct hub *h, enum serve_news news, const struct person *who,
+              const struct room *r)
+{
+    if (!h->host || !h->host->news) {
+        return false;
+    }
+    h->host->news(h->host->ear, news, who ? who->name : "", r->code);
+    return true;
+}
+
+int hub_run(const struct config *config, struct store *store, const struct serve_host *host)
 {
     struct net_limits limits;
     const char *origins[2];
@@ -397,6 +406,7 @@ int hub_run(const struct config *config, struct store *store, void (*ready)(void
     if (!h) {
         return error;
     }
+    h->host = host;
     struct net_handlers handlers = {.opened = on_opened,
                                     .message = on_message,
                                     .closed = on_closed,
@@ -415,7 +425,7 @@ int hub_run(const struct config *config, struct store *store, void (*ready)(void
                         &limits, &handlers, &error);
     if (h->net) {
         error = 0;
-        ready(ear, net_port(h->net));
+        host->ready(host->ear, net_port(h->net));
     } else {
         close_rest(h);
     }

@@ -26,6 +26,7 @@
 #include "server/config.h"
 #include "server/metrics.h"
 #include "server/net.h"
+#include "server/serve.h"
 #include "store/store.h"
 #include "store/writer.h"
 #include "table/outside.h"
@@ -50,6 +51,8 @@ enum {
     TITLE_SIZE = 61,
     CHAT_MAX = 300,
     MISSED_MAX = 100, /* events that are told again; else a view */
+    PAST_MAX = 60,    /* numbers of a round that a view can bring along, */
+    PAST_BYTES_MAX = 16 * 1024,
     MISSED_BYTES_MAX = NET_QUEUE_MAX / 4 * 3,
     STOP_TABLE = -1, /* see struct room_stop */
     STOP_WHY_SIZE = sizeof(((struct wire_error *)0)->message)
@@ -106,6 +109,7 @@ struct seat {
     uint8_t kind;         /* enum seat_kind */
     uint8_t level, style; /* of a bot */
     bool away;            /* the stand-in plays: told by the table */
+    bool left;            /* said `leave`; counts while gone_at does */
     struct person *person;
     int64_t kicked;                    /* a bot's: who was sent away in this match, or 0, */
     char kicked_name[STORE_NAME_SIZE]; /* and how he was called */
@@ -202,6 +206,7 @@ struct pending {
 struct hub {
     uv_loop_t *loop;
     const struct config *config;
+    const struct serve_host *host;
     struct net *net;
     struct store *store;
     struct writer *writer;
@@ -244,6 +249,10 @@ struct hub {
 
 /* Milliseconds since 1970 by a clock that does not go back. */
 uint64_t hub_now(const struct hub *h);
+
+/* Tell the terminal that the server runs in; false when it runs in none. */
+bool hub_news(const struct hub *h, enum serve_news news, const struct person *who,
+              const struct room *r);
 
 /* The room's time has changed: when it is to be woken. TABLE_NEVER: not at all. */
 void hub_set_due(struct hub *h, struct room *r, uint64_t due);
@@ -415,10 +424,12 @@ void play_end_programs(struct room *r);
 void emit_table(struct hub *h, struct room *r, const struct request *q);
 void emit_table_to(const struct request *q);
 void emit_event(struct hub *h, struct room *r, const struct table *t);
-void emit_view(struct hub *h, struct room *r, const struct table *t, struct guest *g);
+/* With `past` the round so far comes along. */
+void emit_view(struct hub *h, struct room *r, const struct table *t, struct guest *g, bool past);
 
 /* What g has missed since number `since` of match `match`: the rest, or a view. */
-void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since);
+void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since,
+                 bool past);
 
 /* To one guest, of no table: at once. The message is in h->out. */
 void emit_to(struct hub *h, struct guest *g, const struct json_out *out);

@@ -29,8 +29,11 @@ static void gone_from(struct hub *h, struct room *r, struct guest *g)
     int seat = rooms_seat_of(r, g->who);
     if (seat >= 0 && !rooms_is_here(r, g->who)) {
         r->now.seat[seat].gone_at = hub_now(h);
+        r->now.seat[seat].left = false;
+        hub_news(h, NEWS_LOST, g->who, r);
         if (r->before) {
             r->before->seat[seat].gone_at = hub_now(h);
+            r->before->seat[seat].left = false;
         }
         emit_table(h, r, NULL);
     } else if (seat < 0 && rooms_watchers(r) < WATCHERS_TOLD) {

@@ -54,6 +54,7 @@ struct net_request {
     const char *path;   /* decoded, starts with "/", no "..", no query; UTF-8 */
     const char *query;  /* as it came, "" where there is none */
     const char *host;
+    bool secure;               /* a proxy says that the client came by https */
     const char *if_none_match; /* "" where there is none */
     bool takes_gzip;
     const char *language; /* Accept-Language, or "" */

@@ -86,6 +86,7 @@ static void ask(struct net_conn *c, const struct http_request *q)
         .path = q->path,
         .query = q->query,
         .host = q->host,
+        .secure = q->secure,
         .if_none_match = q->if_none_match,
         .takes_gzip = q->takes_gzip,
         .language = q->language,

@@ -298,7 +298,9 @@ static void finish(struct hub *h, struct room *r, struct table *t)
         play_end_programs(r);
         step_save_room(h, r);
         changed = true;
-        log_say("match_over", "rules", mazo_sheet_name(r->now.rules.sheet), NULL);
+        if (!hub_news(h, NEWS_OVER, NULL, r)) {
+            log_say("match_over", "rules", mazo_sheet_name(r->now.rules.sheet), NULL);
+        }
     } else if (play_is_slow(r) && r->ticket) {
         step_save_room(h, r); /* the deadline is data */
     }

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Two rows of the code in a line, dark on light whatever the terminal's colours. False: it
+/* Two rows of the code in a line, dark on light whatever the terminal's colors. False: it
  * cannot be made. */
 bool qr_print(const char *text, FILE *to);
 

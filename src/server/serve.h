@@ -7,9 +7,18 @@
 #include "server/config.h"
 #include "store/store.h"
 
+/* What people do, for whoever looks at the terminal of the server. */
+enum serve_news { NEWS_OPENED, NEWS_SAT, NEWS_BACK, NEWS_LEFT, NEWS_LOST, NEWS_DEALT, NEWS_OVER };
+
+/* Whom the server tells; `news` may be NULL. `who` is "" where it is about the table. */
+struct serve_host {
+    void (*ready)(void *ear, int port);
+    void (*news)(void *ear, enum serve_news news, const char *who, const char *table);
+    void *ear;
+};
+
 /* Serve until SIGTERM or SIGINT. `ready` is told once it listens. Returns 0, or the error of
  * libuv when it cannot listen. The store stays open. */
-int hub_run(const struct config *config, struct store *store, void (*ready)(void *ear, int port),
-            void *ear);
+int hub_run(const struct config *config, struct store *store, const struct serve_host *host);
 
 #endif

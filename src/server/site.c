@@ -48,6 +48,41 @@ static const struct page *find_page(const char *path)
     return NULL;
 }
 
+/* What a preview of the link says. */
+static const char *title_of(const char *path)
+{
+    if (strncmp(path, "/t/", 3) == 0) {
+        return ": a table is waiting for you · te esperan en la mesa";
+    }
+    return strncmp(path, "/r/", 3) == 0 ? ": watch this match · mira esta partida" : "";
+}
+
+/* The game itself, for the preview of a link: what it leads to, and the picture at a whole address,
+ * as previews want it. False where the page has no place for them. */
+static bool send_shared(const struct page *p, const struct net_request *r, struct net_reply *reply)
+{
+    static const char title[] = "og:title\" content=\"Mazo", image[] = "og:image\" content=\"";
+    const char *html = (const char *)p->body;
+    const char *at = strstr(html, title);
+    const char *to = at ? strstr(at, image) : NULL;
+    if (!to || !*r->host) {
+        return false;
+    }
+    at += strlen(title);
+    to += strlen(image);
+    size_t size = p->len + strlen(title_of(r->path)) + strlen(r->host) + sizeof "https://";
+    char *out = malloc(size);
+    if (!out) {
+        return false;
+    }
+    reply->len = (size_t)snprintf(out, size, "%.*s%s%.*s%s://%s%s", (int)(at - html), html,
+                                  title_of(r->path), (int)(to - at), at,
+                                  r->secure ? "https" : "http", r->host, to);
+    reply->body = out;
+    reply->free = free;
+    return true;
+}
+
 static bool send_page(const struct net_request *r, struct net_reply *reply)
 {
     const struct page *p = find_page(r->path);
@@ -56,6 +91,10 @@ static bool send_page(const struct net_request *r, struct net_reply *reply)
     }
     reply->status = 200;
     reply->type = p->type;
+    if (strcmp(p->path, "/index.html") == 0 && send_shared(p, r, reply)) {
+        reply->cache = "no-cache";
+        return true;
+    }
     reply->etag = p->etag;
     reply->cache = p->lasts ? "public, max-age=31536000, immutable" : "no-cache";
     reply->keeps = true;

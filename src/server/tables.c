@@ -243,7 +243,9 @@ void lobby_create(struct request *q)
     q->room = r;
     tell_change(q);
     step_end(h, r);
-    log_say("table_opened", "rules", mazo_sheet_name(rules.sheet), NULL);
+    if (!hub_news(h, NEWS_OPENED, q->guest->who, r)) {
+        log_say("table_opened", "rules", mazo_sheet_name(rules.sheet), NULL);
+    }
 }
 
 /* ---- coming and going ---- */
@@ -288,6 +290,9 @@ void lobby_join(struct request *q)
         return;
     }
     if (seat >= 0) {
+        if (r->now.seat[seat].gone_at) {
+            hub_news(h, NEWS_BACK, q->guest->who, r);
+        }
         play_return(h, r, seat);
     }
     if (seat >= 0 || (r->guest_count > before && rooms_watchers(r) <= WATCHERS_TOLD)) {
@@ -297,10 +302,12 @@ void lobby_join(struct request *q)
     }
     if (r->now.packed) {
         int64_t since = request_number(q, "since", -1);
+        bool past = request_flag(q, "past", false);
         if (since >= 0) {
-            emit_missed(h, r, q->guest, (uint32_t)request_number(q, "match", 0), (uint32_t)since);
+            emit_missed(h, r, q->guest, (uint32_t)request_number(q, "match", 0), (uint32_t)since,
+                        past);
         } else {
-            emit_view(h, r, play_wake(h, r), q->guest);
+            emit_view(h, r, play_wake(h, r), q->guest, past);
         }
     }
     step_end(h, r);
@@ -318,6 +325,8 @@ void lobby_leave(struct request *q)
     }
     if (seat >= 0 && !rooms_is_here(r, q->guest->who)) {
         r->now.seat[seat].gone_at = hub_now(h);
+        r->now.seat[seat].left = true;
+        hub_news(h, NEWS_LEFT, q->guest->who, r);
         if (!play_is_slow(r)) {
             play_leave(h, r, seat);
         }
@@ -361,6 +370,7 @@ void lobby_sit(struct request *q)
         }
         sit_down(h, &r->now.seat[seat], q->guest->who);
         step_save_room(h, r);
+        hub_news(h, NEWS_SAT, q->guest->who, r);
     }
     emit_table(h, r, q);
     step_end(h, r);
@@ -533,6 +543,7 @@ void lobby_start(struct request *q)
         return;
     }
     if (play_start(h, r, q, &why)) {
+        hub_news(h, NEWS_DEALT, NULL, r);
         step_end(h, r);
     } else {
         step_cancel(h, r);

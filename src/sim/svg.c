@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* Each colour twice: some programs that show pictures know no var(). */
+/* Each color twice: some programs that show pictures know no var(). */
 static const char style[] =
     ":root{--paper:#fff;--ink:#1d1d1f;--soft:#6b6b70;--grid:#e3e3e6;--mark:#0b63c4;--bar:#8fbcee;"
     "--even:#b3382c}"

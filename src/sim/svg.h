@@ -3,7 +3,7 @@
  * dark as the reader's screen is.
  *
  * Classes of texts: big, head, soft, small; end and mid for where they stand. Of lines: grid,
- * even. Of rectangles: paper, bar. Colours to use in more of them: --ink, --soft, --grid, --mark,
+ * even. Of rectangles: paper, bar. Colors to use in more of them: --ink, --soft, --grid, --mark,
  * --bar, --even.
  */
 #ifndef MAZO_SVG_H

@@ -1,5 +1,5 @@
 /*
- * chip.h - a card as a few characters in a line: "●7", "■+2", in its colour; "R7" where there are no
+ * chip.h - a card as a few characters in a line: "●7", "■+2", in its color; "R7" where there are no
  * shapes.
  */
 #ifndef MAZO_CHIP_H
@@ -16,10 +16,10 @@ int chip_draw(struct page *p, int row, int column, mazo_card card);
 int chip_draw_hand(struct page *p, int row, int column, int width, int height,
                    const uint8_t count[MAZO_KIND_COUNT]);
 
-/* The ink of a colour. */
+/* The ink of a color. */
 uint8_t chip_ink(int color);
 
-/* "●" of red, and so on, or the colour's letter where shapes cannot be shown; " " for none. */
+/* "●" of red, and so on, or the color's letter where shapes cannot be shown; " " for none. */
 const char *chip_shape(const struct page *p, int color);
 
 #endif

@@ -33,7 +33,7 @@ enum { ESCAPE_MS = 25, DEAD_READS = 20 };
 struct screen {
     struct term term;
     bool open;
-    int tag;         /* what the terminal shows of colours: 0, 8, 16 or 256 */
+    int tag;         /* what the terminal shows of colors: 0, 8, 16 or 256 */
     int empty_reads; /* in a row: readable, and yet no key */
 };
 
@@ -149,10 +149,10 @@ static void remember_undo(void)
     remember(tigetstr("rmcup"));
 }
 
-/* ---- colours ---- */
+/* ---- colors ---- */
 
 struct shade {
-    short rich, plain; /* with 256 colours, with fewer; -1: the terminal's own */
+    short rich, plain; /* with 256 colors, with fewer; -1: the terminal's own */
 };
 
 /* ORDER enum canvas_color: text, then the ground and the text of reversed cells. */

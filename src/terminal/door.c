@@ -165,7 +165,6 @@ static enum room_end play(struct term *term, struct far *f)
         far_tell(f, text_in(f->lang, "A message of the server cannot be understood."));
         return ROOM_PLAY;
     }
-    f->told = f->lines;
     enum play_end end = terminal_play(term, &session);
     return end == PLAY_GONE ? ROOM_GONE : end == PLAY_LEFT ? ROOM_AWAY : ROOM_PLAY;
 }

@@ -1,8 +1,8 @@
 /*
  * draw_card.c - a card, small or big, from the front or from behind.
  *
- * Colour is never alone: every colour has its shape, and its letter where the
- * terminal has no colours. A card that fits is filled, others are outlines.
+ * Color is never alone: every color has its shape, and its letter where the
+ * terminal has no colors. A card that fits is filled, others are outlines.
  */
 #include "terminal/state.h"
 
@@ -62,7 +62,7 @@ static void heavy_box(struct canvas *c, int row, int column, int rows, int colum
     canvas_fill(c, row + rows - 1, column + columns - 1, 1, 1, style, "┛");
 }
 
-/* The four shapes of a wild, each in its colour. */
+/* The four shapes of a wild, each in its color. */
 static void four_shapes(struct game *g, int row, int column, int width, struct canvas_style style)
 {
     char buf[SHAPE_SIZE];
@@ -192,7 +192,7 @@ static void hand_face(struct game *g, int row, int column, int rows, int columns
 
 /* ---- cards ---- */
 
-/* The frame of a wild has a colour in every corner. */
+/* The frame of a wild has a color in every corner. */
 static void color_frame(struct canvas *c, int row, int column, int rows, int columns)
 {
     for (int i = 0; i < rows; i++) {

@@ -50,7 +50,7 @@ static void draw_colors(struct game *g)
 {
     const char *letters = text_in(g->lang, N_("RGBY"));
     char text[80], shape[SHAPE_SIZE];
-    struct frame f = open_frame(g, MAZO_COLOR_COUNT, 24, text_in(g->lang, N_("Which colour?")));
+    struct frame f = open_frame(g, MAZO_COLOR_COUNT, 24, text_in(g->lang, N_("Which color?")));
     for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
         snprintf(text, sizeof text, "%c  %s  %s", letters[color], color_shape(g, color, shape),
                  wire_color_name(g->lang, color));

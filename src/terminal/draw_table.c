@@ -321,7 +321,7 @@ static void draw_spinner(struct game *g)
 {
     static const char *const faces[MAZO_FACE_COUNT] = {N_("any player"),         N_("the right"),
                                                        N_("the left"),           N_("everybody"),
-                                                       N_("one of each colour"), N_("draw four")};
+                                                       N_("one of each color"), N_("draw four")};
     const struct layout *l = &g->layout;
     uint64_t age = g->now - g->spun_at;
     if (g->spun_at == 0 || age > 4000) {
@@ -376,7 +376,7 @@ static void ask_throw(const struct game *g, char *buf, size_t size)
     const struct mazo_view *v = &g->view;
     if (v->owed == 0) {
         snprintf(buf, size, "%s",
-                 text_in(g->lang, N_("Mark one card of each colour, or none, in the order you want "
+                 text_in(g->lang, N_("Mark one card of each color, or none, in the order you want "
                                      "to throw them; the last one is the new top card")));
     } else if (v->target < v->seats && v->rule_card < v->rule_card_count &&
                v->rule_cards[v->rule_card].effect[v->effect > 0 ? v->effect - 1 : 0].type ==

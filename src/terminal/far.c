@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "terminal/ticket.h"
 #include "wire/json_write.h"
 
 enum { LEAVING_MS = 1000 /* for the last words */, SAID_MAX = 1024 };
@@ -140,6 +139,7 @@ void far_leave(struct far *f)
 {
     if (f->guest) {
         guest_leave(f->guest);
+        f->leaving = f->state == FAR_READY;
     }
     f->table = (struct far_table){.you = -1};
     f->wish.code[0] = '\0';
@@ -193,6 +193,26 @@ static void name_oneself(struct far *f)
     setup_set_people(&alone, 1);
     setup_name_all(&alone);
     memcpy(f->wish.name, alone.player[0].name, sizeof f->wish.name);
+    if (f->ticket.number > 1) { /* "Ana 2": the other terminal is Ana */
+        size_t len = strlen(f->wish.name);
+        snprintf(f->wish.name + len, sizeof f->wish.name - len, " %d", f->ticket.number);
+    }
+}
+
+/* Who we are there, as kept; or somebody new. */
+static void identify(struct far *f, char token[GUEST_TOKEN_SIZE])
+{
+    f->ticket = (struct ticket){.lock = -1};
+    if (!f->wish.guest) {
+        ticket_take(&f->ticket, f->address.host, f->address.port, token, GUEST_TOKEN_SIZE);
+    }
+    if (f->ticket.number > 1) {
+        far_tell(f, text_in(f->lang, "You are at this server in another terminal too. Here you are "
+                                     "another person."));
+    }
+    if (!token[0] && !f->wish.name[0]) {
+        name_oneself(f);
+    }
 }
 
 static bool call(struct far *f, const char *token)
@@ -200,7 +220,8 @@ static bool call(struct far *f, const char *token)
     struct guest_config config = {.address = f->address,
                                   .lang = f->lang,
                                   .name = f->wish.name[0] ? f->wish.name : NULL,
-                                  .token = token[0] ? token : NULL};
+                                  .token = token[0] ? token : NULL,
+                                  .past = true};
     put_code(config.address.code, f->wish.code);
     f->guest = guest_open(&f->loop, &config, &far_handlers, f);
     return f->guest != NULL;
@@ -242,12 +263,10 @@ bool far_open(struct far *f, const struct link_address *address, const struct ga
     f->table.you = -1;
     f->list_count = -1;
     randombytes_buf(&f->dice, sizeof f->dice);
-    bool known = !wish->guest && ticket_read(address->host, address->port, token, sizeof token);
-    if (!known && !wish->name[0]) {
-        name_oneself(f);
-    }
+    identify(f, token);
     f->inbox = json_array();
     if (!f->inbox || uv_loop_init(&f->loop) != 0) {
+        ticket_give_back(&f->ticket);
         json_decref(f->inbox);
         return false;
     }
@@ -262,22 +281,34 @@ bool far_open(struct far *f, const struct link_address *address, const struct ga
     return false;
 }
 
-static void on_late(uv_timer_t *timer) { uv_stop(timer->loop); }
+static void on_late(uv_timer_t *timer)
+{
+    struct far *f = timer->data;
+    f->leaving = false;
+    uv_stop(timer->loop);
+}
 
-/* The last words get a moment. */
+/* The last words get a moment. A server that is still storing the table answers `leave` only then,
+ * and would take a connection that ends before for a lost one. */
 void far_close(struct far *f)
 {
     uv_timer_t late;
+    uv_timer_init(&f->loop, &late);
+    late.data = f;
+    uv_timer_start(&late, on_late, LEAVING_MS, 0);
+    uv_unref((uv_handle_t *)&late);
+    while (f->leaving && f->state == FAR_READY) {
+        uv_run(&f->loop, UV_RUN_ONCE);
+    }
     if (f->guest) {
         guest_end(f->guest);
         f->guest = NULL;
     }
-    uv_timer_init(&f->loop, &late);
-    uv_timer_start(&late, on_late, LEAVING_MS, 0);
-    uv_unref((uv_handle_t *)&late);
     uv_run(&f->loop, UV_RUN_DEFAULT);
     uv_close((uv_handle_t *)&late, NULL);
     uv_run(&f->loop, UV_RUN_NOWAIT);
     uv_loop_close(&f->loop);
+    ticket_give_back(&f->ticket);
     json_decref(f->inbox);
+    json_decref(f->past);
 }

@@ -21,6 +21,7 @@
 #include "terminal/beside.h"
 #include "terminal/session.h"
 #include "terminal/setup.h"
+#include "terminal/ticket.h"
 #include "wire/fair.h"
 
 enum {
@@ -43,7 +44,7 @@ struct far_seat {
     char name[TABLE_NAME_MAX];
     char bot[SETUP_BOT_MAX];
     char player[FAR_KEY_SIZE];
-    bool here, away, salt;
+    bool here, away, left, salt; /* left: went on purpose */
 };
 
 struct far_table {
@@ -115,6 +116,7 @@ struct far {
     struct game_setup setup; /* of this terminal: hints, bell, the table to create */
     struct far_wish wish;
     struct link_address address;
+    struct ticket ticket;
     uv_loop_t loop;
     struct beside beside;
     struct guest *guest;    /* NULL: none any more */
@@ -124,11 +126,13 @@ struct far {
     bool direct;            /* to one table and no other: who leaves it is done here */
     bool created;           /* the table that is wished for */
     bool sat;               /* a seat was asked for */
+    bool leaving;           /* a table, and the server has not answered yet */
     char why[FAR_WHY_SIZE]; /* FAR_ENDED */
     char player[GUEST_PLAYER_SIZE];
     struct far_table table;
     char played[FAIR_HEX]; /* the commitment of the match which is played, or was */
     json_t *inbox;         /* a list */
+    json_t *past;          /* of the match that has just been come to, until recalled; or NULL */
     int own_count;         /* of the list: where we sit */
     int list_count;        /* -1: not told yet */
     struct far_listed list[FAR_TABLES_MAX];

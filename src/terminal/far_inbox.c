@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "terminal/far.h"
-#include "terminal/ticket.h"
 #include "wire/screen.h"
 
 enum { INBOX_MAX = 500 };
@@ -89,7 +88,7 @@ static void on_welcome(void *ear, const struct guest_self *self, const json_t *m
     struct far *f = ear;
     snprintf(f->player, sizeof f->player, "%s", self->player);
     if (!f->wish.guest) {
-        ticket_write(f->address.host, f->address.port, self->token);
+        ticket_write(&f->ticket, self->token);
     }
     f->fresh = true;
     take_own(f, json_object_get(message, "tables"));
@@ -171,6 +170,8 @@ static void on_other(void *ear, const char *type, const json_t *message)
     if (strcmp(type, "tables") == 0) {
         take_tables(f, json_object_get(message, "tables"));
         f->fresh = true;
+    } else if (strcmp(type, "left") == 0) {
+        f->leaving = false;
     } else if (strcmp(type, "chat") == 0 || strcmp(type, "reaction") == 0) {
         keep(f, message);
     }
@@ -204,6 +205,7 @@ static void on_error(void *ear, const char *word, const char *sentence, const ch
     add_file(f, error, text, sizeof text);
     if (lost && nowhere && !f->wish.code[0]) {
         if (!guest_table(f->guest)[0]) {
+            f->leaving = false;
             return; /* the answer to our leaving */
         }
         guest_leave(f->guest); /* one of the list, and gone since */

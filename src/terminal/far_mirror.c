@@ -65,6 +65,27 @@ static bool waits(void *ear)
            (guest_unanswered(f->guest) > 0 || session_now() < f->rests_until);
 }
 
+/* What cannot be understood is left out: it is only the log. */
+static void recall(void *ear, struct session *s,
+                   void (*told)(void *reader, const struct wire_game *play, uint32_t command),
+                   void *reader)
+{
+    static struct wire_game then;
+    struct far *f = ear;
+    struct wire_error why;
+    size_t i;
+    const json_t *one;
+    json_array_foreach(f->past, i, one)
+    {
+        then = s->table.play;
+        if (wire_read_events(json_object_get(one, "events"), &then.events, &why)) {
+            told(reader, &then, (uint32_t)json_integer_value(json_object_get(one, "n")));
+        }
+    }
+    json_decref(f->past);
+    f->past = NULL;
+}
+
 /* ---- the mirror ---- */
 
 void far_mirror_seats(const struct far *f, struct session *s)
@@ -100,6 +121,7 @@ bool far_mirror_begin(struct far *f, struct session *s)
                                   .trouble = trouble,
                                   .due = due,
                                   .waits = waits,
+                                  .recall = recall,
                                   .ear = f};
     s->far = &f->far;
     table_init(&s->table, f->lang, &table_pace_human, NULL, f->dice);
@@ -110,6 +132,8 @@ bool far_mirror_begin(struct far *f, struct session *s)
     const json_t *first = json_array_get(f->inbox, 0);
     s->match = (uint32_t)json_integer_value(json_object_get(first, "match"));
     bool fine = far_mirror_take(f, s, first);
+    json_decref(f->past);
+    f->past = json_incref(json_object_get(first, "past"));
     json_array_remove(f->inbox, 0);
     return fine;
 }

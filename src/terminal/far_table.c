@@ -58,6 +58,7 @@ static bool take_seat(const json_t *from, int number, enum text_lang lang, struc
     take_text(from, "player", out->player, sizeof out->player);
     out->here = take_flag(from, "here");
     out->away = take_flag(from, "away");
+    out->left = take_flag(from, "left");
     out->salt = take_flag(from, "salt");
     if (out->name[0] == '\0' && sits != FAR_OPEN && sits != FAR_CLOSED) {
         snprintf(out->name, sizeof out->name, text_in(lang, "Bot %d"), number + 1);
@@ -149,6 +150,7 @@ static void person_text(const struct far_table *t, int seat, enum text_lang lang
     const char *state = seat == t->you ? text_in(lang, "you")
                         : s->away      ? text_in(lang, "away: a bot plays")
                         : s->here      ? text_in(lang, "is here")
+                        : s->left      ? text_in(lang, "has left")
                                        : text_in(lang, "not connected");
     bool host = strcmp(s->player, t->host) == 0;
     snprintf(buf, size, "%s%s%s", state, host ? " · " : "", host ? text_in(lang, "host") : "");
@@ -229,6 +231,11 @@ static void compare_seat(const struct teller *to, const struct far_table *before
     }
     if (!same) {
         say(to, N_("%s sits down."), b->name);
+    } else if (a->here != b->here && b->left) {
+        say(to,
+            b->away && now->status == FAR_PLAYING ? N_("%s has left: a bot plays on.")
+                                                  : N_("%s has left."),
+            b->name);
     } else if (a->here != b->here) {
         say(to, b->here ? N_("%s is here again.") : N_("%s has lost the connection."), b->name);
     } else if (strcmp(a->name, b->name) != 0) {

@@ -43,7 +43,7 @@ static void sort_hand(struct game *g)
     }
 }
 
-/* The card that was selected stays so where it still is, else its neighbour. */
+/* The card that was selected stays so where it still is, else its neighbor. */
 static void keep_selected(struct game *g, mazo_card before)
 {
     if (before != MAZO_CARD_NONE) {
@@ -273,10 +273,10 @@ static struct game *begin(struct term *term, struct session *session,
     for (int seat = 0; seat < table->seats && (g->people & (g->people - 1)) == 0; seat++) {
         g->looker = g->people >> seat & 1 ? (uint8_t)seat : g->looker;
     }
-    if (session->past) {
-        game_recall(g);
-    } else if (table->commands == 0) {
+    if (table->commands == 0 && !session->past) {
         game_hear(g, session); /* the deal */
+    } else {
+        game_recall(g);
     }
     session->heard = game_hear, session->ear = g;
     session->answered = game_answer, session->told = game_told;

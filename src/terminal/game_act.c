@@ -101,7 +101,7 @@ static void lay(struct game *g, mazo_card card, int color)
     }
 }
 
-/* A wild needs a colour first; but one that would be refused or misplayed needs none asked. */
+/* A wild needs a color first; but one that would be refused or misplayed needs none asked. */
 static void lay_selected(struct game *g)
 {
     mazo_card card = g->hand[g->selected];

@@ -10,11 +10,6 @@
 #include "terminal/page.h"
 #include "terminal/terminal.h"
 
-/* Nobody else moves while the learner thinks. */
-static const struct table_pace still_pace = {.think = UINT32_MAX,
-                                             .react = UINT32_MAX,
-                                             .vote = UINT32_MAX};
-
 /* ---- setting up ---- */
 
 static void hear(void *ear, const struct table *t)
@@ -26,51 +21,25 @@ static void hear(void *ear, const struct table *t)
     }
 }
 
-/* The learner and two others. They sit as people for as long as the position is made, for
- * nobody may give a command for a bot. */
-static void sit_down(struct session *s, bool others_play)
+bool tutor_begin(struct tutor *tutor, struct session *s, enum text_lang lang, int number,
+                 uint64_t now, struct wire_error *why)
 {
-    static const char *const names[LESSON_SEATS] = {N_("You"), "Ana", "Bruno"};
-    for (int seat = 0; seat < LESSON_SEATS; seat++) {
-        struct table_player *player = &s->setup.player[seat];
-        *player = (struct table_player){.sitter = TABLE_PERSON, .level = BOT_NORMAL};
-        snprintf(player->name, sizeof player->name, "%s",
-                 seat == 0 ? text_in(s->setup.lang, names[0]) : names[seat]);
-        if (others_play) {
-            table_sit(&s->table, seat, player);
-        } else if (seat > 0) {
-            s->table.seat[seat].player.sitter = TABLE_BOT;
-        }
-        s->names[seat] = s->table.seat[seat].player.name;
-    }
-}
-
-bool lesson_begin(struct lesson *l, struct session *s, enum text_lang lang, int number,
-                  uint64_t now, struct wire_error *why)
-{
-    const struct lesson_step *step = &lesson_steps[number];
-    *l = (struct lesson){.lang = lang, .number = number, .step = step};
+    tutor->lang = lang;
     memset(s, 0, sizeof *s);
     s->save.fd = -1; /* nothing of it is kept */
     setup_init(&s->setup, lang);
-    table_init(&s->table, lang, &still_pace, NULL, 1);
-    sit_down(s, true);
-    struct wire_line *line = calloc(1, sizeof *line);
-    bool fine = line && wire_read_line(lang, step->opening, strlen(step->opening), line, why) &&
-                table_open(&s->table, line->kind, &line->opening, now, why);
-    free(line);
-    if (!fine) {
+    table_init(&s->table, lang, &table_pace_none, NULL, 1);
+    if (!lesson_begin(&tutor->lesson, &s->table, number, now, why)) {
         return false;
     }
     s->setup.rules = s->table.play.game.rules;
     s->setup.seats = LESSON_SEATS;
     s->setup.people = 1;
-    score_begin(&s->book, LESSON_SEATS);
-    if (step->before.type != MAZO_CMD_COUNT &&
-        table_do(&s->table, now, &step->before, NULL, why) != TABLE_DONE) {
-        return false;
+    for (int seat = 0; seat < LESSON_SEATS; seat++) {
+        s->setup.player[seat] = s->table.seat[seat].player;
+        s->names[seat] = s->table.seat[seat].player.name;
     }
-    sit_down(s, false);
+    score_begin(&s->book, LESSON_SEATS);
     s->table.heard = hear;
     s->table.ear = s;
     return true;
@@ -78,85 +47,55 @@ bool lesson_begin(struct lesson *l, struct session *s, enum text_lang lang, int 
 
 /* ---- the teacher ---- */
 
-static bool is_wanted(const struct lesson *l, const struct table *t, const struct mazo_command *c)
-{
-    if (l->done == l->step->want_count) {
-        return false;
-    }
-    const struct lesson_want *want = &l->step->want[l->done];
-    bool said = c->uno || t->play.game.said & 1u;
-    return c->type == want->type && (want->card == MAZO_CARD_NONE || c->card == want->card) &&
-           (want->color == MAZO_COLOR_NONE || c->color == want->color) &&
-           (want->who == MAZO_SEAT_NONE || c->who == want->who) && (!want->uno || said);
-}
-
-/* The last right command has been carried out: on to the next one. */
-static void go_on(struct lesson *l, const struct table *t)
-{
-    if (l->given && t->commands > l->commands) {
-        l->given = false;
-        l->scolded = false;
-        l->done++;
-    }
-}
-
 static bool allows(void *ear, const struct table *t, const struct mazo_command *c)
 {
-    struct lesson *l = ear;
-    go_on(l, t);
-    l->scolded = false;
-    if (is_wanted(l, t, c)) {
-        l->given = true;
-        l->commands = t->commands;
-        return true;
-    }
-    if (c->type == MAZO_CMD_uno || !table_would(t, c)) {
-        return true; /* the table says why not */
-    }
-    l->scolded = true;
-    return false;
+    struct tutor *tutor = ear;
+    return lesson_allows(&tutor->lesson, t, c);
 }
 
 static bool is_over(void *ear, const struct table *t)
 {
-    struct lesson *l = ear;
-    go_on(l, t);
-    return l->done == l->step->want_count;
+    struct tutor *tutor = ear;
+    return lesson_is_over(&tutor->lesson, t);
 }
 
-/* The letter that stands for "%c", as the key line has it in this language. */
-static void put_key(const char *text, char key, char *buf, size_t size)
+/* Which key does it: the first letter of its label in the key line. */
+static void say_how(enum text_lang lang, enum lesson_how how, char *buf, size_t size)
 {
-    const char *place = strstr(text, "%c");
-    if (place) {
-        snprintf(buf, size, "%.*s%c%s", (int)(place - text), text, key, place + 2);
-    } else {
-        snprintf(buf, size, "%s", text);
+    static const char *const labels[LESSON_HOW_COUNT] = {[LESSON_HOW_DRAW] = N_("D draw"),
+                                                         [LESSON_HOW_CHALLENGE] = N_("B bluff!"),
+                                                         [LESSON_HOW_UNO] = N_("U UNO!"),
+                                                         [LESSON_HOW_CATCH] = N_("C catch!")};
+    buf[0] = '\0';
+    if (how == LESSON_HOW_CARD) {
+        snprintf(buf, size, " %s", text_in(lang, "Choose it with ◀ ▶ and press Enter."));
+    } else if (labels[how]) {
+        size_t used = (size_t)snprintf(buf, size, " ");
+        snprintf(buf + used, size - used,
+                 text_in(lang, how == LESSON_HOW_UNO ? N_("%c says UNO.") : N_("Press %c.")),
+                 text_in(lang, labels[how])[0]);
     }
 }
 
 static const char *caption(void *ear)
 {
-    struct lesson *l = ear;
-    char text[LESSON_TEXT_MAX - 100];
+    struct tutor *tutor = ear;
+    const struct lesson *l = &tutor->lesson;
+    struct lesson_words words = lesson_say(l, tutor->lang);
+    char how[80];
+    say_how(tutor->lang, words.how, how, sizeof how);
     bool done = l->done == l->step->want_count;
-    const struct lesson_want *want = &l->step->want[done ? 0 : l->done];
-    const char *english = done                              ? l->step->after
-                          : l->scolded && l->step->wrong[0] ? l->step->wrong
-                                                            : want->say;
-    bool also = l->scolded && !done && !l->step->wrong[0];
-    const char *label = want->key ? text_in(l->lang, want->key) : " ";
-    put_key(text_in(l->lang, english), label[0], text, sizeof text);
-    snprintf(l->text, sizeof l->text, "%d/%d · %s: %s%s%s%s", l->number + 1, lesson_step_count,
-             text_in(l->lang, l->step->title),
-             also ? text_in(l->lang, "That is allowed too, but now try this. ") : "", text,
-             done ? " " : "", done ? text_in(l->lang, "(Enter)") : "");
-    return l->text;
+    snprintf(tutor->text, sizeof tutor->text, "%d/%d · %s: %s%s%s%s%s%s", l->number + 1,
+             lesson_step_count, words.title, words.answer,
+             words.answer[0] && words.text[0] ? " " : "", words.text, how, done ? " " : "",
+             done ? text_in(tutor->lang, "(Enter)") : "");
+    return tutor->text;
 }
 
-struct game_guide lesson_guide(struct lesson *l)
+struct game_guide tutor_guide(struct tutor *tutor)
 {
-    return (struct game_guide){.caption = caption, .allows = allows, .is_over = is_over, .ear = l};
+    return (
+        struct game_guide){.caption = caption, .allows = allows, .is_over = is_over, .ear = tutor};
 }
 
 /* ---- the whole ---- */
@@ -165,7 +104,7 @@ enum wish { WISH_GO_ON, WISH_SKIP, WISH_LEAVE };
 
 static enum wish ask(struct page *p)
 {
-    static const char *const answers[] = {N_("Go on with the lesson"), N_("Skip this step"),
+    static const char *const answers[] = {N_("Resume the lesson"), N_("Skip this step"),
                                           N_("Leave the lesson")};
     page_begin(p, text_in(p->lang, "Lesson"));
     int answer = page_ask(p, text_in(p->lang, "Lesson"), "", answers, 3);
@@ -181,16 +120,16 @@ static void say(struct page *p, const char *title, const char *text)
 /* The step until it is done, skipped or left. */
 static enum wish run_step(struct page *p, struct session *s, int number)
 {
-    struct lesson lesson;
+    struct tutor tutor;
     struct wire_error why;
     enum wish wish = WISH_GO_ON;
     enum play_end end = PLAY_LEFT;
     while (wish == WISH_GO_ON && end == PLAY_LEFT) {
-        if (!lesson_begin(&lesson, s, p->lang, number, p->term->now(p->term), &why)) {
+        if (!tutor_begin(&tutor, s, p->lang, number, p->term->now(p->term), &why)) {
             say(p, N_("Lesson"), why.message);
             return WISH_SKIP;
         }
-        struct game_guide guide = lesson_guide(&lesson);
+        struct game_guide guide = tutor_guide(&tutor);
         end = terminal_play_guided(p->term, s, &guide);
         p->gone = end == PLAY_GONE;
         if (end == PLAY_LEFT) {
@@ -213,17 +152,17 @@ bool terminal_lesson(struct term *term, enum text_lang lang, bool *plays)
     }
     page_init(page, term, lang);
     say(page, N_("Two minutes, and you can play"),
-        N_("Every step shows one thing, and you do it. Nothing can go wrong. q leaves a step: then "
-           "you can skip it, or leave the lesson."));
+        N_("Each step shows you one thing, and you try it. You can't break anything. Press q to "
+           "leave a step: then you can skip it, or leave the lesson."));
     bool to_the_end = true;
     for (int i = 0; i < lesson_step_count && to_the_end && !page->gone; i++) {
         to_the_end = run_step(page, session, i) != WISH_LEAVE;
     }
     if (to_the_end && !page->gone) {
         page_begin(page, text_in(lang, "Lesson"));
-        *plays = page_ask(page, text_in(lang, "That is the whole game"),
-                          text_in(lang, "The sheets differ in details: ? shows the rules of your "
-                                        "table at any time. Good luck!"),
+        *plays = page_ask(page, text_in(lang, "That's the whole game"),
+                          text_in(lang, "Details differ from sheet to sheet: press ? at any time "
+                                        "to read the rules of your table. Good luck!"),
                           answers, 2) == 0;
     }
     bool there = !page->gone;

@@ -4,6 +4,9 @@
 #ifndef MAZO_PLAIN_H
 #define MAZO_PLAIN_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "text/text.h"
 
 /* Before anything is read: from now on hang-up, SIGTERM and Ctrl-C end the game in order. */
@@ -14,5 +17,8 @@ int plain_signal(void);
 
 /* Ask a question to be answered with yes (an empty line too) or no; -1: the input has ended. */
 int plain_ask(enum text_lang lang, const char *question);
+
+/* A line of text, without blanks around it. False: the input is over. */
+bool plain_ask_text(const char *question, char *buf, size_t size);
 
 #endif

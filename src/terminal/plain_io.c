@@ -150,6 +150,22 @@ int plain_ask(enum text_lang lang, const char *question)
     }
 }
 
+bool plain_ask_text(const char *question, char *buf, size_t size)
+{
+    struct plain_input input = {0};
+    printf("%s ", question);
+    if (plain_read(&input, TABLE_NEVER) != PLAIN_LINE) {
+        putchar('\n');
+        return false;
+    }
+    size_t len = strlen(input.line);
+    while (len > 0 && strchr(" \t\r", input.line[len - 1])) {
+        input.line[--len] = '\0';
+    }
+    screen_clean(input.line + strspn(input.line, " \t"), buf, size);
+    return true;
+}
+
 /* Columns and rows of the terminal; 0 where there is none. */
 static struct winsize window(void)
 {

@@ -81,9 +81,9 @@ static void show_top(const struct plain *p, const struct mazo_view *v)
     }
     wire_card_full_name(p->lang, v->top, name, sizeof name);
     if (v->color >= MAZO_COLOR_COUNT) {
-        plain_sayf(p, N_("On top lies: %s. No colour is named yet."), name);
+        plain_sayf(p, N_("On top lies: %s. No color is named yet."), name);
     } else if (mazo_card_is_wild(v->top) || mazo_card_color(v->top) != v->color) {
-        plain_sayf(p, N_("On top lies: %s. The colour is %s."), name,
+        plain_sayf(p, N_("On top lies: %s. The color is %s."), name,
                    wire_color_name(p->lang, v->color));
     } else {
         plain_sayf(p, N_("On top lies: %s."), name);
@@ -167,7 +167,7 @@ void plain_show_help(struct plain *p)
                                   "  draw          draw a card instead\n"
                                   "  keep          keep the card you have drawn\n"
                                   "  accept, challenge   when a draw card strikes you\n"
-                                  "  red           name a colour, when asked\n"
+                                  "  red           name a color, when asked\n"
                                   "  choose ana    choose a player, by name or number\n"
                                   "  throw 1 4     throw cards, when asked; throw none\n"
                                   "  done          end a run, or a dare\n"
@@ -275,7 +275,7 @@ static void ask_throw(const struct plain *p, const struct mazo_view *v)
 {
     if (v->owed == 0) {
         plain_sayf(
-            p, N_("Throw one card of each colour, in the order you like (throw 1 4), or none."));
+            p, N_("Throw one card of each color, in the order you like (throw 1 4), or none."));
     } else if (v->target < v->seats) {
         plain_sayf(p,
                    v->owed == 1 ? N_("Choose %d card to give to %s: throw and its number.")
@@ -324,7 +324,7 @@ static void ask_phase(struct plain *p, const struct mazo_view *v)
         ask_struck(p, v);
         break;
     case MAZO_PHASE_color:
-        plain_sayf(p, N_("Name a colour: red, green, blue or yellow?"));
+        plain_sayf(p, N_("Name a color: red, green, blue or yellow?"));
         break;
     case MAZO_PHASE_choose:
         ask_choose(p, v);
@@ -352,7 +352,7 @@ void plain_ask_reader(struct plain *p)
     struct mazo_view v;
     table_view(p->t, p->reader, &v);
     if (p->asks_color) {
-        plain_sayf(p, N_("Name a colour: red, green, blue or yellow?"));
+        plain_sayf(p, N_("Name a color: red, green, blue or yellow?"));
     } else {
         if (v.phase > MAZO_PHASE_write && v.phase < MAZO_PHASE_round_over) {
             show_top(p, &v);

@@ -380,6 +380,7 @@ enum room_end room_run(struct page *p, struct far *f)
         }
         make_rows(&r);
         draw(&r);
+        f->told = f->lines;
         uint32_t key = page_read(p, -1);
         if (key >= PAGE_PICK && (int)(key - PAGE_PICK) < r.count) {
             bool again = r.at == (int)(key - PAGE_PICK);

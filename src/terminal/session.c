@@ -323,6 +323,9 @@ void session_recall(struct session *s,
                     void *ear)
 {
     static struct match_reader m;
+    if (s->far) {
+        s->far->recall(s->far->ear, s, told, ear);
+    }
     if (!s->past) {
         return;
     }

@@ -35,6 +35,10 @@ struct session_far {
     const char *(*trouble)(void *ear);          /* with the connection, in a sentence, or NULL */
     uint64_t (*due)(void *ear);                 /* when it can be asked for more, or TABLE_NEVER */
     bool (*waits)(void *ear);                   /* for the answer to what was done last */
+    /* As session_recall. */
+    void (*recall)(void *ear, struct session *s,
+                   void (*told)(void *reader, const struct wire_game *play, uint32_t command),
+                   void *reader);
     void *ear;
 };
 
@@ -70,8 +74,9 @@ bool session_new(struct session *s, const struct game_setup *setup, uint64_t now
 bool session_resume(struct session *s, const struct game_setup *setup, const char *path,
                     uint64_t now, struct wire_error *why);
 
-/* After session_resume, once: what has happened so far, command by command, in order, so that a
- * front end can tell it again. `play` has the events of each, as `heard` finds them. */
+/* After session_resume, or at a table far away that is joined in the middle, once: what has
+ * happened so far (there: in this round), command by command, in order, so that a front end can
+ * tell it again. `play` has the events of each, as `heard` finds them. */
 void session_recall(struct session *s,
                     void (*told)(void *ear, const struct wire_game *play, uint32_t command),
                     void *ear);

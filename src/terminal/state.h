@@ -34,7 +34,7 @@ enum act {
     ACT_CHALLENGE,
     ACT_UNO,
     ACT_CATCH,
-    ACT_COLOR, /* arg: the colour */
+    ACT_COLOR, /* arg: the color */
     ACT_SEAT,  /* arg: the seat */
     ACT_THROW,
     ACT_DONE,

@@ -45,7 +45,7 @@ struct term_input {
 struct term {
     int rows, columns;
     bool color;
-    bool letters; /* shapes are not enough here: no colours, or no font for them */
+    bool letters; /* shapes are not enough here: no colors, or no font for them */
     bool ascii;   /* it can show ASCII only; what else is drawn is replaced by curses.c */
     const struct beside *beside; /* served while `read` waits, or NULL */
     void (*show)(struct term *t, const struct canvas *c, int cursor_row,

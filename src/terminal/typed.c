@@ -103,7 +103,7 @@ static const struct {
     {"sorprender", MAZO_CMD_catch},
     {"atrapar", MAZO_CMD_catch},
     {"color", MAZO_CMD_color},
-    {"colour", MAZO_CMD_color},
+    {"color", MAZO_CMD_color},
     {"choose", MAZO_CMD_choose},
     {"elegir", MAZO_CMD_choose},
     {"elijo", MAZO_CMD_choose},
@@ -189,9 +189,9 @@ static void not_understood(const struct typed_at *at, const char *word, struct t
     }
 }
 
-/* ---- colours, answers, players ---- */
+/* ---- colors, answers, players ---- */
 
-/* The colour that a word is, or begins; -1: none; -2: blue or yellow, in Spanish. */
+/* The color that a word is, or begins; -1: none; -2: blue or yellow, in Spanish. */
 static int color_of(const char *word)
 {
     static const struct {
@@ -225,7 +225,7 @@ bool typed_color(enum text_lang lang, const char *line, uint8_t *out, char *why,
     if (color == -2) {
         snprintf(why, size, "%s", text_in(lang, "\"a\" can be azul or amarillo: write az or am"));
     } else {
-        snprintf(why, size, "%s", text_in(lang, "That is no colour: red, green, blue or yellow"));
+        snprintf(why, size, "%s", text_in(lang, "That is no color: red, green, blue or yellow"));
     }
     return false;
 }
@@ -435,7 +435,7 @@ static bool read_card_words(const struct typed_at *at, char *const *words, int c
     return true;
 }
 
-/* The only kind in the hand with this colour and this value (-1: any). */
+/* The only kind in the hand with this color and this value (-1: any). */
 static mazo_card only_kind(const struct mazo_view *view, int color, int value, int *count)
 {
     mazo_card found = MAZO_CARD_NONE;
@@ -452,7 +452,7 @@ static mazo_card only_kind(const struct mazo_view *view, int color, int value, i
     return found;
 }
 
-/* A number alone is a place in the hand. With a colour it is a card, or a wild at that
+/* A number alone is a place in the hand. With a color it is a card, or a wild at that
  * place and what it is to become: where it could be both, say so. */
 static bool by_number(const struct typed_at *at, const struct card_words *c, mazo_card *card,
                       struct typed *out)
@@ -473,7 +473,7 @@ static bool by_number(const struct typed_at *at, const struct card_words *c, maz
     if (wild && named) {
         char text[WIRE_CARD_SIZE];
         wire_card_write(mazo_card_of(c->color, c->number), text);
-        wrong(at, out, N_("That can be card %d or %s: write \"wild\" and the colour, or \"%s\""),
+        wrong(at, out, N_("That can be card %d or %s: write \"wild\" and the color, or \"%s\""),
               c->number, text, text);
         return false;
     }
@@ -505,7 +505,7 @@ static bool find_card(const struct typed_at *at, const struct card_words *c, maz
             wrong(
                 at, out,
                 count
-                    ? N_("Several of your cards can be meant: write colour and value, or a number")
+                    ? N_("Several of your cards can be meant: write color and value, or a number")
                     : N_("You have no such card"));
             return false;
         }

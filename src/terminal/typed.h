@@ -21,7 +21,7 @@ enum { TYPED_WHY_MAX = 300 };
 enum typed_kind {
     TYPED_NOTHING, /* an empty line */
     TYPED_COMMAND,
-    TYPED_COLOR, /* a wild without its colour: the command lacks nothing else */
+    TYPED_COLOR, /* a wild without its color: the command lacks nothing else */
     TYPED_WORD,  /* for the front end: see `word` */
     TYPED_WRONG  /* see `why` */
 };
@@ -54,7 +54,7 @@ struct typed_at {
 
 void typed_read(const struct typed_at *at, const char *line, struct typed *out);
 
-/* A colour, in words or letters; false: it is none, or could be two (why says which). */
+/* A color, in words or letters; false: it is none, or could be two (why says which). */
 bool typed_color(enum text_lang lang, const char *line, uint8_t *out, char *why, size_t size);
 
 /* Yes or no: 1, 0, or -1 for anything else. */

@@ -31,7 +31,7 @@ static const char *const effect_words[MAZO_EFFECT_COUNT][2] = {
     {N_("everybody else draws %d card"), N_("everybody else draws %d cards")},
     {N_("lose your next turn"), NULL},
     {N_("turn the direction of play"), NULL},
-    {N_("name the colour"), NULL},
+    {N_("name the color"), NULL},
     {N_("a dare: you write what to do"), NULL},
 };
 

@@ -24,7 +24,7 @@ static char folded(char c)
 
 static int least_of(int a, int b) { return a < b ? a : b; }
 
-/* Letters to insert, drop, change or swap with their neighbour (optimal string alignment). */
+/* Letters to insert, drop, change or swap with their neighbor (optimal string alignment). */
 static int distance_of(const char *a, int a_length, const char *b, int b_length)
 {
     int row[3][LETTERS_MAX + 1]; /* the two rows before this one, and this one */

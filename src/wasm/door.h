@@ -8,11 +8,12 @@
  * just a source of words.
  *
  *   table.c    a table: one person looks on, bots play
+ *   lesson.c   the lesson, at that table
  *   words.c    rules, cards, events and refusals in words
  *   replay.c   match files step by step, and the coach
  *
  * The rest of this folder stands in for the libraries that WebAssembly does not have. The
- * three files above are plain C: a test builds them with the real libraries too, and compares.
+ * files above are plain C: a test builds them with the real libraries too, and compares.
  */
 #ifndef MAZO_WASM_DOOR_H
 #define MAZO_WASM_DOOR_H
@@ -31,6 +32,8 @@
 #endif
 
 enum { DOOR_OUT_SIZE = 512 * 1024 };
+
+struct table;
 
 /* ---- texts in and out ---- */
 
@@ -71,6 +74,18 @@ DOOR(table_now) int door_table_now(void);
 /* Every accepted command: its line of the match file, and the above with "events". */
 PAGE(heard) void door_heard(const char *line, int line_size, const char *text, int size);
 
+/* ---- the lesson: see table/lesson.h ---- */
+
+/* Set up a step, from 0, at the table, seen by the learner at seat 0. No answer, or a refusal. */
+DOOR(lesson_begin) int door_lesson_begin(int number, int lang, double now);
+
+/* As table_do; refuses with "lesson" what the table would take but the step is not about. */
+DOOR(lesson_do) int door_lesson_do(int size, double now);
+
+/* {"step":…,"of":…,"names":[…],"title":…,"answer":…,"text":…,"how":…,"over":…}; how: "", "card",
+ * "draw", "challenge", "uno" or "catch". */
+DOOR(lesson_now) int door_lesson_now(int lang);
+
 /* ---- experts: see table/thought.h ---- */
 
 /* Begin a thought: 1. Its bytes can be copied to another instance, where it lies at the same
@@ -88,7 +103,7 @@ DOOR(thought_end) int door_thought_end(double now);
 /* The rule matrix: {"sheets":[…],"groups":[…],"rows":[…]} */
 DOOR(words_matrix) int door_words_matrix(int lang);
 
-/* Cards and colours: {"R5":"red 5",…,"R":"red",…} */
+/* Cards and colors: {"R5":"red 5",…,"R":"red",…} */
 DOOR(words_cards) int door_words_cards(int lang);
 
 /* What rule cards can do, and the sheet's ideas. */
@@ -149,6 +164,10 @@ const char *door_text(void);
 void door_begin(struct json_out *out);
 int door_end(struct json_out *out);
 int door_refuse(const struct wire_error *why);
+
+/* The table of this instance, empty, to be seen from that seat. */
+struct table *door_table_prepare(int lang, int how, int seat, uint32_t dice_low,
+                                 uint32_t dice_high);
 
 /* A language as pages number them. */
 enum text_lang door_lang(int lang);

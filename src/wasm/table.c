@@ -94,7 +94,7 @@ static void heard(void *ear, const struct table *t)
 
 /* ---- beginning ---- */
 
-static void prepare(int lang, int how, int seat, uint32_t dice_low, uint32_t dice_high)
+struct table *door_table_prepare(int lang, int how, int seat, uint32_t dice_low, uint32_t dice_high)
 {
     uint64_t dice = (uint64_t)dice_high << 32 | dice_low;
     viewer = seat >= 0 && seat < MAZO_SEATS_MAX ? seat : MAZO_SPECTATOR;
@@ -104,6 +104,7 @@ static void prepare(int lang, int how, int seat, uint32_t dice_low, uint32_t dic
     table_init(&table, door_lang(lang), pace, &scratch, dice);
     table.apart = how & DOOR_THINK_APART;
     table.heard = heard;
+    return &table;
 }
 
 /* Open a match by the opening line that was written to door_in, with "table" as match files
@@ -114,7 +115,7 @@ int door_table_begin(int size, int lang, int how, int seat, uint32_t dice_low, u
     struct wire_error why;
     static struct roster roster;
     const char *text = door_text();
-    prepare(lang, how, seat, dice_low, dice_high);
+    door_table_prepare(lang, how, seat, dice_low, dice_high);
     bool fine = wire_read_line(table.lang, text, (size_t)size, &line, &why) &&
                 roster_read(table.lang, text, (size_t)size, &roster, &why) &&
                 table_sit_as(&table, &roster, &why);
@@ -134,7 +135,7 @@ int door_table_resume(int size, int lang, int how, int seat, uint32_t dice_low, 
     struct wire_error why;
     struct json_out out;
     int number;
-    prepare(lang, how, seat, dice_low, dice_high);
+    door_table_prepare(lang, how, seat, dice_low, dice_high);
     if (!table_resume(&table, door_text(), (size_t)size, (uint64_t)now, &why, &number)) {
         return door_refuse(&why);
     }

@@ -36,7 +36,7 @@ static const struct {
      N_("Everybody else draws %d cards.")},
     {N_("lose a turn"), NULL, N_("Lose your next turn.")},
     {N_("turn the direction"), NULL, N_("The direction of play turns.")},
-    {N_("name the colour"), NULL, N_("Name the colour.")},
+    {N_("name the color"), NULL, N_("Name the color.")},
     {N_("a dare"), NULL, "%s"},
 };
 

@@ -71,7 +71,7 @@ static const char *const waits[MAZO_PHASE_COUNT] = {
         "\"%s\" is not possible now: seat %d is to play or keep the card just drawn"),
     [MAZO_PHASE_struck] = N_(
         "\"%s\" is not possible now: seat %d is to \"accept\" the cards that strike it"),
-    [MAZO_PHASE_color] = N_("\"%s\" is not possible now: seat %d is to name a colour"),
+    [MAZO_PHASE_color] = N_("\"%s\" is not possible now: seat %d is to name a color"),
     [MAZO_PHASE_choose] = N_("\"%s\" is not possible now: seat %d is to choose a player"),
     [MAZO_PHASE_throw] = N_("\"%s\" is not possible now: seat %d is to pick the cards to throw"),
     [MAZO_PHASE_run] = N_("\"%s\" is not possible now: seat %d is to lay cards while any fits"),
@@ -150,10 +150,10 @@ static int say_bluff(const struct saying *s)
     return s->g->rules.wild_four == MAZO_wild_four_no_number
                ? say(s,
                      N_("No bluffing here: %s goes only when the hand has no number card of the "
-                        "colour %s"),
+                        "color %s"),
                      card_name(s, MAZO_WILD_FOUR, card), color)
                : say(s,
-                     N_("No bluffing here: %s goes only when the hand has no card of the colour "
+                     N_("No bluffing here: %s goes only when the hand has no card of the color "
                         "%s"),
                      card_name(s, MAZO_WILD_FOUR, card), color);
 }
@@ -172,13 +172,13 @@ static int say_does_not_match(const struct saying *s)
         return say(s, N_("%s does not match the top card"), card);
     }
     if (mazo_card_is_wild(g->top)) {
-        return say(s, N_("%s does not match: the named colour is %s"), card, color);
+        return say(s, N_("%s does not match: the named color is %s"), card, color);
     }
     if (value < MAZO_SKIP) {
-        return say(s, N_("%s does not match: the colour is %s and the number is %d"), card, color,
+        return say(s, N_("%s does not match: the color is %s and the number is %d"), card, color,
                    value);
     }
-    return say(s, N_("%s does not match: the colour is %s and the symbol is %s"), card, color,
+    return say(s, N_("%s does not match: the color is %s and the symbol is %s"), card, color,
                wire_symbol_name(s->lang, value));
 }
 
@@ -220,7 +220,7 @@ static int say_bad_throw(const struct saying *s)
 {
     int owed = s->g->owed;
     if (owed == 0) {
-        return say(s, N_("You may throw at most one card of each colour, and no wilds"));
+        return say(s, N_("You may throw at most one card of each color, and no wilds"));
     }
     return owed == 1 ? say(s, N_("You must throw exactly %d card"), owed)
                      : say(s, N_("You must throw exactly %d cards"), owed);
@@ -237,9 +237,9 @@ static int say_about_cards(const struct saying *s, enum mazo_error e)
     case MAZO_ERR_does_not_match:
         return say_does_not_match(s);
     case MAZO_ERR_color_needed:
-        return say(s, N_("Name a colour with %s: R, G, B or Y"), card_name(s, s->c->card, card));
+        return say(s, N_("Name a color with %s: R, G, B or Y"), card_name(s, s->c->card, card));
     case MAZO_ERR_bad_color:
-        return say(s, N_("This is no colour: write R, G, B or Y"));
+        return say(s, N_("This is no color: write R, G, B or Y"));
     case MAZO_ERR_bluff_refused:
         return say_bluff(s);
     case MAZO_ERR_only_drawn_card:
@@ -366,7 +366,7 @@ static const char *const first[MAZO_PHASE_COUNT] = {
     [MAZO_PHASE_play] = N_("That is not possible now: play a card or draw one"),
     [MAZO_PHASE_drawn] = N_("First play the card that you have drawn, or keep it"),
     [MAZO_PHASE_struck] = N_("First accept the cards that lie before you"),
-    [MAZO_PHASE_color] = N_("First name a colour"),
+    [MAZO_PHASE_color] = N_("First name a color"),
     [MAZO_PHASE_choose] = N_("First choose a player"),
     [MAZO_PHASE_throw] = N_("First choose the cards to throw"),
     [MAZO_PHASE_run] = N_("First play your cards that fit"),
@@ -444,9 +444,9 @@ static int say_to_person(const struct saying *s, enum mazo_error e)
     case MAZO_ERR_not_in_hand:
         return say(s, N_("You do not have this card: %s"), card_name(s, absent_card(s), card));
     case MAZO_ERR_color_needed:
-        return say(s, N_("Name a colour with it: red, green, blue or yellow"));
+        return say(s, N_("Name a color with it: red, green, blue or yellow"));
     case MAZO_ERR_bad_color:
-        return say(s, N_("This is no colour: red, green, blue or yellow"));
+        return say(s, N_("This is no color: red, green, blue or yellow"));
     case MAZO_ERR_vote_open:
         return say(s, N_("There is already a vote on %s"), s->names[g->accused]);
     case MAZO_ERR_already_voted:

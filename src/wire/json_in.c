@@ -124,7 +124,7 @@ bool json_in_color(struct json_in *r, const json_t *object, uint8_t *out)
         return false;
     }
     return !text || wire_color_read(text, out) ||
-           json_in_fail(r, "bad_color", N_("\"%s\" is no colour: write R, G, B or Y"),
+           json_in_fail(r, "bad_color", N_("\"%s\" is no color: write R, G, B or Y"),
                         screen_clean(text, buf, sizeof buf));
 }
 

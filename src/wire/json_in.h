@@ -50,7 +50,7 @@ bool json_in_list(struct json_in *r, const json_t *object, const char *key, size
  * to the engine. */
 bool json_in_seat(struct json_in *r, const json_t *object, const char *key, uint8_t *out);
 
-/* Cards and colours; `key` is for the refusal. */
+/* Cards and colors; `key` is for the refusal. */
 bool json_in_card_value(struct json_in *r, const json_t *value, const char *key, mazo_card *out);
 bool json_in_card(struct json_in *r, const json_t *object, const char *key, mazo_card *out);
 bool json_in_cards(struct json_in *r, const json_t *list, const char *key, mazo_card *out);

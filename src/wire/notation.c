@@ -1,5 +1,5 @@
 /*
- * notation.c - cards, colours and effects as text.
+ * notation.c - cards, colors and effects as text.
  */
 #include "wire/notation.h"
 

@@ -1,8 +1,8 @@
 /*
- * notation.h - cards, colours and effects as text: "R7", "W+4", "take 2 most".
+ * notation.h - cards, colors and effects as text: "R7", "W+4", "take 2 most".
  *
  * Reading is strict: the whole text must be the thing, with nothing before or
- * behind it. Cards and colours are read in any case and written in upper case.
+ * behind it. Cards and colors are read in any case and written in upper case.
  */
 #ifndef MAZO_NOTATION_H
 #define MAZO_NOTATION_H
@@ -31,7 +31,7 @@ mazo_card wire_card_at(int i);
 
 bool wire_color_read(const char *text, uint8_t *out);
 
-/* "R", "G", "B" or "Y"; "?" for what is no colour. */
+/* "R", "G", "B" or "Y"; "?" for what is no color. */
 const char *wire_color_letter(int color);
 
 /* Read "draw_to 7", "take 2 most", "dare TEXT". A dare's text goes to `dare`,

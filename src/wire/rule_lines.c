@@ -172,8 +172,8 @@ const struct rule_line rule_lines[] = {
            "somebody else wins.")),
 
     GROUP(N_("The deck")),
-    LIST("D1 D2 D3 D4 D7 D8", NULL, rule_list_colored, N_("In each of the four colours: %s.")),
-    LIST("D5 D6 D7", NULL, rule_list_wild, N_("Without a colour, the wilds: %s.")),
+    LIST("D1 D2 D3 D4 D7 D8", NULL, rule_list_colored, N_("In each of the four colors: %s.")),
+    LIST("D5 D6 D7", NULL, rule_list_wild, N_("Without a color, the wilds: %s.")),
     NUMBER("J1", has_lever, rule_cards, NULL,
            N_("And %d rule cards, on which the players write before the match.")),
 
@@ -187,7 +187,8 @@ const struct rule_line rule_lines[] = {
     SAY("S2", deals_highest,
         N_("To find the first dealer everybody draws a card: the highest number deals, symbols "
            "count zero, and equal ones draw again. Then the deal passes to the left.")),
-    SAY("S3", begins_left, N_("The player left of the dealer begins, and play goes to the left, clockwise.")),
+    SAY("S3", begins_left,
+        N_("The player left of the dealer begins, and play goes to the left, clockwise.")),
     SAY("S2 S3", begins_by_lot,
         N_("A player drawn by lot begins each round, and play goes to the left; the player on "
            "that one's right is the dealer.")),
@@ -201,28 +202,28 @@ const struct rule_line rule_lines[] = {
     SAY("S6", reverses,
         N_("- {GR} Reverse: the dealer begins, and play goes to the right; with two players "
            "too.")),
-    SAY("S7", wilds, N_("- {W} Wild: whoever begins names the colour, and then plays.")),
+    SAY("S7", wilds, N_("- {W} Wild: whoever begins names the color, and then plays.")),
     SAY("S8", four_returns,
         N_("- {W+4} Wild Draw Four: it goes back into the pile, which is shuffled, and another "
            "card is turned over.")),
     SAY("S8", four_counts,
-        N_("- {W+4} Wild Draw Four: the player who would begin names the colour, draws four and "
+        N_("- {W+4} Wild Draw Four: the player who would begin names the color, draws four and "
            "loses the turn.")),
     SAY("S8", four_counts_stacked,
-        N_("- {W+4} Wild Draw Four: the player who would begin names the colour, and then draws "
+        N_("- {W+4} Wild Draw Four: the player who would begin names the color, and then draws "
            "four and loses the turn, or stacks.")),
     SAY("S9", has_lever,
         N_("- A Jackpot card: whoever begins chooses a player, perhaps themselves, who gets a rule "
            "card and does what it says. Then whoever begins plays.")),
     SAY("S9 J10", wild_jackpots,
-        N_("- After a {WJ} Wild Jackpot whoever begins names the colour too, unless the rule card "
+        N_("- After a {WJ} Wild Jackpot whoever begins names the color too, unless the rule card "
            "had somebody name it.")),
 
     GROUP(N_("A turn")),
     SAY("T1", NULL,
-        N_("A card fits when it has the colour, the number or the symbol of the top card.")),
+        N_("A card fits when it has the color, the number or the symbol of the top card.")),
     SAY("T1 A4", has_wilds,
-        N_("A wild goes on anything. After it only the colour that was named fits, or another "
+        N_("A wild goes on anything. After it only the color that was named fits, or another "
            "wild.")),
     SAY("T1", seven_wild,
         N_("For example, on a {G7} green 7 go every {G2} green card, every {R7} 7 and every {W} "
@@ -249,7 +250,7 @@ const struct rule_line rule_lines[] = {
     SAY("T4", plays_drawn, N_("If you do not play it, you keep it and the turn passes.")),
     SAY("H-jump-in", jump_in,
         N_("Jumping in: while the player in turn has done nothing yet, anybody may lay a card that "
-           "is identical to the top one, in colour too. Play goes on from there.")),
+           "is identical to the top one, in color too. Play goes on from there.")),
     SAY("T5", NULL,
         N_("When the draw pile is empty, the top discard stays and the others are shuffled into a "
            "new draw pile. If that is not enough you draw what there is; whoever can neither play "
@@ -273,17 +274,17 @@ const struct rule_line rule_lines[] = {
     SAY("A1", two_stacked,
         N_("{B+2} Draw Two: the next player draws two cards and loses the turn, or stacks.")),
     SAY("T1", has_symbols,
-        N_("Each card with a symbol goes on its own colour, or on another with the same "
+        N_("Each card with a symbol goes on its own color, or on another with the same "
            "symbol.")),
     SAY("A4", wilds,
-        N_("{W} Wild: you name any colour, also the present one. You may lay it though other "
+        N_("{W} Wild: you name any color, also the present one. You may lay it though other "
            "cards of yours fit.")),
     SAY("A5 W8", wild_fours,
-        N_("{W+4} Wild Draw Four: you name the colour, and the next player draws four cards and "
+        N_("{W+4} Wild Draw Four: you name the color, and the next player draws four cards and "
            "loses the turn. When it may be laid, and how it is answered, comes below.")),
     SAY("J2", jackpots, N_("{YJ} Jackpot: you pull the lever; see below.")),
     SAY("J2", wild_jackpots,
-        N_("{WJ} Wild Jackpot: it goes on anything; you name the colour and pull the lever.")),
+        N_("{WJ} Wild Jackpot: it goes on anything; you name the color and pull the lever.")),
     SAY("H-seven-zero", seven_zero,
         N_("{R7} Seven: you swap hands with a player whom you choose.")),
     SAY("H-seven-zero", seven_zero,
@@ -293,14 +294,14 @@ const struct rule_line rule_lines[] = {
     SAY("W1 W9", four_always,
         N_("A {W+4} Wild Draw Four may be laid at any turn, and nobody can challenge it.")),
     SAY("W2", four_no_color,
-        N_("A {W+4} Wild Draw Four is legal when no other card in your hand has the present colour: "
+        N_("A {W+4} Wild Draw Four is legal when no other card in your hand has the present color: "
            "after a wild, the named one. Cards with the same number or symbol do not matter, and "
-           "wilds have no colour.")),
+           "wilds have no color.")),
     SAY("W2 W3", four_no_number,
         N_("A {W+4} Wild Draw Four is legal when no number card in your hand has the present "
-           "colour: after a wild, the named one. Action cards of that colour do not matter, nor do cards with the same number.")),
+           "color: after a wild, the named one. Action cards of that color do not matter, nor do cards with the same number.")),
     SAY("H-no-bluffing W4", no_bluffing,
-        N_("There is no bluffing: when it is not legal it is refused, and nobody has to "
+        N_("No bluffing: when it is not legal it is refused, and nobody has to "
            "challenge it.")),
     SAY("W4", bluffs,
         N_("You may lay it all the same when it is not legal: that is a bluff. It is judged by "
@@ -310,20 +311,19 @@ const struct rule_line rule_lines[] = {
            "shown the hand.")),
     SAY("W6 W7", bluffs_plain,
         N_("If it was a bluff, the bluffer draws the four, and the challenger draws none and plays "
-           "on the named colour. If it was legal, the challenger draws six and loses the turn.")),
+           "on the named color. If it was legal, the challenger draws six and loses the turn.")),
     SAY("W6 W7", bluffs_stacked,
         N_("If it was a bluff, the bluffer draws all the cards that were due, and the challenger "
-           "draws none and plays on the named colour. If it was legal, the challenger draws them "
+           "draws none and plays on the named color. If it was legal, the challenger draws them "
            "and two more, and loses the turn.")),
     SAY("W9", bluffs, N_("As a last card it is always legal, so nobody can challenge it.")),
     SAY("X1 H-stacking", stacks,
         N_("Stacking: whoever is struck by a {B+2} Draw Two or a {W+4} Wild Draw Four may answer "
-           "with either of them, whatever the colour, instead of drawing. The cards due add up "
+           "with either of them, whatever the color, instead of drawing. The cards due add up "
            "and pass to the next player.")),
     SAY("X2 H-stacking", stacks,
         N_("Whoever does not stack draws all the cards due and loses the turn.")),
-    SAY("", stacks_none,
-        N_("There is no stacking: a draw card cannot be answered with another one.")),
+    SAY("", stacks_none, N_("No stacking: a draw card cannot be answered with another one.")),
 
     GROUP(N_("Jackpot cards and the lever")),
     SAY("J1", has_lever,
@@ -344,7 +344,7 @@ const struct rule_line rule_lines[] = {
         N_("- Everybody: each player gets a rule card, beginning with you and going on in the "
            "direction of play.")),
     SAY("J3 J4", has_lever,
-        N_("- One of each colour: you may throw one card of each colour that you hold, in any "
+        N_("- One of each color: you may throw one card of each color that you hold, in any "
            "order and fitting or not; no wilds, and none at all if you like. The last one is the "
            "new top card.")),
     SAY("J3", has_lever, N_("- Draw four: you draw four cards.")),
@@ -364,7 +364,7 @@ const struct rule_line rule_lines[] = {
         N_("In a run a Wild Draw Four fits only when it is legal, so there is nothing to "
            "challenge.")),
     SAY("J3", has_lever,
-        N_("Using all your wilds: they all go on the pile, you name the colour, and Wild Draw "
+        N_("Using all your wilds: they all go on the pile, you name the color, and Wild Draw "
            "Fours among them strike the next player.")),
     SAY("J9", has_lever,
         N_("Taking cards: you pick them blind, and nobody is robbed of the last card. Where two "

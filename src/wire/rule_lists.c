@@ -21,7 +21,7 @@ static const char *name_of(mazo_card card, enum text_lang lang)
     }
 }
 
-/* In the order in which they are listed, each in a colour of its own. */
+/* In the order in which they are listed, each in a color of its own. */
 static const mazo_card symbols[] = {MAZO_BLUE * 16 + MAZO_DRAW_TWO, MAZO_RED * 16 + MAZO_SKIP,
                                     MAZO_GREEN * 16 + MAZO_REVERSE,
                                     MAZO_YELLOW * 16 + MAZO_JACKPOT};

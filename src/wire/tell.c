@@ -2,7 +2,7 @@
  * tell.c - what happened, as sentences for one reader.
  *
  * A sentence is a template of the catalogue with marks in braces:
- *   {s} seat  {w} the other seat  {a} a card with its article  {o} colour
+ *   {s} seat  {w} the other seat  {a} a card with its article  {o} color
  *   {n} a number  {cards} "a card", "2 cards"  {points} "1 point", "20 points"
  *   {k} ": " and the cards, where they may be seen  {why} a blank and why cards are drawn
  *   {text} ": " and what is written on a rule card
@@ -37,7 +37,7 @@ static const struct form forms[MAZO_EVENT_COUNT] = {
     [MAZO_EVENT_passed] = {N_("You can neither play nor draw: you pass"), NULL,
                            N_("{s} can neither play nor draw: {s} passes")},
     [MAZO_EVENT_skipped] = {N_("You lose your turn"), NULL, N_("{s} loses a turn")},
-    [MAZO_EVENT_color] = {N_("You name the colour: {o}"), NULL, N_("{s} names the colour: {o}")},
+    [MAZO_EVENT_color] = {N_("You name the color: {o}"), NULL, N_("{s} names the color: {o}")},
     [MAZO_EVENT_struck] = {N_("You have {cards} to draw"), NULL, N_("{s} has {cards} to draw")},
     [MAZO_EVENT_challenged] = {N_("You challenge the Wild Draw Four of {w}"),
                                N_("{s} challenges your Wild Draw Four"),
@@ -84,7 +84,7 @@ static const struct form forms[MAZO_EVENT_COUNT] = {
     [MAZO_EVENT_match_over] = {NULL, NULL, N_("The match is over")},
 };
 
-/* played: plain, with a colour, with UNO, with both */
+/* played: plain, with a color, with UNO, with both */
 static const struct form played[4] = {
     {N_("You play {a}"), NULL, N_("{s} plays {a}")},
     {N_("You play {a} and name {o}"), NULL, N_("{s} plays {a} and names {o}")},
@@ -140,8 +140,8 @@ static const struct form spun[MAZO_FACE_COUNT] = {
      N_("{s} pulls the lever: the player on the left gets a rule card")},
     {N_("You pull the lever: everybody gets a rule card"), NULL,
      N_("{s} pulls the lever: everybody gets a rule card")},
-    {N_("You pull the lever: you may throw one card of each colour"), NULL,
-     N_("{s} pulls the lever: one card of each colour may be thrown")},
+    {N_("You pull the lever: you may throw one card of each color"), NULL,
+     N_("{s} pulls the lever: one card of each color may be thrown")},
     {N_("You pull the lever: you draw four cards"), NULL,
      N_("{s} pulls the lever: four cards to draw")},
 };
@@ -163,7 +163,7 @@ static const char *const reasons[MAZO_REASON_COUNT] = {
 
 /* ---- cards ---- */
 
-/* Whole names, not colour and symbol: in Spanish they agree with each other.
+/* Whole names, not color and symbol: in Spanish they agree with each other.
  * ORDER enum mazo_color; numbers, then ORDER enum mazo_value from Skip on */
 static const char *const bare[MAZO_COLOR_COUNT][5] = {
     {N_("red %d"), N_("red Skip"), N_("red Reverse"), N_("red Draw Two"), N_("red Jackpot")},

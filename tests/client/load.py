@@ -36,11 +36,11 @@ def long_case(function):
 class Server:
     """`mazo serve`, with its store in a folder of its own."""
 
-    def __init__(self, port=0, folder=None):
+    def __init__(self, port=0, folder=None, per_address=1000):
         self.folder = folder or tempfile.TemporaryDirectory()
         self.process = subprocess.Popen(
             [MAZO, 'serve', '--port', str(port), '--store', self.folder.name + '/matches.db',
-             '--per-address', '1000', '--opens-a-minute', '0', '--makes-an-hour', '0',
+             '--per-address', str(per_address), '--opens-a-minute', '0', '--makes-an-hour', '0',
              '--rate', '1000', '--log', 'none', '--lang', 'en'], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         for line in self.process.stdout:
             found = re.search(r'http://127\.0\.0\.1:(\d+)', line)
@@ -190,6 +190,22 @@ def a_server_that_is_killed():
         server.stop()
 
 
+@long_case
+def whoever_is_not_let_in_again_is_named():
+    """A table where nothing goes on because the server takes no more connections from one address."""
+    with Server() as first:
+        with subprocess.Popen([MAZO, 'load', f'127.0.0.1:{first.port}', '--tables', '2', '--pace', '0.03',
+                               '--breaks', '--json', '--duration', '40', '--lang', 'en'], text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+            tap.until(lambda: first.metric('commands_total') > 5)
+            first.kill()
+            server = Server(first.port, first.folder, per_address=1)
+            found = json.loads(process.communicate(timeout=tap.PATIENCE)[0])
+        stalled = found['faults_by_kind']['stalled']['example']
+        assert re.search(r'[34] of 4 not connected: the server takes no more connections from here', stalled), found
+        server.stop()
+
+
 @case
 def stopped_by_hand():
     with Server() as server:
@@ -332,6 +348,8 @@ def one_left_out():
     gone = []
 
     def lie(message):
+        if message['type'] == 'event' and message['n'] == 0:
+            gone.clear()  # another match: the one before may have ended with the lie
         if (message['type'] == 'event' and message['view']['seat'] == 1 and not gone and
                 message['n'] >= 2 and message['view']['turn'] != 1):
             gone.append(message)

@@ -87,7 +87,7 @@ static bool writing_is_right(const struct mazo_game *g, const struct mazo_comman
     return true;
 }
 
-/* Equal in the fields that the command uses. The colour of a coloured card is
+/* Equal in the fields that the command uses. The color of a colored card is
  * not used, and a call that does not leave one card is not heard. */
 static bool same_command(const struct mazo_command *a, const struct mazo_command *b)
 {
@@ -135,7 +135,7 @@ static bool is_legal(const struct mazo_game *g, const struct mazo_command *c)
     return false;
 }
 
-/* A card that the seat in turn may not lay now, whatever its colour is named. */
+/* A card that the seat in turn may not lay now, whatever its color is named. */
 static bool is_wrong_card(const struct mazo_game *g, mazo_card card)
 {
     bool draws = card == MAZO_WILD_FOUR ||

@@ -302,7 +302,7 @@ static void enter_played(struct book *b, const struct entry *n)
     b->top = e->card;
     b->color = e->color;
     if (e->color != (wild ? n->command->color : mazo_card_color(e->card))) {
-        wrong(b, "a card brings the wrong colour");
+        wrong(b, "a card brings the wrong color");
     }
     hear_call(b, e->seat, e->detail);
     b->reverse = BOOK_BY_EFFECT;
@@ -391,7 +391,7 @@ static void enter_counted(struct book *b, const struct entry *n)
     }
 }
 
-/* T5: colours and values are knots, every card ties two of them together. What can be laid hangs,
+/* T5: colors and values are knots, every card ties two of them together. What can be laid hangs,
  * over however many cards, on a card of the piles. */
 enum { KNOT_VALUES = MAZO_COLOR_COUNT, KNOTS = KNOT_VALUES + 16 };
 
@@ -594,7 +594,7 @@ static void compare_cards(struct book *b, const struct mazo_game *g)
 static void compare_table(struct book *b, const struct mazo_game *g)
 {
     if (b->top != g->top || b->color != g->color) {
-        wrong(b, "the top card or its colour is not what the events say");
+        wrong(b, "the top card or its color is not what the events say");
     }
     if (b->direction != g->direction) {
         wrong(b, "the direction is not what the events say");

@@ -1,7 +1,7 @@
 /*
  * book.h - a bookkeeper that sees only the events of a match.
  *
- * From what is told it works out every hand, both piles, the colour, the
+ * From what is told it works out every hand, both piles, the color, the
  * direction, whose turn it is, who has said UNO, the points and the end of the
  * match, by docs/sheets.md and not by the engine's code, and holds the game against
  * that after every command.

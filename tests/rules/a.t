@@ -23,7 +23,7 @@ gain 0 -1
 hand 1 R1 R2 Y1 Y2
 : phase=play turn=2 pending=0
 
-## A1 against the clock it is the other neighbour
+## A1 against the clock it is the other neighbor
 @sheets all -sin-reversa
 position $RULES; hands R+2 G1 G2 / R1 R2 / B1 B2 / B3 B4; discard R5; draw Y1 Y2 Y3; direction -1
 0 play R+2
@@ -37,12 +37,12 @@ position $RULES; hands R+2 G1 G2 / R1 R2; discard R5; draw Y1 Y2 Y3
 gain 0 -1 1 2
 : turn=0
 
-## A1 a Draw Two of another colour goes on a Draw Two, on nothing else
+## A1 a Draw Two of another color goes on a Draw Two, on nothing else
 @sheets all
 position $RULES; hands G+2 G1 / R1 R2; discard R+2; draw Y1 Y2 Y3
 plays G+2
 
-## A1 not on a number of another colour
+## A1 not on a number of another color
 @sheets all
 position $RULES; hands G+2 B1 / R1 R2; discard R2; draw Y1 Y2 Y3
 plays -
@@ -66,7 +66,7 @@ position $RULES; hands RS G1 G2 / R1 R2; discard R5; draw Y1 Y2 Y3
 0 play RS
 : turn=0
 
-## A2 on the same colour or another Skip
+## A2 on the same color or another Skip
 @sheets all
 position $RULES; hands GS BS R7 / R1 R2; discard B4; draw Y1 Y2 Y3
 plays BS
@@ -95,7 +95,7 @@ position $RULES; hands RR G1 G2 / R1 R2 / B1 B2 / R3 B4; discard R5; draw Y1 Y2 
 3 play R3
 : turn=2
 
-## A3 on the same colour or another Reverse
+## A3 on the same color or another Reverse
 @sheets all -sin-reversa
 position $RULES; hands GR BR R7 / R1 R2; discard B4; draw Y1 Y2 Y3
 plays BR
@@ -117,7 +117,7 @@ position $RULES; hands R3 G1 G2 / R1 RR B2; discard R5; draw Y1 Y2 Y3
 1 play R1
 : turn=0
 
-## A4 Wild: any colour, also the present one, though other cards fit
+## A4 Wild: any color, also the present one, though other cards fit
 @sheets all
 @for C R G B Y
 position $RULES; hands W R1 R2 / R3 G1 / B1 B2; discard R5; draw Y1 Y2 Y3
@@ -126,7 +126,7 @@ can play W $C
 : phase=play turn=1 color=$C top=W
 gain 0 -1
 
-## A5 W8 Wild Draw Four: names the colour, the next player draws four and loses the turn
+## A5 W8 Wild Draw Four: names the color, the next player draws four and loses the turn
 @sheets all
 position $RULES; hands W+4 G1 G2 / R1 R2 / B1 B2; discard R5; draw Y1 Y2 Y3 Y4 Y5
 0 play W+4 B

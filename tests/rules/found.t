@@ -89,7 +89,7 @@ position sin-reversa; hands R5 / G3 G7 / W / B9 B1 Y9 Y1; discard R7; draw Y2; s
 0 play R5
 : match_winners=[] match_losers=[0,1,2,3]
 
-## S9 the colour that a rule card has named stays named
+## S9 the color that a rule card has named stays named
 position jackpot; hands R5 R6 / WJ G2; discard WJ; draw Y1 Y2 Y3; turned_up true; rule wilds; rule wilds
 0 choose 1
 1 color G

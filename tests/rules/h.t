@@ -225,7 +225,7 @@ position $RULES; hands R1 G1 / B3 B4 / W Y4 G9 / G3 G4; discard R5 W; color G; d
 2 play W Y
 : turn=3 color=Y top=W
 
-## H-jump-in the same number or colour is not enough
+## H-jump-in the same number or color is not enough
 @sheets all -penas
 @for CARD G5 R6 W
 position $RULES; hands R1 G1 / B3 B4 / $CARD Y4 G9 / G3 G4; discard R5; draw $DRAW; options jump_in=true

@@ -114,7 +114,7 @@ error
 
 # ---- J2, J3: the cards and the lever
 
-## J2 Jackpot on the same colour or another Jackpot
+## J2 Jackpot on the same color or another Jackpot
 position jackpot; hands RJ GJ B7 B1 / G1 G2; discard R7; draw $DRAW; spins four
 plays RJ B7
 position jackpot; hands RJ GJ B7 B1 / G1 G2; discard YJ; draw $DRAW; spins four
@@ -125,11 +125,11 @@ position jackpot; hands RJ B1 B2 / G1 G2; discard G7; draw $DRAW; spins four; ru
 0 play RJ
 error
 
-## J2 a coloured Jackpot does not match a Wild Jackpot by its sign
+## J2 a colored Jackpot does not match a Wild Jackpot by its sign
 position jackpot; hands RJ GJ B1 / G1 G2; discard R5 WJ; color G; draw $DRAW; spins four
 plays GJ
 
-## J2 Wild Jackpot at any turn, and the player names the colour
+## J2 Wild Jackpot at any turn, and the player names the color
 @for TOP R7 G+2 YJ
 position jackpot; hands WJ R1 Y2 / G1 G2 / B1 B2; discard $TOP; draw $DRAW; spins four
 can play WJ B
@@ -210,7 +210,7 @@ error
 
 # ---- J4: the face `colors`
 
-## J4 one card of each colour, in the order given, matching or not
+## J4 one card of each color, in the order given, matching or not
 position jackpot; hands RJ R1 G2 B3 Y4 Y5 W / G1 G3 / B1 B2; discard R7; draw $DRAW; spins colors
 0 play RJ
 : phase=throw turn=0
@@ -232,7 +232,7 @@ position jackpot; hands RJ R1 G2 B3 / G1 G3 / B1 B2; discard R7; draw $DRAW; spi
 : phase=play turn=1 top=B3 color=B
 hand 0 R1 G2
 
-## J4 not two of a colour, no wilds, nothing that is not in the hand
+## J4 not two of a color, no wilds, nothing that is not in the hand
 @each CARDS R1 R2 | W | W+4 | WJ | R1 R1 | B9 | R1 G2 R2
 position jackpot; hands RJ R1 R2 G2 W W+4 WJ / G1 G3 / B1 B2; discard R7; draw $DRAW; spins colors
 0 play RJ
@@ -247,7 +247,7 @@ error
 0 throw R1 G2
 : phase=play turn=1 top=G2
 
-## J4 the named colour of a Wild Jackpot stands when nothing is thrown
+## J4 the named color of a Wild Jackpot stands when nothing is thrown
 position jackpot; hands WJ R1 G2 B3 / G1 G3 / B1 B2; discard R7; draw $DRAW; spins colors
 0 play WJ Y
 : phase=throw
@@ -511,7 +511,7 @@ position jackpot; hands RJ R1 R2 / R5 G9 B8 / B1 B2; discard R7; draw $DRAW; spi
 plays -
 can done
 
-## J1 run: a wild names its colour
+## J1 run: a wild names its color
 position jackpot; hands RJ R1 R2 / W G9 B8 / B1 B2; discard R7; draw $DRAW; spins left; rule run
 0 play RJ
 1 play W
@@ -688,7 +688,7 @@ position jackpot; hands RJ R1 R2 / R5 R6 / B1 B2; discard R7; draw $DRAW; spins 
 1 play R6
 : phase=round_over round_winner=1 scores=[0,6,0]
 
-## J1 wilds: all of them onto the pile, the player names the colour
+## J1 wilds: all of them onto the pile, the player names the color
 position jackpot; hands RJ R1 R2 / W W G9 B8 / B1 B2; discard R7; draw $DRAW; spins left; rule wilds
 0 play RJ
 : phase=color turn=1
@@ -774,7 +774,7 @@ position jackpot; hands RJ R1 / G1 G2 G3 / B1 B2 B3 B4; discard R7; draw $DRAW; 
 2 catch 0
 gain 0 2
 
-## J10 a turned-up Wild Jackpot: the colour that the rule card names stands
+## J10 a turned-up Wild Jackpot: the color that the rule card names stands
 position jackpot; hands R1 R2 / G1 G2 / B1 B2; discard WJ; draw $DRAW; turn 1; turned_up true; rule color
 1 choose 2
 : phase=color turn=2

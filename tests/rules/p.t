@@ -59,7 +59,7 @@ error
 2 play R9
 error
 
-## P2 a wild without its colour is an error
+## P2 a wild without its color is an error
 position penas; hands W R1 G2 / G1 G2 / B1 B2; discard R7; draw $DRAW
 0 play W
 error
@@ -88,7 +88,7 @@ gain 0 1
 0 play Y9
 : phase=play turn=1 top=Y9
 
-## P2 a card laid while a colour is to be named costs a card, and the colour is still asked for
+## P2 a card laid while a color is to be named costs a card, and the color is still asked for
 position penas; hands R1 G1 / R2 G2 B7 / R3 G3; discard W; draw $DRAW; turn 1; turned_up true
 1 play R2
 gain 1 1

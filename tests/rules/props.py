@@ -104,7 +104,7 @@ def deck_by_card(start, rules):
     demand(not wrong, f"card: (should be, at most seen): {wrong}")
 
 
-@case("D8 the fifteen numbers of a colour: one of each and a second 1 to 5", "jackpot")
+@case("D8 the fifteen numbers of a color: one of each and a second 1 to 5", "jackpot")
 def deck_numbers(start, rules):
     most = most_seen(start, rules)
     for color in "RGBY":
@@ -295,7 +295,7 @@ def walk(start, value):
             demand(referee.ask({"do": "next"})["ok"], "no next round")
             continue
         if state["top"][0] != "W":
-            demand(state["color"] == state["top"][0], f"{state['top']} lies on top and the colour is {state['color']}")
+            demand(state["color"] == state["top"][0], f"{state['top']} lies on top and the color is {state['color']}")
         for command in probes(state) if count % 7 == 0 else ():
             demand(not referee.ask(command)["ok"], f"not in legal and yet accepted: {command}")
         step(referee, dice, eager)

@@ -100,7 +100,7 @@ hand 1 B+2 Y0
 hand 0 RJ WJ
 : top=RR
 
-## N3 colours too
+## N3 colors too
 position oficial; hands R1 W / B3 B4; discard R7; draw Y1 Y2
 0 play w g
 : color=G top=W
@@ -136,7 +136,7 @@ position $RULES; hands W+4 G1 G2 / R1 R2 / B1 B2; discard R5; draw Y1 Y2 Y3 Y4 Y
 1 accept
 event {"event":"drew","seat":1,"cards":["Y1","Y2","Y3","Y4"]}
 
-## N3 legal lists every colour of a wild
+## N3 legal lists every color of a wild
 @sheets all
 position $RULES; hands W W+4 / R1 R2; discard R5; draw Y1 Y2
 can play W R
@@ -157,7 +157,7 @@ error
 : turn=1
 
 ## N4 options: unknown names and values
-@each OPTIONS {"colour":"blue"} | {"stacking":2} | {"stacking":"perhaps"} | {"stacking":null} | {"stacking":[]} | {"scoring":"points"} | {"scoring":1} | {"target":"many"} | {"":true} | {"jump_in":{}} | {"teams":2} | {"stacking":true,"nonsense":1}
+@each OPTIONS {"color":"blue"} | {"stacking":2} | {"stacking":"perhaps"} | {"stacking":null} | {"stacking":[]} | {"scoring":"points"} | {"scoring":1} | {"target":"many"} | {"":true} | {"jump_in":{}} | {"teams":2} | {"stacking":true,"nonsense":1}
 @sheets oficial
 > {"do":"new","rules":"$RULES","players":4,"seed":1}
 > {"do":"new","rules":"$RULES","players":4,"seed":2,"options":$OPTIONS}
@@ -206,7 +206,7 @@ position oficial; hands R1 W / B3 B4; discard R7; draw Y1 Y2
 > $LINE
 error
 
-## N5 a wild on top needs its colour
+## N5 a wild on top needs its color
 @sheets all
 @for TOP W W+4
 position $RULES; hands R1 G1 / B3 B4; discard R7; draw Y1 Y2

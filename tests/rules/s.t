@@ -108,7 +108,7 @@ position $RULES; hands R1 G1 G9 / R2 G2; discard RR; draw B1 B2; turn 1; turned_
 0 play R1
 : turn=1
 
-## S7 turned-up Wild: the beginner names the colour and then plays
+## S7 turned-up Wild: the beginner names the color and then plays
 @sheets all
 position $RULES; hands R1 G1 / R2 G2 B7 / R3 G3; discard W; draw B1 B2; turn 1; turned_up true
 : phase=color turn=1 color=null top=W
@@ -125,7 +125,7 @@ error
 : phase=play turn=1 color=G top=W
 plays G2
 
-## S7 the colour must be one of the four
+## S7 the color must be one of the four
 @sheets all
 @for C "W" "X" null 1 "" "RG"
 position $RULES; hands R1 G1 / R2 G2 B7 / R3 G3; discard W; draw B1 B2; turn 1; turned_up true
@@ -151,7 +151,7 @@ position $RULES; hands R1 G1 / R2 G2 / R3 G3; discard W+4; draw RS; turn 1; turn
 position $RULES; hands R1 G1 / R2 G2 / R3 G3; discard W+4; draw W; turn 1; turned_up true
 : phase=color turn=1 top=W color=null draw_count=1 discard_count=1
 
-## S8 where its effect counts: colour, then four cards
+## S8 where its effect counts: color, then four cards
 position sin-reversa; hands R1 G1 / R2 G2 / R3 G3; discard W+4; draw B1 B2 B3 B4 B5; turn 1; turned_up true
 : phase=color turn=1 color=null top=W+4
 1 color G
@@ -193,7 +193,7 @@ error
 0 done
 : phase=play turn=1
 
-## S9 turned-up Wild Jackpot: the beginner also names the colour
+## S9 turned-up Wild Jackpot: the beginner also names the color
 position jackpot; hands R1 G1 / R2 G2 / R3 G3; discard WJ; draw B1 B2 B3 B4; turn 1; turned_up true; rule draw 2
 : phase=choose turn=1 color=null
 1 choose 2

@@ -1,6 +1,6 @@
 # T: a turn
 
-## T1 by colour, number or symbol, and wilds on anything
+## T1 by color, number or symbol, and wilds on anything
 @sheets all
 position $RULES; hands R5 G7 B3 YS Y7 RS G+2 R+2 W W+4 / G1 G2 / B1 B2; discard R7; draw Y1 Y2
 plays R5 G7 Y7 RS R+2 W W+4
@@ -10,7 +10,7 @@ plays R5 G7 Y7 RS R+2 W W+4
 position $RULES; hands RS R5 B+2 GS / G1 G2; discard YS; draw Y1 Y2
 plays RS GS
 
-## T1 Draw Two on Draw Two, colour on colour
+## T1 Draw Two on Draw Two, color on color
 @sheets all
 position $RULES; hands RS R5 B+2 G4 / G1 G2; discard G+2; draw Y1 Y2
 plays B+2 G4
@@ -30,7 +30,7 @@ plays R0
 position $RULES; hands RR R5 B2 / G1 G3; discard YR; draw Y1 Y4
 plays RR
 
-## T1 after a wild only the named colour counts
+## T1 after a wild only the named color counts
 @sheets all
 @for TOP W W+4
 position $RULES; hands G1 R1 W W+4 Y+2 B5 / G2 G3; discard R5 $TOP; color G; draw Y1 Y4
@@ -43,7 +43,7 @@ position $RULES; hands W+4 Y3 / G2 G3 / B1 B2; discard R5 W+4; color G; draw Y1 
 0 play W+4 B
 : phase=struck turn=1 top=W+4 color=B
 
-## T1 the colour that is named is the colour that counts
+## T1 the color that is named is the color that counts
 @sheets all
 @for C R G B Y
 position $RULES; hands W R1 / R3 G3 B3 Y3 / B1 B2; discard R5; draw Y1 Y4
@@ -51,7 +51,7 @@ position $RULES; hands W R1 / R3 G3 B3 Y3 / B1 B2; discard R5; draw Y1 Y4
 : color=$C top=W turn=1
 plays ${C}3
 
-## T1 the named colour stands until the next card, then that card's own counts
+## T1 the named color stands until the next card, then that card's own counts
 @sheets all
 position $RULES; hands W R1 G9 / G3 B3 B7 / R3 G5 Y7; discard R5; draw Y1 Y4
 0 play W G
@@ -59,7 +59,7 @@ position $RULES; hands W R1 G9 / G3 B3 B7 / R3 G5 Y7; discard R5; draw Y1 Y4
 : color=G top=G3 turn=2
 plays R3 G5
 
-## T1 a named colour outlives draws
+## T1 a named color outlives draws
 @sheets all
 position $RULES; hands W R1 / B3 B7 / R3 G5 Y7; discard R5; draw Y1 Y4
 0 play W G
@@ -75,7 +75,7 @@ error
 0 play R1
 : turn=1 top=R1
 
-## T1 a wild without a colour is refused
+## T1 a wild without a color is refused
 @sheets all
 @for CARD W W+4
 position $RULES; hands $CARD B3 / G1 G2; discard R7; draw Y1 Y4
@@ -97,7 +97,7 @@ error
 0 play G1
 error
 
-## T1 a colour said with a coloured card is not heard
+## T1 a color said with a colored card is not heard
 @sheets all
 position $RULES; hands R1 B3 / G1 G2; discard R7; draw R9 Y4
 0 play R1 G
@@ -260,7 +260,7 @@ can draw
 gain 0 1
 : top=R5 color=R discard_count=1 draw_count=2 turn=1
 
-## T5 a wild among them loses its named colour
+## T5 a wild among them loses its named color
 @sheets duelo oficial penas jackpot
 position $RULES; hands B1 B2 / G1 G2; discard W R5; draw -
 0 draw
@@ -277,7 +277,7 @@ hand 0 B1 B2 W
 1 draw
 error
 
-## T5 a wild on top keeps its colour
+## T5 a wild on top keeps its color
 @sheets all
 position $RULES; hands R1 B1 / G1 R2; discard Y1 Y2 W; color G; draw -
 0 draw

@@ -390,7 +390,7 @@ position $RULES; hands R1 / R3 B4 B8 / R4 B2 B9; discard R7; draw $DRAW
 0 play R1
 : phase=round_over round_winner=0
 
-## U1 letting a wild's colour wait is no way out: the card and the colour are one command
+## U1 letting a wild's color wait is no way out: the card and the color are one command
 @sheets all
 position $RULES; hands W G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 0 play W G

@@ -13,7 +13,7 @@ error
 1 accept
 gain 1 4
 
-## W2 W4 W6 guilty with a card of the present colour
+## W2 W4 W6 guilty with a card of the present color
 @sheets duelo oficial penas jackpot
 position $RULES; hands W+4 R1 G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 can play W+4 G
@@ -50,7 +50,7 @@ position $RULES; hands W+4 B$S G$S / B3 B4 / R1 B2; discard R$S; draw $DRAW
 1 challenge
 gain 1 6
 
-## W2 wilds have no colour
+## W2 wilds have no color
 @sheets duelo oficial penas jackpot
 position $RULES; hands W+4 W W W+4 / B3 B4 / R1 B2; discard R7; draw $DRAW
 0 play W+4 G
@@ -63,7 +63,7 @@ position jackpot; hands W+4 WJ B1 / B3 B4 / R1 B2; discard R7; draw $DRAW
 1 challenge
 gain 1 6
 
-## W2 an action card of the colour is a card of the colour
+## W2 an action card of the color is a card of the color
 @sheets duelo oficial jackpot
 @for CARD RS RR R+2
 position $RULES; hands W+4 $CARD G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
@@ -72,14 +72,14 @@ position $RULES; hands W+4 $CARD G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 gain 0 4
 : turn=1
 
-## W2 a Jackpot of the colour too
+## W2 a Jackpot of the color too
 position jackpot; hands W+4 RJ G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 0 play W+4 G
 1 challenge
 gain 0 4
 : turn=1
 
-## W2 after a wild the named colour is the present one: guilty
+## W2 after a wild the named color is the present one: guilty
 @sheets duelo oficial penas jackpot
 position $RULES; hands W+4 G1 B2 / B3 B4 / B1 B2; discard R7 W; color G; draw $DRAW
 0 play W+4 B
@@ -87,7 +87,7 @@ position $RULES; hands W+4 G1 B2 / B3 B4 / B1 B2; discard R7 W; color G; draw $D
 gain 0 4
 : turn=1 color=B
 
-## W2 after a wild the named colour is the present one: innocent
+## W2 after a wild the named color is the present one: innocent
 @sheets duelo oficial penas jackpot
 position $RULES; hands W+4 R1 B2 / B3 B4 / B1 B2; discard R7 W; color G; draw $DRAW
 0 play W+4 B
@@ -95,14 +95,14 @@ position $RULES; hands W+4 R1 B2 / B3 B4 / B1 B2; discard R7 W; color G; draw $D
 gain 1 6
 : turn=2
 
-## W2 the colour that he names himself has nothing to do with it
+## W2 the color that he names himself has nothing to do with it
 @sheets duelo oficial penas jackpot
 position $RULES; hands W+4 G1 G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 0 play W+4 G
 1 challenge
 gain 1 6
 
-## W2 guilty though he names the present colour
+## W2 guilty though he names the present color
 @sheets duelo oficial penas jackpot
 position $RULES; hands W+4 R1 G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 0 play W+4 R
@@ -110,14 +110,14 @@ position $RULES; hands W+4 R1 G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 gain 0 4
 : turn=1 color=R
 
-## W2 a colour in the challenger's hand has nothing to do with it
+## W2 a color in the challenger's hand has nothing to do with it
 @sheets duelo oficial penas jackpot
 position $RULES; hands W+4 B1 G2 / R3 R4 / R1 R2; discard R7; draw $DRAW
 0 play W+4 G
 1 challenge
 gain 1 6
 
-## W2 a Wild Draw Four on a Wild Draw Four is judged by the colour named on the first
+## W2 a Wild Draw Four on a Wild Draw Four is judged by the color named on the first
 @sheets duelo oficial penas jackpot
 @for HELD,LOSER,N G1,0,4 R1,1,6
 position $RULES; hands W+4 $HELD Y9 / B3 B4 / B1 B2; discard R7 W+4; color G; draw $DRAW
@@ -125,7 +125,7 @@ position $RULES; hands W+4 $HELD Y9 / B3 B4 / B1 B2; discard R7 W+4; color G; dr
 1 challenge
 gain $LOSER $N
 
-## W3 penas: action cards of the colour do not count
+## W3 penas: action cards of the color do not count
 @for CARD RS RR R+2
 position penas; hands W+4 $CARD G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 0 play W+4 G
@@ -141,7 +141,7 @@ position penas; hands W+4 $HELD G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 gain 0 4
 : turn=1
 
-## W3 penas: action card and number card of the colour
+## W3 penas: action card and number card of the color
 position penas; hands W+4 RS R9 G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 0 play W+4 G
 1 challenge
@@ -226,7 +226,7 @@ error
 2 challenge
 error
 
-## W6 the challenger takes his turn under the named colour
+## W6 the challenger takes his turn under the named color
 @sheets duelo oficial penas jackpot
 position $RULES; hands W+4 R1 G2 / B3 G4 R9 / B1 B2; discard R7; draw $DRAW
 0 play W+4 G

@@ -16,7 +16,7 @@ gain 1 -1
 gain 2 $SUM
 : phase=play turn=0 pending=0
 
-## X1 a Draw Two stacked on a Wild Draw Four brings its own colour
+## X1 a Draw Two stacked on a Wild Draw Four brings its own color
 position sin-reversa; hands W+4 G1 G2 / Y+2 R1 R2 / B1 B2; discard R5; draw $DRAW
 0 play W+4 G
 : color=G
@@ -44,7 +44,7 @@ error
 0 accept
 error
 
-## X1 a wild to be stacked needs its colour
+## X1 a wild to be stacked needs its color
 position sin-reversa; hands R+2 G1 G2 / W+4 R2 / B1 B2; discard R5; draw $DRAW
 0 play R+2
 1 play W+4

@@ -5,6 +5,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -189,7 +190,8 @@ def tables_and_pictures():
     texts = [node.firstChild.data for node in
              xml.dom.minidom.parse(str(picture)).getElementsByTagName('text')]
     has(' '.join(texts), 'normal', 'easy ×2', 'Win rate', 'Turns a round')
-    run('sim', '--bots', 'normal,easy', '--rounds', '20', '--lang', 'es', '--plot', str(picture))
+    spanish = run('sim', '--bots', 'normal,easy', '--rounds', '20', '--lang', 'es', '--plot', str(picture))[0]
+    assert re.search(r'normal +\d+ +\d+,\d\d %', spanish) and not re.search(r'\d\.\d', spanish), spanish
     has(picture.read_text(encoding='utf-8'), 'Porcentaje de victorias', 'prefers-color-scheme')
     has(run('sim', '--bots', 'normal,easy', '--rounds', '20', '--plot', '/nowhere/x.svg',
             code=1)[1], '/nowhere/x.svg')

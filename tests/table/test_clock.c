@@ -65,7 +65,7 @@ static void what_who_does_nothing_does(void **state)
     idle("oficial", "\"discard\":[\"W\"],\"turned_up\":true", MAZO_PHASE_color, MAZO_CMD_color);
 }
 
-static void the_colour_most_held(void **state)
+static void the_color_most_held(void **state)
 {
     (void)state;
     struct bench *b = ana_and_bot("oficial", "\"discard\":[\"W\"],\"turned_up\":true");
@@ -425,7 +425,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_who_does_nothing_does),
-        cmocka_unit_test(the_colour_most_held),
+        cmocka_unit_test(the_color_most_held),
         cmocka_unit_test(every_phase_has_a_default),
         cmocka_unit_test(a_table_of_nobody),
         cmocka_unit_test(a_command_brings_one_back),

@@ -297,7 +297,7 @@ static void refusals_by_name(void **state)
         {"{\"do\":\"accept\",\"seat\":0}", "That is not possible now: play a card or draw one"},
         {"{\"do\":\"play\",\"seat\":0,\"card\":\"B7\"}", "You do not have this card: blue 7"},
         {"{\"do\":\"play\",\"seat\":0,\"card\":\"G1\"}",
-         "green 1 does not match: the colour is red and the number is 2"},
+         "green 1 does not match: the color is red and the number is 2"},
         {"{\"do\":\"catch\",\"seat\":0,\"who\":1}", "There is nothing to catch Beto for"},
         {"{\"do\":\"vote\",\"seat\":0,\"yes\":true}", "There is no vote now"},
     };

@@ -292,7 +292,7 @@ static void crossed_by_talk(void **state)
     bench_free(b);
 }
 
-/* Ana's time is up where she is asked for a colour: her stand-in thinks about it. */
+/* Ana's time is up where she is asked for a color: her stand-in thinks about it. */
 static void the_clock_leaves_it_to_a_thought(void **state)
 {
     (void)state;

@@ -57,7 +57,7 @@ def ambiguous(catalogue):
             wrong += [f"{lang}: {name} has the key of another"
                       for i, name in enumerate(together) if keys[i] in keys[:i]]
         colors = [key(name, lang, catalogue) for name in COLORS]
-        wrong += [f"{lang}: colours share a key"] if len(set(colors)) < len(COLORS) else []
+        wrong += [f"{lang}: colors share a key"] if len(set(colors)) < len(COLORS) else []
     return wrong
 
 

@@ -170,11 +170,11 @@ class Person:
 
 def reply_to(text):
     """What to type when this has been said last."""
-    questions = re.findall('Name a colour|play or keep|must be played|strike you|Press Enter|'
+    questions = re.findall('Name a color|play or keep|must be played|strike you|Press Enter|'
                            'Your turn.*', text)
     question = questions[-1] if questions else ''
     fitting = re.findall(r'^ +(\d+)  (.*) \(fits', text, re.M)
-    if 'Name a colour' in question:
+    if 'Name a color' in question:
         return 'red'
     if 'play or keep' in question or 'must be played' in question:
         return 'play'
@@ -318,9 +318,58 @@ def leaving_hands_the_seat_to_a_bot_until_one_is_back():
                 luis.wait_for('Your turn|goes on|rules of duelo')
                 luis.type('quit')
                 assert luis.finish() == 0
-            ana.wait_for('Luis is away|Luis has lost the connection')
+            assert ana.wait_for(r'Luis has (left|lost)[^\n]*')[0] == 'Luis has left: a bot plays on.'
             with Person(server.address(code), home=home) as luis:
                 play_out(ana, luis)
+
+
+@case
+def leaving_the_waiting_room_is_told_as_leaving():
+    with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
+                                    server.address()) as ana:
+        code = code_of(ana)
+        with Person('--name', 'Luis', server.address(code)) as luis:
+            ana.wait_for('Luis sits down')
+            luis.wait_for('You have a seat')
+            luis.type('quit')
+            assert luis.finish() == 0
+            left = ana.wait_for(r'Luis has (left|lost)[^\n]*')[0]
+            assert left == 'Luis has left.', left
+        with Person('--name', 'Eva', '--watch', server.address(code)) as eva:
+            eva.wait_for('Luis: has left')
+
+
+@case
+def two_terminals_of_one_home_are_two_people():
+    with Server() as server, tempfile.TemporaryDirectory() as folder:
+        home = type('Home', (), {'name': folder})
+        other = r'You are at this server in another terminal too\. Here you are another person\.'
+        with Person(*QUICK, '--seats', '3', '--name', 'Ana', server.address(), home=home) as ana:
+            code = code_of(ana)
+            with Person('--name', 'Luis', server.address(code), home=home) as luis:
+                luis.wait_for(other)
+                assert ana.wait_for(r'Luis [^\n]*|Somebody is called[^\n]*')[0] == 'Luis sits down.'
+            ana.wait_for('Luis has lost the connection')
+            with Person(server.address(code), home=home) as luis:  # the same second person again
+                luis.wait_for(other)
+                ana.wait_for('Luis is here again')
+                with Person(server.address(code), home=home):  # nobody has given this one a name
+                    ana.wait_for(r'\w+ 3 sits down')
+        with Person(server.address(), home=home) as ana:
+            ana.wait_for(code + '  you sit there')
+            assert not re.search(other, ana.said), ana.said
+
+
+@case
+def bots_of_a_server_have_names():
+    with Server() as server, Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Eva',
+                                    server.address()) as eva:
+        name = eva.wait_for(r'(\S+): bot: easy')[1]
+        assert name != 'Bot', eva.said
+        eva.wait_for('When all are here')
+        eva.type('start')
+        eva.wait_for(rf'Cards: you \d+, {name} \d')  # before her turn, whoever begins
+        assert 'Bot 2' not in eva.said, eva.said
 
 
 @case
@@ -462,8 +511,23 @@ def the_screen_has_room_game_and_talk():
             ana.send('q')
             ana.wait_for('Leave the table')
             ana.send('y')
-            luis.wait_for('Ana is away|Ana has lost the connection')
+            luis.wait_for('Ana has left: a bot plays on')
         assert ana.finish() == 0
+
+
+@case
+def whoever_comes_back_on_the_screen_reads_the_round_so_far():
+    with Server() as server, tempfile.TemporaryDirectory() as home:
+        place = type('Home', (), {'name': home})
+        with Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Ana', server.address(),
+                    home=place) as ana:
+            code = code_of(ana)
+            ana.wait_for('When all are here')
+            ana.type('start')
+            play_out(ana, until='You (play|draw) a')
+            played = re.search(r'You (?:play|draw) a[^.:\n]*', ana.said)[0]
+        with Screen('--lang', 'en', 'join', server.address(code), home=home) as ana:
+            ana.wait_for(re.escape(played).replace('\\ ', ' '))
 
 
 def press_keys(screen, until, *others):
@@ -565,13 +629,58 @@ def a_match_that_cannot_be_continued_is_told_in_a_sentence():
 
 
 @case
+def a_server_at_a_terminal_says_who_comes_and_goes():
+    with tempfile.TemporaryDirectory() as home, \
+            Screen('--lang', 'en', 'serve', '--port', '0', '--store', 'memory', home=home) as serve:
+        port = serve.wait_for(r'http://127\.0\.0\.1:(\d+)/')[1].decode()
+        serve.wait_for('Friends on your network can, with --public')
+        with Person(*QUICK, '--seats', '2', '--name', 'Ana', f'127.0.0.1:{port}') as ana:
+            code = code_of(ana)
+            serve.wait_for(f'Ana has opened table {code}')
+            with Person('--name', 'Luis', f'127.0.0.1:{port}', code) as luis:
+                serve.wait_for(f'Luis sits down at table {code}')
+                ana.wait_for('Luis sits down')
+                ana.type('start')
+                serve.wait_for(f'The cards are dealt at table {code}')
+                luis.wait_for('rules of duelo')
+                luis.type('quit')
+                assert luis.finish() == 0
+            serve.wait_for(f'Luis has left table {code}')
+        serve.wait_for(f'Ana has lost the connection to table {code}')
+        assert b'event=' not in serve.new, serve.new
+        serve.send('\x03')
+        serve.wait_for('Mazo has stopped')
+        assert serve.finish() == 0
+
+
+@case
+def the_plain_game_asks_for_a_name_once():
+    with tempfile.TemporaryDirectory() as home:
+        with Screen('--lang', 'en', 'play', '--plain', home=home) as game:
+            game.wait_for("What's your name")
+            game.send(' Marta \r')
+            game.wait_for('Your cards|Play goes|goes to the left')
+            game.send('quit\r')
+            assert game.finish() == 0
+        kept = pathlib.Path(home, '.config/mazo/table.ini').read_text()
+        assert re.search('^name = Marta$', kept, re.M), kept
+        with Screen('--lang', 'en', 'play', '--plain', home=home) as game:
+            game.wait_for('Go on with the match')
+            game.send('n\r')
+            game.wait_for('Your cards|Play goes|goes to the left')
+            assert b'call you' not in game.new
+            game.send('quit\r')
+            assert game.finish() == 0
+
+
+@case
 def the_menu_leads_to_a_server_and_back():
     with Server() as server, tempfile.TemporaryDirectory() as home:
         place = type('Home', (), {'name': home})
         with Person('--create', '--seats', '2', server.address(), home=place) as eva:
             code = code_of(eva)
         with Screen('--lang', 'en', home=home) as menu:
-            menu.wait_for('How shall the others call you')
+            menu.wait_for("What's your name")
             menu.send('\r')
             menu.wait_for('Join a table')
             menu.send('jj\r')

@@ -138,7 +138,7 @@ class Game:
 # ---- a player that understands the questions ----
 
 def card(name):
-    """(colour or None, value) of a card's full name in either language."""
+    """(color or None, value) of a card's full name in either language."""
     words = name.lower().split()
     colors = [COLORS[word] for word in words if word in COLORS]
     value = ' '.join(word for word in words if word not in COLORS)
@@ -161,8 +161,8 @@ class Player:
         lines = text.split('\n')
         listing = False
         for line in lines:
-            found = re.match(r'(?:On top lies|Arriba está): (.+?)\.(?: (?:The colour is|El color es) (\w+)\.)?'
-                             r'(?: No colour.*| Aún no.*)?$', line)
+            found = re.match(r'(?:On top lies|Arriba está): (.+?)\.(?: (?:The color is|El color es) (\w+)\.)?'
+                             r'(?: No color.*| Aún no.*)?$', line)
             if found:
                 self.top = found.group(1)
                 named = found.group(2)
@@ -223,14 +223,14 @@ class Player:
             return self.dice.choice([str(self.dice.randint(1, 8)), 'draw 2; skip', 'roba 2; quita 1 más',
                                      'Canta una canción', 'take 1 left = Thief!', 'discard 2; color',
                                      'give 1 chosen; reverse', 'swap fewest; dare Dance', 'run'])
-        if re.search('Name a colour|Nombra un color', q):
+        if re.search('Name a color|Nombra un color', q):
             return self.color_word()
         if re.search('strike you|Te tocan', q):
             return self.struck(q)
         if re.search('Choose a player|Elige a un jugador', q):
             listed = re.findall(r'^ +(\d+)  ', self.block[self.block.rindex(q):], re.M)
             return self.dice.choice(listed or ['1', '2', '3'])
-        if re.search('each colour|cada color', q):
+        if re.search('each color|cada color', q):
             return self.dice.choice(['throw none', 'tirar nada', f'throw {self.dice.choice(list(self.hand))}'])
         found = re.search(r'(?:Choose|Elige) (\d+) ', q)
         if found:
@@ -261,8 +261,8 @@ class Player:
         return self.word('accept', 'aceptar')
 
 
-QUESTION = ('Your turn|Tu turno|Es tu turno|You have drawn|Has robado|strike you|Te tocan|Name a colour|'
-            'Nombra un color|Choose a player|Elige a un jugador|each colour|cada color|'
+QUESTION = ('Your turn|Tu turno|Es tu turno|You have drawn|Has robado|strike you|Te tocan|Name a color|'
+            'Nombra un color|Choose a player|Elige a un jugador|each color|cada color|'
             r'Choose \d|Elige \d|done ends it|listo la termina|Perform the dare|Cumple el reto|'
             r'Rule card \d|Carta de regla \d|Press Enter|Pulsa Intro|Pass the terminal|Pasa la terminal')
 
@@ -649,7 +649,7 @@ def what_is_asked_for_once_is_not_kept():
     folders = Folders()
     table_of(folders, '--name', 'Noé')
     text, _ = table_of(folders, '--fast', '--people', '2', '--names', 'Uno,Visita')
-    assert 'Uno' in text, text
+    assert 'Uno' in text or 'Visita' in text, text  # whoever is not asked first
     kept = folders.config().read_text()
     assert 'fast = no' in kept and 'name = Noé' in kept, kept
     text, _ = table_of(folders, '--people', '1')
@@ -699,6 +699,8 @@ def misuse_is_told():
 def a_dumb_terminal_plays_line_by_line():
     folders = Folders()
     game = Game(folders, terminal=True, env={'LANG': 'es_ES.UTF-8'})
+    game.read(('¿Cómo te llamas? ',))
+    game.type('Noé')
     text = game.prompt()
     assert 'Mazo: UNO con las reglas de oficial' in text and '\x1b' not in text, text
     game.type('salir')

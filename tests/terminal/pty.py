@@ -228,17 +228,17 @@ def stops_and_goes_on():
 
 
 @case
-def without_colours_when_they_are_not_wanted():
+def without_colors_when_they_are_not_wanted():
     color = re.compile(rb'\x1b\[(?:[0-9;]*;)?(?:3[0-79]|4[0-79]|38;5|48;5)[0-9;]*m')
     game = Game(NO_COLOR='1')
     game.wait_for('Your turn')
     found = color.search(re.sub(rb'\x1b\[39;49m', b'', game.output))
     assert not found, found
-    assert '●R'.encode() in game.output, 'no letter for the colour'
+    assert '●R'.encode() in game.output, 'no letter for the color'
     game.close()
     game = Game()
     game.wait_for('Your turn')
-    assert color.search(game.output), 'no colours where they are wanted'
+    assert color.search(game.output), 'no colors where they are wanted'
     game.close()
 
 
@@ -416,7 +416,7 @@ def the_first_run_asks_the_name():
     with tempfile.TemporaryDirectory() as home:
         folders = {'HOME': home, 'XDG_STATE_HOME': home, 'XDG_CONFIG_HOME': home, 'USER': 'eva'}
         game = Game(command=[MAZO, '--lang', 'en'], **folders)
-        game.wait_for('How shall the others call you?')
+        game.wait_for("What's your name?")
         game.send('\x15Zoe\r')
         game.wait_for('Play at once')
         game.send('q')
@@ -441,7 +441,7 @@ def a_damaged_match_leads_back_to_the_menu():
         kept.parent.mkdir(parents=True)
         kept.write_text('\n'.join(lines) + '\n')
         game = Game(command=[MAZO, '--lang', 'en'], **folders)
-        game.wait_for('How shall the others call you?')
+        game.wait_for("What's your name?")
         game.send('\r')
         game.wait_for('Kept matches')
         game.send('jjjj\r')

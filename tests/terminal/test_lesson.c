@@ -15,14 +15,14 @@
 
 static struct session session;
 
-static struct lesson begin(enum text_lang lang, int number)
+static struct tutor begin(enum text_lang lang, int number)
 {
-    struct lesson lesson;
+    struct tutor tutor;
     struct wire_error why = {0};
-    if (!lesson_begin(&lesson, &session, lang, number, 0, &why)) {
+    if (!tutor_begin(&tutor, &session, lang, number, 0, &why)) {
         fail_msg("step %d: %s", number + 1, why.message);
     }
-    return lesson;
+    return tutor;
 }
 
 /* The command that the step waits for, filled in where it leaves something open. */
@@ -43,13 +43,13 @@ static struct mazo_command wanted(const struct lesson *l)
     return (struct mazo_command){0};
 }
 
-static void give(struct lesson *l, const struct mazo_command *c)
+static void give(struct tutor *tutor, const struct mazo_command *c)
 {
-    struct game_guide guide = lesson_guide(l);
+    struct game_guide guide = tutor_guide(tutor);
     struct wire_error why = {0};
-    assert_true(guide.allows(l, &session.table, c));
+    assert_true(guide.allows(tutor, &session.table, c));
     if (table_do(&session.table, 0, c, NULL, &why) != TABLE_DONE) {
-        fail_msg("step %d: %s", l->number + 1, why.message);
+        fail_msg("step %d: %s", tutor->lesson.number + 1, why.message);
     }
 }
 
@@ -57,18 +57,18 @@ static void every_step_can_be_done(void **state)
 {
     (void)state;
     for (int i = 0; i < lesson_step_count; i++) {
-        struct lesson l = begin(TEXT_EN, i);
-        struct game_guide guide = lesson_guide(&l);
+        struct tutor l = begin(TEXT_EN, i);
+        struct game_guide guide = tutor_guide(&l);
         assert_int_equal(session.table.play.game.turn, 0);
         assert_null(mazo_check(&session.table.play.game));
-        for (int n = 0; n < l.step->want_count; n++) {
+        for (int n = 0; n < l.lesson.step->want_count; n++) {
             assert_false(guide.is_over(&l, &session.table));
-            assert_non_null(strstr(guide.caption(&l), l.step->title));
-            struct mazo_command c = wanted(&l);
+            assert_non_null(strstr(guide.caption(&l), l.lesson.step->title));
+            struct mazo_command c = wanted(&l.lesson);
             give(&l, &c);
         }
         assert_true(guide.is_over(&l, &session.table));
-        assert_non_null(strstr(guide.caption(&l), l.step->after));
+        assert_non_null(strstr(guide.caption(&l), l.lesson.step->after));
     }
 }
 
@@ -79,15 +79,15 @@ static void nothing_else_gets_through(void **state)
     static struct mazo_legal legal;
     int stopped = 0;
     for (int i = 0; i < lesson_step_count; i++) {
-        struct lesson l = begin(TEXT_ES, i);
-        struct game_guide guide = lesson_guide(&l);
-        struct mazo_command right = wanted(&l);
-        char before[LESSON_TEXT_MAX];
+        struct tutor l = begin(TEXT_ES, i);
+        struct game_guide guide = tutor_guide(&l);
+        struct mazo_command right = wanted(&l.lesson);
+        char before[TUTOR_TEXT_MAX];
         snprintf(before, sizeof before, "%s", guide.caption(&l));
         mazo_legal(&session.table.play.game, 0, &legal);
         for (int n = 0; n < legal.count; n++) {
             const struct mazo_command *c = &legal.at[n];
-            const struct lesson_want *want = &l.step->want[0];
+            const struct lesson_want *want = &l.lesson.step->want[0];
             bool same = c->type == want->type && (want->card == 255 || want->card == c->card) &&
                         (want->color == 255 || want->color == c->color) && (!want->uno || c->uno);
             if (same || c->type == MAZO_CMD_uno) {
@@ -107,8 +107,8 @@ static void nothing_else_gets_through(void **state)
 static void wrong_cards_are_explained(void **state)
 {
     (void)state;
-    struct lesson l = begin(TEXT_EN, 0);
-    struct game_guide guide = lesson_guide(&l);
+    struct tutor l = begin(TEXT_EN, 0);
+    struct game_guide guide = tutor_guide(&l);
     struct wire_error why = {0};
     struct mazo_command c = {.type = MAZO_CMD_play,
                              .card = mazo_card_of(MAZO_GREEN, 9),
@@ -126,8 +126,8 @@ static void uno_may_come_first(void **state)
     while (!lesson_steps[number].want[0].uno) {
         number++;
     }
-    struct lesson l = begin(TEXT_EN, number);
-    struct game_guide guide = lesson_guide(&l);
+    struct tutor l = begin(TEXT_EN, number);
+    struct game_guide guide = tutor_guide(&l);
     struct mazo_command say = {.type = MAZO_CMD_uno};
     struct mazo_command card = {.type = MAZO_CMD_play,
                                 .card = lesson_steps[number].want[0].card,
@@ -139,19 +139,47 @@ static void uno_may_come_first(void **state)
     assert_true(guide.is_over(&l, &session.table));
 }
 
-/* The keys in the captions are those of the key line, in both languages. */
+/* The words are those of the lesson, which the browser shows too; the keys are those of the key
+ * line, in both languages. */
 static void captions_name_the_keys(void **state)
 {
     (void)state;
+    static const char *const labels[LESSON_HOW_COUNT] = {[LESSON_HOW_DRAW] = "D draw",
+                                                         [LESSON_HOW_CHALLENGE] = "B bluff!",
+                                                         [LESSON_HOW_UNO] = "U UNO!",
+                                                         [LESSON_HOW_CATCH] = "C catch!"};
+    int keys = 0;
     for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
         for (int i = 0; i < lesson_step_count; i++) {
-            struct lesson l = begin((enum text_lang)lang, i);
-            const char *text = lesson_guide(&l).caption(&l);
-            assert_null(strstr(text, "%c"));
-            if (lesson_steps[i].want[0].key) {
+            struct tutor l = begin((enum text_lang)lang, i);
+            struct lesson_words words = lesson_say(&l.lesson, l.lang);
+            const char *text = tutor_guide(&l).caption(&l);
+            assert_non_null(strstr(text, words.title));
+            assert_non_null(strstr(text, words.text));
+            if (labels[words.how]) {
                 char key[4];
-                snprintf(key, sizeof key, " %c", text_in(l.lang, lesson_steps[i].want[0].key)[0]);
+                snprintf(key, sizeof key, " %c", text_in(l.lang, labels[words.how])[0]);
                 assert_non_null(strstr(text, key));
+                keys++;
+            }
+        }
+    }
+    assert_int_equal(keys, 4 * TEXT_LANG_COUNT);
+}
+
+/* What the lesson says names no key and no button: each front end does. */
+static void the_words_fit_every_front_end(void **state)
+{
+    (void)state;
+    static const char *const never[] = {"%c",     "Enter", "Intro", "press ", "Press ", "Pulsa ",
+                                        "pulsa ", "tap ",  "Tap ",  "click",  "clic ",  "◀"};
+    for (int i = 0; i < lesson_step_count; i++) {
+        const struct lesson_step *step = &lesson_steps[i];
+        for (int n = -1; n < step->want_count; n++) {
+            const char *english = n < 0 ? step->after : step->want[n].say;
+            for (size_t k = 0; k < sizeof never / sizeof never[0]; k++) {
+                assert_null(strstr(english, never[k]));
+                assert_null(strstr(text_in(TEXT_ES, english), never[k]));
             }
         }
     }
@@ -197,7 +225,7 @@ static bool play_script(enum text_lang lang, const char *keys, bool *there)
 static void to_the_end_on_the_screen(void **state)
 {
     (void)state;
-    static const char *const words[] = {"That is the whole game", "Eso es todo el juego"};
+    static const char *const words[] = {"That's the whole game", "¡Ya sabes jugar!"};
     for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
         char text[8000] = "";
         bool there;
@@ -234,9 +262,13 @@ static void can_be_skipped_and_left(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_step_can_be_done),    cmocka_unit_test(nothing_else_gets_through),
-        cmocka_unit_test(wrong_cards_are_explained), cmocka_unit_test(uno_may_come_first),
-        cmocka_unit_test(captions_name_the_keys),    cmocka_unit_test(to_the_end_on_the_screen),
+        cmocka_unit_test(every_step_can_be_done),
+        cmocka_unit_test(nothing_else_gets_through),
+        cmocka_unit_test(wrong_cards_are_explained),
+        cmocka_unit_test(uno_may_come_first),
+        cmocka_unit_test(captions_name_the_keys),
+        cmocka_unit_test(the_words_fit_every_front_end),
+        cmocka_unit_test(to_the_end_on_the_screen),
         cmocka_unit_test(can_be_skipped_and_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

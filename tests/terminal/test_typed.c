@@ -46,7 +46,7 @@ static void read_line(const char *line)
     typed_read(&at, line, &typed);
 }
 
-/* The line lays this card with this colour ("" for none). */
+/* The line lays this card with this color ("" for none). */
 static void plays(const char *line, const char *card, const char *color, bool uno)
 {
     mazo_card wanted;
@@ -58,7 +58,7 @@ static void plays(const char *line, const char *card, const char *color, bool un
     read_line(line);
     if (typed.kind != TYPED_COMMAND || typed.command.type != MAZO_CMD_play ||
         typed.command.card != wanted || typed.command.color != named || typed.command.uno != uno) {
-        fail_msg("\"%s\" is not %s %s: kind %d, card %d, colour %d, \"%s\"", line, card, color,
+        fail_msg("\"%s\" is not %s %s: kind %d, card %d, color %d, \"%s\"", line, card, color,
                  typed.kind, typed.command.card, typed.command.color, typed.why);
     }
 }
@@ -113,7 +113,7 @@ static void cards_in_many_ways(void **state)
     plays("uno comodín rojo", "W", "R", true);
 }
 
-static void a_wild_wants_a_colour(void **state)
+static void a_wild_wants_a_color(void **state)
 {
     (void)state;
     read_line("6");
@@ -487,7 +487,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(cards_in_many_ways, set_up),
-        cmocka_unit_test_setup(a_wild_wants_a_colour, set_up),
+        cmocka_unit_test_setup(a_wild_wants_a_color, set_up),
         cmocka_unit_test_setup(what_can_be_two_things_is_asked_back, set_up),
         cmocka_unit_test_setup(words_of_both_languages, set_up),
         cmocka_unit_test_setup(players_by_name_and_number, set_up),

@@ -192,6 +192,31 @@ await check('matches are taken up again alike, whole or cut', async () => {
   }
 });
 
+// ---- the lesson ----
+
+await check('the lesson is the same in both, whatever the learner does', async () => {
+  let steps = 0;
+  for (const lang of [0, 1]) {
+    for (let step = 0, of = 1; step < of; step++) {
+      await both('lesson_begin', null, step, lang, 1000);
+      let now = JSON.parse(last(await both('lesson_now', null, lang), 'out'));
+      of = now.of;
+      for (let tries = 0; !now.over && tries < 20; tries++) {
+        const { legal } = JSON.parse(last(await both('table_now', null), 'out')).now;
+        for (const command of [{ do: 'play', seat: 0, card: 'R0' }, { do: 'nonsense' }, { do: 'uno', seat: 0 }, ...legal]) {
+          await both('lesson_do', JSON.stringify(command), 2000);
+        }
+        now = JSON.parse(last(await both('lesson_now', null, lang), 'out'));
+      }
+      if (!now.over) throw new Differs(`step ${step + 1} cannot be done: ${now.text}`);
+      steps++;
+    }
+  }
+  await both('lesson_begin', null, -1, 0, 0);
+  await both('lesson_begin', null, 99, 0, 0);
+  return `${steps} steps`;
+});
+
 // ---- replays ----
 
 await check('replays show the same to everybody', async () => {

@@ -74,6 +74,20 @@ static bool call_table(const char *name, int size, const double *n, double *out,
     return true;
 }
 
+static bool call_lesson(const char *name, int size, const double *n, int *written)
+{
+    if (strcmp(name, "lesson_begin") == 0) {
+        *written = door_lesson_begin((int)n[0], (int)n[1], n[2]);
+    } else if (strcmp(name, "lesson_do") == 0) {
+        *written = door_lesson_do(size, n[0]);
+    } else if (strcmp(name, "lesson_now") == 0) {
+        *written = door_lesson_now((int)n[0]);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static bool call_words(const char *name, int size, const double *n, int *written)
 {
     if (strcmp(name, "words_matrix") == 0) {
@@ -158,6 +172,7 @@ int main(void)
         }
         read_numbers(request + used, numbers);
         if (!call_table(name, size, numbers, &out, &written) &&
+            !call_lesson(name, size, numbers, &written) &&
             !call_words(name, size, numbers, &written) &&
             !call_replay(name, size, numbers, &out, &written)) {
             return 3;

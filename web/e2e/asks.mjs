@@ -81,7 +81,7 @@ async function uno(world) {
   await end(people);
 }
 
-/** A Wild Draw Four: the colour, the challenge, and the hand for the challenger alone. */
+/** A Wild Draw Four: the color, the challenge, and the hand for the challenger alone. */
 async function challenge(world) {
   const people = await sit(world, 'oficial', { numbers: '7000000000', wild_fours: 16 });
   const watcher = await Person.come(world.browser, 'Dora', LOOKS[2]);
@@ -117,7 +117,7 @@ async function challenge(world) {
   await end(all);
 }
 
-/** A Wild that opens the round: the beginner names the colour. */
+/** A Wild that opens the round: the beginner names the color. */
 async function color(world) {
   const people = await sit(world, 'oficial', { wilds: 16, hand_size: 3 });
   const one = await toMove(people);
@@ -188,7 +188,7 @@ async function write(person, effects) {
     await draft.getByTestId(`how-${i + 1}-own`).check({ force: true });
     for (let n = await draft.locator('.effect').count(); n > 0; n--) await draft.locator('.effect .icon-button').first().click();
     await draft.getByTestId('add-effect').selectOption(effect);
-    await draft.locator('input.input').last().fill('');
+    assert((await draft.getByTestId('rule-words').inputValue()) === '', 'the words of the idea have gone with its effects');
   }
   await inspect(person, 'write');
   await person.at('write-done').click();
@@ -228,7 +228,7 @@ async function jackpot(world) {
     const one = await toMove(people);
     const now = await phase(one);
     if (wanted.delete(now)) await inspect(one, `ask-${now}`);
-    else await bar(one, now);
+    else if (!now.endsWith('over')) await bar(one, now);
     if (now === 'match_over') break;
     await carryOut(people);
   }

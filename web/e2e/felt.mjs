@@ -48,6 +48,8 @@ async function fewest({ browser }) {
   for (const options of LOOKS) {
     const ana = await look(browser, ending({ rules: 'sin-reversa', phase: 'round_over', scores: [75, 0, 32, 189] }, events), options);
     assert((await ranking(ana, 1)).join() === '1,2,0,3', 'the fewest points lead');
+    assert((await ana.at('uno').count()) + (await ana.at('catch').count()) === 0, 'there is nothing to call');
+    await ana.at('next').waitFor();
     const tones = await ana.page.locator('.count-score small').evaluateAll((list) => list.map((el) => getComputedStyle(el).color));
     const [red, green] = tones[2].match(/\d+/g).map(Number);
     assert(red > green, `+189 is not good news: ${tones[2]}`);
@@ -99,7 +101,7 @@ const bare = (locator) => locator.evaluate((el) => {
   return [0.1, 0.5, 0.9].every((x) => el.contains(document.elementFromPoint(left + width * x, top + height / 2)));
 });
 
-/** Who challenged reads the verdict above the hand, the others across the table: with the colour,
+/** Who challenged reads the verdict above the hand, the others across the table: with the color,
  * and as good or bad news. */
 async function verdict({ browser }) {
   for (const [i, bluff] of [true, false, true].entries()) {
@@ -108,7 +110,7 @@ async function verdict({ browser }) {
     ana.say(...lines);
     await ana.at('ask-shown').waitFor();
     assert(await bare(ana.at('verdict')), 'nothing lies over the verdict');
-    assert(/green|verde/.test((await texts(ana, '[data-testid="verdict"]'))[0]), 'the colour that mattered');
+    assert(/green|verde/.test((await texts(ana, '[data-testid="verdict"]'))[0]), 'the color that mattered');
     assert(((await ana.at('verdict').getAttribute('class')).includes('good')) === bluff, 'to be right is good news');
     assert((await ana.page.locator('.shown-hand .proof').count()) === 2, 'the cards that prove it stand out');
     await inspect(ana, `verdict-${bluff ? 'bluff' : 'clean'}`);
@@ -120,6 +122,31 @@ async function verdict({ browser }) {
     ana.say(...lines);
     await ana.page.locator(`.banner.${tone}`).filter({ hasText: /green|verde/ }).waitFor();
     await ana.at('ticker').locator('span', { hasText: /(bluff|farol).*(green|verde)/ }).waitFor();
+    await done(ana);
+  }
+}
+
+/** Who loads the page anew between the card and the verdict still reads which color mattered. */
+async function reloaded({ browser }) {
+  for (const [under, more] of [[{ event: 'played', seat: 2, card: 'G7' }, []], [{ event: 'played', seat: 2, card: 'W' }, [{ event: 'color', seat: 2, color: 'G' }]]]) {
+    const { start, lines } = challenged(0, 0, true);
+    const [about] = start.messages;
+    const struck = { ...lines[0], type: 'view' };
+    const past = [{ ...lines[0], n: 4, events: [under, ...more, { event: 'uno', seat: 1 }] }, lines[0]];
+    const ana = await look(browser, { messages: [about, struck, ...past] });
+    await ana.at('ticker').locator('span', { hasText: NAMES[3] }).waitFor();
+    ana.say(lines[1]);
+    await ana.at('verdict').filter({ hasText: 'green' }).waitFor();
+    await done(ana);
+  }
+}
+
+/** With two players the direction means nothing; with three it does. */
+async function direction({ browser }) {
+  for (const players of [2, 3]) {
+    const ana = await look(browser, scene(players, { events: [{ event: 'played', seat: 1, card: 'R7' }] }));
+    await ana.at('top').waitFor();
+    assert((await ana.page.locator('.direction').count()) === players - 2, `${players} players`);
     await done(ana);
   }
 }
@@ -191,7 +218,7 @@ async function deal({ browser }) {
   }
 }
 
-/** A wild flies to where the pile is once the question has gone, and shows its colour: the card and
+/** A wild flies to where the pile is once the question has gone, and shows its color: the card and
  * the table. */
 async function wild({ browser }) {
   const hand = ['R0', 'G3', 'B7', 'Y9', 'W'];
@@ -210,7 +237,7 @@ async function wild({ browser }) {
     await still(ana.page);
     const pile = await middleOf(ana, '[data-anchor="top"]');
     assert(far(flown[flown.length - 1].to, pile) < 6, `the wild flies to ${flown[flown.length - 1].to}, and the pile is at ${pile}`);
-    assert((await ana.at('table').evaluate((el) => getComputedStyle(el).backgroundImage)) !== table, 'the table has its colour');
+    assert((await ana.at('table').evaluate((el) => getComputedStyle(el).backgroundImage)) !== table, 'the table has its color');
     const paper = (selector) => ana.page.locator(`${selector} .paper`).first().evaluate((el) => getComputedStyle(el).fill);
     assert((await paper('[data-anchor="top"]')) === (await paper(`.hand .of-${color}`)), 'so has the card');
     await inspect(ana, `named-${color}`);
@@ -248,11 +275,11 @@ async function bubbles({ browser }) {
   }
 }
 
-/** The rule card covers neither the colour nor the sentence; while the reel turns neither of them
+/** The rule card covers neither the color nor the sentence; while the reel turns neither of them
  * tells what comes. */
 async function reel({ browser }) {
   const start = scene(4, { view: { rules: 'jackpot', top: 'R7', dispenser_count: 7, rule_cards: [] }, events: [{ event: 'played', seat: 2, card: 'R7' }] });
-  const card = { text: 'Everybody passes two cards to the right', effects: ['give 2 right'] };
+  const card = { number: 0, text: 'Everybody passes two cards to the right', effects: ['give 2 right'] };
   const events = [{ event: 'played', seat: 3, card: 'RJ' }, { event: 'spun', seat: 3, face: 'each' }, { event: 'rule_card', seat: 3, rule_card: card }];
   for (const options of [...LOOKS, LOW]) {
     const ana = await moving(browser, start, options);
@@ -262,8 +289,14 @@ async function reel({ browser }) {
     await ana.page.locator('.felt[data-n="5"]').waitFor();
     assert(!(await texts(ana, '.ticker'))[0].includes(card.text), 'the sentence waits for the reel');
     assert((await ana.at('rule-card').count()) === 0, 'so does the rule card');
+    const heard = () => texts(ana, '[data-testid="live"], .window[aria-label]').then((all) => all.join());
+    assert(/Didier/.test(await heard()) && !(await heard()).includes(card.text), `a screen reader hears what was laid, and not yet the rest: ${await heard()}`);
+    const shown = await ana.page.locator('.window').getAttribute('aria-label');
+    assert(/unit|unidad|m.quina/i.test(shown), `nor what the reel will show: ${shown}`);
     await ana.page.clock.runFor(1500);
     await ana.at('rule-card').waitFor();
+    await ana.page.clock.runFor(500);
+    await ana.at('live').filter({ hasText: card.text }).waitFor();
     await still(ana.page);
     const out = await box(ana, '.rule-out');
     for (const other of ['.named', '.ticker span', '.actions']) assert(!meet(out, await box(ana, other)), `${options.viewport.width}: the rule card lies over ${other}`);
@@ -281,11 +314,15 @@ async function lever({ browser }) {
     await ana.at('pull').waitFor();
     assert((await ana.page.locator('.hand-card.sent').count()) === 0, 'the card waits');
     await inspect(ana, 'lever');
+    await ana.page.keyboard.press('Escape');
+    await ana.at('pull').waitFor({ state: 'detached' });
+    await ana.at('draw').waitFor();
+    await ana.at('card-RJ').click();
     await (i ? ana.page.locator('.unit .pull') : ana.at('pull')).click();
     await ana.page.locator('.hand-card.sent[data-card="RJ"]').waitFor();
     await done(ana);
   }
 }
 
-export default (world) => Object.entries({ fewest, quick, verdict, must, deal, wild, bubbles, reel, lever })
+export default (world) => Object.entries({ fewest, quick, verdict, reloaded, direction, must, deal, wild, bubbles, reel, lever })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

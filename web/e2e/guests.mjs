@@ -130,6 +130,7 @@ async function talk({ browser, server }) {
   await beto.at('chat').getByText('Before the match').waitFor();
   await beto.at('face-👏').click();
   await ana.passed('lobby-seat-1', '👏');
+  assert((await beto.at('chat').locator('.face svg[aria-label]').count()) === 6, 'faces are drawn, and have names');
   await inspect(beto, 'chat in the lobby');
   await deal(ana, [ana, beto]);
 

@@ -130,6 +130,7 @@ export class Person {
     person.numbers = [];
     person.page = await person.context.newPage();
     person.watch(person.page);
+    running.getStore()?.people.push(person);
     return person;
   }
 
@@ -276,11 +277,19 @@ export function assert(truth, what) {
   if (!truth) throw new Error(what);
 }
 
-const notes = new AsyncLocalStorage();
+/** The case that runs: what it says, and who is there. */
+const running = new AsyncLocalStorage();
 
 /** Said below the line of its case. */
 export function note(text) {
-  notes.getStore().push(text);
+  running.getStore().said.push(text);
+}
+
+/** What somebody saw when a case failed: a busy machine may never show it again. */
+async function lastSeen({ name, page, faults }) {
+  if (page.isClosed()) return `${name} has left`;
+  const text = await page.locator('body').innerText({ timeout: 5000 }).catch((error) => String(error));
+  return [`${name} at ${new URL(page.url()).pathname} sees:`, text.replace(/\s*\n\s*/g, ' | ').slice(0, 1500), ...faults].join('\n');
 }
 
 /** Most cases wait for others most of the time: three run at once, then those that measure, alone. */
@@ -294,12 +303,14 @@ export async function run(cases, wanted) {
   const one = async ({ name, run: test }) => {
     const begin = Date.now();
     const said = [];
+    const people = [];
     let fault = '';
     try {
-      await notes.run(said, test);
+      await running.run({ said, people }, test);
     } catch (error) {
       failed++;
       fault = String(error.stack ?? error);
+      said.push(...await Promise.all(people.map(lastSeen)));
     }
     console.log(`${fault && 'not '}ok ${++number} - ${name}`);
     for (const text of [fault, ...said].filter(Boolean)) console.log(text.replace(/^/gm, '# '));

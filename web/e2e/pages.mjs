@@ -85,7 +85,6 @@ async function small({ browser, server }) {
   assert(caught.x - uno.x < 760, `UNO and Catch are near each other: ${caught.x - uno.x} px`);
   const manifest = await (await fetch(`${server.url}/mazo-es.webmanifest`)).json();
   assert(manifest.lang === 'es' && /amigos/.test(manifest.description), 'a manifest in Spanish');
-  assert(await wide.page.locator('meta[property="og:title"]').count(), 'links have a preview');
   await table(wide, [], { url: server.url, bots: 1 });
   await wide.at('open-chat').click();
   await still(wide.page);
@@ -106,7 +105,58 @@ async function small({ browser, server }) {
   await beto.leave();
 }
 
+/** What a messenger reads of a link: what it leads to, and a picture at a whole address. */
+async function previews({ server }) {
+  const told = async (path, headers) => {
+    const html = await (await fetch(`${server.url}${path}`, { headers })).text();
+    const of = (name) => new RegExp(`og:${name}" content="([^"]*)"`).exec(html)[1];
+    return { title: of('title'), image: of('image') };
+  };
+  assert((await told('/')).title === 'Mazo', 'the game');
+  const table = await told('/t/ABCDEF');
+  assert(/a table is waiting/.test(table.title) && table.image === `${server.url}/icon-512.png`, JSON.stringify(table));
+  assert((await fetch(table.image)).headers.get('content-type') === 'image/png', 'the picture is there');
+  const match = await told('/r/KEY', { 'X-Forwarded-Proto': 'https' });
+  assert(/watch this match/.test(match.title) && match.image.startsWith('https://127.0.0.1'), JSON.stringify(match));
+}
+
+const meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** A tablet has a table of its own: players round it, large cards, the log below, panels that cover nothing. */
+async function tablet({ browser, server }) {
+  for (const [viewport, more] of [[{ width: 820, height: 1180 }, {}], [{ width: 1180, height: 820 }, DARK], [{ width: 768, height: 1024 }, DARK]]) {
+    const ana = await Person.come(browser, 'Ana', { viewport, hasTouch: true, ...more });
+    await table(ana, [], { url: server.url, rules: 'oficial', options: { target: 5000 }, bots: 5 });
+    const [first, second] = await ana.page.locator('.columns > .block').evaluateAll((all) => all.map((el) => el.getBoundingClientRect().top));
+    assert(first === second, 'the lobby has columns');
+    await inspect(ana, 'lobby on a tablet');
+    await deal(ana, [ana]);
+    await ana.at('hand').waitFor();
+    await still(ana.page);
+    const seats = await ana.page.locator('.seat').evaluateAll((all) => all.map((el) => el.getBoundingClientRect().top));
+    assert(seats[0] - seats[2] > 60 && seats[4] - seats[2] > 60, `players sit round the table: ${seats}`);
+    assert((await ana.page.locator('.hand-card').first().boundingBox()).width > 100, 'large cards');
+    await inspect(ana, 'tablet');
+    for (const panel of ['chat', 'rules']) {
+      await ana.at(`open-${panel}`).click();
+      await still(ana.page);
+      const [box, hand, pile] = await Promise.all([panel, 'hand', 'draw-pile'].map((id) => ana.at(id).boundingBox()));
+      assert(!meet(box, hand) && !meet(box, pile), `${panel} covers neither the hand nor the piles`);
+      await inspect(ana, `${panel} on a tablet`);
+      await ana.at('close-panel').click();
+    }
+    if (viewport.width < viewport.height) {
+      await ana.at('recent').click();
+      await ana.at('log').waitFor();
+    }
+    ana.clean();
+    await ana.leave();
+  }
+}
+
 export default (world) => [
+  { name: 'pages/previews', run: () => previews(world) },
+  { name: 'pages/tablet', run: () => tablet(world) },
   { name: 'pages/house rules', run: () => houseRules(world) },
   { name: 'pages/small', run: () => small(world) },
   { name: 'pages/solo', run: () => solo(world) },

@@ -1,8 +1,9 @@
 // replays.mjs - a match looked at again: by its link, as a dropped file, as a chosen file.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Person, assert, deal, table } from './lib.mjs';
+import { Person, assert, deal, here, table } from './lib.mjs';
 import { inspect } from './measure.mjs';
+import { serve } from './scene.mjs';
 
 const SHORT = { numbers: '3333000000', draw_twos: 0, skips: 0, reverses: 0, wilds: 4, wild_fours: 0, hand_size: 3, scoring: 'quick' };
 
@@ -102,4 +103,25 @@ async function replays(world) {
   await files(world, match);
 }
 
-export default (world) => [{ name: 'replays/link and file', run: () => replays(world) }];
+/** The coach tells the reader's own mistakes first, in words. */
+async function coach({ browser }) {
+  const match = readFileSync(join(here, '../../tests/terminal/matches/coach.mazo'), 'utf8');
+  for (const [locale, title, you] of [['en-GB', /Your costly/, /^You: .*\. Better: /], ['es-ES', /Tus decisiones/, /^Tú: .*\. Mejor: /]]) {
+    const ana = await Person.come(browser, 'Ana', { locale, serviceWorkers: 'block', viewport: { width: 390, height: 844 } });
+    await serve(ana.context, {}, { messages: [], match });
+    await ana.page.goto('http://localhost/r/K1');
+    await ana.at('coach-run').click();
+    await ana.at('coach').locator('table').waitFor();
+    const titles = await ana.at('coach').locator('h3').allTextContents();
+    assert(title.test(titles[0]), `mine first: ${titles}`);
+    const first = await ana.at('coach').locator('.worst').first().locator('li').first().textContent();
+    assert(you.test(first) && !/\b[RGBY][0-9SR]\b|W\+4/.test(first), `in words: ${first}`);
+    await inspect(ana, 'coach, mine first');
+    await ana.leave();
+  }
+}
+
+export default (world) => [
+  { name: 'replays/link and file', run: () => replays(world) },
+  { name: 'replays/coach', run: () => coach(world) },
+];

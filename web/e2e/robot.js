@@ -150,7 +150,7 @@
   window.passed = [];
   new MutationObserver(() => {
     for (const el of all('.notice, .bubble')) {
-      if (!known.has(el)) window.passed.push({ where: el.closest('[data-testid]').dataset.testid, text: el.textContent });
+      if (!known.has(el)) window.passed.push({ where: el.closest('[data-testid]').dataset.testid, text: el.textContent + (el.querySelector('[data-face]')?.dataset.face ?? '') });
       known.add(el);
     }
   }).observe(document, { subtree: true, childList: true });

@@ -36,6 +36,7 @@ function pages() {
   return {
     home: page('/', 'home'),
     'home again': page('/', 'home', { tables: own, keep: { token: 'x'.repeat(24) } }),
+    lesson: page('/#learn/9', 'lesson'),
     solo: page('/#offline', 'offline'),
     'solo rules': page('/#offline', 'offline', { open: ['house-rules'] }),
     'solo advanced': page('/#offline', 'offline', { open: ['house-rules', 'advanced-rules'] }),
@@ -112,7 +113,7 @@ const SCENES = {
 };
 SCENES.wild.touch = ['card-W'];
 
-const SIZES = [[320, 568], [360, 640], [390, 844], [1280, 800], [844, 390]];
+const SIZES = [[320, 568], [360, 640], [390, 844], [820, 1180], [1180, 820], [1280, 800], [844, 390]];
 
 async function picture(browser, name, theme, [width, height]) {
   const scene = SCENES[name];

@@ -3,6 +3,7 @@
  */
 import { Home } from './ui/pages/Home.js';
 import { Host } from './ui/pages/Host.js';
+import { Learn } from './ui/pages/Learn.js';
 import { LocalPage } from './ui/pages/LocalPage.js';
 import { Me } from './ui/pages/Me.js';
 import { Offline } from './ui/pages/Offline.js';
@@ -19,6 +20,8 @@ export function App() {
       return <TablePage key={now.code} code={now.code} />;
     case 'local':
       return <LocalPage match={now.key} />;
+    case 'learn':
+      return <Learn step={now.step} />;
     case 'offline':
       return <Offline />;
     case 'replay':

@@ -17,6 +17,11 @@ import './css/panels.css';
 import './css/motion.css';
 import './css/rooms.css';
 import './css/pages.css';
+import './css/home.css';
+import './css/lobby.css';
+import './css/forms.css';
+import './css/replay.css';
+import './css/lesson.css';
 
 takeIdentity();
 applyPrefs();

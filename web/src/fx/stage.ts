@@ -41,6 +41,12 @@ export function bubble(seat: number, text: string, kind: Bubble['kind'], ms = 17
   setTimeout(() => (bubbles.value = bubbles.value.filter((b) => b.id !== id)), ms);
 }
 
+/** A reaction of a player, or of somebody who watches. */
+export function showFace(game: Game, seat: number | null, face: string, name: string): void {
+  if (seat === null) game.say(`${name}: `, 'info', face);
+  else bubble(seat, face, 'face', 2400);
+}
+
 export function announce(text: string, kind: Tone, more = '', ms = 1900): void {
   const at = performance.now();
   banner.value = { text, more, kind, ms, at };
@@ -56,7 +62,7 @@ function tellVerdict(bluff: boolean, accused: number, events: GameEvent[], game:
   const tone = you === accused ? (bluff ? 'bad' : 'good') : challenger ? (bluff ? 'good' : 'bad') : 'info';
   play(tone === 'bad' ? 'wrong' : 'ding');
   if (challenger) return;
-  const color = game.under ? t('The colour was {color}', { color: colorName(game.under) }) : '';
+  const color = game.under ? t('The color was {color}', { color: colorName(game.under) }) : '';
   announce(bluff ? t('It was a bluff!') : t('No bluff!'), tone, color, VERDICT_MS);
 }
 
@@ -261,7 +267,7 @@ export const FACE_NAMES: Record<Face, string> = {
   right: N('on the right'),
   left: N('on the left'),
   each: N('everybody'),
-  colors: N('one of each colour'),
+  colors: N('one of each color'),
   four: N('draw four'),
 };
 
@@ -306,8 +312,7 @@ export function perform(game: Game): void {
     if (game.myTurn.peek() && !wasMine) play('turn', 250);
   };
   game.onreaction = (seat, face, name) => {
-    if (seat === null) game.say(`${name}: ${face}`);
-    else bubble(seat, face, 'face', 2400);
+    showFace(game, seat, face, name);
     play('pop');
   };
   game.onchat = (line) => {

@@ -34,6 +34,9 @@ interface Exports {
   table_leave(seat: number, away: number, now: number): void;
   table_speak(lang: number): void;
   table_now(): number;
+  lesson_begin(number: number, lang: number, now: number): number;
+  lesson_do(size: number, now: number): number;
+  lesson_now(lang: number): number;
   thought_begin(): number;
   thought_at(): number;
   thought_size(): number;

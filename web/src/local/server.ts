@@ -57,7 +57,7 @@ const pageClock: Clock = {
 };
 
 /** What the module tells of an accepted command, or of the moment. */
-interface Seen {
+export interface Seen {
   n: number;
   events: GameEvent[];
   now: { view: View; legal: Command[] };

@@ -3,7 +3,7 @@
  * done, what was said. It does not know whether the table is far away or in this page.
  */
 import { batch, computed, signal } from '@preact/signals';
-import { colorName } from '../game/cards.js';
+import { colorName, colorOf } from '../game/cards.js';
 import { t } from '../i18n.js';
 import type {
   Card,
@@ -28,7 +28,7 @@ export interface LogEntry {
   events: GameEvent[];
   names: string[];
   seat: number | null;
-  /** Of a challenge: the colour that the hand was judged by. */
+  /** Of a challenge: the color that the hand was judged by. */
   color?: Color | null;
 }
 
@@ -43,7 +43,7 @@ export interface ChatLine {
 export interface ShownHand {
   seat: number;
   cards: Card[];
-  /** What the hand was turned over for; the colour is null where we came too late to know it. */
+  /** What the hand was turned over for; the color is null where we came too late to know it. */
   bluff: boolean;
   color: Color | null;
 }
@@ -53,6 +53,8 @@ export interface Notice {
   text: string;
   kind: 'info' | 'bad' | 'good';
   at: number;
+  /** A reaction, drawn after the text. */
+  face?: string;
 }
 
 /** How messages reach the table. */
@@ -99,7 +101,7 @@ export class Game {
   n = -1;
   /** Got up by ourselves, and was not sent away. */
   private stood = false;
-  /** The colour under the last Wild Draw Four. */
+  /** The color under the last Wild Draw Four. */
   under: Color | null = null;
   /** The match of which we have asked what happened before we came. */
   private asked = 0;
@@ -177,8 +179,8 @@ export class Game {
     return (view && words.value?.why(view, command, reader)) ?? null;
   }
 
-  say(text: string, kind: Notice['kind'] = 'info'): void {
-    this.notice.value = { text, kind, at: Date.now() };
+  say(text: string, kind: Notice['kind'] = 'info', face?: string): void {
+    this.notice.value = { text, kind, at: Date.now(), face };
   }
 
   // ---- what we hear ----
@@ -280,7 +282,9 @@ export class Game {
     const log = this.log.peek();
     if (log.some((e) => e.n === n)) return;
     const entry = this.entry(events, n);
-    this.log.value = [...log, entry].sort((a, b) => a.n - b.n);
+    const whole = [...log, entry].sort((a, b) => a.n - b.n);
+    if (events.some((e) => e.event === 'verdict')) entry.color = colorUnder(whole.filter((e) => e.n < n));
+    this.log.value = whole;
   }
 
   private happened(events: GameEvent[], n: number, apply: () => void): void {
@@ -288,6 +292,7 @@ export class Game {
     const entry = this.entry(events, n);
     const judged = events.some((e) => e.event === 'verdict');
     const bluff = events.some((e) => e.event === 'verdict' && e.yes);
+    if (judged) this.under ??= colorUnder(this.log.peek());
     if (judged) entry.color = this.under;
     for (const event of events) {
       if (event.event === 'played' && event.card === 'W+4') this.under = before?.color ?? null;
@@ -346,6 +351,19 @@ export class Game {
   }
 }
 
+/** The color under the last Wild Draw Four, for who was not there when it was laid. */
+function colorUnder(log: LogEntry[]): Color | null {
+  const events = log.flatMap((entry) => entry.events);
+  const laid = events.map((e) => e.event === 'played' && e.card === 'W+4').lastIndexOf(true);
+  for (const event of events.slice(0, Math.max(0, laid)).reverse()) {
+    if (event.event === 'color') return event.color;
+    if (event.event === 'played') return event.color ?? colorOf(event.card);
+    if (event.event === 'turned') return colorOf(event.card);
+    if (event.event === 'threw' || event.event === 'discarded') return null;
+  }
+  return null;
+}
+
 /** What a rule is at this table: `options` names only what differs from the sheet. */
 export function ruleInForce(view: View, name: string): OptionValue | undefined {
   if (name in view.options) return view.options[name];
@@ -359,7 +377,7 @@ export const withoutPoints = (view: View): boolean => ruleInForce(view, 'scoring
 /** The sentences of an entry of the log. */
 export function sentences(entry: LogEntry): string[] {
   const said = words.value?.tell(entry.events, { lang: lang.value, names: entry.names, seat: entry.seat }) ?? [];
-  const color = entry.color ? t('The colour was {color}', { color: colorName(entry.color) }) : '';
+  const color = entry.color ? t('The color was {color}', { color: colorName(entry.color) }) : '';
   return said.flatMap((s, i) => (entry.events[i]?.event === 'verdict' ? [s, color] : [s])).filter(Boolean);
 }
 

@@ -8,6 +8,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'table'; code: string }
   | { page: 'local'; key: string | null }
+  | { page: 'learn'; step: number }
   | { page: 'offline' }
   | { page: 'host' }
   | { page: 'tables' }
@@ -24,6 +25,8 @@ function read(): Route {
   switch (page) {
     case 'play':
       return { page: 'local', key: key ?? null };
+    case 'learn':
+      return { page, step: Math.max(0, (Number(key) || 1) - 1) };
     case 'offline':
     case 'host':
     case 'tables':

@@ -1,7 +1,7 @@
 /*
  * Card.tsx - a card as a picture. Whoever shows it gives it a name for screen readers.
  *
- * The face is one flat colour with the colour's shape large in the middle and the value on it;
+ * The face is one flat color with the color's shape large in the middle and the value on it;
  * the corner has both small, so that an overlapped card can still be read.
  */
 import type { ComponentChildren } from 'preact';
@@ -9,14 +9,14 @@ import { colorOf, valueOf } from '../game/cards.js';
 import type { Card as CardText, Color } from '../local/api.js';
 import { ShapePath } from './shapes.js';
 
-/** Symbols of cards without a number, in a box of 100 by 100, drawn with the current colour. */
+/** Symbols of cards without a number, in a box of 100 by 100, drawn with the current color. */
 function Symbol({ value }: { value: string }) {
   switch (value) {
-    case 'S': // on to the one after the next
+    case 'S': // a leap over the next one
       return (
-        <g fill="none" stroke="currentColor" stroke-width="15" stroke-linecap="round" stroke-linejoin="round">
-          <path d="M14 24 40 50 14 76M46 24 72 50 46 76" />
-          <path d="M90 22V78" />
+        <g fill="none" stroke="currentColor" stroke-width="14" stroke-linecap="round" stroke-linejoin="round">
+          <path d="M10 62C14 14 74 10 86 54M62 50 87 60 96 34" />
+          <circle cx="48" cy="76" r="15" fill="currentColor" stroke="none" />
         </g>
       );
     case 'R': // there and back

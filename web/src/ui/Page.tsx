@@ -4,7 +4,8 @@
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n.js';
 import { go } from '../state/route.js';
-import { IconButton } from './bits.js';
+import { IconButton, Link } from './bits.js';
+import { Logo } from './Logo.js';
 
 export function Page({
   title,
@@ -24,6 +25,29 @@ export function Page({
         <h1>{title}</h1>
       </header>
       {children}
+    </main>
+  );
+}
+
+/** Until a table of this page is there; or why it will not be, and the way `back`. */
+export function Opening({ problem, back, to }: { problem: string | null; back: string; to: string }) {
+  return (
+    <main class="page narrow center" data-testid="loading">
+      <Logo />
+      {problem ? (
+        <>
+          <p class="bad" role="alert">
+            {problem}
+          </p>
+          <Link class="button main" to={to}>
+            {back}
+          </Link>
+        </>
+      ) : (
+        <p class="hint" role="status">
+          {t('One moment…')}
+        </p>
+      )}
     </main>
   );
 }

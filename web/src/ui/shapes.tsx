@@ -1,5 +1,5 @@
 /*
- * shapes.tsx - every colour has its shape: red circle, green triangle, blue square, yellow star.
+ * shapes.tsx - every color has its shape: red circle, green triangle, blue square, yellow star.
  * All fit a box of 100 by 100.
  */
 import type { Color } from '../local/api.js';
@@ -27,7 +27,7 @@ export function ShapePath({ color }: { color: Color }) {
   }
 }
 
-/** A shape on its own, in its colour. */
+/** A shape on its own, in its color. */
 export function Shape({ color, label }: { color: Color; label?: string }) {
   return (
     <svg
@@ -42,7 +42,7 @@ export function Shape({ color, label }: { color: Color; label?: string }) {
   );
 }
 
-/** All four, for what is of any colour. */
+/** All four, for what is of any color. */
 export function FourShapes() {
   return (
     <svg class="shape" viewBox="0 0 220 220" aria-hidden={true}>

@@ -1,7 +1,7 @@
 // The table in the page, played through its messages.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -190,4 +190,20 @@ test('a shelf that refuses does not stop the match', async () => {
   await guest.play(table, (at) => at.n >= 5);
   assert.ok(problems > 0);
   guest.server.close();
+});
+
+test('bots are called as in the terminal', async () => {
+  const source = readFileSync(new URL('../../../src/table/player.c', import.meta.url), 'utf8');
+  const names = [.../player_bot_names\[[^{]*\{([^}]*)\}/.exec(source)[1].matchAll(/"([^"]*)"/g)].map(([, name]) => name);
+  assert.equal(names.length, 20);
+  const seats = async (name) => {
+    const server = await openLocal(engine, { shelf: new MemoryShelf(), clock: fastClock() });
+    const guest = new Guest(server);
+    await guest.ask({ type: 'hello', version: 1, lang: 'es', name });
+    const told = await guest.ask({ type: 'create', rules: 'oficial', seats: 10, bots: Array(9).fill('easy') });
+    server.close();
+    return told.seats.map((seat) => seat.name);
+  };
+  assert.deepEqual((await seats('Zoe')).slice(1), names.slice(1, 10));
+  assert.deepEqual((await seats(names[3]))[3], names[13]); // nobody else has the person's name
 });

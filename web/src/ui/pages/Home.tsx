@@ -133,7 +133,7 @@ export function Home() {
           <Logo />
           <span class="unseen">Mazo</span>
         </h1>
-        <p class="tagline">{t('Four colours, one last card. With friends, or against fair bots.')}</p>
+        <p class="tagline">{t('Four colors, one last card. With friends, or against fair bots.')}</p>
       </div>
       <div class="home-body">
         <Link class="button main big wide" to="/#offline" testid="play-now">
@@ -151,6 +151,9 @@ export function Home() {
         ) : null}
         <MyTables />
         <nav class="home-links" aria-label={t('More')}>
+          <Link to="/#learn" testid="learn">
+            <Icon name="hand" /> {t('Learn to play')}
+          </Link>
           <Link to="/#tables" testid="public-tables">
             <Icon name="list" /> {t('Public tables')}
           </Link>

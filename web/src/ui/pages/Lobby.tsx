@@ -6,7 +6,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
 import type { Seat, TableMessage } from '../../local/api.js';
-import { bubble } from '../../fx/stage.js';
+import { showFace } from '../../fx/stage.js';
 import type { Game } from '../../state/game.js';
 import { rename } from '../../state/me.js';
 import { myName } from '../../state/prefs.js';
@@ -239,11 +239,6 @@ function Promised({ commitment }: { commitment: string }) {
   );
 }
 
-const showFace =
-  (game: Game): Game['onreaction'] =>
-  (seat, face, name) =>
-    seat === null ? game.say(`${name}: ${face}`) : bubble(seat, face, 'face', 2400);
-
 export function Lobby({ game }: { game: Game }) {
   const table = game.table.value!;
   const host = isHost(game);
@@ -253,7 +248,7 @@ export function Lobby({ game }: { game: Game }) {
   const over = table.status === 'over';
   const asked = useSignal<Asked | null>(null);
   useEffect(() => {
-    game.onreaction = showFace(game);
+    game.onreaction = (seat, face, name) => showFace(game, seat, face, name);
     return () => void (openPanel.value = null);
   }, [game]);
   return (

@@ -5,8 +5,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../../i18n.js';
 import { resumeLocal, startLocal, type LocalTable } from '../../state/local.js';
-import { Link } from '../bits.js';
-import { Logo } from '../Logo.js';
+import { Opening } from '../Page.js';
 import { TableScreen } from '../table/TableScreen.js';
 import { offlineWishes } from './Offline.js';
 
@@ -39,23 +38,5 @@ export function LocalPage({ match }: { match: string | null }) {
   }, []);
   const game = table.value?.game;
   if (game?.view.value) return <TableScreen game={game} />;
-  return (
-    <main class="page narrow center" data-testid="loading">
-      <Logo />
-      {problem.value ? (
-        <>
-          <p class="bad" role="alert">
-            {problem.value}
-          </p>
-          <Link class="button main" to="/#offline">
-            {t('Back')}
-          </Link>
-        </>
-      ) : (
-        <p class="hint" role="status">
-          {t('One moment…')}
-        </p>
-      )}
-    </main>
-  );
+  return <Opening problem={problem.value} back={t('Back')} to="/#offline" />;
 }

@@ -42,7 +42,7 @@ export function commandText(command: Command, names: string[]): string {
     case 'play': {
       const card =
         command.color && command.card[0] === 'W'
-          ? t('{card}, colour {color}', { card: cardName(command.card), color: colorName(command.color) })
+          ? t('{card}, color {color}', { card: cardName(command.card), color: colorName(command.color) })
           : cardName(command.card);
       return command.uno ? t('{card}, saying UNO', { card }) : card;
     }

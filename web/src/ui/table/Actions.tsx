@@ -6,8 +6,8 @@ import { offers } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
 import type { Command, View } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
-import { Button } from '../bits.js';
-import { closeAsks, drafted, isHeir, isHost, leverAsked, picked, pullLever, takeOver, useGame } from './context.js';
+import { Button, useEscape } from '../bits.js';
+import { closeAsks, drafted, isHeir, isHost, leverAsked, onward, picked, pullLever, takeOver, useGame } from './context.js';
 
 /** Catches whoever can be caught: of several the one who laid last. */
 export function catchSomebody(game: Game): void {
@@ -40,6 +40,16 @@ function throwLabel(view: View): string {
   return n === 0 && !view.owed ? t('Throw none') : tn('Throw {n} card', 'Throw {n} cards', n);
 }
 
+function Pull() {
+  const game = useGame();
+  useEscape(() => (leverAsked.value = null));
+  return (
+    <Button class="main" testid="pull" onClick={() => pullLever(game)}>
+      {t('Pull the lever')}
+    </Button>
+  );
+}
+
 function Offers() {
   const game = useGame();
   const view = game.view.value!;
@@ -49,6 +59,12 @@ function Offers() {
     closeAsks();
     game.do({ do: what });
   };
+  if (onward.value)
+    return (
+      <Button class="main" testid="onward" onClick={onward.value.go}>
+        {onward.value.label}
+      </Button>
+    );
   if (view.phase === 'throw' && mine) {
     const ready = !view.owed || picked.value.length === Math.min(view.owed, view.hand.length);
     return (
@@ -57,12 +73,7 @@ function Offers() {
       </Button>
     );
   }
-  if (leverAsked.value)
-    return (
-      <Button class="main" testid="pull" onClick={() => pullLever(game)}>
-        {t('Pull the lever')}
-      </Button>
-    );
+  if (leverAsked.value) return <Pull />;
   if (view.phase === 'write' && view.seat !== null && !(view.written ?? []).includes(view.seat)) {
     const cards = drafted.value;
     return (
@@ -134,6 +145,7 @@ function mustLay(view: View, legal: readonly Command[]): string {
 function Waiting() {
   const game = useGame();
   const view = game.view.value!;
+  if (onward.value) return null;
   if (view.seat === null) return <span class="waiting">{t('You are watching')}</span>;
   const must = game.myTurn.value ? mustLay(view, game.legal.value) : '';
   if (must)
@@ -150,14 +162,22 @@ function Waiting() {
   );
 }
 
-export function Actions() {
+/** Once the points are shown there is nothing to call. */
+export function Actions({ over }: { over: boolean }) {
   const game = useGame();
   const view = game.view.value!;
   const seated = view.seat !== null;
-  const hot =
-    seated && view.hand.length <= 2 && view.hand.length > 0 && !view.uno[view.seat!] && !view.phase.endsWith('over');
+  const hot = seated && view.hand.length <= 2 && view.hand.length > 0 && !view.uno[view.seat!];
   const danger = seated && view.catchable.includes(view.seat!);
   const prey = seated && view.catchable.some((s) => s !== view.seat);
+  if (over)
+    return (
+      <div class="actions bare" role="group" aria-label={t('Actions')}>
+        <div class="offers">
+          <Offers />
+        </div>
+      </div>
+    );
   return (
     <div class="actions" role="group" aria-label={t('Actions')}>
       <button

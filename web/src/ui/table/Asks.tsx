@@ -1,5 +1,5 @@
 /*
- * Asks.tsx - what the table asks of the reader: a colour, a player, cards to throw, a dare, a vote,
+ * Asks.tsx - what the table asks of the reader: a color, a player, cards to throw, a dare, a vote,
  * a risky card; and a hand that a challenge has turned over.
  */
 import type { ComponentChildren } from 'preact';
@@ -84,7 +84,7 @@ function WildColor() {
   useEscape(() => (wildAsked.value = null));
   return (
     <Ask
-      title={t('Which colour?')}
+      title={t('Which color?')}
       testid="ask-wild"
       aside={
         <Button class="quiet small" testid="not-this-card" onClick={() => (wildAsked.value = null)}>
@@ -160,7 +160,7 @@ function throwTitle(view: View, names: string[]): string {
     });
   return view.owed
     ? tn('Pick {n} card to throw', 'Pick {n} cards to throw', view.owed)
-    : t('Throw one card of each colour, as you like. The last one is the new top card.');
+    : t('Throw one card of each color, as you like. The last one is the new top card.');
 }
 
 function OwnTurnAsk({ view }: { view: View }) {
@@ -169,7 +169,7 @@ function OwnTurnAsk({ view }: { view: View }) {
   switch (view.phase) {
     case 'color':
       return (
-        <Ask title={t('Name the colour')} testid="ask-color">
+        <Ask title={t('Name the color')} testid="ask-color">
           <ColorButtons onPick={(color) => game.do({ do: 'color', color })} />
         </Ask>
       );
@@ -259,7 +259,7 @@ function Shown() {
         <b>{shown.bluff ? t('It was a bluff!') : t('No bluff!')}</b>{' '}
         {shown.color ? (
           <span>
-            {t('The colour was {color}', { color: colorName(shown.color) })} <Shape color={shown.color} />
+            {t('The color was {color}', { color: colorName(shown.color) })} <Shape color={shown.color} />
           </span>
         ) : null}
       </p>

@@ -147,7 +147,7 @@ export function Hand() {
   const legal = useComputed(() => playable(game.legal.value));
   const cards = held.value;
   const view = game.view.value;
-  const widest = Math.min(112, Math.max(60, width * 0.24), (height - 26) / 1.5);
+  const widest = Math.min(140, Math.max(60, width * 0.24), (height - 26) / 1.5);
   const layout = layOut(cards.length, width - 20, height, widest);
   const throwing = view?.phase === 'throw' && view.turn === view.seat;
   const sent = new Set([...game.sent.value.values()].map((c) => (c.do === 'play' ? c.card : '')));

@@ -3,6 +3,7 @@
  */
 import { useEffect } from 'preact/hooks';
 import { banner } from '../../fx/stage.js';
+import { Face } from '../faces.js';
 import { useGame } from './context.js';
 
 export function NoticeLine() {
@@ -28,6 +29,7 @@ export function NoticeLine() {
           onClick={() => (game.notice.value = null)}
         >
           {notice.text}
+          {notice.face ? <Face face={notice.face} /> : null}
         </button>
       ) : null}
     </div>

@@ -1,5 +1,5 @@
 /*
- * Piles.tsx - the middle of the table: draw pile, discards, the colour in force, the debt and the
+ * Piles.tsx - the middle of the table: draw pile, discards, the color in force, the debt and the
  * direction of play.
  */
 import { useRef } from 'preact/hooks';
@@ -70,7 +70,7 @@ function Discards() {
   const cards = useUnder(view.top, color, view.round);
   const label = view.top
     ? color && isWild(view.top)
-      ? t('On top: {card}, colour {color}', { card: cardName(view.top), color: colorName(color) })
+      ? t('On top: {card}, color {color}', { card: cardName(view.top), color: colorName(color) })
       : t('On top: {card}', { card: cardName(view.top) })
     : t('No card on the pile yet');
   return (
@@ -156,7 +156,7 @@ export function Piles() {
   const unit = view.dispenser_count !== undefined;
   return (
     <>
-      <Direction direction={view.direction} />
+      {view.sizes.length > 2 ? <Direction direction={view.direction} /> : null}
       <div class={`piles ${unit ? 'with-unit' : ''}`}>
         <DrawPile />
         <div class="top-and-color">

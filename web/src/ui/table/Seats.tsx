@@ -8,6 +8,7 @@ import { bubbles } from '../../fx/stage.js';
 import { choices } from '../../game/options.js';
 import { withoutPoints } from '../../state/game.js';
 import { BotFace } from '../bots.js';
+import { Face } from '../faces.js';
 import { openPanel, useGame } from './context.js';
 import { ClockRing } from './Clock.js';
 
@@ -32,7 +33,7 @@ function SpeechBubble({ kind, text }: { kind: string; text: string }) {
   }, []);
   return (
     <span class={`bubble ${kind}`} ref={box}>
-      {text}
+      {kind === 'face' ? <Face face={text} /> : text}
     </span>
   );
 }

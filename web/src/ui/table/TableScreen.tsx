@@ -2,6 +2,7 @@
  * TableScreen.tsx - the table while a match runs.
  */
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { clearStage, perform } from '../../fx/stage.js';
 import { isWild } from '../../game/cards.js';
@@ -23,7 +24,7 @@ import { Panels } from './panels.js';
 import { Piles } from './Piles.js';
 import { RoundEnd } from './RoundEnd.js';
 import { Bubbles, Seats } from './Seats.js';
-import { Announcer, Ticker } from './Ticker.js';
+import { Announcer, Recent, Ticker } from './Ticker.js';
 import { Write } from './Write.js';
 
 const toggle = (panel: 'chat' | 'rules' | 'menu') => () => {
@@ -95,7 +96,7 @@ function Own() {
       </span>
       <IconButton
         icon="sort"
-        label={order.value === 'color' ? t('Sort by value') : t('Sort by colour')}
+        label={order.value === 'color' ? t('Sort by value') : t('Sort by color')}
         onClick={() => (order.value = order.value === 'color' ? 'value' : 'color')}
         testid="sort"
       />
@@ -160,18 +161,20 @@ function Playing() {
         </div>
         <Ticker />
       </div>
+      {over || view.phase === 'write' ? null : <Recent />}
       {over || view.phase === 'write' || view.seat === null ? null : (
         <>
           <Own />
           <Hand />
         </>
       )}
-      <Actions />
+      <Actions over={over} />
     </>
   );
 }
 
-export function TableScreen({ game }: { game: Game }) {
+/** `head` stands in for the bar at the top: the lesson's words. */
+export function TableScreen({ game, head }: { game: Game; head?: ComponentChildren }) {
   useEffect(() => {
     perform(game);
     void loadWords();
@@ -193,9 +196,9 @@ export function TableScreen({ game }: { game: Game }) {
         onPointerDown={() => game.comeBack()}
         onKeyDown={() => game.comeBack()}
       >
-        <TopBar />
+        {head ?? <TopBar />}
         {game.local ? null : <NetState />}
-        <Playing />
+        <Playing key={game.code} />
         <Panels />
         <Announcer />
       </main>

@@ -3,7 +3,7 @@
  * the whole log.
  */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { spinning } from '../../fx/stage.js';
 import { cardName, colorName, isWild } from '../../game/cards.js';
 import { t } from '../../i18n.js';
@@ -45,6 +45,31 @@ export function Ticker() {
   );
 }
 
+const RECENT = 5;
+
+/** On a tablet held upright: the last sentences below the table, and a touch opens the log. */
+export function Recent() {
+  const game = useGame();
+  const [last, ...before] = [...game.log.value].reverse().slice(0, RECENT);
+  const lines = [...(last ? lastSaid(last, spinning.value).reverse() : []), ...before.flatMap((e) => sentences(e).reverse())];
+  return (
+    <button
+      type="button"
+      class="recent"
+      data-testid="recent"
+      title={t('What happened: open the log')}
+      onClick={() => (openPanel.value = { panel: 'log' })}
+    >
+      {lines
+        .slice(0, RECENT)
+        .reverse()
+        .map((line, i) => (
+          <span key={i}>{line}</span>
+        ))}
+    </button>
+  );
+}
+
 /** Two live regions: all sentences politely, and one's own turn at once. */
 export function Announcer() {
   const game = useGame();
@@ -52,12 +77,22 @@ export function Announcer() {
   const urgent = useSignal('');
   const last = game.log.value[game.log.value.length - 1];
   const mine = game.myTurn.value;
+  const turning = spinning.value;
+  const told = useRef<LogEntry | null>(null);
+  const rest = useRef<LogEntry | null>(null); // what the reel will show
   useEffect(() => {
-    if (last)
-      polite.value = sentences(last)
-        .map((s) => (/[.!?»]$/.test(s) ? s : `${s}.`))
-        .join(' ');
-  }, [last]);
+    if (!last) return;
+    const fresh = last !== told.current;
+    const said = rest.current && (fresh || !turning) ? sentences(rest.current) : [];
+    if (fresh || !turning) rest.current = null;
+    if (fresh) {
+      const spun = turning ? last.events.findIndex((e) => e.event === 'spun') : -1;
+      if (spun >= 0) rest.current = { ...last, events: last.events.slice(spun) };
+      said.push(...sentences(spun < 0 ? last : { ...last, events: last.events.slice(0, spun) }));
+    }
+    told.current = last;
+    if (said.length) polite.value = said.map((s) => (/[.!?»]$/.test(s) ? s : `${s}.`)).join(' ');
+  }, [last, turning]);
   const heard = game.chat.value[game.chat.value.length - 1];
   useEffect(() => {
     if (heard) polite.value = `${heard.name}: ${heard.text}`;

@@ -97,7 +97,10 @@ function firstOf(kit: RuleCardKit, name: string): string {
 
 function Composer({ card, kit }: { card: Signal<RuleCard>; kit: RuleCardKit }) {
   const set = (change: Partial<RuleCard>): void => void (card.value = { ...card.value, ...change });
-  const { effects } = card.value;
+  const { effects, text } = card.value;
+  /** The words of an idea are only right for what that idea does; words of the player's own stay. */
+  const change = (next: string[]): void =>
+    set({ effects: next, text: kit.ideas.some((idea) => idea.text === text) ? undefined : text });
   const said = words.value!.sayEffects(effects, lang.value);
   return (
     <div class="composer">
@@ -107,8 +110,8 @@ function Composer({ card, kit }: { card: Signal<RuleCard>; kit: RuleCardKit }) {
             key={i}
             text={text}
             kit={kit}
-            onChange={(next) => set({ effects: effects.map((e, k) => (k === i ? next : e)) })}
-            onRemove={() => set({ effects: effects.filter((_, k) => k !== i) })}
+            onChange={(next) => change(effects.map((e, k) => (k === i ? next : e)))}
+            onRemove={() => change(effects.filter((_, k) => k !== i))}
           />
         ))}
       </ol>
@@ -119,7 +122,7 @@ function Composer({ card, kit }: { card: Signal<RuleCard>; kit: RuleCardKit }) {
           value=""
           data-testid="add-effect"
           onChange={(e) => {
-            if (e.currentTarget.value) set({ effects: [...effects, firstOf(kit, e.currentTarget.value)] });
+            if (e.currentTarget.value) change([...effects, firstOf(kit, e.currentTarget.value)]);
             e.currentTarget.value = '';
           }}
         >
@@ -136,7 +139,8 @@ function Composer({ card, kit }: { card: Signal<RuleCard>; kit: RuleCardKit }) {
         <input
           class="input"
           maxLength={kit.most_text}
-          value={card.value.text ?? ''}
+          value={text ?? ''}
+          data-testid="rule-words"
           placeholder={'says' in said ? said.says : ''}
           onInput={(e) => set({ text: e.currentTarget.value || undefined })}
         />

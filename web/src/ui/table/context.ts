@@ -36,9 +36,9 @@ export type OpenPanel =
 
 export const openPanel = signal<OpenPanel>(null);
 
-/** A wild that waits for its colour. */
+/** A wild that waits for its color. */
 export const wildAsked = signal<Card | null>(null);
-/** A Jackpot card, with its colour where it is wild, that waits for the lever to be pulled. */
+/** A Jackpot card, with its color where it is wild, that waits for the lever to be pulled. */
 export const leverAsked = signal<{ card: Card; color?: Color } | null>(null);
 /** A card that would cost something (P2): lay it all the same? */
 export const riskAsked = signal<{ card: Card; message: string } | null>(null);
@@ -48,13 +48,16 @@ export const picked = signal<string[]>([]);
 /** The rule cards that are written and ready. */
 export const drafted = signal<RuleCard[] | null>(null);
 
+/** In the lesson: the step is done, and this goes on. */
+export const onward = signal<{ label: string; go: () => void } | null>(null);
+
 export function pullLever(game: Game): void {
   const asked = leverAsked.value;
   leverAsked.value = null;
   if (asked) game.do(playCommand(asked.card, asked.color));
 }
 
-/** A wild has its colour: a Wild Jackpot still wants the lever. */
+/** A wild has its color: a Wild Jackpot still wants the lever. */
 export function nameWild(game: Game, card: Card, color: Color): void {
   wildAsked.value = null;
   if (card === 'WJ' && game.view.value?.phase !== 'run') leverAsked.value = { card, color };

@@ -9,7 +9,7 @@ import type { Command } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { shortcuts, sound } from '../../state/prefs.js';
 import { catchSomebody, throwPicked } from './Actions.js';
-import { nameWild, openPanel, wildAsked } from './context.js';
+import { nameWild, onward, openPanel, wildAsked } from './context.js';
 
 export const KEYS: [string, string][] = [
   ['← →', N('go through your cards')],
@@ -37,14 +37,14 @@ export function sayTable(game: Game): string {
   const names = game.names.value;
   const parts = [
     view.top
-      ? t('On top: {card}, colour {color}', {
+      ? t('On top: {card}, color {color}', {
           card: cardName(view.top),
           color: view.color ? colorName(view.color) : '–',
         })
       : '',
     ...view.sizes.map((n, seat) => (seat === view.seat ? '' : `${names[seat]}: ${tn('{n} card', '{n} cards', n)}`)),
     view.seat === view.turn ? t('Your turn') : t('{name} to move', { name: names[view.turn] ?? '' }),
-    view.direction === 1 ? t('Play goes clockwise') : t('Play goes counter-clockwise'),
+    view.sizes.length < 3 ? '' : view.direction === 1 ? t('Play goes clockwise') : t('Play goes counter-clockwise'),
   ];
   return parts.filter(Boolean).join('. ');
 }
@@ -85,7 +85,8 @@ function pressed(game: Game, key: string): boolean {
       else return one('done');
       return true;
     case 'n':
-      if (view.phase === 'round_over') game.do({ do: 'next' });
+      if (onward.value) onward.value.go();
+      else if (view.phase === 'round_over') game.do({ do: 'next' });
       return true;
     case 's':
       game.say(sayTable(game));

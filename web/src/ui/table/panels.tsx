@@ -14,6 +14,7 @@ import { go } from '../../state/route.js';
 import { Button, Panel, Question, Switch } from '../bits.js';
 import { levelTitle } from '../bots.js';
 import { Card } from '../Card.js';
+import { Face, FACES } from '../faces.js';
 import { Icon } from '../icons.js';
 import { Invite } from '../Invite.js';
 import { LangPicker, ThemePicker } from '../pages/fields.js';
@@ -23,8 +24,6 @@ import { isHost, openPanel, useGame } from './context.js';
 import { KEYS } from './keys.js';
 
 const close = (): void => void (openPanel.value = null);
-
-export const FACES = ['👏', '😂', '😮', '😢', '😡', '🎉'];
 
 export function Faces() {
   const game = useGame();
@@ -38,7 +37,7 @@ export function Faces() {
           data-testid={`face-${face}`}
           onClick={() => game.send({ type: 'react', table: game.code, face })}
         >
-          {face}
+          <Face face={face} />
         </button>
       ))}
     </div>

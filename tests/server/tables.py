@@ -1,0 +1,366 @@
+#!/usr/bin/env python3
+"""What `mazo serve` promises around the match, through real sockets: hosts, seats, rules, talk, lookups and
+clocks. Prints TAP.
+
+    tables.py MAZO [--long] [CASE]..."""
+import asyncio
+import pathlib
+import random
+import signal
+import sqlite3
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from people import (MAZO, QUICK, long_case, match_file, play_out, replay, sit_together, start,  # noqa: E402
+                    until)
+from wsclient import CASES, Client, Server, case, choose, is_error, run, same  # noqa: E402
+
+
+# ---- tables ----
+
+@case
+async def the_host_starts_kicks_hands_over():
+    server = await Server(MAZO).start()
+    ana, bob, eva = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
+    code = await sit_together(ana, [bob, eva], rules='oficial', seats=3, options=QUICK)
+    for kind, fields in (('start', {}), ('kick', {'seat': 0}), ('host', {'seat': 1}),
+                         ('seat', {'seat': 2, 'to': 'hard'}), ('rules', {'rules': 'penas'}),
+                         ('rematch', {})):
+        is_error(await bob.ask(kind, table=code, **fields), 'not_host')
+    is_error(await ana.ask('kick', table=code, seat=0), 'no_seat')
+    is_error(await ana.ask('kick', table=code, seat=9), 'no_seat')
+    told = await ana.ask('kick', table=code, seat=2)
+    same(told['seats'][2]['sits'], 'open')
+    same((await eva.ask('join', table=code))['you'], None)
+    await eva.ask('sit', table=code)
+    told = await ana.ask('host', table=code, seat=1)
+    same(told['host'], bob.player)
+    is_error(await ana.ask('start', table=code), 'not_host')
+    await start(bob, code)
+    is_error(await bob.ask('rules', table=code, rules='penas'), 'running')
+    is_error(await bob.ask('start', table=code), 'running')
+    told = await bob.ask('kick', table=code, seat=2)
+    same((told['seats'][2]['sits'], told['status']), ('bot', 'playing'))
+    same((await eva.ask('join', table=code))['you'], None)
+    is_error(await eva.do(code, {'do': 'draw'}), 'not_seated')
+    same((told['seats'][2]['name'], told['seats'][2]['kicked']), ('Carmen', 'Eva'))
+    is_error(await bob.ask('readmit', table=code, seat=1), 'no_seat')
+    is_error(await ana.ask('readmit', table=code, seat=2), 'not_host')
+    told = await bob.ask('readmit', table=code, seat=2)
+    same((told['seats'][2]['sits'], told['seats'][2]['player']), ('person', eva.player))
+    same((await eva.ask('join', table=code))['you'], 2)
+    is_error(await bob.ask('readmit', table=code, seat=2), 'no_seat')
+    await bob.ask('kick', table=code, seat=2)
+    end = await play_out(code, ana, bob)
+    path = await match_file(server, end['key'])
+    same(replay(path)[0], 0)
+    is_error(await bob.ask('start', table=code), 'running')
+    is_error(await ana.ask('rematch', table=code), 'not_host')
+    told = await bob.ask('rematch', table=code)
+    same((told['status'], told['key'], told['match']), ('open', None, 1))
+    assert told['commitment'] != end['commitment']
+    await start(bob, code)
+    await ana.flush()
+    same((ana.last('table')['match'], ana.of('event')[-1]['match']), (2, 2))
+    is_error(await bob.do(code, {'do': 'draw'}, match=1), 'not_running')
+    is_error(await ana.ask('host', table=code, seat=0), 'not_host')
+    again = await play_out(code, ana, bob, match=2)
+    assert again['key'] != end['key']
+    await match_file(server, again['key'])
+    await server.stop()
+
+
+@case
+async def the_table_of_a_host_who_has_gone_is_taken_over():
+    server = await Server(MAZO).start()
+    ana, bob, eva, wim = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva', 'Wim')]
+    code = await sit_together(ana, [bob, eva], rules='oficial', seats=3, options=QUICK)
+    await wim.ask('join', table=code)
+    is_error(await bob.ask('host', table=code, seat=1), 'not_host')
+    await ana.ask('leave', table=code)
+    is_error(await wim.ask('host', table=code, seat=1), 'not_host')  # watches only
+    is_error(await bob.ask('host', table=code, seat=2), 'not_host')  # for himself alone
+    is_error(await bob.ask('start', table=code), 'not_host')
+    same((await bob.ask('host', table=code, seat=1))['host'], bob.player)
+    is_error(await eva.ask('host', table=code, seat=2), 'not_host')  # Bob is here
+    same((await ana.ask('join', table=code))['host'], bob.player)
+    is_error(await ana.ask('start', table=code), 'not_host')
+    await start(bob, code)
+    await server.stop()
+
+
+@case
+async def whoever_is_sent_away_stays_away_after_a_restart():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2)
+    await start(ana, code)
+    while True:  # until it is Bob's turn
+        moment = [m for _, m in ana.messages if m['type'] == 'event'][-1]
+        if moment['view']['turn'] == 1:
+            break
+        await ana.do(code, choose(moment, 0, random.Random(1)))
+        await ana.flush()
+    await ana.ask('host', table=code, seat=0)
+    server.signal(signal.SIGSTOP)  # the kick is stored, and its bot has not moved when we kill it
+    ana.send('kick', table=code, seat=1, id='kick')
+    await ana.socket.drain()
+    server.signal(signal.SIGCONT)
+    await ana.wait(lambda m: m.get('id') == 'kick')
+    await server.kill()
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    told = await ana.ask('join', table=code)
+    same((told['seats'][1]['sits'], told['seats'][1]['kicked']), ('bot', 'Bob'))
+    await play_out(code, ana)
+    await server.stop()
+
+
+@case
+async def seats_and_rules_before_the_match():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await ana.create(rules='oficial', seats=4)
+    for to, sits in (('hard:cautious', 'bot'), ('closed', 'closed'), ('open', 'open'),
+                     ('expert', 'bot'), ('easy', 'bot')):
+        told = await ana.ask('seat', table=code, seat=3, to=to)
+        same(told['seats'][3]['sits'], sits)
+    for to in ('genius', 'hard:mad', 'program:rm', 'cmd:rm -rf x', 'expert@100000', 'person', ''):
+        answer = await ana.ask('seat', table=code, seat=3, to=to)
+        assert answer['error'] in ('bad_bot', 'bad_message'), answer
+    is_error(await ana.ask('seat', table=code, seat=0, to='easy'), 'no_seat')
+    is_error(await ana.ask('seat', table=code, seat=7, to='easy'), 'no_seat')
+    told = await bob.ask('sit', table=code, seat=2)
+    same(told['you'], 2)
+    is_error(await bob.ask('sit', table=code, seat=0), 'seat_taken')
+    same((await bob.ask('sit', table=code, seat=1))['you'], 1)
+    told = await ana.ask('rules', table=code, rules='penas', seats=6, clock=30, title='Seis',
+                         public=True)
+    same((told['rules'], len(told['seats']), told['clock'], told['title'], told['public']),
+         ('penas', 6, 30, 'Seis', True))
+    same((await bob.ask('sit', table=code, seat=5))['you'], 5)
+    told = await ana.ask('rules', table=code, rules='duelo', seats=2)
+    same([s['sits'] for s in told['seats']], ['person', 'person'])
+    answer = await ana.ask('rules', table=code, rules='nonsense')
+    same(answer['type'], 'error', answer)
+    is_error(await ana.ask('rules', table=code, options={'nonsense': 1}), 'bad_options')
+    is_error(await ana.ask('rules', table=code, options={'target': 'much'}), 'bad_options')
+    same((await bob.ask('stand', table=code))['you'], None)
+    told = await ana.ask('stand', table=code)
+    same(told['you'], None)
+    same((await bob.ask('sit', table=code, seat=0))['you'], 0)
+    await server.stop()
+
+
+@case
+async def tables_by_a_rule_set():
+    server = await Server(MAZO).start()
+    ana = await server.guest('Ana')
+    text = 'base = oficial\nseats = 3\nstacking = yes\nhand_size = 3\ntarget = 50\n'
+    code = await ana.create(ruleset=text)
+    told = ana.last('table')
+    same((told['options'].get('hand_size'), len(told['seats'])), (3, 3), told)
+    await start(ana, code)
+    await play_out(code, ana)
+    answer = await ana.ask('create', ruleset='base = oficial\nstacking = perhaps\n')
+    is_error(answer, 'bad_rules')
+    assert '2' in answer['message'], answer
+    answer = await ana.ask('create', ruleset='base = /etc/passwd\n')
+    is_error(answer, 'bad_rules')
+    told = await ana.ask('create', ruleset=text, options={'target': 60}, seats=2, clock=7)
+    same((told['options']['target'], len(told['seats']), told['clock']), (60, 2, 7), told)
+    await server.stop()
+
+
+@case
+async def chat_reactions_and_mute():
+    server = await Server(MAZO).start()
+    ana, bob, wim = [await server.guest(name) for name in ('Ana', 'Bob', 'Wim')]
+    code = await sit_together(ana, [bob], rules='oficial')
+    is_error(await wim.ask('chat', table=code, text='hola'), 'not_here')
+    await wim.ask('join', table=code)
+    ana.send('chat', table=code, text='¡Hola! 👋 "x" \\ </script>')
+    for person in (ana, bob, wim):
+        while not person.of('chat'):
+            await person.flush()
+        said = person.last('chat')
+        same((said['text'], said['name'], said['seat'], said['player']),
+             ('¡Hola! 👋 "x" \\ </script>', 'Ana', 0, ana.player))
+    wim.send('react', table=code, face='👏')
+    await wim.flush()
+    await ana.flush()
+    same((ana.last('reaction')['face'], ana.last('reaction')['seat']), ('👏', None))
+    for face in ('x', '<b>', '💩'):
+        answer = await wim.ask('react', table=code, face=face)
+        same(answer['type'], 'error')
+    await bob.ask('mute', table=code, player=wim.player, on=True)
+    for i in range(12):
+        wim.send('chat', table=code, text=f'number {i}')
+    await wim.flush()
+    assert 2 <= len(wim.of('chat', 0)) <= 6, 'five at once'
+    assert any(m.get('error') == 'too_fast' for m in wim.of('error'))
+    await bob.flush()
+    same([m for m in bob.of('chat') if m['player'] == wim.player], [])
+    same(len(ana.of('chat')), len(wim.of('chat')))
+    await bob.ask('mute', table=code, player=wim.player, on=False)
+    while True:
+        wim.send('chat', table=code, text='audible')
+        await wim.flush()
+        if wim.last('chat')['text'] == 'audible':
+            break
+        await asyncio.sleep(0.3)
+    await bob.flush()
+    same(bob.last('chat')['text'], 'audible')
+    await server.stop()
+
+
+@case
+async def names():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await ana.create()
+    await bob.ask('join', table=code)
+    same((await ana.ask('name', name='  Señora Ñ  '))['name'], 'Señora Ñ')
+    await bob.flush()
+    same(bob.last('table')['seats'][0]['name'], 'Señora Ñ')
+    same((await ana.ask('name', name='   '))['type'], 'error')
+    again = await server.guest(token=ana.token)
+    same(again.name, 'Señora Ñ')
+    es = await Client(server, lang='es').open()
+    same(es.name, 'Jugador')
+    await server.stop()
+    await server.restart()
+    same((await server.guest(token=ana.token)).name, 'Señora Ñ')
+    await server.stop()
+
+
+@case
+async def the_public_list():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    same((await bob.ask('tables'))['tables'], [])
+    code = await ana.create(rules='penas', public=True, title='Todos', seats=4, bots=['hard'])
+    await ana.create(rules='duelo')
+    same((await bob.ask('tables'))['tables'],
+         [{'table': code, 'title': 'Todos', 'rules': 'penas', 'seats': 4, 'free': 2, 'people': 1,
+           'status': 'open'}])
+    await start(ana, code)
+    listed = (await bob.ask('tables'))['tables'][0]
+    same((listed['status'], listed['free']), ('playing', 0))
+    await ana.close()
+    while (await bob.ask('tables'))['tables']:
+        await asyncio.sleep(0.02)
+    await server.stop()
+
+
+@case
+async def history_ratings_and_the_best():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='duelo', options=QUICK, seats=2)
+    keys, won = [], 0
+    for match in range(1, 7):
+        await start(ana, code)
+        end = await play_out(code, ana, bob, match=match, seed=match)
+        keys.append(end['key'])
+        last = ana.of('event')[-1]['view']
+        won += 0 in last['match_winners']
+        await ana.ask('rematch', table=code)
+    past = (await ana.ask('history'))['matches']
+    same([m['key'] for m in past], keys[::-1])
+    same(sum(m['won'] for m in past), won)
+    same([m['seats'] for m in past], [2] * 6)
+    theirs = (await bob.ask('history'))['matches']
+    same([m['won'] for m in theirs], [not m['won'] for m in past])
+    me = await bob.ask('player', player=ana.player)
+    same((me['matches'], me['wins'], me['rating'], me['name']), (6, won, past[0]['rating'], 'Ana'))
+    you = await ana.ask('player', player=bob.player)
+    same(me['rating'] + you['rating'], 3000, 'what one wins the other loses')
+    best = (await ana.ask('best'))['players']
+    same([p['rating'] for p in best], sorted([me['rating'], you['rating']], reverse=True))
+    same((await ana.ask('history', before=past[2]['at']))['matches'], past[3:])
+    same((await ana.ask('player', player='nobody'))['type'], 'error')
+    stranger = await server.guest('New')
+    same((await stranger.ask('history'))['matches'], [])
+    await server.stop()
+    await server.restart()
+    bob = await server.guest(token=bob.token)
+    me.pop('id')
+    again = await bob.ask('player', player=ana.player)
+    again.pop('id')
+    same(again, me)
+    same((await bob.ask('history'))['matches'], theirs)
+    await server.stop()
+
+
+# ---- time ----
+
+@case
+async def the_clock_runs_out():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2, clock=1)
+    await start(ana, code)
+    same([m for m in ana.of('event') if m['ends_in'] is None or m['ends_in'] > 1000], [])
+    told = await ana.wait(lambda m: m['type'] == 'table' and
+                          (m['seats'][0]['away'] or m['seats'][1]['away']))
+    seat = 0 if told['seats'][0]['away'] else 1
+    who = (ana, bob)[seat]
+    await who.ask('join', table=code)
+    same(who.last('table')['seats'][seat]['away'], False)
+    await server.stop()
+
+
+@case
+async def correspondence_survives_a_restart():
+    server = await Server(MAZO, **{'leave-after': 1, 'sleep-after': 1}).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2, clock=86400)
+    await start(ana, code)
+    ends = ana.of('event')[-1]['ends_in']
+    assert 86300000 < ends <= 86400000
+    ana.drop()
+    bob.drop()
+    while await server.metric('tables') != 0:
+        await asyncio.sleep(0.1)
+    await server.kill()
+    db = sqlite3.connect(server.store)  # ten hours go by
+    past = 10 * 3600 * 1000
+    db.execute('UPDATE event SET at = at - ?', (past,))
+    db.execute('UPDATE room SET due = due - ?', (past,))
+    db.commit()
+    db.close()
+    await server.restart()
+    bob = await server.guest(token=bob.token)
+    told = await bob.ask('join', table=code)
+    await bob.flush()
+    same([s['away'] for s in told['seats']], [False, False], 'hours are theirs')
+    now = bob.last('view')['ends_in']
+    assert ends - past - 60000 < now <= ends - past, (ends, now)
+    await server.stop()
+
+
+@long_case
+async def correspondence_whose_time_is_over():
+    server = await Server(MAZO, **{'sleep-after': 1}).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2, clock=3600)
+    await start(ana, code)
+    n = ana.of('event')[-1]['n']
+    await server.kill()
+    db = sqlite3.connect(server.store)
+    db.execute('UPDATE event SET at = at - 7200000')
+    db.execute('UPDATE room SET due = due - 7200000')
+    db.commit()
+    db.close()
+    await server.restart()  # nobody comes; a little grace, then it goes on
+    while await server.metric('commands_total') == 0:
+        await asyncio.sleep(1)
+    eva = await server.guest('Eva')  # only looks: whoever comes back would not be away any more
+    told = await eva.ask('join', table=code)
+    assert told['n'] > n and any(s['away'] for s in told['seats']), told
+    await server.stop()
+
+
+if __name__ == '__main__':
+    sys.exit(run(CASES, [a for a in sys.argv[2:] if a != '--long']))

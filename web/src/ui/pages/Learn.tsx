@@ -1,0 +1,126 @@
+/*
+ * Learn.tsx - the lesson: the real table, and above it what to do and what has happened.
+ */
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../../i18n.js';
+import type { LessonHow, LessonNow } from '../../local/lesson.js';
+import type { Game } from '../../state/game.js';
+import { Lesson } from '../../state/lesson.js';
+import { go } from '../../state/route.js';
+import { IconButton, Link } from '../bits.js';
+import { Icon } from '../icons.js';
+import { Logo } from '../Logo.js';
+import { Opening } from '../Page.js';
+import { onward } from '../table/context.js';
+import { TableScreen } from '../table/TableScreen.js';
+
+/** How it is done here; the lesson says what. */
+function inPage(how: LessonHow): string {
+  switch (how) {
+    case 'card':
+      return t('Tap or click the card.');
+    case 'draw':
+      return t('Press {button}, or the pile.', { button: t('Draw') });
+    case 'challenge':
+      return t('Press {button}.', { button: t('Challenge') });
+    case 'uno':
+      return t('Press {button}, then the card.', { button: t('UNO!') });
+    case 'catch':
+      return t('Press {button}.', { button: t('Catch') });
+    default:
+      return '';
+  }
+}
+
+function Teacher({ now, game, goTo }: { now: LessonNow; game: Game; goTo: (step: number) => void }) {
+  const { step, of, title, text, how, over } = now;
+  // Why a card does not fit is said here too: a notice would lie over the table.
+  const answer = game.notice.value?.text ?? now.answer;
+  return (
+    <header class="lesson" data-testid="lesson" data-step={step + 1}>
+      <div class="lesson-head">
+        <IconButton icon="close" label={t('Leave the lesson')} testid="leave-lesson" onClick={() => go('/')} />
+        <h1>
+          <small data-testid="lesson-count">{t('{n} of {of}', { n: step + 1, of })}</small> {title}
+        </h1>
+        <IconButton
+          icon="prev"
+          label={t('Previous step')}
+          testid="step-before"
+          disabled={step === 0}
+          onClick={() => goTo(step - 1)}
+        />
+        <IconButton
+          icon="next"
+          label={over ? t('Next step') : t('Skip this step')}
+          testid="skip-step"
+          onClick={() => goTo(step + 1)}
+        />
+      </div>
+      <p class={`lesson-text ${over ? 'over' : ''}`} role="status" data-testid="lesson-text">
+        {answer ? <b>{answer}</b> : null} {over ? <Icon name="check" /> : null} {text} {inPage(how)}
+      </p>
+    </header>
+  );
+}
+
+/** A button at the end of a step, where the thumb is; then the cards have the focus again. */
+function useOnward(now: LessonNow | null, goTo: (step: number) => void): void {
+  const over = now?.over ?? false;
+  useEffect(() => {
+    if (now && over) onward.value = { label: t('Next'), go: () => goTo(now.step + 1) };
+    return () => void (onward.value = null);
+  }, [over, now?.step]);
+  useEffect(() => {
+    const to = over ? '[data-testid="onward"]' : '.hand [tabindex="0"]';
+    const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>(to)?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(frame);
+  }, [over, now?.step]);
+}
+
+function Learnt() {
+  return (
+    <main class="page narrow center" data-testid="learnt">
+      <Logo />
+      <h1>{t('That\'s the whole game')}</h1>
+      <p>{t('Details differ from sheet to sheet: the book at the top of the table opens its rules. Good luck!')}</p>
+      <Link class="button main big wide" to="/#play" testid="play-after">
+        <Icon name="play" /> {t('Play a game now')}
+      </Link>
+      <Link class="button big wide" to="/" testid="home-after">
+        {t('To the start')}
+      </Link>
+    </main>
+  );
+}
+
+function Lessons({ lesson, first }: { lesson: Lesson; first: number }) {
+  const ended = useSignal(false);
+  const now = lesson.now.value;
+  const game = lesson.game.value;
+  const goTo = (step: number): void => {
+    const of = lesson.now.peek()?.of ?? Infinity;
+    ended.value = step >= of;
+    if (ended.value) return;
+    lesson.begin(step);
+    history.replaceState(null, '', `/#learn/${step + 1}`); // a reload comes back to it
+  };
+  useEffect(() => goTo(first), []);
+  useOnward(now, goTo);
+  if (ended.value) return <Learnt />;
+  return now && game ? <TableScreen game={game} head={<Teacher now={now} game={game} goTo={goTo} />} /> : null;
+}
+
+export function Learn({ step }: { step: number }) {
+  const lesson: Signal<Lesson | null> = useSignal(null);
+  const problem = useSignal(false);
+  useEffect(() => {
+    Lesson.open().then(
+      (opened) => (lesson.value = opened),
+      () => (problem.value = true),
+    );
+  }, []);
+  if (lesson.value) return <Lessons lesson={lesson.value} first={step} />;
+  return <Opening problem={problem.value ? t('The game could not be loaded. Try again with a connection.') : null} back={t('To the start')} to="/" />;
+}
