@@ -36,6 +36,7 @@
 #include "wire/fair.h"
 
 enum {
+    PROTOCOL_VERSION = 2,
     HUB_OUT_SIZE = 256 * 1024, /* a message under way */
     CODE_LENGTH = 6,
     TOKEN_LENGTH = 43,
@@ -86,6 +87,13 @@ struct person {
     uint8_t chats; /* lately */
 };
 
+/* The last message about a match that somebody has got: an event that follows upon it tells only
+ * what has changed. */
+struct told {
+    uint32_t match, n; /* 0: none */
+    uint8_t seat;      /* from which he looked */
+};
+
 /* A connection. */
 struct guest {
     struct net_conn *conn;
@@ -95,10 +103,12 @@ struct guest {
     char *hello;               /* the welcome that waits with it, */
     char hello_id[ID_MAX + 1]; /* and the id of what it answers */
     uint8_t lang;
+    uint8_t version; /* of the protocol */
     uint8_t rooms, muted;
     uint8_t misses; /* codes that did not exist, lately */
     uint64_t misses_since;
     struct room *room[GUEST_ROOMS_MAX];
+    struct told told[GUEST_ROOMS_MAX]; /* of each of them */
     int64_t mute[GUEST_MUTED_MAX];
 };
 
@@ -235,7 +245,8 @@ struct hub {
     uv_prepare_t turn;
     uv_signal_t term, intr;
     struct table live;                /* the one table that is not at rest, */
-    struct room *living;              /* and whose it is */
+    struct room *living;              /* and whose it is; */
+    struct mazo_game was;             /* its game before the last command */
     const struct request *asking;     /* the command that is being carried out, or NULL, */
     uint8_t asking_type, asking_seat; /* what it is, and whose */
     struct bot_scratch *scratch;

@@ -100,7 +100,7 @@ static void put_welcome(const struct request *q, struct json_out *out, const cha
     struct person *p = q->guest->who;
     struct codes codes = {0};
     request_begin(q, out, "welcome");
-    json_out_int_at(out, "version", 1);
+    json_out_int_at(out, "version", q->guest->version);
     json_out_string_at(out, "server", "mazo " MAZO_VERSION);
     json_out_string_at(out, "player", p->key);
     json_out_string_at(out, "name", p->name);
@@ -180,10 +180,12 @@ void lobby_hello(struct request *q)
         request_error(q, "bad_message", N_("You have said hello already"));
         return;
     }
-    if (request_number(q, "version", 0) != 1) {
-        request_error(q, "bad_version", N_("This server speaks version 1 of the protocol"));
+    int64_t version = request_number(q, "version", 0);
+    if (version > PROTOCOL_VERSION) {
+        request_error(q, "bad_version", N_("This server speaks versions 1 and 2 of the protocol"));
         return;
     }
+    g->version = (uint8_t)version;
     if (given && !people_clean_name(given, name)) {
         request_error(q, "bad_name", N_("A name is one line of 1 to 47 bytes"));
         return;

@@ -92,6 +92,7 @@ static void heard(void *ear, const struct table *t)
     }
     step_put(h, r, &w);
     emit_event(h, r, t);
+    h->was = t->play.game;
 }
 
 /* ---- at rest ---- */
@@ -113,6 +114,7 @@ struct table *play_wake(struct hub *h, struct room *r)
     if (h->living != r) {
         table_unpack(&h->live, r->now.packed, r->now.pack_len);
         h->living = r;
+        h->was = h->live.play.game;
     }
     return &h->live;
 }
@@ -457,6 +459,7 @@ static bool resume(struct hub *h, struct room *r, const struct store_lines *text
                              line);
     h->live.lang = TEXT_EN;
     h->living = fine ? r : NULL;
+    h->was = h->live.play.game;
     return fine;
 }
 

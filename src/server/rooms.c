@@ -292,6 +292,7 @@ enum find rooms_enter(struct room *r, struct guest *g, bool sits)
         r->guest_room = room;
     }
     r->guests[r->guest_count++] = g;
+    g->told[g->rooms] = (struct told){0};
     g->room[g->rooms++] = r;
     return FIND_FOUND;
 }
@@ -307,6 +308,7 @@ void rooms_leave(struct hub *h, struct room *r, struct guest *g)
     for (int i = 0; i < g->rooms; i++) {
         if (g->room[i] == r) {
             g->room[i] = g->room[--g->rooms];
+            g->told[i] = g->told[g->rooms];
             break;
         }
     }

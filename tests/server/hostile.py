@@ -209,7 +209,7 @@ async def before_hello():
                     in fields.items() if must}
             if name not in ('hello', 'ping'):
                 is_error(await eve.ask(name, **text), 'hello_first')
-        is_error(await eve.ask('hello', version=2), 'bad_version')
+        is_error(await eve.ask('hello', version=3), 'bad_version')
         is_error(await eve.ask('hello', version=1, token='x'), 'bad_token')
         same((await eve.ask('hello', version=1))['type'], 'welcome')
         is_error(await eve.ask('hello', version=1), 'bad_message')
@@ -519,7 +519,7 @@ async def windows_at_one_table():
     async with honest_table() as server:
         crowd = [await server.guest('C') for _ in range(260)]
         answers = [await c.ask('join', table=server.honest) for c in crowd]
-        assert {a.get('error') for a in answers[255:]} == {'too_many_tables'}, answers[-1]
+        assert {a.get('error') for a in answers[255:]} == {'full'}, answers[-1]
         await server.plays_on(5)
         eve = crowd[-1]
         tables = [await eve.create() for _ in range(8)]

@@ -184,6 +184,30 @@ async def resume_tells_exactly_what_was_missed():
 
 
 @case
+async def changes_are_the_whole_view():
+    """Who speaks version 1 is told whole views, and they say the same."""
+    server = await Server(MAZO).start()
+    for sheet in SHEETS:
+        ana = await server.guest('Ana')
+        old = await server.guest(token=ana.token, version=1)
+        same((ana.welcome['version'], old.welcome['version']), (2, 1))
+        code = await ana.create(rules=sheet, clock=600, options=ENDLESS)
+        await old.ask('join', table=code)
+        await start(ana, code)
+        await until(ana, code, 80)
+        await settled(ana)
+        await old.flush()
+        same(moments(ana, code), moments(old, code))
+        sizes = {client: sum(len(text) for text, m in client.messages if m['type'] == 'event')
+                 for client in (ana, old)}
+        assert sizes[ana] * 3 < sizes[old] * 2, sizes
+        assert all('changes' not in text for text, m in old.messages if m['type'] == 'event')
+        await ana.close()
+        await old.close()
+    await server.stop()
+
+
+@case
 async def resume_with_a_view():
     server = await Server(MAZO).start()
     ana, twin, code = await two_windows(server, rules='oficial', options=ENDLESS)

@@ -101,7 +101,7 @@ class Reader:
     def check_events(self, told, full):
         assert len(told) == len(full), (told, full)
         for mine, true in zip(told, full):
-            if 'cards' in true and not may_see(true, self.viewer):
+            if true.get('cards') and not may_see(true, self.viewer):
                 expected = {k: v for k, v in true.items() if k != 'cards'}
                 expected['count'] = len(true['cards'])
                 assert mine == expected, (self.viewer, mine, true)
