@@ -110,6 +110,10 @@ void net_stop(struct net *n, uint32_t ms, void (*done)(void *ear), void *ear);
  * closed with 4008 (`closed` is called later, from the loop, never from here). */
 void net_send(struct net_conn *c, const char *text, size_t len);
 
+/* What is sent from now on goes out in one piece with net_flush. */
+void net_gather(struct net_conn *c);
+void net_flush(struct net_conn *c);
+
 /* Close with a code and a short reason; `closed` comes later, from the loop. */
 void net_close(struct net_conn *c, int code, const char *reason);
 

@@ -65,8 +65,9 @@ struct net_conn {
     uint8_t state;     /* enum net_state */
     uint8_t pings;     /* without an answer */
     bool keep_alive;
-    bool opened; /* `closed` is owed */
-    bool shut;   /* our side */
+    bool opened;  /* `closed` is owed */
+    bool shut;    /* our side */
+    bool gathers; /* until net_flush */
     char address[NET_ADDRESS_SIZE];
 };
 
