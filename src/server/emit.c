@@ -12,10 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/lines.h"
 #include "table/player.h"
 #include "wire/json_write.h"
-#include "wire/match.h"
 
 /* The seat that somebody looks from. */
 static int viewer(const struct room *r, const struct guest *g)
@@ -166,21 +164,20 @@ static void put_events(struct json_out *out, const struct table *t, int seat,
 }
 
 /* The round so far, for whoever comes in the middle of it: what happened at each of its last
- * numbers, PAST_MAX at most. The match is played again from the store. */
-static void put_past(struct json_out *out, struct hub *h, const struct room *r, int seat)
+ * numbers, PAST_MAX at most. */
+static void put_past(struct json_out *out, struct hub *h, struct room *r, int seat)
 {
     static struct match_reader m;
     static struct table then;
     static struct mazo_view view;
     static struct wire_texts texts;
-    struct store_lines text = {0};
+    int64_t n;
     json_out_open_at(out, "past", '[');
     struct json_out round = *out;
-    if (h->store->ops->events(h->store, r->now.match, 0, store_add_line, &text) == 1 &&
-        !text.failed) {
-        match_begin(&m, TEXT_EN, text.bytes, text.len);
+    if (recent_begin(h, r, &m, &n)) {
         uint16_t number = 0;
-        for (uint32_t n = 0; n <= r->now.n && match_next(&m) == MATCH_STEP; n++) {
+        while (n < r->now.n && match_next(&m) == MATCH_STEP) {
+            n++;
             if (m.play.game.round != number || out->len - round.len > PAST_BYTES_MAX) {
                 *out = round; /* another round, or too long a one: what came before is left out */
                 number = m.play.game.round;
@@ -198,7 +195,6 @@ static void put_past(struct json_out *out, struct hub *h, const struct room *r, 
             json_out_close(out, '}');
         }
     }
-    free(text.bytes);
     json_out_close(out, ']');
 }
 
@@ -231,7 +227,7 @@ static void put_whole(struct json_out *out, const struct moment *m, const struct
 }
 
 /* Into h->out. */
-static size_t put_moment(struct hub *h, const struct room *r, const struct table *t,
+static size_t put_moment(struct hub *h, struct room *r, const struct table *t,
                          const struct moment *m)
 {
     static const struct wire_texts none;
@@ -340,42 +336,41 @@ void emit_view(struct hub *h, struct room *r, const struct table *t, struct gues
 
 /* ---- what somebody has missed ---- */
 
-/* The match is played again from the store, and told from `since` on. False: it cannot be read,
- * or it is more than can wait for a client that reads slowly. */
+/* Tell what came after `since`. False: it cannot be read, or it is more than can wait for a client
+ * that reads slowly. */
 static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t since,
                        int64_t ends_in)
 {
     static struct match_reader m;
     static struct table then;
     static struct mazo_game was;
-    struct store_lines text = {0};
-    uint32_t n = 0;
+    int64_t n;
     size_t told = 0;
-    enum match_step step = MATCH_BAD;
-    if (h->store->ops->events(h->store, r->now.match, 0, store_add_line, &text) == 1 &&
-        !text.failed) {
-        match_begin(&m, TEXT_EN, text.bytes, text.len);
-        while (told <= MISSED_BYTES_MAX && (step = match_next(&m)) == MATCH_STEP) {
-            if (n > since) {
-                struct moment moment = {.kind = MOMENT_EVENT,
-                                        .seat = viewer(r, g),
-                                        .n = n,
-                                        .ends_in = n == r->now.n ? ends_in : -1,
-                                        .was = told && g->version >= 2 ? &was : NULL};
-                then.play = m.play;
-                then.seats = m.play.game.seats;
-                size_t len = put_moment(h, r, &then, &moment);
-                step_tell(h, r, g, h->out, len);
-                h->metrics.missed++;
-                told += len;
-            }
-            was = m.play.game;
-            n++;
+    if (!recent_begin(h, r, &m, &n)) {
+        return false;
+    }
+    while (n < r->now.n && told <= MISSED_BYTES_MAX) {
+        was = m.play.game;
+        if (match_next(&m) != MATCH_STEP) {
+            recent_drop(r); /* a line of this very step is not in the store yet */
+            return false;
+        }
+        if (++n > since) {
+            struct moment moment = {.kind = MOMENT_EVENT,
+                                    .seat = viewer(r, g),
+                                    .n = (uint32_t)n,
+                                    .ends_in = n == r->now.n ? ends_in : -1,
+                                    .was = told && g->version >= 2 ? &was : NULL};
+            then.play = m.play;
+            then.seats = m.play.game.seats;
+            size_t len = put_moment(h, r, &then, &moment);
+            step_tell(h, r, g, h->out, len);
+            h->metrics.missed++;
+            told += len;
         }
     }
-    free(text.bytes);
     set_told(g, r, r->now.n);
-    return step == MATCH_END && told <= MISSED_BYTES_MAX;
+    return told <= MISSED_BYTES_MAX;
 }
 
 void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since,

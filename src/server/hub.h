@@ -7,6 +7,7 @@
  *   room_text.c  a table's settings and seats as text, for the store
  *   stopped.c    tables that cannot be continued
  *   step.c       one change of a table: made, stored, then told
+ *   recent.c     the last moves of a match, for whoever comes back
  *   play.c       matches at a table: begun, moved, thought about, ended
  *   emit.c       every byte that goes to somebody at a table
  *   protocol.c   messages of clients: read, checked, handed on
@@ -34,6 +35,7 @@
 #include "table/table.h"
 #include "table/thought.h"
 #include "wire/fair.h"
+#include "wire/match.h"
 
 enum {
     PROTOCOL_VERSION = 2,
@@ -51,8 +53,11 @@ enum {
     INBOX_OF_ONE_MAX = 8,
     TITLE_SIZE = 61,
     CHAT_MAX = 300,
+    REPLAY_COST = 8,  /* messages: what it costs to have a match played again */
     MISSED_MAX = 100, /* events that are told again; else a view */
-    PAST_MAX = 60,    /* numbers of a round that a view can bring along, */
+    RECENT_LINES =
+        128,       /* of a match in memory at least, where somebody has come back; see recent.c */
+    PAST_MAX = 60, /* numbers of a round that a view can bring along, */
     PAST_BYTES_MAX = 16 * 1024,
     MISSED_BYTES_MAX = NET_QUEUE_MAX / 4 * 3,
     STOP_TABLE = -1, /* see struct room_stop */
@@ -175,6 +180,9 @@ struct letter {
 /* A bot that thinks, or has thought. */
 struct job;
 
+/* See recent.c. */
+struct recent;
+
 struct room {
     struct room *next_by_code;
     int64_t id;
@@ -198,6 +206,7 @@ struct room {
     uint32_t heap_at;               /* in the hub's heap, from 1; 0: not there */
     uint64_t touched;               /* the last step, or the last guest gone */
     struct outside *program[MAZO_SEATS_MAX];
+    struct recent *recent; /* or NULL */
 };
 
 /* A table, and the match there that cannot be continued. */
@@ -381,6 +390,16 @@ bool step_wait(struct hub *h, struct room *r, struct guest *g, const char *text,
 
 /* A guest has gone: nothing is for it any more. */
 void step_forget(struct room *r, const struct guest *g);
+
+/* ---- recent.c ---- */
+
+/* Start to replay the last moves of the room's match; *n is the number before the first of them.
+ * What can be asked for is among them. False: they cannot be read. */
+bool recent_begin(struct hub *h, struct room *r, struct match_reader *m, int64_t *n);
+
+/* One more line of the match; and none of them counts any more. */
+void recent_add(struct hub *h, struct room *r, const struct store_event *line);
+void recent_drop(struct room *r);
 
 /* ---- play.c; within a step ---- */
 

@@ -92,6 +92,7 @@ static void heard(void *ear, const struct table *t)
     }
     step_put(h, r, &w);
     emit_event(h, r, t);
+    recent_add(h, r, &w.event);
     h->was = t->play.game;
 }
 

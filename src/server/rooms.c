@@ -74,6 +74,7 @@ void rooms_drop(struct hub *h, struct room *r)
         p->room = p->room == r ? NULL : p->room;
     }
     play_end_programs(r);
+    recent_drop(r);
     free(r->thought);
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         rooms_set_person(h, &r->now.seat[i], NULL);

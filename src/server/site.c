@@ -207,6 +207,8 @@ static void put_game(struct sheet *s, const struct hub *h)
     figure(s, "tables_slept_total", "counter", "tables put to rest", (double)m->rooms_slept);
     figure(s, "events_told_again_total", "counter", "events sent after a reconnect",
            (double)m->missed);
+    figure(s, "matches_replayed_total", "counter", "matches played again for a reconnect",
+           (double)m->replays);
     figure(s, "thoughts_total", "counter", "moves of experts", (double)m->thoughts);
 }
 

@@ -198,6 +198,7 @@ static void go_back(struct hub *h, struct room *r)
     r->now = *r->before;
     forget_state(h, &failed, r->now.packed);
     h->living = h->living == r ? NULL : h->living;
+    recent_drop(r); /* it has the line that does not count */
     h->metrics.steps_failed++;
 }
 

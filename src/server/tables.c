@@ -301,6 +301,7 @@ void lobby_join(struct request *q)
         emit_table_to(q);
     }
     if (r->now.packed) {
+        uint64_t replays = h->metrics.replays;
         int64_t since = request_number(q, "since", -1);
         bool past = request_flag(q, "past", false);
         if (since >= 0) {
@@ -308,6 +309,9 @@ void lobby_join(struct request *q)
                         past);
         } else {
             emit_view(h, r, play_wake(h, r), q->guest, past);
+        }
+        if (h->metrics.replays != replays) {
+            net_spend(q->guest->conn, REPLAY_COST);
         }
     }
     step_end(h, r);

@@ -184,6 +184,27 @@ async def resume_tells_exactly_what_was_missed():
 
 
 @case
+async def coming_back_replays_a_match_once():
+    """What is dear is done once for all who come back, and goes on with the match."""
+    server = await Server(MAZO).start()
+    ana, twin, code = await two_windows(server, rules='oficial', clock=600, options=ENDLESS)
+    for number in (40, 200, 420):
+        await until(ana, code, number)
+        await settled(ana)
+        live = moments(ana, code)
+        for back in (1, 30, 7, 90) * 3:
+            await twin.ask('join', table=code, match=1, since=max(live) - back)
+            await twin.flush()
+            told = {n: m for n, m in moments(twin, code).items() if n > max(live) - back}
+            same(told, {n: live[n] for n in told})
+            same(max(told), max(live))
+        same(await server.metric('matches_replayed_total'), 1)
+    await twin.close()
+    await ana.close()
+    await server.stop()
+
+
+@case
 async def changes_are_the_whole_view():
     """Who speaks version 1 is told whole views, and they say the same."""
     server = await Server(MAZO).start()
