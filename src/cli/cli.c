@@ -276,6 +276,20 @@ void cli_print_text(const char *text)
     }
 }
 
+/* A point between digits becomes a comma, but not in 127.0.0.1, 0.1.0 or p99.9. */
+static void put_decimal_commas(char *text)
+{
+    for (char *at = text; *at;) {
+        bool in_word = at > text && isalnum((unsigned char)at[-1]);
+        size_t whole = strspn(at, "0123456789"), run = strspn(at, "0123456789.");
+        size_t part = strspn(at + whole + (run > whole), "0123456789");
+        if (!in_word && whole > 0 && part > 0 && run == whole + 1 + part) {
+            at[whole] = ',';
+        }
+        at += run ? run : 1;
+    }
+}
+
 void cli_print(enum text_lang lang, const char *format, ...)
 {
     char text[1024];
@@ -283,11 +297,8 @@ void cli_print(enum text_lang lang, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    for (char *at = text; lang == TEXT_ES && *at; at++) {
-        if (*at == '.' && at > text && isdigit((unsigned char)at[-1]) &&
-            isdigit((unsigned char)at[1])) {
-            *at = ',';
-        }
+    if (lang == TEXT_ES) {
+        put_decimal_commas(text);
     }
     fputs(text, stdout);
 }

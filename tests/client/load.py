@@ -154,7 +154,7 @@ def for_people():
     with Server() as server:
         arguments = [f'127.0.0.1:{server.port}', '--tables', '2', '--pace', '0.05', '--duration', '1']
         for lang, parts in (('en', ('2 tables of 4', 'p99.9', 'command to all events', 'No faults.')),
-                            ('es', ('2 mesas de 4', 'p99.9', 'Sin fallos.'))):
+                            ('es', ('2 mesas de 4 en 127.0.0.1:', 'una jugada cada 0,1 s', 'p99.9', 'Sin fallos.'))):
             code, out, _ = load(*arguments, lang=lang)
             same(code, 0)
             for part in parts:
