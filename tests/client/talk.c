@@ -107,7 +107,8 @@ int main(int argc, char **argv)
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (argc > 2 && strcmp(argv[1], "--parse") == 0) {
         if (link_parse(argv[2], &address, &why)) {
-            printf("%s %d %s %s\n", address.host, address.port, address.path, address.code);
+            printf("%s%s %d %s %s\n", address.secure ? "TLS " : "", address.host, address.port,
+                   address.path, address.code);
         } else {
             printf("no: %s\n", why);
         }
