@@ -4,12 +4,13 @@ authority of our own. Prints TAP.
 
     tls.py MAZO
 """
+import fcntl
 import os
 import pathlib
-import re
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -269,4 +270,51 @@ def nginx_too():
                 process.send_signal(signal.SIGTERM)
 
 
-sys.exit(tap.run(sys.argv[2:]))
+def bring_up_loopback():
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        request = struct.pack('16sH14x', b'lo', 0x41)  # IFF_UP, IFF_RUNNING
+        fcntl.ioctl(sock, 0x8914, request)  # SIOCSIFFLAGS
+
+
+def play_at_the_usual_ports():
+    """In a network of our own. HAProxy as shipped, but for the certificate."""
+    bring_up_loopback()
+    with Server('--behind-proxy') as server, tempfile.TemporaryDirectory() as folder:
+        config = pathlib.Path(folder, 'haproxy.cfg')
+        config.write_text(changed((PACKAGING / 'haproxy.cfg').read_text(),
+                                  ('/etc/haproxy/uno.example.pem', GOOD),
+                                  ('127.0.0.1:8117', f'127.0.0.1:{server.port}')))
+        with subprocess.Popen([program('haproxy'), '-db', '-q', '-f', str(config)],
+                              stderr=subprocess.DEVNULL) as proxy:
+            try:
+                tap.until(lambda: socket.socket().connect_ex(('127.0.0.1', 443)) == 0)
+                with Person(*QUICK, '--seats', '2', '--bots', 'easy', '--ca', OURS.file, '--name', 'Ana',
+                            'http://localhost') as ana:
+                    code = ana.wait_for(r'https://localhost/t/([A-Z0-9]+)\s')[1]  # it is where it was sent to
+                    ana.wait_for('When all are here')
+                    ana.type('start')
+                    play_out(ana)
+                    match = ana.wait_for(r'The match: (https://localhost/m/\S+)')[1]
+                    with Person('--watch', '--ca', OURS.file, f'https://localhost/t/{code}') as eva:
+                        eva.wait_for('Ana')
+                for link in (match, match.replace('https', 'http').replace('/m/', '/r/')):
+                    same(told('replay', '--json', '--ca', OURS.file, link), (0, ''))
+            finally:
+                proxy.kill()
+
+
+@case
+def at_the_usual_ports_http_is_followed_to_https():
+    alone = ['unshare', '--map-root-user', '--net']
+    if subprocess.run([*alone, 'true'], stderr=subprocess.DEVNULL, check=False).returncode != 0:
+        raise tap.Skip('there may be no network of our own here')
+    program('haproxy')
+    run = subprocess.run([*alone, sys.executable, __file__, MAZO, '--inside'], text=True, check=False,
+                         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    same(run.returncode, 0, run.stdout)
+
+
+if '--inside' in sys.argv:
+    play_at_the_usual_ports()
+else:
+    sys.exit(tap.run(sys.argv[2:]))
