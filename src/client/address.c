@@ -18,7 +18,7 @@ static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c 
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Behind the scheme, whose port and TLS are noted; the text itself where it has none. NULL: another. */
+/* Behind the scheme, whose port and TLS are noted; all of it where there is none. NULL: unknown. */
 static const char *behind_scheme(const char *url, struct link_address *out)
 {
     static const struct {
@@ -137,6 +137,7 @@ bool link_parse(const char *url, struct link_address *out, const char **why)
     const char *rest = behind_scheme(url, out);
     rest = rest ? read_host(rest, out) : NULL;
     rest = rest ? read_port(rest, out) : NULL;
+    out->secure = out->secure || (!strstr(url, "://") && out->port == 443);
     return rest && read_path(rest, out);
 }
 

@@ -1,9 +1,10 @@
 /*
  * link.c - the life of a link: find the server, ask for a WebSocket, talk, part.
  *
- * RESOLVING, CONNECTING, SHAKING (hands, with TLS) and ASKING have ten seconds together. OPEN pings after silence and gives
- * up on a server that stays silent. PARTING has said good-bye and waits a moment for the answer.
- * From GONE on nobody is called any more but `closed`, once the handles are closed.
+ * RESOLVING, CONNECTING, SHAKING (hands, with TLS) and ASKING have ten seconds together. OPEN pings
+ * after silence and gives up on a server that stays silent. PARTING has said good-bye and waits a
+ * moment for the answer. From GONE on nobody is called any more but `closed`, once the handles are
+ * closed.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "client/link.h"
@@ -293,7 +294,7 @@ static void ask(struct link *l)
     write_bytes(l, (const uint8_t *)text, (size_t)len);
 }
 
-/* `data` may be the buffer that all reads share: TLS has its own copy, and the plain bytes go there. */
+/* `data` is the buffer that all reads share: TLS copies it, then the plain bytes go there. */
 static void read_sealed(struct link *l, const char *data, size_t len)
 {
     size_t size;

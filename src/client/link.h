@@ -1,8 +1,8 @@
 /*
  * link.h - the client's end of a WebSocket, on libuv: for `mazo join`, `mazo load` and tests.
  *
- * ws://HOST:PORT/PATH, http://…, HOST:PORT and, with TLS, wss://… and https://… are understood.
- * Nothing blocks. All links of a thread share their buffers and
+ * ws://HOST:PORT/PATH, http://…, HOST:PORT and, with TLS, wss://…, https://… and HOST:443 are
+ * understood. Nothing blocks. All links of a thread share their buffers and
  * the contexts of wslay: one that rests costs half a kilobyte.
  */
 #ifndef MAZO_LINK_H
@@ -57,8 +57,8 @@ char *link_url(const struct link_address *address, char buf[LINK_URL_SIZE]);
 /* The same without the scheme, as HTTP's Host. */
 char *link_host(const struct link_address *address, char buf[LINK_URL_SIZE]);
 
-/* A plain server that has moved wants TLS, most likely: true, and then `address` says so. Only from the
- * usual port to the usual port. */
+/* A plain server that has moved wants TLS, most likely: true, and then `address` says so. Only from
+ * the usual port to the usual port. */
 bool link_follow(struct link_address *address, const char *why);
 
 /* An error of libuv as a key of the catalogue, or in the system's own words. */
@@ -68,7 +68,7 @@ const char *link_error(int error);
  * this thread. */
 const char *link_detail(const char *key, const char *detail);
 
-/* What `why` says: a key of the catalogue, a reason by link_detail, or an error in the system's words. */
+/* What `why` says: a key of the catalogue, a reason by link_detail, or an error of the system. */
 char *link_reason(const char *why, enum text_lang lang, char *buf, size_t size);
 
 /* Why the server at `address` cannot be reached, as a sentence that names it. */

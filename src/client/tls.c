@@ -201,7 +201,9 @@ static bool set_trust(SSL_CTX *context, const char *ca)
     if (SSL_CTX_load_verify_file(context, ca) != 1) {
         return false;
     }
-    heed_lists(SSL_CTX_get_cert_store(context));
+    X509_STORE *store = SSL_CTX_get_cert_store(context);
+    X509_STORE_set_flags(store, X509_V_FLAG_PARTIAL_CHAIN); /* whoever is in the file will do */
+    heed_lists(store);
     return true;
 }
 

@@ -34,7 +34,7 @@ bool tls_write(struct tls *t, const void *data, size_t len);
 /* The last word to the server: nothing was cut off. */
 void tls_bye(struct tls *t);
 
-/* Bytes for the socket, to be taken after each of the calls above until there are none: how many. */
+/* Bytes for the socket, to be taken after each of the calls above until there are none. */
 size_t tls_take(struct tls *t, void *buf, size_t size);
 
 /* Has the server said that this was all? If not, the end of the stream may be missing. */

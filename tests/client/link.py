@@ -65,7 +65,8 @@ def addresses():
             'http://ana:1/t/KZTRA/?x=1#y': 'ana 1 /ws/KZTRA KZTRA',
             'ws://ana:1/ws': 'ana 1 /ws ', 'ws://ana:1/ws/AB': 'ana 1 /ws/AB AB',
             'http://ana/mazo/t/AB': 'ana 80 /mazo/ws/AB AB', 'http://ana/mazo': 'ana 80 /mazo/ws ',
-            'ws://[::1]:7': '::1 7 /ws ', 'https://ana': 'TLS ana 443 /ws ',
+            'ws://[::1]:7': '::1 7 /ws ', 'https://ana': 'TLS ana 443 /ws ', 'ana:443': 'TLS ana 443 /ws ',
+            'http://ana:443': 'ana 443 /ws ',
             'WSS://ana:9/ws': 'TLS ana 9 /ws ', 'https://[::1]/': 'TLS ::1 443 /ws ',
             'https://ana/t/kztra?x#y': 'TLS ana 443 /ws/KZTRA KZTRA'}.items():
         same(parse(url), wanted)

@@ -205,8 +205,9 @@ def every_way_a_certificate_can_be_wrong_has_a_sentence():
         nothing = str(OURS.path / 'nothing')
         tap.has(refused(proxy.url('other'), **dict.fromkeys(('SSL_CERT_FILE', 'SSL_CERT_DIR'), nothing)),
                 'no list of authorities to trust')
-        with Person('--ca', str(OURS.path / 'own.crt'), proxy.url('own')) as ana:
-            ana.wait_for('table')
+        for kind, file in (('own', OURS.path / 'own.crt'), ('other', OTHER.path / 'other.crt')):
+            with Person('--ca', str(file), proxy.url(kind)) as ana:  # this very certificate
+                ana.wait_for('table')
         for file in (nothing, __file__):
             tap.has(refused(proxy.url(), '--ca', file), 'no certificates could be read from ')
 
