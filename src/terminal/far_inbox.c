@@ -116,7 +116,9 @@ static void on_state(void *ear, enum guest_state state, const char *word, int co
     } else if (state == GUEST_OVER && strcmp(word, "bad_token") == 0) {
         far_begin_anew(f); /* of another server at the same place */
     } else if (state == GUEST_OVER) {
-        far_end(f, text_in(f->lang, why));
+        far_end(f, link_reason(why, f->lang, text, sizeof text));
+    } else if (state == GUEST_WAITING && !f->welcomed && link_follow(&f->address, why)) {
+        far_move(f);
     } else if (state == GUEST_WAITING && !f->welcomed) { /* trying again would be no help */
         far_end(f, link_explain(&f->address, why, f->lang, text, sizeof text));
     } else if (f->state == FAR_READY) {

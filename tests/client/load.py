@@ -91,7 +91,7 @@ def no_faults(found):
 @case
 def the_command_line():
     for arguments, part in (
-            ([], 'say which server'), (['wss://ana'], 'TLS'), (['http://ana:80'], 'another machine'),
+            ([], 'say which server'), (['wss://ana'], 'another machine'), (['http://ana:80'], 'another machine'),
             (['http://127.0.0.1.example:80'], 'another machine'), (['a b'], 'no address'),
             (['127.0.0.1', '--pace', 'x'], '--pace'), (['127.0.0.1', '--pace', '-1'], '--pace'),
             (['127.0.0.1', '--pace', 'nan'], '--pace'), (['127.0.0.1', '--tables', '0'], '--tables'),

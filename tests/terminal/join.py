@@ -413,9 +413,6 @@ def what_cannot_be_joined_is_said_in_a_sentence():
         assert code == 1 and text.startswith('mazo join: '), text
     code, text = told(f'127.0.0.1:{port}')  # nobody listens there any more
     assert code == 1 and text.startswith('mazo join: '), text
-    for address in ('wss://uno.example', 'https://uno.example/t/KZTRA'):
-        code, text = told(address)
-        assert code == 2 and 'TLS' in text, text
     for arguments in ((), ('a:1', 'b', 'c'), ('a:1', '?!'), ('a:1', '--rules', 'duelo'),
                       ('a:1', 'KZTRA', '--create'), ('a:1', '--name', '\x1b[2J'),
                       ('a:1', '--create', '--seats', '2', '--bots', 'easy,easy'),
