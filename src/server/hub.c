@@ -16,6 +16,7 @@ enum {
     PEOPLE_SLOTS = 1 << 14,
     ROOM_SLOTS = 1 << 13,
     STOP_MS = 3000, /* for clients to hear that we stop */
+    DUE_MAX = 256,  /* sleeping tables woken at a time */
 };
 
 uint64_t hub_now(const struct hub *h) { return h->wall + (uv_now(h->loop) - h->start); }
@@ -202,36 +203,39 @@ static void on_turn(uv_prepare_t *turn)
 
 struct due_rooms {
     const struct hub *hub;
-    uint64_t before;
-    int count;
-    char code[256][STORE_CODE_SIZE];
+    int asked, count, told;
+    char code[DUE_MAX][STORE_CODE_SIZE];
 };
 
 static void take_due(void *ear, const struct store_room *room)
 {
     struct due_rooms *d = ear;
-    if (room->due > 0 && (uint64_t)room->due <= d->before && d->count < 256 &&
+    d->told++;
+    if (d->count < DUE_MAX && !rooms_in_memory(d->hub, room->code) &&
         !stopped_is_known(d->hub, room->id, room->match)) {
         memcpy(d->code[d->count++], room->code, STORE_CODE_SIZE);
     }
 }
 
-static void wake_due_rooms(struct hub *h)
+/* True: there may be more. Tables that cannot be continued stay due for ever. */
+static bool wake_due_rooms(struct hub *h)
 {
-    struct due_rooms due = {.hub = h, .before = hub_now(h) + SLEEPERS_EVERY_S * 1000};
-    h->store->ops->rooms_alive(h->store, take_due, &due);
+    struct due_rooms due = {.hub = h, .asked = DUE_MAX + (int)h->stopped_count};
+    h->store->ops->rooms_due(h->store, (int64_t)hub_now(h) + SLEEPERS_EVERY_S * 1000, due.asked,
+                             take_due, &due);
     for (int i = 0; i < due.count; i++) {
         struct room *r;
         rooms_find(h, due.code[i], &r);
     }
+    return due.told == due.asked && due.count > 0;
 }
 
 static void on_second(uv_timer_t *timer)
 {
     struct hub *h = timer->data;
     metrics_second(&h->metrics);
-    if (h->metrics.second++ % SLEEPERS_EVERY_S == 0) {
-        wake_due_rooms(h);
+    if (h->metrics.second++ % SLEEPERS_EVERY_S == 0 || h->more_due) {
+        h->more_due = wake_due_rooms(h);
     }
 }
 

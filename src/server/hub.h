@@ -229,7 +229,8 @@ struct hub {
     uint32_t pending_at, pending_count, pending_room;
     struct stopped *stopped; /* found since the start */
     uint32_t stopped_count, stopped_room;
-    bool wrote; /* something was put since writer_send */
+    bool wrote;    /* something was put since writer_send */
+    bool more_due; /* of the sleeping tables, than could be woken at once */
     uv_async_t woken;
     uv_timer_t timer, second;
     uv_prepare_t turn;
