@@ -5,6 +5,7 @@
  *   people.c     identities: tokens, names, who is connected
  *   rooms.c      the tables in memory: found, made, loaded, put away
  *   room_text.c  a table's settings and seats as text, for the store
+ *   glance.c     what such a text says, for lists
  *   stopped.c    tables that cannot be continued
  *   step.c       one change of a table: made, stored, then told
  *   play.c       matches at a table: begun, moved, thought about, ended
@@ -24,6 +25,7 @@
 
 #include <jansson.h>
 #include "server/config.h"
+#include "server/glance.h"
 #include "server/metrics.h"
 #include "server/net.h"
 #include "server/serve.h"
@@ -48,7 +50,6 @@ enum {
     ROOM_GUESTS_MAX = 250, /* connections that look at one table; of players twice as many */
     INBOX_MAX = 64,
     INBOX_OF_ONE_MAX = 8,
-    TITLE_SIZE = 61,
     CHAT_MAX = 300,
     MISSED_MAX = 100, /* events that are told again; else a view */
     PAST_MAX = 60,    /* numbers of a round that a view can bring along, */
@@ -102,9 +103,7 @@ struct guest {
     int64_t mute[GUEST_MUTED_MAX];
 };
 
-/* Who sits at a seat, as the lobby sees it. */
-enum seat_kind { SEAT_OPEN, SEAT_CLOSED, SEAT_PERSON, SEAT_BOT, SEAT_PROGRAM };
-
+/* A seat, as the lobby sees it. */
 struct seat {
     uint8_t kind;         /* enum seat_kind */
     uint8_t level, style; /* of a bot */
@@ -123,8 +122,6 @@ struct seat {
     uint8_t wait_type; /* a command that the table holds back for a moment, */
     uint64_t wait_id;  /* or 0 */
 };
-
-enum room_status { ROOM_OPEN, ROOM_PLAYING, ROOM_OVER, ROOM_STOPPED };
 
 /* Why a table cannot be continued. */
 struct room_stop {
