@@ -16,7 +16,6 @@ enum {
     PEOPLE_SLOTS = 1 << 14,
     ROOM_SLOTS = 1 << 13,
     STOP_MS = 3000, /* for clients to hear that we stop */
-    DUE_MAX = 256,  /* sleeping tables woken at a time */
 };
 
 uint64_t hub_now(const struct hub *h) { return h->wall + (uv_now(h->loop) - h->start); }
@@ -103,8 +102,7 @@ static void on_due(uv_timer_t *timer)
         }
         hub_set_due(h, r, TABLE_NEVER);
         if (!r->before && now >= play_sleeps_at(h, r)) {
-            h->metrics.rooms_slept++;
-            rooms_drop(h, r);
+            idle_sleep(h, r);
             continue;
         }
         play_tick(h, r);
@@ -199,44 +197,11 @@ static void on_turn(uv_prepare_t *turn)
     uv_timer_start(&h->timer, on_due, due > now ? due - now : 0, 0);
 }
 
-/* ---- tables that sleep with a clock that runs ---- */
-
-struct due_rooms {
-    const struct hub *hub;
-    int asked, count, told;
-    char code[DUE_MAX][STORE_CODE_SIZE];
-};
-
-static void take_due(void *ear, const struct store_room *room)
-{
-    struct due_rooms *d = ear;
-    d->told++;
-    if (d->count < DUE_MAX && !rooms_in_memory(d->hub, room->code) &&
-        !stopped_is_known(d->hub, room->id, room->match)) {
-        memcpy(d->code[d->count++], room->code, STORE_CODE_SIZE);
-    }
-}
-
-/* True: there may be more. Tables that cannot be continued stay due for ever. */
-static bool wake_due_rooms(struct hub *h)
-{
-    struct due_rooms due = {.hub = h, .asked = DUE_MAX + (int)h->stopped_count};
-    h->store->ops->rooms_due(h->store, (int64_t)hub_now(h) + SLEEPERS_EVERY_S * 1000, due.asked,
-                             take_due, &due);
-    for (int i = 0; i < due.count; i++) {
-        struct room *r;
-        rooms_find(h, due.code[i], &r);
-    }
-    return due.told == due.asked && due.count > 0;
-}
-
 static void on_second(uv_timer_t *timer)
 {
     struct hub *h = timer->data;
     metrics_second(&h->metrics);
-    if (h->metrics.second++ % SLEEPERS_EVERY_S == 0 || h->more_due) {
-        h->more_due = wake_due_rooms(h);
-    }
+    idle_second(h, h->metrics.second++ % SLEEPERS_EVERY_S == 0);
 }
 
 /* ---- connections ---- */
@@ -324,6 +289,7 @@ static void on_signal(uv_signal_t *handle, int number)
     }
     h->stopping = true;
     writer_send(h->writer);
+    idle_save_all(h);
     if (h->pending_count == 0) {
         stop_on(h);
     }

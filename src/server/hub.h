@@ -4,6 +4,7 @@
  *   hub.c        start, stop, time: what is due
  *   people.c     identities: tokens, names, who is connected
  *   rooms.c      the tables in memory: found, made, loaded, put away
+ *   idle.c       tables where nobody is: at rest, woken, closed
  *   room_text.c  a table's settings and seats as text, for the store
  *   glance.c     what such a text says, for lists
  *   stopped.c    tables that cannot be continued
@@ -12,7 +13,8 @@
  *   emit.c       every byte that goes to somebody at a table
  *   protocol.c   messages of clients: read, checked, handed on
  *   lobby.c      identities, and what can be looked up
- *   tables.c     opening a table, sitting down, rules, talk, moves
+ *   tables.c     opening a table, sitting down, rules, moves
+ *   talk.c       what people say to each other
  *   site.c       HTTP: pages, match files, metrics
  *
  * One thread does all of this. A change of a table (a command, somebody sits
@@ -226,8 +228,10 @@ struct hub {
     uint32_t pending_at, pending_count, pending_room;
     struct stopped *stopped; /* found since the start */
     uint32_t stopped_count, stopped_room;
-    bool wrote;    /* something was put since writer_send */
-    bool more_due; /* of the sleeping tables, than could be woken at once */
+    bool wrote;              /* something was put since writer_send */
+    bool more_due, more_old; /* tables to be woken or closed, than could be at once */
+    uint32_t sweep;          /* where the last table was that had to make room for another, */
+    uint64_t full_until;     /* and until when it is known that there is none */
     uv_async_t woken;
     uv_timer_t timer, second;
     uv_prepare_t turn;
@@ -314,6 +318,20 @@ void rooms_set_person(struct hub *h, struct seat *s, struct person *p);
 
 /* Another secret for the next match; salts are given anew. */
 void rooms_new_secret(struct room *r);
+
+/* ---- idle.c ---- */
+
+/* Every second; `minute`: and a minute is over. */
+void idle_second(struct hub *h, bool minute);
+
+/* Nobody has been there for a while: out of the memory. */
+void idle_sleep(struct hub *h, struct room *r);
+
+/* The server stops: the rows of all tables are brought up to date. */
+void idle_save_all(struct hub *h);
+
+/* Is there room in memory for one more table? If not, one where nobody is goes to rest. */
+bool idle_make_room(struct hub *h);
 
 /* ---- room_text.c ---- */
 
@@ -462,7 +480,7 @@ void request_missing(const struct request *q, enum find found, const char *word,
 void request_begin(const struct request *q, struct json_out *out, const char *type);
 void request_send(const struct request *q, struct json_out *out);
 
-/* ---- lobby.c, tables.c ---- */
+/* ---- lobby.c, tables.c, talk.c ---- */
 
 void lobby_closed(struct hub *h, struct guest *g);
 void lobby_stored(struct hub *h, struct guest *g, bool kept); /* a new identity */

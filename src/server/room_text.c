@@ -53,6 +53,10 @@ void room_write(const struct room *r, struct json_out *out)
     json_out_int_at(out, "matches", s->matches);
     json_out_int_at(out, "match", s->match);
     json_out_string_at(out, "key", s->match_key);
+    if (s->status == ROOM_PLAYING && s->packed) { /* for lists: whose turn it is after line n */
+        json_out_int_at(out, "turn", table_packed_turn(s->packed));
+        json_out_int_at(out, "n", s->n);
+    }
     json_out_open_at(out, "seats", '[');
     for (int i = 0; i < s->seats; i++) {
         put_seat(&s->seat[i], out);

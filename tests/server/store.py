@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import pathlib
+import random
 import shutil
 import sqlite3
 import subprocess
@@ -13,7 +14,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from people import ENDLESS, MAZO, QUICK, match_file, play_out, replay, sit_together, start, until  # noqa: E402
-from wsclient import CASES, Server, case, is_error, run, same  # noqa: E402
+from wsclient import CASES, PATIENCE, Server, case, is_error, play, run, same  # noqa: E402
 
 DAY = 86400000
 
@@ -198,6 +199,124 @@ async def somebody_is_forgotten():
     ana = await server.guest(token=ana.token)
     same((await ana.ask('join', table=runs))['seats'][1]['sits'], 'open')
     same(store('check', server.store)[0], 0)
+    await server.stop()
+
+
+# ---- what the server does by itself ----
+
+async def becomes(test):
+    """Wait until it is so."""
+    until_then = asyncio.get_running_loop().time() + PATIENCE
+    while not await test():
+        assert asyncio.get_running_loop().time() < until_then
+        await asyncio.sleep(0.05)
+
+
+@case
+async def old_tables_are_closed_and_their_link_opens_them():
+    server = await Server(MAZO).start()
+    ana, bob, done, runs, _ = await two_matches(server)
+    young = await ana.create(rules='oficial', seats=2)
+    slow = await ana.create(rules='oficial', seats=2, clock=86400)
+    await ana.ask('start', table=slow)  # its clock runs
+    await server.stop()
+    sql(server, 'UPDATE room SET touched = touched - ? WHERE code <> ?', 91 * DAY, young)
+    await server.restart(**{'close-after': 0})
+    same(len((await server.guest(token=ana.token)).welcome['tables']), 4)
+    await server.stop()
+    same(sql(server, 'SELECT count(*) FROM room WHERE over = 1'), [(0,)])
+    del server.options['close-after']
+    await server.restart()
+
+    async def two_closed():
+        return sql(server, 'SELECT count(*) FROM room WHERE over = 1') == [(2,)]
+    await becomes(two_closed)
+    same(await server.metric('tables_closed_total'), 2)
+    ana = await server.guest(token=ana.token)
+    same({t['table'] for t in ana.welcome['tables']}, {young, slow})
+    has(store('list', server.store)[1], '2 of them closed')
+    told = await ana.ask('join', table=runs)
+    same((told['status'], told['you'], told['seats'][1]['name']), ('playing', 0, 'Bob'))
+    same((await ana.ask('join', table=done))['status'], 'over')
+    bob = await server.guest(token=bob.token)
+    same({t['table'] for t in bob.welcome['tables']}, {runs, done})
+    same(sql(server, 'SELECT count(*) FROM room WHERE over = 1'), [(0,)])
+    await server.stop()
+
+
+def turns(client):
+    return {t['table']: t['your_turn'] for t in client.welcome['tables']}
+
+
+@case
+async def hello_reads_rows_and_replays_nothing():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    codes = []
+    for i in range(6):
+        codes.append(await sit_together(ana, [bob], rules='oficial', seats=2, options=ENDLESS))
+        await start(ana, codes[-1])
+        turn = i % 2  # until it is that seat's
+        await asyncio.gather(*(play(who, codes[-1], random.Random(i),
+                                    stop=lambda m: m['view']['turn'] == turn)
+                               for who in (ana, bob)))
+    for who in (ana, bob):
+        who.drop()  # who leaves is played for
+    told = [turns(await server.guest(token=who.token)) for who in (ana, bob)]  # from memory
+    same(told[0], {code: not their for code, their in told[1].items()})
+    assert set(told[0].values()) == {True, False}, told
+    await server.stop()
+    await server.restart()
+    same([turns(await server.guest(token=who.token)) for who in (ana, bob)], told)
+    same(await server.metric('tables_loaded_total'), 0)
+    same(await server.metric('tables'), 0)
+    await server.kill()
+    await server.restart()  # all rows are as the last end left them
+    same([turns(await server.guest(token=who.token)) for who in (ana, bob)], told)
+    same(await server.metric('tables_loaded_total'), 0)
+    ana, bob = await server.guest(token=ana.token), await server.guest(token=bob.token)
+    for code in codes:
+        for who in (ana, bob):
+            await who.ask('join', table=code)
+        await asyncio.gather(*(play(who, code, random.Random(3), stop=lambda m: m['n'] >= 9)
+                               for who in (ana, bob)))
+    await server.kill()
+    await server.restart()  # now the lines are newer than the rows: at most two are replayed
+    ana = await server.guest(token=ana.token)
+    same(len(ana.welcome['tables']), 6)
+    same(await server.metric('tables_loaded_total'), 2)
+    await server.stop()
+
+
+@case
+async def tables_where_nobody_is_make_room():
+    server = await Server(MAZO, tables=3).start()
+    ana = await server.guest('Ana')
+    codes = [await ana.create(rules='oficial', seats=2) for _ in range(3)]
+    is_error(await ana.ask('create'), 'full')
+    await ana.ask('start', table=codes[0])
+    await ana.ask('leave', table=codes[0])
+
+    async def opened():
+        answer = await ana.ask('create', rules='oficial', seats=2)
+        codes.append(answer.get('table'))
+        return answer['type'] == 'table'
+    await becomes(opened)  # it looks once a second when it was full
+    same(await server.metric('tables'), 3)
+    is_error(await ana.ask('join', table=codes[0]), 'full')  # it rests, and is not said to be gone
+    is_error(await ana.ask('join', table='ZZZZZZ'), 'full')
+    eva = await server.guest('Eva')
+    await ana.ask('leave', table=codes[1])
+
+    async def found():
+        return (await eva.ask('join', table=codes[0])).get('status') == 'playing'
+    await becomes(found)
+    bob = await server.guest('Bob')
+    await eva.ask('leave', table=codes[0])
+
+    async def missing():
+        return (await bob.ask('join', table='ZZZZZZ')).get('error') == 'no_table'
+    await becomes(missing)
     await server.stop()
 
 
