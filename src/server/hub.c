@@ -273,6 +273,7 @@ static void stop_on(struct hub *h)
     for (struct guest *g = h->guests; g; g = g->next) {
         net_send(g->conn, bye, sizeof bye - 1);
     }
+    idle_save_all(h);
     struct net *net = h->net;
     h->net = NULL;
     net_stop(net, STOP_MS, close_rest, h);
@@ -289,7 +290,6 @@ static void on_signal(uv_signal_t *handle, int number)
     }
     h->stopping = true;
     writer_send(h->writer);
-    idle_save_all(h);
     if (h->pending_count == 0) {
         stop_on(h);
     }
