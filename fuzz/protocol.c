@@ -88,8 +88,14 @@ READ(room_by_code,
      (struct store * st, const char *code, void (*found)(void *, const struct store_room *),
       void *ear),
      st, code, found, ear)
-READ(rooms_alive, (struct store * st, void (*found)(void *, const struct store_room *), void *ear),
-     st, found, ear)
+READ(rooms_due,
+     (struct store * st, int64_t by, int most, void (*found)(void *, const struct store_room *),
+      void *ear),
+     st, by, most, found, ear)
+READ(rooms_idle,
+     (struct store * st, int64_t before, int most, void (*found)(void *, const struct store_room *),
+      void *ear),
+     st, before, most, found, ear)
 READ(rooms_of,
      (struct store * st, int64_t person, void (*found)(void *, const struct store_room *),
       void *ear),
@@ -111,7 +117,8 @@ static void make_store(void)
     ops.person_by_key = read_person_by_key;
     ops.person_by_id = read_person_by_id;
     ops.room_by_code = read_room_by_code;
-    ops.rooms_alive = read_rooms_alive;
+    ops.rooms_due = read_rooms_due;
+    ops.rooms_idle = read_rooms_idle;
     ops.rooms_of = read_rooms_of;
     ops.events = read_events;
     s.store->ops = &ops;

@@ -34,6 +34,7 @@ void config_default(struct config *c)
     c->tables_each = 30;
     c->leave_s = 30;
     c->sleep_s = 600;
+    c->close_days = 90;
     c->think_ms = table_pace_human.think;
     c->grace_ms = table_pace_human.grace;
     c->vote_s = table_pace_human.vote / 1000;

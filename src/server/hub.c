@@ -102,8 +102,7 @@ static void on_due(uv_timer_t *timer)
         }
         hub_set_due(h, r, TABLE_NEVER);
         if (!r->before && now >= play_sleeps_at(h, r)) {
-            h->metrics.rooms_slept++;
-            rooms_drop(h, r);
+            idle_sleep(h, r);
             continue;
         }
         play_tick(h, r);
@@ -198,41 +197,11 @@ static void on_turn(uv_prepare_t *turn)
     uv_timer_start(&h->timer, on_due, due > now ? due - now : 0, 0);
 }
 
-/* ---- tables that sleep with a clock that runs ---- */
-
-struct due_rooms {
-    const struct hub *hub;
-    uint64_t before;
-    int count;
-    char code[256][STORE_CODE_SIZE];
-};
-
-static void take_due(void *ear, const struct store_room *room)
-{
-    struct due_rooms *d = ear;
-    if (room->due > 0 && (uint64_t)room->due <= d->before && d->count < 256 &&
-        !stopped_is_known(d->hub, room->id, room->match)) {
-        memcpy(d->code[d->count++], room->code, STORE_CODE_SIZE);
-    }
-}
-
-static void wake_due_rooms(struct hub *h)
-{
-    struct due_rooms due = {.hub = h, .before = hub_now(h) + SLEEPERS_EVERY_S * 1000};
-    h->store->ops->rooms_alive(h->store, take_due, &due);
-    for (int i = 0; i < due.count; i++) {
-        struct room *r;
-        rooms_find(h, due.code[i], &r);
-    }
-}
-
 static void on_second(uv_timer_t *timer)
 {
     struct hub *h = timer->data;
     metrics_second(&h->metrics);
-    if (h->metrics.second++ % SLEEPERS_EVERY_S == 0) {
-        wake_due_rooms(h);
-    }
+    idle_second(h, h->metrics.second++ % SLEEPERS_EVERY_S == 0);
 }
 
 /* ---- connections ---- */
@@ -304,6 +273,7 @@ static void stop_on(struct hub *h)
     for (struct guest *g = h->guests; g; g = g->next) {
         net_send(g->conn, bye, sizeof bye - 1);
     }
+    idle_save_all(h);
     struct net *net = h->net;
     h->net = NULL;
     net_stop(net, STOP_MS, close_rest, h);

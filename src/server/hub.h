@@ -4,7 +4,9 @@
  *   hub.c        start, stop, time: what is due
  *   people.c     identities: tokens, names, who is connected
  *   rooms.c      the tables in memory: found, made, loaded, put away
+ *   idle.c       tables where nobody is: at rest, woken, closed
  *   room_text.c  a table's settings and seats as text, for the store
+ *   glance.c     what such a text says, for lists
  *   stopped.c    tables that cannot be continued
  *   step.c       one change of a table: made, stored, then told
  *   recent.c     the last moves of a match, for whoever comes back
@@ -12,7 +14,8 @@
  *   emit.c       every byte that goes to somebody at a table
  *   protocol.c   messages of clients: read, checked, handed on
  *   lobby.c      identities, and what can be looked up
- *   tables.c     opening a table, sitting down, rules, talk, moves
+ *   tables.c     opening a table, sitting down, rules, moves
+ *   talk.c       what people say to each other
  *   site.c       HTTP: pages, match files, metrics
  *
  * One thread does all of this. A change of a table (a command, somebody sits
@@ -25,6 +28,7 @@
 
 #include <jansson.h>
 #include "server/config.h"
+#include "server/glance.h"
 #include "server/metrics.h"
 #include "server/net.h"
 #include "server/serve.h"
@@ -51,7 +55,6 @@ enum {
     ROOM_GUESTS_MAX = 250, /* connections that look at one table; of players twice as many */
     INBOX_MAX = 64,
     INBOX_OF_ONE_MAX = 8,
-    TITLE_SIZE = 61,
     CHAT_MAX = 300,
     REPLAY_COST = 8,  /* messages: what it costs to have a match played again */
     MISSED_MAX = 100, /* events that are told again; else a view */
@@ -117,9 +120,7 @@ struct guest {
     int64_t mute[GUEST_MUTED_MAX];
 };
 
-/* Who sits at a seat, as the lobby sees it. */
-enum seat_kind { SEAT_OPEN, SEAT_CLOSED, SEAT_PERSON, SEAT_BOT, SEAT_PROGRAM };
-
+/* A seat, as the lobby sees it. */
 struct seat {
     uint8_t kind;         /* enum seat_kind */
     uint8_t level, style; /* of a bot */
@@ -138,8 +139,6 @@ struct seat {
     uint8_t wait_type; /* a command that the table holds back for a moment, */
     uint64_t wait_id;  /* or 0 */
 };
-
-enum room_status { ROOM_OPEN, ROOM_PLAYING, ROOM_OVER, ROOM_STOPPED };
 
 /* Why a table cannot be continued. */
 struct room_stop {
@@ -248,7 +247,10 @@ struct hub {
     uint32_t pending_at, pending_count, pending_room;
     struct stopped *stopped; /* found since the start */
     uint32_t stopped_count, stopped_room;
-    bool wrote; /* something was put since writer_send */
+    bool wrote;              /* something was put since writer_send */
+    bool more_due, more_old; /* tables to be woken or closed, than could be at once */
+    uint32_t sweep;          /* where the last table was that had to make room for another, */
+    uint64_t full_until;     /* and until when it is known that there is none */
     uv_async_t woken;
     uv_timer_t timer, second;
     uv_prepare_t turn;
@@ -336,6 +338,20 @@ void rooms_set_person(struct hub *h, struct seat *s, struct person *p);
 
 /* Another secret for the next match; salts are given anew. */
 void rooms_new_secret(struct room *r);
+
+/* ---- idle.c ---- */
+
+/* Every second; `minute`: and a minute is over. */
+void idle_second(struct hub *h, bool minute);
+
+/* Nobody has been there for a while: out of the memory. */
+void idle_sleep(struct hub *h, struct room *r);
+
+/* The server stops: the rows of all tables are brought up to date. */
+void idle_save_all(struct hub *h);
+
+/* Is there room in memory for one more table? If not, one where nobody is goes to rest. */
+bool idle_make_room(struct hub *h);
 
 /* ---- room_text.c ---- */
 
@@ -494,7 +510,7 @@ void request_missing(const struct request *q, enum find found, const char *word,
 void request_begin(const struct request *q, struct json_out *out, const char *type);
 void request_send(const struct request *q, struct json_out *out);
 
-/* ---- lobby.c, tables.c ---- */
+/* ---- lobby.c, tables.c, talk.c ---- */
 
 void lobby_closed(struct hub *h, struct guest *g);
 void lobby_stored(struct hub *h, struct guest *g, bool kept); /* a new identity */

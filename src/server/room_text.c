@@ -11,18 +11,13 @@
 #include "table/player.h"
 #include "wire/json_write.h"
 
-enum { TEXT_VERSION = 1 };
-
-static const char *const kinds[] = {"open", "closed", "person", "bot", "program"};
-static const char *const statuses[] = {"open", "playing", "over"};
-
 /* ---- writing ---- */
 
 static void put_seat(const struct seat *s, struct json_out *out)
 {
     char bot[64];
     json_out_open(out, '{');
-    json_out_string_at(out, "sits", kinds[s->kind]);
+    json_out_string_at(out, "sits", glance_kinds[s->kind]);
     if (s->kind == SEAT_PERSON && s->person) {
         json_out_int_at(out, "person", s->person->id);
     }
@@ -46,8 +41,8 @@ void room_write(const struct room *r, struct json_out *out)
 {
     const struct room_state *s = &r->now;
     json_out_open(out, '{');
-    json_out_int_at(out, "version", TEXT_VERSION);
-    json_out_string_at(out, "status", statuses[s->status]);
+    json_out_int_at(out, "version", ROOM_TEXT_VERSION);
+    json_out_string_at(out, "status", glance_statuses[s->status]);
     json_out_string_at(out, "rules", mazo_sheet_name(s->rules.sheet));
     json_out_key(out, "options");
     wire_put_options(out, &s->rules);
@@ -58,6 +53,10 @@ void room_write(const struct room *r, struct json_out *out)
     json_out_int_at(out, "matches", s->matches);
     json_out_int_at(out, "match", s->match);
     json_out_string_at(out, "key", s->match_key);
+    if (s->status == ROOM_PLAYING && s->packed) { /* for lists: whose turn it is after line n */
+        json_out_int_at(out, "turn", table_packed_turn(s->packed));
+        json_out_int_at(out, "n", s->n);
+    }
     json_out_open_at(out, "seats", '[');
     for (int i = 0; i < s->seats; i++) {
         put_seat(&s->seat[i], out);
@@ -67,16 +66,6 @@ void room_write(const struct room *r, struct json_out *out)
 }
 
 /* ---- reading: what we wrote ourselves, but a file can be damaged ---- */
-
-static int word_of(const char *word, const char *const *words, int count)
-{
-    for (int i = 0; word && i < count; i++) {
-        if (strcmp(words[i], word) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
 
 static void copy(const json_t *from, const char *key, char *to, size_t size)
 {
@@ -114,7 +103,7 @@ static bool read_person(struct hub *h, struct seat *s, int64_t id)
 
 static enum find read_seat(struct hub *h, struct seat *s, const json_t *from)
 {
-    int kind = word_of(json_string_value(json_object_get(from, "sits")), kinds, 5);
+    int kind = glance_word(json_string_value(json_object_get(from, "sits")), glance_kinds, 5);
     const char *bot = json_string_value(json_object_get(from, "bot"));
     struct player player = {.level = BOT_NORMAL};
     if (kind < 0 || (bot && player_read(bot, strlen(bot), 0, &player) != PLAYER_FINE)) {
@@ -162,9 +151,10 @@ static enum find read_all(struct hub *h, struct room *r, const json_t *from, str
 {
     struct room_state *s = &r->now;
     const json_t *seats = json_object_get(from, "seats");
-    int status = word_of(json_string_value(json_object_get(from, "status")), statuses, 3);
+    int status = glance_word(json_string_value(json_object_get(from, "status")), glance_statuses,
+                             3);
     size_t count = json_array_size(seats);
-    if (json_integer_value(json_object_get(from, "version")) != TEXT_VERSION || status < 0 ||
+    if (json_integer_value(json_object_get(from, "version")) != ROOM_TEXT_VERSION || status < 0 ||
         count < MAZO_SEATS_MIN || count > MAZO_SEATS_MAX ||
         !read_rules(h, from, (int)count, &s->rules, why)) {
         return FIND_NONE;

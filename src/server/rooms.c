@@ -105,7 +105,7 @@ const char *rooms_status(const struct room *r)
 struct loading {
     struct hub *hub;
     struct room *room;
-    bool failed;
+    bool failed, closed;
 };
 
 /* Of a table whose text cannot be read this is known: who sits there, though not where. False: the
@@ -136,6 +136,7 @@ static void take_loaded(void *ear, const struct store_room *from)
     struct loading *l = ear;
     struct hub *h = l->hub;
     struct room_stop stop;
+    l->closed = from->over;
     l->room = allocate(h, from->id, from->code, hub_now(h));
     if (!l->room) {
         l->failed = true;
@@ -194,6 +195,10 @@ static enum find load(struct hub *h, const char *code, struct room **out)
     }
     h->metrics.rooms_loaded++;
     play_schedule(h, r);
+    if (l.closed && r->now.status != ROOM_STOPPED && step_begin(h, r, NULL)) {
+        step_save_room(h, r); /* it is somebody's table again */
+        step_end(h, r);
+    }
     *out = r;
     return FIND_FOUND;
 }
@@ -213,7 +218,7 @@ enum find rooms_find(struct hub *h, const char *code, struct room **out)
     if (*out) {
         return FIND_FOUND;
     }
-    return h->rooms >= h->config->tables ? FIND_FULL : load(h, upper, out);
+    return idle_make_room(h) ? load(h, upper, out) : FIND_FULL;
 }
 
 static void found_one(void *ear, const struct store_room *room)

@@ -205,6 +205,8 @@ static void put_game(struct sheet *s, const struct hub *h)
            (double)m->rooms_loaded);
     figure(s, "tables_stopped", "gauge", "tables found that cannot be continued", h->stopped_count);
     figure(s, "tables_slept_total", "counter", "tables put to rest", (double)m->rooms_slept);
+    figure(s, "tables_closed_total", "counter", "tables closed that nobody used",
+           (double)m->rooms_closed);
     figure(s, "events_told_again_total", "counter", "events sent after a reconnect",
            (double)m->missed);
     figure(s, "matches_replayed_total", "counter", "matches played again for a reconnect",

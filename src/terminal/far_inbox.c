@@ -199,6 +199,7 @@ static void on_error(void *ear, const char *word, const char *sentence, const ch
     char text[FAR_WHY_SIZE];
     bool nowhere = !f->table.code[0];
     bool lost = strcmp(word, "no_table") == 0 || strcmp(word, "stopped") == 0;
+    bool later = strcmp(word, "full") == 0 || strcmp(word, "store_failed") == 0;
     (void)id;
     if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0) {
         return; /* the guest asks by itself */
@@ -212,7 +213,7 @@ static void on_error(void *ear, const char *word, const char *sentence, const ch
         }
         guest_leave(f->guest); /* one of the list, and gone since */
         far_ask_tables(f);
-    } else if (lost || (f->wish.create && nowhere)) {
+    } else if (lost || (nowhere && (f->wish.create || (later && f->wish.code[0])))) {
         far_end(f, text);
         return;
     }

@@ -20,7 +20,7 @@ from tap import case, has, same  # noqa: E402
 MAZO = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
-COMMANDS = ['play', 'serve', 'rules', 'referee', 'replay', 'sim', 'arena', 'top', 'load', 'bench']
+COMMANDS = ['play', 'serve', 'rules', 'referee', 'replay', 'sim', 'arena', 'top', 'store', 'load', 'bench']
 
 
 def run(*args, text='', lang='C', stdout=subprocess.PIPE):

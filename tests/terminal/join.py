@@ -240,6 +240,16 @@ def two_people_play_a_whole_match_and_once_more():
 
 
 @case
+def a_server_that_is_full_says_so():
+    with Server('--tables', '1') as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
+                                                   server.address()) as ana:
+        code_of(ana)
+        with Person('--name', 'Luis', server.address('BCDFGH')) as luis:
+            luis.wait_for('This server is full: try again later')
+            tap.until(lambda: luis.process.poll() is not None)
+
+
+@case
 def nobody_sees_the_cards_of_another():
     """What one is told of the other's draws names no card; a hand is only one's own."""
     with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',

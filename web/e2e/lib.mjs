@@ -31,15 +31,16 @@ export async function launch() {
 // ---- the server ----
 
 export class Server {
-  constructor(mazo) {
+  constructor(mazo, ...options) {
     this.mazo = mazo;
+    this.options = options;
     this.folder = mkdtempSync(join(tmpdir(), 'mazo-e2e-'));
     this.port = 0;
   }
 
   async start() {
     const words = ['serve', '--port', this.port, '--store', join(this.folder, 'games.db'), '--bots-think', 0, '--grace', 300, '--leave-after', 600, '--vote', 40,
-      '--lang', 'en', '--log', 'none', '--rate', 100000, '--per-address', 100000, '--opens-a-minute', 0, '--makes-an-hour', 0, '--tables-each', 100000];
+      '--lang', 'en', '--log', 'none', '--rate', 100000, '--per-address', 100000, '--opens-a-minute', 0, '--makes-an-hour', 0, '--tables-each', 100000, ...this.options];
     this.process = spawn(this.mazo, words.map(String), { stdio: ['ignore', 'pipe', 'inherit'] });
     this.gone = new Promise((resolve) => this.process.once('exit', resolve));
     const line = await new Promise((resolve) => {
