@@ -254,19 +254,30 @@ const box = (person, selector) => person.page.locator(selector).first().evaluate
 const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
 const LOW = { viewport: { width: 844, height: 390 }, hasTouch: true };
 
+/** From now on the page's time goes on only in `soon` and runFor, however busy the machine is. */
+async function stopTime(page) {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+}
+
+/** Waits until it is there, and lets little of the page's time pass. */
+async function soon(page, locator) {
+  while (!(await locator.count())) await page.clock.runFor(20);
+}
+
 /** Own bubbles leave the sentence that explains them to be read. */
 async function bubbles({ browser }) {
   const start = scene(4, { view: { hand: ['R5'], turn: 1 }, events: [{ event: 'played', seat: 3, card: 'R7' }] });
   const loud = [{ event: 'uno', seat: 0 }, { event: 'caught', seat: 2, who: 0 }, { event: 'drew', seat: 0, for: 'uno', count: 2 }];
   for (const options of [...LOOKS, LOW]) {
     const ana = await look(browser, start, options);
-    await ana.page.clock.install(); // bubbles stay until they are looked at
     await ana.at('ticker').locator('span', { hasText: NAMES[3] }).waitFor();
+    await stopTime(ana.page); // bubbles stay until they are looked at
     for (const [i, event] of loud.entries()) {
       ana.say(then(start, 5 + i, { turn: 1 }, [event]));
-      await ana.page.locator(`.felt[data-n="${5 + i}"]`).waitFor();
+      await soon(ana.page, ana.page.locator(`.felt[data-n="${5 + i}"]`));
       const seen = '.own .bubble:last-child';
-      await ana.page.locator(seen).waitFor();
+      await soon(ana.page, ana.page.locator(seen));
       const [bubble, said, bar] = [await box(ana, seen), await box(ana, '.ticker span'), await box(ana, '.actions')];
       assert(!meet(bubble, said), `${event.event} at ${options.viewport.width}: over the sentence`);
       assert(!meet(bubble, bar), `${event.event}: over the bar`);
@@ -284,19 +295,19 @@ async function reel({ browser }) {
   for (const options of [...LOOKS, LOW]) {
     const ana = await moving(browser, start, options);
     await ana.at('ticker').locator('span', { hasText: 'Cleopatra' }).waitFor();
-    await ana.page.clock.install();
+    await stopTime(ana.page);
     ana.say(then(start, 5, { top: 'RJ', dispenser_count: 6 }, events));
-    await ana.page.locator('.felt[data-n="5"]').waitFor();
+    await soon(ana.page, ana.page.locator('.felt[data-n="5"]'));
     assert(!(await texts(ana, '.ticker'))[0].includes(card.text), 'the sentence waits for the reel');
     assert((await ana.at('rule-card').count()) === 0, 'so does the rule card');
     const heard = () => texts(ana, '[data-testid="live"], .window[aria-label]').then((all) => all.join());
-    assert(/Didier/.test(await heard()) && !(await heard()).includes(card.text), `a screen reader hears what was laid, and not yet the rest: ${await heard()}`);
+    await soon(ana.page, ana.at('live').filter({ hasText: 'Didier' }));
+    assert(!(await heard()).includes(card.text), `a screen reader hears what was laid, and not yet the rest: ${await heard()}`);
     const shown = await ana.page.locator('.window').getAttribute('aria-label');
     assert(/unit|unidad|m.quina/i.test(shown), `nor what the reel will show: ${shown}`);
-    await ana.page.clock.runFor(1500);
-    await ana.at('rule-card').waitFor();
-    await ana.page.clock.runFor(500);
-    await ana.at('live').filter({ hasText: card.text }).waitFor();
+    await soon(ana.page, ana.at('rule-card'));
+    await soon(ana.page, ana.at('live').filter({ hasText: card.text }));
+    await ana.page.clock.resume();
     await still(ana.page);
     const out = await box(ana, '.rule-out');
     for (const other of ['.named', '.ticker span', '.actions']) assert(!meet(out, await box(ana, other)), `${options.viewport.width}: the rule card lies over ${other}`);

@@ -39,7 +39,7 @@ export class Server {
   }
 
   async start() {
-    const words = ['serve', '--port', this.port, '--store', join(this.folder, 'games.db'), '--bots-think', 0, '--grace', 300, '--leave-after', 600, '--vote', 40,
+    const words = ['serve', '--port', this.port, '--store', join(this.folder, 'games.db'), '--bots-think', 0, '--grace', 300, '--leave-after', 600, '--vote', 300,
       '--lang', 'en', '--log', 'none', '--rate', 100000, '--per-address', 100000, '--opens-a-minute', 0, '--makes-an-hour', 0, '--tables-each', 100000, ...this.options];
     this.process = spawn(this.mazo, words.map(String), { stdio: ['ignore', 'pipe', 'inherit'] });
     this.gone = new Promise((resolve) => this.process.once('exit', resolve));

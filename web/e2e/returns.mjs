@@ -1,5 +1,5 @@
 // returns.mjs - who is slow, goes or comes back: nothing is lost, and nobody waits for who has gone.
-import { Person, assert, deal, table, until } from './lib.mjs';
+import { Person, Server, assert, deal, table, until } from './lib.mjs';
 
 const PLAIN = { numbers: '4444444444', draw_twos: 0, skips: 0, reverses: 0, wilds: 0, wild_fours: 0, target: 5000 };
 const ROUND_OVER = '[data-testid="round-over"]';
@@ -15,7 +15,9 @@ async function isReplaced(person) {
 }
 
 /** The clock runs out: a bot plays, it is said, and a touch anywhere on the table brings one back. */
-async function slow({ browser, server }) {
+async function slow({ browser, mazo }) {
+  // Two who are replaced would play thousands of moves a second, and the page would drown in them.
+  const server = await new Server(mazo, '--bots-think', 500).start();
   const [ana, beto] = await Promise.all(['Ana', 'Beto'].map((name) => Person.come(browser, name)));
   await table(ana, [beto], { url: server.url, rules: 'oficial', options: { ...PLAIN, hand_size: 15 }, clock: 2 }); // no round ends so soon
   await deal(ana, [ana, beto]);
@@ -30,6 +32,7 @@ async function slow({ browser, server }) {
     p.clean();
     await p.leave();
   }
+  await server.stop();
 }
 
 /** The host goes: another takes the table over, deals, and plays again at the end. */
