@@ -328,7 +328,11 @@ static struct term_input mouse_key(void)
         return in;
     }
     in.row = event.y, in.column = event.x;
-    if (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED)) {
+    if (event.bstate & BUTTON1_DOUBLE_CLICKED) { /* to us two clicks */
+        event.bstate = BUTTON1_CLICKED;
+        ungetmouse(&event);
+        in.key = TERM_CLICK;
+    } else if (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) {
         in.key = TERM_CLICK;
     } else if (event.bstate & BUTTON4_PRESSED) {
         in.key = TERM_WHEEL_UP;
@@ -446,7 +450,9 @@ static void set_modes(void)
     nodelay(stdscr, TRUE);
     intrflush(stdscr, FALSE);
     leaveok(stdscr, FALSE);
-    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED | BUTTON4_PRESSED |
+                  BUTTON5_PRESSED,
+              NULL);
     mouseinterval(0);
     curs_set(0);
 }

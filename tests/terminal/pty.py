@@ -254,9 +254,19 @@ def only_ascii_where_there_is_no_more():
 def the_mouse_plays_a_card():
     game = Game()
     game.wait_for('Your turn')
-    for _ in range(2):  # the second card of four: choose it, then play it
-        game.send('\x1b[<0;38;18M\x1b[<0;38;18m')
-        game.read(0.2)
+    click = '\x1b[<0;38;18M\x1b[<0;38;18m'  # the second card of four: choose it, then play it
+    game.send(click)
+    game.wait_for('\u251b')  # the frame around it
+    game.send(click)
+    game.wait_for('You play a red 7')
+    game.close()
+
+
+@case
+def a_double_click_plays_a_card():
+    game = Game()
+    game.wait_for('Your turn')
+    game.send('\x1b[<0;38;18M\x1b[<0;38;18m' * 2)
     game.wait_for('You play a red 7')
     game.close()
 

@@ -62,7 +62,8 @@ const misses = (page) => page.evaluate((least) => {
     for (let py = box.top - 1; high < least && own(x, py); py--) high++;
     for (let px = box.left - 1; wide < least && own(px, y); px--) wide++;
     for (let px = box.right + 1; wide < least && own(px, y); px++) wide++;
-    if (wide < least || high < least) found.push(`${name(one)} is ${wide}x${high}`);
+    const over = document.elementFromPoint(x, box.bottom - high - 1);
+    if (wide < least || high < least) found.push(`${name(one)} is ${wide}x${high}, below ${over && name(over)}`);
   }
   return [...new Set(found)];
 }, LEAST);
