@@ -142,9 +142,11 @@ void emit_table_to(const struct request *q) { tell_table(q->hub, q->room, q->gue
 
 /* ---- the match ---- */
 
+enum moment_kind { MOMENT_EVENT, MOMENT_VIEW, MOMENT_PAST /* a view with the round so far */ };
+
 /* A message about the match, for whoever looks from one seat. */
 struct moment {
-    enum { MOMENT_EVENT, MOMENT_VIEW, MOMENT_PAST /* a view with the round so far */ } kind;
+    enum moment_kind kind;
     int seat;
     uint32_t n;
     int64_t ends_in;             /* -1: no clock */

@@ -71,14 +71,14 @@ static void hide_events(struct trial *t, struct mazo_events *events, int viewer)
     }
 }
 
-static size_t put_world(int viewer, int kind, const struct table *world,
+static size_t put_world(int viewer, enum moment_kind kind, const struct table *world,
                         const struct mazo_game *was)
 {
     struct moment m = {.kind = kind, .seat = viewer, .n = 7, .ends_in = 1000, .was = was};
     return put_moment(&s.hub, &s.room, world, &m);
 }
 
-static void compare(struct trial *t, int viewer, int kind, bool changes)
+static void compare(struct trial *t, int viewer, enum moment_kind kind, bool changes)
 {
     size_t len = put_world(viewer, kind, &s.table, changes ? &s.was : NULL);
     memcpy(s.first, s.hub.out, len);
