@@ -92,6 +92,7 @@ void request_missing(const struct request *q, enum find found, const char *word,
                      const char *english)
 {
     if (found == FIND_FAILED) {
+        q->hub->metrics.unread++;
         request_error(q, "store_failed",
                       N_("The server cannot read its store: try again in a moment"));
     } else if (found == FIND_FULL) {
