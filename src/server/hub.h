@@ -241,6 +241,7 @@ struct hub {
     struct room **by_code;
     uint32_t person_mask, room_mask; /* sizes of the hash tables less one */
     uint32_t people, rooms, playing;
+    uint32_t programs; /* that run */
     struct room **heap;
     uint32_t heap_count, heap_room;
     struct pending *pending; /* a ring, in the order of tickets */
@@ -462,7 +463,7 @@ bool play_is_slow(const struct room *r);
 void play_undo(struct hub *h, struct room *r);
 
 /* End the programs of a room. */
-void play_end_programs(struct room *r);
+void play_end_programs(struct hub *h, struct room *r);
 
 /* ---- emit.c; the only way to people at a table ---- */
 

@@ -213,6 +213,7 @@ static void put_game(struct sheet *s, const struct hub *h)
            (double)m->missed);
     figure(s, "matches_replayed_total", "counter", "matches played again for a reconnect",
            (double)m->replays);
+    figure(s, "programs", "gauge", "programs that play", h->programs);
     figure(s, "thoughts_total", "counter", "moves of experts", (double)m->thoughts);
 }
 

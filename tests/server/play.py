@@ -546,6 +546,28 @@ async def programs_of_the_configuration():
 
 
 @case
+async def programs_are_counted():
+    server = Server(MAZO, **{'programs-at-once': 2})
+    (server.folder / 'bot.py').write_text(BOT)
+    (server.folder / 'serve.conf').write_text(f'[programs]\nmine = {sys.executable} {server.folder}/bot.py\n')
+    server.options['config'] = server.folder / 'serve.conf'
+    await server.start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', seats=3, bots=['program:mine', 'program:mine'], options=QUICK)
+    other = await ana.create(rules='oficial', seats=2, bots=['program:mine'], options=QUICK)
+    await start(ana, code)
+    same(await server.metric('programs'), 2)
+    for _ in range(3):
+        is_error(await ana.ask('start', table=other), 'busy')
+    same([m['status'] for m in ana.of('table') if m['table'] == other][-1], 'open')
+    await play_out(code, ana)
+    same(await server.metric('programs'), 0)
+    await start(ana, other)
+    await play_out(other, ana)
+    await server.stop()
+
+
+@case
 async def experts_think_elsewhere():
     server = await Server(MAZO, leaks=True).start()
     ana = await server.guest('Ana')
