@@ -153,8 +153,7 @@ export class Person {
   }
 
   heard(message) {
-    if (message.id) (this.told_of ??= new Map()).set(message.id, `${this.told_of?.get(message.id) ?? ''} ${message.type}`);
-    if (message.type !== 'waits') this.open.delete(message.id);
+    this.open.delete(message.id);
     if (message.type === 'done' && this.sent.has(message.id)) this.answers.set(message.id, (this.answers.get(message.id) ?? 0) + 1);
     if (message.type === 'event' || message.type === 'view') this.numbers.push({ type: message.type, match: message.match, n: message.n });
   }
@@ -184,9 +183,9 @@ export class Person {
 
   /** Waits until all that was sent has been answered. */
   async answered() {
-    const end = Date.now() + 15000;
+    const end = Date.now() + PATIENCE;
     while (this.open.size) {
-      if (Date.now() > end) throw new Error(`${this.name} has no answer to ${[...this.open].map((id) => `${JSON.stringify(this.sent.get(id))} ${this.told_of?.get(id)}`)}`);
+      if (Date.now() > end) throw new Error(`${this.name} has no answer to ${[...this.open].map((id) => JSON.stringify(this.sent.get(id)))}`);
       await this.page.waitForTimeout(20);
     }
   }
