@@ -13,6 +13,7 @@
  *   h         from now on commits wait for `s`, or no longer
  *   s         what waits is stored
  *   f         the next commit fails
+ *   x3        from now on every third read of the store fails; x0: none
  *   w         experts have thought
  *   r         killed, and started anew on what the store has
  *
@@ -45,6 +46,8 @@ struct job_due {
 
 static struct {
     struct store *store;
+    const struct store_ops *ops; /* that never fail */
+    unsigned every, reads;       /* which of the hub's reads fail */
     struct config config;
     struct hub *hub;
     struct net_conn conn[CONNS_MAX];
@@ -68,6 +71,57 @@ static void demand(bool truth)
     if (!truth) {
         abort();
     }
+}
+
+/* ---- a store that can fail ---- */
+
+static bool read_fails(void) { return s.every && ++s.reads % s.every == 0; }
+
+#define READ(name, params, ...)                                                                    \
+    static int read_##name params { return read_fails() ? -1 : s.ops->name(__VA_ARGS__); }
+READ(top, (struct store * st, struct store_top *out), st, out)
+READ(person_by_hash, (struct store * st, const uint8_t hash[], struct store_person *out), st, hash,
+     out)
+READ(person_by_key, (struct store * st, const char *key, struct store_person *out), st, key, out)
+READ(person_by_id, (struct store * st, int64_t id, struct store_person *out), st, id, out)
+READ(room_by_code,
+     (struct store * st, const char *code, void (*found)(void *, const struct store_room *),
+      void *ear),
+     st, code, found, ear)
+READ(rooms_due,
+     (struct store * st, int64_t by, int most, void (*found)(void *, const struct store_room *),
+      void *ear),
+     st, by, most, found, ear)
+READ(rooms_idle,
+     (struct store * st, int64_t before, int most, void (*found)(void *, const struct store_room *),
+      void *ear),
+     st, before, most, found, ear)
+READ(rooms_of,
+     (struct store * st, int64_t person, void (*found)(void *, const struct store_room *),
+      void *ear),
+     st, person, found, ear)
+READ(events,
+     (struct store * st, int64_t match, uint32_t from,
+      void (*found)(void *, const struct store_event *), void *ear),
+     st, match, from, found, ear)
+#undef READ
+
+static void make_store(void)
+{
+    static struct store_ops ops;
+    s.store = store_memory();
+    s.ops = s.store->ops;
+    ops = *s.ops;
+    ops.top = read_top;
+    ops.person_by_hash = read_person_by_hash;
+    ops.person_by_key = read_person_by_key;
+    ops.person_by_id = read_person_by_id;
+    ops.room_by_code = read_room_by_code;
+    ops.rooms_due = read_rooms_due;
+    ops.rooms_idle = read_rooms_idle;
+    ops.rooms_of = read_rooms_of;
+    ops.events = read_events;
+    s.store->ops = &ops;
 }
 
 /* ---- chance that is the same every time ---- */
@@ -238,7 +292,7 @@ static void check_moment(struct net_conn *c, const json_t *m, bool event)
     const struct room *r = rooms_in_memory(s.hub, table);
     uint32_t last = 0;
     demand(r && r->now.match);
-    demand(s.store->ops->events(s.store, r->now.match, (uint32_t)n, is_there, &last) == 1);
+    demand(s.ops->events(s.store, r->now.match, (uint32_t)n, is_there, &last) == 1);
     demand(last >= (uint32_t)n);
     if (event && c->counts && strcmp(c->table, table) == 0 && c->match == match) {
         demand(n == c->n + 1);
@@ -267,8 +321,21 @@ void net_send(struct net_conn *c, const char *text, size_t len)
              json_string_value(json_object_get(m, "player")));
     } else if (strcmp(type, "table") == 0) {
         note(s.code[0], sizeof s.code[0], &s.codes, json_string_value(json_object_get(m, "table")));
+    } else if (strcmp(type, "error") == 0 && s.every == 1) {
+        /* Nobody is told that they are unknown by a server that cannot know. */
+        demand(strcmp(json_string_value(json_object_get(m, "error")), "bad_token") != 0);
     }
     json_decref(m);
+}
+
+void net_gather(struct net_conn *c) { (void)c; }
+
+void net_flush(struct net_conn *c) { (void)c; }
+
+void net_spend(struct net_conn *c, uint32_t messages)
+{
+    (void)c;
+    (void)messages;
 }
 
 bool net_charge(struct net_conn *c)
@@ -391,7 +458,7 @@ static void start_hub(void)
     s.hub->woken.data = s.hub->timer.data = s.hub;
     s.hub->wall = UINT64_C(1790000000000) + s.time;
     s.hub->start = uv_now(s.hub->loop);
-    s.store->ops->top(s.store, &s.hub->top);
+    s.ops->top(s.store, &s.hub->top);
 }
 
 static void close_conn(struct net_conn *c)
@@ -544,6 +611,9 @@ static void run_line(const char *line, size_t len)
         settle();
     } else if (word[0] == 'f') {
         s.fails = true;
+    } else if (word[0] == 'x') {
+        s.every = (unsigned)(number % 100);
+        s.reads = 0;
     } else if (word[0] == 'w') {
         finish_thoughts();
     } else if (word[0] == 'r') {
@@ -571,7 +641,7 @@ static void begin(void)
     memset(&s, 0, sizeof s);
     s.first = 1;
     s.dice = 1;
-    s.store = store_memory();
+    make_store();
     config_default(&s.config);
     log_open(LOG_NONE);
     start_hub();

@@ -8,17 +8,18 @@
 #    emptying it once and setting it up again;
 #  - packages are looked at only when there is something to build.
 
-# Debian package = what proves it is there, however it came: a command, a header, a
+# Debian package = what proves it is there, however it came: a command, a file, a header, a
 # pkg-config module or a module of Debian's Python. A new dependency is one word more here.
 compiler=${CC:-cc}
 compiler=${compiler%%[ 	]*} # CC='gcc -m64' is gcc
 BUILD_NEEDS="gcc=$compiler libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-config=pkg-config
     libinih-dev=inih.pc libjansson-dev=jansson.pc libncurses-dev=ncursesw.pc
     libuv1-dev=libuv.pc libwslay-dev=wslay/wslay.h libhttp-parser-dev=http_parser.h
-    libsodium-dev=libsodium.pc libsqlite3-dev=sqlite3.pc libqrencode-dev=libqrencode.pc"
+    libsodium-dev=libsodium.pc libsqlite3-dev=sqlite3.pc libqrencode-dev=libqrencode.pc
+    libssl-dev=libssl.pc"
 CHECK_NEEDS="clang=clang lld=wasm-ld nodejs=node libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
     clang-format=clang-format mandoc=mandoc chromium=chromium
-    python3-websockets=websockets.py"
+    python3-websockets=websockets.py haproxy=/usr/sbin/haproxy openssl=openssl"
 
 # The browser client, which only `mazo serve` carries.
 CLIENT_NEEDS="nodejs=node npm=npm clang=clang lld=wasm-ld"
@@ -39,6 +40,7 @@ have() {
     *.pc) pkg-config --exists "${1%.pc}" ;;
     *.py) /usr/bin/python3 -c "import ${1%.py}" ;;
     *.h) echo "#include <$1>" | ${CC:-cc} -E - ;;
+    /*) [ -e "$1" ] ;; # a command that is not in everybody's PATH
     -*) echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | clang "$1" -x c - -o /dev/null ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1

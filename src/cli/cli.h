@@ -125,6 +125,9 @@ bool cli_lang_given(int argc, char **argv);
 /* `mazo` alone, at a terminal: the menu, or the plain game. */
 int cli_front_door(enum text_lang lang, bool lang_given);
 
+/* The store that `mazo serve` uses where it is told of no other. False: there is no folder. */
+bool cli_store_path(char *buf, size_t size);
+
 int cli_play(int argc, char **argv);
 int cli_serve(int argc, char **argv);
 int cli_join(int argc, char **argv);
@@ -136,5 +139,6 @@ int cli_sim(int argc, char **argv);
 int cli_arena(int argc, char **argv);
 int cli_load(int argc, char **argv);
 int cli_top(int argc, char **argv);
+int cli_store(int argc, char **argv);
 
 #endif

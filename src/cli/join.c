@@ -19,6 +19,7 @@ enum {
     OPT_WATCH,
     OPT_PLAIN,
     OPT_GUEST,
+    OPT_CA,
     OPT_CREATE,
     OPT_RULES,
     OPT_SEATS,
@@ -35,6 +36,7 @@ static const struct cli_option options[] = {
     [OPT_WATCH] = {"watch", 'w', NULL, N_("look on, without a seat")},
     [OPT_PLAIN] = {"plain", 'p', NULL, N_("line by line, for screen readers and simple terminals")},
     [OPT_GUEST] = {"guest", 'g', NULL, N_("as somebody new; nothing is kept for the next time")},
+    [OPT_CA] = {"ca", 0, N_("FILE"), N_("certificates to trust, in place of the system's")},
     [OPT_CREATE] = {"create", 'c', NULL, N_("open a table, as the following options say:")},
     [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file")},
     [OPT_SEATS] = {"seats", 0, "N", N_("how many play, people and bots")},
@@ -60,12 +62,14 @@ static const struct cli_usage usage = {
                 "same seat. A second terminal on the same computer is another person. When the\n"
                 "connection breaks it is tried again, and nothing is lost.\n"
                 "\n"
+                "    mazo join https://uno.example/t/KZTRA\n"
                 "    mazo join 192.168.1.5:8117/t/KZTRA\n"
                 "    mazo join --create --rules jackpot --seats 4 --bots hard 192.168.1.5:8117"),
 };
 
 struct visit {
     struct request table;
+    const char *ca;
     struct far_wish wish;
     bool plain, said; /* something was said about the table */
 };
@@ -80,6 +84,7 @@ static bool read_option(struct cli_line *line, int option, struct visit *v)
         [OPT_WATCH] = {.flag = &v->wish.watch},
         [OPT_PLAIN] = {.flag = &v->plain},
         [OPT_GUEST] = {.flag = &v->wish.guest},
+        [OPT_CA] = {.text = &v->ca},
         [OPT_CREATE] = {.flag = &v->wish.create},
         [OPT_RULES] = {.text = &r->rules},
         [OPT_SEATS] = {.number = &r->seats, .least = MAZO_SEATS_MIN, .most = MAZO_SEATS_MAX},
@@ -148,6 +153,7 @@ static bool set_address(struct cli_line *line, struct visit *v, struct link_addr
         line->exit = cli_complain(line, EXIT_USAGE, "%s: %s", shown, text_in(line->lang, why));
         return false;
     }
+    address->ca = v->ca;
     code = line->operand_count == 2 ? line->operands[1] : address->code;
     if (!far_is_code(code) && code[0]) {
         line->exit = cli_complain(line, EXIT_USAGE,

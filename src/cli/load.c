@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +41,8 @@ enum {
     OPT_JSON,
     OPT_PLOT,
     OPT_QUIET,
-    OPT_YES_REALLY
+    OPT_YES_REALLY,
+    OPT_CA
 };
 
 enum {
@@ -80,6 +82,7 @@ static const struct cli_option options[] = {
     [OPT_PLOT] = {"plot", 0, N_("FILE"), N_("draw them too, as SVG")},
     [OPT_QUIET] = {"quiet", 'q', NULL, N_("no progress on standard error")},
     [OPT_YES_REALLY] = {"yes-really", 0, NULL, N_("load a server that is not on this machine")},
+    [OPT_CA] = {"ca", 0, N_("FILE"), N_("certificates to trust, in place of the system's")},
     {0},
 };
 
@@ -100,7 +103,7 @@ static const struct cli_usage usage = {
 };
 
 struct request {
-    const char *rules, *house, *plot;
+    const char *rules, *house, *plot, *ca;
     uint64_t tables, seats, watchers, duration, matches, rate, verify, drops, addresses, pid, seed;
     uint32_t pace_ms;
     bool has_duration, has_verify, breaks, json, quiet, yes_really;
@@ -147,6 +150,7 @@ static bool read_option(struct cli_line *line, int option, struct request *r)
         [OPT_PLOT] = {.text = &r->plot},
         [OPT_QUIET] = {.flag = &r->quiet},
         [OPT_YES_REALLY] = {.flag = &r->yes_really},
+        [OPT_CA] = {.text = &r->ca},
     };
     return option == OPT_PACE ? read_pace(line, r) : cli_take(line, option, places);
 }
@@ -168,6 +172,7 @@ static bool read_address(const struct cli_line *line, const struct request *r, c
                      screen_clean(out->host, shown, sizeof shown));
         return false;
     }
+    out->ca = r->ca;
     return true;
 }
 
@@ -375,7 +380,9 @@ static int run(const struct cli_line *line, const struct request *r, const struc
     uv_timer_init(&loop, &state.timer);
     state.timer.data = &state;
     uv_timer_start(&state.timer, on_look, 0, SHOW_MS);
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN); /* the server may be killed */
     uv_run(&loop, UV_RUN_DEFAULT);
+    signal(SIGPIPE, before);
     uv_loop_close(&loop);
     if (state.shown) {
         fputs("\r\033[K", stderr);

@@ -31,6 +31,7 @@ static const struct {
     {"sim", cli_sim, N_("bots against bots by the thousand, with intervals")},
     {"arena", cli_arena, N_("a round robin of bots, with ratings")},
     {"top", cli_top, N_("a running server, live: tables, moves, memory")},
+    {"store", cli_store, N_("what a server keeps: list, prune, forget, check, back up")},
     {"load", cli_load, N_("fill a server with players who check everything it tells")},
     {"bench", cli_bench, N_("how fast the engine is, and its signature")},
 };

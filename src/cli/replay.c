@@ -28,7 +28,8 @@ enum {
     OPT_SEAT,
     OPT_QUIET,
     OPT_VERIFY,
-    OPT_COMMITMENT
+    OPT_COMMITMENT,
+    OPT_CA
 };
 
 enum { FILE_MAX = 256 * 1024 * 1024, ANSWER_MS = 20000, PATH_SIZE = 300, SENTENCE_MAX = 400 };
@@ -45,6 +46,8 @@ static const struct cli_option options[] = {
     [OPT_VERIFY] = {"verify", 'v', NULL, N_("say whether the cards were shuffled fairly")},
     [OPT_COMMITMENT] = {"commitment", 0, "HEX",
                         N_("with --verify: what you were shown before the cards were dealt")},
+    [OPT_CA] = {"ca", 0, N_("FILE"),
+                N_("with a link: certificates to trust, in place of the system's")},
     {0},
 };
 
@@ -83,6 +86,7 @@ struct request {
     struct cli_coaching coaching;
     bool details; /* an option that only the coach understands */
     struct cli_verifying verifying;
+    const char *ca;
 };
 
 /* All the memory that the command needs besides the file. */
@@ -281,6 +285,8 @@ static bool read_option(struct cli_line *line, int option, struct request *r)
     } else if (option == OPT_SEAT) {
         fine = cli_number_value(line, "seat", 0, MAZO_SEATS_MAX - 1, &number);
         r->coaching.seat = (int)number;
+    } else if (option == OPT_CA) {
+        r->ca = line->value;
     } else if (option == OPT_COMMITMENT) {
         r->verifying.commitment = line->value;
         fine = fair_is_salt(line->value) || refuse(line, N_("a commitment is 64 hex digits"));
@@ -312,8 +318,8 @@ static bool match_path(const char *url, char *buf, size_t size)
 }
 
 /* What a link leads to; NULL, once it has said why not. The caller frees it. */
-static char *fetch_match(const struct cli_line *line, const char *url, const char *name,
-                         size_t *size)
+static char *fetch_match(const struct cli_line *line, const char *url, const char *ca,
+                         const char *name, size_t *size)
 {
     struct link_address address;
     struct fetch page;
@@ -327,6 +333,7 @@ static char *fetch_match(const struct cli_line *line, const char *url, const cha
         cli_complain(line, EXIT_BAD, text_in(line->lang, "%s is not the link of a match"), name);
         return NULL;
     }
+    address.ca = ca;
     if (fetch_get(&address, path, ANSWER_MS, FILE_MAX, &page)) {
         *size = page.len;
         return page.body;
@@ -402,7 +409,7 @@ int cli_replay(int argc, char **argv)
     }
     const char *file = line.operands[0];
     screen_clean(file, name, sizeof name);
-    char *text = strstr(file, "://") ? fetch_match(&line, file, name, &size)
+    char *text = strstr(file, "://") ? fetch_match(&line, file, r.ca, name, &size)
                                      : cli_read(&line, file, FILE_MAX, &size);
     if (!text) {
         return EXIT_BAD;

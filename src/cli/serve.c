@@ -102,13 +102,13 @@ static bool read_options(struct cli_line *line, struct config *c, bool files)
 
 /* ---- the store ---- */
 
-static bool default_path(struct config *c)
+bool cli_store_path(char *buf, size_t size)
 {
-    char folder[sizeof c->store - 16];
+    char folder[1024 - 16];
     if (!save_folder(folder, sizeof folder)) {
         return false;
     }
-    snprintf(c->store, sizeof c->store, "%s/server.db", folder);
+    snprintf(buf, size, "%s/server.db", folder);
     return true;
 }
 
@@ -118,7 +118,7 @@ static struct store *open_store(const struct cli_line *line, struct config *c)
     if (strcmp(c->store, "memory") == 0) {
         return store_memory();
     }
-    if (!c->store[0] && !default_path(c)) {
+    if (!c->store[0] && !cli_store_path(c->store, sizeof c->store)) {
         cli_complain(line, EXIT_BAD, "%s",
                      text_in(line->lang, "there is no folder to keep matches in: use --store"));
         return NULL;

@@ -16,7 +16,7 @@
 
 enum { OPT_ONCE, OPT_EVERY };
 
-enum { EVERY_S = 1, ANSWER_MS = 2000, URL_SIZE = 320, SHOWN_MAX = 80 };
+enum { EVERY_S = 1, ANSWER_MS = 2000, SHOWN_MAX = 80 };
 
 static const struct cli_option options[] = {
     [OPT_ONCE] = {"once", '1', NULL, N_("print one look as text; so does a pipe")},
@@ -61,7 +61,9 @@ static int print_once(const struct cli_line *line, struct top *t,
 {
     look(t, address);
     if (t->why) {
-        return cli_complain(line, EXIT_BAD, "%s: %s", t->url, text_in(line->lang, t->why));
+        char reason[LINK_WHY_SIZE];
+        return cli_complain(line, EXIT_BAD, "%s: %s", t->url,
+                            link_reason(t->why, line->lang, reason, sizeof reason));
     }
     top_print(t, line->lang);
     return EXIT_FINE;
@@ -121,7 +123,7 @@ int cli_top(int argc, char **argv)
     static struct top top;
     struct cli_line line;
     struct link_address address;
-    char url[URL_SIZE], shown[SHOWN_MAX];
+    char url[LINK_URL_SIZE], shown[SHOWN_MAX];
     const char *why;
     uint64_t every = EVERY_S;
     bool once = false;
@@ -145,10 +147,7 @@ int cli_top(int argc, char **argv)
         return cli_complain(&line, EXIT_USAGE, "%s: %s", screen_clean(wanted, shown, sizeof shown),
                             text_in(line.lang, why));
     }
-    bool brackets = strchr(address.host, ':') != NULL;
-    snprintf(url, sizeof url, "http://%s%s%s:%d", brackets ? "[" : "", address.host,
-             brackets ? "]" : "", address.port);
-    top.url = url;
+    top.url = link_url(&address, url);
     if (once || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
         return print_once(&line, &top, &address);
     }

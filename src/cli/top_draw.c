@@ -359,7 +359,9 @@ void top_draw(struct page *p, struct top *t)
     }
     if (t->why) {
         int row = t->has_now ? 1 : TITLE_ROWS;
-        canvas_text(&p->canvas, row, 2, p->canvas.columns - 4, page_bad, text_in(p->lang, t->why));
+        char reason[LINK_WHY_SIZE];
+        canvas_text(&p->canvas, row, 2, p->canvas.columns - 4, page_bad,
+                    link_reason(t->why, p->lang, reason, sizeof reason));
     }
     page_hints(p, hints, 4);
 }

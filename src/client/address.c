@@ -9,28 +9,31 @@
 #include <strings.h>
 
 #include "text/text.h"
+#include "wire/screen.h"
 
 const char link_no_host[] = N_("this host cannot be found");
+const char link_moved[] = N_("it has moved to another address: use the one your browser shows");
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Behind "ws://" or "http://"; the text itself without either. NULL: another scheme. */
-static const char *behind_scheme(const char *url, const char **why)
+/* Behind the scheme, whose port and TLS are noted; all of it where there is none. NULL: unknown. */
+static const char *behind_scheme(const char *url, struct link_address *out)
 {
     static const struct {
         const char *scheme;
-        bool ours;
-    } known[] = {{"ws://", true}, {"http://", true}, {"wss://", false}, {"https://", false}};
+        int port;
+    } known[] = {{"ws://", 80}, {"http://", 80}, {"wss://", 443}, {"https://", 443}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         size_t len = strlen(known[i].scheme);
         if (strncasecmp(url, known[i].scheme, len) == 0) {
-            *why = N_("TLS is not spoken here: use the ws:// or http:// address");
-            return known[i].ours ? url + len : NULL;
+            out->port = known[i].port;
+            out->secure = out->port == 443;
+            return url + len;
         }
     }
-    *why = N_("this is no address of a server: HOST:PORT or http://HOST:PORT");
+    out->port = LINK_PORT;
     return strstr(url, "://") ? NULL : url;
 }
 
@@ -130,16 +133,44 @@ bool link_parse(const char *url, struct link_address *out, const char **why)
     const char *no_why;
     why = why ? why : &no_why;
     memset(out, 0, sizeof *out);
-    const char *rest = behind_scheme(url, why);
-    if (!rest) {
-        return false;
-    }
-    out->port = rest == url ? LINK_PORT : 80;
     *why = N_("this is no address of a server: HOST:PORT or http://HOST:PORT");
-    rest = read_host(rest, out);
+    const char *rest = behind_scheme(url, out);
+    rest = rest ? read_host(rest, out) : NULL;
     rest = rest ? read_port(rest, out) : NULL;
+    out->secure = out->secure || (!strstr(url, "://") && out->port == 443);
     return rest && read_path(rest, out);
 }
+
+char *link_host(const struct link_address *address, char buf[LINK_URL_SIZE])
+{
+    bool brackets = strchr(address->host, ':') != NULL;
+    int len = snprintf(buf, LINK_URL_SIZE, "%s%s%s", brackets ? "[" : "", address->host,
+                       brackets ? "]" : "");
+    if (address->port != (address->secure ? 443 : 80)) {
+        snprintf(buf + len, LINK_URL_SIZE - (size_t)len, ":%d", address->port);
+    }
+    return buf;
+}
+
+char *link_url(const struct link_address *address, char buf[LINK_URL_SIZE])
+{
+    int len = snprintf(buf, LINK_URL_SIZE, "%s://", address->secure ? "https" : "http");
+    char host[LINK_URL_SIZE];
+    snprintf(buf + len, LINK_URL_SIZE - (size_t)len, "%s", link_host(address, host));
+    return buf;
+}
+
+bool link_follow(struct link_address *address, const char *why)
+{
+    if (strcmp(why, link_moved) != 0 || address->secure || address->port != 80) {
+        return false;
+    }
+    address->secure = true;
+    address->port = 443;
+    return true;
+}
+
+/* ---- reasons ---- */
 
 const char *link_error(int error)
 {
@@ -163,15 +194,38 @@ const char *link_error(int error)
     }
 }
 
+const char *link_detail(const char *key, const char *detail)
+{
+    static _Thread_local char why[LINK_WHY_SIZE];
+    char shown[LINK_WHY_SIZE / 2];
+    snprintf(why, sizeof why, "%s\n%s", key, screen_clean(detail, shown, sizeof shown));
+    return why;
+}
+
+char *link_reason(const char *why, enum text_lang lang, char *buf, size_t size)
+{
+    char key[LINK_WHY_SIZE];
+    size_t len = strcspn(why, "\n");
+    if (why[len]) {
+        snprintf(key, sizeof key, "%.*s", (int)len, why);
+        snprintf(buf, size, text_in(lang, key), why + len + 1);
+    } else {
+        snprintf(buf, size, "%s", text_in(lang, why));
+    }
+    return buf;
+}
+
 char *link_explain(const struct link_address *address, const char *why, enum text_lang lang,
                    char *buf, size_t size)
 {
     bool brackets = strchr(address->host, ':') != NULL;
+    char reason[LINK_WHY_SIZE];
     if (strcmp(why, link_no_host) == 0) {
         snprintf(buf, size, text_in(lang, "cannot find host \"%s\""), address->host);
     } else {
         snprintf(buf, size, text_in(lang, "cannot reach %s%s%s:%d: %s"), brackets ? "[" : "",
-                 address->host, brackets ? "]" : "", address->port, text_in(lang, why));
+                 address->host, brackets ? "]" : "", address->port,
+                 link_reason(why, lang, reason, sizeof reason));
     }
     return buf;
 }

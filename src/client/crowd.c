@@ -58,7 +58,7 @@ static void on_state(void *ear, enum guest_state state, const char *word, int co
     struct crowd_player *p = ear;
     struct crowd *c = p->table->crowd;
     struct crowd_figures *f = &c->figures;
-    char name[24];
+    char name[24], reason[LINK_WHY_SIZE];
     (void)ms;
     if (state == GUEST_HERE) {
         p->here = true;
@@ -82,7 +82,8 @@ static void on_state(void *ear, enum guest_state state, const char *word, int co
         return;
     }
     faults_add(&f->faults, was_here ? FAULT_closed : FAULT_connect, "%s: %d %s%s%s",
-               crowd_table_name(p->table, name), code, word, word[0] ? " " : "", why);
+               crowd_table_name(p->table, name), code, word, word[0] ? " " : "",
+               link_reason(why, TEXT_EN, reason, sizeof reason));
 }
 
 static void on_welcome(void *ear, const struct guest_self *self, const json_t *message)
@@ -209,12 +210,14 @@ static void drop_some(struct crowd *c, double passed)
 static void add_stalled(struct crowd *c, const struct crowd_table *t)
 {
     int out = 0;
+    char reason[LINK_WHY_SIZE];
     for (int i = 0; i < c->plan->seats; i++) {
         out += !t->players[i].here;
     }
     faults_add(&c->figures.faults, FAULT_stalled, "%s, %d.%lld: %d of %d not connected%s%s",
                t->code, t->match, (long long)guest_n(t->players[0].guest), out, c->plan->seats,
-               out ? ": " : "", out ? c->figures.why : "");
+               out ? ": " : "",
+               out ? link_reason(c->figures.why, TEXT_EN, reason, sizeof reason) : "");
 }
 
 static void watch_table(struct crowd *c, struct crowd_table *t, uint64_t now)
@@ -374,6 +377,7 @@ static void tick_coming(struct crowd *c)
 {
     struct crowd_figures *f = &c->figures;
     double most = COMING_MAX_S + 3.0 * f->wanted / c->plan->rate;
+    char reason[LINK_WHY_SIZE];
     if (f->tables_begun == (uint32_t)c->plan->tables) {
         begin_playing(c);
     } else if (f->connect.count == 0 && f->faults.count[FAULT_connect] > 0 &&
@@ -382,7 +386,8 @@ static void tick_coming(struct crowd *c)
     } else if (seconds_since(c->began_at) > most) {
         faults_add(&f->faults, FAULT_stalled,
                    "only %u of %d tables have begun a match; %u of %u connected, last refusal: %s",
-                   f->tables_begun, c->plan->tables, f->here, f->wanted, f->why);
+                   f->tables_begun, c->plan->tables, f->here, f->wanted,
+                   link_reason(f->why, TEXT_EN, reason, sizeof reason));
         end_playing(c);
     }
 }

@@ -64,8 +64,8 @@ struct crowd_figures {
     struct spread all;     /* command to everybody's event */
     struct spread back;    /* lost the connection until the table is there again */
     struct faults faults;
-    char why[100];   /* the last connection could not be made, or "" */
-    double moment_s; /* length of a moment */
+    char why[LINK_WHY_SIZE]; /* the last connection could not be made, or ""; see link_reason */
+    double moment_s;         /* length of a moment */
     int moment_count;
     struct crowd_moment moments[CROWD_MOMENTS_MAX];
 };

@@ -6,21 +6,25 @@
 
 #include <http_parser.h>
 #include <netdb.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <uv.h>
 
+#include "client/tls.h"
 #include "text/text.h"
 
 struct asking {
     uv_tcp_t tcp;
     uv_timer_t timer;
     uv_connect_t connect;
-    uv_write_t write;
+    const struct link_address *address;
+    struct tls *tls; /* NULL: plain */
+    bool asked;
     http_parser parser;
     char request[700];
-    char read[16 * 1024];
+    char read[16 * 1024], plain[16 * 1024];
     size_t room, most; /* of the body */
     bool done, closing;
     struct fetch *out;
@@ -77,22 +81,80 @@ static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
     *buf = uv_buf_init(a->read, sizeof a->read);
 }
 
-static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
+/* Small enough for any socket that has just been opened. */
+static void send_bytes(struct asking *a, const char *data, size_t len)
+{
+    uv_buf_t buf = uv_buf_init((char *)(uintptr_t)data, (unsigned)len);
+    int sent = uv_try_write((uv_stream_t *)&a->tcp, &buf, 1);
+    if (sent != (int)len) {
+        end(a, link_error(sent < 0 ? sent : UV_ECONNRESET));
+    }
+}
+
+static void send_sealed(struct asking *a)
+{
+    char sealed[4096];
+    size_t len;
+    while (!a->closing && (len = tls_take(a->tls, sealed, sizeof sealed)) > 0) {
+        send_bytes(a, sealed, len);
+    }
+}
+
+/* No bytes tell the parser that the other side has closed. */
+static void read_plain(struct asking *a, const char *data, size_t len)
 {
     static const http_parser_settings settings = {.on_body = on_body,
                                                   .on_message_complete = on_whole};
+    http_parser_execute(&a->parser, &settings, data, len);
+    if (HTTP_PARSER_ERRNO(&a->parser) != HPE_OK || len == 0 || a->done) {
+        end(a, N_("there is no Mazo server at this address"));
+    }
+}
+
+static void ask(struct asking *a)
+{
+    a->asked = true;
+    if (a->tls) {
+        tls_write(a->tls, a->request, strlen(a->request));
+        send_sealed(a);
+    } else {
+        send_bytes(a, a->request, strlen(a->request));
+    }
+}
+
+static void read_sealed(struct asking *a, size_t len)
+{
+    int got = 0;
+    enum tls_step step = tls_feed(a->tls, a->read, len) ? tls_shake(a->tls) : TLS_BAD;
+    if (step == TLS_DONE && !a->asked) {
+        ask(a);
+    }
+    while (step == TLS_DONE && !a->closing &&
+           (got = tls_read(a->tls, a->plain, sizeof a->plain)) > 0) {
+        read_plain(a, a->plain, (size_t)got);
+    }
+    send_sealed(a);
+    if (tls_is_whole(a->tls)) {
+        read_plain(a, "", 0);
+    } else if (step == TLS_BAD || got < 0) {
+        end(a, tls_why(a->tls) ? tls_why(a->tls) : link_error(UV_ENOMEM));
+    }
+}
+
+static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
+{
     struct asking *a = stream->data;
     if (got == 0) {
         return;
     }
-    if (got < 0 && got != UV_EOF) {
+    if (got == UV_EOF && a->tls) { /* and not said inside it: something may be missing */
+        end(a, a->asked ? N_("the connection broke") : N_("it hung up during the TLS handshake"));
+    } else if (got < 0 && got != UV_EOF) {
         end(a, link_error((int)got));
-        return;
-    }
-    /* No bytes tell the parser that the other side has closed. */
-    http_parser_execute(&a->parser, &settings, buf->base, got > 0 ? (size_t)got : 0);
-    if (HTTP_PARSER_ERRNO(&a->parser) != HPE_OK || got == UV_EOF || a->done) {
-        end(a, N_("there is no Mazo server at this address"));
+    } else if (a->tls) {
+        read_sealed(a, (size_t)got);
+    } else {
+        read_plain(a, buf->base, got > 0 ? (size_t)got : 0);
     }
 }
 
@@ -101,21 +163,24 @@ static void on_time(uv_timer_t *timer) { end(timer->data, link_error(UV_ETIMEDOU
 static void on_connected(uv_connect_t *request, int status)
 {
     struct asking *a = request->handle->data;
-    uv_buf_t buf = uv_buf_init(a->request, (unsigned)strlen(a->request));
+    const char *why = NULL;
     if (status == 0) {
         status = uv_read_start((uv_stream_t *)&a->tcp, on_alloc, on_read);
     }
-    if (status == 0) {
-        status = uv_write(&a->write, (uv_stream_t *)&a->tcp, &buf, 1, NULL);
-    }
     if (status < 0) {
         end(a, link_error(status));
+    } else if (!a->address->secure) {
+        ask(a);
+    } else if (!(a->tls = tls_open(a->address->host, a->address->ca, &why))) {
+        end(a, why);
+    } else {
+        send_sealed(a);
     }
 }
 
 /* One of the addresses that the name stands for. */
-static void ask(const struct sockaddr *to, const char *request, int ms, size_t most,
-                struct fetch *out)
+static void attempt(const struct link_address *address, const struct sockaddr *to,
+                    const char *request, int ms, size_t most, struct fetch *out)
 {
     uv_loop_t loop;
     struct asking *a = calloc(1, sizeof *a);
@@ -126,6 +191,7 @@ static void ask(const struct sockaddr *to, const char *request, int ms, size_t m
     }
     a->out = out;
     a->most = most;
+    a->address = address;
     snprintf(a->request, sizeof a->request, "%s", request);
     http_parser_init(&a->parser, HTTP_RESPONSE);
     a->parser.data = a;
@@ -139,30 +205,42 @@ static void ask(const struct sockaddr *to, const char *request, int ms, size_t m
     }
     uv_run(&loop, UV_RUN_DEFAULT);
     uv_loop_close(&loop);
+    tls_free(a->tls);
     free(a);
 }
 
-bool fetch_get(const struct link_address *address, const char *path, int ms, size_t most,
-               struct fetch *out)
+static void get(const struct link_address *address, const char *path, int ms, size_t most,
+                struct fetch *out)
 {
     const struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
     struct addrinfo *found = NULL;
-    char port[12], request[700];
-    bool brackets = strchr(address->host, ':') != NULL;
+    char port[12], host[LINK_URL_SIZE], request[700];
     memset(out, 0, sizeof *out);
     snprintf(port, sizeof port, "%d", address->port);
-    snprintf(request, sizeof request,
-             "GET %s HTTP/1.1\r\nHost: %s%s%s:%s\r\nConnection: close\r\n\r\n", path,
-             brackets ? "[" : "", address->host, brackets ? "]" : "", port);
+    snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n",
+             path, link_host(address, host));
     int error = getaddrinfo(address->host, port, &hints, &found);
     out->why = error ? link_no_host : NULL;
     for (const struct addrinfo *to = found; to && out->status == 0; to = to->ai_next) {
         free(out->body);
         memset(out, 0, sizeof *out);
-        ask(to->ai_addr, request, ms, most, out);
+        attempt(address, to->ai_addr, request, ms, most, out);
     }
     if (found) {
         freeaddrinfo(found);
     }
+}
+
+bool fetch_get(const struct link_address *address, const char *path, int ms, size_t most,
+               struct fetch *out)
+{
+    struct link_address there = *address;
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN); /* servers hang up when they like */
+    get(address, path, ms, most, out);
+    if (out->status >= 301 && out->status <= 308 && link_follow(&there, link_moved)) {
+        free(out->body);
+        get(&there, path, ms, most, out);
+    }
+    signal(SIGPIPE, before);
     return out->status == 200 && out->body;
 }

@@ -15,11 +15,11 @@ struct fetch {
     int status;      /* 200, …; 0: no answer */
     char *body;      /* NUL-terminated; the caller frees it; NULL where there is none */
     size_t len;      /* of it, its NUL not counted */
-    const char *why; /* with status 0: a key of the catalogue, or an error of the system */
+    const char *why; /* with status 0: for link_reason */
 };
 
 /* GET `path` of the server at `address` (whose own path is not used), at most `most` bytes.
- * True: status 200. */
+ * True: status 200. Where link_follow knows the way, it is followed. */
 bool fetch_get(const struct link_address *address, const char *path, int ms, size_t most,
                struct fetch *out);
 

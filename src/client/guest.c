@@ -13,9 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/changes.h"
 #include "wire/json_out.h"
 
 enum {
+    PROTOCOL_VERSION = 2,
     PAUSE_FIRST_MS = 250, /* before the first try to come back; it doubles, ... */
     PAUSE_HERE_MS = 1000, /* no more than that once it has answered at all, ... */
     PAUSE_MAX_MS = 6 * 1000,
@@ -48,6 +50,7 @@ struct guest {
     struct guest_self self;
     char wish[GUEST_NAME_SIZE]; /* the name to be told */
     uint8_t state;              /* enum guest_state */
+    uint8_t version;            /* of the protocol; less with an older server */
     const char *word;           /* why it is over, or NULL */
     uint32_t pause_ms;          /* before the next try */
     int64_t bye_ms;             /* the server has asked for so much, or -1 */
@@ -57,6 +60,7 @@ struct guest {
     bool asked;  /* for what is missing, and it has not come yet */
     int match;
     int64_t n;
+    json_t *view; /* as of that number, or NULL */
     char commitment[GUEST_SALT_SIZE], salt[GUEST_SALT_SIZE];
     bool salted; /* on this connection */
 
@@ -121,6 +125,7 @@ static void free_if_done(struct guest *g)
     for (int i = 0; i < g->unanswered_count; i++) {
         free(g->unanswered[i].text);
     }
+    json_decref(g->view);
     free(g);
 }
 
@@ -143,7 +148,7 @@ static void say_hello(struct guest *g)
     char buf[512];
     struct json_out out;
     begin_message(&out, buf, sizeof buf, "hello");
-    json_out_int_at(&out, "version", 1);
+    json_out_int_at(&out, "version", g->version);
     json_out_string_at(&out, "lang", g->lang == TEXT_ES ? "es" : "en");
     if (g->self.token[0]) {
         json_out_string_at(&out, "token", g->self.token);
@@ -196,7 +201,7 @@ static void send_salt(struct guest *g)
 
 /* ---- messages in ---- */
 
-static void hear_welcome(struct guest *g, const json_t *m)
+static void hear_welcome(struct guest *g, json_t *m)
 {
     const char *token = text_at(m, "token");
     if (token[0]) {
@@ -252,7 +257,7 @@ static bool is_code(const char *text)
     return len > 0 && len < GUEST_CODE_SIZE && text[len] == '\0';
 }
 
-static void hear_table(struct guest *g, const json_t *m)
+static void hear_table(struct guest *g, json_t *m)
 {
     const char *code = text_at(m, "table");
     if (!is_code(code)) {
@@ -330,33 +335,57 @@ static void forget_waiting(struct guest *g)
     }
 }
 
-static void hear_turn(struct guest *g, const json_t *m, bool is_event)
+/* An event that follows upon what we know tells only what has changed: make it whole. */
+static bool complete(struct guest *g, json_t *m)
+{
+    json_t *changes = json_object_get(m, "changes");
+    if (!changes) {
+        return true;
+    }
+    return json_object_set_new(m, "view",
+                               changes_apply(g->view, changes, json_object_get(m, "gone"))) == 0 &&
+           (json_object_get(m, "legal") || json_object_set_new(m, "legal", json_array()) == 0);
+}
+
+static void know(struct guest *g, const struct guest_turn *turn, json_t *view)
+{
+    if (turn->match != g->match || turn->n != g->n) {
+        forget_waiting(g);
+    }
+    g->match = turn->match;
+    g->n = turn->n;
+    g->asked = false;
+    json_decref(g->view);
+    g->view = json_incref(view);
+}
+
+static void hear_turn(struct guest *g, json_t *m, bool is_event)
 {
     struct guest_turn turn = {
         .match = (int)number_at(m, "match", -1),
         .n = number_at(m, "n", -1),
         .events = json_object_get(m, "events"),
-        .view = json_object_get(m, "view"),
-        .legal = json_object_get(m, "legal"),
         .ends_in = number_at(m, "ends_in", -1),
     };
     if (strcmp(text_at(m, "table"), g->code) != 0) {
         return;
     }
-    if (turn.match < 1 || turn.n < 0 || !json_is_object(turn.view) || !json_is_array(turn.legal) ||
-        is_event != json_is_array(turn.events)) {
+    if (turn.match < 1 || turn.n < 0 || is_event != json_is_array(turn.events)) {
         bad_message(g);
         return;
     }
     if (is_event && !is_next(g, &turn)) {
         return;
     }
-    if (turn.match != g->match || turn.n != g->n) {
-        forget_waiting(g);
+    bool fine = complete(g, m);
+    json_t *view = json_object_get(m, "view");
+    turn.view = view;
+    turn.legal = json_object_get(m, "legal");
+    if (!fine || !json_is_object(view) || !json_is_array(turn.legal)) {
+        bad_message(g);
+        return;
     }
-    g->match = turn.match;
-    g->n = turn.n;
-    g->asked = false;
+    know(g, &turn, view);
     if (is_event && g->handlers.event) {
         g->handlers.event(g->ear, &turn, m);
     } else if (!is_event && g->handlers.view) {
@@ -364,9 +393,9 @@ static void hear_turn(struct guest *g, const json_t *m, bool is_event)
     }
 }
 
-static void hear_event(struct guest *g, const json_t *m) { hear_turn(g, m, true); }
+static void hear_event(struct guest *g, json_t *m) { hear_turn(g, m, true); }
 
-static void hear_view(struct guest *g, const json_t *m) { hear_turn(g, m, false); }
+static void hear_view(struct guest *g, json_t *m) { hear_turn(g, m, false); }
 
 static void answered(struct guest *g, enum guest_answer answer, const json_t *m)
 {
@@ -386,17 +415,22 @@ static void answered(struct guest *g, enum guest_answer answer, const json_t *m)
     }
 }
 
-static void hear_done(struct guest *g, const json_t *m) { answered(g, GUEST_DONE, m); }
+static void hear_done(struct guest *g, json_t *m) { answered(g, GUEST_DONE, m); }
 
-static void hear_waits(struct guest *g, const json_t *m) { answered(g, GUEST_WAITS, m); }
+static void hear_waits(struct guest *g, json_t *m) { answered(g, GUEST_WAITS, m); }
 
-static void hear_refused(struct guest *g, const json_t *m) { answered(g, GUEST_REFUSED, m); }
+static void hear_refused(struct guest *g, json_t *m) { answered(g, GUEST_REFUSED, m); }
 
-static void hear_error(struct guest *g, const json_t *m)
+static void hear_error(struct guest *g, json_t *m)
 {
     const char *word = text_at(m, "error"), *id = text_at(m, "id");
     if (id[0] && find_unanswered(g, id) >= 0) {
         answered(g, GUEST_REFUSED, m);
+        return;
+    }
+    if (g->state == GUEST_CONNECTING && strcmp(word, "bad_version") == 0 && g->version > 1) {
+        g->version = 1; /* an older server: it sends whole views */
+        say_hello(g);
         return;
     }
     if (g->state == GUEST_CONNECTING && strcmp(word, "bad_token") == 0) {
@@ -410,7 +444,7 @@ static void hear_error(struct guest *g, const json_t *m)
     }
 }
 
-static void hear_bye(struct guest *g, const json_t *m)
+static void hear_bye(struct guest *g, json_t *m)
 {
     g->bye_ms = number_at(m, "in_ms", 0);
     if (g->handlers.other) {
@@ -422,7 +456,7 @@ static void on_message(struct link *l, void *ear, const char *text, size_t len)
 {
     static const struct {
         const char *type;
-        void (*hear)(struct guest *g, const json_t *m);
+        void (*hear)(struct guest *g, json_t *m);
     } known[] = {
         {"event", hear_event},     {"done", hear_done},   {"table", hear_table},
         {"view", hear_view},       {"waits", hear_waits}, {"refused", hear_refused},
@@ -543,6 +577,7 @@ struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
     g->lang = config->lang;
     g->stays_away = config->stays_away;
     g->past = config->past;
+    g->version = PROTOCOL_VERSION;
     g->mark = randombytes_random();
     g->n = g->bye_ms = -1;
     g->pause_ms = PAUSE_FIRST_MS;
@@ -646,6 +681,8 @@ static void forget_table(struct guest *g)
     g->joined = g->asked = g->salted = false;
     g->match = 0;
     g->n = -1;
+    json_decref(g->view);
+    g->view = NULL;
     g->commitment[0] = g->salt[0] = g->code[0] = '\0';
 }
 

@@ -1,9 +1,10 @@
 /*
  * link.c - the life of a link: find the server, ask for a WebSocket, talk, part.
  *
- * RESOLVING, CONNECTING and ASKING have ten seconds together. OPEN pings after silence and gives
- * up on a server that stays silent. PARTING has said good-bye and waits a moment for the answer.
- * From GONE on nobody is called any more but `closed`, once the handles are closed.
+ * RESOLVING, CONNECTING, SHAKING (hands, with TLS) and ASKING have ten seconds together. OPEN pings
+ * after silence and gives up on a server that stays silent. PARTING has said good-bye and waits a
+ * moment for the answer. From GONE on nobody is called any more but `closed`, once the handles are
+ * closed.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "client/link.h"
@@ -15,6 +16,7 @@
 #include <string.h>
 
 #include "client/frames.h"
+#include "client/tls.h"
 #include "client/upgrade.h"
 #include "text/text.h"
 
@@ -26,7 +28,7 @@ enum {
     PARTING_MS = 2 * 1000 /* for the answer to a good-bye */
 };
 
-enum state { RESOLVING, CONNECTING, ASKING, OPEN, PARTING, GONE };
+enum state { RESOLVING, CONNECTING, SHAKING, ASKING, OPEN, PARTING, GONE };
 
 /* Needed until the link is open, and then no more. */
 struct opening {
@@ -45,6 +47,7 @@ struct link {
     void *ear;
     struct frames frames;
     struct opening *opening;
+    struct tls *tls;  /* NULL: plain */
     uint64_t in, out; /* bytes */
     uint64_t heard;   /* `in` at the last tick */
     const char *why;
@@ -76,6 +79,7 @@ static void finish(struct link *l)
     free_opening(l);
     frames_end(&l->frames);
     l->handlers.closed(l, l->ear, l->code, l->why);
+    tls_free(l->tls);
     free(l);
     frames_let_go();
 }
@@ -94,6 +98,18 @@ static void on_closed(uv_handle_t *handle)
     finish_if_last(l);
 }
 
+/* TLS has a last word. Nobody waits for it to arrive. */
+static void part(struct link *l)
+{
+    char sealed[1024];
+    tls_bye(l->tls);
+    size_t len = tls_take(l->tls, sealed, sizeof sealed);
+    uv_buf_t buf = uv_buf_init(sealed, (unsigned)len);
+    if (len > 0 && link_queued(l) == 0) {
+        uv_try_write((uv_stream_t *)&l->tcp, &buf, 1);
+    }
+}
+
 /* The link is over. Safe to call at any time, from any handler. */
 static void end(struct link *l, int code, const char *why)
 {
@@ -105,6 +121,9 @@ static void end(struct link *l, int code, const char *why)
     l->why = why;
     if (l->resolving) {
         uv_cancel((uv_req_t *)&l->opening->resolve);
+    }
+    if (l->tls) {
+        part(l);
     }
     if (!uv_is_closing((uv_handle_t *)&l->tcp)) {
         uv_close((uv_handle_t *)&l->tcp, on_closed);
@@ -125,7 +144,8 @@ static void on_written(uv_write_t *request, int status)
 
 static void write_rest(struct link *l, const uint8_t *data, size_t len)
 {
-    struct chunk *chunk = malloc(sizeof *chunk + len);
+    /* Answers to pings count too: a server that asks and does not read gets no more. */
+    struct chunk *chunk = link_queued(l) > 2 * LINK_QUEUE_MAX ? NULL : malloc(sizeof *chunk + len);
     if (!chunk) {
         end(l, 1006, link_error(UV_ENOMEM));
         return;
@@ -141,9 +161,8 @@ static void write_rest(struct link *l, const uint8_t *data, size_t len)
 }
 
 /* At once what the socket takes, and the rest later. */
-static void write_bytes(void *ear, const uint8_t *data, size_t len)
+static void send_bytes(struct link *l, const uint8_t *data, size_t len)
 {
-    struct link *l = ear;
     if (l->state == GONE) {
         return;
     }
@@ -160,6 +179,28 @@ static void write_bytes(void *ear, const uint8_t *data, size_t len)
     }
     if (done < len) {
         write_rest(l, data + done, len - done);
+    }
+}
+
+/* What TLS has for the socket. */
+static void send_sealed(struct link *l)
+{
+    uint8_t sealed[16 * 1024];
+    size_t len;
+    while ((len = tls_take(l->tls, sealed, sizeof sealed)) > 0) {
+        send_bytes(l, sealed, len);
+    }
+}
+
+static void write_bytes(void *ear, const uint8_t *data, size_t len)
+{
+    struct link *l = ear;
+    if (!l->tls) {
+        send_bytes(l, data, len);
+    } else if (l->state != GONE && tls_write(l->tls, data, len)) {
+        send_sealed(l);
+    } else {
+        end(l, 1006, tls_why(l->tls));
     }
 }
 
@@ -235,6 +276,48 @@ static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
     *buf = uv_buf_init(shared, (unsigned)size);
 }
 
+static void read_plain(struct link *l, const char *data, size_t len)
+{
+    if (l->state == ASKING) {
+        read_answer(l, data, len);
+    } else {
+        read_frames(l, data, len);
+    }
+}
+
+/* Ask for a WebSocket. */
+static void ask(struct link *l)
+{
+    char text[UPGRADE_REQUEST_MAX];
+    int len = upgrade_begin(&l->opening->upgrade, &l->opening->address, text);
+    l->state = ASKING;
+    write_bytes(l, (const uint8_t *)text, (size_t)len);
+}
+
+/* `data` is the buffer that all reads share: TLS copies it, then the plain bytes go there. */
+static void read_sealed(struct link *l, const char *data, size_t len)
+{
+    size_t size;
+    int got = 0;
+    char *plain = frames_buffer(&size);
+    enum tls_step step = tls_feed(l->tls, data, len) ? TLS_DONE : TLS_BAD;
+    if (step == TLS_DONE && l->state == SHAKING) {
+        step = tls_shake(l->tls);
+        send_sealed(l); /* also why we refuse */
+    }
+    if (step == TLS_DONE && l->state == SHAKING) {
+        ask(l);
+    }
+    while (step == TLS_DONE && l->state != GONE && (got = tls_read(l->tls, plain, size)) > 0) {
+        read_plain(l, plain, (size_t)got);
+    }
+    send_sealed(l);
+    if (step == TLS_BAD || got < 0) {
+        const char *why = tls_why(l->tls);
+        end(l, 1006, why ? why : link_error(UV_ENOMEM));
+    }
+}
+
 static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
 {
     struct link *l = stream->data;
@@ -242,15 +325,17 @@ static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
         return;
     }
     if (got < 0) {
-        bool eof = got == UV_EOF;
-        end(l, 1006, eof ? N_("the connection broke") : link_error((int)got));
+        end(l, 1006,
+            got != UV_EOF         ? link_error((int)got)
+            : l->state == SHAKING ? N_("it hung up during the TLS handshake")
+                                  : N_("the connection broke"));
         return;
     }
     l->in += (uint64_t)got;
-    if (l->state == ASKING) {
-        read_answer(l, buf->base, (size_t)got);
+    if (l->tls) {
+        read_sealed(l, buf->base, (size_t)got);
     } else {
-        read_frames(l, buf->base, (size_t)got);
+        read_plain(l, buf->base, (size_t)got);
     }
 }
 
@@ -281,6 +366,19 @@ static void connect_failed(struct link *l, int error)
     }
 }
 
+static void shake_hands(struct link *l)
+{
+    const struct link_address *address = &l->opening->address;
+    const char *why = "";
+    l->state = SHAKING;
+    l->tls = tls_open(address->host, address->ca, &why);
+    if (l->tls) {
+        send_sealed(l);
+    } else {
+        end(l, 1006, why);
+    }
+}
+
 static void on_connected(uv_connect_t *request, int status)
 {
     struct link *l = request->handle->data;
@@ -294,11 +392,12 @@ static void on_connected(uv_connect_t *request, int status)
         connect_failed(l, status);
         return;
     }
-    char text[UPGRADE_REQUEST_MAX];
-    int len = upgrade_begin(&l->opening->upgrade, &l->opening->address, text);
-    l->state = ASKING;
     uv_tcp_nodelay(&l->tcp, 1);
-    write_bytes(l, (const uint8_t *)text, (size_t)len);
+    if (l->opening->address.secure) {
+        shake_hands(l);
+    } else {
+        ask(l);
+    }
 }
 
 /* To the one address that was given, or the next that the name stands for. */

@@ -1,8 +1,8 @@
 /*
  * link.h - the client's end of a WebSocket, on libuv: for `mazo join`, `mazo load` and tests.
  *
- * ws://HOST:PORT/PATH, http://… and HOST:PORT are understood; TLS is not ours (wss and https
- * are refused with a sentence). Nothing blocks. All links of a thread share their buffers and
+ * ws://HOST:PORT/PATH, http://…, HOST:PORT and, with TLS, wss://…, https://… and HOST:443 are
+ * understood. Nothing blocks. All links of a thread share their buffers and
  * the contexts of wslay: one that rests costs half a kilobyte.
  */
 #ifndef MAZO_LINK_H
@@ -18,10 +18,15 @@
 /* Why there is no link: the name of the host leads nowhere. */
 extern const char link_no_host[];
 
+/* The server answers, and sends us to another address. */
+extern const char link_moved[];
+
 enum {
     LINK_MESSAGE_MAX = 256 * 1024, /* of a message that comes in */
     LINK_QUEUE_MAX = 256 * 1024,   /* bytes that wait to go out */
-    LINK_PORT = 8117               /* where an address names none */
+    LINK_PORT = 8117,              /* where an address names none */
+    LINK_URL_SIZE = 280,
+    LINK_WHY_SIZE = 400
 };
 
 struct link;
@@ -30,14 +35,15 @@ struct link_handlers {
     void (*opened)(struct link *l, void *ear);
     void (*message)(struct link *l, void *ear, const char *text, size_t len); /* NUL-terminated */
     /* Once, whatever happened: never opened too; from the loop, never from within a call of
-     * ours. `code` is the close code, or 1006. `why` is a sentence for people in English, a key
-     * of the catalogue or an error of the system. */
+     * ours. `code` is the close code, or 1006. `why` is for link_reason. */
     void (*closed)(struct link *l, void *ear, int code, const char *why);
 };
 
 struct link_address {
     char host[256];
     int port;
+    bool secure;    /* TLS */
+    const char *ca; /* whom to trust, as tls_open takes it; link_parse leaves it NULL */
     char path[256]; /* "/ws" unless the URL says more */
     char code[16];  /* of a table, where the URL is a table's link: …/t/CODE; else "" */
 };
@@ -45,8 +51,25 @@ struct link_address {
 /* False: it is no address that we can use; `why` is a key of the catalogue. */
 bool link_parse(const char *url, struct link_address *out, const char **why);
 
+/* "https://uno.example", "http://[::1]:8117": without the port where it is the usual one. */
+char *link_url(const struct link_address *address, char buf[LINK_URL_SIZE]);
+
+/* The same without the scheme, as HTTP's Host. */
+char *link_host(const struct link_address *address, char buf[LINK_URL_SIZE]);
+
+/* A plain server that has moved wants TLS, most likely: true, and then `address` says so. Only from
+ * the usual port to the usual port. */
+bool link_follow(struct link_address *address, const char *why);
+
 /* An error of libuv as a key of the catalogue, or in the system's own words. */
 const char *link_error(int error);
+
+/* A reason with something from outside in it: the key has one "%s". Good until the next call in
+ * this thread. */
+const char *link_detail(const char *key, const char *detail);
+
+/* What `why` says: a key of the catalogue, a reason by link_detail, or an error of the system. */
+char *link_reason(const char *why, enum text_lang lang, char *buf, size_t size);
 
 /* Why the server at `address` cannot be reached, as a sentence that names it. */
 char *link_explain(const struct link_address *address, const char *why, enum text_lang lang,

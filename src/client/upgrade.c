@@ -22,13 +22,12 @@ int upgrade_begin(struct upgrade *u, const struct link_address *address,
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2base64(key, sizeof key, bytes, sizeof bytes, sodium_base64_VARIANT_ORIGINAL);
     ws_accept_of(key, u->accept);
-    bool brackets = strchr(address->host, ':') != NULL;
+    char host[LINK_URL_SIZE];
     return snprintf(buf, UPGRADE_REQUEST_MAX,
-                    "GET %s HTTP/1.1\r\nHost: %s%s%s:%d\r\nUpgrade: websocket\r\n"
+                    "GET %s HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\n"
                     "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                     "Sec-WebSocket-Key: %s\r\n\r\n",
-                    address->path, brackets ? "[" : "", address->host, brackets ? "]" : "",
-                    address->port, key);
+                    address->path, link_host(address, host), key);
 }
 
 /* A whole header has been read. */
@@ -89,6 +88,9 @@ static const char *why_not(const struct upgrade *u)
     }
     if (status == 403) {
         return N_("the server does not let us in");
+    }
+    if (status >= 301 && status <= 308) {
+        return link_moved;
     }
     return N_("there is no Mazo server at this address");
 }

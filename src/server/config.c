@@ -32,8 +32,10 @@ void config_default(struct config *c)
     c->rate = 20;
     c->tables = 20000;
     c->tables_each = 30;
+    c->programs_at_once = 16;
     c->leave_s = 30;
     c->sleep_s = 600;
+    c->close_days = 90;
     c->think_ms = table_pace_human.think;
     c->grace_ms = table_pace_human.grace;
     c->vote_s = table_pace_human.vote / 1000;

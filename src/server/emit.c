@@ -12,10 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/lines.h"
 #include "table/player.h"
 #include "wire/json_write.h"
-#include "wire/match.h"
 
 /* The seat that somebody looks from. */
 static int viewer(const struct room *r, const struct guest *g)
@@ -144,7 +142,16 @@ void emit_table_to(const struct request *q) { tell_table(q->hub, q->room, q->gue
 
 /* ---- the match ---- */
 
-enum moment { MOMENT_EVENT, MOMENT_VIEW, MOMENT_PAST /* a view with the round so far */ };
+enum moment_kind { MOMENT_EVENT, MOMENT_VIEW, MOMENT_PAST /* a view with the round so far */ };
+
+/* A message about the match, for whoever looks from one seat. */
+struct moment {
+    enum moment_kind kind;
+    int seat;
+    uint32_t n;
+    int64_t ends_in;             /* -1: no clock */
+    const struct mazo_game *was; /* the receivers know it: only what has changed; NULL: all of it */
+};
 
 static void put_events(struct json_out *out, const struct table *t, int seat,
                        const struct mazo_view *view, const struct wire_texts *texts)
@@ -159,21 +166,20 @@ static void put_events(struct json_out *out, const struct table *t, int seat,
 }
 
 /* The round so far, for whoever comes in the middle of it: what happened at each of its last
- * numbers, PAST_MAX at most. The match is played again from the store. */
-static void put_past(struct json_out *out, struct hub *h, const struct room *r, int seat)
+ * numbers, PAST_MAX at most. */
+static void put_past(struct json_out *out, struct hub *h, struct room *r, int seat)
 {
     static struct match_reader m;
     static struct table then;
     static struct mazo_view view;
     static struct wire_texts texts;
-    struct store_lines text = {0};
+    int64_t n;
     json_out_open_at(out, "past", '[');
     struct json_out round = *out;
-    if (h->store->ops->events(h->store, r->now.match, 0, store_add_line, &text) == 1 &&
-        !text.failed) {
-        match_begin(&m, TEXT_EN, text.bytes, text.len);
+    if (recent_begin(h, r, &m, &n)) {
         uint16_t number = 0;
-        for (uint32_t n = 0; n <= r->now.n && match_next(&m) == MATCH_STEP; n++) {
+        while (n < r->now.n && match_next(&m) == MATCH_STEP) {
+            n++;
             if (m.play.game.round != number || out->len - round.len > PAST_BYTES_MAX) {
                 *out = round; /* another round, or too long a one: what came before is left out */
                 number = m.play.game.round;
@@ -191,42 +197,68 @@ static void put_past(struct json_out *out, struct hub *h, const struct room *r, 
             json_out_close(out, '}');
         }
     }
-    free(text.bytes);
     json_out_close(out, ']');
 }
 
-/* The message for one seat. `n` and `ends_in` (-1: none) are the room's, or those of the past. */
-static size_t put_moment(struct hub *h, const struct room *r, const struct table *t, int seat,
-                         enum moment kind, uint32_t n, int64_t ends_in)
+/* The view and what can be done, or what is different in them; [] and no clock are not said. */
+static void put_changes(struct json_out *out, const struct moment *m, const struct mazo_view *view,
+                        const struct wire_texts *texts, const struct mazo_legal *legal)
 {
+    static struct mazo_view was;
+    mazo_view_of(m->was, m->seat, &was);
+    wire_put_changes(out, &was, view, texts);
+    if (legal->count > 0) {
+        json_out_key(out, "legal");
+        wire_put_legal(out, TEXT_EN, legal);
+    }
+    if (m->ends_in >= 0) {
+        json_out_int_at(out, "ends_in", m->ends_in);
+    }
+}
+
+static void put_whole(struct json_out *out, const struct moment *m, const struct mazo_view *view,
+                      const struct wire_texts *texts, const struct mazo_legal *legal)
+{
+    wire_put_view_keys(out, TEXT_EN, view, texts, legal);
+    json_out_key(out, "ends_in");
+    if (m->ends_in >= 0) {
+        json_out_int(out, m->ends_in);
+    } else {
+        json_out_null(out);
+    }
+}
+
+/* Into h->out. */
+static size_t put_moment(struct hub *h, struct room *r, const struct table *t,
+                         const struct moment *m)
+{
+    static const struct wire_texts none;
     static struct mazo_view view;
-    static struct wire_texts texts;
+    static struct wire_texts known;
     static struct mazo_legal legal;
+    const struct wire_texts *texts = &none;
     struct json_out out;
-    table_view(t, seat, &view);
-    table_texts(t, seat, &texts);
+    table_view(t, m->seat, &view);
+    if (view.rules.rule_cards > 0) {
+        table_texts(t, m->seat, &known);
+        texts = &known;
+    }
     legal.count = 0;
-    if (seat < t->play.game.seats) {
-        mazo_legal(&t->play.game, seat, &legal);
+    if (m->seat < t->play.game.seats) {
+        mazo_legal(&t->play.game, m->seat, &legal);
     }
     json_out_init(&out, h->out, sizeof h->out);
     json_out_open(&out, '{');
-    json_out_string_at(&out, "type", kind == MOMENT_EVENT ? "event" : "view");
+    json_out_string_at(&out, "type", m->kind == MOMENT_EVENT ? "event" : "view");
     json_out_string_at(&out, "table", r->code);
     json_out_int_at(&out, "match", r->now.matches);
-    json_out_int_at(&out, "n", n);
-    if (kind == MOMENT_EVENT) {
-        put_events(&out, t, seat, &view, &texts);
+    json_out_int_at(&out, "n", m->n);
+    if (m->kind == MOMENT_EVENT) {
+        put_events(&out, t, m->seat, &view, texts);
     }
-    wire_put_view_keys(&out, TEXT_EN, &view, &texts, &legal);
-    json_out_key(&out, "ends_in");
-    if (ends_in >= 0) {
-        json_out_int(&out, ends_in);
-    } else {
-        json_out_null(&out);
-    }
-    if (kind == MOMENT_PAST) {
-        put_past(&out, h, r, seat);
+    (m->was ? put_changes : put_whole)(&out, m, &view, texts, &legal);
+    if (m->kind == MOMENT_PAST) {
+        put_past(&out, h, r, m->seat);
     }
     json_out_close(&out, '}');
     return out.len;
@@ -241,63 +273,106 @@ static int64_t time_left(const struct hub *h, const struct table *t)
     return t->turn_ends > now ? (int64_t)(t->turn_ends - now) : 0;
 }
 
-/* Everybody who looks from the same seat gets the same bytes: they are made once. */
+/* What g was last told about the match at r. */
+static struct told *told_of(struct guest *g, const struct room *r)
+{
+    int i = 0;
+    while (i < g->rooms - 1 && g->room[i] != r) {
+        i++;
+    }
+    return &g->told[i];
+}
+
+static void set_told(struct guest *g, const struct room *r, uint32_t n)
+{
+    *told_of(g, r) = (struct told){r->now.matches, n, (uint8_t)viewer(r, g)};
+}
+
+/* Does g know the match as it was before the last event, from the same seat? */
+static bool knows(struct guest *g, const struct room *r, int seat)
+{
+    const struct told *t = told_of(g, r);
+    return g->version >= 2 && r->now.n > 0 && t->match == r->now.matches && t->n == r->now.n - 1 &&
+           t->seat == seat;
+}
+
+/* Everybody who looks from the same seat and knows the same gets the same bytes: they are made
+ * once. */
 void emit_event(struct hub *h, struct room *r, const struct table *t)
 {
-    bool told[MAZO_SEATS_MAX + 1] = {false};
+    bool told[2][MAZO_SEATS_MAX + 1] = {{false}};
     for (uint32_t i = 0; i < r->guest_count; i++) {
         int seat = viewer(r, r->guests[i]), slot = seat < MAZO_SEATS_MAX ? seat : MAZO_SEATS_MAX;
-        if (told[slot]) {
+        bool known = knows(r->guests[i], r, seat);
+        if (told[known][slot]) {
             continue;
         }
-        told[slot] = true;
-        size_t len = put_moment(h, r, t, seat, MOMENT_EVENT, r->now.n, time_left(h, t));
+        told[known][slot] = true;
+        struct moment m = {.kind = MOMENT_EVENT,
+                           .seat = seat,
+                           .n = r->now.n,
+                           .ends_in = time_left(h, t),
+                           .was = known ? &h->was : NULL};
+        size_t len = put_moment(h, r, t, &m);
         for (uint32_t j = i; j < r->guest_count; j++) {
-            if (viewer(r, r->guests[j]) == seat) {
-                step_tell(h, r, r->guests[j], h->out, len);
+            struct guest *g = r->guests[j];
+            if (viewer(r, g) == seat && knows(g, r, seat) == known) {
+                step_tell(h, r, g, h->out, len);
             }
         }
+    }
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        set_told(r->guests[i], r, r->now.n);
     }
 }
 
 void emit_view(struct hub *h, struct room *r, const struct table *t, struct guest *g, bool past)
 {
-    enum moment kind = past ? MOMENT_PAST : MOMENT_VIEW;
-    size_t len = put_moment(h, r, t, viewer(r, g), kind, r->now.n, time_left(h, t));
-    step_tell(h, r, g, h->out, len);
+    struct moment m = {.kind = past ? MOMENT_PAST : MOMENT_VIEW,
+                       .seat = viewer(r, g),
+                       .n = r->now.n,
+                       .ends_in = time_left(h, t)};
+    step_tell(h, r, g, h->out, put_moment(h, r, t, &m));
+    set_told(g, r, r->now.n);
 }
 
 /* ---- what somebody has missed ---- */
 
-/* The match is played again from the store, and told from `since` on. False: it cannot be read,
- * or it is more than can wait for a client that reads slowly. */
+/* Tell what came after `since`. False: it cannot be read, or it is more than can wait for a client
+ * that reads slowly. */
 static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t since,
                        int64_t ends_in)
 {
     static struct match_reader m;
     static struct table then;
-    struct store_lines text = {0};
-    uint32_t n = 0;
+    static struct mazo_game was;
+    int64_t n;
     size_t told = 0;
-    enum match_step step = MATCH_BAD;
-    if (h->store->ops->events(h->store, r->now.match, 0, store_add_line, &text) == 1 &&
-        !text.failed) {
-        match_begin(&m, TEXT_EN, text.bytes, text.len);
-        while (told <= MISSED_BYTES_MAX && (step = match_next(&m)) == MATCH_STEP) {
-            if (n > since) {
-                then.play = m.play;
-                then.seats = m.play.game.seats;
-                size_t len = put_moment(h, r, &then, viewer(r, g), MOMENT_EVENT, n,
-                                        n == r->now.n ? ends_in : -1);
-                step_tell(h, r, g, h->out, len);
-                h->metrics.missed++;
-                told += len;
-            }
-            n++;
+    if (!recent_begin(h, r, &m, &n)) {
+        return false;
+    }
+    while (n < r->now.n && told <= MISSED_BYTES_MAX) {
+        was = m.play.game;
+        if (match_next(&m) != MATCH_STEP) {
+            recent_drop(r); /* a line of this very step is not in the store yet */
+            return false;
+        }
+        if (++n > since) {
+            struct moment moment = {.kind = MOMENT_EVENT,
+                                    .seat = viewer(r, g),
+                                    .n = (uint32_t)n,
+                                    .ends_in = n == r->now.n ? ends_in : -1,
+                                    .was = told && g->version >= 2 ? &was : NULL};
+            then.play = m.play;
+            then.seats = m.play.game.seats;
+            size_t len = put_moment(h, r, &then, &moment);
+            step_tell(h, r, g, h->out, len);
+            h->metrics.missed++;
+            told += len;
         }
     }
-    free(text.bytes);
-    return step == MATCH_END && told <= MISSED_BYTES_MAX;
+    set_told(g, r, r->now.n);
+    return told <= MISSED_BYTES_MAX;
 }
 
 void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since,
@@ -305,6 +380,7 @@ void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match,
 {
     const struct table *t = play_wake(h, r);
     bool same = match == r->now.matches && since <= r->now.n;
+    told_of(g, r)->match = 0; /* from which seat g has seen that is not known */
     if (same && since == r->now.n) {
         return; /* nothing */
     }

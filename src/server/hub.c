@@ -102,8 +102,7 @@ static void on_due(uv_timer_t *timer)
         }
         hub_set_due(h, r, TABLE_NEVER);
         if (!r->before && now >= play_sleeps_at(h, r)) {
-            h->metrics.rooms_slept++;
-            rooms_drop(h, r);
+            idle_sleep(h, r);
             continue;
         }
         play_tick(h, r);
@@ -133,10 +132,25 @@ void hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *
         (struct pending){.ticket = ticket, .room = room, .guest = guest};
 }
 
+/* A full disk fails for every table twice a second: that is said once in a while. */
+static void say_failed(struct hub *h, const char *why)
+{
+    char times[16];
+    h->failures++;
+    h->failed_at = hub_now(h);
+    if (h->failed_at < h->failure_told + FAILURES_EVERY_MS) {
+        return;
+    }
+    snprintf(times, sizeof times, "%u", (unsigned)h->failures);
+    log_say("store_failed", "why", why, "times", times, NULL);
+    h->failure_told = h->failed_at;
+    h->failures = 0;
+}
+
 static void on_failed(void *ear, uint64_t first, uint64_t last, const char *why)
 {
     struct hub *h = ear;
-    log_say("store_failed", "why", why, NULL);
+    say_failed(h, why);
     for (uint32_t i = 0; i < h->pending_count; i++) {
         struct pending *p = &h->pending[(h->pending_at + i) % h->pending_room];
         p->failed |= p->ticket >= first && p->ticket <= last;
@@ -153,6 +167,7 @@ static void on_stored(uv_async_t *async)
         struct pending p = h->pending[h->pending_at];
         h->pending_at = (h->pending_at + 1) % h->pending_room;
         h->pending_count--;
+        h->failed_at = p.failed ? h->failed_at : 0;
         if (p.room) {
             step_stored(h, p.room, !p.failed);
         } else if (p.guest) {
@@ -182,40 +197,11 @@ static void on_turn(uv_prepare_t *turn)
     uv_timer_start(&h->timer, on_due, due > now ? due - now : 0, 0);
 }
 
-/* ---- tables that sleep with a clock that runs ---- */
-
-struct due_rooms {
-    const struct hub *hub;
-    uint64_t before;
-    int count;
-    char code[256][STORE_CODE_SIZE];
-};
-
-static void take_due(void *ear, const struct store_room *room)
-{
-    struct due_rooms *d = ear;
-    if (room->due > 0 && (uint64_t)room->due <= d->before && d->count < 256 &&
-        !stopped_is_known(d->hub, room->id, room->match)) {
-        memcpy(d->code[d->count++], room->code, STORE_CODE_SIZE);
-    }
-}
-
-static void wake_due_rooms(struct hub *h)
-{
-    struct due_rooms due = {.hub = h, .before = hub_now(h) + SLEEPERS_EVERY_S * 1000};
-    h->store->ops->rooms_alive(h->store, take_due, &due);
-    for (int i = 0; i < due.count; i++) {
-        rooms_find(h, due.code[i]);
-    }
-}
-
 static void on_second(uv_timer_t *timer)
 {
     struct hub *h = timer->data;
     metrics_second(&h->metrics);
-    if (h->metrics.second++ % SLEEPERS_EVERY_S == 0) {
-        wake_due_rooms(h);
-    }
+    idle_second(h, h->metrics.second++ % SLEEPERS_EVERY_S == 0);
 }
 
 /* ---- connections ---- */
@@ -287,6 +273,7 @@ static void stop_on(struct hub *h)
     for (struct guest *g = h->guests; g; g = g->next) {
         net_send(g->conn, bye, sizeof bye - 1);
     }
+    idle_save_all(h);
     struct net *net = h->net;
     h->net = NULL;
     net_stop(net, STOP_MS, close_rest, h);
@@ -397,7 +384,10 @@ int hub_run(const struct config *config, struct store *store, const struct serve
                                     .ear = h};
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a commit that fails */
-    store->ops->top(store, &h->top);
+    if (store->ops->top(store, &h->top) < 0) {
+        free_all(h); /* without them numbers would be given away twice */
+        return UV_EIO;
+    }
     net_raise_files();
     config_limits(config, &limits, origins);
     set_up_handles(h);

@@ -4,14 +4,18 @@
  *   hub.c        start, stop, time: what is due
  *   people.c     identities: tokens, names, who is connected
  *   rooms.c      the tables in memory: found, made, loaded, put away
+ *   idle.c       tables where nobody is: at rest, woken, closed
  *   room_text.c  a table's settings and seats as text, for the store
+ *   glance.c     what such a text says, for lists
  *   stopped.c    tables that cannot be continued
  *   step.c       one change of a table: made, stored, then told
+ *   recent.c     the last moves of a match, for whoever comes back
  *   play.c       matches at a table: begun, moved, thought about, ended
  *   emit.c       every byte that goes to somebody at a table
  *   protocol.c   messages of clients: read, checked, handed on
  *   lobby.c      identities, and what can be looked up
- *   tables.c     opening a table, sitting down, rules, talk, moves
+ *   tables.c     opening a table, sitting down, rules, moves
+ *   talk.c       what people say to each other
  *   site.c       HTTP: pages, match files, metrics
  *
  * One thread does all of this. A change of a table (a command, somebody sits
@@ -24,6 +28,7 @@
 
 #include <jansson.h>
 #include "server/config.h"
+#include "server/glance.h"
 #include "server/metrics.h"
 #include "server/net.h"
 #include "server/serve.h"
@@ -34,23 +39,28 @@
 #include "table/table.h"
 #include "table/thought.h"
 #include "wire/fair.h"
+#include "wire/match.h"
 
 enum {
+    PROTOCOL_VERSION = 2,
     HUB_OUT_SIZE = 256 * 1024, /* a message under way */
     CODE_LENGTH = 6,
     TOKEN_LENGTH = 43,
     ID_MAX = 40,         /* of a message */
     GUEST_ROOMS_MAX = 8, /* tables that one connection can look at */
     GUEST_MUTED_MAX = 16,
-    SEAT_IDS_MAX = 32,     /* commands of a seat that are remembered: sent again they count once */
+    SEAT_IDS_MAX = 32, /* commands of a seat that are remembered: sent again they count once */
+    FAILURES_EVERY_MS = 10000,
     SLEEPERS_EVERY_S = 60, /* how often deadlines of sleeping tables are looked for */
-    ROOM_GUESTS_MAX = 250, /* connections that look at one table */
+    ROOM_GUESTS_MAX = 250, /* connections that look at one table; of players twice as many */
     INBOX_MAX = 64,
     INBOX_OF_ONE_MAX = 8,
-    TITLE_SIZE = 61,
     CHAT_MAX = 300,
+    REPLAY_COST = 8,  /* messages: what it costs to have a match played again */
     MISSED_MAX = 100, /* events that are told again; else a view */
-    PAST_MAX = 60,    /* numbers of a round that a view can bring along, */
+    RECENT_LINES =
+        128,       /* of a match in memory at least, where somebody has come back; see recent.c */
+    PAST_MAX = 60, /* numbers of a round that a view can bring along, */
     PAST_BYTES_MAX = 16 * 1024,
     MISSED_BYTES_MAX = NET_QUEUE_MAX / 4 * 3,
     STOP_TABLE = -1, /* see struct room_stop */
@@ -59,6 +69,14 @@ enum {
 
 struct request;
 struct room;
+
+/* What a search in memory and in the store came to. */
+enum find {
+    FIND_FAILED = -1, /* the store failed, or memory ran out: it may be there */
+    FIND_NONE,
+    FIND_FOUND,
+    FIND_FULL /* no room in memory for one more table */
+};
 
 /* Somebody who is connected, or sits at a table in memory. */
 struct person {
@@ -77,6 +95,13 @@ struct person {
     uint8_t chats; /* lately */
 };
 
+/* The last message about a match that somebody has got: an event that follows upon it tells only
+ * what has changed. */
+struct told {
+    uint32_t match, n; /* 0: none */
+    uint8_t seat;      /* from which he looked */
+};
+
 /* A connection. */
 struct guest {
     struct net_conn *conn;
@@ -86,16 +111,16 @@ struct guest {
     char *hello;               /* the welcome that waits with it, */
     char hello_id[ID_MAX + 1]; /* and the id of what it answers */
     uint8_t lang;
+    uint8_t version; /* of the protocol */
     uint8_t rooms, muted;
     uint8_t misses; /* codes that did not exist, lately */
     uint64_t misses_since;
     struct room *room[GUEST_ROOMS_MAX];
+    struct told told[GUEST_ROOMS_MAX]; /* of each of them */
     int64_t mute[GUEST_MUTED_MAX];
 };
 
-/* Who sits at a seat, as the lobby sees it. */
-enum seat_kind { SEAT_OPEN, SEAT_CLOSED, SEAT_PERSON, SEAT_BOT, SEAT_PROGRAM };
-
+/* A seat, as the lobby sees it. */
 struct seat {
     uint8_t kind;         /* enum seat_kind */
     uint8_t level, style; /* of a bot */
@@ -114,8 +139,6 @@ struct seat {
     uint8_t wait_type; /* a command that the table holds back for a moment, */
     uint64_t wait_id;  /* or 0 */
 };
-
-enum room_status { ROOM_OPEN, ROOM_PLAYING, ROOM_OVER, ROOM_STOPPED };
 
 /* Why a table cannot be continued. */
 struct room_stop {
@@ -156,6 +179,9 @@ struct letter {
 /* A bot that thinks, or has thought. */
 struct job;
 
+/* See recent.c. */
+struct recent;
+
 struct room {
     struct room *next_by_code;
     int64_t id;
@@ -179,6 +205,7 @@ struct room {
     uint32_t heap_at;               /* in the hub's heap, from 1; 0: not there */
     uint64_t touched;               /* the last step, or the last guest gone */
     struct outside *program[MAZO_SEATS_MAX];
+    struct recent *recent; /* or NULL */
 };
 
 /* A table, and the match there that cannot be continued. */
@@ -205,25 +232,33 @@ struct hub {
     uint64_t wall;  /* milliseconds since 1970 at the start, */
     uint64_t start; /* when the loop's clock said this */
     bool stopping;
-    struct store_top top; /* the last numbers given away */
+    struct store_top top;  /* the last numbers given away */
+    uint64_t failed_at;    /* when a commit failed, if none has been kept since; or 0 */
+    uint64_t failure_told; /* when the log said so, */
+    uint32_t failures;     /* and how many there were since */
     struct guest *guests;
     struct person **by_key, **by_hash;
     struct room **by_code;
     uint32_t person_mask, room_mask; /* sizes of the hash tables less one */
     uint32_t people, rooms, playing;
+    uint32_t programs; /* that run */
     struct room **heap;
     uint32_t heap_count, heap_room;
     struct pending *pending; /* a ring, in the order of tickets */
     uint32_t pending_at, pending_count, pending_room;
     struct stopped *stopped; /* found since the start */
     uint32_t stopped_count, stopped_room;
-    bool wrote; /* something was put since writer_send */
+    bool wrote;              /* something was put since writer_send */
+    bool more_due, more_old; /* tables to be woken or closed, than could be at once */
+    uint32_t sweep;          /* where the last table was that had to make room for another, */
+    uint64_t full_until;     /* and until when it is known that there is none */
     uv_async_t woken;
     uv_timer_t timer, second;
     uv_prepare_t turn;
     uv_signal_t term, intr;
     struct table live;                /* the one table that is not at rest, */
-    struct room *living;              /* and whose it is */
+    struct room *living;              /* and whose it is; */
+    struct mazo_game was;             /* its game before the last command */
     const struct request *asking;     /* the command that is being carried out, or NULL, */
     uint8_t asking_type, asking_seat; /* what it is, and whose */
     struct bot_scratch *scratch;
@@ -250,10 +285,10 @@ void hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *
 
 /* ---- people.c ---- */
 
-/* Who has this token; or NULL. */
-struct person *people_find(struct hub *h, const char *token);
-struct person *people_by_id(struct hub *h, int64_t id);
-struct person *people_by_key(struct hub *h, const char *key);
+/* Who has this token, number or key; *out is NULL where nobody is found. */
+enum find people_find(struct hub *h, const char *token, struct person **out);
+enum find people_by_id(struct hub *h, int64_t id, struct person **out);
+enum find people_by_key(struct hub *h, const char *key, struct person **out);
 
 /* A new identity and its token. NULL: no memory. The write is queued; its ticket is in *ticket. */
 struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LENGTH + 1],
@@ -274,15 +309,16 @@ void people_random_key(char *out, size_t count);
 
 /* ---- rooms.c ---- */
 
-/* The room with that code, from memory or from the store; NULL: there is none. */
-struct room *rooms_find(struct hub *h, const char *code);
+/* The room with that code, from memory or from the store; *out is NULL where none is found. */
+enum find rooms_find(struct hub *h, const char *code, struct room **out);
 struct room *rooms_in_memory(const struct hub *h, const char *code);
-struct room *rooms_make(struct hub *h);
+enum find rooms_make(struct hub *h, struct room **out);
 void rooms_drop(struct hub *h, struct room *r);
 const char *rooms_status(const struct room *r); /* "open" */
 
-/* Somebody looks at it, or no longer. False: too many tables, or no memory. */
-bool rooms_enter(struct hub *h, struct room *r, struct guest *g);
+/* Somebody looks at it, or no longer; `sits` or is about to. FIND_FULL: too many watch it already.
+ * FIND_NONE: this guest looks at too many tables. */
+enum find rooms_enter(struct room *r, struct guest *g, bool sits);
 void rooms_leave(struct hub *h, struct room *r, struct guest *g);
 
 int rooms_seat_of(const struct room *r, const struct person *p); /* or -1 */
@@ -304,12 +340,27 @@ void rooms_set_person(struct hub *h, struct seat *s, struct person *p);
 /* Another secret for the next match; salts are given anew. */
 void rooms_new_secret(struct room *r);
 
+/* ---- idle.c ---- */
+
+/* Every second; `minute`: and a minute is over. */
+void idle_second(struct hub *h, bool minute);
+
+/* Nobody has been there for a while: out of the memory. */
+void idle_sleep(struct hub *h, struct room *r);
+
+/* The server stops: the rows of all tables are brought up to date. */
+void idle_save_all(struct hub *h);
+
+/* Is there room in memory for one more table? If not, one where nobody is goes to rest. */
+bool idle_make_room(struct hub *h);
+
 /* ---- room_text.c ---- */
 
 void room_write(const struct room *r, struct json_out *out);
 
-/* False: it cannot be read, and why; some of it may be in r->now. */
-bool room_read(struct hub *h, struct room *r, const char *text, size_t len, struct room_stop *why);
+/* FIND_NONE: it cannot be read, and why. Some of it may be in r->now even then. */
+enum find room_read(struct hub *h, struct room *r, const char *text, size_t len,
+                    struct room_stop *why);
 
 /* ---- stopped.c ---- */
 
@@ -357,6 +408,16 @@ bool step_wait(struct hub *h, struct room *r, struct guest *g, const char *text,
 /* A guest has gone: nothing is for it any more. */
 void step_forget(struct room *r, const struct guest *g);
 
+/* ---- recent.c ---- */
+
+/* Start to replay the last moves of the room's match; *n is the number before the first of them.
+ * What can be asked for is among them. False: they cannot be read. */
+bool recent_begin(struct hub *h, struct room *r, struct match_reader *m, int64_t *n);
+
+/* One more line of the match; and none of them counts any more. */
+void recent_add(struct hub *h, struct room *r, const struct store_event *line);
+void recent_drop(struct room *r);
+
 /* ---- play.c; within a step ---- */
 
 bool play_start(struct hub *h, struct room *r, const struct request *q, struct wire_error *why);
@@ -402,7 +463,7 @@ bool play_is_slow(const struct room *r);
 void play_undo(struct hub *h, struct room *r);
 
 /* End the programs of a room. */
-void play_end_programs(struct room *r);
+void play_end_programs(struct hub *h, struct room *r);
 
 /* ---- emit.c; the only way to people at a table ---- */
 
@@ -443,10 +504,14 @@ bool request_flag(const struct request *q, const char *name, bool otherwise);
 /* Answers. `word` is stable; the sentence is of the catalogue. */
 void request_error(const struct request *q, const char *word, const char *english);
 void request_refuse(const struct request *q, const struct wire_error *why);
+
+/* Not found: the word and the sentence; or that the store has failed, or the server is full. */
+void request_missing(const struct request *q, enum find found, const char *word,
+                     const char *english);
 void request_begin(const struct request *q, struct json_out *out, const char *type);
 void request_send(const struct request *q, struct json_out *out);
 
-/* ---- lobby.c, tables.c ---- */
+/* ---- lobby.c, tables.c, talk.c ---- */
 
 void lobby_closed(struct hub *h, struct guest *g);
 void lobby_stored(struct hub *h, struct guest *g, bool kept); /* a new identity */

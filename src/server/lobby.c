@@ -10,7 +10,7 @@
 
 #include "text/version.h"
 
-enum { LISTED_MAX = 100, MINE_MAX = 20, HISTORY_MAX = 50, BEST_MAX = 50 };
+enum { LISTED_MAX = 100, MINE_MAX = 20, MINE_LOADED_MAX = 2, HISTORY_MAX = 50, BEST_MAX = 50 };
 
 /* ---- connections ---- */
 
@@ -63,34 +63,93 @@ void lobby_closed(struct hub *h, struct guest *g)
 
 /* ---- hello ---- */
 
-static void put_mine(struct hub *h, struct json_out *out, struct room *r, const struct person *p)
+/* One of somebody's tables, as the store has it. */
+struct mine {
+    char code[STORE_CODE_SIZE];
+    int64_t id;
+    bool read; /* and what it says: */
+    struct glance glance;
+};
+
+struct mines {
+    int count;
+    struct mine at[MINE_MAX];
+};
+
+static void take_mine(void *ear, const struct store_room *room)
 {
-    int seat = rooms_seat_of(r, p);
-    bool turn = r->now.status == ROOM_PLAYING && play_wake(h, r)->play.game.turn == seat;
+    struct mines *m = ear;
+    if (m->count < MINE_MAX) {
+        struct mine *one = &m->at[m->count++];
+        memcpy(one->code, room->code, STORE_CODE_SIZE);
+        one->id = room->id;
+        one->read = glance_read(room->text, room->len, &one->glance);
+    }
+}
+
+/* A seat of -1 is not known any more. */
+static void put_mine(struct json_out *out, const char *code, const char *title, int seat,
+                     const char *status, bool turn)
+{
     json_out_open(out, '{');
-    json_out_string_at(out, "table", r->code);
-    json_out_string_at(out, "title", r->now.title);
+    json_out_string_at(out, "table", code);
+    json_out_string_at(out, "title", title);
     json_out_key(out, "seat");
-    if (r->stop && r->stop->line == STOP_TABLE) {
-        json_out_null(out); /* not known any more */
+    if (seat < 0) {
+        json_out_null(out);
     } else {
         json_out_int(out, seat);
     }
-    json_out_string_at(out, "status", rooms_status(r));
+    json_out_string_at(out, "status", status);
     json_out_bool_at(out, "your_turn", turn);
     json_out_close(out, '}');
 }
 
-struct codes {
-    int count;
-    char code[MINE_MAX][STORE_CODE_SIZE];
-};
-
-static void take_code(void *ear, const struct store_room *room)
+static void put_living(struct hub *h, struct json_out *out, struct room *r, const struct person *p)
 {
-    struct codes *c = ear;
-    if (c->count < MINE_MAX) {
-        memcpy(c->code[c->count++], room->code, STORE_CODE_SIZE);
+    int seat = rooms_seat_of(r, p);
+    bool turn = r->now.status == ROOM_PLAYING && play_wake(h, r)->play.game.turn == seat;
+    if (seat >= 0) {
+        bool known = !r->stop || r->stop->line != STOP_TABLE;
+        put_mine(out, r->code, r->now.title, known ? seat : -1, rooms_status(r), turn);
+    }
+}
+
+static void note_newer(void *ear, const struct store_event *event)
+{
+    (void)event;
+    *(bool *)ear = true;
+}
+
+/* Does the row say whose turn it is? Not if the server could not write it when it ended. */
+static bool knows_turn(struct hub *h, const struct glance *g)
+{
+    bool newer = g->turn < 0;
+    if (g->status == ROOM_PLAYING && !newer) {
+        h->store->ops->events(h->store, g->match, g->n + 1, note_newer, &newer);
+    }
+    return g->status != ROOM_PLAYING || !newer;
+}
+
+/* Rows are enough; only after the server has died is a match replayed here, and never many. */
+static void put_table(struct hub *h, struct json_out *out, const struct mine *m,
+                      const struct person *p, int *loads)
+{
+    const struct glance *g = &m->glance;
+    struct room *r = rooms_in_memory(h, m->code);
+    int seat = m->read ? glance_seat_of(g, p->id) : -1;
+    bool stopped = m->read && stopped_is_known(h, m->id, g->match);
+    bool fresh = !r && m->read && (stopped || knows_turn(h, g));
+    if (!r && !fresh && *loads > 0) {
+        --*loads;
+        rooms_find(h, m->code, &r);
+    }
+    if (r) {
+        put_living(h, out, r, p);
+    } else if (seat >= 0) {
+        const char *status = stopped ? "stopped" : glance_statuses[g->status];
+        put_mine(out, m->code, g->title, seat, status,
+                 fresh && g->status == ROOM_PLAYING && !stopped && g->turn == seat);
     }
 }
 
@@ -98,9 +157,10 @@ static void put_welcome(const struct request *q, struct json_out *out, const cha
 {
     struct hub *h = q->hub;
     struct person *p = q->guest->who;
-    struct codes codes = {0};
+    struct mines mines = {0};
+    int loads = MINE_LOADED_MAX;
     request_begin(q, out, "welcome");
-    json_out_int_at(out, "version", 1);
+    json_out_int_at(out, "version", q->guest->version);
     json_out_string_at(out, "server", "mazo " MAZO_VERSION);
     json_out_string_at(out, "player", p->key);
     json_out_string_at(out, "name", p->name);
@@ -108,13 +168,10 @@ static void put_welcome(const struct request *q, struct json_out *out, const cha
     if (token) {
         json_out_string_at(out, "token", token);
     }
-    h->store->ops->rooms_of(h->store, p->id, take_code, &codes);
+    h->store->ops->rooms_of(h->store, p->id, take_mine, &mines);
     json_out_open_at(out, "tables", '[');
-    for (int i = 0; i < codes.count; i++) {
-        struct room *r = rooms_find(h, codes.code[i]);
-        if (r && rooms_seat_of(r, p) >= 0) {
-            put_mine(h, out, r, p);
-        }
+    for (int i = 0; i < mines.count; i++) {
+        put_table(h, out, &mines.at[i], p, &loads);
     }
     json_out_close(out, ']');
 }
@@ -179,10 +236,12 @@ void lobby_hello(struct request *q)
         request_error(q, "bad_message", N_("You have said hello already"));
         return;
     }
-    if (request_number(q, "version", 0) != 1) {
-        request_error(q, "bad_version", N_("This server speaks version 1 of the protocol"));
+    int64_t version = request_number(q, "version", 0);
+    if (version > PROTOCOL_VERSION) {
+        request_error(q, "bad_version", N_("This server speaks versions 1 and 2 of the protocol"));
         return;
     }
+    g->version = (uint8_t)version;
     if (given && !people_clean_name(given, name)) {
         request_error(q, "bad_name", N_("A name is one line of 1 to 47 bytes"));
         return;
@@ -192,9 +251,13 @@ void lobby_hello(struct request *q)
         make_identity(q, name[0] ? name : nobody, g->lang);
         return;
     }
-    struct person *p = people_find(q->hub, token);
+    struct person *p;
+    enum find found = people_find(q->hub, token, &p);
     if (!p) {
-        request_error(q, "bad_token", N_("This identity is not known here"));
+        request_missing(q, found, "bad_token", N_("This identity is not known here"));
+        if (found == FIND_FAILED) {
+            net_close(g->conn, NET_CLOSE_LATER, "store failed"); /* it comes back, and is itself */
+        }
         return;
     }
     come(q->hub, g, p);
@@ -312,9 +375,10 @@ static void put_rated(struct json_out *out, const char *key, const char *name, d
 void lobby_player(struct request *q)
 {
     struct json_out out;
-    struct person *p = people_by_key(q->hub, request_text(q, "player"));
+    struct person *p;
+    enum find found = people_by_key(q->hub, request_text(q, "player"), &p);
     if (!p) {
-        request_error(q, "no_player", N_("There is no such player"));
+        request_missing(q, found, "no_player", N_("There is no such player"));
         return;
     }
     request_begin(q, &out, "player");

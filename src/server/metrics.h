@@ -14,9 +14,11 @@ struct metrics {
     uint64_t messages, errors; /* of clients; answered with an error */
     uint64_t commands, refused, repeated;
     uint64_t steps, steps_failed;
+    uint64_t unread; /* questions that the store could not answer */
     uint64_t thoughts;
-    uint64_t matches, rooms_made, rooms_loaded, rooms_slept;
-    uint64_t resumed, missed;                      /* came back; events told again */
+    uint64_t matches, rooms_made, rooms_loaded, rooms_slept, rooms_closed;
+    uint64_t resumed, missed;                      /* came back; events told again, */
+    uint64_t replays;                              /* and matches played again for that */
     uint64_t wait_count[METRICS_BUCKETS], wait_us; /* from a step's end until it is told */
     uint64_t moves_before, moves_per_s, second;    /* see metrics_second */
 };

@@ -97,13 +97,8 @@ static void on_shut(uv_shutdown_t *request, int status)
     free(request);
 }
 
-void net_linger(struct net_conn *c)
+void net_shut(struct net_conn *c)
 {
-    if (c->state == NET_GONE) {
-        return;
-    }
-    net_enter_state(c, NET_LINGERS);
-    net_wheel_put(c, c->since + NET_LINGER_MS);
     uv_shutdown_t *request = c->shut ? NULL : malloc(sizeof *request);
     if (request) {
         c->shut = true;
@@ -111,6 +106,18 @@ void net_linger(struct net_conn *c)
             free(request);
             net_drop(c);
         }
+    }
+}
+
+void net_linger(struct net_conn *c)
+{
+    if (c->state == NET_GONE) {
+        return;
+    }
+    net_enter_state(c, NET_LINGERS);
+    net_wheel_put(c, c->since + NET_LINGER_MS);
+    if (net_out_is_empty(c)) {
+        net_shut(c);
     }
 }
 
@@ -129,6 +136,12 @@ bool net_pays(struct net_conn *c, uint32_t cost)
     }
     c->bucket -= cost;
     return true;
+}
+
+void net_spend(struct net_conn *c, uint32_t messages)
+{
+    uint32_t cost = messages * NET_MESSAGE_COST;
+    c->bucket -= cost < c->bucket ? cost : c->bucket;
 }
 
 static void on_room(uv_handle_t *handle, size_t suggested, uv_buf_t *out)

@@ -27,8 +27,9 @@ enum {
     NET_CLOSE_GOING = 1001, /* the server stops: come back in a moment */
     NET_CLOSE_POLICY = 1008,
     NET_CLOSE_BIG = 1009,
-    NET_CLOSE_SLOW = 4008,      /* does not read: come back and ask for the rest */
-    NET_CLOSE_RATE = 4029       /* too many messages */
+    NET_CLOSE_LATER = 1013, /* cannot serve anybody now: try again */
+    NET_CLOSE_SLOW = 4008,  /* does not read: come back and ask for the rest */
+    NET_CLOSE_RATE = 4029   /* too many messages */
 };
 
 struct net_limits {
@@ -108,6 +109,13 @@ void net_stop(struct net *n, uint32_t ms, void (*done)(void *ear), void *ear);
 /* A text message. What cannot be sent at once is queued; over NET_QUEUE_MAX the connection is
  * closed with 4008 (`closed` is called later, from the loop, never from here). */
 void net_send(struct net_conn *c, const char *text, size_t len);
+
+/* The last message was dear: as much as so many more. */
+void net_spend(struct net_conn *c, uint32_t messages);
+
+/* What is sent from now on goes out in one piece with net_flush. */
+void net_gather(struct net_conn *c);
+void net_flush(struct net_conn *c);
 
 /* Close with a code and a short reason; `closed` comes later, from the loop. */
 void net_close(struct net_conn *c, int code, const char *reason);

@@ -65,8 +65,9 @@ struct net_conn {
     uint8_t state;     /* enum net_state */
     uint8_t pings;     /* without an answer */
     bool keep_alive;
-    bool opened; /* `closed` is owed */
-    bool shut;   /* our side */
+    bool opened;  /* `closed` is owed */
+    bool shut;    /* our side */
+    bool gathers; /* until net_flush */
     char address[NET_ADDRESS_SIZE];
 };
 
@@ -94,8 +95,9 @@ struct net {
 
 /* net.c */
 void net_drop(struct net_conn *c);
-/* The last byte is queued: shut our side, wait a little for theirs. */
+/* The last byte is queued: when it is out, shut our side; wait a little for theirs. */
 void net_linger(struct net_conn *c);
+void net_shut(struct net_conn *c);
 void net_enter_state(struct net_conn *c, enum net_state state);
 /* A bucket that fills with time: may it send this too? */
 bool net_pays(struct net_conn *c, uint32_t cost);

@@ -35,7 +35,7 @@ void net_out_free(struct net_conn *c)
     c->flight = c->waits = NULL;
 }
 
-bool net_out_is_empty(const struct net_conn *c) { return !c->flight; }
+bool net_out_is_empty(const struct net_conn *c) { return !c->flight && !c->waits; }
 
 size_t net_queued(const struct net_conn *c)
 {
@@ -59,21 +59,28 @@ static bool launch(struct net_conn *c, struct net_block *b)
     return true;
 }
 
+static bool launch_waiting(struct net_conn *c)
+{
+    struct net_block *b = c->waits;
+    c->waits = NULL;
+    return launch(c, b);
+}
+
 static void on_written(uv_write_t *write, int status)
 {
     struct net_conn *c = write->data;
-    struct net_block *next = c->waits;
     block_free(c->flight);
     c->flight = NULL;
     if (status < 0) {
         net_drop(c);
         return;
     }
-    if (next) {
-        c->waits = NULL;
-        launch(c, next);
+    if (c->waits) {
+        launch_waiting(c);
     } else if (c->state == NET_REPLIES) {
         net_http_sent(c);
+    } else if (c->state == NET_LINGERS) {
+        net_shut(c);
     }
 }
 
@@ -128,7 +135,7 @@ static struct net_block *waiting_block(struct net_conn *c, size_t more)
 bool net_out(struct net_conn *c, const void *head, size_t head_len, const void *data, size_t len)
 {
     ssize_t sent = 0;
-    if (!c->flight) {
+    if (!c->flight && !c->waits && !c->gathers) {
         uv_buf_t buffers[2] = {uv_buf_init((char *)(uintptr_t)head, (unsigned)head_len),
                                uv_buf_init((char *)(uintptr_t)data, (unsigned)len)};
         sent = try_at_once(c, buffers, len ? 2 : 1);
@@ -146,11 +153,31 @@ bool net_out(struct net_conn *c, const void *head, size_t head_len, const void *
         return false;
     }
     append(b, head, head_len, data, len, (size_t)sent);
-    if (!c->flight) {
-        c->waits = NULL;
-        return launch(c, b);
+    return c->flight || c->gathers || launch_waiting(c);
+}
+
+void net_gather(struct net_conn *c) { c->gathers = true; }
+
+void net_flush(struct net_conn *c)
+{
+    struct net_block *b = c->waits;
+    c->gathers = false;
+    if (c->flight || !b) {
+        return;
     }
-    return true;
+    uv_buf_t buffer = uv_buf_init(b->data, (unsigned)b->len);
+    ssize_t sent = try_at_once(c, &buffer, 1);
+    if (sent < 0) {
+        return; /* dropped, and the block with it */
+    }
+    b->len -= (size_t)sent;
+    memmove(b->data, b->data + sent, b->len);
+    if (b->len > 0) {
+        launch_waiting(c);
+    } else {
+        c->waits = NULL;
+        block_free(b);
+    }
 }
 
 /* ---- replies ---- */

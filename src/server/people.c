@@ -105,37 +105,46 @@ void people_let_go(struct hub *h, struct person *p)
 
 /* ---- finding ---- */
 
-struct person *people_find(struct hub *h, const char *token)
+/* The store's answer, taken into memory. */
+static enum find take(struct hub *h, int found, const struct store_person *from,
+                      struct person **out)
+{
+    *out = found == 1 ? remember(h, from) : NULL;
+    return found == 1 && !*out ? FIND_FAILED : (enum find)found;
+}
+
+enum find people_find(struct hub *h, const char *token, struct person **out)
 {
     uint8_t hash[STORE_HASH_SIZE];
     struct store_person found;
     hash_token(token, hash);
     for (struct person *p = h->by_hash[slot_of_hash(h, hash)]; p; p = p->next_by_hash) {
         if (sodium_memcmp(p->hash, hash, sizeof hash) == 0) {
-            return p;
+            *out = p;
+            return FIND_FOUND;
         }
     }
-    return h->store->ops->person_by_hash(h->store, hash, &found) == 1 ? remember(h, &found) : NULL;
+    return take(h, h->store->ops->person_by_hash(h->store, hash, &found), &found, out);
 }
 
-struct person *people_by_key(struct hub *h, const char *key)
+enum find people_by_key(struct hub *h, const char *key, struct person **out)
 {
     struct store_person found;
     for (struct person *p = h->by_key[slot_of_key(h, key)]; p; p = p->next_by_key) {
         if (strcmp(p->key, key) == 0) {
-            return p;
+            *out = p;
+            return FIND_FOUND;
         }
     }
-    return h->store->ops->person_by_key(h->store, key, &found) == 1 ? remember(h, &found) : NULL;
+    return take(h, h->store->ops->person_by_key(h->store, key, &found), &found, out);
 }
 
-struct person *people_by_id(struct hub *h, int64_t id)
+enum find people_by_id(struct hub *h, int64_t id, struct person **out)
 {
     struct store_person found;
-    if (h->store->ops->person_by_id(h->store, id, &found) != 1) {
-        return NULL;
-    }
-    return people_by_key(h, found.key);
+    int there = h->store->ops->person_by_id(h->store, id, &found);
+    *out = NULL;
+    return there == 1 ? people_by_key(h, found.key, out) : (enum find)there;
 }
 
 /* ---- new ones, changes ---- */

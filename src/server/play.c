@@ -92,6 +92,8 @@ static void heard(void *ear, const struct table *t)
     }
     step_put(h, r, &w);
     emit_event(h, r, t);
+    recent_add(h, r, &w.event);
+    h->was = t->play.game;
 }
 
 /* ---- at rest ---- */
@@ -113,6 +115,7 @@ struct table *play_wake(struct hub *h, struct room *r)
     if (h->living != r) {
         table_unpack(&h->live, r->now.packed, r->now.pack_len);
         h->living = r;
+        h->was = h->live.play.game;
     }
     return &h->live;
 }
@@ -141,13 +144,14 @@ void play_rest(struct hub *h, struct room *r)
 
 /* ---- programs: named in the configuration, never by a client ---- */
 
-void play_end_programs(struct room *r)
+void play_end_programs(struct hub *h, struct room *r)
 {
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         if (r->program[i]) {
             outside_end(r->program[i]);
             free(r->program[i]);
             r->program[i] = NULL;
+            h->programs--;
         }
     }
 }
@@ -157,7 +161,7 @@ static void start_programs(struct hub *h, struct room *r, struct table *t)
 {
     for (int i = 0; i < r->now.seats; i++) {
         struct table_player *p = &t->seat[i].player;
-        const char *command = config_program(h->config, p->program);
+        const char *command = config_program(h->config, r->now.seat[i].program);
         if (p->sitter != TABLE_PROGRAM || !command || r->program[i]) {
             continue;
         }
@@ -165,6 +169,7 @@ static void start_programs(struct hub *h, struct room *r, struct table *t)
         if (r->program[i]) {
             snprintf(p->program, sizeof p->program, "%s", command);
             outside_init(r->program[i], t, i, OUTSIDE_LIMIT_MS, hub_now(h));
+            h->programs++;
         }
     }
 }
@@ -295,7 +300,7 @@ static void finish(struct hub *h, struct room *r, struct table *t)
         store_results(h, r, &t->play.game);
         r->now.status = ROOM_OVER;
         h->playing--;
-        play_end_programs(r);
+        play_end_programs(h, r);
         step_save_room(h, r);
         changed = true;
         if (!hub_news(h, NEWS_OVER, NULL, r)) {
@@ -374,6 +379,15 @@ static void put_match(struct hub *h, struct room *r)
     step_put(h, r, &w);
 }
 
+static uint32_t programs_of(const struct room *r)
+{
+    uint32_t count = 0;
+    for (int i = 0; i < r->now.seats; i++) {
+        count += r->now.seat[i].kind == SEAT_PROGRAM;
+    }
+    return count;
+}
+
 bool play_start(struct hub *h, struct room *r, const struct request *q, struct wire_error *why)
 {
     static struct wire_opening opening;
@@ -386,6 +400,12 @@ bool play_start(struct hub *h, struct room *r, const struct request *q, struct w
         snprintf(why->message, sizeof why->message, "%s",
                  r->now.seats < MAZO_SEATS_MIN ? N_("At least two have to play")
                                                : mazo_rules_fault_text(fault));
+        return false;
+    }
+    if (h->programs + programs_of(r) > h->config->programs_at_once) {
+        why->word = "busy";
+        snprintf(why->message, sizeof why->message, "%s",
+                 N_("As many programs play here as may: try again later"));
         return false;
     }
     memcpy(fair.secret, r->now.secret, sizeof fair.secret);
@@ -457,6 +477,7 @@ static bool resume(struct hub *h, struct room *r, const struct store_lines *text
                              line);
     h->live.lang = TEXT_EN;
     h->living = fine ? r : NULL;
+    h->was = h->live.play.game;
     return fine;
 }
 
@@ -511,9 +532,11 @@ void play_undo(struct hub *h, struct room *r)
     free(r->thought);
     r->thought = NULL;
     if (r->now.status != ROOM_PLAYING) {
+        play_end_programs(h, r); /* of a match that has not begun after all */
         return;
     }
     struct table *t = play_wake(h, r);
+    start_programs(h, r, t); /* they have been ended if the match seemed to be over */
     for (int i = 0; i < r->now.seats; i++) {
         t->seat[i].thought = 0;
         if (r->program[i]) {

@@ -88,6 +88,20 @@ void request_error(const struct request *q, const char *word, const char *englis
     say_no(q, "error", word, text_in((enum text_lang)q->guest->lang, english));
 }
 
+void request_missing(const struct request *q, enum find found, const char *word,
+                     const char *english)
+{
+    if (found == FIND_FAILED) {
+        q->hub->metrics.unread++;
+        request_error(q, "store_failed",
+                      N_("The server cannot read its store: try again in a moment"));
+    } else if (found == FIND_FULL) {
+        request_error(q, "full", N_("This server is full: try again later"));
+    } else {
+        request_error(q, word, english);
+    }
+}
+
 void request_refuse(const struct request *q, const struct wire_error *why)
 {
     q->hub->metrics.refused++;
@@ -198,10 +212,11 @@ static bool find_room(struct request *q, unsigned flags)
     if (!may_look(q)) {
         return false;
     }
-    struct room *r = rooms_find(q->hub, code);
+    struct room *r;
+    enum find found = rooms_find(q->hub, code, &r);
     if (!r) {
-        q->guest->misses++;
-        request_error(q, "no_table", N_("There is no such table"));
+        q->guest->misses = (uint8_t)(q->guest->misses + (found == FIND_NONE));
+        request_missing(q, found, "no_table", N_("There is no such table"));
         return false;
     }
     if (r->before) {

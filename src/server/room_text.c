@@ -11,18 +11,13 @@
 #include "table/player.h"
 #include "wire/json_write.h"
 
-enum { TEXT_VERSION = 1 };
-
-static const char *const kinds[] = {"open", "closed", "person", "bot", "program"};
-static const char *const statuses[] = {"open", "playing", "over"};
-
 /* ---- writing ---- */
 
 static void put_seat(const struct seat *s, struct json_out *out)
 {
     char bot[64];
     json_out_open(out, '{');
-    json_out_string_at(out, "sits", kinds[s->kind]);
+    json_out_string_at(out, "sits", glance_kinds[s->kind]);
     if (s->kind == SEAT_PERSON && s->person) {
         json_out_int_at(out, "person", s->person->id);
     }
@@ -46,8 +41,8 @@ void room_write(const struct room *r, struct json_out *out)
 {
     const struct room_state *s = &r->now;
     json_out_open(out, '{');
-    json_out_int_at(out, "version", TEXT_VERSION);
-    json_out_string_at(out, "status", statuses[s->status]);
+    json_out_int_at(out, "version", ROOM_TEXT_VERSION);
+    json_out_string_at(out, "status", glance_statuses[s->status]);
     json_out_string_at(out, "rules", mazo_sheet_name(s->rules.sheet));
     json_out_key(out, "options");
     wire_put_options(out, &s->rules);
@@ -58,6 +53,10 @@ void room_write(const struct room *r, struct json_out *out)
     json_out_int_at(out, "matches", s->matches);
     json_out_int_at(out, "match", s->match);
     json_out_string_at(out, "key", s->match_key);
+    if (s->status == ROOM_PLAYING && s->packed) { /* for lists: whose turn it is after line n */
+        json_out_int_at(out, "turn", table_packed_turn(s->packed));
+        json_out_int_at(out, "n", s->n);
+    }
     json_out_open_at(out, "seats", '[');
     for (int i = 0; i < s->seats; i++) {
         put_seat(&s->seat[i], out);
@@ -68,57 +67,60 @@ void room_write(const struct room *r, struct json_out *out)
 
 /* ---- reading: what we wrote ourselves, but a file can be damaged ---- */
 
-static int word_of(const char *word, const char *const *words, int count)
-{
-    for (int i = 0; word && i < count; i++) {
-        if (strcmp(words[i], word) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 static void copy(const json_t *from, const char *key, char *to, size_t size)
 {
     const char *text = json_string_value(json_object_get(from, key));
     snprintf(to, size, "%s", text ? text : "");
 }
 
-static void read_kicked(struct hub *h, struct seat *s, int64_t id)
+/* False: the store has failed. */
+static bool read_kicked(struct hub *h, struct seat *s, int64_t id)
 {
-    struct person *p = id ? people_by_id(h, id) : NULL;
+    struct person *p = NULL;
+    if (id && people_by_id(h, id, &p) == FIND_FAILED) {
+        return false;
+    }
     if (p) {
         s->kicked = id;
         memcpy(s->kicked_name, p->name, sizeof p->name);
         people_let_go(h, p);
     }
+    return true;
 }
 
-static bool read_seat(struct hub *h, struct seat *s, const json_t *from)
+static bool read_person(struct hub *h, struct seat *s, int64_t id)
 {
-    int kind = word_of(json_string_value(json_object_get(from, "sits")), kinds, 5);
+    struct person *p;
+    if (people_by_id(h, id, &p) == FIND_FAILED) {
+        return false;
+    }
+    if (!p) {
+        s->kind = SEAT_OPEN; /* forgotten since */
+    }
+    rooms_set_person(h, s, p);
+    return true;
+}
+
+static enum find read_seat(struct hub *h, struct seat *s, const json_t *from)
+{
+    int kind = glance_word(json_string_value(json_object_get(from, "sits")), glance_kinds, 5);
     const char *bot = json_string_value(json_object_get(from, "bot"));
     struct player player = {.level = BOT_NORMAL};
     if (kind < 0 || (bot && player_read(bot, strlen(bot), 0, &player) != PLAYER_FINE)) {
-        return false;
+        return FIND_NONE;
     }
     s->kind = (uint8_t)kind;
     s->level = player.level;
     s->style = player.style;
     copy(from, "program", s->program, sizeof s->program);
     copy(from, "salt", s->salt, sizeof s->salt);
+    bool read = true;
     if (kind == SEAT_BOT) {
-        read_kicked(h, s, json_integer_value(json_object_get(from, "kicked")));
+        read = read_kicked(h, s, json_integer_value(json_object_get(from, "kicked")));
+    } else if (kind == SEAT_PERSON) {
+        read = read_person(h, s, json_integer_value(json_object_get(from, "person")));
     }
-    if (kind == SEAT_PERSON) {
-        int64_t id = json_integer_value(json_object_get(from, "person"));
-        struct person *p = people_by_id(h, id);
-        if (!p) {
-            s->kind = SEAT_OPEN; /* forgotten since */
-        }
-        rooms_set_person(h, s, p);
-    }
-    return true;
+    return read ? FIND_FOUND : FIND_FAILED;
 }
 
 /* The rules are read as a referee would. */
@@ -145,16 +147,17 @@ static bool read_rules(struct hub *h, const json_t *from, int seats, struct mazo
     return fine;
 }
 
-static bool read_all(struct hub *h, struct room *r, const json_t *from, struct room_stop *why)
+static enum find read_all(struct hub *h, struct room *r, const json_t *from, struct room_stop *why)
 {
     struct room_state *s = &r->now;
     const json_t *seats = json_object_get(from, "seats");
-    int status = word_of(json_string_value(json_object_get(from, "status")), statuses, 3);
+    int status = glance_word(json_string_value(json_object_get(from, "status")), glance_statuses,
+                             3);
     size_t count = json_array_size(seats);
-    if (json_integer_value(json_object_get(from, "version")) != TEXT_VERSION || status < 0 ||
+    if (json_integer_value(json_object_get(from, "version")) != ROOM_TEXT_VERSION || status < 0 ||
         count < MAZO_SEATS_MIN || count > MAZO_SEATS_MAX ||
         !read_rules(h, from, (int)count, &s->rules, why)) {
-        return false;
+        return FIND_NONE;
     }
     s->status = (uint8_t)status;
     s->seats = (uint8_t)count;
@@ -167,22 +170,27 @@ static bool read_all(struct hub *h, struct room *r, const json_t *from, struct r
     copy(from, "key", s->match_key, sizeof s->match_key);
     fair_commit(s->secret, s->commitment);
     for (size_t i = 0; i < count; i++) {
-        if (!read_seat(h, &s->seat[i], json_array_get(seats, i))) {
-            return false;
+        enum find read = read_seat(h, &s->seat[i], json_array_get(seats, i));
+        if (read != FIND_FOUND) {
+            return read;
         }
     }
-    s->host = people_by_id(h, json_integer_value(json_object_get(from, "host")));
+    if (people_by_id(h, json_integer_value(json_object_get(from, "host")), &s->host) ==
+        FIND_FAILED) {
+        return FIND_FAILED;
+    }
     if (s->host) {
         s->host->seats++;
     }
-    return true;
+    return FIND_FOUND;
 }
 
-bool room_read(struct hub *h, struct room *r, const char *text, size_t len, struct room_stop *why)
+enum find room_read(struct hub *h, struct room *r, const char *text, size_t len,
+                    struct room_stop *why)
 {
     json_t *from = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
     *why = (struct room_stop){.word = from ? "bad_table" : "bad_json", .line = STOP_TABLE};
-    bool fine = from && read_all(h, r, from, why);
+    enum find read = from ? read_all(h, r, from, why) : FIND_NONE;
     json_decref(from);
-    return fine;
+    return read;
 }

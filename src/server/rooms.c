@@ -73,7 +73,8 @@ void rooms_drop(struct hub *h, struct room *r)
         struct pending *p = &h->pending[(h->pending_at + i) % h->pending_room];
         p->room = p->room == r ? NULL : p->room;
     }
-    play_end_programs(r);
+    play_end_programs(h, r);
+    recent_drop(r);
     free(r->thought);
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         rooms_set_person(h, &r->now.seat[i], NULL);
@@ -104,10 +105,12 @@ const char *rooms_status(const struct room *r)
 struct loading {
     struct hub *hub;
     struct room *room;
+    bool failed, closed;
 };
 
-/* Of a table whose text cannot be read this is known: who sits there, though not where. */
-static void seat_people(struct hub *h, struct room *r, const struct store_room *from)
+/* Of a table whose text cannot be read this is known: who sits there, though not where. False: the
+ * store has failed. */
+static bool seat_people(struct hub *h, struct room *r, const struct store_room *from)
 {
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         rooms_set_person(h, &r->now.seat[i], NULL);
@@ -115,13 +118,17 @@ static void seat_people(struct hub *h, struct room *r, const struct store_room *
     r->now =
         (struct room_state){.match = from->match, .wakes = TABLE_NEVER, .turn_ends = TABLE_NEVER};
     for (int i = 0; i < from->people; i++) {
-        struct person *p = people_by_id(h, from->person[i]);
+        struct person *p;
+        if (people_by_id(h, from->person[i], &p) == FIND_FAILED) {
+            return false;
+        }
         if (p) {
             struct seat *s = &r->now.seat[r->now.seats++];
             s->kind = SEAT_PERSON;
             rooms_set_person(h, s, p);
         }
     }
+    return true;
 }
 
 static void take_loaded(void *ear, const struct store_room *from)
@@ -129,15 +136,21 @@ static void take_loaded(void *ear, const struct store_room *from)
     struct loading *l = ear;
     struct hub *h = l->hub;
     struct room_stop stop;
+    l->closed = from->over;
     l->room = allocate(h, from->id, from->code, hub_now(h));
-    if (!l->room || room_read(h, l->room, from->text, from->len, &stop)) {
+    if (!l->room) {
+        l->failed = true;
         return;
     }
-    seat_people(h, l->room, from);
-    stopped_note(h, l->room, &stop);
-    if (!stopped_begin(h, l->room, &stop)) {
-        rooms_drop(h, l->room);
-        l->room = NULL;
+    enum find read = room_read(h, l->room, from->text, from->len, &stop);
+    if (read == FIND_FOUND) {
+        return;
+    }
+    if (read == FIND_NONE && seat_people(h, l->room, from)) {
+        stopped_note(h, l->room, &stop);
+        l->failed = !stopped_begin(h, l->room, &stop);
+    } else {
+        l->failed = true;
     }
 }
 
@@ -159,13 +172,18 @@ static bool load_match(struct hub *h, struct room *r)
 }
 
 /* A table that rests on the disk comes back as it was. */
-static struct room *load(struct hub *h, const char *code)
+static enum find load(struct hub *h, const char *code, struct room **out)
 {
     struct loading l = {.hub = h};
-    h->store->ops->room_by_code(h->store, code, take_loaded, &l);
+    int found = h->store->ops->room_by_code(h->store, code, take_loaded, &l);
     struct room *r = l.room;
     if (!r) {
-        return NULL;
+        return l.failed ? FIND_FAILED : (enum find)found;
+    }
+    if (l.failed || found < 0) {
+        r->now.status = ROOM_OPEN; /* it was never counted as one that plays */
+        rooms_drop(h, r);
+        return FIND_FAILED;
     }
     uint64_t now = hub_now(h);
     for (int i = 0; i < r->now.seats; i++) {
@@ -173,28 +191,34 @@ static struct room *load(struct hub *h, const char *code)
     }
     if (!load_match(h, r)) {
         rooms_drop(h, r);
-        return NULL;
+        return FIND_FAILED;
     }
     h->metrics.rooms_loaded++;
     play_schedule(h, r);
-    return r;
+    if (l.closed && r->now.status != ROOM_STOPPED && step_begin(h, r, NULL)) {
+        step_save_room(h, r); /* it is somebody's table again */
+        step_end(h, r);
+    }
+    *out = r;
+    return FIND_FOUND;
 }
 
-struct room *rooms_find(struct hub *h, const char *code)
+enum find rooms_find(struct hub *h, const char *code, struct room **out)
 {
     char upper[STORE_CODE_SIZE];
     size_t len = strlen(code);
+    *out = NULL;
     if (len == 0 || len >= sizeof upper) {
-        return NULL;
+        return FIND_NONE;
     }
     for (size_t i = 0; i <= len; i++) {
         upper[i] = (char)toupper((unsigned char)code[i]);
     }
-    struct room *r = rooms_in_memory(h, upper);
-    if (r || h->rooms >= h->config->tables) {
-        return r;
+    *out = rooms_in_memory(h, upper);
+    if (*out) {
+        return FIND_FOUND;
     }
-    return load(h, upper);
+    return idle_make_room(h) ? load(h, upper, out) : FIND_FULL;
 }
 
 static void found_one(void *ear, const struct store_room *room)
@@ -203,33 +227,39 @@ static void found_one(void *ear, const struct store_room *room)
     *(bool *)ear = true;
 }
 
-static bool is_taken(struct hub *h, const char *code)
+static enum find look_for_code(struct hub *h, const char *code)
 {
     bool found = false;
-    return rooms_in_memory(h, code) ||
-           h->store->ops->room_by_code(h->store, code, found_one, &found) != 0;
+    if (rooms_in_memory(h, code)) {
+        return FIND_FOUND;
+    }
+    return (enum find)h->store->ops->room_by_code(h->store, code, found_one, &found);
 }
 
-struct room *rooms_make(struct hub *h)
+enum find rooms_make(struct hub *h, struct room **out)
 {
     /* No letters that look alike, and no vowels but A, so that codes are no words. */
     static const char letters[] = "ABCDFGHJKLMNPRSTVWXYZ";
     char code[STORE_CODE_SIZE];
+    enum find taken;
+    *out = NULL;
     do {
         for (int i = 0; i < CODE_LENGTH; i++) {
             code[i] = letters[randombytes_uniform(sizeof letters - 1)];
         }
         code[CODE_LENGTH] = '\0';
-    } while (is_taken(h, code));
-    struct room *r = allocate(h, h->top.room + 1, code, hub_now(h));
+        taken = look_for_code(h, code);
+    } while (taken == FIND_FOUND);
+    struct room *r = taken == FIND_NONE ? allocate(h, h->top.room + 1, code, hub_now(h)) : NULL;
     if (!r) {
-        return NULL;
+        return FIND_FAILED;
     }
     h->top.room++;
     h->metrics.rooms_made++;
     r->now.stand_in = BOT_NORMAL;
     rooms_new_secret(r);
-    return r;
+    *out = r;
+    return FIND_FOUND;
 }
 
 void rooms_new_secret(struct room *r)
@@ -245,29 +275,32 @@ void rooms_new_secret(struct room *r)
 
 /* ---- who is there ---- */
 
-bool rooms_enter(struct hub *h, struct room *r, struct guest *g)
+enum find rooms_enter(struct room *r, struct guest *g, bool sits)
 {
-    (void)h;
     for (int i = 0; i < g->rooms; i++) {
         if (g->room[i] == r) {
-            return true;
+            return FIND_FOUND;
         }
     }
-    if (g->rooms == GUEST_ROOMS_MAX || r->guest_count == ROOM_GUESTS_MAX) {
-        return false;
+    if (g->rooms == GUEST_ROOMS_MAX) {
+        return FIND_NONE;
+    }
+    if (r->guest_count >= (sits ? 2 * ROOM_GUESTS_MAX : ROOM_GUESTS_MAX)) {
+        return FIND_FULL;
     }
     if (r->guest_count == r->guest_room) {
         uint32_t room = r->guest_room ? r->guest_room * 2 : 4;
         struct guest **more = realloc(r->guests, room * sizeof *more);
         if (!more) {
-            return false;
+            return FIND_FAILED;
         }
         r->guests = more;
         r->guest_room = room;
     }
     r->guests[r->guest_count++] = g;
+    g->told[g->rooms] = (struct told){0};
     g->room[g->rooms++] = r;
-    return true;
+    return FIND_FOUND;
 }
 
 void rooms_leave(struct hub *h, struct room *r, struct guest *g)
@@ -281,6 +314,7 @@ void rooms_leave(struct hub *h, struct room *r, struct guest *g)
     for (int i = 0; i < g->rooms; i++) {
         if (g->room[i] == r) {
             g->room[i] = g->room[--g->rooms];
+            g->told[i] = g->told[g->rooms];
             break;
         }
     }

@@ -205,8 +205,15 @@ static void put_game(struct sheet *s, const struct hub *h)
            (double)m->rooms_loaded);
     figure(s, "tables_stopped", "gauge", "tables found that cannot be continued", h->stopped_count);
     figure(s, "tables_slept_total", "counter", "tables put to rest", (double)m->rooms_slept);
+    figure(s, "tables_closed_total", "counter", "tables closed that nobody used",
+           (double)m->rooms_closed);
+    figure(s, "resumed_total", "counter", "people who came back by their token",
+           (double)m->resumed);
     figure(s, "events_told_again_total", "counter", "events sent after a reconnect",
            (double)m->missed);
+    figure(s, "matches_replayed_total", "counter", "matches played again for a reconnect",
+           (double)m->replays);
+    figure(s, "programs", "gauge", "programs that play", h->programs);
     figure(s, "thoughts_total", "counter", "moves of experts", (double)m->thoughts);
 }
 
@@ -228,20 +235,33 @@ static void put_waits(struct sheet *s, const struct metrics *m)
          (unsigned long long)sum, (double)m->wait_us / 1e6, (unsigned long long)sum);
 }
 
-static void send_metrics(struct hub *h, struct net_reply *reply)
+static void put_store(struct sheet *s, const struct hub *h)
 {
     struct writer_stats w;
-    struct sheet s = {.at = h->out, .left = sizeof h->out};
     writer_look(h->writer, &w);
+    figure(s, "store_commits_total", "counter", "commits of the store", (double)w.commits);
+    figure(s, "store_writes_total", "counter", "rows written", (double)w.writes);
+    figure(s, "store_failures_total", "counter", "commits that failed", (double)w.failures);
+    figure(s, "store_queue", "gauge", "writes that wait", (double)w.queued);
+    figure(s, "store_commit_seconds", "gauge", "the last commit", (double)w.commit_us / 1e6);
+    figure(s, "store_bytes", "gauge", "the store on disk", (double)h->store->ops->size(h->store));
+    figure(s, "store_unread_total", "counter", "questions that it could not answer",
+           (double)h->metrics.unread);
+    figure(s, "steps_total", "counter", "changes of tables", (double)h->metrics.steps);
+    figure(s, "steps_failed_total", "counter", "changes taken back: they could not be stored",
+           (double)h->metrics.steps_failed);
+    figure(s, "steps_waiting", "gauge", "changes that wait for the store", h->pending_count);
+}
+
+static void send_metrics(struct hub *h, struct net_reply *reply)
+{
+    struct sheet s = {.at = h->out, .left = sizeof h->out};
+    line(&s, "# HELP mazo_info which Mazo this is\n# TYPE mazo_info gauge\n"
+             "mazo_info{version=\"" MAZO_VERSION "\"} 1\n");
     put_network(&s, net_stats(h->net));
     put_game(&s, h);
     put_waits(&s, &h->metrics);
-    figure(&s, "store_commits_total", "counter", "commits of the store", (double)w.commits);
-    figure(&s, "store_writes_total", "counter", "rows written", (double)w.writes);
-    figure(&s, "store_failures_total", "counter", "commits that failed", (double)w.failures);
-    figure(&s, "store_queue", "gauge", "writes that wait", (double)w.queued);
-    figure(&s, "store_commit_seconds", "gauge", "the last commit", (double)w.commit_us / 1e6);
-    figure(&s, "store_bytes", "gauge", "the store on disk", (double)h->store->ops->size(h->store));
+    put_store(&s, h);
     figure(&s, "memory_bytes", "gauge", "resident memory", (double)metrics_rss());
     figure(&s, "cpu_seconds_total", "counter", "processor time used", metrics_cpu_seconds());
     reply->status = 200;
@@ -328,7 +348,8 @@ static void send_status(struct hub *h, struct net_reply *reply)
 static void send_health(struct hub *h, struct net_reply *reply)
 {
     struct store_top top;
-    if (h->stopping || h->store->ops->top(h->store, &top) < 0) {
+    bool fails = h->failed_at && hub_now(h) < h->failed_at + 3 * FAILURES_EVERY_MS;
+    if (h->stopping || fails || h->store->ops->top(h->store, &top) < 0) {
         text_reply(reply, 503, "not well\n");
     } else {
         text_reply(reply, 200, "ok\n");

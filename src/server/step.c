@@ -143,8 +143,12 @@ void step_forget(struct room *r, const struct guest *g)
     r->asker = r->asker == g ? NULL : r->asker;
 }
 
+/* Whoever asked gets the answer and the event in one write. */
 static void deliver(struct room *r, bool kept)
 {
+    if (r->asker) {
+        net_gather(r->asker->conn);
+    }
     while (r->out) {
         struct letter *l = r->out;
         r->out = l->next;
@@ -154,6 +158,9 @@ static void deliver(struct room *r, bool kept)
         free(l);
     }
     r->out_end = &r->out;
+    if (r->asker) {
+        net_flush(r->asker->conn);
+    }
 }
 
 /* What came while the step was being stored; each may begin the next step. */
@@ -191,6 +198,7 @@ static void go_back(struct hub *h, struct room *r)
     r->now = *r->before;
     forget_state(h, &failed, r->now.packed);
     h->living = h->living == r ? NULL : h->living;
+    recent_drop(r); /* it has the line that does not count */
     h->metrics.steps_failed++;
 }
 
@@ -215,6 +223,7 @@ void step_cancel(struct hub *h, struct room *r)
     r->before = NULL;
     play_undo(h, r);
     deliver(r, false);
+    r->asker = NULL;
 }
 
 void step_stored(struct hub *h, struct room *r, bool kept)

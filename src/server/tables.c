@@ -1,5 +1,5 @@
 /*
- * tables.c - what clients do at tables: open one, sit down, change the rules, talk, move.
+ * tables.c - what clients do at tables: open one, sit down, change the rules, move.
  *
  * Every handler is a step: it begins one, changes r->now, tells, and ends it.
  */
@@ -168,8 +168,11 @@ static bool may_open(struct request *q)
         p->made_since = now;
         p->made = 0;
     }
-    if (p->made >= q->hub->config->tables_each || q->hub->rooms >= q->hub->config->tables ||
-        !net_charge(q->guest->conn)) {
+    if (!idle_make_room(q->hub)) {
+        request_missing(q, FIND_FULL, NULL, NULL);
+        return false;
+    }
+    if (p->made >= q->hub->config->tables_each || !net_charge(q->guest->conn)) {
         request_error(q, "too_many_tables", N_("Too many tables have been opened: wait a while"));
         return false;
     }
@@ -219,8 +222,13 @@ void lobby_create(struct request *q)
         request_error(q, "too_many_tables", N_("You look at too many tables"));
         return;
     }
-    struct room *r = rooms_make(h);
-    if (!r || !step_begin(h, r, q)) {
+    struct room *r;
+    if (rooms_make(h, &r) != FIND_FOUND) {
+        request_missing(q, FIND_FAILED, NULL, NULL);
+        return;
+    }
+    if (!step_begin(h, r, q)) {
+        rooms_drop(h, r);
         no_memory(q);
         return;
     }
@@ -234,7 +242,7 @@ void lobby_create(struct request *q)
         rooms_drop(h, r);
         return;
     }
-    rooms_enter(h, r, q->guest);
+    rooms_enter(r, q->guest, true);
     q->room = r;
     tell_change(q);
     step_end(h, r);
@@ -245,12 +253,33 @@ void lobby_create(struct request *q)
 
 /* ---- coming and going ---- */
 
+/* False: not possible, and the guest is told why. */
+static bool enter(const struct request *q, bool sits)
+{
+    switch (rooms_enter(q->room, q->guest, sits)) {
+    case FIND_FOUND:
+        return true;
+    case FIND_NONE:
+        request_error(q, "too_many_tables", N_("You look at too many tables"));
+        break;
+    case FIND_FULL:
+        request_error(q, "full", N_("Too many people are watching this table"));
+        break;
+    default:
+        no_memory(q);
+        break;
+    }
+    return false;
+}
+
 void lobby_join(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
     if (r->now.status == ROOM_STOPPED) {
-        rooms_enter(h, r, q->guest); /* and hears when the host opens it again */
+        rooms_enter(r, q->guest,
+                    rooms_seat_of(r, q->guest->who) >=
+                        0); /* and hears when the host opens it again */
         stopped_tell(q);
         return;
     }
@@ -258,12 +287,11 @@ void lobby_join(struct request *q)
         return;
     }
     uint32_t before = r->guest_count;
-    if (!rooms_enter(h, r, q->guest)) {
-        request_error(q, "too_many_tables", N_("You look at too many tables"));
+    int seat = rooms_seat_of(r, q->guest->who);
+    if (!enter(q, seat >= 0)) {
         step_end(h, r);
         return;
     }
-    int seat = rooms_seat_of(r, q->guest->who);
     if (seat >= 0) {
         if (r->now.seat[seat].gone_at) {
             hub_news(h, NEWS_BACK, q->guest->who, r);
@@ -276,6 +304,7 @@ void lobby_join(struct request *q)
         emit_table_to(q);
     }
     if (r->now.packed) {
+        uint64_t replays = h->metrics.replays;
         int64_t since = request_number(q, "since", -1);
         bool past = request_flag(q, "past", false);
         if (since >= 0) {
@@ -283,6 +312,9 @@ void lobby_join(struct request *q)
                         past);
         } else {
             emit_view(h, r, play_wake(h, r), q->guest, past);
+        }
+        if (h->metrics.replays != replays) {
+            net_spend(q->guest->conn, REPLAY_COST);
         }
     }
     step_end(h, r);
@@ -335,8 +367,7 @@ void lobby_sit(struct request *q)
     if (!begin(q)) {
         return;
     }
-    if (!rooms_enter(h, r, q->guest)) {
-        request_error(q, "too_many_tables", N_("You look at too many tables"));
+    if (!enter(q, true)) {
         step_end(h, r);
         return;
     }
@@ -494,7 +525,7 @@ void lobby_rematch(struct request *q)
     if (!begin(q)) {
         return;
     }
-    rooms_enter(h, r, q->guest);
+    rooms_enter(r, q->guest, true);
     open_again(r);
     r->now.packed = NULL; /* the step still has it */
     r->now.pack_len = 0;
@@ -657,9 +688,14 @@ void lobby_readmit(struct request *q)
     int64_t at = request_number(q, "seat", 0);
     struct seat *s = &r->now.seat[at];
     bool kicked = at < r->now.seats && s->kind == SEAT_BOT && s->kicked;
-    struct person *p = kicked && r->now.status == ROOM_PLAYING ? people_by_id(h, s->kicked) : NULL;
+    struct person *p = NULL;
+    enum find found = FIND_NONE;
+    if (kicked && r->now.status == ROOM_PLAYING) {
+        found = people_by_id(h, s->kicked, &p);
+    }
     if (!p) {
-        request_error(q, "no_seat", N_("Nobody was sent away from that seat in this match"));
+        request_missing(q, found, "no_seat",
+                        N_("Nobody was sent away from that seat in this match"));
         return;
     }
     if (!begin(q)) {
@@ -691,107 +727,4 @@ void lobby_host(struct request *q)
     set_host(h, r, r->now.seat[at].person);
     tell_change(q);
     step_end(h, r);
-}
-
-/* ---- talk ---- */
-
-static bool is_muted(const struct guest *g, const struct person *p)
-{
-    for (int i = 0; i < g->muted; i++) {
-        if (g->mute[i] == p->id) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Five lines at once, then one every two seconds. */
-static bool may_talk(struct request *q)
-{
-    struct person *p = q->guest->who;
-    uint64_t now = hub_now(q->hub), quiet = (now - p->chat_at) / 2000;
-    p->chats = (uint8_t)(quiet >= p->chats ? 0 : p->chats - quiet);
-    p->chat_at = quiet ? now : p->chat_at;
-    if (p->chats >= 5) {
-        request_error(q, "too_fast", N_("Slower, please"));
-        return false;
-    }
-    p->chat_at = p->chats ? p->chat_at : now;
-    p->chats++;
-    for (uint32_t i = 0; i < q->room->guest_count; i++) {
-        if (q->room->guests[i] == q->guest) {
-            return true;
-        }
-    }
-    request_error(q, "not_here", N_("Join the table first"));
-    return false;
-}
-
-static void say_to_all(struct request *q, const char *type, const char *key, const char *text)
-{
-    struct room *r = q->room;
-    struct person *p = q->guest->who;
-    struct json_out out;
-    int seat = rooms_seat_of(r, p);
-    q->id = NULL;
-    request_begin(q, &out, type);
-    json_out_string_at(&out, "player", p->key);
-    json_out_string_at(&out, "name", p->name);
-    json_out_key(&out, "seat");
-    if (seat >= 0) {
-        json_out_int(&out, seat);
-    } else {
-        json_out_null(&out);
-    }
-    json_out_string_at(&out, key, text);
-    json_out_int_at(&out, "at", (int64_t)hub_now(q->hub));
-    json_out_close(&out, '}');
-    for (uint32_t i = 0; i < r->guest_count; i++) {
-        if (!is_muted(r->guests[i], p)) {
-            step_tell(q->hub, r, r->guests[i], out.buf, out.len);
-        }
-    }
-}
-
-void lobby_chat(struct request *q)
-{
-    if (may_talk(q)) {
-        say_to_all(q, "chat", "text", request_text(q, "text"));
-    }
-}
-
-void lobby_react(struct request *q)
-{
-    static const char *const faces[] = {"👏", "😂", "😮", "😢", "😡", "🎉"};
-    const char *face = request_text(q, "face");
-    for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++) {
-        if (strcmp(faces[i], face) == 0) {
-            if (may_talk(q)) {
-                say_to_all(q, "reaction", "face", face);
-            }
-            return;
-        }
-    }
-    request_error(q, "bad_text", N_("There is no such face"));
-}
-
-void lobby_mute(struct request *q)
-{
-    struct guest *g = q->guest;
-    struct person *p = people_by_key(q->hub, request_text(q, "player"));
-    bool on = request_flag(q, "on", true);
-    if (!p || (on && !is_muted(g, p) && g->muted == GUEST_MUTED_MAX)) {
-        request_error(q, "no_player", N_("There is no such player"));
-        return;
-    }
-    if (on && !is_muted(g, p)) {
-        g->mute[g->muted++] = p->id;
-    }
-    for (int i = 0; i < g->muted && !on; i++) {
-        if (g->mute[i] == p->id) {
-            g->mute[i] = g->mute[--g->muted];
-        }
-    }
-    people_let_go(q->hub, p);
-    emit_table_to(q);
 }

@@ -73,6 +73,19 @@ struct room *memory_room_code(const struct memory *m, const char *code)
     return best;
 }
 
+struct memory *memory_enter(struct store *s)
+{
+    struct memory *m = (struct memory *)s;
+    pthread_mutex_lock(&m->lock); /* recursive: callbacks may ask more */
+    return m;
+}
+
+int memory_leave(struct memory *m, int found)
+{
+    pthread_mutex_unlock(&m->lock);
+    return found;
+}
+
 /* ---- taking out ---- */
 
 void memory_drop_person(struct memory *m, struct person *p)

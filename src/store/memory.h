@@ -64,10 +64,43 @@ struct room *memory_room_code(const struct memory *m, const char *code);
 
 uint64_t memory_hash(const char *text);
 
+/* A question is asked between these; the second returns `found`. */
+struct memory *memory_enter(struct store *s);
+int memory_leave(struct memory *m, int found);
+
 /* Out of the chains, and freed. */
 void memory_drop_person(struct memory *m, struct person *p);
 void memory_drop_room(struct memory *m, struct room *r);
 void memory_drop_match(struct memory *m, struct match *it);
+
+/* ---- memory_care.c ---- */
+
+/* None of these can fail. */
+void memory_put_away(struct memory *m, const struct store_old *old);
+void memory_drop_old_room(struct memory *m, const struct store_old *old);
+void memory_cut_match(struct memory *m, const struct store_old *old);
+
+int memory_rooms_due(struct store *s, int64_t by, int most,
+                     void (*found)(void *ear, const struct store_room *room), void *ear);
+int memory_rooms_idle(struct store *s, int64_t before, int most,
+                      void (*found)(void *ear, const struct store_room *room), void *ear);
+int memory_rooms(struct store *s, void (*found)(void *ear, const struct store_entry *entry),
+                 void *ear);
+int memory_people(struct store *s, void (*found)(void *ear, const struct store_person *person),
+                  void *ear);
+int memory_matches(struct store *s, void (*found)(void *ear, const struct store_kept *match),
+                   void *ear);
+int memory_matches_of(struct store *s, int64_t person,
+                      void (*found)(void *ear, int64_t match, int seat), void *ear);
+int memory_check(struct store *s, void (*fault)(void *ear, const char *what), void *ear);
+bool memory_backup(struct store *s, const char *path,
+                   void (*on)(void *ear, uint64_t done, uint64_t all), void *ear,
+                   char why[STORE_WHY_SIZE]);
+
+/* ---- memory_write.c ---- */
+
+/* Nobody sits in the room any more. */
+void memory_all_stand_up(const struct memory *m, const struct room *r);
 
 bool memory_commit(struct store *s, const struct store_write *writes, size_t count,
                    char why[STORE_WHY_SIZE]);

@@ -8,24 +8,11 @@
 
 enum { ROOMS_OF_MAX = 50, RATED_FROM = 5 };
 
-static struct memory *enter(struct store *s)
-{
-    struct memory *m = (struct memory *)s;
-    pthread_mutex_lock(&m->lock); /* recursive: callbacks may ask more */
-    return m;
-}
-
-static int leave(struct memory *m, int found)
-{
-    pthread_mutex_unlock(&m->lock);
-    return found;
-}
-
 static int top(struct store *s, struct store_top *out)
 {
-    struct memory *m = enter(s);
+    struct memory *m = memory_enter(s);
     *out = m->top;
-    return leave(m, 1);
+    return memory_leave(m, 1);
 }
 
 static int give_person(struct memory *m, const struct person *p, struct store_person *out)
@@ -34,52 +21,37 @@ static int give_person(struct memory *m, const struct person *p, struct store_pe
     if (found) {
         *out = p->is;
     }
-    return leave(m, found);
+    return memory_leave(m, found);
 }
 
 static int person_by_hash(struct store *s, const uint8_t hash[STORE_HASH_SIZE],
                           struct store_person *out)
 {
-    struct memory *m = enter(s);
+    struct memory *m = memory_enter(s);
     return give_person(m, memory_person_hash(m, hash), out);
 }
 
 static int person_by_key(struct store *s, const char *key, struct store_person *out)
 {
-    struct memory *m = enter(s);
+    struct memory *m = memory_enter(s);
     return give_person(m, memory_person_key(m, key), out);
 }
 
 static int person_by_id(struct store *s, int64_t id, struct store_person *out)
 {
-    struct memory *m = enter(s);
+    struct memory *m = memory_enter(s);
     return give_person(m, memory_person(m, id), out);
 }
 
 static int room_by_code(struct store *s, const char *code,
                         void (*found)(void *ear, const struct store_room *room), void *ear)
 {
-    struct memory *m = enter(s);
+    struct memory *m = memory_enter(s);
     const struct room *r = memory_room_code(m, code);
     if (r) {
         found(ear, &r->is);
     }
-    return leave(m, r != NULL);
-}
-
-static int rooms_alive(struct store *s, void (*found)(void *ear, const struct store_room *room),
-                       void *ear)
-{
-    struct memory *m = enter(s);
-    int any = 0;
-    for (struct chain_link *link = NULL; (link = chain_walk(&m->room_id, link));) {
-        const struct store_room *is = &HOLDER(room, by_id, link)->is;
-        if (!is->over && (is->due != 0 || is->listed)) {
-            found(ear, is);
-            any = 1;
-        }
-    }
-    return leave(m, any);
+    return memory_leave(m, r != NULL);
 }
 
 static int by_touched(const void *left, const void *right)
@@ -93,7 +65,7 @@ static int by_touched(const void *left, const void *right)
 static int rooms_of(struct store *s, int64_t person,
                     void (*found)(void *ear, const struct store_room *room), void *ear)
 {
-    struct memory *m = enter(s);
+    struct memory *m = memory_enter(s);
     struct person *p = memory_person(m, person);
     size_t count = p ? p->rooms : 0;
     if (count > 0) {
@@ -102,7 +74,7 @@ static int rooms_of(struct store *s, int64_t person,
     for (size_t i = 0; i < count && i < ROOMS_OF_MAX; i++) {
         found(ear, &p->room[i]->is);
     }
-    return leave(m, count > 0);
+    return memory_leave(m, count > 0);
 }
 
 static int by_seat(const void *left, const void *right)
@@ -114,7 +86,7 @@ static int by_seat(const void *left, const void *right)
 static int give_match(struct memory *m, const struct match *it, struct store_found *out)
 {
     if (!it) {
-        return leave(m, 0);
+        return memory_leave(m, 0);
     }
     *out = (struct store_found){.match = it->is, .over = it->results > 0, .results = it->results};
     memcpy(out->result, it->result, sizeof out->result);
@@ -125,31 +97,31 @@ static int give_match(struct memory *m, const struct match *it, struct store_fou
             memcpy(out->person_key[i], p->is.key, sizeof p->is.key);
         }
     }
-    return leave(m, 1);
+    return memory_leave(m, 1);
 }
 
 static int match_by_id(struct store *s, int64_t id, struct store_found *out)
 {
-    struct memory *m = enter(s);
+    struct memory *m = memory_enter(s);
     return give_match(m, memory_match(m, id), out);
 }
 
 static int match_by_key(struct store *s, const char *key, struct store_found *out)
 {
-    struct memory *m = enter(s);
+    struct memory *m = memory_enter(s);
     return give_match(m, memory_match_key(m, key), out);
 }
 
 static int events(struct store *s, int64_t match, uint32_t from,
                   void (*found)(void *ear, const struct store_event *event), void *ear)
 {
-    struct memory *m = enter(s);
+    struct memory *m = memory_enter(s);
     const struct match *it = memory_match(m, match);
     size_t count = it ? it->events : 0;
     for (size_t i = from; i < count; i++) {
         found(ear, &it->event[i]);
     }
-    return leave(m, from < count);
+    return memory_leave(m, from < count);
 }
 
 static void tell_past(const struct past *p, void (*found)(void *ear, const struct store_past *past),
@@ -169,7 +141,7 @@ static void tell_past(const struct past *p, void (*found)(void *ear, const struc
 static int history(struct store *s, int64_t person, int64_t before, int most,
                    void (*found)(void *ear, const struct store_past *past), void *ear)
 {
-    struct memory *m = enter(s);
+    struct memory *m = memory_enter(s);
     const struct person *p = memory_person(m, person);
     int told = 0;
     for (size_t i = p ? p->pasts : 0; i > 0 && told < most; i--) {
@@ -178,7 +150,7 @@ static int history(struct store *s, int64_t person, int64_t before, int most,
             told++;
         }
     }
-    return leave(m, told > 0);
+    return memory_leave(m, told > 0);
 }
 
 static int by_rating(const void *left, const void *right)
@@ -192,11 +164,11 @@ static int by_rating(const void *left, const void *right)
 static int best(struct store *s, int most,
                 void (*found)(void *ear, const struct store_person *person), void *ear)
 {
-    struct memory *m = enter(s);
+    struct memory *m = memory_enter(s);
     struct person **rated = malloc((m->person_id.count + 1) * sizeof(struct person *));
     size_t count = 0;
     if (!rated) {
-        return leave(m, -1);
+        return memory_leave(m, -1);
     }
     for (struct chain_link *link = NULL; (link = chain_walk(&m->person_id, link));) {
         struct person *p = HOLDER(person, by_id, link);
@@ -209,7 +181,7 @@ static int best(struct store *s, int most,
         found(ear, &rated[i]->is);
     }
     free(rated);
-    return leave(m, count > 0 && most > 0);
+    return memory_leave(m, count > 0 && most > 0);
 }
 
 static uint64_t size(struct store *s)
@@ -225,13 +197,20 @@ const struct store_ops memory_ops = {
     .person_by_key = person_by_key,
     .person_by_id = person_by_id,
     .room_by_code = room_by_code,
-    .rooms_alive = rooms_alive,
+    .rooms_due = memory_rooms_due,
+    .rooms_idle = memory_rooms_idle,
     .rooms_of = rooms_of,
     .match_by_id = match_by_id,
     .match_by_key = match_by_key,
     .events = events,
     .history = history,
     .best = best,
+    .rooms = memory_rooms,
+    .people = memory_people,
+    .matches = memory_matches,
+    .matches_of = memory_matches_of,
+    .check = memory_check,
+    .backup = memory_backup,
     .size = size,
     .close = memory_close,
 };

@@ -2,8 +2,8 @@
  * memory_write.c - batches, all or nothing.
  *
  * A batch is carried out write by write, and each leaves a note of how it was
- * before; if one fails, the notes are read backwards. Forgetting cannot fail, so
- * it comes last and needs no note.
+ * before; if one fails, the notes are read backwards. What cannot fail, as
+ * forgetting and putting away, comes last and needs no note.
  */
 #include "store/memory.h"
 
@@ -19,6 +19,7 @@ struct note {
     void *it; /* the person, room or match */
     bool fresh;
     struct store_room room;
+    char *text;            /* of an opening, to be put in place when all is well */
     struct person *player; /* of a result */
     struct store_person person;
 };
@@ -119,7 +120,7 @@ static bool sit_down(struct person *p, struct room *r)
     return true;
 }
 
-static void all_stand_up(const struct memory *m, const struct room *r)
+void memory_all_stand_up(const struct memory *m, const struct room *r)
 {
     for (int i = 0; i < r->is.people; i++) {
         stand_up(memory_person(m, r->is.person[i]), r);
@@ -199,7 +200,7 @@ static const char *write_room(struct memory *m, const struct store_room *from, s
     is.text = text;
     if (r) {
         note->room = r->is;
-        all_stand_up(m, r);
+        memory_all_stand_up(m, r);
         replace_room(m, r, &is);
     } else {
         r = new_room(m, &is);
@@ -339,7 +340,13 @@ static const char *write_one(struct memory *m, const struct store_write *write, 
         return write_event(m, &write->event, note);
     case STORE_RESULT:
         return write_result(m, &write->result, note);
+    case STORE_OPENING:
+        note->text = copied(write->event.text, write->event.len);
+        return note->text ? NULL : no_memory;
     case STORE_FORGET:
+    case STORE_AWAY:
+    case STORE_DROP:
+    case STORE_CUT:
         break;
     }
     return NULL;
@@ -373,12 +380,47 @@ static void forget(struct memory *m, int64_t id)
     p->gone = true;
 }
 
+static void write_opening(struct memory *m, const struct store_event *from, struct note *note)
+{
+    struct match *it = memory_match(m, from->match);
+    if (it && it->events > 0) {
+        free((char *)it->event[0].text);
+        it->event[0].text = note->text;
+        it->event[0].len = from->len;
+        note->text = NULL;
+    }
+}
+
+/* The rest of a write, which cannot fail. */
+static void finish(struct memory *m, const struct store_write *write, struct note *note)
+{
+    switch (write->kind) {
+    case STORE_FORGET:
+        forget(m, write->forget);
+        break;
+    case STORE_AWAY:
+        memory_put_away(m, &write->old);
+        break;
+    case STORE_DROP:
+        memory_drop_old_room(m, &write->old);
+        break;
+    case STORE_CUT:
+        memory_cut_match(m, &write->old);
+        break;
+    case STORE_OPENING:
+        write_opening(m, &write->event, note);
+        break;
+    default:
+        break;
+    }
+}
+
 /* ---- all or nothing ---- */
 
 static void undo_room(struct memory *m, const struct note *note)
 {
     struct room *r = note->it;
-    all_stand_up(m, r);
+    memory_all_stand_up(m, r);
     if (note->fresh) {
         memory_drop_room(m, r);
     } else {
@@ -421,7 +463,7 @@ static void undo(struct memory *m, const struct note *note)
     case STORE_RESULT:
         undo_result(note);
         break;
-    case STORE_FORGET: /* or nothing was done */
+    default: /* nothing was done */
         break;
     }
 }
@@ -440,14 +482,14 @@ static const char *write_all(struct memory *m, const struct store_write *writes,
         why = write_one(m, &writes[done], &note[done]);
     }
     while (why && done > 0) {
+        free(note[done - 1].text);
         undo(m, &note[--done]);
         m->top = top;
     }
     for (size_t i = 0; i < done; i++) {
+        finish(m, &writes[i], &note[i]);
         free((char *)note[i].room.text);
-        if (writes[i].kind == STORE_FORGET) {
-            forget(m, writes[i].forget);
-        }
+        free(note[i].text);
     }
     free(note);
     return why;

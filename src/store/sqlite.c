@@ -158,8 +158,7 @@ static bool connect_to(const char *path, sqlite3 **out)
     return exec(*out, "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY");
 }
 
-/* Does the first row of the query begin with this word? */
-static bool says(sqlite3 *db, const char *query, const char *word)
+bool sqlite_says(sqlite3 *db, const char *query, const char *word)
 {
     sqlite3_stmt *stmt = NULL;
     bool yes = sqlite3_prepare_v2(db, query, -1, &stmt, NULL) == SQLITE_OK &&
@@ -174,7 +173,7 @@ static bool says(sqlite3 *db, const char *query, const char *word)
 static bool sound(const struct sqlite *q)
 {
     return sqlite_size((struct store *)q) > CHECKED_MAX ||
-           says(q->write, "PRAGMA quick_check(1)", "ok");
+           sqlite_says(q->write, "PRAGMA quick_check(1)", "ok");
 }
 
 static const char *last_fault(sqlite3 *db)
@@ -182,27 +181,35 @@ static const char *last_fault(sqlite3 *db)
     return sqlite_why(db, db ? sqlite3_extended_errcode(db) : SQLITE_NOMEM);
 }
 
+/* NULL or why. */
+static const char *connect_writer(struct sqlite *q)
+{
+    if (!connect_to(q->path, &q->write)) {
+        return last_fault(q->write);
+    }
+    return sqlite3_db_readonly(q->write, "main") != 0 ? text_oserror(TEXT_EN, EACCES) : NULL;
+}
+
+static bool set_up_writer(const struct sqlite *q)
+{
+    return sqlite_says(q->write, "PRAGMA journal_mode = WAL", "wal") &&
+           exec(q->write, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+                          "PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 16777216;"
+                          "PRAGMA cache_size = -16384");
+}
+
 /* Nothing in the file is changed before we know that it is ours and sound. NULL or why. */
 static const char *open_writer(struct sqlite *q)
 {
     int version, present;
     const char *const *steps = sqlite_steps(&present), *why;
-    if (!connect_to(q->path, &q->write)) {
-        return last_fault(q->write);
-    }
-    if (sqlite3_db_readonly(q->write, "main") != 0) {
-        return text_oserror(TEXT_EN, EACCES);
-    }
-    if ((why = sqlite_version(q->write, present, &version))) {
+    if ((why = connect_writer(q)) || (why = sqlite_version(q->write, present, &version))) {
         return why;
     }
     if (!sound(q)) {
         return N_("it is damaged");
     }
-    if (!says(q->write, "PRAGMA journal_mode = WAL", "wal") ||
-        !exec(q->write, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-                        "PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 16777216;"
-                        "PRAGMA cache_size = -16384")) {
+    if (!set_up_writer(q)) {
         return last_fault(q->write);
     }
     if ((why = sqlite_migrate(q->write, steps, version, present))) {
@@ -217,6 +224,48 @@ static const char *open_reader(struct sqlite *q)
                 exec(q->read, "PRAGMA query_only = ON; PRAGMA cache_size = -4096") &&
                 sqlite_prepare_reads(q);
     return fine ? NULL : last_fault(q->read);
+}
+
+/* The lock, only for as long as the file is brought to the present version. NULL or why. */
+static const char *update_beside(struct sqlite *q, int version)
+{
+    int present, error = take_lock(q);
+    const char *const *steps = sqlite_steps(&present);
+    const char *why = error == EWOULDBLOCK ? N_("an older version of Mazo is using it")
+                      : error              ? text_oserror(TEXT_EN, error)
+                                           : NULL;
+    if (!why) {
+        why = sqlite_migrate(q->write, steps, version, present);
+    }
+    if (q->lock >= 0) {
+        close(q->lock);
+        q->lock = -1;
+    }
+    return why;
+}
+
+static const char *open_beside(struct sqlite *q, const char *path)
+{
+    int version, present;
+    const char *why;
+    sqlite_steps(&present);
+    int error = access(path, F_OK) == 0 ? find_file(q, path) : errno;
+    if (error != 0) {
+        return text_oserror(TEXT_EN, error);
+    }
+    if ((why = connect_writer(q)) || (why = sqlite_version(q->write, present, &version))) {
+        return why;
+    }
+    if (version == 0) {
+        return N_("there is nothing in it");
+    }
+    if (!set_up_writer(q)) {
+        return last_fault(q->write);
+    }
+    if (version < present && (why = update_beside(q, version))) {
+        return why;
+    }
+    return sqlite_prepare_writes(q) ? open_reader(q) : last_fault(q->write);
 }
 
 static const char *open_all(struct sqlite *q, const char *path)
@@ -234,20 +283,31 @@ static const char *open_all(struct sqlite *q, const char *path)
     return why ? why : open_reader(q);
 }
 
-struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE])
+static struct store *open_by(const char *(*way)(struct sqlite *q, const char *path),
+                             const char *path, char why[STORE_WHY_SIZE])
 {
     struct sqlite *q = calloc(1, sizeof *q);
     const char *fault = text_oserror(TEXT_EN, ENOMEM);
     if (q) {
         q->store.ops = &sqlite_ops;
         q->lock = -1;
-        fault = open_all(q, path);
+        fault = way(q, path);
     }
     snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
     if (fault && q) {
         sqlite_close(&q->store);
     }
     return fault ? NULL : &q->store;
+}
+
+struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE])
+{
+    return open_by(open_all, path, why);
+}
+
+struct store *store_sqlite_beside(const char *path, char why[STORE_WHY_SIZE])
+{
+    return open_by(open_beside, path, why);
 }
 
 /* ---- the rest ---- */

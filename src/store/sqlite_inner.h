@@ -23,6 +23,9 @@ struct sqlite {
 /* The sentence for what went wrong last on a connection; `code` is what a call returned. */
 const char *sqlite_why(sqlite3 *db, int code);
 
+/* Does the first row of the query say this word? */
+bool sqlite_says(sqlite3 *db, const char *query, const char *word);
+
 /* Prepare statements that will be used for long. */
 bool sqlite_prepare(sqlite3 *db, const char *const *text, int count, sqlite3_stmt **out);
 
@@ -46,7 +49,35 @@ bool sqlite_commit(struct store *s, const struct store_write *writes, size_t cou
                    char why[STORE_WHY_SIZE]);
 
 bool sqlite_prepare_reads(struct sqlite *q);
+void sqlite_get_word(sqlite3_stmt *stmt, int column, char *out, size_t size);
+void sqlite_get_person(sqlite3_stmt *stmt, struct store_person *out);
+bool sqlite_get_room(struct store *s, sqlite3_stmt *stmt, struct store_room *out);
+
+/* What a row begins with, for the two above. */
+#define SQLITE_PERSON "id, key, hash, name, lang, since, seen, rating, matches, wins"
+#define SQLITE_ROOM "id, code, touched, due, listed, over, match, text"
 extern const struct store_ops sqlite_ops;
+
+/* ---- sqlite_care.c ---- */
+
+/* SQLITE_DONE, or what went wrong. */
+int sqlite_put_away(struct sqlite *q, const struct store_old *old);
+int sqlite_drop_room(struct sqlite *q, const struct store_old *old);
+int sqlite_cut_match(struct sqlite *q, const struct store_old *old);
+int sqlite_write_opening(struct sqlite *q, const struct store_event *e);
+
+int sqlite_rooms(struct store *s, void (*found)(void *ear, const struct store_entry *entry),
+                 void *ear);
+int sqlite_people(struct store *s, void (*found)(void *ear, const struct store_person *person),
+                  void *ear);
+int sqlite_matches(struct store *s, void (*found)(void *ear, const struct store_kept *match),
+                   void *ear);
+int sqlite_matches_of(struct store *s, int64_t person,
+                      void (*found)(void *ear, int64_t match, int seat), void *ear);
+int sqlite_check(struct store *s, void (*fault)(void *ear, const char *what), void *ear);
+bool sqlite_backup(struct store *s, const char *path,
+                   void (*on)(void *ear, uint64_t done, uint64_t all), void *ear,
+                   char why[STORE_WHY_SIZE]);
 
 /* ---- sqlite.c ---- */
 

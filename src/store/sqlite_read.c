@@ -17,7 +17,8 @@ enum from {
     PERSON_ID,
     ROOM_CODE,
     ROOM_OLD_CODE,
-    ROOMS_ALIVE,
+    ROOMS_DUE,
+    ROOMS_IDLE,
     ROOMS_OF,
     SEATS,
     MATCH_ID,
@@ -30,9 +31,8 @@ enum from {
 };
 static_assert((int)FROM_COUNT <= (int)SQLITE_READS_MAX, "room for all statements");
 
-#define PERSON_COLUMNS                                                                             \
-    "SELECT id, key, hash, name, lang, since, seen, rating, matches, wins FROM person "
-#define ROOM_COLUMNS "SELECT id, code, touched, due, listed, over, match, text FROM room "
+#define PERSON_COLUMNS "SELECT " SQLITE_PERSON " FROM person "
+#define ROOM_COLUMNS "SELECT " SQLITE_ROOM " FROM room "
 #define MATCH_COLUMNS "SELECT id, room, key, began, rules FROM match "
 
 static const char *const texts[FROM_COUNT] = {
@@ -43,8 +43,11 @@ static const char *const texts[FROM_COUNT] = {
     [PERSON_ID] = PERSON_COLUMNS "WHERE id = ?1 AND key IS NOT NULL",
     [ROOM_CODE] = ROOM_COLUMNS "WHERE code = ?1 AND over = 0",
     [ROOM_OLD_CODE] = ROOM_COLUMNS "WHERE code = ?1 AND over = 1 ORDER BY id DESC LIMIT 1",
-    /* By the index of those that are not over: they are few, the others ever more. */
-    [ROOMS_ALIVE] = ROOM_COLUMNS "INDEXED BY room_code WHERE over = 0 AND (due <> 0 OR listed)",
+    /* By indexes that hold only these: tables that are over, or wait for nobody, are not visited. */
+    [ROOMS_DUE] = ROOM_COLUMNS "INDEXED BY room_due WHERE over = 0 AND due <> 0 AND due <= ?1"
+                               " ORDER BY due LIMIT ?2",
+    [ROOMS_IDLE] = ROOM_COLUMNS "INDEXED BY room_idle WHERE over = 0 AND due = 0 AND touched < ?1"
+                                " ORDER BY touched LIMIT ?2",
     [ROOMS_OF] = ROOM_COLUMNS "WHERE id IN (SELECT room FROM seat WHERE person = ?1)"
                               " ORDER BY touched DESC, id DESC LIMIT 50",
     [SEATS] = "SELECT person FROM seat WHERE room = ?1 ORDER BY place LIMIT 10",
@@ -88,13 +91,13 @@ static int answered(sqlite3_stmt *stmt, bool any)
 }
 
 /* Files may be damaged or made by others: nothing in them is believed to be short. */
-static void get_word(sqlite3_stmt *stmt, int column, char *out, size_t size)
+void sqlite_get_word(sqlite3_stmt *stmt, int column, char *out, size_t size)
 {
     const unsigned char *text = sqlite3_column_text(stmt, column);
     snprintf(out, size, "%s", text ? (const char *)text : "");
 }
 
-static void get_person(sqlite3_stmt *stmt, struct store_person *out)
+void sqlite_get_person(sqlite3_stmt *stmt, struct store_person *out)
 {
     const void *hash = sqlite3_column_blob(stmt, 2);
     *out = (struct store_person){
@@ -108,9 +111,9 @@ static void get_person(sqlite3_stmt *stmt, struct store_person *out)
     if (hash && sqlite3_column_bytes(stmt, 2) == STORE_HASH_SIZE) {
         memcpy(out->hash, hash, STORE_HASH_SIZE);
     }
-    get_word(stmt, 1, out->key, sizeof out->key);
-    get_word(stmt, 3, out->name, sizeof out->name);
-    get_word(stmt, 4, out->lang, sizeof out->lang);
+    sqlite_get_word(stmt, 1, out->key, sizeof out->key);
+    sqlite_get_word(stmt, 3, out->name, sizeof out->name);
+    sqlite_get_word(stmt, 4, out->lang, sizeof out->lang);
 }
 
 static bool get_people(struct store *s, struct store_room *out)
@@ -123,7 +126,7 @@ static bool get_people(struct store *s, struct store_room *out)
     return answered(stmt, true) == 1;
 }
 
-static bool get_room(struct store *s, sqlite3_stmt *stmt, struct store_room *out)
+bool sqlite_get_room(struct store *s, sqlite3_stmt *stmt, struct store_room *out)
 {
     *out = (struct store_room){
         .id = sqlite3_column_int64(stmt, 0),
@@ -135,7 +138,7 @@ static bool get_room(struct store *s, sqlite3_stmt *stmt, struct store_room *out
         .text = (const char *)sqlite3_column_text(stmt, 7),
         .len = (size_t)sqlite3_column_bytes(stmt, 7),
     };
-    get_word(stmt, 1, out->code, sizeof out->code);
+    sqlite_get_word(stmt, 1, out->code, sizeof out->code);
     return out->text && get_people(s, out);
 }
 
@@ -157,7 +160,7 @@ static int one_person(sqlite3_stmt *stmt, struct store_person *out)
 {
     bool found = sqlite3_step(stmt) == SQLITE_ROW;
     if (found) {
-        get_person(stmt, out);
+        sqlite_get_person(stmt, out);
     }
     return answered(stmt, found);
 }
@@ -187,7 +190,7 @@ static int best(struct store *s, int most,
     struct store_person person;
     bool any = false;
     for (; sqlite3_step(stmt) == SQLITE_ROW; any = true) {
-        get_person(stmt, &person);
+        sqlite_get_person(stmt, &person);
         found(ear, &person);
     }
     return answered(stmt, any);
@@ -201,7 +204,7 @@ static int tell_rooms(struct store *s, sqlite3_stmt *stmt,
     struct store_room room;
     bool any = false, fine = true;
     for (; fine && sqlite3_step(stmt) == SQLITE_ROW; any = true) {
-        fine = get_room(s, stmt, &room);
+        fine = sqlite_get_room(s, stmt, &room);
         if (fine) {
             found(ear, &room);
         }
@@ -217,10 +220,24 @@ static int room_by_code(struct store *s, const char *code,
     return alive != 0 ? alive : tell_rooms(s, ask_word(s, ROOM_OLD_CODE, code), found, ear);
 }
 
-static int rooms_alive(struct store *s, void (*found)(void *ear, const struct store_room *room),
-                       void *ear)
+static int rooms_by_time(struct store *s, enum from which, int64_t time, int most,
+                         void (*found)(void *ear, const struct store_room *room), void *ear)
 {
-    return tell_rooms(s, ((struct sqlite *)s)->from[ROOMS_ALIVE], found, ear);
+    sqlite3_stmt *stmt = ask(s, which, time);
+    sqlite3_bind_int(stmt, 2, most < 0 ? 0 : most);
+    return tell_rooms(s, stmt, found, ear);
+}
+
+static int rooms_due(struct store *s, int64_t by, int most,
+                     void (*found)(void *ear, const struct store_room *room), void *ear)
+{
+    return rooms_by_time(s, ROOMS_DUE, by, most, found, ear);
+}
+
+static int rooms_idle(struct store *s, int64_t before, int most,
+                      void (*found)(void *ear, const struct store_room *room), void *ear)
+{
+    return rooms_by_time(s, ROOMS_IDLE, before, most, found, ear);
 }
 
 static int rooms_of(struct store *s, int64_t person,
@@ -238,13 +255,13 @@ static bool get_results(struct store *s, struct store_found *out)
         struct store_result *r = &out->result[out->results];
         r->match = out->match.id;
         r->person = sqlite3_column_int64(stmt, 0);
-        get_word(stmt, 1, r->name, sizeof r->name);
+        sqlite_get_word(stmt, 1, r->name, sizeof r->name);
         r->seat = sqlite3_column_int(stmt, 2);
         r->points = sqlite3_column_int(stmt, 3);
         r->won = sqlite3_column_int(stmt, 4);
         r->at = sqlite3_column_int64(stmt, 5);
         r->rating = sqlite3_column_double(stmt, 6);
-        get_word(stmt, 7, out->person_key[out->results], STORE_KEY_SIZE);
+        sqlite_get_word(stmt, 7, out->person_key[out->results], STORE_KEY_SIZE);
     }
     out->over = out->results > 0;
     return answered(stmt, true) == 1;
@@ -257,8 +274,8 @@ static int one_match(struct store *s, sqlite3_stmt *stmt, struct store_found *ou
         *out = (struct store_found){.match = {.id = sqlite3_column_int64(stmt, 0),
                                               .room = sqlite3_column_int64(stmt, 1),
                                               .began = sqlite3_column_int64(stmt, 3)}};
-        get_word(stmt, 2, out->match.key, sizeof out->match.key);
-        get_word(stmt, 4, out->match.rules, sizeof out->match.rules);
+        sqlite_get_word(stmt, 2, out->match.key, sizeof out->match.key);
+        sqlite_get_word(stmt, 4, out->match.rules, sizeof out->match.rules);
     }
     int answer = answered(stmt, found);
     return answer != 1 || get_results(s, out) ? answer : -1;
@@ -314,8 +331,8 @@ static int history(struct store *s, int64_t person, int64_t before, int most,
             .won = sqlite3_column_int(stmt, 5),
             .rating = sqlite3_column_double(stmt, 6),
         };
-        get_word(stmt, 0, past.match, sizeof past.match);
-        get_word(stmt, 1, past.rules, sizeof past.rules);
+        sqlite_get_word(stmt, 0, past.match, sizeof past.match);
+        sqlite_get_word(stmt, 1, past.rules, sizeof past.rules);
         found(ear, &past);
     }
     return answered(stmt, any);
@@ -328,13 +345,20 @@ const struct store_ops sqlite_ops = {
     .person_by_key = person_by_key,
     .person_by_id = person_by_id,
     .room_by_code = room_by_code,
-    .rooms_alive = rooms_alive,
+    .rooms_due = rooms_due,
+    .rooms_idle = rooms_idle,
     .rooms_of = rooms_of,
     .match_by_id = match_by_id,
     .match_by_key = match_by_key,
     .events = events,
     .history = history,
     .best = best,
+    .rooms = sqlite_rooms,
+    .people = sqlite_people,
+    .matches = sqlite_matches,
+    .matches_of = sqlite_matches_of,
+    .check = sqlite_check,
+    .backup = sqlite_backup,
     .size = sqlite_size,
     .close = sqlite_close,
 };

@@ -15,8 +15,6 @@ enum { APPLICATION_ID = 0x6d617a6f };
 /*
  * A forgotten person keeps the number, so that it is not given away again, but has neither key nor
  * token. Bots have no person in a result.
- *
- * A room is written at every move: what changes then must be in no index.
  */
 static const char version_1[] =
     "CREATE TABLE person ("
@@ -56,7 +54,21 @@ static const char version_1[] =
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX result_person ON result (person, at) WHERE person IS NOT NULL;";
 
-static const char *const steps[] = {version_1};
+/*
+ * Which tables are due and which nobody uses is asked every minute, whatever else has ever been
+ * kept; the matches of a table, by those who look after the store. While a match runs its room is
+ * written only where turns last for hours, so these indexes cost no move anything.
+ *
+ * Until then a room did not know of the moves of its match.
+ */
+static const char version_2[] =
+    "UPDATE room SET touched = max(touched, coalesce((SELECT at FROM event"
+    " WHERE event.match = room.match ORDER BY n DESC LIMIT 1), 0)) WHERE over = 0 AND match <> 0;"
+    "CREATE INDEX room_due ON room (due) WHERE over = 0 AND due <> 0;"
+    "CREATE INDEX room_idle ON room (touched) WHERE over = 0 AND due = 0;"
+    "CREATE INDEX match_room ON match (room);";
+
+static const char *const steps[] = {version_1, version_2};
 
 const char *const *sqlite_steps(int *present)
 {

@@ -282,6 +282,14 @@ static int write_one(struct sqlite *q, const struct store_write *write)
         return write_result(q, &write->result);
     case STORE_FORGET:
         return forget(q, write->forget);
+    case STORE_AWAY:
+        return sqlite_put_away(q, &write->old);
+    case STORE_DROP:
+        return sqlite_drop_room(q, &write->old);
+    case STORE_CUT:
+        return sqlite_cut_match(q, &write->old);
+    case STORE_OPENING:
+        return sqlite_write_opening(q, &write->event);
     }
     return SQLITE_MISUSE;
 }

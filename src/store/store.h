@@ -91,8 +91,19 @@ enum store_kind {
     STORE_MATCH,  /* new */
     STORE_EVENT,  /* the next of its match: a number that is there, or a gap, fails the batch */
     STORE_RESULT, /* new; also sets the person's rating, matches + 1, wins + won */
-    STORE_FORGET  /* the person of `forget`: name, token, seats and links to results go; what is
+    STORE_FORGET, /* the person of `forget`: name, token, seats and links to results go; what is
                    * written of that person later is left out */
+    STORE_AWAY,   /* the room of `old` is over, unless it was touched since `old.at` */
+    STORE_DROP,   /* the room of `old` goes, with its matches that are not over; unless it was
+                   * used at `old.at` or later, or its number or that of a match of it is the
+                   * highest, which would be given away again */
+    STORE_CUT,    /* the lines of the match of `old` go, if it was over before `old.at` */
+    STORE_OPENING /* another text for line 0 of a match; without that line nothing happens */
+};
+
+/* What nobody has used for long. */
+struct store_old {
+    int64_t id, at;
 };
 
 struct store_write {
@@ -104,6 +115,7 @@ struct store_write {
         struct store_event event;
         struct store_result result;
         int64_t forget;
+        struct store_old old;
     };
 };
 
@@ -131,6 +143,22 @@ struct store_found {
     char person_key[STORE_SEATS_MAX][STORE_KEY_SIZE]; /* "" for bots */
 };
 
+/* A table as those see it who look after the store. */
+struct store_entry {
+    struct store_room room;
+    int64_t used; /* touched, or the last line of its match */
+    int32_t matches;
+    uint64_t bytes; /* of its text and of all lines */
+};
+
+/* A match as those see it. */
+struct store_kept {
+    struct store_match match;
+    int64_t ended; /* 0: not over */
+    uint32_t lines;
+    uint64_t bytes;
+};
+
 struct store;
 
 struct store_ops {
@@ -149,9 +177,13 @@ struct store_ops {
     /* One that is not over before one that is; else the newest. */
     int (*room_by_code)(struct store *s, const char *code,
                         void (*found)(void *ear, const struct store_room *room), void *ear);
-    /* Rooms not put away: with a clock that runs (due), or listed; told by `found`. */
-    int (*rooms_alive)(struct store *s, void (*found)(void *ear, const struct store_room *room),
-                       void *ear);
+    /* Rooms not put away whose clock runs out by then, the earliest first, at most `most`. */
+    int (*rooms_due)(struct store *s, int64_t by, int most,
+                     void (*found)(void *ear, const struct store_room *room), void *ear);
+    /* Rooms not put away, without a clock that runs, last touched before `before`; the oldest
+     * first, at most `most`. */
+    int (*rooms_idle)(struct store *s, int64_t before, int most,
+                      void (*found)(void *ear, const struct store_room *room), void *ear);
     /* Rooms not put away where this person sits, the last touched first, at most 50. */
     int (*rooms_of)(struct store *s, int64_t person,
                     void (*found)(void *ear, const struct store_room *room), void *ear);
@@ -166,6 +198,26 @@ struct store_ops {
     /* The best rated, at least five matches. */
     int (*best)(struct store *s, int most,
                 void (*found)(void *ear, const struct store_person *person), void *ear);
+
+    /* For those who look after the store; slow. All rooms, the last used first; all persons who
+     * are not forgotten, and all matches, in the order of their numbers. */
+    int (*rooms)(struct store *s, void (*found)(void *ear, const struct store_entry *entry),
+                 void *ear);
+    int (*people)(struct store *s, void (*found)(void *ear, const struct store_person *person),
+                  void *ear);
+    int (*matches)(struct store *s, void (*found)(void *ear, const struct store_kept *match),
+                   void *ear);
+    /* The matches where a person sat: those with a result, and those with a line of that
+     * person. The seat is -1 where no result says it. */
+    int (*matches_of)(struct store *s, int64_t person,
+                      void (*found)(void *ear, int64_t match, int seat), void *ear);
+    /* Is what it keeps sound? 1 yes; 0 no, and `fault` is told each thing in English. */
+    int (*check)(struct store *s, void (*fault)(void *ear, const char *what), void *ear);
+    /* A copy in a new file, of one moment, while others go on writing. `on` is told how far it
+     * is; it has been checked when this is true. False: why, and there is no such file. */
+    bool (*backup)(struct store *s, const char *path,
+                   void (*on)(void *ear, uint64_t done, uint64_t all), void *ear,
+                   char why[STORE_WHY_SIZE]);
 
     /* Bytes on disk, for the metrics; 0 in memory. */
     uint64_t (*size)(struct store *s);
@@ -183,5 +235,10 @@ struct store *store_memory(void);
  * older. WAL, synchronous=FULL. NULL, and why, when it cannot be opened, is of a newer version,
  * damaged, or another process has it. */
 struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE]);
+
+/* The same file, for somebody who looks after it, while another process may be using it. It is
+ * not made where there is none, nor looked through; and it is brought to the present version only
+ * while nobody uses it. */
+struct store *store_sqlite_beside(const char *path, char why[STORE_WHY_SIZE]);
 
 #endif

@@ -158,6 +158,7 @@ static const char **text_of(struct store_write *write, size_t *len)
         *len = write->room.len;
         return &write->room.text;
     case STORE_EVENT:
+    case STORE_OPENING:
         *len = write->event.len;
         return &write->event.text;
     default:

@@ -125,3 +125,11 @@ void table_unpack(struct table *t, const void *buf, size_t len)
     mazo_events_clear(&t->play.events);
     t->last.kind = WIRE_STATE;
 }
+
+int table_packed_turn(const void *buf)
+{
+    uint8_t turn;
+    size_t head = offsetof(struct table, seat) - offsetof(struct table, lang);
+    memcpy(&turn, (const char *)buf + head + offsetof(struct wire_game, game.turn), sizeof turn);
+    return turn;
+}

@@ -21,4 +21,7 @@ size_t table_pack(const struct table *t, void *buf);
  * it is in *t; all else may be anything before. */
 void table_unpack(struct table *t, const void *buf, size_t len);
 
+/* Whose turn it is at a packed table that is open, without unpacking it. */
+int table_packed_turn(const void *buf);
+
 #endif

@@ -30,25 +30,16 @@ const char *far_trouble(const struct far *f)
                                  : text_in(f->lang, "Calling the server…");
 }
 
-static void put_address(const struct far *f, char *buf, size_t size)
-{
-    bool colons = strchr(f->address.host, ':') != NULL; /* IPv6 */
-    snprintf(buf, size, "http://%s%s%s:%d", colons ? "[" : "", f->address.host, colons ? "]" : "",
-             f->address.port);
-}
-
 void far_link(const struct far *f, char *buf, size_t size)
 {
-    char address[sizeof f->address.host + 24];
-    put_address(f, address, sizeof address);
-    snprintf(buf, size, "%s/t/%s", address, f->table.code);
+    char url[LINK_URL_SIZE];
+    snprintf(buf, size, "%s/t/%s", link_url(&f->address, url), f->table.code);
 }
 
 void far_file(const struct far *f, const char *key, char *buf, size_t size)
 {
-    char address[sizeof f->address.host + 24];
-    put_address(f, address, sizeof address);
-    snprintf(buf, size, "%s/m/%s", address, key);
+    char url[LINK_URL_SIZE];
+    snprintf(buf, size, "%s/m/%s", link_url(&f->address, url), key);
 }
 
 /* ---- sending ---- */
@@ -193,6 +184,7 @@ static void name_oneself(struct far *f)
     setup_set_people(&alone, 1);
     setup_name_all(&alone);
     memcpy(f->wish.name, alone.player[0].name, sizeof f->wish.name);
+    f->unnamed = true;
     if (f->ticket.number > 1) { /* "Ana 2": the other terminal is Ana */
         size_t len = strlen(f->wish.name);
         snprintf(f->wish.name + len, sizeof f->wish.name - len, " %d", f->ticket.number);
@@ -235,6 +227,21 @@ void far_begin_anew(struct far *f)
         name_oneself(f);
     }
     if (!call(f, "")) {
+        far_end(f, text_in(f->lang, "there is not enough memory"));
+    }
+}
+
+void far_move(struct far *f)
+{
+    char token[GUEST_TOKEN_SIZE] = "";
+    guest_end(f->guest);
+    f->guest = NULL;
+    ticket_give_back(&f->ticket);
+    if (f->unnamed) { /* there they may know us by another name */
+        f->wish.name[0] = '\0';
+    }
+    identify(f, token);
+    if (!call(f, token)) {
         far_end(f, text_in(f->lang, "there is not enough memory"));
     }
 }

@@ -122,6 +122,7 @@ struct far {
     struct guest *guest;    /* NULL: none any more */
     uint8_t state;          /* enum far_state */
     bool welcomed;          /* once at least */
+    bool unnamed;           /* nobody said wish.name, it was found */
     bool fresh;             /* something new since the last look */
     bool direct;            /* to one table and no other: who leaves it is done here */
     bool created;           /* the table that is wished for */
@@ -154,6 +155,9 @@ void far_close(struct far *f);
 
 /* The server does not know our token: as somebody new. */
 void far_begin_anew(struct far *f);
+
+/* The server is at another address, which is in `address`: go there. */
+void far_move(struct far *f);
 
 /* It will not do, and why. */
 void far_end(struct far *f, const char *why);

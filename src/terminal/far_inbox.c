@@ -116,7 +116,9 @@ static void on_state(void *ear, enum guest_state state, const char *word, int co
     } else if (state == GUEST_OVER && strcmp(word, "bad_token") == 0) {
         far_begin_anew(f); /* of another server at the same place */
     } else if (state == GUEST_OVER) {
-        far_end(f, text_in(f->lang, why));
+        far_end(f, link_reason(why, f->lang, text, sizeof text));
+    } else if (state == GUEST_WAITING && !f->welcomed && link_follow(&f->address, why)) {
+        far_move(f);
     } else if (state == GUEST_WAITING && !f->welcomed) { /* trying again would be no help */
         far_end(f, link_explain(&f->address, why, f->lang, text, sizeof text));
     } else if (f->state == FAR_READY) {
@@ -197,6 +199,7 @@ static void on_error(void *ear, const char *word, const char *sentence, const ch
     char text[FAR_WHY_SIZE];
     bool nowhere = !f->table.code[0];
     bool lost = strcmp(word, "no_table") == 0 || strcmp(word, "stopped") == 0;
+    bool later = strcmp(word, "full") == 0 || strcmp(word, "store_failed") == 0;
     (void)id;
     if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0) {
         return; /* the guest asks by itself */
@@ -210,7 +213,7 @@ static void on_error(void *ear, const char *word, const char *sentence, const ch
         }
         guest_leave(f->guest); /* one of the list, and gone since */
         far_ask_tables(f);
-    } else if (lost || (f->wish.create && nowhere)) {
+    } else if (lost || (nowhere && (f->wish.create || (later && f->wish.code[0])))) {
         far_end(f, text);
         return;
     }

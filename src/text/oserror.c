@@ -11,6 +11,8 @@ const char *text_oserror(enum text_lang lang, int error)
     switch (error) {
     case ENOENT:
         return text_in(lang, "there is no such file");
+    case EEXIST:
+        return text_in(lang, "it is there already");
     case EACCES:
     case EPERM:
         return text_in(lang, "you have no permission");

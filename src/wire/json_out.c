@@ -3,8 +3,6 @@
  */
 #include "wire/json_out.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "wire/utf8.h"
@@ -17,7 +15,7 @@ void json_out_init(struct json_out *out, char *buf, size_t cap)
 
 void json_out_clear(struct json_out *out) { json_out_init(out, out->buf, out->cap); }
 
-static void put(struct json_out *out, const char *bytes, size_t n)
+static inline void put(struct json_out *out, const char *bytes, size_t n)
 {
     if (out->full || n >= out->cap - out->len) {
         out->full = true;
@@ -51,40 +49,45 @@ void json_out_close(struct json_out *out, char bracket)
     out->comma = true;
 }
 
-/* A character of one byte; quotes, backslashes and controls in their long form. */
-static void put_ascii(struct json_out *out, char c)
+/* These stand for themselves in a string. */
+static inline bool is_plain(unsigned char c)
 {
-    char escape[8];
-    if (c == '"' || c == '\\') {
-        snprintf(escape, sizeof escape, "\\%c", c);
-    } else if (c == '\n') {
-        snprintf(escape, sizeof escape, "\\n");
-    } else if (c == '\t') {
-        snprintf(escape, sizeof escape, "\\t");
-    } else if (c < 0x20 || c == 0x7f) {
-        snprintf(escape, sizeof escape, "\\u%04x", (unsigned)c);
+    return c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
+}
+
+/* Any other character: quotes, backslashes and controls in their long form. Returns its bytes. */
+static size_t put_special(struct json_out *out, const char *text)
+{
+    static const char hex[] = "0123456789abcdef";
+    unsigned char c = (unsigned char)*text;
+    const char code[6] = {'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15]};
+    const char quoted[2] = {'\\', (char)(c == '\n' ? 'n' : c == '\t' ? 't' : c)};
+    int n = utf8_length(text, 4); /* it stops at the NUL */
+    if (n == 0) {
+        put(out, "\xef\xbf\xbd", 3); /* not a character: U+FFFD stands for the byte */
+    } else if (n > 1) {
+        put(out, text, (size_t)n);
+    } else if (c == '"' || c == '\\' || c == '\n' || c == '\t') {
+        put(out, quoted, sizeof quoted);
     } else {
-        snprintf(escape, sizeof escape, "%c", c);
+        put(out, code, sizeof code);
     }
-    put(out, escape, strlen(escape));
+    return n ? (size_t)n : 1;
 }
 
 static void put_quoted(struct json_out *out, const char *text)
 {
-    size_t left = strlen(text);
     put(out, "\"", 1);
-    while (left > 0) {
-        int n = utf8_length(text, left);
-        if (n == 0) {
-            put(out, "\xef\xbf\xbd", 3); /* no character: U+FFFD stands for the byte */
-            n = 1;
-        } else if (n == 1) {
-            put_ascii(out, *text);
-        } else {
-            put(out, text, (size_t)n);
+    while (*text) {
+        size_t n = 0;
+        while (is_plain((unsigned char)text[n])) {
+            n++;
         }
+        put(out, text, n);
         text += n;
-        left -= (size_t)n;
+        if (*text) {
+            text += put_special(out, text);
+        }
     }
     put(out, "\"", 1);
 }
@@ -105,10 +108,17 @@ void json_out_string(struct json_out *out, const char *text)
 
 void json_out_int(struct json_out *out, int64_t number)
 {
-    char digits[24];
-    int n = snprintf(digits, sizeof digits, "%" PRId64, number);
+    char digits[24], *at = digits + sizeof digits;
+    uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    do {
+        *--at = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest);
+    if (number < 0) {
+        *--at = '-';
+    }
     before_value(out);
-    put(out, digits, (size_t)n);
+    put(out, at, (size_t)(digits + sizeof digits - at));
 }
 
 void json_out_bool(struct json_out *out, bool truth)

@@ -360,56 +360,154 @@ void wire_put_events(struct json_out *out, const struct mazo_events *list,
 
 /* ---- states and views ---- */
 
-static void put_said(struct json_out *out, const struct mazo_view *v)
+/* A view that is written: whole, or only what is different in another one. */
+struct view_out {
+    struct json_out *out;
+    const struct mazo_view *view, *was; /* `was` is NULL for a whole view */
+    const struct wire_texts *texts;
+};
+
+static bool differs(const struct view_out *o, const void *member, size_t size)
 {
-    json_out_open_at(out, "uno", '[');
-    for (int seat = 0; seat < v->seats; seat++) {
-        json_out_bool(out, v->said >> seat & 1);
-    }
-    json_out_close(out, ']');
+    size_t at = (size_t)((const char *)member - (const char *)o->view);
+    return !o->was || memcmp(member, (const char *)o->was + at, size) != 0;
 }
 
-static void put_scores(struct json_out *out, const struct mazo_view *v)
+#define DIFFERS(o, member) differs(o, &(o)->view->member, sizeof(o)->view->member)
+
+/* A key whose value is a number in one member of the view. */
+#define PUT_INT(o, key, member)                                                                    \
+    do {                                                                                           \
+        if (DIFFERS(o, member)) {                                                                  \
+            json_out_int_at((o)->out, key, (o)->view->member);                                     \
+        }                                                                                          \
+    } while (0)
+
+/* And one that `put` writes from one member. */
+#define PUT_AS(o, key, member, put)                                                                \
+    do {                                                                                           \
+        if (DIFFERS(o, member)) {                                                                  \
+            put((o)->out, key, (o)->view->member);                                                 \
+        }                                                                                          \
+    } while (0)
+
+static void put_said(const struct view_out *o)
 {
-    json_out_open_at(out, "scores", '[');
-    for (int seat = 0; seat < v->seats; seat++) {
-        json_out_int(out, v->scores[seat]);
+    const struct mazo_view *v = o->view;
+    if (DIFFERS(o, said)) {
+        json_out_open_at(o->out, "uno", '[');
+        for (int seat = 0; seat < v->seats; seat++) {
+            json_out_bool(o->out, v->said >> seat & 1);
+        }
+        json_out_close(o->out, ']');
     }
-    json_out_close(out, ']');
+}
+
+static void put_scores(const struct view_out *o)
+{
+    if (DIFFERS(o, scores)) {
+        json_out_open_at(o->out, "scores", '[');
+        for (int seat = 0; seat < o->view->seats; seat++) {
+            json_out_int(o->out, o->view->scores[seat]);
+        }
+        json_out_close(o->out, ']');
+    }
+}
+
+static void put_sheet_at(struct json_out *out, const char *key, int sheet)
+{
+    json_out_string_at(out, key, mazo_sheet_name(sheet));
+}
+
+static void put_phase_at(struct json_out *out, const char *key, int phase)
+{
+    json_out_string_at(out, key, mazo_phase_name(phase));
 }
 
 /* The table as everybody sees it. */
-static void put_table(struct json_out *out, const struct mazo_view *v)
+static void put_table(const struct view_out *o)
 {
-    json_out_string_at(out, "rules", mazo_sheet_name(v->rules.sheet));
-    json_out_string_at(out, "phase", mazo_phase_name(v->phase));
-    json_out_int_at(out, "turn", v->turn);
-    json_out_int_at(out, "direction", v->direction);
-    put_color_at(out, "color", v->color);
-    put_card_at(out, "top", v->top);
-    json_out_int_at(out, "pending", v->pending);
-    put_said(out, v);
-    put_seats_at(out, "catchable", v->catchable);
-    json_out_int_at(out, "draw_count", v->draw_count);
-    json_out_int_at(out, "discard_count", v->discard_count);
-    put_scores(out, v);
-    json_out_int_at(out, "dealer", v->dealer);
-    json_out_int_at(out, "beginner", v->beginner);
-    json_out_int_at(out, "round", v->round);
-    put_seat_at(out, "round_winner", v->round_winner);
-    put_seats_at(out, "match_winners", v->winners);
-    put_seats_at(out, "match_losers", v->losers);
+    PUT_AS(o, "rules", rules.sheet, put_sheet_at);
+    PUT_AS(o, "phase", phase, put_phase_at);
+    PUT_INT(o, "turn", turn);
+    PUT_INT(o, "direction", direction);
+    PUT_AS(o, "color", color, put_color_at);
+    PUT_AS(o, "top", top, put_card_at);
+    PUT_INT(o, "pending", pending);
+    put_said(o);
+    PUT_AS(o, "catchable", catchable, put_seats_at);
+    PUT_INT(o, "draw_count", draw_count);
+    PUT_INT(o, "discard_count", discard_count);
+    put_scores(o);
+    PUT_INT(o, "dealer", dealer);
+    PUT_INT(o, "beginner", beginner);
+    PUT_INT(o, "round", round);
+    PUT_AS(o, "round_winner", round_winner, put_seat_at);
+    PUT_AS(o, "match_winners", winners, put_seats_at);
+    PUT_AS(o, "match_losers", losers, put_seats_at);
 }
 
-/* The rule card that is being carried out. */
-static void put_current_rule_card(struct json_out *out, const struct mazo_view *v,
-                                  const struct wire_texts *texts)
+/* ---- keys that are told only now and then ---- */
+
+#define PHASE_KEYS(KEY)                                                                            \
+    KEY(written)                                                                                   \
+    KEY(rule_cards_each)                                                                           \
+    KEY(drawn)                                                                                     \
+    KEY(must)                                                                                      \
+    KEY(striker)                                                                                   \
+    KEY(challengeable)                                                                             \
+    KEY(purpose)                                                                                   \
+    KEY(run_draws)                                                                                 \
+    KEY(run_skips)                                                                                 \
+    KEY(owed)                                                                                      \
+    KEY(target)                                                                                    \
+    KEY(actor)                                                                                     \
+    KEY(rule_card)                                                                                 \
+    KEY(vote)                                                                                      \
+    KEY(lose_turn)
+
+#define KEY(name) KEY_##name,
+enum phase_key { PHASE_KEYS(KEY) PHASE_KEY_COUNT };
+#undef KEY
+
+#define KEY(name) #name,
+static const char *const phase_key_names[] = {PHASE_KEYS(KEY)};
+#undef KEY
+
+#define HAS(name) (1u << KEY_##name)
+
+static unsigned keys_of_phase(int phase)
 {
-    if (v->rule_card < MAZO_RULE_CARDS_MAX) {
-        put_seat_at(out, "actor", v->actor);
-        json_out_key(out, "rule_card");
-        put_numbered(out, v->rule_card, v->rule_cards, texts);
+    switch (phase) {
+    case MAZO_PHASE_write:
+        return HAS(written) | HAS(rule_cards_each);
+    case MAZO_PHASE_drawn:
+        return HAS(drawn) | HAS(must);
+    case MAZO_PHASE_struck:
+        return HAS(striker) | HAS(challengeable);
+    case MAZO_PHASE_color:
+    case MAZO_PHASE_choose:
+        return HAS(purpose);
+    case MAZO_PHASE_throw:
+        return HAS(purpose) | HAS(owed) | HAS(target);
+    case MAZO_PHASE_run:
+        return HAS(run_draws) | HAS(run_skips);
+    default:
+        return 0;
     }
+}
+
+/* Which of those keys a view has, as bits. */
+static unsigned phase_keys(const struct mazo_view *v)
+{
+    unsigned keys = keys_of_phase(v->phase);
+    if (v->rule_card < MAZO_RULE_CARDS_MAX) {
+        keys |= HAS(actor) | HAS(rule_card);
+    }
+    if (v->accused < MAZO_SEATS_MAX) {
+        keys |= HAS(vote);
+    }
+    return v->lose_turn ? keys | HAS(lose_turn) : keys;
 }
 
 static void put_vote(struct json_out *out, const struct mazo_view *v)
@@ -422,158 +520,261 @@ static void put_vote(struct json_out *out, const struct mazo_view *v)
     json_out_close(out, '}');
 }
 
-static void put_written(struct json_out *out, const struct mazo_view *v)
+/* Those that belong to a rule card. */
+static void put_rule_card_key(const struct view_out *o, int key)
 {
-    put_seats_at(out, "written", v->written);
-    json_out_int_at(out, "rule_cards_each", v->seats ? v->rules.rule_cards / v->seats : 0);
+    const struct mazo_view *v = o->view;
+    if (key == KEY_written) {
+        put_seats_at(o->out, "written", v->written);
+    } else if (key == KEY_rule_cards_each) {
+        json_out_int_at(o->out, "rule_cards_each", v->seats ? v->rules.rule_cards / v->seats : 0);
+    } else if (key == KEY_rule_card) {
+        json_out_key(o->out, "rule_card");
+        put_numbered(o->out, v->rule_card, v->rule_cards, o->texts);
+    }
 }
 
-/* What is told only in some phases. */
-static void put_phase(struct json_out *out, const struct mazo_view *v,
-                      const struct wire_texts *texts)
+static void put_phase_key(const struct view_out *o, int key)
 {
-    switch (v->phase) {
-    case MAZO_PHASE_write:
-        put_written(out, v);
+    const struct mazo_view *v = o->view;
+    const char *name = phase_key_names[key];
+    switch (key) {
+    case KEY_drawn:
+        put_card_at(o->out, name, v->drawn);
         break;
-    case MAZO_PHASE_drawn:
-        put_card_at(out, "drawn", v->drawn);
-        json_out_bool_at(out, "must", v->must);
+    case KEY_must:
+        json_out_bool_at(o->out, name, v->must);
         break;
-    case MAZO_PHASE_struck:
-        put_seat_at(out, "striker", v->striker);
-        json_out_bool_at(out, "challengeable", v->challengeable);
+    case KEY_striker:
+        put_seat_at(o->out, name, v->striker);
         break;
-    case MAZO_PHASE_color:
-    case MAZO_PHASE_choose:
-    case MAZO_PHASE_throw:
-        json_out_string_at(out, "purpose", wire_purpose_name(v->purpose));
+    case KEY_challengeable:
+        json_out_bool_at(o->out, name, v->challengeable);
         break;
-    case MAZO_PHASE_run:
-        json_out_int_at(out, "run_draws", v->run_draws);
-        json_out_bool_at(out, "run_skips", v->run_skips);
+    case KEY_purpose:
+        json_out_string_at(o->out, name, wire_purpose_name(v->purpose));
+        break;
+    case KEY_run_draws:
+        json_out_int_at(o->out, name, v->run_draws);
+        break;
+    case KEY_run_skips:
+        json_out_bool_at(o->out, name, v->run_skips);
+        break;
+    case KEY_owed:
+        json_out_int_at(o->out, name, v->owed);
+        break;
+    case KEY_target:
+        put_seat_at(o->out, name, v->target);
+        break;
+    case KEY_actor:
+        put_seat_at(o->out, name, v->actor);
+        break;
+    case KEY_vote:
+        put_vote(o->out, v);
+        break;
+    case KEY_lose_turn:
+        put_seats_at(o->out, name, v->lose_turn);
         break;
     default:
+        put_rule_card_key(o, key);
         break;
     }
-    if (v->phase == MAZO_PHASE_throw) {
-        json_out_int_at(out, "owed", v->owed);
-        put_seat_at(out, "target", v->target);
-    }
-    put_current_rule_card(out, v, texts);
-    if (v->accused < MAZO_SEATS_MAX) {
-        put_vote(out, v);
-    }
-    if (v->lose_turn) {
-        put_seats_at(out, "lose_turn", v->lose_turn);
+}
+
+static void put_phase(const struct view_out *o)
+{
+    unsigned keys = phase_keys(o->view);
+    for (int key = 0; key < PHASE_KEY_COUNT; key++) {
+        if (keys >> key & 1) {
+            put_phase_key(o, key);
+        }
     }
 }
+
+/* ---- the whole ---- */
 
 void wire_put_state(struct json_out *out, enum text_lang lang, const struct mazo_game *g,
                     const struct wire_texts *texts)
 {
     struct mazo_view view; /* of the seat in turn: all but the hands is in it */
     struct mazo_legal legal;
+    struct view_out o = {.out = out, .view = &view, .texts = texts};
     mazo_view_of(g, g->turn, &view);
     mazo_legal(g, g->turn, &legal);
     json_out_open(out, '{');
-    put_table(out, &view);
+    put_table(&o);
     json_out_open_at(out, "hands", '[');
     for (int seat = 0; seat < g->seats; seat++) {
         wire_put_counts(out, g->copies[seat]);
     }
     json_out_close(out, ']');
-    put_phase(out, &view, texts);
+    put_phase(&o);
     json_out_key(out, "legal");
     wire_put_legal(out, lang, &legal);
     json_out_close(out, '}');
 }
 
 /* What can be told about the others' hands. */
-static void put_known(struct json_out *out, const struct mazo_view *v)
+static void put_known(const struct view_out *o)
 {
-    json_out_open_at(out, "others", '[');
+    const struct mazo_view *v = o->view;
+    if (!DIFFERS(o, shown) && !DIFFERS(o, declined) && !DIFFERS(o, declined_since)) {
+        return;
+    }
+    json_out_open_at(o->out, "others", '[');
     for (int seat = 0; seat < v->seats; seat++) {
         if (!v->shown[seat] && !v->declined[seat] && !v->declined_since[seat]) {
             continue;
         }
-        json_out_open(out, '{');
-        json_out_int_at(out, "seat", seat);
-        json_out_key(out, "shown");
-        put_kinds(out, v->shown[seat]);
-        json_out_key(out, "declined");
-        put_kinds(out, v->declined[seat]);
-        json_out_int_at(out, "since", v->declined_since[seat]);
-        json_out_close(out, '}');
+        json_out_open(o->out, '{');
+        json_out_int_at(o->out, "seat", seat);
+        json_out_key(o->out, "shown");
+        put_kinds(o->out, v->shown[seat]);
+        json_out_key(o->out, "declined");
+        put_kinds(o->out, v->declined[seat]);
+        json_out_int_at(o->out, "since", v->declined_since[seat]);
+        json_out_close(o->out, '}');
     }
-    json_out_close(out, ']');
+    json_out_close(o->out, ']');
 }
 
 /* The rule cards that this seat has written or everybody has seen. */
-static void put_known_rule_cards(struct json_out *out, const struct mazo_view *v,
-                                 const struct wire_texts *texts)
+static void put_known_rule_cards(const struct view_out *o)
 {
-    json_out_int_at(out, "dispenser_count", v->dispenser_count);
-    json_out_open_at(out, "rule_cards", '[');
-    for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
-        if (v->rule_cards[i].count > 0) {
-            put_numbered(out, i, v->rule_cards, texts);
+    const struct mazo_view *v = o->view;
+    PUT_INT(o, "dispenser_count", dispenser_count);
+    if (DIFFERS(o, rule_cards)) {
+        json_out_open_at(o->out, "rule_cards", '[');
+        for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
+            if (v->rule_cards[i].count > 0) {
+                put_numbered(o->out, i, v->rule_cards, o->texts);
+            }
+        }
+        json_out_close(o->out, ']');
+    }
+    if (DIFFERS(o, used) || DIFFERS(o, used_count)) {
+        json_out_open_at(o->out, "used", '[');
+        for (int i = 0; i < v->used_count && v->used[i] < MAZO_RULE_CARDS_MAX; i++) {
+            put_numbered(o->out, v->used[i], v->rule_cards, o->texts);
+        }
+        json_out_close(o->out, ']');
+    }
+}
+
+/* The value of a member that has no other key in this view, else what it usually is. */
+static int rest_of(const struct mazo_view *v, const struct view_rest *r)
+{
+    return view_rest_is_told(v, r) ? r->usual : view_rest_get(v, r);
+}
+
+static bool rest_differs(const struct view_out *o)
+{
+    for (int i = 0; o->was && i < view_rest_count; i++) {
+        if (rest_of(o->view, &view_rest[i]) != rest_of(o->was, &view_rest[i])) {
+            return true;
         }
     }
-    json_out_close(out, ']');
-    json_out_open_at(out, "used", '[');
-    for (int i = 0; i < v->used_count && v->used[i] < MAZO_RULE_CARDS_MAX; i++) {
-        put_numbered(out, v->used[i], v->rule_cards, texts);
-    }
-    json_out_close(out, ']');
+    return !o->was;
 }
 
 /* For engines that go on from here: what no other key says. */
-static void put_rest(struct json_out *out, const struct mazo_view *v)
+static void put_rest(const struct view_out *o)
 {
-    json_out_open_at(out, "rest", '{');
+    if (!rest_differs(o)) {
+        return;
+    }
+    json_out_open_at(o->out, "rest", '{');
     for (int i = 0; i < view_rest_count; i++) {
-        const struct view_rest *r = &view_rest[i];
-        int value = view_rest_get(v, r);
-        if (value != r->usual && !view_rest_is_told(v, r)) {
-            json_out_int_at(out, r->key, value);
+        int value = rest_of(o->view, &view_rest[i]);
+        if (value != view_rest[i].usual) {
+            json_out_int_at(o->out, view_rest[i].key, value);
         }
     }
-    json_out_close(out, '}');
+    json_out_close(o->out, '}');
 }
 
-static void put_view(struct json_out *out, const struct mazo_view *view,
-                     const struct wire_texts *texts)
+static void put_sizes(const struct view_out *o)
 {
-    json_out_open(out, '{');
-    put_seat_at(out, "seat", view->seat);
-    put_table(out, view);
-    json_out_int_at(out, "revision", view->rules.revision);
-    json_out_key(out, "options");
-    wire_put_options(out, &view->rules);
-    json_out_key(out, "hand");
-    wire_put_counts(out, view->hand);
-    json_out_open_at(out, "sizes", '[');
-    for (int seat = 0; seat < view->seats; seat++) {
-        json_out_int(out, view->size[seat]);
+    if (DIFFERS(o, size)) {
+        json_out_open_at(o->out, "sizes", '[');
+        for (int seat = 0; seat < o->view->seats; seat++) {
+            json_out_int(o->out, o->view->size[seat]);
+        }
+        json_out_close(o->out, ']');
     }
-    json_out_close(out, ']');
-    json_out_key(out, "discards");
-    wire_put_counts(out, view->discards);
-    put_known(out, view);
-    put_phase(out, view, texts);
-    if (view->rules.rule_cards > 0) {
-        put_known_rule_cards(out, view, texts);
+}
+
+static void put_counts_at(struct json_out *out, const char *key, const uint8_t *counts)
+{
+    json_out_key(out, key);
+    wire_put_counts(out, counts);
+}
+
+static void put_options_at(struct json_out *out, const char *key, struct mazo_rules rules)
+{
+    json_out_key(out, key);
+    wire_put_options(out, &rules);
+}
+
+/* What has come onto the discard pile since; false when something has left it, too. */
+static bool put_discarded(const struct view_out *o)
+{
+    uint8_t more[MAZO_KIND_COUNT];
+    for (int i = 0; i < MAZO_KIND_COUNT; i++) {
+        if (o->view->discards[i] < o->was->discards[i]) {
+            return false;
+        }
+        more[i] = (uint8_t)(o->view->discards[i] - o->was->discards[i]);
     }
-    put_rest(out, view);
-    json_out_close(out, '}');
+    put_counts_at(o->out, "discarded", more);
+    return true;
+}
+
+static void put_view(const struct view_out *o)
+{
+    json_out_open(o->out, '{');
+    PUT_AS(o, "seat", seat, put_seat_at);
+    put_table(o);
+    PUT_INT(o, "revision", rules.revision);
+    PUT_AS(o, "options", rules, put_options_at);
+    PUT_AS(o, "hand", hand, put_counts_at);
+    put_sizes(o);
+    if (DIFFERS(o, discards) && !(o->was && put_discarded(o))) {
+        put_counts_at(o->out, "discards", o->view->discards);
+    }
+    put_known(o);
+    put_phase(o);
+    if (o->view->rules.rule_cards > 0) {
+        put_known_rule_cards(o);
+    }
+    put_rest(o);
+    json_out_close(o->out, '}');
+}
+
+void wire_put_changes(struct json_out *out, const struct mazo_view *was,
+                      const struct mazo_view *view, const struct wire_texts *texts)
+{
+    struct view_out o = {.out = out, .view = view, .was = was, .texts = texts};
+    unsigned gone = phase_keys(was) & ~phase_keys(view);
+    json_out_key(out, "changes");
+    put_view(&o);
+    if (gone) {
+        json_out_open_at(out, "gone", '[');
+        for (int key = 0; key < PHASE_KEY_COUNT; key++) {
+            if (gone >> key & 1) {
+                json_out_string(out, phase_key_names[key]);
+            }
+        }
+        json_out_close(out, ']');
+    }
 }
 
 void wire_put_view_keys(struct json_out *out, enum text_lang lang, const struct mazo_view *view,
                         const struct wire_texts *texts, const struct mazo_legal *legal)
 {
+    struct view_out o = {.out = out, .view = view, .texts = texts};
     json_out_key(out, "view");
-    put_view(out, view, texts);
+    put_view(&o);
     json_out_key(out, "legal");
     wire_put_legal(out, lang, legal);
 }

@@ -46,6 +46,11 @@ void wire_put_view(struct json_out *out, enum text_lang lang, const struct mazo_
 void wire_put_view_keys(struct json_out *out, enum text_lang lang, const struct mazo_view *view,
                         const struct wire_texts *texts, const struct mazo_legal *legal);
 
+/* "changes" and "gone", keys of an object: what makes the view `was` of the same seat into `view`.
+ * See docs/protocol.md. */
+void wire_put_changes(struct json_out *out, const struct mazo_view *was,
+                      const struct mazo_view *view, const struct wire_texts *texts);
+
 /* {"text":…,"effects":[…]} */
 void wire_put_rule_card(struct json_out *out, const struct mazo_rule_card *card,
                         const struct wire_card_text *text);

@@ -59,18 +59,21 @@ bool wire_card_read(const char *text, mazo_card *out)
 
 const char *wire_card_write(mazo_card card, char out[WIRE_CARD_SIZE])
 {
+    const char *text = "?";
+    size_t used = 0;
     for (int i = 0; i < WILD_KINDS; i++) {
         if (wilds[i].card == card) {
-            snprintf(out, WIRE_CARD_SIZE, "%s", wilds[i].text);
-            return out;
+            text = wilds[i].text;
         }
     }
-    if (mazo_card_is_valid(card)) {
-        snprintf(out, WIRE_CARD_SIZE, "%c%.2s", color_letters[mazo_card_color(card)],
-                 value_texts[mazo_card_value(card)]);
-    } else {
-        snprintf(out, WIRE_CARD_SIZE, "?");
+    if (text[0] == '?' && mazo_card_is_valid(card)) {
+        out[used++] = color_letters[mazo_card_color(card)];
+        text = value_texts[mazo_card_value(card)];
     }
+    while (*text && used < WIRE_CARD_SIZE - 1) { /* no snprintf: a server writes many cards */
+        out[used++] = *text++;
+    }
+    out[used] = '\0';
     return out;
 }
 

@@ -86,8 +86,8 @@ class Server:
 @case
 def hello_with_and_without_a_token():
     server = Server()
-    same(server.welcome(), {'type': 'hello', 'version': 1, 'lang': 'es', 'name': 'Ana'})
-    same(server.back(), {'type': 'hello', 'version': 1, 'lang': 'es', 'token': 'T' * 43})
+    same(server.welcome(), {'type': 'hello', 'version': 2, 'lang': 'es', 'name': 'Ana'})
+    same(server.back(), {'type': 'hello', 'version': 2, 'lang': 'es', 'token': 'T' * 43})
     same(server.end(), [])
     server = Server('S' * 43)
     same(server.welcome()['token'], 'S' * 43)
@@ -255,6 +255,9 @@ def for_good():
         server = Server('S' * 43)
         server.accept()
         server.say(type='error', error=word, message='no')
+        if word == 'bad_version':  # it tries the version before
+            same(server.read()['version'], 1)
+            server.say(type='error', error=word, message='no')
         same(server.hear(), f'error {word} no ')
         same(server.peer.read(), (8, b'\x03\xe8'))
         server.peer.send(frame(8, b'\x03\xe8'))

@@ -42,9 +42,10 @@ static void message(struct link *l, void *ear, const char *text, size_t len)
 static void closed(struct link *l, void *ear, int code, const char *why)
 {
     struct talk *t = ear;
+    char reason[LINK_WHY_SIZE];
     uint64_t in, out;
     link_bytes(l, &in, &out);
-    printf("closed %d %s\n", code, why);
+    printf("closed %d %s\n", code, link_reason(why, TEXT_EN, reason, sizeof reason));
     t->link = NULL;
     uv_close((uv_handle_t *)&t->in, NULL);
 }
@@ -107,7 +108,8 @@ int main(int argc, char **argv)
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (argc > 2 && strcmp(argv[1], "--parse") == 0) {
         if (link_parse(argv[2], &address, &why)) {
-            printf("%s %d %s %s\n", address.host, address.port, address.path, address.code);
+            printf("%s%s %d %s %s\n", address.secure ? "TLS " : "", address.host, address.port,
+                   address.path, address.code);
         } else {
             printf("no: %s\n", why);
         }

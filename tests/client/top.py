@@ -139,7 +139,7 @@ def no_figures():
             assert part in err, (part, err)
     code, _, err = top(server.url)
     assert code == 1 and 'refused' in err, err
-    same(top('https://ana')[0], 2)
+    same(top('ftp://ana')[0], 2)
     same(top('ana', 'beto')[0], 2)
 
 

@@ -184,6 +184,51 @@ async def resume_tells_exactly_what_was_missed():
 
 
 @case
+async def coming_back_replays_a_match_once():
+    """What is dear is done once for all who come back, and goes on with the match."""
+    server = await Server(MAZO).start()
+    ana, twin, code = await two_windows(server, rules='oficial', clock=600, options=ENDLESS)
+    for number in (40, 200, 420):
+        await until(ana, code, number)
+        await settled(ana)
+        live = moments(ana, code)
+        for back in (1, 30, 7, 90) * 3:
+            await twin.ask('join', table=code, match=1, since=max(live) - back)
+            await twin.flush()
+            told = {n: m for n, m in moments(twin, code).items() if n > max(live) - back}
+            same(told, {n: live[n] for n in told})
+            same(max(told), max(live))
+        same(await server.metric('matches_replayed_total'), 1)
+    await twin.close()
+    await ana.close()
+    await server.stop()
+
+
+@case
+async def changes_are_the_whole_view():
+    """Who speaks version 1 is told whole views, and they say the same."""
+    server = await Server(MAZO).start()
+    for sheet in SHEETS:
+        ana = await server.guest('Ana')
+        old = await server.guest(token=ana.token, version=1)
+        same((ana.welcome['version'], old.welcome['version']), (2, 1))
+        code = await ana.create(rules=sheet, clock=600, options=ENDLESS)
+        await old.ask('join', table=code)
+        await start(ana, code)
+        await until(ana, code, 80)
+        await settled(ana)
+        await old.flush()
+        same(moments(ana, code), moments(old, code))
+        sizes = {client: sum(len(text) for text, m in client.messages if m['type'] == 'event')
+                 for client in (ana, old)}
+        assert sizes[ana] * 3 < sizes[old] * 2, sizes
+        assert all('changes' not in text for text, m in old.messages if m['type'] == 'event')
+        await ana.close()
+        await old.close()
+    await server.stop()
+
+
+@case
 async def resume_with_a_view():
     server = await Server(MAZO).start()
     ana, twin, code = await two_windows(server, rules='oficial', options=ENDLESS)
@@ -497,6 +542,28 @@ async def programs_of_the_configuration():
     ana = await server.guest(token=ana.token)
     await ana.ask('join', table=code)
     await play_out(code, ana, match=2)
+    await server.stop()
+
+
+@case
+async def programs_are_counted():
+    server = Server(MAZO, **{'programs-at-once': 2})
+    (server.folder / 'bot.py').write_text(BOT)
+    (server.folder / 'serve.conf').write_text(f'[programs]\nmine = {sys.executable} {server.folder}/bot.py\n')
+    server.options['config'] = server.folder / 'serve.conf'
+    await server.start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', seats=3, bots=['program:mine', 'program:mine'], options=QUICK)
+    other = await ana.create(rules='oficial', seats=2, bots=['program:mine'], options=QUICK)
+    await start(ana, code)
+    same(await server.metric('programs'), 2)
+    for _ in range(3):
+        is_error(await ana.ask('start', table=other), 'busy')
+    same([m['status'] for m in ana.of('table') if m['table'] == other][-1], 'open')
+    await play_out(code, ana)
+    same(await server.metric('programs'), 0)
+    await start(ana, other)
+    await play_out(other, ana)
     await server.stop()
 
 

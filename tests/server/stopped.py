@@ -142,7 +142,9 @@ async def a_damaged_line_is_told_to_everybody():
 @case
 async def it_is_listed_and_marked():
     world = await World().begin(WRONG)
-    same(listed(world.ana, world.code),
+    same(listed(world.ana, world.code)[0]['status'], 'playing', 'nobody has opened it yet')
+    await world.bob.ask('join', table=world.code)
+    same(listed(await world.server.guest(token=world.ana.token), world.code),
          [{'table': world.code, 'title': 'Spoilt', 'seat': 0, 'status': 'stopped',
            'your_turn': False}])
     same(listed(world.bob, world.code)[0]['seat'], 1)
@@ -151,6 +153,7 @@ async def it_is_listed_and_marked():
     same((await world.bob.ask('tables'))['tables'], [], 'nobody is invited there')
     _, _, body = await world.server.get('/status')
     same([t['status'] for t in json.loads(body)['list'] if t['table'] == world.code], ['stopped'])
+    await world.ana.ask('join', table=world.other)
     same(await world.server.metric('matches_running'), 1)
     same(await world.server.metric('tables_stopped'), 1)
     await world.end()
@@ -227,7 +230,7 @@ async def a_table_that_cannot_be_read():
                            'key': None, 'rematch': False})
         same(message or told['message'], told['message'])
         assert 'tarot' in told['message'] or message, told
-        same(listed(world.bob, world.code),
+        same(listed(await world.server.guest(token=world.bob.token), world.code),
              [{'table': world.code, 'title': '', 'seat': None, 'status': 'stopped',
                'your_turn': False}])
         same((await world.server.get(f'/m/{world.key}'))[0], 404, 'the match is sound')
@@ -247,6 +250,8 @@ async def the_log_says_it_once():
     same([{k: e[k] for k in said} for e in world.log('match_unreadable')], [said])
     await world.server.stop()
     await world.come_back(**{'sleep-after': 1})  # and forgets tables where nobody is
+    await world.bob.ask('join', table=world.code)
+    await world.bob.ask('leave', table=world.code)
     same(len(world.log('match_unreadable')), 2, 'once more after another start')
     while await world.server.metric('tables') > 0:
         await asyncio.sleep(0.05)

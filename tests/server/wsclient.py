@@ -18,6 +18,7 @@ import tempfile
 import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import changes  # noqa: E402
 from tap import CASES, PATIENCE, case, looking_for_leaks, same, sanitized, title  # noqa: E402, F401 (some for who uses this file)
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
@@ -142,12 +143,14 @@ class Socket:
 # ---- the protocol ----
 
 class Client:
-    """A connection that has said hello. `messages` is all it was told, as (text, parsed)."""
+    """A connection that has said hello. `messages` is all it was told, as (text, parsed);
+    parsed events have whole views, whatever the text has."""
     serial = 0
     reading = set()  # asyncio itself does not hold its tasks
 
-    def __init__(self, server, token=None, name=None, lang='en'):
+    def __init__(self, server, token=None, name=None, lang='en', version=2):
         self.server, self.token, self.name, self.lang = server, token, name, lang
+        self.version, self.views = version, changes.Views()
         self.messages, self.waiters = [], []
         self.socket = self.task = self.gone = None
         self.heard = asyncio.Event()
@@ -155,7 +158,7 @@ class Client:
     async def open(self, **how):
         """Connect and say hello; returns self."""
         await self.connect(**how)
-        hello = {'version': 1, 'lang': self.lang}
+        hello = {'version': self.version, 'lang': self.lang}
         if self.token:
             hello['token'] = self.token
         if self.name:
@@ -191,7 +194,7 @@ class Client:
         self.socket.abort()
 
     def _take(self, text):
-        message = json.loads(text)
+        message = self.views.complete(json.loads(text))
         self.messages.append((text, message))
         self.heard.set()
         for waiter in list(self.waiters):

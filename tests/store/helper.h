@@ -23,6 +23,8 @@ struct store_write an_event(int64_t match, uint32_t n);
 /* Time and rating follow from the match. */
 struct store_write a_result(int64_t match, int seat, int64_t person, bool won);
 struct store_write a_farewell(int64_t person);
+/* STORE_AWAY, STORE_DROP or STORE_CUT. */
+struct store_write an_old(enum store_kind kind, int64_t id, int64_t at);
 
 /* The text of an_event. */
 void event_text(int64_t match, uint32_t n, char out[64]);

@@ -140,7 +140,7 @@ static void a_new_file_is_for_its_owner_only(void **state)
     assert_true(s->ops->size(s) > 4096);
     s->ops->close(s);
     assert_int_equal(number_in(p->path, "PRAGMA application_id"), 0x6d617a6f);
-    assert_int_equal(number_in(p->path, "PRAGMA user_version"), 1);
+    assert_int_equal(number_in(p->path, "PRAGMA user_version"), 2);
 }
 
 static void every_commit_reaches_the_disk(void **state)
@@ -230,9 +230,9 @@ static void newer_files_are_refused(void **state)
 {
     struct place *p = *state;
     fill(p->path, 4);
-    on_file(p->path, "PRAGMA user_version = 2");
+    on_file(p->path, "PRAGMA user_version = 3");
     not_opened(p->path, "a newer version of Mazo has written it");
-    on_file(p->path, "PRAGMA user_version = 1");
+    on_file(p->path, "PRAGMA user_version = 2");
     struct store *s = opened(p->path);
     assert_int_equal(events_of(s, 1), 4);
     s->ops->close(s);
@@ -281,6 +281,167 @@ static void a_step_that_fails_leaves_the_version_before(void **state)
     assert_int_equal(number_of(db, "SELECT count(*) FROM sqlite_schema WHERE name = 'c'"), 0);
     assert_int_equal(sqlite3_get_autocommit(db), 1);
     sqlite3_close(db);
+}
+
+/* A file of the first release: a match that went on for long after its room was written. */
+static void the_first_version_is_brought_up(void **state)
+{
+    struct place *p = *state;
+    int present;
+    const char *const *steps = sqlite_steps(&present);
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(p->path, &db), SQLITE_OK);
+    assert_null(sqlite_migrate(db, steps, 0, 1));
+    sqlite3_close(db);
+    on_file(p->path,
+            "INSERT INTO room VALUES (1, 'OLD', 100, 0, 0, 0, 1, '{}'),"
+            " (2, 'NEW', 300, 0, 0, 0, 0, '{}'), (3, 'DUE', 50, 700, 0, 0, 2, '{}'),"
+            " (4, 'GONE', 20, 0, 0, 1, 0, '{}');"
+            "INSERT INTO match VALUES (1, 1, 'm1', 90, 'oficial'), (2, 3, 'm2', 50, 'oficial');"
+            "INSERT INTO event VALUES (1, 0, 90, 0, 0, 'a'), (1, 1, 500, 0, 0, 'b')");
+    struct store *s = opened(p->path);
+    assert_int_equal(events_of(s, 1), 2);
+    s->ops->close(s);
+    assert_int_equal(number_in(p->path, "PRAGMA user_version"), present);
+    assert_int_equal(number_in(p->path, "SELECT touched FROM room WHERE id = 1"), 500);
+    assert_int_equal(number_in(p->path, "SELECT touched FROM room WHERE id = 2"), 300);
+    assert_int_equal(number_in(p->path, "SELECT touched FROM room WHERE id = 4"), 20);
+}
+
+/* What is asked every minute must not depend on how many tables there ever were. */
+static void only_rooms_that_are_due_or_idle_are_visited(void **state)
+{
+    struct place *p = *state;
+    struct sqlite *q = (struct sqlite *)opened(p->path);
+    static const char *const questions[] = {
+        "EXPLAIN QUERY PLAN SELECT text FROM room INDEXED BY room_due WHERE over = 0 AND due <> 0"
+        " AND due <= 5 ORDER BY due LIMIT 3",
+        "EXPLAIN QUERY PLAN SELECT text FROM room INDEXED BY room_idle WHERE over = 0 AND due = 0"
+        " AND touched < 5 ORDER BY touched LIMIT 3",
+    };
+    for (int i = 0; i < 2; i++) {
+        sqlite3_stmt *stmt;
+        assert_int_equal(sqlite3_prepare_v2(q->read, questions[i], -1, &stmt, NULL), SQLITE_OK);
+        assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+        const char *plan = (const char *)sqlite3_column_text(stmt, 3);
+        assert_non_null(strstr(plan, "SEARCH room USING INDEX room_"));
+        assert_int_equal(sqlite3_step(stmt), SQLITE_DONE); /* and nothing is sorted */
+        sqlite3_finalize(stmt);
+    }
+    q->store.ops->close(&q->store);
+}
+
+/* ---- beside a server ---- */
+
+static void count_progress(void *ear, uint64_t done, uint64_t all)
+{
+    assert_true(done <= all);
+    ++*(int *)ear;
+}
+
+static void somebody_looks_after_a_file_in_use(void **state)
+{
+    struct place *p = *state;
+    char why[STORE_WHY_SIZE];
+    assert_null(store_sqlite_beside(p->path, why));
+    assert_string_equal(why, "there is no such file");
+    assert_int_equal(access(p->path, F_OK), -1); /* and it is not made */
+    close(open(p->path, O_CREAT | O_RDWR, 0600));
+    assert_null(store_sqlite_beside(p->path, why));
+    assert_string_equal(why, "there is nothing in it");
+    struct store *server = opened(p->path);
+    KEEP(server, a_person(1), a_match(1), an_event(1, 0));
+    struct store *s = store_sqlite_beside(p->path, why);
+    assert_non_null(s);
+    KEEP(server, an_event(1, 1));
+    assert_int_equal(events_of(s, 1), 2);
+    KEEP(s, a_farewell(1));
+    struct store_person nobody;
+    assert_int_equal(server->ops->person_by_id(server, 1, &nobody), 0);
+    not_opened(p->path, "another process is using it");
+    server->ops->close(server);
+    server = opened(p->path); /* who looks after it does not keep it from others */
+    server->ops->close(server);
+    s->ops->close(s);
+}
+
+static void an_older_file_waits_until_it_is_free(void **state)
+{
+    struct place *p = *state;
+    char why[STORE_WHY_SIZE];
+    struct store *server = opened(p->path);
+    on_file(p->path, "DROP INDEX match_room; DROP INDEX room_due; DROP INDEX room_idle;"
+                     "PRAGMA user_version = 1");
+    assert_null(store_sqlite_beside(p->path, why));
+    assert_string_equal(why, "an older version of Mazo is using it");
+    server->ops->close(server);
+    struct store *s = store_sqlite_beside(p->path, why);
+    assert_non_null(s);
+    server = opened(p->path);
+    server->ops->close(server);
+    s->ops->close(s);
+}
+
+static void a_copy_is_of_one_moment(void **state)
+{
+    struct place *p = *state;
+    char why[STORE_WHY_SIZE], to[FOLDER_SIZE + 32];
+    int told = 0;
+    fill(p->path, 20000);
+    snprintf(to, sizeof to, "%s/copy.db", p->folder);
+    struct store *server = opened(p->path), *s = store_sqlite_beside(p->path, why);
+    if (!s->ops->backup(s, to, count_progress, &told, why)) {
+        fail_msg("%s", why);
+    }
+    assert_true(told > 0);
+    assert_false(s->ops->backup(s, to, count_progress, &told, why));
+    assert_string_equal(why, "it is there already");
+    KEEP(server, an_event(1, 20000));
+    s->ops->close(s);
+    server->ops->close(server);
+    struct store *copy = opened(to);
+    assert_int_equal(events_of(copy, 1), 20000);
+    copy->ops->close(copy);
+}
+
+/* The server goes on writing between the steps of the copy; it ends all the same. */
+static void write_more(void *ear, uint64_t done, uint64_t all)
+{
+    struct store **server = ear;
+    static uint32_t n = 20000;
+    (void)done, (void)all;
+    KEEP(*server, an_event(1, n));
+    n++;
+}
+
+static void a_copy_ends_while_the_server_writes(void **state)
+{
+    struct place *p = *state;
+    char why[STORE_WHY_SIZE], to[FOLDER_SIZE + 32];
+    fill(p->path, 20000);
+    snprintf(to, sizeof to, "%s/copy.db", p->folder);
+    struct store *server = opened(p->path), *s = store_sqlite_beside(p->path, why);
+    assert_true(s->ops->backup(s, to, write_more, &server, why));
+    s->ops->close(s);
+    assert_true(events_of(server, 1) > 20000);
+    server->ops->close(server);
+    struct store *copy = opened(to);
+    assert_int_equal(events_of(copy, 1), 20000);
+    copy->ops->close(copy);
+}
+
+static void note_fault(void *ear, const char *what) { snprintf(ear, 200, "%s", what); }
+
+static void a_check_names_what_is_wrong(void **state)
+{
+    struct place *p = *state;
+    char why[STORE_WHY_SIZE], fault[200] = "";
+    fill(p->path, 20);
+    on_file(p->path, "PRAGMA foreign_keys = OFF; INSERT INTO seat VALUES (77, 0, 1)");
+    struct store *s = store_sqlite_beside(p->path, why);
+    assert_int_equal(s->ops->check(s, note_fault, fault), 0);
+    assert_string_equal(fault, "a row of seat names a row of room that is not there");
+    s->ops->close(s);
 }
 
 /* ---- damage ---- */
@@ -551,6 +712,13 @@ int main(void)
         TEST(newer_files_are_refused),
         TEST(older_files_are_brought_up_step_by_step),
         TEST(a_step_that_fails_leaves_the_version_before),
+        TEST(the_first_version_is_brought_up),
+        TEST(only_rooms_that_are_due_or_idle_are_visited),
+        TEST(somebody_looks_after_a_file_in_use),
+        TEST(an_older_file_waits_until_it_is_free),
+        TEST(a_copy_is_of_one_moment),
+        TEST(a_copy_ends_while_the_server_writes),
+        TEST(a_check_names_what_is_wrong),
         TEST(what_is_no_database_is_refused),
         TEST(a_cut_file_is_refused),
         TEST(no_overwritten_page_goes_unnoticed),

@@ -252,24 +252,62 @@ static void codes_are_unique_among_the_living(void **state)
     assert_int_equal(h.room[1].id, 3);
 }
 
-static void rooms_alive_have_a_clock_or_are_listed(void **state)
+static void rooms_are_due_in_order(void **state)
 {
     struct store *s = of(state);
     struct heard h = {0};
-    struct store_write sleeping = a_room(1), timed = a_room(2), listed = a_room(3),
-                       over = a_room(4);
-    assert_int_equal(s->ops->rooms_alive(s, hear_room, &h), 0);
-    timed.room.due = 5;
-    listed.room.listed = true;
-    over.room.listed = over.room.over = true;
-    KEEP(s, sleeping, timed, listed, over);
-    assert_int_equal(s->ops->rooms_alive(s, hear_room, &h), 1);
+    assert_int_equal(s->ops->rooms_due(s, 1000, 50, hear_room, &h), 0);
+    for (int64_t id = 1; id <= 6; id++) {
+        struct store_write w = a_room(id);
+        w.room.due = id == 6 ? 0 : 100 - 10 * id;
+        w.room.over = id == 5;
+        KEEP(s, w);
+    }
+    assert_int_equal(s->ops->rooms_due(s, 80, 50, hear_room, &h), 1);
+    assert_int_equal(h.count, 3);
+    assert_true(h.room[0].id == 4 && h.room[1].id == 3 && h.room[2].id == 2);
+    h.count = 0;
+    assert_int_equal(s->ops->rooms_due(s, 80, 1, hear_room, &h), 1);
+    assert_int_equal(h.count, 1);
+    assert_int_equal(s->ops->rooms_due(s, 59, 50, hear_room, &h), 0);
+}
+
+static void idle_rooms_are_put_away(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    KEEP(s, a_person(1));
+    for (int64_t id = 1; id <= 5; id++) {
+        struct store_write w = a_room(id); /* touched at 1000 + id */
+        w.room.due = id == 4 ? 7 : 0;
+        w.room.people = 1;
+        w.room.person[0] = 1;
+        KEEP(s, w);
+    }
+    assert_int_equal(s->ops->rooms_idle(s, 1005, 50, hear_room, &h), 1);
+    assert_int_equal(h.count, 3); /* the fourth waits for its clock, the fifth is not old */
+    assert_true(h.room[0].id == 1 && h.room[1].id == 2 && h.room[2].id == 3);
+    h.count = 0;
+    assert_int_equal(s->ops->rooms_idle(s, 1005, 2, hear_room, &h), 1);
     assert_int_equal(h.count, 2);
-    assert_int_equal(h.room[0].id + h.room[1].id, 5);
-    timed.room.due = 0;
-    listed.room.over = true;
-    KEEP(s, timed, listed);
-    assert_int_equal(s->ops->rooms_alive(s, hear_room, &h), 0);
+    KEEP(s, an_old(STORE_AWAY, 1, 1001), an_old(STORE_AWAY, 2, 1001), an_old(STORE_AWAY, 77, 1));
+    h.count = 0;
+    s->ops->rooms_idle(s, 1005, 50, hear_room, &h);
+    assert_int_equal(h.count, 2); /* the second has been touched since */
+    assert_int_equal(h.room[0].id, 2);
+    h.count = 0;
+    s->ops->rooms_of(s, 1, hear_room, &h);
+    assert_int_equal(h.count, 4);
+    h.count = 0;
+    assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 1);
+    assert_true(h.room[0].over && h.room[0].people == 0 && h.room[0].len == 2);
+    struct store_write again = a_room(1);
+    again.room.people = 1;
+    again.room.person[0] = 1;
+    KEEP(s, again); /* it comes back as it was */
+    h.count = 0;
+    s->ops->rooms_of(s, 1, hear_room, &h);
+    assert_int_equal(h.count, 5);
 }
 
 static void rooms_of_a_person_the_last_touched_first(void **state)
@@ -672,8 +710,174 @@ static void callbacks_may_ask_other_questions(void **state)
         r.room.person[0] = 1;
         KEEP(s, r, a_match(id), an_event(id, 0), an_event(id, 1));
     }
-    assert_int_equal(s->ops->rooms_alive(s, ask_more, s), 1);
+    assert_int_equal(s->ops->rooms_idle(s, INT64_MAX, 50, ask_more, s), 1);
     assert_int_equal(s->ops->rooms_of(s, 1, ask_more, s), 1);
+}
+
+/* ---- looking after it ---- */
+
+struct listed {
+    int rooms, people, matches, seats;
+    struct store_entry entry[10];
+    struct store_kept kept[10];
+    int64_t match[10];
+    int seat[10];
+};
+
+static void hear_entry(void *ear, const struct store_entry *entry)
+{
+    struct listed *l = ear;
+    l->entry[l->rooms++] = *entry;
+}
+
+static void hear_anybody(void *ear, const struct store_person *person)
+{
+    struct listed *l = ear;
+    assert_int_equal(person->id, ++l->people);
+}
+
+static void hear_kept(void *ear, const struct store_kept *kept)
+{
+    struct listed *l = ear;
+    l->kept[l->matches++] = *kept;
+}
+
+static void hear_seat(void *ear, int64_t match, int seat)
+{
+    struct listed *l = ear;
+    l->match[l->seats] = match;
+    l->seat[l->seats++] = seat;
+}
+
+static struct listed list(struct store *s)
+{
+    struct listed l = {0};
+    assert_true(s->ops->rooms(s, hear_entry, &l) >= 0);
+    assert_true(s->ops->people(s, hear_anybody, &l) >= 0);
+    assert_true(s->ops->matches(s, hear_kept, &l) >= 0);
+    return l;
+}
+
+/* Three rooms: of the first, two matches, one of them over; of the second, one that runs. */
+static void furnish(struct store *s)
+{
+    struct store_write one = a_room(1), two = a_room(2), of_two = a_match(3);
+    one.room.match = 2;
+    two.room.match = of_two.match.id;
+    of_two.match.room = 2;
+    KEEP(s, a_person(1), a_person(2), one, two, a_room(3), a_match(1), an_event(1, 0),
+         an_event(1, 1), a_result(1, 0, 1, true), a_result(1, 1, 2, false), a_match(2),
+         an_event(2, 0), of_two, an_event(3, 0), an_event(3, 1));
+}
+
+static void no_fault(void *ear, const char *what)
+{
+    (void)ear;
+    fail_msg("%s", what);
+}
+
+static void everything_can_be_listed(void **state)
+{
+    struct store *s = of(state);
+    char text[64];
+    struct listed l = list(s);
+    assert_int_equal(l.rooms + l.people + l.matches, 0);
+    furnish(s);
+    l = list(s);
+    assert_int_equal(l.rooms, 3);
+    assert_int_equal(l.people, 2);
+    assert_int_equal(l.matches, 3);
+    struct store_write line = an_event(3, 1);
+    assert_int_equal(l.entry[0].room.id, 2); /* its match went on after all others */
+    assert_int_equal(l.entry[0].used, line.event.at);
+    event_text(3, 0, text);
+    assert_int_equal(l.entry[0].bytes, 2 + 2 * strlen(text));
+    assert_int_equal(l.entry[1].room.id, 1);
+    assert_int_equal(l.entry[1].matches, 2);
+    assert_int_equal(l.entry[2].used, 1003);
+    assert_true(l.kept[0].ended > 0 && l.kept[1].ended == 0);
+    assert_int_equal(l.kept[0].lines, 2);
+    assert_int_equal(l.kept[2].match.room, 2);
+    assert_string_equal(l.kept[2].match.key, "m3");
+    l.seats = 0;
+    assert_int_equal(s->ops->matches_of(s, 2, hear_seat, &l), 1);
+    assert_true(l.match[0] == 1 && l.seat[0] == 1);
+    assert_int_equal(s->ops->check(s, no_fault, NULL), 1);
+}
+
+static void old_rooms_go_and_replays_stay(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    furnish(s);
+    int64_t used = list(s).entry[1].used; /* of the first */
+    KEEP(s, an_old(STORE_DROP, 1, used));
+    assert_int_equal(list(s).rooms, 3);
+    KEEP(s, an_old(STORE_DROP, 1, used + 1), an_old(STORE_DROP, 55, used));
+    struct listed l = list(s);
+    assert_int_equal(l.rooms, 2);
+    assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 0);
+    assert_int_equal(l.matches, 2); /* the one that was not over has gone */
+    assert_int_equal(l.kept[0].match.id, 1);
+    assert_int_equal(events_of(s, 1, 0), 2);
+    assert_int_equal(events_of(s, 2, 0), 0);
+    assert_int_equal(s->ops->check(s, no_fault, NULL), 1);
+}
+
+static void the_highest_numbers_stay(void **state)
+{
+    struct store *s = of(state);
+    struct store_top top;
+    furnish(s);
+    KEEP(s, an_old(STORE_DROP, 2, INT64_MAX), an_old(STORE_DROP, 3, INT64_MAX));
+    assert_int_equal(list(s).rooms, 3);
+    s->ops->top(s, &top);
+    assert_true(top.room == 3 && top.match == 3);
+    KEEP(s, a_room(4), a_match(4), an_old(STORE_DROP, 2, INT64_MAX),
+         an_old(STORE_DROP, 3, INT64_MAX));
+    assert_int_equal(list(s).rooms, 2); /* the fourth, and the first, whose match is the newest */
+    s->ops->top(s, &top);
+    assert_true(top.room == 4 && top.match == 4);
+}
+
+static void replays_are_cut_when_asked(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    furnish(s);
+    int64_t ended = list(s).kept[0].ended;
+    KEEP(s, an_old(STORE_CUT, 1, ended), an_old(STORE_CUT, 2, INT64_MAX));
+    assert_int_equal(events_of(s, 1, 0), 2);
+    KEEP(s, an_old(STORE_CUT, 1, ended + 1));
+    assert_int_equal(events_of(s, 1, 0), 0);
+    assert_int_equal(events_of(s, 2, 0), 1); /* not over */
+    assert_int_equal(s->ops->history(s, 1, 0, 5, hear_past, &h), 1);
+    assert_string_equal(h.past[0].match, "m1");
+}
+
+static void hear_opening(void *ear, const struct store_event *event)
+{
+    if (event->n == 0) {
+        snprintf(ear, 64, "%.*s", (int)event->len, event->text);
+    }
+}
+
+static void an_opening_gets_another_text(void **state)
+{
+    struct store *s = of(state);
+    struct store_write w = an_event(1, 0), absent = an_event(9, 0);
+    char text[64] = "";
+    furnish(s);
+    w.kind = absent.kind = STORE_OPENING;
+    w.event.text = "other";
+    w.event.len = 5;
+    KEEP(s, w, absent);
+    s->ops->events(s, 1, 0, hear_opening, text);
+    assert_string_equal(text, "other");
+    w.event.text = "third";
+    REFUSE(s, w, a_match(1));
+    s->ops->events(s, 1, 0, hear_opening, text);
+    assert_string_equal(text, "other");
 }
 
 static void a_hundred_thousand_events(void **state)
@@ -738,7 +942,13 @@ static void all_is_there_after_reopening(void **state)
     WITH(a_room_comes_back_as_it_was, kind)                                                        \
     WITH(a_room_changes_in_all_it_has, kind)                                                       \
     WITH(codes_are_unique_among_the_living, kind)                                                  \
-    WITH(rooms_alive_have_a_clock_or_are_listed, kind)                                             \
+    WITH(rooms_are_due_in_order, kind)                                                             \
+    WITH(idle_rooms_are_put_away, kind)                                                            \
+    WITH(everything_can_be_listed, kind)                                                           \
+    WITH(old_rooms_go_and_replays_stay, kind)                                                      \
+    WITH(the_highest_numbers_stay, kind)                                                           \
+    WITH(replays_are_cut_when_asked, kind)                                                         \
+    WITH(an_opening_gets_another_text, kind)                                                       \
     WITH(rooms_of_a_person_the_last_touched_first, kind)                                           \
     WITH(nobody_unknown_sits_anywhere, kind)                                                       \
     WITH(events_come_in_order_from_any_number, kind)                                               \

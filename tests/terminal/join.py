@@ -240,6 +240,16 @@ def two_people_play_a_whole_match_and_once_more():
 
 
 @case
+def a_server_that_is_full_says_so():
+    with Server('--tables', '1') as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
+                                                   server.address()) as ana:
+        code_of(ana)
+        with Person('--name', 'Luis', server.address('BCDFGH')) as luis:
+            luis.wait_for('This server is full: try again later')
+            tap.until(lambda: luis.process.poll() is not None)
+
+
+@case
 def nobody_sees_the_cards_of_another():
     """What one is told of the other's draws names no card; a hand is only one's own."""
     with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
@@ -413,9 +423,6 @@ def what_cannot_be_joined_is_said_in_a_sentence():
         assert code == 1 and text.startswith('mazo join: '), text
     code, text = told(f'127.0.0.1:{port}')  # nobody listens there any more
     assert code == 1 and text.startswith('mazo join: '), text
-    for address in ('wss://uno.example', 'https://uno.example/t/KZTRA'):
-        code, text = told(address)
-        assert code == 2 and 'TLS' in text, text
     for arguments in ((), ('a:1', 'b', 'c'), ('a:1', '?!'), ('a:1', '--rules', 'duelo'),
                       ('a:1', 'KZTRA', '--create'), ('a:1', '--name', '\x1b[2J'),
                       ('a:1', '--create', '--seats', '2', '--bots', 'easy,easy'),

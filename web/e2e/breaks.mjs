@@ -222,6 +222,28 @@ async function tabs(world) {
   await Promise.all([ana, beto].map((p) => p.leave()));
 }
 
+/** A server that is full says so, and does not say that the table does not exist. */
+async function full({ browser, mazo }) {
+  const server = await new Server(mazo, '--tables', 1).start();
+  const ana = await Person.come(browser, 'Ana');
+  const beto = await Person.come(browser, 'Beto');
+  await table(ana, [], { url: server.url, seats: 2 });
+  await beto.page.goto(`${server.url}/t/BCDFGH`);
+  await beto.at('not-now').waitFor();
+  assert(/This server is full: try again later/.test(await beto.at('not-now').textContent()), 'it says why');
+  await inspect(beto, 'a full server');
+  await beto.at('try-again').click();
+  await beto.at('not-now').waitFor();
+  await ana.leave();
+  for (let missing = 0; !missing; missing = await beto.at('no-table').count()) {
+    await beto.at('try-again').or(beto.at('no-table')).first().waitFor();
+    if (await beto.at('try-again').count()) await beto.at('try-again').click({ timeout: 1000 }).catch(() => {});
+  }
+  beto.clean();
+  await beto.leave();
+  await server.kill();
+}
+
 export default (world) => [
   { name: 'breaks/reload in mid-match', run: () => reload(world) },
   { name: 'breaks/answers lost and wire cut', run: () => cut(world) },
@@ -230,4 +252,5 @@ export default (world) => [
   { name: 'breaks/two tabs', run: () => tabs(world) },
   { name: 'breaks/server killed', run: () => killed(world) },
   { name: 'breaks/a match that cannot be continued', run: () => stopped(world) },
+  { name: 'breaks/a server that is full', run: () => full(world) },
 ];

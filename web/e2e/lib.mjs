@@ -153,7 +153,7 @@ export class Person {
   }
 
   heard(message) {
-    if (message.type !== 'waits') this.open.delete(message.id);
+    this.open.delete(message.id);
     if (message.type === 'done' && this.sent.has(message.id)) this.answers.set(message.id, (this.answers.get(message.id) ?? 0) + 1);
     if (message.type === 'event' || message.type === 'view') this.numbers.push({ type: message.type, match: message.match, n: message.n });
   }
@@ -183,7 +183,11 @@ export class Person {
 
   /** Waits until all that was sent has been answered. */
   async answered() {
-    while (this.open.size) await this.page.waitForTimeout(20);
+    const end = Date.now() + PATIENCE;
+    while (this.open.size) {
+      if (Date.now() > end) throw new Error(`${this.name} has no answer to ${[...this.open].map((id) => JSON.stringify(this.sent.get(id)))}`);
+      await this.page.waitForTimeout(20);
+    }
   }
 
   /** Waits for a notice or a bubble there, which may be gone by now; returns its text. */

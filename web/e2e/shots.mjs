@@ -47,6 +47,7 @@ function pages() {
     me: page('/#me', 'me-page', { answers: { history: { matches: past }, best: { players: best } } }),
     settings: page('/#settings', 'settings-page', { keep: { token: 'x'.repeat(24) }, touch: ['show-identity'] }),
     'no table': page('/t/NOSUCH', 'no-table', { answers: { join: { type: 'error', error: 'no_table', message: 'There is no such table.' } } }),
+    full: page('/t/ABCDEF', 'not-now', { answers: { join: { type: 'error', error: 'full', message: 'This server is full: try again later.' } } }),
     stopped: page('/t/ABCDEF', 'stopped', { answers: { join: { type: 'error', table: 'ABCDEF', error: 'stopped', why: 'bad_match', key: 'K1', rematch: true,
       message: 'This match cannot be continued. Line 12 of its file is damaged: the game has gone another way: its hash is 0123456789abcdef, and the file says fedcba9876543210. The file is kept.' } } }),
     'replay page': page('/#replay', 'replay-page'),

@@ -169,7 +169,7 @@ type Each<T extends string, Fields = unknown> = T extends string ? { type: T } &
 
 /** What a client sends. `id` is of its own making; `do` needs one. */
 export type ClientMessage = { id?: string } & (
-  | { type: 'hello'; version: 1; token?: string; name?: string; lang?: string }
+  | { type: 'hello'; version: 1 | 2; token?: string; name?: string; lang?: string }
   | { type: 'name'; name: string }
   | Each<'ping' | 'tables' | 'best'>
   | ({ type: 'create'; bots?: string[] } & TableWishes)
@@ -255,7 +255,7 @@ export interface EventMessage extends Omit<ViewMessage, 'type'> {
 export interface WelcomeMessage {
   type: 'welcome';
   id?: string;
-  version: 1;
+  version: 1 | 2;
   server: string;
   player: string;
   name: string;

@@ -6,6 +6,7 @@
  */
 import { signal } from '@preact/signals';
 import type { ClientMessage, Connection, Lang, ServerMessage, WelcomeMessage } from '../local/api.js';
+import { Views, type ChangesMessage } from './changes.js';
 
 export type SocketState = 'off' | 'connecting' | 'open' | 'broken';
 
@@ -70,6 +71,7 @@ export class Socket implements Connection {
   private retry = 0;
   private pulse = 0;
   private heard = 0;
+  private views = new Views();
   private wanted = false;
 
   constructor(
@@ -176,7 +178,7 @@ export class Socket implements Connection {
     this.socket?.send(
       JSON.stringify({
         type: 'hello',
-        version: 1,
+        version: 2,
         lang: this.identity.lang(),
         ...(token ? { token } : {}),
         ...(name ? { name } : {}),
@@ -186,10 +188,15 @@ export class Socket implements Connection {
 
   private hear(text: string): void {
     this.heard = Date.now();
-    let message: ServerMessage;
+    let heard: ServerMessage | ChangesMessage;
     try {
-      message = JSON.parse(text) as ServerMessage;
+      heard = JSON.parse(text) as ServerMessage | ChangesMessage;
     } catch {
+      return;
+    }
+    const message = this.views.complete(heard);
+    if (!message) {
+      if ('table' in heard) this.send({ type: 'join', table: heard.table as string });
       return;
     }
     if (message.type === 'error' && message.error === 'bad_token' && !this.ready) {

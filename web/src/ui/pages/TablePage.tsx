@@ -45,6 +45,28 @@ export function TablePage({ code }: { code: string }) {
   if (lostTable.value) {
     return <LostTable lost={lostTable.value} onRematch={() => now?.send({ type: 'rematch', table: code })} />;
   }
+  const refused = now?.table.value ? null : now?.notice.value;
+  if (refused) { // the server is full, or cannot read its store: the table may be there
+    return (
+      <main class="page narrow center" data-testid="not-now">
+        <h1><Logo /><span class="unseen">Mazo</span></h1>
+        <p role="status">{refused.text}</p>
+        <Button
+          class="main"
+          testid="try-again"
+          onClick={() => {
+            now!.notice.value = null;
+            now!.send({ type: 'join', table: code });
+          }}
+        >
+          {t('Try again')}
+        </Button>
+        <Link class="button" to="/">
+          {t('To the start')}
+        </Link>
+      </main>
+    );
+  }
   if (!now?.table.value) {
     return (
       <main class="page narrow center">

@@ -1,0 +1,437 @@
+/*
+ * store.c - `mazo store`: looks after the file of a server, while the server runs.
+ */
+#define _DEFAULT_SOURCE
+#include "cli/store.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/contest.h"
+#include "text/near.h"
+#include "text/oserror.h"
+#include "wire/screen.h"
+
+enum { OPT_PEOPLE, OPT_OLDER, OPT_REPLAYS, OPT_DRY, OPT_YES, OPT_COUNT };
+
+enum {
+    OLDER_DAYS = 365,
+    DAYS_MAX = 36500,
+    DAY_MS = 86400000,
+    BATCH = 100, /* rows dropped in a transaction: a server that writes has to wait for it */
+    PATH_SIZE = 1024
+};
+
+static const struct cli_option options[] = {
+    [OPT_PEOPLE] = {"people", 0, NULL, N_("list: the people instead of the tables")},
+    [OPT_OLDER] = {"older", 0, N_("DAYS"), N_("prune: what was last used longer ago (365)")},
+    [OPT_REPLAYS] = {"replays", 0, NULL, N_("prune: the moves of finished matches too")},
+    [OPT_DRY] = {"dry-run", 0, NULL, N_("prune: only say what would go")},
+    [OPT_YES] = {"yes", 0, NULL, N_("prune, forget, backup: do it without asking")},
+    {0},
+};
+
+static const char *const forms[] = {N_("list [--people] [FILE]"),
+                                    N_("prune [--older DAYS] [--replays] [--dry-run] [FILE]"),
+                                    N_("forget NAME|ID [FILE]"),
+                                    N_("check [FILE]"),
+                                    N_("backup TO [FILE]"),
+                                    NULL};
+
+static const struct cli_usage usage = {
+    .name = "store",
+    .forms = forms,
+    .about = N_("Looks after what `mazo serve` keeps, while the server runs or while it does not. "
+                "FILE is its\nstore; without it the one that `mazo serve` uses by default."),
+    .options = options,
+    .notes = N_(" list    the tables: code, rules, state, when they were last used, size, players\n"
+                " prune   deletes tables that nobody has used for a year, and the matches there\n"
+                "         that were never finished. Finished matches, their links and all\n"
+                "         ratings stay; with --replays the moves of those as old go too\n"
+                " forget  somebody wants to be forgotten: name, token, rating and history go; in\n"
+                "         matches the seat stays, as \"Player 2\". ID is a number or a key of\n"
+                "         list --people\n"
+                " check   is the file sound, can every table be read, does every match replay to\n"
+                "         its end? Exits with 1 if not\n"
+                " backup  a copy of one moment, checked; TO can be used as a store as it is\n"
+                "\n"
+                "    mazo store backup /backup/mazo.db /var/lib/mazo/server.db"),
+};
+
+/* ---- what the verbs share ---- */
+
+const char *care_bytes(const struct care *c, uint64_t bytes, char buf[CARE_BYTES_SIZE])
+{
+    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+    double size = (double)bytes;
+    int unit = 0;
+    for (; size >= 1024 && unit < 4; unit++) {
+        size /= 1024;
+    }
+    snprintf(buf, CARE_BYTES_SIZE, unit ? "%.1f %s" : "%.0f %s", size, units[unit]);
+    char *point = strchr(buf, '.');
+    if (point && c->line->lang == TEXT_ES) {
+        *point = ',';
+    }
+    return buf;
+}
+
+const char *care_time(int64_t ms, char buf[CARE_TIME_SIZE])
+{
+    time_t seconds = (time_t)(ms / 1000);
+    struct tm tm;
+    if (!localtime_r(&seconds, &tm) || !strftime(buf, CARE_TIME_SIZE, "%Y-%m-%d %H:%M", &tm)) {
+        snprintf(buf, CARE_TIME_SIZE, "?");
+    }
+    return buf;
+}
+
+const char *care_name(const char *name, char buf[CARE_NAME_SIZE])
+{
+    return screen_clean(name, buf, CARE_NAME_SIZE);
+}
+
+bool care_agrees(const struct care *c)
+{
+    char answer[16] = "";
+    if (c->yes) {
+        return true;
+    }
+    fprintf(stderr, "%s ", text_in(c->line->lang, N_("Go on? [y/N]")));
+    fflush(stderr);
+    bool yes = fgets(answer, sizeof answer, stdin) && strchr("yYsS", answer[0]) && answer[0];
+    if (!yes) {
+        fprintf(stderr, "%s\n", text_in(c->line->lang, N_("Nothing has been changed.")));
+    }
+    return yes;
+}
+
+int care_unread(const struct care *c)
+{
+    return cli_complain(c->line, EXIT_BAD, text_in(c->line->lang, N_("%s: it cannot be read")),
+                        c->shown);
+}
+
+int care_unwritten(const struct care *c, const char *why)
+{
+    return cli_complain(c->line, EXIT_BAD, "%s: %s", c->shown, text_in(c->line->lang, why));
+}
+
+/* ---- prune ---- */
+
+struct pruning {
+    int64_t before;
+    struct store_write *write; /* what is to be done */
+    size_t count, room;
+    bool failed; /* no memory */
+    bool replays;
+    int tables, matches;
+    uint64_t bytes;
+};
+
+static void plan(struct pruning *p, enum store_kind kind, int64_t id)
+{
+    if (p->count == p->room) {
+        size_t room = p->room ? p->room * 2 : 64;
+        struct store_write *more = realloc(p->write, room * sizeof *more);
+        if (!more) {
+            p->failed = true;
+            return;
+        }
+        p->write = more;
+        p->room = room;
+    }
+    p->write[p->count++] = (struct store_write){.kind = kind, .old = {.id = id, .at = p->before}};
+}
+
+static void plan_table(void *ear, const struct store_entry *entry)
+{
+    struct pruning *p = ear;
+    if (entry->used < p->before) {
+        p->tables++;
+        p->bytes += entry->room.len;
+        plan(p, STORE_DROP, entry->room.id);
+    }
+}
+
+/* Only what they take: the table of a match that is not over may be young. */
+static void plan_match(void *ear, const struct store_kept *kept)
+{
+    struct pruning *p = ear;
+    if (p->replays && kept->ended && kept->ended < p->before && kept->lines > 0) {
+        p->matches++;
+        p->bytes += kept->bytes;
+        plan(p, STORE_CUT, kept->match.id);
+    }
+}
+
+static void say_plan(const struct care *c, const struct pruning *p, uint64_t days)
+{
+    enum text_lang lang = c->line->lang;
+    fprintf(stderr,
+            text_in(lang, N_("%s: last used more than %llu days ago: %d tables; moves of %d "
+                             "finished matches.\n")),
+            c->shown, (unsigned long long)days, p->tables, p->matches);
+}
+
+static int carry_out(const struct care *c, const struct pruning *p)
+{
+    struct store *s = c->store;
+    struct cli_meter meter;
+    char why[STORE_WHY_SIZE];
+    cli_meter_init(&meter, c->line, false, false);
+    meter.sentence = N_("mazo %s: %lld of %lld, %s left\n");
+    for (size_t at = 0; at < p->count; at += BATCH) {
+        size_t count = p->count - at < BATCH ? p->count - at : BATCH;
+        if (!s->ops->commit(s, p->write + at, count, why)) {
+            cli_meter_end(&meter);
+            return care_unwritten(c, why);
+        }
+        cli_meter_tell(&meter, (int64_t)(at + count), (int64_t)p->count);
+    }
+    cli_meter_end(&meter);
+    puts(text_in(c->line->lang,
+                 N_("Done. The file keeps its size; the free room in it is used again.")));
+    return EXIT_FINE;
+}
+
+static int64_t now_ms(void)
+{
+    struct timeval now;
+    gettimeofday(&now, NULL);
+    return (int64_t)now.tv_sec * 1000 + now.tv_usec / 1000;
+}
+
+static int prune(const struct care *c, uint64_t days, bool replays, bool dry)
+{
+    struct store *s = c->store;
+    struct pruning p = {.before = now_ms() - (int64_t)days * DAY_MS, .replays = replays};
+    int code = EXIT_FINE;
+    if (s->ops->rooms(s, plan_table, &p) < 0 || s->ops->matches(s, plan_match, &p) < 0) {
+        code = care_unread(c);
+    } else if (p.failed) {
+        code = care_unwritten(c, N_("there is not enough memory"));
+    } else {
+        say_plan(c, &p, days);
+        if (!dry && p.count > 0) {
+            code = care_agrees(c) ? carry_out(c, &p) : EXIT_BAD;
+        }
+    }
+    free(p.write);
+    return code;
+}
+
+/* ---- backup ---- */
+
+static void tell_copied(void *ear, uint64_t done, uint64_t all)
+{
+    cli_meter_tell(ear, (int64_t)done, (int64_t)all);
+}
+
+/* May the copy lie there? False, once it has said why not. */
+static bool may_write(const struct care *c, const char *to, const char *shown)
+{
+    struct stat there, own;
+    char wal[PATH_SIZE];
+    const char *why = NULL;
+    if (stat(to, &there) != 0) {
+        return true; /* or the copy will say */
+    }
+    snprintf(wal, sizeof wal, "%s-wal", to);
+    if (stat(c->path, &own) == 0 && own.st_ino == there.st_ino && own.st_dev == there.st_dev) {
+        why = text_in(c->line->lang, N_("it is the store itself"));
+    } else if (!S_ISREG(there.st_mode)) {
+        why = text_oserror(c->line->lang, S_ISDIR(there.st_mode) ? EISDIR : EINVAL);
+    } else if (access(wal, F_OK) == 0) {
+        why = text_oserror(c->line->lang, EBUSY);
+    }
+    if (why) {
+        cli_complain(c->line, EXIT_BAD, "%s: %s", shown, why);
+        return false;
+    }
+    fprintf(stderr, text_in(c->line->lang, N_("%s is there already and will be replaced.\n")),
+            shown);
+    return care_agrees(c);
+}
+
+static int say_copied(const struct care *c, const char *to, const char *shown)
+{
+    struct stat is;
+    char size[CARE_BYTES_SIZE];
+    uint64_t bytes = stat(to, &is) == 0 ? (uint64_t)is.st_size : 0;
+    printf(text_in(c->line->lang, N_("%s: %s, checked.\n")), shown, care_bytes(c, bytes, size));
+    return EXIT_FINE;
+}
+
+static int backup(const struct care *c, const char *to)
+{
+    char part[PATH_SIZE], shown[80], why[STORE_WHY_SIZE];
+    struct cli_meter meter;
+    screen_clean(to, shown, sizeof shown);
+    if (strlen(to) + sizeof "-part" > sizeof part) {
+        return cli_complain(c->line, EXIT_BAD, "%s: %s", shown,
+                            text_oserror(c->line->lang, ENAMETOOLONG));
+    }
+    if (!may_write(c, to, shown)) {
+        return EXIT_BAD;
+    }
+    snprintf(part, sizeof part, "%s-part", to);
+    unlink(part); /* of a copy that was cut short */
+    cli_meter_init(&meter, c->line, false, false);
+    meter.sentence = N_("mazo %s: %lld of %lld pages, %s left\n");
+    bool made = c->store->ops->backup(c->store, part, tell_copied, &meter, why);
+    cli_meter_end(&meter);
+    if (!made) {
+        return cli_complain(c->line, EXIT_BAD, "%s: %s", shown, text_in(c->line->lang, why));
+    }
+    if (rename(part, to) != 0) {
+        int error = errno;
+        unlink(part);
+        return cli_complain(c->line, EXIT_BAD, "%s: %s", shown, text_oserror(c->line->lang, error));
+    }
+    return say_copied(c, to, shown);
+}
+
+/* ---- the command line ---- */
+
+enum verb { VERB_LIST, VERB_PRUNE, VERB_FORGET, VERB_CHECK, VERB_BACKUP, VERB_COUNT };
+
+static const struct {
+    const char *name;
+    const char *needs; /* an operand of its own, or NULL */
+    unsigned options;  /* a bit each */
+} verbs[VERB_COUNT] = {
+    [VERB_LIST] = {"list", NULL, 1u << OPT_PEOPLE},
+    [VERB_PRUNE] = {"prune", NULL,
+                    1u << OPT_OLDER | 1u << OPT_REPLAYS | 1u << OPT_DRY | 1u << OPT_YES},
+    [VERB_FORGET] = {"forget", N_("NAME|ID"), 1u << OPT_YES},
+    [VERB_CHECK] = {"check", NULL, 0},
+    [VERB_BACKUP] = {"backup", N_("TO"), 1u << OPT_YES},
+};
+
+struct asked {
+    enum verb verb;
+    unsigned given; /* options */
+    uint64_t days;
+    const char *what, *file; /* or NULL */
+};
+
+static bool find_verb(const struct cli_line *line, enum verb *out)
+{
+    struct text_near near;
+    char clean[80];
+    if (line->operand_count == 0) {
+        cli_complain(line, EXIT_USAGE, "%s",
+                     text_in(line->lang, N_("say list, prune, forget, check or backup")));
+        return false;
+    }
+    text_near_begin(&near, line->operands[0]);
+    for (int i = 0; i < VERB_COUNT; i++) {
+        if (strcmp(verbs[i].name, line->operands[0]) == 0) {
+            *out = (enum verb)i;
+            return true;
+        }
+        text_near_offer(&near, verbs[i].name);
+    }
+    screen_clean(line->operands[0], clean, sizeof clean);
+    if (near.best) {
+        cli_complain(line, EXIT_USAGE,
+                     text_in(line->lang, N_("there is no command \"%s\"; did you mean %s?")), clean,
+                     near.best);
+    } else {
+        cli_complain(line, EXIT_USAGE, text_in(line->lang, N_("there is no command \"%s\"")),
+                     clean);
+    }
+    return false;
+}
+
+/* Operands behind the verb, and options that it does not have. */
+static bool fits(struct cli_line *line, struct asked *a)
+{
+    const char *needs = verbs[a->verb].needs;
+    int at = 1;
+    for (int i = 0; i < OPT_COUNT; i++) {
+        if (a->given & ~verbs[a->verb].options & 1u << i) {
+            cli_complain(line, EXIT_USAGE, text_in(line->lang, N_("--%s is not for %s")),
+                         options[i].name, verbs[a->verb].name);
+            return false;
+        }
+    }
+    if (needs && line->operand_count < 2) {
+        cli_complain(line, EXIT_USAGE, text_in(line->lang, N_("%s needs %s")), verbs[a->verb].name,
+                     text_in(line->lang, needs));
+        return false;
+    }
+    a->what = needs ? line->operands[at++] : NULL;
+    a->file = at < line->operand_count ? line->operands[at++] : NULL;
+    if (at < line->operand_count) {
+        char clean[80];
+        cli_complain(line, EXIT_USAGE, text_in(line->lang, "unexpected argument %s"),
+                     screen_clean(line->operands[at], clean, sizeof clean));
+        return false;
+    }
+    return true;
+}
+
+/* False: line->exit says what to return. */
+static bool read_line(struct cli_line *line, struct asked *a)
+{
+    for (int option; (option = cli_next(line)) != CLI_END;) {
+        if (option == CLI_STOP ||
+            (option == OPT_OLDER && !cli_number_value(line, "older", 1, DAYS_MAX, &a->days))) {
+            return false;
+        }
+        a->given |= 1u << option;
+    }
+    line->exit = EXIT_USAGE;
+    return find_verb(line, &a->verb) && fits(line, a);
+}
+
+static int carry_out_verb(const struct care *c, const struct asked *a)
+{
+    switch (a->verb) {
+    case VERB_LIST:
+        return care_list(c, a->given & 1u << OPT_PEOPLE);
+    case VERB_PRUNE:
+        return prune(c, a->days, a->given & 1u << OPT_REPLAYS, a->given & 1u << OPT_DRY);
+    case VERB_FORGET:
+        return care_forget(c, a->what);
+    case VERB_CHECK:
+        return care_check(c);
+    default:
+        return backup(c, a->what);
+    }
+}
+
+int cli_store(int argc, char **argv)
+{
+    struct cli_line line;
+    struct asked asked = {.days = OLDER_DAYS};
+    char path[PATH_SIZE], why[STORE_WHY_SIZE];
+    cli_begin(&line, &usage, argc, argv);
+    if (!read_line(&line, &asked)) {
+        return line.exit;
+    }
+    if (!asked.file && !cli_store_path(path, sizeof path)) {
+        return cli_complain(&line, EXIT_BAD, "%s",
+                            text_in(line.lang, N_("there is no folder with a store: name the "
+                                                  "FILE")));
+    }
+    struct care c = {.line = &line,
+                     .path = asked.file ? asked.file : path,
+                     .yes = asked.given & 1u << OPT_YES};
+    screen_clean(c.path, c.shown, sizeof c.shown);
+    c.store = store_sqlite_beside(c.path, why);
+    if (!c.store) {
+        return care_unwritten(&c, why);
+    }
+    int code = carry_out_verb(&c, &asked);
+    c.store->ops->close(c.store);
+    return code;
+}

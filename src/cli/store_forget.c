@@ -1,0 +1,231 @@
+/*
+ * store_forget.c - `mazo store forget`: somebody wants to be forgotten.
+ *
+ * The store forgets the person: name, token, rating, seats, history. The lines
+ * of matches say who sat there, too: in the first of each the seat gets a name
+ * that could be anybody's. No hash depends on it, so the match still replays.
+ */
+#include "cli/store.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/glance.h"
+#include "wire/match.h"
+
+enum { SHOWN_MAX = 10 };
+
+/* A match where the person sat. */
+struct sat {
+    int64_t match;
+    unsigned seats; /* a bit each; 0: only the name tells */
+    char *text;     /* its first line with another name, or NULL */
+};
+
+struct forgetting {
+    const struct care *care;
+    const char *whom;
+    int found;
+    struct store_person person; /* the last of these */
+    struct sat *sat;
+    size_t count, room;
+    bool failed; /* no memory */
+};
+
+/* ---- who ---- */
+
+static void say_person(const struct store_person *p)
+{
+    char name[CARE_NAME_SIZE], time[CARE_TIME_SIZE];
+    fprintf(stderr, "%6" PRId64 "  %s  %s  %s\n", p->id, p->key, care_time(p->seen, time),
+            care_name(p->name, name));
+}
+
+static void look_at(void *ear, const struct store_person *p)
+{
+    struct forgetting *f = ear;
+    char id[24];
+    snprintf(id, sizeof id, "%" PRId64, p->id);
+    if (strcmp(id, f->whom) != 0 && strcmp(p->key, f->whom) != 0 && strcmp(p->name, f->whom) != 0) {
+        return;
+    }
+    if (f->found == 1) {
+        say_person(&f->person);
+    }
+    f->person = *p;
+    if (f->found++ > 0 && f->found <= SHOWN_MAX) {
+        say_person(p);
+    }
+}
+
+/* ---- where ---- */
+
+static void add(struct forgetting *f, int64_t match, int seat)
+{
+    unsigned bit = seat >= 0 ? 1u << seat : 0;
+    for (size_t i = 0; i < f->count; i++) {
+        if (f->sat[i].match == match) {
+            f->sat[i].seats |= bit;
+            return;
+        }
+    }
+    if (f->count == f->room) {
+        size_t room = f->room ? f->room * 2 : 32;
+        struct sat *more = realloc(f->sat, room * sizeof *more);
+        if (!more) {
+            f->failed = true;
+            return;
+        }
+        f->sat = more;
+        f->room = room;
+    }
+    f->sat[f->count++] = (struct sat){.match = match, .seats = bit};
+}
+
+static void add_match(void *ear, int64_t match, int seat) { add(ear, match, seat); }
+
+static void add_room(void *ear, const struct store_room *room)
+{
+    struct forgetting *f = ear;
+    struct glance g;
+    if (room->match != 0 && glance_read(room->text, room->len, &g)) {
+        int seat = glance_seat_of(&g, f->person.id);
+        if (seat >= 0) {
+            add(f, room->match, seat);
+        }
+    }
+}
+
+/* ---- another name ---- */
+
+static bool is_theirs(const struct forgetting *f, const struct sat *sat, size_t i,
+                      const json_t *seat)
+{
+    const char *name = json_string_value(json_object_get(seat, "name"));
+    const char *sits = json_string_value(json_object_get(seat, "sits"));
+    if (sat->seats) {
+        return sat->seats >> i & 1;
+    }
+    return name && sits && strcmp(sits, "person") == 0 && strcmp(name, f->person.name) == 0;
+}
+
+struct renaming {
+    struct forgetting *forgetting;
+    struct sat *sat;
+};
+
+static void rename_in(void *ear, const struct store_event *event)
+{
+    struct renaming *r = ear;
+    struct forgetting *f = r->forgetting;
+    char name[32];
+    if (event->n != 0) {
+        return;
+    }
+    json_t *line = json_loadb(event->text, event->len, JSON_REJECT_DUPLICATES, NULL);
+    const json_t *seats = json_object_get(json_object_get(line, "table"), "seats");
+    for (size_t i = 0; i < json_array_size(seats); i++) {
+        json_t *seat = json_array_get(seats, i);
+        if (is_theirs(f, r->sat, i, seat)) {
+            snprintf(name, sizeof name, text_in(f->care->line->lang, N_("Player %d")), (int)i + 1);
+            json_object_set_new(seat, "name", json_string(name));
+        }
+    }
+    r->sat->text = seats ? json_dumps(line, JSON_COMPACT) : NULL;
+    f->failed |= seats && !r->sat->text;
+    json_decref(line);
+}
+
+/* False: the store failed. */
+static bool rename_all(struct forgetting *f)
+{
+    struct store *s = f->care->store;
+    for (size_t i = 0; i < f->count; i++) {
+        struct renaming r = {.forgetting = f, .sat = &f->sat[i]};
+        if (s->ops->events(s, f->sat[i].match, 0, rename_in, &r) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- done ---- */
+
+static int commit(struct forgetting *f)
+{
+    const struct care *c = f->care;
+    char why[STORE_WHY_SIZE] = N_("there is not enough memory");
+    size_t count = 0;
+    struct store_write *writes = calloc(f->count + 1, sizeof *writes);
+    for (size_t i = 0; writes && i < f->count; i++) {
+        if (f->sat[i].text) {
+            writes[count].kind = STORE_OPENING;
+            writes[count++].event = (struct store_event){.match = f->sat[i].match,
+                                                         .text = f->sat[i].text,
+                                                         .len = strlen(f->sat[i].text)};
+        }
+    }
+    bool kept = false;
+    if (writes) {
+        writes[count++] = (struct store_write){.kind = STORE_FORGET, .forget = f->person.id};
+        kept = c->store->ops->commit(c->store, writes, count, why);
+    }
+    free(writes);
+    if (!kept) {
+        return care_unwritten(c, why);
+    }
+    puts(text_in(c->line->lang,
+                 N_("Forgotten. A running server lets go of the name when that person is not "
+                    "connected and the tables rest.")));
+    return EXIT_FINE;
+}
+
+static int forget(struct forgetting *f)
+{
+    const struct care *c = f->care;
+    struct store *s = c->store;
+    char name[CARE_NAME_SIZE];
+    if (s->ops->matches_of(s, f->person.id, add_match, f) < 0 ||
+        s->ops->rooms_of(s, f->person.id, add_room, f) < 0 || !rename_all(f)) {
+        return care_unread(c);
+    }
+    if (f->failed) {
+        return care_unwritten(c, N_("there is not enough memory"));
+    }
+    fprintf(stderr,
+            text_in(c->line->lang,
+                    N_("%s (%s), %d matches finished, will be forgotten for good: name, token, "
+                       "rating and history. In %d matches the seat stays under another name.\n")),
+            care_name(f->person.name, name), f->person.key, f->person.matches, (int)f->count);
+    return care_agrees(c) ? commit(f) : EXIT_BAD;
+}
+
+int care_forget(const struct care *c, const char *whom)
+{
+    struct forgetting f = {.care = c, .whom = whom};
+    char clean[CARE_NAME_SIZE];
+    int code;
+    care_name(whom, clean);
+    if (c->store->ops->people(c->store, look_at, &f) < 0) {
+        code = care_unread(c);
+    } else if (f.found == 0) {
+        code = cli_complain(c->line, EXIT_BAD,
+                            text_in(c->line->lang, N_("%s: there is nobody called %s")), c->shown,
+                            clean);
+    } else if (f.found > 1) {
+        code = cli_complain(c->line, EXIT_BAD,
+                            text_in(c->line->lang,
+                                    N_("%s: there are %d people called %s: say the number")),
+                            c->shown, f.found, clean);
+    } else {
+        code = forget(&f);
+    }
+    for (size_t i = 0; i < f.count; i++) {
+        free(f.sat[i].text);
+    }
+    free(f.sat);
+    return code;
+}

@@ -1,0 +1,146 @@
+/*
+ * store_list.c - `mazo store list`: the tables and the people of a store.
+ */
+#include "cli/store.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/glance.h"
+#include "wire/screen.h"
+
+enum { PLAYERS_SIZE = 512, CELL_SIZE = 640 };
+
+/* What is counted while the rows are printed. */
+struct listing {
+    const struct care *care;
+    int count, closed;
+};
+
+/* A cell, and blanks up to its width. */
+static void put_cell(const char *text, int width, bool last)
+{
+    int blanks = width - screen_width(text);
+    printf("%s%*s", text, last || blanks < 0 ? 0 : blanks, "");
+    putchar(last ? '\n' : ' ');
+}
+
+/* Right-aligned. */
+static void put_number(const char *text, int width, bool last)
+{
+    int blanks = width - screen_width(text);
+    printf("%*s%s%c", blanks < 0 ? 0 : blanks, "", text, last ? '\n' : ' ');
+}
+
+/* ---- tables ---- */
+
+/* "Ana, Bob, 2 bots" */
+static void write_players(const struct care *c, const struct glance *g, char buf[PLAYERS_SIZE])
+{
+    enum text_lang lang = c->line->lang;
+    size_t used = 0;
+    int bots = 0;
+    buf[0] = '\0';
+    for (int i = 0; i < g->seats; i++) {
+        struct store_person person;
+        char name[CARE_NAME_SIZE];
+        bots += g->seat[i].kind == SEAT_BOT || g->seat[i].kind == SEAT_PROGRAM;
+        if (g->seat[i].kind == SEAT_PERSON &&
+            c->store->ops->person_by_id(c->store, g->seat[i].person, &person) == 1) {
+            used += (size_t)snprintf(buf + used, PLAYERS_SIZE - used, "%s%s", used ? ", " : "",
+                                     care_name(person.name, name));
+        }
+    }
+    if (bots > 0) {
+        snprintf(buf + used, PLAYERS_SIZE - used, "%s", used ? ", " : "");
+        used = strlen(buf);
+        snprintf(buf + used, PLAYERS_SIZE - used,
+                 text_in(lang, bots == 1 ? N_("%d bot") : N_("%d bots")), bots);
+    }
+}
+
+static const char *state_of(const struct store_entry *entry, const struct glance *g)
+{
+    static const char *const words[] = {N_("open"), N_("playing"), N_("over")};
+    return entry->room.over ? N_("closed") : words[g->status];
+}
+
+static void print_table(void *ear, const struct store_entry *entry)
+{
+    struct listing *l = ear;
+    const struct care *c = l->care;
+    enum text_lang lang = c->line->lang;
+    struct glance g;
+    char players[PLAYERS_SIZE] = "", size[CARE_BYTES_SIZE], time[CARE_TIME_SIZE], code[32];
+    bool read = glance_read(entry->room.text, entry->room.len, &g);
+    if (read) {
+        write_players(c, &g, players);
+    }
+    l->count++;
+    l->closed += entry->room.over;
+    put_cell(screen_clean(entry->room.code, code, sizeof code), 8, false);
+    put_cell(read ? g.rules : "?", 11, false);
+    put_cell(text_in(lang, read ? state_of(entry, &g) : N_("unreadable")), 10, false);
+    put_cell(care_time(entry->used, time), 16, false);
+    put_number(care_bytes(c, entry->bytes, size), 10, false);
+    printf(" %s\n", players);
+}
+
+static int list_tables(const struct care *c)
+{
+    enum text_lang lang = c->line->lang;
+    struct listing l = {.care = c};
+    char size[CARE_BYTES_SIZE];
+    put_cell(text_in(lang, N_("TABLE")), 8, false);
+    put_cell(text_in(lang, N_("RULES")), 11, false);
+    put_cell(text_in(lang, N_("STATE")), 10, false);
+    put_cell(text_in(lang, N_("LAST USED")), 16, false);
+    put_number(text_in(lang, N_("SIZE")), 10, false);
+    printf(" %s\n", text_in(lang, N_("PLAYERS")));
+    if (c->store->ops->rooms(c->store, print_table, &l) < 0) {
+        return care_unread(c);
+    }
+    printf(text_in(lang, N_("%s: %d tables, %d of them closed; %s on the disk.\n")), c->shown,
+           l.count, l.closed, care_bytes(c, c->store->ops->size(c->store), size));
+    return EXIT_FINE;
+}
+
+/* ---- people ---- */
+
+static void print_person(void *ear, const struct store_person *p)
+{
+    struct listing *l = ear;
+    char text[CARE_NAME_SIZE], time[CARE_TIME_SIZE];
+    l->count++;
+    snprintf(text, sizeof text, "%lld", (long long)p->id);
+    put_number(text, 6, false);
+    put_cell(screen_clean(p->key, text, sizeof text), 16, false);
+    put_cell(care_time(p->seen, time), 16, false);
+    snprintf(text, sizeof text, "%d", p->matches);
+    put_number(text, 8, false);
+    snprintf(text, sizeof text, "%.0f", p->rating);
+    put_number(text, 6, false);
+    printf(" %s\n", care_name(p->name, text));
+}
+
+static int list_people(const struct care *c)
+{
+    enum text_lang lang = c->line->lang;
+    struct listing l = {.care = c};
+    put_number(text_in(lang, N_("ID")), 6, false);
+    put_cell(text_in(lang, N_("KEY")), 16, false);
+    put_cell(text_in(lang, N_("LAST CHANGE")), 16, false);
+    put_number(text_in(lang, N_("MATCHES")), 8, false);
+    put_number(text_in(lang, N_("RATING")), 6, false);
+    printf(" %s\n", text_in(lang, N_("NAME")));
+    if (c->store->ops->people(c->store, print_person, &l) < 0) {
+        return care_unread(c);
+    }
+    printf(text_in(lang, N_("%s: %d people.\n")), c->shown, l.count);
+    return EXIT_FINE;
+}
+
+int care_list(const struct care *c, bool people)
+{
+    return people ? list_people(c) : list_tables(c);
+}

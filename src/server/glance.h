@@ -1,0 +1,50 @@
+/*
+ * glance.h - what a table's text in the store says, read without the table itself.
+ *
+ * For lists: whose table it is, how it stands, whose turn. Nothing is loaded
+ * and no match is played again for it. room_text.c writes and reads the text.
+ */
+#ifndef MAZO_GLANCE_H
+#define MAZO_GLANCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "mazo/rules.h"
+#include "store/store.h"
+
+/* Who sits at a seat, as the lobby sees it. */
+enum seat_kind { SEAT_OPEN, SEAT_CLOSED, SEAT_PERSON, SEAT_BOT, SEAT_PROGRAM };
+
+enum room_status { ROOM_OPEN, ROOM_PLAYING, ROOM_OVER, ROOM_STOPPED };
+
+enum { TITLE_SIZE = 61, ROOM_TEXT_VERSION = 1 };
+
+/* Their words in the text, in that order; a stopped room is not written. */
+extern const char *const glance_kinds[5];
+extern const char *const glance_statuses[3];
+
+struct glance {
+    enum room_status status;
+    char rules[32]; /* the sheet */
+    char title[TITLE_SIZE];
+    int64_t match;
+    int turn;   /* after number `n` of the match; -1: it is not said */
+    uint32_t n; /* of the last event when this was written */
+    int seats;
+    struct glance_seat {
+        enum seat_kind kind;
+        int64_t person; /* or 0 */
+    } seat[MAZO_SEATS_MAX];
+};
+
+/* False: it is damaged, or of another version. */
+bool glance_read(const char *text, size_t len, struct glance *out);
+
+/* Where the person sits, or -1. */
+int glance_seat_of(const struct glance *g, int64_t person);
+
+/* The index of a word, or -1. */
+int glance_word(const char *word, const char *const *words, int count);
+
+#endif

@@ -1,0 +1,295 @@
+/*
+ * memory_care.c - looking after the store in memory: what is due, old, or all there is.
+ */
+#include "store/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/text.h"
+
+/* ---- old things ---- */
+
+static int64_t used_at(const struct memory *m, const struct store_room *is)
+{
+    const struct match *it = memory_match(m, is->match);
+    int64_t at = it && it->events > 0 ? it->event[it->events - 1].at : 0;
+    return at > is->touched ? at : is->touched;
+}
+
+static int64_t ended_at(const struct match *it)
+{
+    int64_t at = 0;
+    for (int i = 0; i < it->results; i++) {
+        at = it->result[i].at > at ? it->result[i].at : at;
+    }
+    return at;
+}
+
+void memory_put_away(struct memory *m, const struct store_old *old)
+{
+    struct room *r = memory_room(m, old->id);
+    if (r && !r->is.over && r->is.touched <= old->at) {
+        memory_all_stand_up(m, r);
+        r->is.people = 0;
+        r->is.over = true;
+    }
+}
+
+void memory_drop_old_room(struct memory *m, const struct store_old *old)
+{
+    struct room *r = memory_room(m, old->id);
+    const struct match *newest = memory_match(m, m->top.match);
+    if (!r || used_at(m, &r->is) >= old->at || r->is.id == m->top.room ||
+        (newest && newest->is.room == r->is.id)) {
+        return;
+    }
+    for (struct chain_link *link = chain_walk(&m->match_id, NULL), *next; link; link = next) {
+        struct match *it = HOLDER(match, by_id, link);
+        next = chain_walk(&m->match_id, link);
+        if (it->is.room == r->is.id && it->results == 0) {
+            memory_drop_match(m, it);
+        }
+    }
+    memory_all_stand_up(m, r);
+    memory_drop_room(m, r);
+}
+
+void memory_cut_match(struct memory *m, const struct store_old *old)
+{
+    struct match *it = memory_match(m, old->id);
+    if (it && it->results > 0 && ended_at(it) < old->at) {
+        for (size_t i = 0; i < it->events; i++) {
+            free((char *)it->event[i].text);
+        }
+        it->events = 0;
+    }
+}
+
+/* ---- in order ---- */
+
+/* Something, and by what it is sorted. */
+struct place {
+    int64_t key;
+    struct chain_link *link;
+};
+
+static int by_key(const void *left, const void *right)
+{
+    const struct place *a = left, *b = right;
+    return (a->key > b->key) - (a->key < b->key);
+}
+
+/* All things of a chain in the order of a key; those whose key is negative are left out. The
+ * caller frees *out. False: no memory. */
+static bool sorted(const struct memory *m, const struct chain *c,
+                   int64_t (*key)(const struct memory *m, const struct chain_link *link),
+                   struct place **out, size_t *count)
+{
+    *count = 0;
+    *out = malloc((c->count + 1) * sizeof **out);
+    if (!*out) {
+        return false;
+    }
+    for (struct chain_link *link = NULL; (link = chain_walk(c, link));) {
+        struct place it = {.key = key(m, link), .link = link};
+        if (it.key >= 0) {
+            (*out)[(*count)++] = it;
+        }
+    }
+    qsort(*out, *count, sizeof **out, by_key);
+    return true;
+}
+
+static int64_t key_of_due(const struct memory *m, const struct chain_link *link)
+{
+    const struct store_room *is = &HOLDER(room, by_id, link)->is;
+    (void)m;
+    return is->over || is->due == 0 ? -1 : is->due;
+}
+
+static int64_t key_of_idle(const struct memory *m, const struct chain_link *link)
+{
+    const struct store_room *is = &HOLDER(room, by_id, link)->is;
+    (void)m;
+    return is->over || is->due != 0 ? -1 : is->touched;
+}
+
+static int64_t key_of_use(const struct memory *m, const struct chain_link *link)
+{
+    return used_at(m, &HOLDER(room, by_id, link)->is);
+}
+
+static int64_t key_of_person(const struct memory *m, const struct chain_link *link)
+{
+    const struct person *p = HOLDER(person, by_id, link);
+    (void)m;
+    return p->gone ? -1 : p->is.id;
+}
+
+static int64_t key_of_match(const struct memory *m, const struct chain_link *link)
+{
+    (void)m;
+    return HOLDER(match, by_id, link)->is.id;
+}
+
+/* ---- questions ---- */
+
+static int tell_until(struct store *s,
+                      int64_t (*key)(const struct memory *m, const struct chain_link *link),
+                      int64_t last, int most,
+                      void (*found)(void *ear, const struct store_room *room), void *ear)
+{
+    struct memory *m = memory_enter(s);
+    struct place *list;
+    size_t count, i = 0;
+    if (!sorted(m, &m->room_id, key, &list, &count)) {
+        return memory_leave(m, -1);
+    }
+    for (; i < count && most > 0 && i < (size_t)most && list[i].key <= last; i++) {
+        found(ear, &HOLDER(room, by_id, list[i].link)->is);
+    }
+    free(list);
+    return memory_leave(m, i > 0);
+}
+
+int memory_rooms_due(struct store *s, int64_t by, int most,
+                     void (*found)(void *ear, const struct store_room *room), void *ear)
+{
+    return tell_until(s, key_of_due, by, most, found, ear);
+}
+
+int memory_rooms_idle(struct store *s, int64_t before, int most,
+                      void (*found)(void *ear, const struct store_room *room), void *ear)
+{
+    return tell_until(s, key_of_idle, before - 1, most, found, ear);
+}
+
+static uint64_t bytes_of(const struct match *it)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < it->events; i++) {
+        sum += it->event[i].len;
+    }
+    return sum;
+}
+
+static void tell_entry(const struct memory *m, const struct room *r,
+                       void (*found)(void *ear, const struct store_entry *entry), void *ear)
+{
+    struct store_entry entry = {.room = r->is, .used = used_at(m, &r->is), .bytes = r->is.len};
+    for (struct chain_link *link = NULL; (link = chain_walk(&m->match_id, link));) {
+        const struct match *it = HOLDER(match, by_id, link);
+        if (it->is.room == r->is.id) {
+            entry.matches++;
+            entry.bytes += bytes_of(it);
+        }
+    }
+    found(ear, &entry);
+}
+
+int memory_rooms(struct store *s, void (*found)(void *ear, const struct store_entry *entry),
+                 void *ear)
+{
+    struct memory *m = memory_enter(s);
+    struct place *list;
+    size_t count;
+    if (!sorted(m, &m->room_id, key_of_use, &list, &count)) {
+        return memory_leave(m, -1);
+    }
+    for (size_t i = count; i > 0; i--) {
+        tell_entry(m, HOLDER(room, by_id, list[i - 1].link), found, ear);
+    }
+    free(list);
+    return memory_leave(m, count > 0);
+}
+
+int memory_people(struct store *s, void (*found)(void *ear, const struct store_person *person),
+                  void *ear)
+{
+    struct memory *m = memory_enter(s);
+    struct place *list;
+    size_t count;
+    if (!sorted(m, &m->person_id, key_of_person, &list, &count)) {
+        return memory_leave(m, -1);
+    }
+    for (size_t i = 0; i < count; i++) {
+        found(ear, &HOLDER(person, by_id, list[i].link)->is);
+    }
+    free(list);
+    return memory_leave(m, count > 0);
+}
+
+int memory_matches(struct store *s, void (*found)(void *ear, const struct store_kept *match),
+                   void *ear)
+{
+    struct memory *m = memory_enter(s);
+    struct place *list;
+    size_t count;
+    if (!sorted(m, &m->match_id, key_of_match, &list, &count)) {
+        return memory_leave(m, -1);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const struct match *it = HOLDER(match, by_id, list[i].link);
+        struct store_kept kept = {.match = it->is,
+                                  .ended = ended_at(it),
+                                  .lines = (uint32_t)it->events,
+                                  .bytes = bytes_of(it)};
+        found(ear, &kept);
+    }
+    free(list);
+    return memory_leave(m, count > 0);
+}
+
+/* Where did that person sit? -1: no result says it, -2: nowhere. */
+static int seat_in(const struct match *it, int64_t person)
+{
+    for (int i = 0; i < it->results; i++) {
+        if (it->result[i].person == person) {
+            return it->result[i].seat;
+        }
+    }
+    for (size_t i = 0; i < it->events; i++) {
+        if (it->event[i].person == person) {
+            return -1;
+        }
+    }
+    return -2;
+}
+
+int memory_matches_of(struct store *s, int64_t person,
+                      void (*found)(void *ear, int64_t match, int seat), void *ear)
+{
+    struct memory *m = memory_enter(s);
+    int any = 0;
+    for (struct chain_link *link = NULL; (link = chain_walk(&m->match_id, link));) {
+        const struct match *it = HOLDER(match, by_id, link);
+        int seat = seat_in(it, person);
+        if (seat >= -1) {
+            found(ear, it->is.id, seat);
+            any = 1;
+        }
+    }
+    return memory_leave(m, any);
+}
+
+int memory_check(struct store *s, void (*fault)(void *ear, const char *what), void *ear)
+{
+    (void)s;
+    (void)fault;
+    (void)ear;
+    return 1;
+}
+
+bool memory_backup(struct store *s, const char *path,
+                   void (*on)(void *ear, uint64_t done, uint64_t all), void *ear,
+                   char why[STORE_WHY_SIZE])
+{
+    (void)s;
+    (void)path;
+    (void)on;
+    (void)ear;
+    snprintf(why, STORE_WHY_SIZE, "%s", N_("it is not a file"));
+    return false;
+}

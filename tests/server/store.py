@@ -1,0 +1,345 @@
+#!/usr/bin/env python3
+"""`mazo store` beside a server that runs, and what a server puts away by itself. Prints TAP.
+
+    store.py MAZO [CASE]..."""
+import asyncio
+import json
+import os
+import pathlib
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from people import ENDLESS, MAZO, QUICK, match_file, play_out, replay, sit_together, start, until  # noqa: E402
+from wsclient import CASES, PATIENCE, Server, case, is_error, play, run, same  # noqa: E402
+
+DAY = 86400000
+
+
+def store(*words, text='', lang='en'):
+    done = subprocess.run([MAZO, '--lang', lang, 'store', *map(str, words)], input=text.encode(),
+                          capture_output=True, timeout=60, check=False)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def has(text, *parts):
+    for part in parts:
+        assert part in text, f'{part!r} is not in {text!r}'
+
+
+def sql(server, text, *values):
+    db = sqlite3.connect(server.store, timeout=20)
+    rows = db.execute(text, values).fetchall()
+    db.commit()
+    db.close()
+    return rows
+
+
+async def two_matches(server):
+    """Ana and Bob: one match that is over, one that runs."""
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    done = await sit_together(ana, [bob], rules='oficial', seats=2, options=QUICK)
+    await start(ana, done)
+    end = await play_out(done, ana, bob)
+    runs = await sit_together(ana, [bob], rules='penas', seats=3, options=ENDLESS)
+    await start(ana, runs)
+    return ana, bob, done, runs, end['key']
+
+
+@case
+async def a_store_in_use_is_listed():
+    server = await Server(MAZO).start()
+    _, _, done, runs, _ = await two_matches(server)
+    code, out, err = store('list', server.store)
+    same((code, err), (0, ''))
+    lines = {line.split()[0]: line for line in out.splitlines()}
+    has(lines[done], 'oficial', 'over', 'KiB', 'Ana, Bob')
+    has(lines[runs], 'penas', 'playing', 'Ana, Bob, 1 bot')
+    has(out, '2 tables, 0 of them closed')
+    code, out, err = store('list', '--people', server.store, lang='es')
+    same((code, err), (0, ''))
+    has(out, 'Ana', 'Bob', '2 personas', 'NOMBRE')
+    await server.stop()
+
+
+@case
+async def a_store_in_use_is_backed_up():
+    server = await Server(MAZO).start()
+    ana, bob, _, runs, key = await two_matches(server)
+    copy = server.folder / 'copy.db'
+    code, out, err = store('backup', copy, server.store)
+    same((code, err), (0, ''))
+    has(out, 'copy.db', 'checked')
+    same(os.stat(copy).st_mode & 0o777, 0o600)
+    await asyncio.gather(until(ana, runs, 12), until(bob, runs, 12))
+    code, out, err = store('backup', copy, server.store, text='\n')
+    same((code, out), (1, ''))
+    has(err, 'is there already', 'Nothing has been changed')
+    same(store('backup', copy, server.store, text='y\n')[0], 0)
+    same(store('backup', '--yes', copy, server.store)[0], 0)
+    code, _, err = store('backup', '--yes', server.store, server.store)
+    same(code, 1)
+    has(err, 'the store itself')
+    code, _, err = store('backup', server.folder, server.store)
+    same(code, 1)
+    has(err, str(server.folder), 'it is a folder')
+    code, _, err = store('backup', server.folder / 'none' / 'x.db', server.store)
+    same(code, 1)
+    has(err, 'none/x.db', 'no such file')
+    same([p.name for p in server.folder.iterdir() if 'part' in p.name], [])
+    await server.stop()
+    other = await Server(MAZO, folder=server.folder, store='copy.db').start()
+    ana = await other.guest(token=ana.token)
+    same((await ana.ask('join', table=runs))['status'], 'playing')
+    await match_file(other, key)
+    await other.stop()
+
+
+@case
+async def a_check_finds_nothing_wrong_and_then_what_is():
+    server = await Server(MAZO).start()
+    _, _, done, runs, key = await two_matches(server)
+    code, out, err = store('check', server.store)
+    same((code, err), (0, ''))
+    has(out, '2 tables and 2 matches, all sound')
+    await server.stop()
+    (text,), = sql(server, 'SELECT text FROM event WHERE match = 1 AND n = 3')
+    line = json.loads(text)
+    line['hash'] = '0' * 16
+    sql(server, 'UPDATE event SET text = ? WHERE match = 1 AND n = 3', json.dumps(line))
+    sql(server, "UPDATE room SET text = '{' WHERE code = ?", runs)
+    sql(server, 'UPDATE room SET match = 77 WHERE code = ?', done)
+    code, out, err = store('check', server.store)
+    same((code, err), (1, ''))
+    has(out, f'match {key}, line 4:', f'table {runs}: it cannot be read',
+        f'table {done}: its match is not there', 'faults: 3')
+    same(len(store('check', server.store, lang='es')[1].splitlines()), 4)
+    size = os.path.getsize(server.store)
+    with open(server.store, 'r+b') as file:
+        for page in range(3, size // 4096):  # all but the beginning
+            file.seek(page * 4096 + 8)
+            file.write(b'\xff' * 64)
+    code, out, err = store('check', server.store)
+    same(code, 1)
+    has(out + err, server.store)
+
+
+@case
+async def what_is_old_is_pruned_and_links_stay():
+    server = await Server(MAZO).start()
+    ana, _, done, runs, key = await two_matches(server)
+    young = await ana.create(rules='oficial', seats=2)
+    await ana.ask('start', table=young)  # its numbers are the highest
+    code, out, err = store('prune', '--yes', server.store)
+    same((code, out), (0, ''))
+    has(err, 'more than 365 days ago: 0 tables')
+    await server.stop()
+    sql(server, 'UPDATE room SET touched = touched - ? WHERE code <> ?', 400 * DAY, young)
+    sql(server, 'UPDATE event SET at = at - ? WHERE match < 3', 400 * DAY)
+    sql(server, 'UPDATE result SET at = at - ?', 400 * DAY)
+    await server.restart()
+    has(store('prune', '--dry-run', server.store)[2], ': 2 tables; moves of 0')
+    has(store('prune', '--dry-run', '--older', 500, server.store)[2], ': 0 tables')
+    same(store('prune', server.store, text='n\n')[0], 1)
+    same(sql(server, 'SELECT count(*) FROM room'), [(3,)])
+    code, _, err = store('prune', '--yes', server.store)
+    same(code, 0, err)
+    same(sql(server, 'SELECT code FROM room'), [(young,)])
+    path = await match_file(server, key)  # finished: its link still works
+    same(replay(path)[0], 0)
+    same(sql(server, 'SELECT DISTINCT match FROM event ORDER BY match'), [(1,), (3,)])
+    ana = await server.guest(token=ana.token)
+    for code in (done, runs):
+        is_error(await ana.ask('join', table=code), 'no_table')
+    same((await ana.ask('join', table=young))['status'], 'playing')
+    same(store('check', server.store)[0], 0)
+    code, _, err = store('prune', '--yes', '--replays', server.store)
+    same(code, 0, err)
+    has(err, 'moves of 1 finished')
+    same((await server.get(f'/m/{key}'))[0], 404)
+    same(len((await ana.ask('history'))['matches']), 1)  # the result stays
+    same(store('check', server.store)[0], 0)
+    await server.stop()
+
+
+@case
+async def somebody_is_forgotten():
+    server = await Server(MAZO).start()
+    ana, bob, _, runs, key = await two_matches(server)
+    again = await server.guest('Bob')  # another one
+    code, out, err = store('forget', 'Bob', server.store)
+    same((code, out), (1, ''))
+    has(err, '2 people called Bob', bob.player, again.player)
+    code, _, err = store('forget', 'Nobody', server.store)
+    same(code, 1)
+    has(err, server.store, 'nobody called Nobody')
+    code, _, err = store('forget', bob.player, server.store, text='no\n')
+    same(code, 1)
+    has(err, 'Nothing has been changed')
+    token = bob.token
+    await bob.close()
+    code, out, err = store('forget', '--yes', bob.player, server.store)
+    same(code, 0, err)
+    has(err, 'Bob', '1 matches finished')
+    path = await match_file(server, key)
+    text = path.read_text()
+    assert 'Bob' not in text and 'Player 2' in text, text[:600]
+    same(replay(path)[0], 0)
+    same(replay(path, '--verify')[0], 0)
+    same(sql(server, "SELECT count(*) FROM person WHERE name = 'Bob'"), [(1,)])
+    same(sql(server, "SELECT count(*) FROM event WHERE text LIKE '%Bob%'"), [(0,)])
+    same(sql(server, "SELECT count(*) FROM result WHERE name = 'Bob'"), [(0,)])
+    await server.stop()
+    await server.restart()
+    stranger = await server.client(token=token).connect()
+    is_error(await stranger.ask('hello', version=1, token=token), 'bad_token')
+    ana = await server.guest(token=ana.token)
+    same((await ana.ask('join', table=runs))['seats'][1]['sits'], 'open')
+    same(store('check', server.store)[0], 0)
+    await server.stop()
+
+
+# ---- what the server does by itself ----
+
+async def becomes(test):
+    """Wait until it is so."""
+    until_then = asyncio.get_running_loop().time() + PATIENCE
+    while not await test():
+        assert asyncio.get_running_loop().time() < until_then
+        await asyncio.sleep(0.05)
+
+
+@case
+async def old_tables_are_closed_and_their_link_opens_them():
+    server = await Server(MAZO).start()
+    ana, bob, done, runs, _ = await two_matches(server)
+    young = await ana.create(rules='oficial', seats=2)
+    slow = await sit_together(ana, [bob], rules='oficial', seats=2, clock=86400)
+    await ana.ask('start', table=slow)  # its clock runs
+    await server.stop()
+    sql(server, 'UPDATE room SET touched = touched - ? WHERE code <> ?', 91 * DAY, young)
+    await server.restart(**{'close-after': 0})
+    same(len((await server.guest(token=ana.token)).welcome['tables']), 4)
+    same(await server.metric('tables_closed_total'), 0)
+    await server.stop()
+    del server.options['close-after']
+    await server.restart()
+
+    async def two_closed():
+        return sql(server, 'SELECT count(*) FROM room WHERE over = 1') == [(2,)]
+    await becomes(two_closed)
+    same(await server.metric('tables_closed_total'), 2)
+    ana = await server.guest(token=ana.token)
+    same({t['table'] for t in ana.welcome['tables']}, {young, slow})
+    has(store('list', server.store)[1], '2 of them closed')
+    told = await ana.ask('join', table=runs)
+    same((told['status'], told['you'], told['seats'][1]['name']), ('playing', 0, 'Bob'))
+    same((await ana.ask('join', table=done))['status'], 'over')
+    bob = await server.guest(token=bob.token)
+    same({t['table'] for t in bob.welcome['tables']}, {runs, done, slow})
+    same(sql(server, 'SELECT count(*) FROM room WHERE over = 1'), [(0,)])
+    await server.stop()
+
+
+def turns(client):
+    return {t['table']: t['your_turn'] for t in client.welcome['tables']}
+
+
+@case
+async def hello_reads_rows_and_replays_nothing():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    codes = []
+    for i in range(6):
+        codes.append(await sit_together(ana, [bob], rules='oficial', seats=2, options=ENDLESS))
+        await start(ana, codes[-1])
+        turn = i % 2  # until it is that seat's
+        await asyncio.gather(*(play(who, codes[-1], random.Random(i),
+                                    stop=lambda m: m['view']['turn'] == turn)
+                               for who in (ana, bob)))
+    for who in (ana, bob):
+        who.drop()  # who leaves is played for
+    told = [turns(await server.guest(token=who.token)) for who in (ana, bob)]  # from memory
+    same(told[0], {code: not their for code, their in told[1].items()})
+    assert set(told[0].values()) == {True, False}, told
+    await server.stop()
+    await server.restart()
+    same([turns(await server.guest(token=who.token)) for who in (ana, bob)], told)
+    same(await server.metric('tables_loaded_total'), 0)
+    same(await server.metric('tables'), 0)
+    await server.kill()
+    await server.restart()  # all rows are as the last end left them
+    same([turns(await server.guest(token=who.token)) for who in (ana, bob)], told)
+    same(await server.metric('tables_loaded_total'), 0)
+    ana, bob = await server.guest(token=ana.token), await server.guest(token=bob.token)
+    for code in codes:
+        for who in (ana, bob):
+            await who.ask('join', table=code)
+        await asyncio.gather(*(play(who, code, random.Random(3), stop=lambda m: m['n'] >= 9)
+                               for who in (ana, bob)))
+    await server.kill()
+    await server.restart()  # now the lines are newer than the rows: at most two are replayed
+    ana = await server.guest(token=ana.token)
+    same(len(ana.welcome['tables']), 6)
+    same(await server.metric('tables_loaded_total'), 2)
+    await server.stop()
+
+
+@case
+async def tables_where_nobody_is_make_room():
+    server = await Server(MAZO, tables=3).start()
+    ana = await server.guest('Ana')
+    codes = [await ana.create(rules='oficial', seats=2) for _ in range(3)]
+    is_error(await ana.ask('create'), 'full')
+    await ana.ask('start', table=codes[0])
+    await ana.ask('leave', table=codes[0])
+
+    async def opened():
+        answer = await ana.ask('create', rules='oficial', seats=2)
+        codes.append(answer.get('table'))
+        return answer['type'] == 'table'
+    await becomes(opened)  # it looks once a second when it was full
+    same(await server.metric('tables'), 3)
+    is_error(await ana.ask('join', table=codes[0]), 'full')  # it rests, and is not said to be gone
+    is_error(await ana.ask('join', table='ZZZZZZ'), 'full')
+    eva = await server.guest('Eva')
+    await ana.ask('leave', table=codes[1])
+
+    async def found():
+        return (await eva.ask('join', table=codes[0])).get('status') == 'playing'
+    await becomes(found)
+    bob = await server.guest('Bob')
+    await eva.ask('leave', table=codes[0])
+
+    async def missing():
+        return (await bob.ask('join', table='ZZZZZZ')).get('error') == 'no_table'
+    await becomes(missing)
+    await server.stop()
+
+
+@case
+async def mistakes_name_the_file():
+    server = Server(MAZO)
+    for words in (['list'], ['check'], ['prune'], ['forget', 'Ana'], ['backup', 'x.db']):
+        code, out, err = store(*words, server.folder / 'none.db')
+        same((code, out), (1, ''))
+        has(err, f'{server.folder}/none.db', 'there is no such file')
+        assert not (server.folder / 'none.db').exists()
+    (server.folder / 'text.db').write_text('not a database, but long enough to look at ' * 100)
+    code, _, err = store('list', server.folder / 'text.db')
+    same(code, 1)
+    has(err, 'text.db')
+    for words in ([], ['lsit'], ['list', 'a', 'b'], ['forget'], ['backup'], ['check', '--yes'],
+                  ['prune', '--older', '0'], ['list', '--replays']):
+        code, out, err = store(*words)
+        same((code, out), (2, ''), words)
+        has(err, 'mazo store --help')
+    has(store('lsit')[2], 'did you mean list?')
+    shutil.rmtree(server.folder)
+
+
+if __name__ == '__main__':
+    sys.exit(run(CASES, [a for a in sys.argv[2:] if a != '--long']))

@@ -1,0 +1,49 @@
+/*
+ * changes.ts - whole views from what has changed.
+ *
+ * An event that follows upon what the server knows us to have brings only what is different from
+ * the view before. Whoever shows the table need not know: it gets whole views.
+ */
+import type { Command, EventMessage, ServerMessage, View } from '../local/api.js';
+
+/** `changes` has the keys that are different; those in `gone` are there no more. */
+export interface ChangesMessage {
+  type: 'event';
+  table: string;
+  match: number;
+  n: number;
+  events: EventMessage['events'];
+  changes: Partial<View> & { discarded?: View['discards'] };
+  gone?: (keyof View)[];
+  legal?: Command[];
+  ends_in?: number | null;
+}
+
+function changed(was: View, message: ChangesMessage): View {
+  const { discarded, ...changes } = message.changes;
+  const view = { ...was, ...changes };
+  if (discarded) view.discards = [...was.discards, ...discarded];
+  for (const key of message.gone ?? []) delete view[key];
+  return view;
+}
+
+export class Views {
+  private known = new Map<string, { match: number; n: number; view: View }>();
+
+  /** The message with its whole view; null when we lack the one before it. */
+  complete(message: ServerMessage | ChangesMessage): ServerMessage | null {
+    if (message.type !== 'view' && message.type !== 'event') return message;
+    const { table, match, n } = message;
+    let whole: ServerMessage & { view: View };
+    if ('changes' in message) {
+      const was = this.known.get(table);
+      if (was?.match !== match || was.n !== n - 1) return null;
+      const { type, events, legal = [], ends_in = null } = message;
+      whole = { type, table, match, n, events, view: changed(was.view, message), legal, ends_in };
+    } else {
+      whole = message;
+    }
+    this.known.set(table, { match, n, view: whole.view });
+    return whole;
+  }
+}
