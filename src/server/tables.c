@@ -67,10 +67,8 @@ static bool read_options(const struct request *q, int seats, struct mazo_rules *
     if (json_is_object(options)) {
         json_object_set(opening, "options", (json_t *)options);
     }
-    char *text = json_dumps(opening, JSON_COMPACT);
+    bool fine = wire_read_object(out, lang, opening, &q->hub->command, &why);
     json_decref(opening);
-    bool fine = text && wire_read_line_by(out, lang, text, strlen(text), &q->hub->command, &why);
-    free(text);
     if (fine) {
         *out = q->hub->command.opening.position.rules;
         return true;
@@ -585,21 +583,17 @@ static void say_done(struct request *q, int64_t n, const char *message)
 static bool read_command(struct request *q, int seat)
 {
     struct wire_error why;
-    json_t *command = json_copy(json_object_get(q->json, "command"));
-    json_object_set_new(command, "seat", json_integer(seat));
-    char *text = json_dumps(command, JSON_COMPACT);
-    json_decref(command);
+    enum text_lang lang = (enum text_lang)q->guest->lang;
+    json_t *command = json_object_get(q->json, "command");
     struct wire_line *line = &q->hub->command;
-    bool fine = text &&
-                wire_read_line((enum text_lang)q->guest->lang, text, strlen(text), line, &why);
-    free(text);
+    json_object_set_new(command, "seat", json_integer(seat));
+    bool fine = wire_read_object(NULL, lang, command, line, &why);
     if (fine && line->kind == WIRE_COMMAND) {
         return true;
     }
     if (fine) {
         why.word = "unknown_command";
-        snprintf(why.message, sizeof why.message, "%s",
-                 text_in((enum text_lang)q->guest->lang, N_("This is no command")));
+        snprintf(why.message, sizeof why.message, "%s", text_in(lang, N_("This is no command")));
     }
     request_refuse(q, &why);
     return false;

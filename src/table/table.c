@@ -4,6 +4,7 @@
 #include "table/inner.h"
 
 #include <stdio.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "wire/explain.h"
@@ -33,7 +34,8 @@ void table_init(struct table *t, enum text_lang lang, const struct table_pace *p
 
 void table_clear_seat(struct table_seat *s)
 {
-    memset(s, 0, sizeof *s);
+    memset(s, 0, offsetof(struct table_seat, bot.memory.notes)); /* none count, and none is held */
+    s->held.is_there = false;
     s->player = (struct table_player){.sitter = TABLE_BOT, .level = BOT_NORMAL};
     s->acts_at = TABLE_NEVER;
     s->catching = MAZO_SEAT_NONE;

@@ -372,17 +372,25 @@ bool wire_read_line(enum text_lang lang, const char *text, size_t len, struct wi
     return wire_read_line_by(NULL, lang, text, len, out, err);
 }
 
-bool wire_read_line_by(const struct mazo_rules *rules, enum text_lang lang, const char *text,
-                       size_t len, struct wire_line *out, struct wire_error *err)
+bool wire_read_object(const struct mazo_rules *rules, enum text_lang lang, const json_t *object,
+                      struct wire_line *out, struct wire_error *err)
 {
     struct json_in r = {.lang = lang, .rules = rules, .err = err};
     memset(out, 0, sizeof *out);
+    *err = (struct wire_error){.word = "bad_json"};
+    return read_object(&r, object, out);
+}
+
+bool wire_read_line_by(const struct mazo_rules *rules, enum text_lang lang, const char *text,
+                       size_t len, struct wire_line *out, struct wire_error *err)
+{
+    struct json_in r = {.lang = lang, .err = err};
     *err = (struct wire_error){.word = "bad_json"};
     if (len > WIRE_LINE_MAX) {
         return json_in_fail(&r, "too_long", N_("A line has at most %d bytes"), WIRE_LINE_MAX);
     }
     json_t *object = json_in_load(&r, text, len);
-    bool fine = object && read_object(&r, object, out);
+    bool fine = object && wire_read_object(rules, lang, object, out, err);
     json_decref(object);
     return fine;
 }

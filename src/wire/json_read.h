@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <jansson.h>
 #include "mazo/game.h"
 #include "text/text.h"
 #include "wire/texts.h"
@@ -55,5 +56,9 @@ bool wire_read_line(enum text_lang lang, const char *text, size_t len, struct wi
 /* The same; an opening line that names no rules is played by these. */
 bool wire_read_line_by(const struct mazo_rules *rules, enum text_lang lang, const char *text,
                        size_t len, struct wire_line *out, struct wire_error *err);
+
+/* The same, of an object that has been parsed. */
+bool wire_read_object(const struct mazo_rules *rules, enum text_lang lang, const json_t *object,
+                      struct wire_line *out, struct wire_error *err);
 
 #endif
