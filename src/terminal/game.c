@@ -273,7 +273,7 @@ static struct game *begin(struct term *term, struct session *session,
     for (int seat = 0; seat < table->seats && (g->people & (g->people - 1)) == 0; seat++) {
         g->looker = g->people >> seat & 1 ? (uint8_t)seat : g->looker;
     }
-    if (table->commands == 0 && !session->past) {
+    if (session_begins(session)) {
         game_hear(g, session); /* the deal */
     } else {
         game_recall(g);

@@ -485,7 +485,7 @@ static void begin(struct plain *p)
 {
     const struct mazo_game *g = &p->t->play.game;
     char warning[WARNING_MAX];
-    if (p->t->commands == 0) {
+    if (session_begins(p->s)) {
         plain_sayf(
             p, N_("Mazo: UNO by the rules of %s, %d players. \"help\" tells what can be typed."),
             mazo_sheet_name(g->rules.sheet), g->seats);

@@ -318,6 +318,11 @@ static void forget(struct session *s)
     s->past = NULL;
 }
 
+bool session_begins(const struct session *s)
+{
+    return s->table.commands == 0 && s->table.play.events.count > 0 && !s->past;
+}
+
 void session_recall(struct session *s,
                     void (*told)(void *ear, const struct wire_game *play, uint32_t command),
                     void *ear)

@@ -74,6 +74,9 @@ bool session_new(struct session *s, const struct game_setup *setup, uint64_t now
 bool session_resume(struct session *s, const struct game_setup *setup, const char *path,
                     uint64_t now, struct wire_error *why);
 
+/* Has the match just been dealt? Otherwise it is resumed or rejoined: see session_recall. */
+bool session_begins(const struct session *s);
+
 /* After session_resume, or at a table far away that is joined in the middle, once: what has
  * happened so far (there: in this round), command by command, in order, so that a front end can
  * tell it again. `play` has the events of each, as `heard` finds them. */

@@ -537,6 +537,22 @@ def whoever_comes_back_on_the_screen_reads_the_round_so_far():
             ana.wait_for(re.escape(played).replace('\\ ', ' '))
 
 
+@case
+def whoever_comes_back_right_after_the_deal_reads_it():
+    with Server() as server, tempfile.TemporaryDirectory() as home:
+        place = type('Home', (), {'name': home})
+        with Person('--clock', '0', '--seats', '2', '--create', '--name', 'Ana', server.address(), home=place) as ana:
+            code = code_of(ana)
+            with Person('--name', 'Luis', server.address(code)):
+                ana.wait_for('Luis')
+                ana.type('start')
+                ana.wait_for('You are dealt')
+        with Screen('--lang', 'en', 'join', server.address(code), home=home) as ana:
+            ana.wait_for('You are dealt')
+        with Person(server.address(code), home=place) as ana:
+            ana.wait_for('You are dealt')
+
+
 def press_keys(screen, until, *others):
     """The chosen card or answer; else draw, or accept; at the end of a round go on."""
     end = time.monotonic() + LIMIT
