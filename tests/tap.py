@@ -8,6 +8,7 @@
 """
 import os
 import pathlib
+import re
 import signal
 import sys
 import time
@@ -18,6 +19,8 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+LISTS = pathlib.Path(__file__).resolve().parent.parent / 'include' / 'mazo'
+SHEETS = re.findall(r'^MAZO_X_SHEET\(\w+, "([^"]+)"', (LISTS / 'sheets.def').read_text(), re.M)
 CASES = []
 PATIENCE = 120  # seconds until something that never comes is called missing; no measure of anything
 

@@ -20,8 +20,9 @@ import po2c  # noqa: E402
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / 'po' / 'es.po'
 
-# Macros of the .def files whose last argument people read.
-SENTENCES = {'KEY', 'FAULT'} | {'MAZO_X_' + name for name in ('GROUP', 'RULE', 'CHOICE', 'FAULT', 'COMMAND', 'EVENT')}
+# Macros of the .def files whose last arguments people read, and how many of them.
+SENTENCES = {'KEY': 1, 'FAULT': 1, 'MAZO_X_SHEET': 2}
+SENTENCES |= {'MAZO_X_' + name: 1 for name in ('GROUP', 'RULE', 'CHOICE', 'FAULT', 'COMMAND', 'EVENT')}
 
 # Files of the engine whose string literals are all sentences for people.
 PLAIN = {ROOT / 'src' / 'engine' / 'position.c'}
@@ -103,7 +104,8 @@ def texts_of(path):
             continue
         if path.suffix == '.def':
             if word in SENTENCES:
-                found += literals(arguments(tokens, i + 1)[-1])
+                for argument in arguments(tokens, i + 1)[-SENTENCES[word]:]:
+                    found += literals(argument)
         elif word == 'N_':
             found += literals(arguments(tokens, i + 1)[0])
         elif word == 'text_in':

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { spanish } from './catalogue.mjs';
+import { sheets } from './sheets.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, 'dist');
@@ -25,13 +26,14 @@ function keep(name, bytes) {
   return hashed;
 }
 
-/** The Spanish texts that web/src uses, as a module. */
-const texts = {
-  name: 'texts',
+/** Modules that are made here: the Spanish texts that web/src uses, and the rule sheets. */
+const MADE = { 'mazo:es': spanish, 'mazo:sheets': () => sheets };
+const made = {
+  name: 'made',
   setup(build) {
-    build.onResolve({ filter: /^mazo:es$/ }, () => ({ path: 'es', namespace: 'texts' }));
-    build.onLoad({ filter: /.*/, namespace: 'texts' }, () => ({
-      contents: JSON.stringify(spanish()),
+    build.onResolve({ filter: /^mazo:/ }, ({ path }) => ({ path, namespace: 'made' }));
+    build.onLoad({ filter: /.*/, namespace: 'made' }, ({ path }) => ({
+      contents: JSON.stringify(MADE[path]()),
       loader: 'json',
     }));
   },
@@ -49,7 +51,7 @@ async function bundle(entry, define) {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     outdir: dist,
-    plugins: [texts],
+    plugins: [made],
     define,
     legalComments: 'none',
   });

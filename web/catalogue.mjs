@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sheets } from './sheets.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -13,7 +14,7 @@ function* sources(folder) {
   }
 }
 
-/** Every English text in t('…'), N('…') or tn('…', '…') in web/src, with the file it stands in. */
+/** Every English text in t('…'), N('…') or tn('…', '…') in web/src and about the sheets, with the file it stands in. */
 export function english() {
   const found = new Map();
   const call = /\b(?:tn?|N)\(\s*((?:'(?:\\.|[^'\\\n])*'\s*,?\s*)+)/g;
@@ -25,6 +26,7 @@ export function english() {
       }
     }
   }
+  for (const { title, about } of sheets) [title, about].forEach((text) => found.set(text, 'include/mazo/sheets.def'));
   return found;
 }
 

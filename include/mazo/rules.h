@@ -28,34 +28,28 @@ enum {
      UINT32_C(n8) << 24 | UINT32_C(n9) << 27)
 
 enum mazo_sheet {
-    MAZO_SHEET_SIN_REVERSA,
-    MAZO_SHEET_DUELO,
-    MAZO_SHEET_OFICIAL,
-    MAZO_SHEET_PENAS,
-    MAZO_SHEET_JACKPOT,
+#define MAZO_X_SHEET(ID, name, title, about) MAZO_SHEET_##ID,
+#include "mazo/sheets.def"
     MAZO_SHEET_COUNT
 };
 
 /* One name a row: MAZO_RULE_seats, MAZO_RULE_seats_max, ... */
 enum mazo_rule {
-#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
-    MAZO_RULE_##name,
+#define MAZO_X_RULE(storage, type, name, ids, least, most, first, sentence) MAZO_RULE_##name,
 #include "mazo/rules.def"
     MAZO_RULE_COUNT
 };
 
 /* The words of the choices, counted from 0 in every rule: MAZO_draw_any, MAZO_draw_stuck, ... */
 enum {
-#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
-    MAZO_before_##name = -1,
+#define MAZO_X_RULE(storage, type, name, ids, least, most, first, sentence) MAZO_before_##name = -1,
 #define MAZO_X_CHOICE(rule, word, sentence) MAZO_##rule##_##word,
 #include "mazo/rules.def"
     MAZO_after_choices
 };
 
 struct mazo_rules {
-#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
-    storage name;
+#define MAZO_X_RULE(storage, type, name, ids, least, most, first, sentence) storage name;
 #include "mazo/rules.def"
     uint8_t sheet;    /* the sheet it began as; for its name only, no rule asks for it */
     uint8_t revision; /* 1 to MAZO_REVISION: see revisions.def */
@@ -80,9 +74,12 @@ enum mazo_rules_fault {
     MAZO_FAULT_COUNT
 };
 
-/* The sheet's rules and its id ("oficial"); NULL when there is no such sheet. */
+/* The sheet's rules, its id ("oficial"), and in English its title and a sentence about it; NULL
+ * when there is no such sheet. */
 const struct mazo_rules *mazo_rules_of_sheet(int sheet);
 const char *mazo_sheet_name(int sheet);
+const char *mazo_sheet_title(int sheet);
+const char *mazo_sheet_about(int sheet);
 
 /* The sheet as it was in an earlier revision. False, and *out untouched, when
  * there is no such sheet or revision. */

@@ -35,10 +35,9 @@ static const struct cli_usage usage = {
     .name = "rules",
     .forms = forms,
     .about = N_(
-        "Without a name: the five rule sheets side by side; * marks the rows in which they "
-        "differ. With one name: that rule set as a file to change. With two: the rows in which "
-        "they differ. X, A and B are a sheet (sin-reversa, duelo, oficial, penas, jackpot) or a "
-        "rule-set file; - is standard input."),
+        "Without a name: the rule sheets side by side; * marks the rows in which they differ. With "
+        "one name: that rule set as a file to change. With two: the rows in which they differ. X, "
+        "A and B are a sheet or a rule-set file; - is standard input."),
     .options = options,
     .notes = N_(
         "A rule-set file has lines \"name = value\" and comments after ; or #. Its first line may "

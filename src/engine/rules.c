@@ -1,53 +1,33 @@
 /*
- * rules.c - the matrix of rules.def as tables.
+ * rules.c - rules.def and sheets.def as tables.
  */
 #include "mazo/rules.h"
 
 #include <stddef.h>
 
-static const char *const sheet_names[MAZO_SHEET_COUNT] = {
-    [MAZO_SHEET_SIN_REVERSA] = "sin-reversa", [MAZO_SHEET_DUELO] = "duelo",
-    [MAZO_SHEET_OFICIAL] = "oficial",         [MAZO_SHEET_PENAS] = "penas",
-    [MAZO_SHEET_JACKPOT] = "jackpot",
+static const struct {
+    const char *name, *title, *about;
+} sheet_texts[MAZO_SHEET_COUNT] = {
+#define MAZO_X_SHEET(ID, name, title, about) {name, title, about},
+#include "mazo/sheets.def"
 };
 
+/* Every sheet begins with the first values; what it sets itself comes after and counts. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverride-init"
+#pragma GCC diagnostic ignored "-Wpedantic"
 static const struct mazo_rules sheets[MAZO_SHEET_COUNT] = {
-    [MAZO_SHEET_SIN_REVERSA] =
+    [0 ... MAZO_SHEET_COUNT - 1] =
         {
-#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = sr,
+#define MAZO_X_RULE(storage, type, name, ids, least, most, first, sentence) .name = first,
 #include "mazo/rules.def"
-            .sheet = MAZO_SHEET_SIN_REVERSA,
             .revision = MAZO_REVISION,
         },
-    [MAZO_SHEET_DUELO] =
-        {
-#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = du,
-#include "mazo/rules.def"
-            .sheet = MAZO_SHEET_DUELO,
-            .revision = MAZO_REVISION,
-        },
-    [MAZO_SHEET_OFICIAL] =
-        {
-#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = of,
-#include "mazo/rules.def"
-            .sheet = MAZO_SHEET_OFICIAL,
-            .revision = MAZO_REVISION,
-        },
-    [MAZO_SHEET_PENAS] =
-        {
-#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = pe,
-#include "mazo/rules.def"
-            .sheet = MAZO_SHEET_PENAS,
-            .revision = MAZO_REVISION,
-        },
-    [MAZO_SHEET_JACKPOT] =
-        {
-#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence) .name = ja,
-#include "mazo/rules.def"
-            .sheet = MAZO_SHEET_JACKPOT,
-            .revision = MAZO_REVISION,
-        },
+#define MAZO_X_SHEET(ID, name, title, about) [MAZO_SHEET_##ID].sheet = MAZO_SHEET_##ID,
+#define MAZO_X_SET(ID, rule, value) [MAZO_SHEET_##ID].rule = (value),
+#include "mazo/sheets.def"
 };
+#pragma GCC diagnostic pop
 
 enum group {
 #define MAZO_X_GROUP(name, title) GROUP_##name,
@@ -64,8 +44,7 @@ static const char *const group_titles[GROUP_COUNT] = {
  * the number of marks before it less the number of rules before it. */
 enum mark {
 #define MAZO_X_GROUP(name, title) MARK_G_##name,
-#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
-    MARK_R_##name,
+#define MAZO_X_RULE(storage, type, name, ids, least, most, first, sentence) MARK_R_##name,
 #include "mazo/rules.def"
     MARK_COUNT
 };
@@ -81,7 +60,7 @@ static const struct {
 };
 
 static const struct mazo_rule_info infos[MAZO_RULE_COUNT] = {
-#define MAZO_X_RULE(storage, rule_type, rule_name, rule_ids, low, high, sr, du, of, pe, ja, text)  \
+#define MAZO_X_RULE(storage, rule_type, rule_name, rule_ids, low, high, first, text)               \
     [MAZO_RULE_##rule_name] = {.name = #rule_name,                                                 \
                                .ids = rule_ids,                                                    \
                                .sentence = text,                                                   \
@@ -101,7 +80,17 @@ const struct mazo_rules *mazo_rules_of_sheet(int sheet)
     return is_sheet(sheet) ? &sheets[sheet] : NULL;
 }
 
-const char *mazo_sheet_name(int sheet) { return is_sheet(sheet) ? sheet_names[sheet] : NULL; }
+const char *mazo_sheet_name(int sheet) { return is_sheet(sheet) ? sheet_texts[sheet].name : NULL; }
+
+const char *mazo_sheet_title(int sheet)
+{
+    return is_sheet(sheet) ? sheet_texts[sheet].title : NULL;
+}
+
+const char *mazo_sheet_about(int sheet)
+{
+    return is_sheet(sheet) ? sheet_texts[sheet].about : NULL;
+}
 
 bool mazo_rules_as_of(int sheet, int revision, struct mazo_rules *out)
 {
@@ -143,7 +132,7 @@ static bool same_name(const char *a, const char *b)
 int mazo_sheet_by_name(const char *name)
 {
     for (int i = 0; i < MAZO_SHEET_COUNT; i++)
-        if (same_name(name, sheet_names[i]))
+        if (same_name(name, sheet_texts[i].name))
             return i;
     return -1;
 }
@@ -189,7 +178,7 @@ int mazo_rule_by_name(const char *name)
 uint32_t mazo_rules_get(const struct mazo_rules *rules, int rule)
 {
     switch (rule) {
-#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
+#define MAZO_X_RULE(storage, type, name, ids, least, most, first, sentence)                        \
     case MAZO_RULE_##name:                                                                         \
         return rules->name;
 #include "mazo/rules.def"
@@ -211,7 +200,7 @@ bool mazo_rules_set(struct mazo_rules *rules, int rule, uint32_t value)
     if (!is_rule(rule) || !in_range(rule, value))
         return false;
     switch (rule) {
-#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
+#define MAZO_X_RULE(storage, type, name, ids, least, most, first, sentence)                        \
     case MAZO_RULE_##name:                                                                         \
         rules->name = (storage)value;                                                              \
         break;
@@ -230,7 +219,7 @@ static bool rows_are_in_range(const struct mazo_rules *r)
 #define IN_choice(value, low, high) IN_number(value, low, high)
 #define IN_copies(value, low, high) ((value) < UINT32_C(1) << 30) /* ten digits of three bits */
     return true
-#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
+#define MAZO_X_RULE(storage, type, name, ids, least, most, first, sentence)                        \
     &&IN_##type(r->name, least, most)
 #include "mazo/rules.def"
         ;

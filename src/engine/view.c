@@ -7,8 +7,7 @@
 /* Row by row, for a struct copied whole brings its padding along. */
 static void see_rules(const struct mazo_rules *rules, struct mazo_rules *out)
 {
-#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
-    out->name = rules->name;
+#define MAZO_X_RULE(storage, type, name, ids, least, most, first, sentence) out->name = rules->name;
 #include "mazo/rules.def"
     out->sheet = rules->sheet;
     out->revision = rules->revision;

@@ -37,18 +37,6 @@ struct menu {
     struct page_row row[ITEM_COUNT];
 };
 
-const char *menu_sheet_sentence(int sheet)
-{
-    static const char *const sentences[MAZO_SHEET_COUNT] = {
-        N_("A house game: no Reverse, draw cards can be piled up, and the last one loses."),
-        N_("The classic game, for two to begin with."),
-        N_("The official sheet with 112 cards: what most people know."),
-        N_("The strict table: bluffs, and a penalty card for every mistake."),
-        N_("A lever, a spinner, and rule cards that you write yourselves."),
-    };
-    return sheet >= 0 && sheet < MAZO_SHEET_COUNT ? sentences[sheet] : "";
-}
-
 const char *menu_level(enum text_lang lang, int level)
 {
     static const char *const words[BOT_LEVEL_COUNT] = {
@@ -203,7 +191,7 @@ static void draw(struct menu *m)
     make_rows(m);
     page_rows(p, row, column, width, height, m->row, m->count, m->at, &m->top);
     if (m->item[m->at] == ITEM_PLAY && row + height + 2 < c->rows - 1) {
-        const char *text = text_in(p->lang, menu_sheet_sentence(m->setup->rules.sheet));
+        const char *text = text_in(p->lang, mazo_sheet_about(m->setup->rules.sheet));
         canvas_wrap(c, row + height + 1, column + 2, width - 4, 2, page_dim, text);
     }
     page_hints(p, hints, 3);

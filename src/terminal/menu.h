@@ -8,9 +8,6 @@
 #include "terminal/save.h"
 #include "terminal/setup.h"
 
-/* What a sheet is, in a sentence (N_ text). */
-const char *menu_sheet_sentence(int sheet);
-
 /* "oficial · 4 seats · 3 bots normal" */
 void menu_setup_text(const struct game_setup *setup, char *buf, size_t size);
 

@@ -381,7 +381,7 @@ void menu_rules(struct page *p, const struct game_setup *setup)
                      own ? text_in(p->lang, "Your table") : mazo_sheet_name(i));
             snprintf(row[i].value, sizeof row[i].value, "%s",
                      own ? mazo_sheet_name(setup->rules.sheet)
-                         : text_in(p->lang, menu_sheet_sentence(i)));
+                         : text_in(p->lang, mazo_sheet_about(i)));
         }
         page_begin(p, text_in(p->lang, "Rules"));
         int width = p->canvas.columns - 2 < 104 ? p->canvas.columns - 2 : 104;

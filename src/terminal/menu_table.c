@@ -273,7 +273,7 @@ static const char *note_of(const struct desk *d)
     switch (d->plan[d->at].kind) {
     case ROW_SHEET:
     case ROW_START:
-        return menu_sheet_sentence(d->setup->rules.sheet);
+        return mazo_sheet_about(d->setup->rules.sheet);
     case ROW_SEAT:
         return d->plan[d->at].arg < d->setup->people
                    ? N_("Several people share this keyboard; between turns the hands are hidden. "

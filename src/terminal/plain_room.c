@@ -9,6 +9,7 @@
 
 #include "terminal/far.h"
 #include "terminal/plain_inner.h"
+#include "wire/rule_text.h"
 
 enum { WORDS_MAX = 8, WORD_SIZE = 80 };
 
@@ -170,7 +171,9 @@ static void do_host(struct far *f, const struct request *q)
 static void do_rules(struct far *f, const struct request *q)
 {
     if (q->count < 2 || mazo_sheet_by_name(q->word[1]) < 0) {
-        sayf(f, N_("Which sheet? sin-reversa, duelo, oficial, penas or jackpot."));
+        char sheets[RULE_TEXT_SHEETS_SIZE];
+        rule_text_sheets(f->lang, sheets, sizeof sheets);
+        sayf(f, N_("Which sheet? %s."), sheets);
     } else {
         far_send(f, "rules", "{s:s}", "rules", q->word[1]);
     }

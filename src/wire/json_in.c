@@ -319,7 +319,7 @@ static bool read_options(struct json_in *r, const json_t *object, struct mazo_ru
 
 static bool refuse_rules(struct json_in *r, const char *name)
 {
-    char buf[JSON_IN_SHOWN], sheets[JSON_IN_SHOWN];
+    char buf[JSON_IN_SHOWN], sheets[RULE_TEXT_SHEETS_SIZE];
     const char *near = rule_text_near_sheet(name);
     screen_clean(name, buf, sizeof buf);
     rule_text_sheets(r->lang, sheets, sizeof sheets);

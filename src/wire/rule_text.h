@@ -22,6 +22,8 @@ int rule_text_write(int rule, uint32_t value, char *buf, size_t size);
 /* What the rule takes, for error messages: "yes or no", "1 to 15", "keep, may or must". */
 int rule_text_range(int rule, enum text_lang lang, char *buf, size_t size);
 
+enum { RULE_TEXT_SHEETS_SIZE = 256 };
+
 /* "sin-reversa, duelo, oficial, penas or jackpot" */
 void rule_text_sheets(enum text_lang lang, char *buf, size_t size);
 

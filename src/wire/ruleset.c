@@ -148,7 +148,7 @@ static void read_base(struct reading *r, const char *value)
     } else if (r->last_set) {
         add_error(r->errors, r->line, "%s", text_in(r->lang, "base has to come before the rules"));
     } else if (sheet < 0) {
-        char sheets[RULESET_MESSAGE_MAX];
+        char sheets[RULE_TEXT_SHEETS_SIZE];
         rule_text_sheets(r->lang, sheets, sizeof sheets);
         refuse_value(r, "base", sheets, value);
     } else {
@@ -300,7 +300,7 @@ static void refuse_file(const char *path, int error, enum text_lang lang,
                   text_in(lang, "there is no sheet and no file with that name; did you mean %s?"),
                   near);
     } else if (error == ENOENT && !strpbrk(path, "./")) {
-        char sheets[RULESET_MESSAGE_MAX / 2];
+        char sheets[RULE_TEXT_SHEETS_SIZE];
         rule_text_sheets(lang, sheets, sizeof sheets);
         add_error(errors, 0,
                   text_in(lang, "there is no sheet and no file with that name; the sheets are %s"),

@@ -150,7 +150,7 @@ static bool read_rules(struct json_in *r, const json_t *object, struct mazo_view
         return false;
     }
     /* One by one: what lies between them stays zero, for equal views are equal bytes. */
-#define MAZO_X_RULE(storage, type, name, ids, least, most, sr, du, of, pe, ja, sentence)           \
+#define MAZO_X_RULE(storage, type, name, ids, least, most, first, sentence)                        \
     v->rules.name = rules.name;
 #include "mazo/rules.def"
     v->rules.sheet = rules.sheet;

@@ -15,11 +15,10 @@ import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap  # noqa: E402
-from tap import case, has, same  # noqa: E402
+from tap import SHEETS, case, has, same  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 COMMANDS = ['play', 'serve', 'rules', 'referee', 'replay', 'sim', 'arena', 'top', 'store', 'load', 'bench']
 
 

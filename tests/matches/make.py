@@ -13,7 +13,9 @@ import random
 import subprocess
 import sys
 
-SHEETS = ["sin-reversa", "duelo", "oficial", "penas", "jackpot"]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from tap import SHEETS  # noqa: E402
+
 HOUSE = [
     {}, {"target": 5000, "hand_size": 4}, {"target": 4000, "hand_size": 3}, {"stacking": True}, {"seven_zero": True}, {"jump_in": True}, {"draw_until_playable": True},
     {"must_play": True}, {"no_bluffing": True}, {"uno_penalty": 0}, {"uno_penalty": 5, "hand_size": 2},

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """mutants.py MAZO [-k RULE] [-j JOBS]: does a test notice when a rule is another one?
 
-Every value of the rule matrix, of each row and sheet, is changed in a copy of the headers: a flag
+Every value of every sheet is changed in a copy of the headers: a flag
 flipped, a number one higher or lower, a choice for each of the others. The engine compiled with it
 and linked with the rest of the build is a mutant, and run.py must fail on it. A mutant that lives
 is a rule that no test defends. TAP, one case a row of the matrix.
@@ -18,15 +18,16 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-DEF = ROOT / "include" / "mazo" / "rules.def"
-SHEETS = ["sin-reversa", "duelo", "oficial", "penas", "jackpot"]
+LISTS = ROOT / "include" / "mazo"
+RULES = (LISTS / "rules.def").read_text()
+SHEETS = (LISTS / "sheets.def").read_text()
 LONGEST = 900  # seconds for one run of the tests
 
 # No rule of play: the engine carries them for the programs around it.
 NOT_PLAYED = {"turn_clock": "the table keeps the clock"}
 
 # Mutants that play the same game.
-SAME = {("seats_max", "jackpot", "9"): "nine seats are refused anyway: there are eight rule cards"}
+SAME = {("seats_max", "JACKPOT", "9"): "nine seats are refused anyway: there are eight rule cards"}
 
 
 def split(text):
@@ -42,9 +43,9 @@ def split(text):
     return [part.strip() for part in parts]
 
 
-def rows(text):
-    """(start, end, arguments) of every RULE in rules.def; start and end frame the arguments."""
-    for match in re.finditer(r"^MAZO_X_RULE\(", text, re.M):
+def calls(macro, text):
+    """(start, end, arguments) of every call of the macro; start and end frame the arguments."""
+    for match in re.finditer(rf"^{macro}\(", text, re.M):
         at, depth = match.end(), 1
         while depth:
             depth += (text[at] == "(") - (text[at] == ")")
@@ -52,7 +53,16 @@ def rows(text):
         yield match.end(), at - 1, split(text[match.end():at - 1])
 
 
-def changes(kind, least, most, value):
+WORDS = [arguments[:2] for _, _, arguments in calls("MAZO_X_CHOICE", RULES)]
+
+
+def place(rule, word):
+    """The number behind MAZO_draw_stuck."""
+    words = [one for of, one in WORDS if of == rule]
+    return words.index(word.removeprefix(f"MAZO_{rule}_"))
+
+
+def changes(kind, rule, least, most, value):
     """What the value could be instead."""
     if kind == "copies":
         digits = split(re.fullmatch(r"MAZO_COPIES\((.*)\)", value, re.S).group(1))
@@ -61,7 +71,8 @@ def changes(kind, least, most, value):
             other[at] = "1" if digits[at] != "1" else "2"
             yield f"MAZO_COPIES({', '.join(other)})"
         return
-    number, low, high = int(value), int(least), int(most)
+    low, high = int(least), int(most)
+    number = place(rule, value) if kind == "choice" else int(value)
     if kind == "choice":
         yield from (str(other) for other in range(low, high + 1) if other != number)
     elif kind == "flag":
@@ -70,17 +81,18 @@ def changes(kind, least, most, value):
         yield str(number + 1 if number < high else number - 1)
 
 
-def mutants(text):
-    """(rule, sheet, from, to, the whole text) of every mutant."""
-    for start, end, arguments in rows(text):
-        _, kind, name, _, least, most = arguments[:6]
-        for at, sheet in enumerate(SHEETS, 6):
-            for other in changes(kind, least, most, arguments[at]):
-                changed = arguments[:at] + [other] + arguments[at + 1:]
-                if (name, sheet, other) in SAME:
-                    continue
-                whole = text[:start] + ", ".join(changed) + text[end:]
-                yield name, sheet, arguments[at], other, whole
+def mutants():
+    """(rule, sheet, from, to, sheets.def) of every mutant."""
+    own = {(sheet, rule): (start, end, value) for start, end, (sheet, rule, value) in calls("MAZO_X_SET", SHEETS)}
+    last = SHEETS.index("#undef")
+    for _, _, (_, kind, rule, _, least, most, first, _) in calls("MAZO_X_RULE", RULES):
+        for _, _, (sheet, *_) in calls("MAZO_X_SHEET", SHEETS):
+            start, end, value = own.get((sheet, rule), (last, last, first))
+            for other in changes(kind, rule, least, most, value):
+                call = f"{sheet}, {rule}, {other}"
+                if (rule, sheet, other) not in SAME:
+                    line = call if start < end else f"MAZO_X_SET({call})\n"
+                    yield rule, sheet, value, other, SHEETS[:start] + line + SHEETS[end:]
 
 
 def link_command(program, engine, mutant):
@@ -95,7 +107,7 @@ def link_command(program, engine, mutant):
 def build(program, text, folder):
     """The program with another matrix."""
     shutil.copytree(ROOT / "include", folder / "include")
-    (folder / "include" / "mazo" / "rules.def").write_text(text)
+    (folder / "include" / "mazo" / "sheets.def").write_text(text)
     engine, mutant = folder / "engine.o", folder / "mazo"
     subprocess.run(["cc", "-std=c11", "-O1", "-I", folder / "include", "-c",
                     ROOT / "src" / "engine" / "engine.c", "-o", engine], check=True)
@@ -122,7 +134,7 @@ def main():
     parser.add_argument("-k", default="", help="only rules whose name has this in it")
     parser.add_argument("-j", type=int, default=2, help="so many at a time")
     args = parser.parse_args()
-    every = [mutant for mutant in mutants(DEF.read_text()) if args.k in mutant[0]]
+    every = [mutant for mutant in mutants() if args.k in mutant[0]]
     names = list(dict.fromkeys(mutant[0] for mutant in every))
     tried = [mutant for mutant in every if mutant[0] not in NOT_PLAYED]
     print(f"1..{len(names)}", flush=True)

@@ -16,6 +16,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from wsclient import Client, Closed, Server, cancel, choose, run  # noqa: E402
+from tap import SHEETS  # noqa: E402
 
 OPTIONS = argparse.ArgumentParser()
 OPTIONS.add_argument('mazo', type=os.path.abspath)
@@ -25,7 +26,6 @@ OPTIONS.add_argument('--tables', type=int, default=12)
 OPTIONS.add_argument('--seed', type=int, default=int.from_bytes(os.urandom(3), 'big'))
 OPTIONS = OPTIONS.parse_args()
 TIMES = OPTIONS.times or (200 if OPTIONS.long else 10)
-SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 
 
 class Person:

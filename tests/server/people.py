@@ -8,10 +8,10 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from wsclient import case, choose, play, same  # noqa: E402
+from tap import SHEETS  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 LONG = '--long' in sys.argv
-SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 QUICK = {'target': 50}  # a round or two
 ENDLESS = {'target': 5000}
 

@@ -16,6 +16,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from wsclient import Client, Server, choose, run  # noqa: E402
+from tap import SHEETS  # noqa: E402
 
 OPTIONS = argparse.ArgumentParser()
 OPTIONS.add_argument('mazo', type=os.path.abspath)
@@ -24,7 +25,6 @@ OPTIONS.add_argument('--matches', type=int)
 OPTIONS = OPTIONS.parse_args()
 MATCHES = OPTIONS.matches or (2000 if OPTIONS.long else 12)
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 CARD = re.compile(r'^(?:[RGBY](?:[0-9SRJ]|\+2)|W|W\+4|WJ)$')
 
 
@@ -216,7 +216,7 @@ async def come_and_go(server, token, code, dice, records):
 
 async def one_match(server, referee, number):
     dice = random.Random(number)
-    sheet = SHEETS[number % 5]
+    sheet = SHEETS[number % len(SHEETS)]
     people = [await server.guest(name) for name in ('Ana', 'Bob', 'Cleo')[:2 + (sheet != 'duelo')]]
     watcher = await server.guest('Wim')
     target = {'target': 50 + dice.randrange(100)}

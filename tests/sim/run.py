@@ -14,11 +14,10 @@ import xml.dom.minidom
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap  # noqa: E402
-from tap import case, has, same  # noqa: E402
+from tap import SHEETS, case, has, same  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 
 # Programs that play, and that do not. MARK stands in each command line: none may be left.
 MARK = f'mazo-test-{os.getpid()}'

@@ -10,10 +10,9 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap  # noqa: E402
-from tap import case, has, same  # noqa: E402
+from tap import SHEETS, case, has, same  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
-SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 SOCIAL = ('accuse', 'admit', 'vote', 'tally')
 FOLDER = tempfile.TemporaryDirectory()
 COMMANDS = 30 if tap.sanitized(MAZO) else 90

@@ -20,10 +20,9 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap  # noqa: E402
-from tap import case  # noqa: E402
+from tap import SHEETS, case  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
-SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 COLORS = {'red': 'red', 'green': 'green', 'blue': 'blue', 'yellow': 'yellow',
           'rojo': 'red', 'roja': 'red', 'verde': 'green', 'azul': 'blue',
           'amarillo': 'yellow', 'amarilla': 'yellow'}

@@ -17,12 +17,11 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap  # noqa: E402
-from tap import case  # noqa: E402
+from tap import SHEETS, case  # noqa: E402
 
 STAGE = os.path.abspath(sys.argv[1])
 MAZO = os.path.abspath(sys.argv[2])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
 POSITION = ('{"do":"position","rules":"oficial","hands":[["R5","R7","W","G1"],["R4","B1"],'
             '["R4","RS"]],"discard":["R2"],"draw":["Y1","G3","B2","B5"],"turn":0}')
 

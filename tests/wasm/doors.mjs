@@ -5,9 +5,10 @@
 // little libc and the JSON reader of src/wasm with the real ones. Prints TAP.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { sheets } from '../../web/sheets.mjs';
 
 const [nativePath, wasmPath] = process.argv.slice(2);
-const SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot'];
+const SHEETS = sheets.map((sheet) => sheet.id);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 

@@ -1,7 +1,8 @@
 // matches.mjs - whole matches of every sheet: two people with browsers of their own, and bots.
 import { Person, assert, deal, matchFile, note, table } from './lib.mjs';
+import { sheets } from '../sheets.mjs';
 
-const SHEETS = ['oficial', 'duelo', 'sin-reversa', 'penas', 'jackpot'];
+const SHEETS = sheets.map((sheet) => sheet.id);
 
 async function playOut(people) {
   await Promise.all(people.map((p, i) => p.robot(7 + i)));

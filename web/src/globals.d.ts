@@ -9,4 +9,10 @@ declare module 'mazo:es' {
   export default texts;
 }
 
+declare module 'mazo:sheets' {
+  /** `seats`: what the sheet is made for, where that is its own. */
+  const sheets: { id: string; title: string; about: string; seats: number | null; most: number }[];
+  export default sheets;
+}
+
 declare module '*.css';

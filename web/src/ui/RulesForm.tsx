@@ -3,6 +3,7 @@
  * each row with its sentence.
  */
 import { useEffect } from 'preact/hooks';
+import sheets from 'mazo:sheets';
 import { N, t } from '../i18n.js';
 import type { OptionValue, Options, RuleMatrix, RuleRow } from '../local/api.js';
 import { loadWords, words } from '../state/engine.js';
@@ -14,13 +15,19 @@ export interface Chosen {
   options: Options;
 }
 
-export const SHEETS: { id: string; title: string; about: string }[] = [
-  { id: 'oficial', title: N('Official'), about: N('The sheet of today: 112 cards, bluff and challenge.') },
-  { id: 'duelo', title: N('Duel'), about: N('The classic game, at its best for two.') },
-  { id: 'sin-reversa', title: N('No Reverse'), about: N('With stacking, and the last one loses.') },
-  { id: 'penas', title: N('Penalties'), about: N('The strict table: every mistake costs cards.') },
-  { id: 'jackpot', title: N('Jackpot'), about: N('Lever, spinner and rule cards that you write.') },
-];
+/** What is played where nobody chooses. */
+export const SHEET = 'oficial';
+
+/** The rule sheets of the engine; the one most people know comes first. */
+const SHEETS = [...sheets].sort((a, b) => Number(b.id === SHEET) - Number(a.id === SHEET));
+
+/** The seats of a table that changes to this sheet. */
+export function seatsFor(id: string, now: number): number {
+  const sheet = sheets.find((s) => s.id === id);
+  return Math.min(sheet?.seats ?? now, mostSeats(id));
+}
+
+export const mostSeats = (id: string): number => sheets.find((s) => s.id === id)?.most ?? 10;
 
 export const sheetTitle = (id: string): string => {
   const sheet = SHEETS.find((s) => s.id === id);

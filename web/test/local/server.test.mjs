@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { fastClock, Guest, MemoryShelf, newEngine, openLocal } from './load.mjs';
+import { sheets } from '../../sheets.mjs';
 
-const SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot'];
+const SHEETS = sheets.map((sheet) => sheet.id);
 const engine = await newEngine();
 
 async function sitDown(options = {}) {

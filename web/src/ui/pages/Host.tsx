@@ -11,18 +11,16 @@ import { go } from '../../state/route.js';
 import { Button, Stepper, Switch } from '../bits.js';
 import { Page } from '../Page.js';
 import { RulesDoor } from '../RulesDoor.js';
-import { RulesForm, problemOf, type Chosen } from '../RulesForm.js';
+import { RulesForm, SHEET, mostSeats, problemOf, type Chosen } from '../RulesForm.js';
 import { ClockPicker } from './fields.js';
 import { NameField } from './Lobby.js';
 
 const wishes = keptSignal<{ chosen: Chosen; seats: number; bots: number; clock: number }>('host', {
-  chosen: { rules: 'oficial', options: {} },
+  chosen: { rules: SHEET, options: {} },
   seats: 4,
   bots: 0,
   clock: 0,
 });
-
-export const MOST_SEATS: Record<string, number> = { jackpot: 8 };
 
 export function Host() {
   const name = useSignal(myName.value);
@@ -33,7 +31,7 @@ export function Host() {
   useEffect(() => socket.open(), []);
   const { chosen, seats, bots, clock } = wishes.value;
   const set = (change: Partial<typeof wishes.value>): void => void (wishes.value = { ...wishes.value, ...change });
-  const most = MOST_SEATS[chosen.rules] ?? 10;
+  const most = mostSeats(chosen.rules);
   const ready = name.value.trim() !== '' && !busy.value && !problemOf(chosen, seats);
   const create = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -61,7 +59,7 @@ export function Host() {
         <RulesForm
           chosen={chosen}
           seats={seats}
-          onChange={(next) => set({ chosen: next, seats: Math.min(seats, MOST_SEATS[next.rules] ?? 10) })}
+          onChange={(next) => set({ chosen: next, seats: Math.min(seats, mostSeats(next.rules)) })}
         />
         <RulesDoor rules={{ ...chosen, seats }} />
         <div class="field inline">

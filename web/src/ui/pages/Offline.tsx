@@ -15,13 +15,12 @@ import { LEVELS } from '../bots.js';
 import { Icon } from '../icons.js';
 import { Page } from '../Page.js';
 import { RulesDoor } from '../RulesDoor.js';
-import { RulesForm, problemOf, sheetTitle, type Chosen } from '../RulesForm.js';
+import { RulesForm, SHEET, mostSeats, problemOf, seatsFor, sheetTitle, type Chosen } from '../RulesForm.js';
 import { ClockPicker } from './fields.js';
-import { MOST_SEATS } from './Host.js';
 import { NameField } from './Lobby.js';
 
 export const offlineWishes = keptSignal<{ chosen: Chosen; seats: number; level: string; clock: number }>('offline', {
-  chosen: { rules: 'oficial', options: {} },
+  chosen: { rules: SHEET, options: {} },
   seats: 4,
   level: 'normal',
   clock: 0,
@@ -68,7 +67,7 @@ export function Offline() {
   const { chosen, seats, level, clock } = offlineWishes.value;
   const set = (change: Partial<typeof offlineWishes.value>): void =>
     void (offlineWishes.value = { ...offlineWishes.value, ...change });
-  const most = MOST_SEATS[chosen.rules] ?? 10;
+  const most = mostSeats(chosen.rules);
   const open = kept.value.filter((m) => !m.over);
   const over = kept.value.filter((m) => m.over);
   const list = (matches: KeptMatch[]) => (
@@ -131,10 +130,7 @@ export function Offline() {
           onChange={(next) =>
             set({
               chosen: next,
-              seats: Math.min(
-                next.rules === 'duelo' && next.rules !== chosen.rules ? 2 : seats,
-                MOST_SEATS[next.rules] ?? 10,
-              ),
+              seats: next.rules === chosen.rules ? seats : seatsFor(next.rules, seats),
             })
           }
         />

@@ -7,7 +7,7 @@ import { cardName } from '../../game/cards.js';
 import { t, tn } from '../../i18n.js';
 import type { RuleSet } from '../../local/api.js';
 import { loadWords, words } from '../../state/engine.js';
-import { ruleText, sentences, withoutPoints } from '../../state/game.js';
+import { ruleInForce, ruleText, sentences, withoutPoints } from '../../state/game.js';
 import { player } from '../../state/me.js';
 import { lang, lessMotion, shortcuts, sound } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
@@ -242,7 +242,7 @@ function SeatPanel({ seat }: { seat: number }) {
   const known = view.others.find((o) => o.seat === seat);
   const host = isHost(game) && !game.local;
   const accuse =
-    Number(view.options.suggestion ?? (view.rules === 'penas' ? 2 : 0)) > 0 && view.seat !== null && !view.vote;
+    Number(ruleInForce(view, 'suggestion') ?? 0) > 0 && view.seat !== null && !view.vote;
   const person = who?.sits === 'person' ? who : null;
   const muted = person ? game.isMuted(person.player) : false;
   const asking = useSignal(false);
