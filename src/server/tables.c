@@ -599,7 +599,7 @@ static bool read_command(struct request *q, int seat)
     if (fine) {
         why.word = "unknown_command";
         snprintf(why.message, sizeof why.message, "%s",
-                 text_in((enum text_lang)q->guest->lang, N_("This is no command")));
+                 text_in((enum text_lang)q->guest->lang, N_("Not a command")));
     }
     request_refuse(q, &why);
     return false;

@@ -16,7 +16,7 @@ static const char *const labels[SET_COUNT] = {
     [SET_PACE] = N_("Bots take their time"),
     [SET_HELP] = N_("Cards that fit stand out"),
     [SET_BELL] = N_("Bell when it is your turn"),
-    [SET_MOTION] = N_("Movement on the screen"),
+    [SET_MOTION] = N_("Animations"),
 };
 
 static const char *value_of(const struct game_setup *s, enum setting setting)
@@ -44,8 +44,8 @@ static void turn(struct page *p, struct game_setup *s, enum setting setting, int
     case SET_NAME: {
         char name[TABLE_NAME_MAX];
         snprintf(name, sizeof name, "%s", s->own);
-        if (page_type(p, text_in(s->lang, "Name"),
-                      text_in(s->lang, "What's your name?"), name, sizeof name)) {
+        if (page_type(p, text_in(s->lang, "Name"), text_in(s->lang, "What's your name?"), name,
+                      sizeof name)) {
             setup_set_own(s, name);
         }
         break;
@@ -84,8 +84,8 @@ void terminal_name(struct term *term, struct game_setup *s)
     snprintf(name, sizeof name, "%s", alone.player[0].name);
     page_init(p, term, s->lang);
     page_begin(p, text_in(s->lang, "UNO by five rule sheets"));
-    bool typed = page_type(p, text_in(s->lang, "Welcome!"),
-                           text_in(s->lang, "What's your name?"), name, sizeof name);
+    bool typed = page_type(p, text_in(s->lang, "Welcome!"), text_in(s->lang, "What's your name?"),
+                           name, sizeof name);
     setup_set_own(s, typed && name[0] ? name : alone.player[0].name);
     setup_remember(s);
     free(p);

@@ -15,7 +15,7 @@ export interface Chosen {
 }
 
 export const SHEETS: { id: string; title: string; about: string }[] = [
-  { id: 'oficial', title: N('Official'), about: N('The sheet of today: 112 cards, bluff and challenge.') },
+  { id: 'oficial', title: N('Official'), about: N('Today\'s sheet: 112 cards, bluff and challenge.') },
   { id: 'duelo', title: N('Duel'), about: N('The classic game, at its best for two.') },
   { id: 'sin-reversa', title: N('No Reverse'), about: N('With stacking, and the last one loses.') },
   { id: 'penas', title: N('Penalties'), about: N('The strict table: every mistake costs cards.') },
@@ -162,7 +162,7 @@ function Row({
   return (
     <fieldset class={`rule-row ${changed ? 'changed' : ''}`} disabled={off}>
       {body()}
-      {off ? <p class="hint">{t('Changes nothing with the other rules as they are.')}</p> : null}
+      {off ? <p class="hint">{t('Has no effect with the other rules as they are.')}</p> : null}
     </fieldset>
   );
 }
