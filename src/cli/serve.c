@@ -122,7 +122,7 @@ static struct store *open_store(const struct cli_line *line, struct config *c)
     }
     if (!c->store[0] && !cli_store_path(c->store, sizeof c->store)) {
         cli_complain(line, EXIT_BAD, "%s",
-                     text_in(line->lang, "there is no folder to keep matches in: use --store"));
+                     text_in(line->lang, "there is no folder to save matches in: use --store"));
         return NULL;
     }
     struct store *s = store_sqlite(c->store, why);
