@@ -177,7 +177,7 @@ async def a_match_of_a_newer_mazo_keeps_its_cards_secret():
     for marks, why, sentence in (
             ({'mazo': 99}, 'bad_match', 'This match file has format 99, but this program knows only 1'),
             ({'revision': 99}, 'newer_rules', 'This needs a newer Mazo: it uses revision 99 of '
-             'the rules, and this program knows them up to 2')):
+             'the rules, and this program knows only up to 2')):
         world = await World().begin(change_line(1, **marks))
         told = await world.ana.ask('join', table=world.code)
         same((told['error'], told['why'], told['key']), ('stopped', why, None))
