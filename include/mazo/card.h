@@ -59,7 +59,7 @@ static inline int mazo_card_value(mazo_card c) { return c & 15; }
 static inline bool mazo_card_is_wild(mazo_card c) { return c < 64 && (MAZO_WILDS >> c & 1); }
 static inline bool mazo_card_is_valid(mazo_card c) { return c < 64 && (MAZO_KINDS >> c & 1); }
 
-/* E3, J7: what the card counts in a hand at the end of a round. */
+/* E3, J7: what the card is worth in a hand at the end of a round. */
 int mazo_card_points(mazo_card c);
 
 #ifdef __cplusplus

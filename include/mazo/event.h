@@ -1,8 +1,8 @@
 /*
  * event.h - what happened, in order, for logs, screens and networks.
  *
- * A list is the caller's memory, filled by the functions that change a game.
- * It knows every card: before it goes to a player each event passes through
+ * The caller owns a list; the functions that change a game fill it. It holds
+ * every card: before an event goes to a player it must pass through
  * mazo_event_for, which hides what that seat may not see.
  */
 #ifndef MAZO_EVENT_H
@@ -35,20 +35,20 @@ enum mazo_reason {
 struct mazo_event {
     uint8_t type;   /* enum mazo_event_type */
     uint8_t seat;   /* whom it concerns */
-    uint8_t who;    /* the other seat, where there is one */
-    uint8_t card;   /* MAZO_CARD_NONE where hidden or absent */
+    uint8_t who;    /* the other seat, if there is one */
+    uint8_t card;   /* MAZO_CARD_NONE if hidden or absent */
     uint8_t color;  /* a color */
     uint8_t detail; /* face, rule card, error, yes, uno, direction or reason */
     uint16_t count; /* of cards, or another number */
     uint16_t points;
     uint16_t first; /* where its cards begin in the list */
-    bool has_cards; /* false when they are hidden: then only `count` tells */
+    bool has_cards; /* false if they are hidden: then there is only `count` */
 };
 
 struct mazo_events {
     uint16_t count;
     uint16_t card_count;
-    bool cut_short; /* the list was full; nothing else suffers */
+    bool cut_short; /* the list was full; the game itself is right */
     struct mazo_event at[MAZO_EVENTS_MAX];
     mazo_card cards[MAZO_EVENT_CARDS_MAX]; /* the cards of all events */
 };
@@ -61,7 +61,7 @@ static inline void mazo_events_clear(struct mazo_events *ev)
 /* The event as `seat` (or MAZO_SPECTATOR) may see it, in *out. */
 void mazo_event_for(const struct mazo_event *event, int seat, struct mazo_event *out);
 
-/* "drew", and its field letters from events.def; NULL where there is none. */
+/* "drew", and its field letters from events.def; NULL if there is no such type. */
 const char *mazo_event_name(int type);
 const char *mazo_event_fields(int type);
 const char *mazo_reason_name(int reason);

@@ -3,13 +3,13 @@
  *
  * A game holds no pointers, is copied with `=`, and holds everything that its
  * future depends on: rules, generator, cards. mazo_apply is the way to change
- * it; it is all or nothing. What a player must choose is a phase with a list
- * of legal commands: the engine never asks.
+ * it; it is all or nothing. Where a player must choose, the game is in a phase
+ * with a list of legal commands: the engine never calls back.
  *
  * A game comes from mazo_init, mazo_set_position or mazo_resample, or has passed
- * mazo_check. Everything else may be anything: a seat, card, command or number
- * that does not exist is refused, or answered with NULL, false or 0. Only a pointer
- * must lead to something, unless a function says that it may be NULL.
+ * mazo_check. Other arguments may have any value: a seat, card, command or number
+ * that does not exist is refused, or answered with NULL, false or 0. Only pointers
+ * must be valid, unless a function says that one may be NULL.
  */
 #ifndef MAZO_GAME_H
 #define MAZO_GAME_H
@@ -80,11 +80,11 @@ enum mazo_other {
 
 struct mazo_effect {
     uint8_t type;  /* enum mazo_effect_type */
-    uint8_t n;     /* its number, where it takes one */
-    uint8_t other; /* enum mazo_other, where it takes one */
+    uint8_t n;     /* its number, if it takes one */
+    uint8_t other; /* enum mazo_other, if it takes one */
 };
 
-/* J1: what the engine knows of a rule card. Its text is kept by whoever shows it. */
+/* J1: what the engine knows about a rule card. The front end keeps its text. */
 struct mazo_rule_card {
     uint8_t count;
     struct mazo_effect effect[MAZO_EFFECTS_MAX];
@@ -125,21 +125,21 @@ struct mazo_game {
     uint8_t turn;     /* the seat that must act now */
     uint8_t top;      /* the top discard, or MAZO_CARD_NONE */
     int8_t direction; /* 1 to the left, -1 to the right */
-    uint8_t color;    /* the present color, or MAZO_COLOR_NONE */
+    uint8_t color;    /* the current color, or MAZO_COLOR_NONE */
     uint8_t draw_count;
     uint8_t discard_count; /* the top card included */
     uint8_t ordered;       /* cards on top of the draw pile whose order is fixed */
     uint8_t pending;       /* phase struck: cards to draw on accept */
-    uint8_t striker;       /* who laid the card that strikes */
+    uint8_t striker;       /* who laid the draw card */
     bool dirty;            /* W4: that card was a bluff */
-    uint8_t color_before;  /* the color on which a Wild Draw Four that strikes was laid */
+    uint8_t color_before;  /* the color on which the Wild Draw Four was laid */
     bool challengeable;    /* W5: it may be challenged */
     bool dead;             /* T5: nobody will ever win this round */
-    uint8_t idle;          /* T5: shuffles in a row that have brought nobody nearer to the end */
+    uint8_t idle;          /* T5: shuffles in a row that brought nobody closer to winning */
     uint8_t smallest;      /* T5: the smallest hand at the first of them */
     uint8_t drawn;         /* phase drawn: the card */
     bool must;             /* phase drawn: it must be played */
-    uint16_t passes;       /* T5, bits: seats that have had to pass since anybody did anything */
+    uint16_t passes;       /* T5, bits: seats that have had to pass since the last other action */
     uint16_t said;         /* bits: seats that have said UNO */
     uint16_t lose_turn;    /* bits: seats that lose their next turn */
     uint16_t catchable;    /* bits: seats that can be caught */
@@ -160,7 +160,7 @@ struct mazo_game {
     uint8_t rule_card; /* which one, or MAZO_CARD_NONE */
     uint8_t effect;    /* which of its effects is next */
     uint8_t target;    /* give: to whom */
-    uint8_t owed;      /* phase throw: how many cards; 0: face colors, as one likes */
+    uint8_t owed;      /* phase throw: how many cards; 0: face colors, any number */
     uint8_t each_left; /* J3 each: seats still to come */
     int8_t each_direction;
     uint8_t run_draws; /* run: cards the next player will draw */
@@ -177,18 +177,18 @@ struct mazo_game {
 
     int32_t scores[MAZO_SEATS_MAX];
 
-    /* What can be told from public acts. */
+    /* What follows from public acts. */
     uint64_t
         declined[MAZO_SEATS_MAX]; /* kinds that fitted when the seat last drew instead of laying */
     uint8_t declined_since
         [MAZO_SEATS_MAX];           /* cards that have joined the hand since, that one included */
-    uint64_t shown[MAZO_SEATS_MAX]; /* kinds surely still held, known to the seats in shown_to */
+    uint64_t shown[MAZO_SEATS_MAX]; /* kinds certainly still held, known to the seats in shown_to */
     uint16_t shown_to[MAZO_SEATS_MAX];
 
     struct mazo_rng rng;
     struct mazo_rules rules;
     uint8_t copies[MAZO_SEATS_MAX][MAZO_KIND_COUNT]; /* of each kind in each hand */
-    uint8_t struck_hand[MAZO_KIND_COUNT];            /* W5: what the striker held on laying it */
+    uint8_t struck_hand[MAZO_KIND_COUNT];            /* W5: what the striker held when laying it */
     mazo_card
         pile[MAZO_CARDS_MAX]; /* draw pile from the front, its top last; discards from the back */
 };
@@ -202,7 +202,7 @@ struct mazo_position {
     mazo_card draw[MAZO_CARDS_MAX];                 /* in the order of drawing */
     uint8_t discard_count, draw_count;
     uint8_t turn, dealer; /* dealer MAZO_SEAT_NONE: the seat before `turn` */
-    uint8_t color;        /* needed when the top is a wild */
+    uint8_t color;        /* required if the top card is a wild */
     int8_t direction;
     uint8_t phase; /* play, drawn or struck */
     uint8_t drawn; /* phase drawn: which card of the hand it is */
@@ -224,26 +224,26 @@ struct mazo_legal {
     mazo_card cards[MAZO_LEGAL_MAX * 2]; /* of the commands that throw */
 };
 
-/* A new match: the first round is dealt, or rule cards are to be written. `fast` picks the
- * generator. A fault, and *g untouched, when `seats` cannot play by these rules. */
+/* A new match: the first round is dealt, or the players must write rule cards. `fast` picks
+ * the generator. Returns a fault, and leaves *g alone, if `seats` cannot play by these rules. */
 enum mazo_rules_fault mazo_init(struct mazo_game *g, const struct mazo_rules *rules, int seats,
                                 const uint8_t seed[32], bool fast, struct mazo_events *ev);
 
-/* A position with nothing on the table yet. mazo_set_position says whether the rules and
- * the number of seats are right. */
+/* A position with nothing on the table yet. mazo_set_position checks the rules and
+ * the number of seats. */
 void mazo_position_init(struct mazo_position *p, const struct mazo_rules *rules, int seats);
 
-/* Set up a position. NULL, or an English sentence that says what is wrong
- * with it (the catalogue has the others); then *g is not touched. */
+/* Set up a position. Returns NULL, or an English sentence that says what is wrong
+ * with it (the catalogue has the other languages); then *g is unchanged. */
 const char *mazo_set_position(struct mazo_game *g, const struct mazo_position *p,
                               struct mazo_events *ev);
 
-/* Would mazo_apply accept this command? A misplay in a game with P2 is no
- * error for this function: it costs cards, but it changes the game. */
+/* Would mazo_apply accept this command? A misplay in a game with P2 is not an
+ * error here: it costs cards, but it changes the game. */
 enum mazo_error mazo_judge(const struct mazo_game *g, const struct mazo_command *c);
 
-/* True where the command is accepted but is a mistake that P2 punishes;
- * *why, unless NULL, gets the error that it would be elsewhere. */
+/* True if the command is accepted but is a mistake that P2 punishes;
+ * *why, unless NULL, gets the error that it would be without P2. */
 bool mazo_is_misplay(const struct mazo_game *g, const struct mazo_command *c, enum mazo_error *why);
 
 /* Carry out a command, or change nothing and say why. `ev` may be NULL. */
@@ -255,8 +255,8 @@ void mazo_lay_on(struct mazo_game *g, int seat, mazo_card card, int color, bool 
 void mazo_draw_on(struct mazo_game *g);
 void mazo_go_on(struct mazo_game *g, struct mazo_command c);
 
-/* The playout path: carry out a command known to be legal, without looking
- * at it and without events. Anything else leaves the game in no defined state.
+/* The playout path: carry out a command known to be legal, without checking
+ * it and without events. Any other command leaves the game undefined.
  * In the header, so that a command made on the spot need not go through memory. */
 static inline void mazo_play_on(struct mazo_game *g, const struct mazo_command *c)
 {
@@ -271,8 +271,8 @@ static inline void mazo_play_on(struct mazo_game *g, const struct mazo_command *
 /* The kinds that the seat in turn may lay now, in phases play, struck, drawn and run. */
 uint64_t mazo_playable(const struct mazo_game *g);
 
-/* Every command `seat` may give now, misplays apart; of the many ways to
- * write or throw a few. Returns out->count; nobody but a seat may do anything. */
+/* Every command `seat` may give now, except misplays; of the many ways to
+ * write or throw, only a few. Returns out->count, 0 if there is no such seat. */
 int mazo_legal(const struct mazo_game *g, int seat, struct mazo_legal *out);
 
 /* A command of the list, as mazo_apply takes it: a throw with its cards, which stay in the list. */
@@ -303,13 +303,13 @@ uint16_t mazo_side_of(const struct mazo_game *g, int seat);
 /* Points of the cards in a hand. */
 int mazo_hand_points(const struct mazo_game *g, int seat);
 
-/* The same on every machine for the same game; what decides nothing any more is left out. */
+/* The same on every machine for the same game; what no longer matters is left out. */
 uint64_t mazo_hash(const struct mazo_game *g);
 
 /* NULL, or what is wrong with these bytes as a game: for tests and after reading memory. */
 const char *mazo_check(const struct mazo_game *g);
 
-/* The words of the lists; NULL where there is none. */
+/* The words of the lists; NULL if there is none. */
 const char *mazo_phase_name(int phase);
 const char *mazo_command_name(int type);
 const char *mazo_command_fields(int type);

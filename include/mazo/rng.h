@@ -2,7 +2,7 @@
  * rng.h - the generator inside a game.
  *
  * Two kinds: ChaCha with eight rounds, keyed with 32 bytes, for games that
- * people play (no card seen tells anything about the next one), and a small
+ * people play (the cards seen say nothing about the next one), and a small
  * fast one for simulations. Both give the same numbers on every platform, and
  * ranges without bias.
  */
@@ -19,7 +19,7 @@ extern "C" {
 struct mazo_rng {
     uint32_t key[8];    /* the seed; the fast kind does not use it after seeding */
     uint64_t counter;   /* ChaCha: the next block. Fast: the whole state */
-    uint32_t block[16]; /* ChaCha: the present block */
+    uint32_t block[16]; /* ChaCha: the current block */
     uint8_t left;       /* words of it not yet used */
     uint8_t fast;       /* which kind */
 };
@@ -27,14 +27,14 @@ struct mazo_rng {
 /* Start from 32 bytes; the same bytes give the same numbers. */
 void mazo_rng_init(struct mazo_rng *rng, const uint8_t seed[32], bool fast);
 
-/* The 32 bytes that stand for a small number: the number, little-endian, then zeros. */
+/* The 32 bytes for a small number: the number, little-endian, then zeros. */
 void mazo_seed_from_number(uint64_t number, uint8_t out[32]);
 
 /* A number below `bound` (at least 1), every one equally likely. */
 uint32_t mazo_rng_below(struct mazo_rng *rng, uint32_t bound);
 
 /* The fast kind by itself, eight bytes of state: PCG-XSH-RR 64/32. In the header,
- * for a simulation calls it as often as it does anything. */
+ * because a simulation calls it all the time. */
 static inline uint32_t mazo_fast_word(uint64_t *state)
 {
     uint64_t old = *state;
@@ -43,7 +43,7 @@ static inline uint32_t mazo_fast_word(uint64_t *state)
     return word >> by | word << (-by & 31);
 }
 
-/* A state for any number: near numbers give states far apart. */
+/* A state for any number: neighboring numbers give very different states. */
 static inline uint64_t mazo_fast_seed(uint64_t number)
 {
     number = (number ^ number >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -52,7 +52,7 @@ static inline uint64_t mazo_fast_seed(uint64_t number)
 }
 
 /* Lemire's method: the high half of a product, and the few words that would
- * favour some results are thrown away. */
+ * favor some results are thrown away. */
 static inline uint32_t mazo_fast_below(uint64_t *state, uint32_t bound)
 {
     uint64_t product = (uint64_t)mazo_fast_word(state) * bound;

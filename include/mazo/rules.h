@@ -17,8 +17,8 @@ enum {
     MAZO_SEATS_MAX = 10,
     MAZO_CARDS_MAX = 240,
     MAZO_REVISION = 2,    /* of the rules: new matches are played by this one */
-    MAZO_SPECTATOR = 254, /* in place of a seat: somebody who sees what everybody may see */
-    MAZO_SEAT_NONE = 255  /* in place of a seat: nobody */
+    MAZO_SPECTATOR = 254, /* instead of a seat: somebody who sees what everybody may see */
+    MAZO_SEAT_NONE = 255  /* instead of a seat: nobody */
 };
 
 /* Ten counts of 0 to 7, three bits each, 0 in the lowest. */
@@ -33,7 +33,7 @@ enum mazo_sheet {
     MAZO_SHEET_COUNT
 };
 
-/* One name a row: MAZO_RULE_seats, MAZO_RULE_seats_max, ... */
+/* One name per row: MAZO_RULE_seats, MAZO_RULE_seats_max, ... */
 enum mazo_rule {
 #define MAZO_X_RULE(storage, type, name, ids, least, most, first, sentence) MAZO_RULE_##name,
 #include "mazo/rules.def"
@@ -51,7 +51,7 @@ enum {
 struct mazo_rules {
 #define MAZO_X_RULE(storage, type, name, ids, least, most, first, sentence) storage name;
 #include "mazo/rules.def"
-    uint8_t sheet;    /* the sheet it began as; for its name only, no rule asks for it */
+    uint8_t sheet;    /* the sheet it began as; only for its name, no rule depends on it */
     uint8_t revision; /* 1 to MAZO_REVISION: see revisions.def */
 };
 
@@ -60,11 +60,11 @@ enum mazo_rule_type { MAZO_TYPE_flag, MAZO_TYPE_number, MAZO_TYPE_choice, MAZO_T
 /* A row of the matrix, for programs that show or read rule sets. */
 struct mazo_rule_info {
     const char *name;     /* as in a rule-set file */
-    const char *ids;      /* rule ids, blanks between */
-    const char *sentence; /* English; the catalogue has the others */
+    const char *ids;      /* rule ids, separated by spaces */
+    const char *sentence; /* English; the catalogue has the other languages */
     enum mazo_rule_type type;
     uint32_t least, most; /* both allowed; for copies, of each digit */
-    uint8_t group;        /* number of its group; rows of one stand together */
+    uint8_t group;        /* number of its group; rows of a group are adjacent */
 };
 
 /* What a set of rules can be refused for; see mazo_rules_fault_text. */
@@ -81,38 +81,38 @@ const char *mazo_sheet_name(int sheet);
 const char *mazo_sheet_title(int sheet);
 const char *mazo_sheet_about(int sheet);
 
-/* The sheet as it was in an earlier revision. False, and *out untouched, when
- * there is no such sheet or revision. */
+/* The sheet as it was in an earlier revision. Returns false, and leaves *out
+ * alone, if there is no such sheet or revision. */
 bool mazo_rules_as_of(int sheet, int revision, struct mazo_rules *out);
 
-/* The sheet called so, in any case, or -1. */
+/* The sheet with this name, upper or lower case, or -1. */
 int mazo_sheet_by_name(const char *name);
 
 /* The row's description; `rule` is below MAZO_RULE_COUNT. */
 const struct mazo_rule_info *mazo_rule_info(int rule);
 
 /* The English title of the rule's group; the word and the meaning of one of
- * its choices, NULL when it has no such choice. */
+ * its choices, NULL if it has no such choice. */
 const char *mazo_rule_group(int rule);
 const char *mazo_rule_word(int rule, uint32_t value);
 const char *mazo_rule_meaning(int rule, uint32_t value);
 
-/* The rule called so ("jump_in" or "jump-in"), or -1. */
+/* The rule with this name ("jump_in" or "jump-in"), or -1. */
 int mazo_rule_by_name(const char *name);
 
 uint32_t mazo_rules_get(const struct mazo_rules *rules, int rule);
 
-/* Set one row; false, and nothing changed, when the value is out of range. */
+/* Set one row; returns false and changes nothing if the value is out of range. */
 bool mazo_rules_set(struct mazo_rules *rules, int rule, uint32_t value);
 
-/* MAZO_FAULT_none when a match with `seats` seats can be played by these
- * rules, else the first contradiction found. */
+/* MAZO_FAULT_none if a match with `seats` seats can be played by these
+ * rules, otherwise the first contradiction found. */
 enum mazo_rules_fault mazo_rules_check(const struct mazo_rules *rules, int seats);
 
-/* The English sentence for a fault; the catalogue has the others. */
+/* The English sentence for a fault; the catalogue has the other languages. */
 const char *mazo_rules_fault_text(enum mazo_rules_fault fault);
 
-/* How many of a kind the deck has, and how many cards in all. */
+/* How many of a kind the deck has, and how many cards in total. */
 int mazo_deck_copies(const struct mazo_rules *rules, mazo_card card);
 int mazo_deck_size(const struct mazo_rules *rules);
 

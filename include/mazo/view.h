@@ -16,7 +16,7 @@ extern "C" {
 
 struct mazo_view {
     struct mazo_rules rules;
-    uint8_t seat; /* whose eyes; MAZO_SPECTATOR: nobody's */
+    uint8_t seat; /* whose view; or MAZO_SPECTATOR */
     uint8_t seats;
     uint8_t phase, turn, dealer, beginner;
     int8_t direction;
@@ -26,9 +26,9 @@ struct mazo_view {
     uint8_t color_before;
     uint8_t draw_count, discard_count;
     uint8_t size[MAZO_SEATS_MAX];        /* cards in each hand */
-    uint8_t hand[MAZO_KIND_COUNT];       /* the own cards, by kind */
+    uint8_t hand[MAZO_KIND_COUNT];       /* this seat's cards, by kind */
     uint8_t discards[MAZO_KIND_COUNT];   /* the discard pile, by kind, the top card included */
-    uint8_t drawn;                       /* phase drawn, own turn: the card */
+    uint8_t drawn;                       /* phase drawn, this seat's turn: the card */
     bool must;                           /* and it must be played */
     uint16_t said, catchable, lose_turn; /* bits */
     uint16_t passes;                     /* bits */
@@ -46,7 +46,7 @@ struct mazo_view {
     uint8_t dispenser_count, used_count;
     uint8_t used[MAZO_RULE_CARDS_MAX]; /* rule cards that everybody has seen */
     struct mazo_rule_card
-        rule_cards[MAZO_RULE_CARDS_MAX]; /* the own ones and those seen; else empty */
+        rule_cards[MAZO_RULE_CARDS_MAX]; /* this seat's and those seen; otherwise empty */
     uint16_t round;
     uint8_t round_winner;
     uint16_t winners, losers;
@@ -56,11 +56,11 @@ struct mazo_view {
     uint64_t shown[MAZO_SEATS_MAX]; /* kinds this seat knows the others to hold */
 };
 
-/* Fill *out with the game as `seat` (or MAZO_SPECTATOR) sees it. False, and *out all zeros,
- * when there is no such seat. */
+/* Fill *out with the game as `seat` (or MAZO_SPECTATOR) sees it. Returns false, and sets *out
+ * to zeros, if there is no such seat. */
 bool mazo_view_of(const struct mazo_game *g, int seat, struct mazo_view *out);
 
-/* NULL, or what is wrong with this view: for one that comes from elsewhere. */
+/* NULL, or what is wrong with this view: for views from outside. */
 const char *mazo_view_check(const struct mazo_view *view);
 
 /* A game that the seat could be in: what the view shows is as it is, what it

@@ -42,17 +42,18 @@ enum {
 };
 
 static const struct cli_option options[] = {
-    [OPT_FILE] = {"file", 'f', N_("FILE"), N_("bots from a file, one a line (-: standard input)")},
+    [OPT_FILE] = {"file", 'f', N_("FILE"),
+                  N_("bots from a file, one per line (-: standard input)")},
     [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)")},
     [OPT_ROUNDS] = {"rounds", CLI_OLD('n'), "N",
-                    N_("rounds a table (2000), rounded up to whole deals")},
+                    N_("rounds per table (2000), rounded up to whole deals")},
     [OPT_SEED] = {"seed", 's', "N", N_("the cards and the dice (1)")},
-    [OPT_SEATS] = {"seats", 0, "N", N_("seats a table (2): every choice of so many bots meets")},
+    [OPT_SEATS] = {"seats", 0, "N", N_("seats per table (2): every group of that many bots meets")},
     [OPT_SET] = {"set", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200")},
     [OPT_OPTIONS] = {"options", 0, N_("LIST"), NULL},
-    [OPT_PLAYOUTS] = {"playouts", CLI_OLD('p'), "N", N_("budget of a decision of experts")},
-    [OPT_THREADS] = {"threads", 't', "N", N_("threads (all cores); no result depends on them")},
-    [OPT_TIME_LIMIT] = {"time-limit", 0, "MS", N_("for a move of a program (1000)")},
+    [OPT_PLAYOUTS] = {"playouts", CLI_OLD('p'), "N", N_("playouts per decision of an expert")},
+    [OPT_THREADS] = {"threads", 't', "N", N_("threads (all cores); results do not depend on them")},
+    [OPT_TIME_LIMIT] = {"time-limit", 0, "MS", N_("limit for each move of a program (1000)")},
     [OPT_JSON] = {"json", 'j', NULL, N_("print the figures as JSON")},
     [OPT_QUIET] = {"quiet", 'q', NULL, N_("no progress on standard error")},
     {0},
@@ -67,14 +68,15 @@ static const struct cli_usage usage = {
     .about = N_(
         "A tournament: every bot meets every other, each deal once for every rotation of\n"
         "the seats, and gets a rating on Elo's scale (Bradley-Terry, most likely values)\n"
-        "with its interval (95 %). If random plays it has the rating 0, else the mean has."),
+        "with its interval (95 %). If random plays, it is rated 0; otherwise the mean is 0."),
     .options = options,
-    .notes = N_("Bots are written as for `mazo sim`. A program that dies, stalls or lies loses\n"
-                "its move, not the tournament: it draws, keeps, accepts, passes or is done, else\n"
-                "the first legal command is carried out, and it is counted. A program's first\n"
-                "answer may take 5 seconds longer than the others, for it has to start.\n"
-                "\n"
-                "    mazo arena random easy normal hard 'cmd:./mybot.py --bold'"),
+    .notes = N_(
+        "Bots are written as for `mazo sim`. A program that dies, stalls or lies loses\n"
+        "its move, not the tournament: for that move it draws, keeps, accepts, passes or is\n"
+        "done, or else the first legal command is taken, and the loss is counted. A program's\n"
+        "first answer may take 5 seconds longer than the others, because it has to start.\n"
+        "\n"
+        "    mazo arena random easy normal hard 'cmd:./mybot.py --bold'"),
 };
 
 struct request {
@@ -136,7 +138,7 @@ static bool add_bot(struct arena *a, const char *text, size_t len, uint32_t play
     }
     for (int i = 0; i < a->bots; i++) {
         if (strcmp(a->player[i].name, player->name) == 0) {
-            cli_complain(a->line, EXIT_USAGE, text_in(a->line->lang, "%s is there twice"),
+            cli_complain(a->line, EXIT_USAGE, text_in(a->line->lang, "%s appears twice"),
                          screen_clean(player->name, shown, sizeof shown));
             return false;
         }
@@ -217,7 +219,7 @@ static bool list_tables(struct arena *a)
     do {
         if (a->tables == TABLES_MAX) {
             cli_complain(a->line, EXIT_USAGE,
-                         text_in(a->line->lang, "these would be more than %d tables"), TABLES_MAX);
+                         text_in(a->line->lang, "that would be more than %d tables"), TABLES_MAX);
             return false;
         }
         memcpy(a->table[a->tables++].bot, chosen, sizeof chosen);
@@ -458,8 +460,8 @@ static int report(struct arena *a, const struct request *r)
     }
     if (a->bug[0]) {
         return cli_complain(line, EXIT_BAD,
-                            text_in(line->lang, "a bug: a built-in bot gave a command that was "
-                                                "refused: %s"),
+                            text_in(line->lang,
+                                    "bug: a built-in bot gave a command that was refused: %s"),
                             a->bug);
     }
     return a->stopped ? EXIT_INTERRUPTED : EXIT_FINE;

@@ -14,7 +14,7 @@ enum { ROUNDS = 100000, ROUNDS_MOST = 1000000000, REPEATS = 3 };
 
 static const struct cli_option options[] = {
     [OPT_JSON] = {"json", 'j', NULL, N_("print the figures as JSON")},
-    [OPT_ROUNDS] = {"rounds", CLI_OLD('r'), "N", N_("rounds a measurement (100000)")},
+    [OPT_ROUNDS] = {"rounds", CLI_OLD('r'), "N", N_("rounds per measurement (100000)")},
     [OPT_SEATS] = {"seats", CLI_OLD('n'), "N", N_("seats at the table (4)")},
     [OPT_SIGNATURE] = {"signature", CLI_OLD('s'), NULL, N_("only the signature")},
     {0},
@@ -26,10 +26,10 @@ static const struct cli_usage usage = {
     .name = "bench",
     .forms = forms,
     .about = N_(
-        "Rounds a second of random legal play on one core, for each sheet: on the playout path\n"
-        "(what bots look ahead with) and on the full path (legal list, checked command, events).\n"
+        "Rounds per second of random legal play on one core, for each sheet: on the playout path\n"
+        "(the one bots use to look ahead) and on the full path (legal list, checked command, events).\n"
         "The best of three runs counts. The signature depends on every state of a fixed set of\n"
-        "matches: the same everywhere, another one as soon as any rule plays differently."),
+        "matches: it is the same everywhere, and changes as soon as any rule plays differently."),
     .options = options,
 };
 

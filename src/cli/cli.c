@@ -31,7 +31,7 @@ enum {
 
 /* What every subcommand takes besides its own. */
 static const struct cli_option common[] = {
-    {"lang", 'l', N_("LANG"), N_("the language of what people read: en or es")},
+    {"lang", 'l', N_("LANG"), N_("the language of the output: en or es")},
     {"help", 'h', NULL, N_("print this help")},
     {0},
 };

@@ -62,17 +62,17 @@ bool cli_player(const struct cli_line *line, const char *text, size_t len, uint3
                      shown);
         break;
     case PLAYER_NO_PLAYOUTS:
-        cli_complain(line, EXIT_USAGE,
-                     text_in(line->lang, "%s: behind @ stands a number of playouts"), shown);
+        cli_complain(line, EXIT_USAGE, text_in(line->lang, "%s: @ takes a number of playouts"),
+                     shown);
         break;
     case PLAYER_NO_COMMAND:
         cli_complain(line, EXIT_USAGE,
-                     text_in(line->lang, "%s: behind cmd: stands a program, with at most %d words"),
-                     shown, PLAYER_WORDS_MAX - 1);
+                     text_in(line->lang, "%s: cmd: takes a program, with at most %d words"), shown,
+                     PLAYER_WORDS_MAX - 1);
         break;
     case PLAYER_TOO_LONG:
         cli_complain(line, EXIT_USAGE,
-                     text_in(line->lang, "a bot is written with at most %d bytes"),
+                     text_in(line->lang, "the text for a bot has at most %d bytes"),
                      PLAYER_NAME_MAX - 1);
         break;
     }
@@ -103,12 +103,12 @@ bool cli_try_programs(const struct cli_line *line, const struct player *players,
 
 /* ---- house rules ---- */
 
-static bool bad_option(const struct cli_line *line, int rule)
+static bool bad_option(const struct cli_line *line, int rule, const char *word)
 {
-    char range[128];
+    char range[128], shown[SHOWN_MAX];
     rule_text_range(rule, line->lang, range, sizeof range);
-    cli_complain(line, EXIT_USAGE, text_in(line->lang, "The option \"%s\" must be: %s"),
-                 mazo_rule_info(rule)->name, range);
+    cli_complain(line, EXIT_USAGE, text_in(line->lang, "%s takes %s, not \"%s\""),
+                 mazo_rule_info(rule)->name, range, screen_clean(word, shown, sizeof shown));
     return false;
 }
 
@@ -136,7 +136,7 @@ static bool set_option(const struct cli_line *line, char *text, struct mazo_rule
         return false;
     }
     return (rule_text_read(rule, word, &value) && mazo_rules_set(rules, rule, value)) ||
-           bad_option(line, rule);
+           bad_option(line, rule, word);
 }
 
 bool cli_set_rules(const struct cli_line *line, const char *options, struct mazo_rules *rules)

@@ -33,16 +33,16 @@ enum { SHOWN_MAX = 80 };
 
 static const struct cli_option options[] = {
     [OPT_NAME] = {"name", 'n', N_("NAME"), N_("your name there")},
-    [OPT_WATCH] = {"watch", 'w', NULL, N_("look on, without a seat")},
+    [OPT_WATCH] = {"watch", 'w', NULL, N_("watch, without a seat")},
     [OPT_PLAIN] = {"plain", 'p', NULL, N_("line by line, for screen readers and simple terminals")},
-    [OPT_GUEST] = {"guest", 'g', NULL, N_("as somebody new; nothing is kept for the next time")},
+    [OPT_GUEST] = {"guest", 'g', NULL, N_("as somebody new; nothing is saved for next time")},
     [OPT_CA] = {"ca", 0, N_("FILE"), N_("certificates to trust, in place of the system's")},
-    [OPT_CREATE] = {"create", 'c', NULL, N_("open a table, as the following options say:")},
+    [OPT_CREATE] = {"create", 'c', NULL, N_("open a table, with the options below:")},
     [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file")},
     [OPT_SEATS] = {"seats", 0, "N", N_("how many play, people and bots")},
     [OPT_BOTS] = {"bots", 'b', N_("A,B,..."), N_("bots on the last seats; the others are free")},
-    [OPT_SET] = {"set", 'o', N_("RULE=VALUE"), N_("a house rule; as often as you like")},
-    [OPT_CLOCK] = {"clock", 0, N_("SECONDS"), N_("for a turn; 0 is no clock")},
+    [OPT_SET] = {"set", 'o', N_("RULE=VALUE"), N_("a house rule; can be repeated")},
+    [OPT_CLOCK] = {"clock", 0, N_("SECONDS"), N_("for each turn; 0: no clock")},
     [OPT_PUBLIC] = {"public", 0, NULL, N_("in the server's list of tables")},
     {0},
 };
@@ -52,19 +52,19 @@ static const char *const forms[] = {N_("[OPTION]... ADDRESS [CODE]"), NULL};
 static const struct cli_usage usage = {
     .name = "join",
     .forms = forms,
-    .about = N_(
-        "Plays at a table of a server (`mazo serve`), with people who use a browser or a\n"
-        "terminal. ADDRESS is its link or HOST:PORT, CODE the table; without one the public\n"
-        "tables are shown."),
+    .about = N_("Plays at a table on a server (`mazo serve`), with people who use a browser or a\n"
+                "terminal. ADDRESS is its link or HOST:PORT, CODE the table; without a code the\n"
+                "public tables are shown."),
     .options = options,
-    .notes = N_("The server gives a token the first time, which is kept under ~/.local/state/mazo\n"
-                "(or $XDG_STATE_HOME/mazo): whoever comes back is the same person, and has the\n"
-                "same seat. A second terminal on the same computer is another person. When the\n"
-                "connection breaks it is tried again, and nothing is lost.\n"
-                "\n"
-                "    mazo join https://uno.example/t/KZTRA\n"
-                "    mazo join 192.168.1.5:8117/t/KZTRA\n"
-                "    mazo join --create --rules jackpot --seats 4 --bots hard 192.168.1.5:8117"),
+    .notes = N_(
+        "The first time, the server gives you a token, which is saved under ~/.local/state/mazo\n"
+        "(or $XDG_STATE_HOME/mazo): when you come back you are the same person in the same\n"
+        "seat. A second terminal on the same computer is another person. If the connection\n"
+        "breaks it is retried, and nothing is lost.\n"
+        "\n"
+        "    mazo join https://uno.example/t/KZTRA\n"
+        "    mazo join 192.168.1.5:8117/t/KZTRA\n"
+        "    mazo join --create --rules jackpot --seats 4 --bots hard 192.168.1.5:8117"),
 };
 
 struct visit {
@@ -112,8 +112,10 @@ static bool seat_bots(struct cli_line *line, const char *list, struct game_setup
     setup_set_people(s, s->seats - count);
     for (int i = 0; i < count; i++) {
         if (bots[i].sitter == TABLE_PROGRAM) {
-            line->exit = cli_complain(line, EXIT_USAGE, "%s",
-                                      text_in(line->lang, "programs cannot be taken to a server"));
+            line->exit =
+                cli_complain(line, EXIT_USAGE, "%s",
+                             text_in(line->lang,
+                                     "bots that are programs cannot play on a server from here"));
             return false;
         }
         s->player[s->people + i] = bots[i];
@@ -143,9 +145,10 @@ static bool set_address(struct cli_line *line, struct visit *v, struct link_addr
     const char *why, *code;
     char shown[SHOWN_MAX];
     if (line->operand_count < 1 || line->operand_count > 2) {
-        line->exit = cli_complain(line, EXIT_USAGE, "%s",
-                                  text_in(line->lang, "the address of a server is needed, and "
-                                                      "perhaps the code of a table"));
+        line->exit = cli_complain(
+            line, EXIT_USAGE, "%s",
+            text_in(line->lang,
+                    "name the address of a server, and the code of a table if you have one"));
         return false;
     }
     screen_clean(line->operands[0], shown, sizeof shown);
@@ -157,7 +160,7 @@ static bool set_address(struct cli_line *line, struct visit *v, struct link_addr
     code = line->operand_count == 2 ? line->operands[1] : address->code;
     if (!far_is_code(code) && code[0]) {
         line->exit = cli_complain(line, EXIT_USAGE,
-                                  text_in(line->lang, "\"%s\" is no code of a table"),
+                                  text_in(line->lang, "\"%s\" is not a table code"),
                                   screen_clean(code, shown, sizeof shown));
         return false;
     }
@@ -179,8 +182,7 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
     }
     if (v->said && !v->wish.create) {
         line->exit = cli_complain(line, EXIT_USAGE, "%s",
-                                  text_in(line->lang,
-                                          "what a table is like is said with --create"));
+                                  text_in(line->lang, "options about the table need --create"));
         return false;
     }
     if (v->table.name) {

@@ -63,23 +63,24 @@ enum {
 static const struct cli_option options[] = {
     [OPT_TABLES] = {"tables", 't', "N", N_("tables (10)")},
     [OPT_SEATS] = {"seats", CLI_OLD('s'), "N", N_("players at each (4)")},
-    [OPT_WATCHERS] = {"watchers", 'w', "N", N_("and so many who only watch each (0)")},
+    [OPT_WATCHERS] = {"watchers", 'w', "N", N_("spectators at each (0)")},
     [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)")},
     [OPT_SET] = {"set", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200")},
     [OPT_OPTIONS] = {"options", 0, N_("LIST"), NULL},
     [OPT_PACE] = {"pace", CLI_OLD('p'), "S",
                   N_("seconds between the moves of a table (3); 0: none")},
-    [OPT_DURATION] = {"duration", 'd', "S", N_("measure for so many seconds (30)")},
-    [OPT_MATCHES] = {"matches", 'm', "N", N_("instead: until each table has played so many")},
-    [OPT_RATE] = {"rate", 0, "N", N_("new connections a second (500)")},
-    [OPT_VERIFY] = {"verify", 'v', "N", N_("check every Nth number in full (1; of many tables 8)")},
-    [OPT_DROPS] = {"drops", 0, "N", N_("hang up so many connections a minute, by chance")},
+    [OPT_DURATION] = {"duration", 'd', "S", N_("seconds to measure (30)")},
+    [OPT_MATCHES] = {"matches", 'm', "N", N_("or: until each table has played N matches")},
+    [OPT_RATE] = {"rate", 0, "N", N_("new connections per second (500)")},
+    [OPT_VERIFY] = {"verify", 'v', "N",
+                    N_("check every Nth number in full (1; with many tables 8)")},
+    [OPT_DROPS] = {"drops", 0, "N", N_("connections to drop per minute, at random")},
     [OPT_BREAKS] = {"breaks", 0, NULL, N_("connections may break: the server is being killed")},
     [OPT_ADDRESSES] = {"addresses", 0, "N", N_("connect from 127.0.0.1, 127.0.0.2, ... in turn")},
-    [OPT_PID] = {"pid", 0, "PID", N_("of the server: tell its memory and processor time")},
+    [OPT_PID] = {"pid", 0, "PID", N_("the server's process: report its memory and processor time")},
     [OPT_SEED] = {"seed", 0, "N", N_("the dice of the players (1)")},
     [OPT_JSON] = {"json", 'j', NULL, N_("print the figures as JSON")},
-    [OPT_PLOT] = {"plot", 0, N_("FILE"), N_("draw them too, as SVG")},
+    [OPT_PLOT] = {"plot", 0, N_("FILE"), N_("also draw the figures, as SVG")},
     [OPT_QUIET] = {"quiet", 'q', NULL, N_("no progress on standard error")},
     [OPT_YES_REALLY] = {"yes-really", 0, NULL, N_("load a server that is not on this machine")},
     [OPT_CA] = {"ca", 0, N_("FILE"), N_("certificates to trust, in place of the system's")},
@@ -93,7 +94,7 @@ static const struct cli_usage usage = {
     .forms = forms,
     .about = N_(
         "Fills a server with players: they create tables, sit down and play match after\n"
-        "match over WebSocket, each by its own view. Everything the server tells is checked:\n"
+        "match over WebSocket, each from its own view. Everything the server says is checked:\n"
         "numbers without gaps, views that the rules allow and that agree with the events and\n"
         "with each other, no card that its reader may not see, each command counted once."),
     .options = options,

@@ -188,7 +188,7 @@ static void put_head(FILE *out, const struct load_report *r, double height)
     snprintf(text, sizeof text, text_in(r->lang, "Mazo: %d tables of %d, %u connections"),
              p->tables, p->seats, r->figures->most_here);
     svg_text(out, 24, 32, "big", text);
-    snprintf(text, sizeof text, text_in(r->lang, "%s, %.0f moves a second for %.0f s"),
+    snprintf(text, sizeof text, text_in(r->lang, "%s, %.0f moves per second for %.0f s"),
              mazo_sheet_name(p->rules.sheet),
              (double)r->figures->measured_moves /
                  (r->figures->playing_s > 0 ? r->figures->playing_s : 1),

@@ -99,8 +99,8 @@ static void print_counts(const struct load_report *r)
 {
     const struct crowd_figures *f = r->figures;
     cli_print(r->lang,
-              text_in(r->lang, "Moves: %llu accepted, %.1f a second; %llu had to wait, %llu were "
-                               "overtaken by others"),
+              text_in(r->lang, "Moves: %llu accepted, %.1f per second; %llu had to wait, %llu "
+                               "were overtaken by others"),
               (unsigned long long)f->moves, (double)f->measured_moves / measured_s(r),
               (unsigned long long)f->waits, (unsigned long long)f->overtaken);
     printf("\n");
@@ -108,7 +108,7 @@ static void print_counts(const struct load_report *r)
               (unsigned long long)f->rounds, (unsigned long long)f->matches);
     printf("\n");
     cli_print(r->lang,
-              text_in(r->lang, "Network: %.1f messages a second; %.1f KiB/s in, %.1f KiB/s out"),
+              text_in(r->lang, "Network: %.1f messages per second; %.1f KiB/s in, %.1f KiB/s out"),
               (double)f->measured_messages / measured_s(r),
               (double)f->measured_in / 1024 / measured_s(r),
               (double)f->measured_out / 1024 / measured_s(r));
@@ -135,8 +135,8 @@ static void print_uses(const struct load_report *r)
 {
     if (r->has_server) {
         cli_print(r->lang,
-                  text_in(r->lang, "Server: %.1f MiB, of which %.2f KiB a connection; %.1f %% of a "
-                                   "core"),
+                  text_in(r->lang,
+                          "Server: %.1f MiB, of which %.2f KiB per connection; %.1f %% of a core"),
                   (double)r->end.rss / 1048576, per_connection(r), share(&r->began, &r->end));
         printf("\n");
     }

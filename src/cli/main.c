@@ -24,15 +24,15 @@ static const struct {
 } commands[] = {
     {"play", cli_play, N_("play at this terminal, against bots or each other")},
     {"serve", cli_serve, N_("a table for friends: serves the game to browsers")},
-    {"join", cli_join, N_("play at a table of a server, with people elsewhere")},
+    {"join", cli_join, N_("join a table online, with friends")},
     {"rules", cli_rules, N_("the rule sheets side by side; write and check rule sets")},
     {"referee", cli_referee, N_("the rules as a line protocol, for programs and bots")},
-    {"replay", cli_replay, N_("look at a kept match step by step, and check it")},
+    {"replay", cli_replay, N_("replay a saved match, and check it")},
     {"sim", cli_sim, N_("bots against bots by the thousand, with intervals")},
     {"arena", cli_arena, N_("a round robin of bots, with ratings")},
     {"top", cli_top, N_("a running server, live: tables, moves, memory")},
-    {"store", cli_store, N_("what a server keeps: list, prune, forget, check, back up")},
-    {"load", cli_load, N_("fill a server with players who check everything it tells")},
+    {"store", cli_store, N_("what a server stores: list, prune, forget, check, back up")},
+    {"load", cli_load, N_("fill a server with players who check everything it says")},
     {"bench", cli_bench, N_("how fast the engine is, and its signature")},
 };
 
@@ -60,9 +60,10 @@ static int help(enum text_lang lang)
         printf("  %-9s %s\n", commands[i].name, text_in(lang, commands[i].sentence));
     }
     putchar('\n');
-    cli_print_text(text_in(lang, "`mazo help COMMAND` tells more about one. The language is "
-                                 "LANG (en or es),\nor else that of the environment. "
-                                 "`mazo` alone, at a terminal, is the game."));
+    cli_print_text(text_in(lang, "`mazo help COMMAND` explains a command. The language is LANG "
+                                 "(en or es), or else\n"
+                                 "that of the environment. `mazo` alone, in a terminal, starts "
+                                 "the game."));
     return EXIT_FINE;
 }
 

@@ -40,18 +40,18 @@ static const struct cli_option options[] = {
     [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file")},
     [OPT_SEATS] = {"seats", 0, "N", N_("how many play, people and bots")},
     [OPT_BOTS] = {"bots", 'b', N_("A,B,..."),
-                  N_("their levels: easy, normal, hard, expert; one stands for all")},
-    [OPT_PEOPLE] = {"people", 0, "N", N_("people at this terminal, one after the other (1)")},
+                  N_("their levels: easy, normal, hard, expert; one is enough for all")},
+    [OPT_PEOPLE] = {"people", 0, "N", N_("people at this terminal, taking turns (1)")},
     [OPT_NAME] = {"name", 'n', N_("NAME"), N_("your name")},
-    [OPT_NAMES] = {"names", 0, N_("A,B,..."), N_("the names of all, people first")},
+    [OPT_NAMES] = {"names", 0, N_("A,B,..."), N_("everybody's names, people first")},
     [OPT_SCORING] = {"scoring", 0, N_("WORD"), N_("winner, hands or quick")},
-    [OPT_SET] = {"set", 'o', N_("RULE=VALUE"), N_("a house rule; as often as you like")},
-    [OPT_CLOCK] = {"clock", 0, N_("SECONDS"), N_("for a turn; 0 is no clock")},
+    [OPT_SET] = {"set", 'o', N_("RULE=VALUE"), N_("a house rule; can be repeated")},
+    [OPT_CLOCK] = {"clock", 0, N_("SECONDS"), N_("for each turn; 0: no clock")},
     [OPT_SEED] = {"seed", 's', "N", N_("the cards: the same seed deals the same match")},
     [OPT_PLAIN] = {"plain", 'p', NULL, N_("line by line, for screen readers and simple terminals")},
-    [OPT_FAST] = {"fast", 'f', NULL, N_("bots do not wait, this time")},
-    [OPT_RESUME] = {"resume", 0, N_("FILE"), N_("go on with the match in that file")},
-    [OPT_NEW] = {"new", 0, NULL, N_("deal anew without asking about a match that is not over")},
+    [OPT_FAST] = {"fast", 'f', NULL, N_("bots play without pauses, this time")},
+    [OPT_RESUME] = {"resume", 0, N_("FILE"), N_("resume the match in that file")},
+    [OPT_NEW] = {"new", 0, NULL, N_("start a new match without asking about an unfinished one")},
     {0},
 };
 
@@ -60,17 +60,18 @@ static const char *const forms[] = {N_("[OPTION]..."), NULL};
 static const struct cli_usage usage = {
     .name = "play",
     .forms = forms,
-    .about = N_("Plays UNO at this terminal, against bots or with several people who take turns at "
-                "the\nkeyboard. What is not said is as it was the last time."),
+    .about = N_(
+        "Plays UNO at this terminal, against bots or with several people who take turns at the\n"
+        "keyboard. Anything omitted keeps its last value."),
     .options = options,
     .notes = N_(
         "Bots are LEVEL[:STYLE], with the styles plain, cautious, bluffing and vengeful;\n"
         "cmd:PROGRAM ARGUMENT... is a program of your own (see docs/notation.md). The names of\n"
         "house rules are those of `mazo rules`: stacking=yes, jump_in=yes, target=200.\n"
         "\n"
-        "Matches are kept under ~/.local/state/mazo (or $XDG_STATE_HOME/mazo) as they are\n"
-        "played: nothing is lost when the terminal goes, and `mazo` offers to go on. `mazo\n"
-        "replay FILE` shows them. The last table is in ~/.config/mazo/table.ini.\n"
+        "Matches are saved under ~/.local/state/mazo (or $XDG_STATE_HOME/mazo) as you play:\n"
+        "nothing is lost if the terminal closes, and `mazo` offers to resume. `mazo replay\n"
+        "FILE` shows them. The last table is in ~/.config/mazo/table.ini.\n"
         "\n"
         "    mazo play --rules jackpot --seats 4 --bots hard --seed 7"),
 };
@@ -107,15 +108,15 @@ static void say_farewell(enum play_end end)
 {
     enum text_lang lang = session.setup.lang;
     if (session.save.error != 0) {
-        printf(text_in(lang, "The match could not be kept on disk: %s. It is lost.\n"),
+        printf(text_in(lang, "The match could not be saved: %s. It is lost.\n"),
                text_oserror(lang, session.save.error));
     } else if (end == PLAY_OVER) {
-        printf(text_in(lang, "The match is kept in %s\n"), session.save.path);
+        printf(text_in(lang, "The match is saved to %s\n"), session.save.path);
     } else if (session.save.elsewhere) {
-        printf(text_in(lang, "The match is kept; go on with: mazo play --resume %s\n"),
+        printf(text_in(lang, "The match is saved. To resume it: mazo play --resume %s\n"),
                session.save.path);
     } else {
-        printf(text_in(lang, "The match is kept in %s; `mazo` goes on with it.\n"),
+        printf(text_in(lang, "The match is saved to %s. Run `mazo` to resume.\n"),
                session.save.path);
     }
     fflush(stdout);
@@ -161,11 +162,11 @@ static int ask_to_resume(enum text_lang lang, struct save_info *info)
 {
     char question[2 * SAVE_LABEL_MAX];
     snprintf(question, sizeof question,
-             text_in(lang, "Go on with the match against %s (%s, round %d)? [Y/n] "), info->names,
+             text_in(lang, "Resume the match against %s (%s, round %d)? [Y/n] "), info->names,
              info->sheet, info->round);
     int yes = plain_ask(lang, question);
     if (yes == 0 && save_set_aside(info->path)) {
-        printf(text_in(lang, "It is kept: mazo play --resume %s\n"), info->path);
+        printf(text_in(lang, "It is saved: mazo play --resume %s\n"), info->path);
     }
     return yes;
 }
@@ -177,8 +178,7 @@ static bool ask_name(struct game_setup *setup)
     if (setup->own[0] || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
         return true;
     }
-    if (!plain_ask_text(text_in(setup->lang, "What's your name?"), name,
-                        sizeof name)) {
+    if (!plain_ask_text(text_in(setup->lang, "What's your name?"), name, sizeof name)) {
         return false;
     }
     if (name[0]) {
@@ -307,9 +307,10 @@ int cli_play(int argc, char **argv)
                             screen_clean(line.operands[0], shown, sizeof shown));
     }
     if (r.resume && (r.table || r.fresh)) {
-        return cli_complain(&line, EXIT_USAGE, "%s",
-                            text_in(line.lang, "--resume goes on with a match as it was: it takes "
-                                               "no other table"));
+        return cli_complain(
+            &line, EXIT_USAGE, "%s",
+            text_in(line.lang,
+                    "--resume continues a match as it was: it takes no options about the table"));
     }
     return request_apply(&line, &r, &setup) ? start(&line, &setup, &r) : line.exit;
 }

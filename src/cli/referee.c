@@ -18,10 +18,9 @@
 enum { OPT_LOG, OPT_RULES, COLUMNS = 80, HEAD_COLUMN = 23 };
 
 static const struct cli_option options[] = {
-    [OPT_LOG] = {"log", CLI_OLD('o'), N_("FILE"), N_("keep the match in FILE, for `mazo replay`")},
+    [OPT_LOG] = {"log", CLI_OLD('o'), N_("FILE"), N_("save the match to FILE, for `mazo replay`")},
     [OPT_RULES] = {"rules", 'r', N_("RULES"),
-                   N_("a sheet or a rule-set file: what is played where an opening line names no "
-                      "\"rules\"")},
+                   N_("a sheet or a rule-set file: used when an opening line has no \"rules\"")},
     {0},
 };
 
@@ -59,11 +58,11 @@ static void list_commands(enum text_lang lang)
 #define MAZO_X_COMMAND(name, fields, sentence) {#name, fields, sentence},
 #include "mazo/commands.def"
     };
-    puts(text_in(lang, "To open a match, and to look at it:"));
+    puts(text_in(lang, "To open a match and inspect it:"));
     print_command("new", "", text_in(lang, "a new match; with rules, options, players, seed"));
     print_command("position", "", text_in(lang, "any position; see docs/notation.md"));
     print_command("state", "", text_in(lang, "the state again; changes nothing"));
-    printf("\n%s\n", text_in(lang, "Commands, and what they have beside \"do\" and \"seat\":"));
+    printf("\n%s\n", text_in(lang, "Commands, and their fields besides \"do\" and \"seat\":"));
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         print_command(commands[i].name, commands[i].fields, text_in(lang, commands[i].sentence));
     }
@@ -75,18 +74,18 @@ static const struct cli_usage usage = {
     .name = "referee",
     .forms = forms,
     .about = N_(
-        "Plays a whole table by the rules, for programs, bots and tests: reads a JSON object a "
-        "line and answers each with one. Begin with\n"
+        "Plays a whole table by the rules, for programs, bots and tests: reads one JSON object "
+        "per line and answers each with another. For example, begin with\n"
         "  {\"do\":\"new\",\"rules\":\"oficial\",\"players\":4,\"seed\":7}"),
     .options = options,
     .more = list_commands,
     .notes = N_(
-        "A card is a color and a value: R red, G green, B blue, Y yellow; 0 to 9, S Skip, "
-        "R Reverse, +2 Draw Two, J Jackpot. Wilds: W, W+4, WJ.\n"
+        "A card is a color and a value: R red, G green, B blue, Y yellow; 0 to 9, S Skip, R "
+        "Reverse, +2 Draw Two, J Jackpot. Wilds: W, W+4, WJ.\n"
         "\n"
-        "Without \"seed\" a new match is dealt by chance. FILE is written line by line as commands "
-        "are accepted. It holds the newest match: what was in it before goes when one is opened. "
-        "The whole protocol is described in docs/notation.md."),
+        "Without \"seed\" a new match is dealt at random. FILE is written line by line as "
+        "commands are accepted. It holds only the newest match: opening another one replaces "
+        "it. The whole protocol is described in docs/notation.md."),
 };
 
 /* All the memory that the command needs. */
@@ -209,7 +208,7 @@ static int run(struct program *p)
     }
     if (isatty(STDIN_FILENO)) {
         cli_complain(p->line, EXIT_FINE, "%s",
-                     text_in(p->line->lang, "one JSON object a line; see `mazo help referee`"));
+                     text_in(p->line->lang, "one JSON object per line; see `mazo help referee`"));
     }
     int code = serve(p);
     if (p->log && fclose(p->log) != 0 && code == EXIT_FINE) {

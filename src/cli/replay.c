@@ -36,12 +36,12 @@ enum { FILE_MAX = 256 * 1024 * 1024, ANSWER_MS = 20000, PATH_SIZE = 300, SENTENC
 
 static const struct cli_option options[] = {
     [OPT_STATES] = {"states", CLI_OLD('s'), NULL,
-                    N_("print the state after every line, a JSON object each")},
+                    N_("print the state after every line, one JSON object each")},
     [OPT_JSON] = {"json", 'j', NULL, N_("print the summary as JSON")},
     [OPT_COACH] = {"coach", 'c', NULL, N_("say what each decision cost, and what was luck")},
     [OPT_PLAYOUTS] = {"playouts", CLI_OLD('p'), "N",
-                      N_("with --coach: playouts a decision (4000)")},
-    [OPT_SEAT] = {"seat", 0, "N", N_("with --coach: look at this player only")},
+                      N_("with --coach: playouts per decision (4000)")},
+    [OPT_SEAT] = {"seat", 0, "N", N_("with --coach: judge only this player")},
     [OPT_QUIET] = {"quiet", 'q', NULL, N_("with --coach: no progress on standard error")},
     [OPT_VERIFY] = {"verify", 'v', NULL, N_("say whether the cards were shuffled fairly")},
     [OPT_COMMITMENT] = {"commitment", 0, "HEX",
@@ -59,25 +59,25 @@ static const struct cli_usage usage = {
     .name = "replay",
     .forms = forms,
     .about = N_(
-        "In a terminal, without options: shows a kept match step by step, forward and back, with\n"
-        "every hand or only what one player saw. Else it plays the match again from its file,\n"
+        "In a terminal, without options: shows a saved match step by step, forward and back, with\n"
+        "every hand or only what one player saw. Otherwise it replays the match from its file,\n"
         "checks after every line that the game is the same as it was then, and prints a summary.\n"
-        "- is standard input, LINK the address of a match at a server."),
+        "- is standard input, LINK the address of a match on a server."),
     .options = options,
     .notes = N_(
-        "The exit status is 1 when the file is damaged or does not replay. A last line that was cut\n"
-        "off, as a crash leaves it, is left out with a notice.\n"
+        "The exit status is 1 if the file is damaged or does not replay. A last line that a crash\n"
+        "cut off is ignored, with a notice.\n"
         "\n"
         "The coach replays the match with an expert behind every player, who knows what that\n"
-        "player knew. Where the player did something else, both are played out in the same\n"
+        "player knew. Where the player did something else, both choices are played out in the same\n"
         "deals: the cost is how much of the chance to win the match the choice gave away (± two\n"
-        "standard errors). What is not more than that counts nothing. Skill is what the own\n"
-        "costs took away and the costs of the others brought in; luck is the rest of what the\n"
-        "chance to win, by the scores, has changed. docs/coach.md says it in full.\n"
+        "standard errors). A cost within that error counts as nothing. Skill is what the mistakes\n"
+        "of the others brought a player, less what their own cost; luck is the rest of the change\n"
+        "in the chance to win, as the scores show it. docs/coach.md explains it in full.\n"
         "\n"
-        "At a server nobody picks the cards: it shows the commitment of its secret first, then\n"
+        "On a server nobody picks the cards: it first shows the commitment to its secret, then\n"
         "the players' programs add salts of their own, and all of it together is the seed. --verify\n"
-        "checks that, and exits with 1 where it is not so or the file has nothing about it."),
+        "checks that, and exits with 1 if it fails or the file says nothing about it."),
 };
 
 /* What was asked for. */
@@ -248,8 +248,8 @@ static int replay(struct program *p)
     }
     if (m->cut) {
         cli_complain(p->line, EXIT_FINE,
-                     text_in(lang, "%s, line %d: the last line is cut off and is left out"),
-                     p->name, m->line);
+                     text_in(lang, "%s, line %d: the last line is cut off and ignored"), p->name,
+                     m->line);
     }
     if (p->coaching) {
         return cli_coach(p->line, p->coaching, m);
@@ -370,7 +370,7 @@ static bool read_options(struct cli_line *line, struct request *r)
         return refuse(line, N_("--playouts, --seat and --quiet go with --coach"));
     }
     if (r->verifying.wanted && (r->states || r->coaching.wanted)) {
-        return refuse(line, N_("--verify goes with --json only"));
+        return refuse(line, N_("--verify can be combined only with --json"));
     }
     if (r->verifying.commitment && !r->verifying.wanted) {
         return refuse(line, N_("--commitment goes with --verify"));

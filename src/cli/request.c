@@ -131,10 +131,11 @@ bool request_name(struct cli_line *line, const char *text, size_t len, struct ta
     snprintf(name, sizeof name, "%.*s", len < sizeof name ? (int)len : (int)sizeof name, text);
     if (len >= TABLE_NAME_MAX || !utf8_is_plain(name, TABLE_NAME_MAX - 1)) {
         char shown[SHOWN_MAX];
-        line->exit = cli_complain(line, EXIT_USAGE,
-                                  text_in(line->lang, "\"%s\" is no name: one line of at most %d "
-                                                      "bytes"),
-                                  screen_clean(name, shown, sizeof shown), TABLE_NAME_MAX - 1);
+        line->exit =
+            cli_complain(line, EXIT_USAGE,
+                         text_in(line->lang,
+                                 "\"%s\" is not a name: a name is one line of at most %d bytes"),
+                         screen_clean(name, shown, sizeof shown), TABLE_NAME_MAX - 1);
         return false;
     }
     snprintf(p->name, sizeof p->name, "%s", name);

@@ -14,15 +14,13 @@
 enum { OPT_CHECK, OPT_EXPLAIN, OPT_SENTENCES, OPT_MARKDOWN, OPT_JSON, OPT_SEATS };
 
 static const struct cli_option options[] = {
-    [OPT_CHECK] = {"check", 'c', NULL,
-                   N_("say whether rule-set files are fine, or list their errors")},
-    [OPT_EXPLAIN] = {"explain", 'e', NULL, N_("tell the rules of X in sentences")},
-    [OPT_SENTENCES] = {"sentences", CLI_OLD('s'), NULL,
-                       N_("below each row of a table, what it says")},
+    [OPT_CHECK] = {"check", 'c', NULL, N_("check rule-set files and list their errors")},
+    [OPT_EXPLAIN] = {"explain", 'e', NULL, N_("explain the rules of X in sentences")},
+    [OPT_SENTENCES] = {"sentences", CLI_OLD('s'), NULL, N_("explain each row of a table below it")},
     [OPT_MARKDOWN] = {"markdown", 'm', NULL, N_("print the table as a Markdown page")},
     [OPT_JSON] = {"json", 'j', NULL, N_("print the table as JSON")},
     [OPT_SEATS] = {"seats", CLI_OLD('n'), "N",
-                   N_("check for a match with N seats, not with the set's own number")},
+                   N_("check for a match with N seats, not the default number")},
     {0},
 };
 
@@ -40,8 +38,8 @@ static const struct cli_usage usage = {
         "A and B are a sheet or a rule-set file; - is standard input."),
     .options = options,
     .notes = N_(
-        "A rule-set file has lines \"name = value\" and comments after ; or #. Its first line may "
-        "be \"base = SHEET\"; what the file does not name stays as in that sheet (without it: "
+        "A rule-set file has lines \"name = value\" and comments after ; or #. Its first line "
+        "may be \"base = SHEET\"; anything the file omits stays as in that sheet (without it: "
         "oficial). `mazo referee --rules FILE` plays by it."),
 };
 

@@ -262,15 +262,15 @@ static void print_markdown_head(const struct rules_table *table, int rule)
 
 void rules_print_markdown(const struct rules_table *table)
 {
-    printf(
-        "<!-- %s: mazo rules --markdown --lang %s -->\n# %s\n\n%s\n",
-        text_in(table->lang, "Not written by hand. Made by"), table->lang == TEXT_ES ? "es" : "en",
-        text_in(table->lang, "The rules, row by row"),
-        text_in(table->lang,
-                "Every row is a rule that a table can set; every column is a rule sheet. A name "
-                "in bold: the sheets\ndiffer there. The ids are those that the tests name. The "
-                "names and values are those of rule-set files:\n`mazo rules oficial > mine.ini`, "
-                "change it, `mazo rules --check mine.ini`."));
+    printf("<!-- %s: mazo rules --markdown --lang %s -->\n# %s\n\n%s\n",
+           text_in(table->lang, "Generated, do not edit. Made by"),
+           table->lang == TEXT_ES ? "es" : "en", text_in(table->lang, "The rules, row by row"),
+           text_in(table->lang,
+                   "Every row is a rule that a table can set; every column is a rule sheet. A name "
+                   "in bold means that the\n"
+                   "sheets differ there. The ids are the ones the tests use; the names and values "
+                   "are those of rule-set files:\n"
+                   "`mazo rules oficial > mine.ini`, change it, `mazo rules --check mine.ini`."));
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
         if (!is_shown(table, rule)) {
             continue;
@@ -281,9 +281,11 @@ void rules_print_markdown(const struct rules_table *table)
         print_markdown_row(table, rule);
     }
     if (!table->differences) {
-        printf("\n# %s\n\n%s\n", text_in(table->lang, "The rules in words"),
-               text_in(table->lang, "As players read them at the table. Behind each sentence stand "
-                                    "the ids that it says."));
+        printf(
+            "\n# %s\n\n%s\n", text_in(table->lang, "The rules in words"),
+            text_in(
+                table->lang,
+                "As players read them at the table. After each sentence come the ids it covers."));
     }
     for (int i = 0; i < table->count && !table->differences; i++) {
         rule_say(&table->at[i].rules, table->lang, table->at[i].title, print_markdown_part, NULL);

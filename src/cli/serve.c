@@ -26,7 +26,7 @@
 enum { OPT_CONFIG, OPT_PROTOCOL, OPT_KEYS };
 
 static const struct cli_option options[] = {
-    [OPT_CONFIG] = {"config", 'c', N_("FILE"), N_("settings, a line each: name = value")},
+    [OPT_CONFIG] = {"config", 'c', N_("FILE"), N_("settings, one per line: name = value")},
     [OPT_PROTOCOL] = {"protocol", 0, NULL, N_("print the messages of the protocol, and stop")},
 #define KEY(name, letter, type, field, least, most, value, sentence)                               \
     {#name, (letter) ? CLI_OLD(letter) : 0, value, sentence},
@@ -39,16 +39,18 @@ static const char *const forms[] = {N_("[OPTION]..."), NULL};
 static const struct cli_usage usage = {
     .name = "serve",
     .forms = forms,
-    .about = N_("A table for friends: prints a link and a QR code, and serves the game to browsers "
-                "and to\n`mazo join` until Ctrl-C. Every move is on the disk before anybody hears "
-                "of it; after a\nrestart all tables are as they were."),
+    .about = N_("A table for friends: prints a link and a QR code, and serves the game to "
+                "browsers and to\n"
+                "`mazo join` until Ctrl-C. Every move is on disk before anybody sees it; after "
+                "a restart\n"
+                "all tables are as they were."),
     .options = options,
-    .notes = N_("Without --public only this machine can connect. TLS ends at a proxy in front: "
-                "see\ndocs/serving.md. The file of --config has the same names; in its section "
-                "[programs]\na line \"name = command\" is a bot that hosts can choose as "
-                "program:name.\n"
-                "\n"
-                "    mazo serve --public"),
+    .notes = N_(
+        "Without --public only this machine can connect. TLS ends at a proxy in front: see\n"
+        "docs/serving.md. The file of --config uses the same names; in its section [programs]\n"
+        "a line \"name = command\" is a bot that hosts can choose as program:name.\n"
+        "\n"
+        "    mazo serve --public"),
 };
 
 /* ---- the command line ---- */
@@ -120,7 +122,7 @@ static struct store *open_store(const struct cli_line *line, struct config *c)
     }
     if (!c->store[0] && !cli_store_path(c->store, sizeof c->store)) {
         cli_complain(line, EXIT_BAD, "%s",
-                     text_in(line->lang, "there is no folder to keep matches in: use --store"));
+                     text_in(line->lang, "there is no folder to save matches in: use --store"));
         return NULL;
     }
     struct store *s = store_sqlite(c->store, why);
@@ -173,12 +175,13 @@ static void ready(void *ear, int port)
     printf("%s %s\n", text_in(lang, "Mazo is at"), url);
     if (isatty(STDOUT_FILENO)) {
         if (load_is_here(address) && !c->url[0]) {
-            puts(text_in(lang, "Only this machine can connect. Friends on your network can, with "
-                               "--public."));
+            puts(text_in(
+                lang,
+                "Only this machine can connect. Use --public to let in friends on your network."));
         } else {
             qr_print(url, stdout);
         }
-        puts(text_in(lang, "Ctrl-C stops it. Tables are kept."));
+        puts(text_in(lang, "Press Ctrl-C to stop. Tables are saved."));
     }
     fflush(stdout);
 }
@@ -233,8 +236,8 @@ int cli_serve(int argc, char **argv)
     }
     if (isatty(STDOUT_FILENO)) {
         puts(text_in(line.lang,
-                     "\nMazo has stopped. The tables are kept: `mazo serve` goes on with "
-                     "them."));
+                     "\n"
+                     "Mazo has stopped. The tables are saved: `mazo serve` resumes them."));
     }
     return EXIT_FINE;
 }

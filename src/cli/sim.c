@@ -38,20 +38,21 @@ enum { ROUNDS = 10000, TIME_LIMIT_MS = 1000 };
 
 static const struct cli_option options[] = {
     [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)")},
-    [OPT_BOTS] = {"bots", 'b', N_("A,B,..."), N_("who plays, one a seat")},
+    [OPT_BOTS] = {"bots", 'b', N_("A,B,..."), N_("who plays, one per seat")},
     [OPT_ROUNDS] = {"rounds", CLI_OLD('n'), "N", N_("rounds (10000), rounded up to whole deals")},
     [OPT_SEED] = {"seed", 's', "N", N_("the cards and the dice (1)")},
-    [OPT_SEATS] = {"seats", 0, "N", N_("seats; fewer bots sit down again in turn")},
+    [OPT_SEATS] = {"seats", 0, "N", N_("seats; with fewer bots, they repeat in order")},
     [OPT_SET] = {"set", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200")},
     [OPT_OPTIONS] = {"options", 0, N_("LIST"), NULL},
     [OPT_MATCHES] = {"matches", 'm', NULL, N_("whole matches instead of rounds")},
-    [OPT_PLAYOUTS] = {"playouts", CLI_OLD('p'), "N", N_("budget of a decision of experts")},
-    [OPT_THREADS] = {"threads", 't', "N", N_("threads (all cores); no result depends on them")},
-    [OPT_SPRT] = {"sprt", 0, "E0,E1", N_("two bots: stop once one of two Elo margins is sure")},
-    [OPT_TIME_LIMIT] = {"time-limit", 0, "MS", N_("for a move of a program (1000)")},
+    [OPT_PLAYOUTS] = {"playouts", CLI_OLD('p'), "N", N_("playouts per decision of an expert")},
+    [OPT_THREADS] = {"threads", 't', "N", N_("threads (all cores); results do not depend on them")},
+    [OPT_SPRT] = {"sprt", 0, "E0,E1",
+                  N_("for two bots: stop when one of two Elo margins is certain")},
+    [OPT_TIME_LIMIT] = {"time-limit", 0, "MS", N_("limit for each move of a program (1000)")},
     [OPT_JSON] = {"json", 'j', NULL, N_("print the figures as JSON")},
-    [OPT_CSV] = {"csv", 'c', NULL, N_("print the figures as CSV, a row a bot")},
-    [OPT_PLOT] = {"plot", 0, N_("FILE"), N_("draw them too, as SVG")},
+    [OPT_CSV] = {"csv", 'c', NULL, N_("print the figures as CSV, one row per bot")},
+    [OPT_PLOT] = {"plot", 0, N_("FILE"), N_("also draw the figures, as SVG")},
     [OPT_QUIET] = {"quiet", 'q', NULL, N_("no progress on standard error")},
     {0},
 };
@@ -63,18 +64,18 @@ static const struct cli_usage usage = {
     .forms = forms,
     .about = N_(
         "Lets bots play rounds against each other. Each deal is played once for every rotation\n"
-        "of the bots over the seats, so that all sit everywhere equally often with the same\n"
-        "cards. The same seed gives the same result."),
+        "of the bots over the seats, so that every bot plays every seat with the same cards.\n"
+        "The same seed gives the same result."),
     .options = options,
     .notes = N_(
         "A bot is LEVEL[:STYLE][@PLAYOUTS], for example expert@2000 or hard:cautious.\n"
         "Levels: random, rule-v1, easy, normal, hard, expert. Styles: plain, cautious,\n"
         "bluffing, vengeful. cmd:PROGRAM ARGUMENT... is a program that reads a line\n"
-        "{\"view\":...,\"legal\":[...]} and answers with a legal command; it is split at blanks\n"
+        "{\"view\":...,\"legal\":[...]} and answers with a legal command; it is split at spaces\n"
         "and run without a shell. Its first answer may take 5 seconds longer than the others,\n"
-        "for it has to start. A program that dies, stalls or lies loses its move: it draws,\n"
-        "keeps, accepts, passes or is done, else the first legal command is carried out.\n"
-        "After it has died or stalled it loses the rest of the round.\n"
+        "because it has to start. A program that dies, stalls or lies loses its move: for that\n"
+        "move it draws, keeps, accepts, passes or is done, or else the first legal command is\n"
+        "taken. A program that has died or stalled loses the rest of the round.\n"
         "\n"
         "The intervals (95 %) are over deals, not rounds: rounds of one deal share their cards.\n"
         "With --sprt both errors are 5 %.\n"
@@ -202,8 +203,8 @@ static int report(const struct cli_line *line, const struct request *r, const st
     int code = r->plot && score->deals > 0 ? write_plot(line, r->plot, c, score) : EXIT_FINE;
     if (score->bug[0]) {
         code = cli_complain(line, EXIT_BAD,
-                            text_in(line->lang, "a bug: a built-in bot gave a command that was "
-                                                "refused: %s"),
+                            text_in(line->lang,
+                                    "bug: a built-in bot gave a command that was refused: %s"),
                             score->bug);
     }
     if (score->stopped) {
@@ -273,7 +274,7 @@ int cli_sim(int argc, char **argv)
     }
     if (r.json && r.csv) {
         return cli_complain(&line, EXIT_USAGE, "%s",
-                            text_in(line.lang, "--json and --csv do not go together"));
+                            text_in(line.lang, "use either --json or --csv"));
     }
     return run(&line, &r);
 }

@@ -138,11 +138,11 @@ static void print_tail(const struct sim_contest *c, const struct sim_score *scor
     double rounds = score->rounds ? (double)score->rounds : 1;
     putchar('\n');
     cli_print(lang,
-              text_in(lang, c->matches ? N_("Even is %.2f %%. A match takes %.1f turns.")
-                                       : N_("Even is %.2f %%. A round takes %.1f turns.")),
+              text_in(lang, c->matches ? N_("An even share is %.2f %%. A match takes %.1f turns.")
+                                       : N_("An even share is %.2f %%. A round takes %.1f turns.")),
               100 * sim_even(c), (double)score->turns / rounds);
     putchar('\n');
-    cli_print(lang, text_in(lang, "%.1f s; %.0f a second and core."), score->seconds,
+    cli_print(lang, text_in(lang, "%.1f s; %.0f per second and core."), score->seconds,
               score->cpu_seconds > 0 ? rounds / score->cpu_seconds : 0);
     putchar('\n');
     if (score->blocked) {

@@ -32,7 +32,7 @@ static const struct cli_option options[] = {
     [OPT_PEOPLE] = {"people", 0, NULL, N_("list: the people instead of the tables")},
     [OPT_OLDER] = {"older", 0, N_("DAYS"), N_("prune: what was last used longer ago (365)")},
     [OPT_REPLAYS] = {"replays", 0, NULL, N_("prune: the moves of finished matches too")},
-    [OPT_DRY] = {"dry-run", 0, NULL, N_("prune: only say what would go")},
+    [OPT_DRY] = {"dry-run", 0, NULL, N_("prune: only say what would be deleted")},
     [OPT_YES] = {"yes", 0, NULL, N_("prune, forget, backup: do it without asking")},
     {0},
 };
@@ -47,19 +47,20 @@ static const char *const forms[] = {N_("list [--people] [FILE]"),
 static const struct cli_usage usage = {
     .name = "store",
     .forms = forms,
-    .about = N_("Looks after what `mazo serve` keeps, while the server runs or while it does not. "
-                "FILE is its\nstore; without it the one that `mazo serve` uses by default."),
+    .about = N_(
+        "Manages what `mazo serve` stores, whether or not the server is running. FILE is its\n"
+        "store; without it, the one that `mazo serve` uses by default."),
     .options = options,
     .notes = N_(" list    the tables: code, rules, state, when they were last used, size, players\n"
                 " prune   deletes tables that nobody has used for a year, and the matches there\n"
                 "         that were never finished. Finished matches, their links and all\n"
-                "         ratings stay; with --replays the moves of those as old go too\n"
+                "         ratings stay; with --replays the moves of matches that old go too\n"
                 " forget  somebody wants to be forgotten: name, token, rating and history go; in\n"
                 "         matches the seat stays, as \"Player 2\". ID is a number or a key of\n"
                 "         list --people\n"
                 " check   is the file sound, can every table be read, does every match replay to\n"
                 "         its end? Exits with 1 if not\n"
-                " backup  a copy of one moment, checked; TO can be used as a store as it is\n"
+                " backup  a consistent copy, checked; TO can be used as a store as it is\n"
                 "\n"
                 "    mazo store backup /backup/mazo.db /var/lib/mazo/server.db"),
 };
@@ -103,7 +104,7 @@ bool care_agrees(const struct care *c)
     if (c->yes) {
         return true;
     }
-    fprintf(stderr, "%s ", text_in(c->line->lang, N_("Go on? [y/N]")));
+    fprintf(stderr, "%s ", text_in(c->line->lang, N_("Continue? [y/N]")));
     fflush(stderr);
     bool yes = fgets(answer, sizeof answer, stdin) && strchr("yYsS", answer[0]) && answer[0];
     if (!yes) {
@@ -197,7 +198,7 @@ static int carry_out(const struct care *c, const struct pruning *p)
     }
     cli_meter_end(&meter);
     puts(text_in(c->line->lang,
-                 N_("Done. The file keeps its size; the free room in it is used again.")));
+                 N_("Done. The file keeps its size; the free space in it is reused.")));
     return EXIT_FINE;
 }
 
@@ -255,8 +256,7 @@ static bool may_write(const struct care *c, const char *to, const char *shown)
         cli_complain(c->line, EXIT_BAD, "%s: %s", shown, why);
         return false;
     }
-    fprintf(stderr, text_in(c->line->lang, N_("%s is there already and will be replaced.\n")),
-            shown);
+    fprintf(stderr, text_in(c->line->lang, N_("%s already exists and will be replaced.\n")), shown);
     return care_agrees(c);
 }
 

@@ -61,7 +61,7 @@ static void check_table(void *ear, const struct store_entry *entry)
         table_fault(k, &entry->room, N_("it cannot be read"));
     } else if (g.match != entry->room.match ||
                (g.match != 0 && s->ops->match_by_id(s, g.match, &found) != 1)) {
-        table_fault(k, &entry->room, N_("its match is not there"));
+        table_fault(k, &entry->room, N_("its match is missing"));
     }
 }
 
@@ -93,7 +93,7 @@ static void replay(struct checking *k, const struct store_kept *kept,
     if (step == MATCH_BAD) {
         match_fault(k, &kept->match, k->match.line, k->match.why.message);
     } else if (kept->ended && k->match.play.game.phase != MAZO_PHASE_match_over) {
-        match_fault(k, &kept->match, 0, text_in(lang, N_("it has results and no end")));
+        match_fault(k, &kept->match, 0, text_in(lang, N_("it has results but no end")));
     }
 }
 

@@ -177,9 +177,8 @@ static int commit(struct forgetting *f)
     if (!kept) {
         return care_unwritten(c, why);
     }
-    puts(text_in(c->line->lang,
-                 N_("Forgotten. A running server lets go of the name when that person is not "
-                    "connected and the tables rest.")));
+    puts(text_in(c->line->lang, N_("Forgotten. A running server drops the name once that person is "
+                                   "disconnected and the tables are idle.")));
     return EXIT_FINE;
 }
 

@@ -19,8 +19,8 @@ enum { OPT_ONCE, OPT_EVERY };
 enum { EVERY_S = 1, ANSWER_MS = 2000, SHOWN_MAX = 80 };
 
 static const struct cli_option options[] = {
-    [OPT_ONCE] = {"once", '1', NULL, N_("print one look as text; so does a pipe")},
-    [OPT_EVERY] = {"every", 'e', "S", N_("seconds between two looks (1)")},
+    [OPT_ONCE] = {"once", '1', NULL, N_("print one snapshot as text; a pipe does the same")},
+    [OPT_EVERY] = {"every", 'e', "S", N_("seconds between two snapshots (1)")},
     {0},
 };
 
@@ -30,13 +30,13 @@ static const struct cli_usage usage = {
     .name = "top",
     .forms = forms,
     .about = N_(
-        "Shows a running server as it is now: connections, tables, moves a second, how long\n"
-        "it takes until a move is stored and told, processor, memory, network, and where the\n"
-        "last moves were made. A server tells this on its own machine only."),
+        "Shows a running server as it is now: connections, tables, moves per second, how long\n"
+        "it takes to store and announce a move, processor, memory, network, and where the\n"
+        "last moves were made. A server gives these figures only to its own machine."),
     .options = options,
     .notes = N_(
-        "Without a URL it is the server of this machine. Of tables that are not public only\n"
-        "the first letters are shown.\n"
+        "Without a URL it shows the server on this machine. Only the first letters of private\n"
+        "tables are shown.\n"
         "\n"
         "    mazo top http://127.0.0.1:8117"),
 };

@@ -82,9 +82,9 @@ static void add_load(struct rows *r, const struct vitals *before, const struct v
         (long long)now->connections, (long long)now->people);
     add(r, N_("Tables"), CURVE_NONE, text_in(r->lang, "%lld, of which %lld are playing"),
         (long long)now->tables, (long long)now->playing);
-    add(r, N_("Moves"), CURVE_MOVES, text_in(r->lang, "%.1f a second"),
+    add(r, N_("Moves"), CURVE_MOVES, text_in(r->lang, "%.1f per second"),
         vitals_moves_per_s(before, now));
-    add(r, N_("Until told"), CURVE_NONE, "p50 %s, p99 %s",
+    add(r, N_("Until announced"), CURVE_NONE, "p50 %s, p99 %s",
         write_ms(vitals_wait_ms(before, now, 0.5), a),
         write_ms(vitals_wait_ms(before, now, 0.99), b));
 }
@@ -101,13 +101,13 @@ static void add_machine(struct rows *r, const struct vitals *before, const struc
     if (now->connections < MANY) { /* of few the program itself is the most */
         add(r, N_("Memory"), CURVE_NONE, "%s", a);
     } else {
-        add(r, N_("Memory"), CURVE_NONE, text_in(r->lang, "%s, %s a connection"), a,
+        add(r, N_("Memory"), CURVE_NONE, text_in(r->lang, "%s, %s per connection"), a,
             write_bytes(each, b));
     }
     add(r, N_("Network"), CURVE_NONE, text_in(r->lang, "%s/s in, %s/s out"),
         write_bytes(vitals_rate(before, now, before ? before->bytes_in : 0, now->bytes_in), a),
         write_bytes(vitals_rate(before, now, before ? before->bytes_out : 0, now->bytes_out), b));
-    add(r, N_("Sent away"), CURVE_NONE,
+    add(r, N_("Turned away"), CURVE_NONE,
         text_in(r->lang, "%.0f at the door, %.0f slow, %.0f too fast, %.0f silent; %.0f errors"),
         now->turned_away, now->cut_slow, now->cut_rate, now->cut_idle, now->errors);
 }
@@ -128,9 +128,9 @@ enum { COLUMN_COUNT = 7, CELL_SIZE = 32 };
 static const struct {
     const char *head;
     int width; /* less than 0: to the left */
-} columns[COLUMN_COUNT] = {{N_("Table"), -8},    {N_("Rules"), -14}, {N_("Status"), -12},
-                           {N_("People"), 8},    {N_("Match"), 9},   {N_("Move"), 8},
-                           {N_("Quiet for"), 14}};
+} columns[COLUMN_COUNT] = {{N_("Table"), -8},   {N_("Rules"), -14}, {N_("Status"), -12},
+                           {N_("People"), 8},   {N_("Match"), 9},   {N_("Move"), 8},
+                           {N_("Idle for"), 14}};
 
 static const char *write_idle(int64_t seconds, char buf[CELL_SIZE])
 {

@@ -74,7 +74,7 @@ static void print_words(enum text_lang lang, const struct cli_verifying *v, cons
                         const struct finding *f)
 {
     say(lang, f->promise, N_("the commitment is that of the server's secret"),
-        N_("the commitment is not that of the secret: the secret was exchanged"));
+        N_("the commitment is not that of the secret: the secret was replaced"));
     say(lang, f->seed, N_("the seed is made of the secret and the players' salts"),
         N_("the seed is not made of the secret and the players' salts"));
     say(lang, f->dealt, N_("every deal follows from the seed: the match replays"),

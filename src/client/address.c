@@ -133,7 +133,7 @@ bool link_parse(const char *url, struct link_address *out, const char **why)
     const char *no_why;
     why = why ? why : &no_why;
     memset(out, 0, sizeof *out);
-    *why = N_("this is no address of a server: HOST:PORT or http://HOST:PORT");
+    *why = N_("not the address of a server: write HOST:PORT or http://HOST:PORT");
     const char *rest = behind_scheme(url, out);
     rest = rest ? read_host(rest, out) : NULL;
     rest = rest ? read_port(rest, out) : NULL;

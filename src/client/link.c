@@ -240,7 +240,7 @@ static void on_tick(uv_timer_t *timer)
     l->silent = l->in == l->heard ? (uint8_t)(l->silent + 1) : 0;
     l->heard = l->in;
     if (l->silent >= TICKS_DEAD) {
-        end(l, 1006, N_("the server does not answer any more"));
+        end(l, 1006, N_("the server has stopped answering"));
     } else if (l->silent >= TICKS_PING) {
         frames_ping(&l->frames);
     }

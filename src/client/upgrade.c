@@ -84,7 +84,7 @@ static const char *why_not(const struct upgrade *u)
 {
     unsigned status = u->is_over ? u->parser.status_code : 0;
     if (status == 429 || status == 503) {
-        return N_("the server takes no more connections from here: try again in a moment");
+        return N_("the server accepts no more connections from here: try again in a moment");
     }
     if (status == 403) {
         return N_("the server does not let us in");

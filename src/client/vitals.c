@@ -138,7 +138,7 @@ static bool ask_page(const struct link_address *address, const char *path, int m
         return true;
     }
     *why = page->status == 0     ? page->why
-           : page->status == 403 ? N_("the server tells its figures on its own machine only")
+           : page->status == 403 ? N_("the server gives its figures only to its own machine")
                                  : N_("there is no Mazo server at this address");
     free(page->body);
     return false;

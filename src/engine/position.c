@@ -24,14 +24,14 @@ static const char *check_cards(const struct mazo_position *p)
         return "there are more than 240 cards";
     for (int i = 0; i < p->discard_count; i++)
         if (!mazo_card_is_valid(p->discard[i]))
-            return "there is something among the discards that is no card";
+            return "the discard pile contains something that is not a card";
     for (int i = 0; i < p->draw_count; i++)
         if (!mazo_card_is_valid(p->draw[i]))
-            return "there is something in the draw pile that is no card";
+            return "the draw pile contains something that is not a card";
     for (int seat = 0; seat < p->seats; seat++)
         for (int card = 0; card < MAZO_KIND_COUNT; card++) {
             if (p->hands[seat][card] && !mazo_card_is_valid((mazo_card)card))
-                return "there is something in a hand that is no card";
+                return "a hand contains something that is not a card";
             total += p->hands[seat][card];
         }
     if (total > MAZO_CARDS_MAX)
@@ -53,7 +53,7 @@ static const char *check_lever(const struct mazo_position *p)
         return "there are more than 32 spins";
     for (int i = 0; i < p->spin_count; i++)
         if (p->spins[i] >= MAZO_FACE_COUNT)
-            return "a spin is no face of the spinner";
+            return "a spin is not a face of the spinner";
     if (p->rule_card_count > MAZO_RULE_CARDS_MAX)
         return "there are more than 8 rule cards";
     for (int i = 0; i < p->rule_card_count; i++)
@@ -76,27 +76,29 @@ static const char *check_moment(const struct mazo_position *p)
 {
     mazo_card top = p->discard[p->discard_count - 1];
     if (p->turn >= p->seats)
-        return "turn is no seat";
+        return "turn is not a seat";
     if (p->dealer != MAZO_SEAT_NONE && p->dealer >= p->seats)
-        return "dealer is no seat";
+        return "dealer is not a seat";
     if (p->direction != 1 && p->direction != -1)
-        return "direction is 1 or -1";
+        return "direction must be 1 or -1";
     if (!is_truth(&p->turned_up))
-        return "turned_up is true or false";
+        return "turned_up must be true or false";
     if (p->phase != MAZO_PHASE_play && p->phase != MAZO_PHASE_drawn &&
         p->phase != MAZO_PHASE_struck)
         return "a position can begin in phase play, drawn or struck";
     if (p->turned_up && (p->phase != MAZO_PHASE_play || p->pending))
-        return "a card that has just been turned up opens the round: neither phase nor pending go with it";
+        return "a card that has just been turned up opens the round: it cannot have phase or "
+               "pending";
     if (p->phase == MAZO_PHASE_drawn && p->pending)
-        return "a seat that looks at a card it has drawn is not struck: no pending with phase drawn";
+        return "pending cannot be combined with phase drawn: a seat that has just drawn a card "
+               "owes none";
     if (p->pending > MAZO_CARDS_MAX)
         return "pending is more than 240";
     if (p->phase == MAZO_PHASE_drawn &&
         (p->drawn >= MAZO_KIND_COUNT || !p->hands[p->turn][p->drawn]))
-        return "in phase drawn the drawn card is one of the hand";
+        return "in phase drawn, the drawn card must be in the hand";
     if (p->phase == MAZO_PHASE_drawn && !drawn_fits(p, top))
-        return "in phase drawn the drawn card is one that fits";
+        return "in phase drawn, the drawn card must fit";
     if (mazo_card_is_wild(top) && !p->turned_up && p->color >= MAZO_COLOR_COUNT)
         return "the top card is a wild: color is needed";
     return NULL;

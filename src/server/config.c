@@ -161,7 +161,7 @@ bool config_read(struct config *c, const char *text, enum text_lang lang, char w
     }
     snprintf(said, sizeof said, "%s", why);
     snprintf(why, CONFIG_WHY_SIZE, text_in(lang, N_("line %d: %.400s")), line,
-             said[0] ? said : text_in(lang, N_("this is no \"name = value\"")));
+             said[0] ? said : text_in(lang, N_("this is not \"name = value\"")));
     return false;
 }
 

@@ -233,7 +233,7 @@ void lobby_hello(struct request *q)
         g->lang = (uint8_t)lang;
     }
     if (g->who) {
-        request_error(q, "bad_message", N_("You have said hello already"));
+        request_error(q, "bad_message", N_("You have already said hello"));
         return;
     }
     int64_t version = request_number(q, "version", 0);

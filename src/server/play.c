@@ -405,7 +405,7 @@ bool play_start(struct hub *h, struct room *r, const struct request *q, struct w
     if (h->programs + programs_of(r) > h->config->programs_at_once) {
         why->word = "busy";
         snprintf(why->message, sizeof why->message, "%s",
-                 N_("As many programs play here as may: try again later"));
+                 N_("Too many programs are playing here: try again later"));
         return false;
     }
     memcpy(fair.secret, r->now.secret, sizeof fair.secret);

@@ -154,9 +154,19 @@ static bool fits(const json_t *value, const struct field *f)
     }
 }
 
-static bool fields_fit(const struct request *q, int message)
+static void refuse_field(const struct request *q, const struct field *f, bool absent)
 {
     char sentence[160];
+    const char *format = absent                    ? N_("The field \"%s\" is missing")
+                         : f->type == FIELD_number ? N_("\"%s\" must be %lld to %lld")
+                                                   : N_("The field \"%s\" has an invalid value");
+    snprintf(sentence, sizeof sentence, text_in((enum text_lang)q->guest->lang, format), f->name,
+             (long long)f->least, (long long)f->most);
+    request_error(q, "bad_message", sentence);
+}
+
+static bool fields_fit(const struct request *q, int message)
+{
     for (int i = 0; i < FIELD_COUNT; i++) {
         const struct field *f = &fields[i];
         if (f->message != message) {
@@ -165,12 +175,7 @@ static bool fields_fit(const struct request *q, int message)
         const json_t *value = json_object_get(q->json, f->name);
         bool absent = !value || json_is_null(value);
         if (absent ? f->needed : !fits(value, f)) {
-            snprintf(sentence, sizeof sentence,
-                     text_in((enum text_lang)q->guest->lang,
-                             absent ? N_("The field \"%s\" is missing")
-                                    : N_("The field \"%s\" has no value that it can have")),
-                     f->name);
-            request_error(q, "bad_message", sentence);
+            refuse_field(q, f, absent);
             return false;
         }
     }
@@ -229,7 +234,7 @@ static bool find_room(struct request *q, unsigned flags)
     if (r->now.status == ROOM_STOPPED && !(flags & STOPPED)) {
         stopped_tell(q);
     } else if (flags & SEATED && rooms_seat_of(r, q->guest->who) < 0) {
-        request_error(q, "not_seated", N_("You do not sit at this table"));
+        request_error(q, "not_seated", N_("You do not have a seat at this table"));
     } else if (flags & HOST && r->now.host != q->guest->who &&
                !(flags & HEIR && rooms_is_heir(r, q->guest->who))) {
         request_error(q, "not_host", N_("Only the host can do that"));
@@ -279,7 +284,7 @@ void protocol_message(struct hub *h, struct guest *g, const char *text, size_t l
         q.json = json;
         carry_out(&q);
     } else {
-        request_error(&q, "bad_json", N_("This is no JSON object"));
+        request_error(&q, "bad_json", N_("Not a JSON object"));
     }
     json_decref(json);
 }
@@ -309,13 +314,13 @@ static void print_field(const struct field *f, FILE *to)
 static const char *who(unsigned flags)
 {
     if (flags & HEIR) {
-        return "the host; and who sits there, for the own seat, while the host is not here";
+        return "the host; or a seated player, for their own seat, while the host is away";
     }
     if (flags & HOST) {
         return flags & IDLE ? "the host, while no match runs" : "the host";
     }
     if (flags & SEATED) {
-        return flags & IDLE ? "who sits there, while no match runs" : "who sits there";
+        return flags & IDLE ? "a seated player, while no match runs" : "a seated player";
     }
     return flags & FREE   ? "anybody, before hello too"
            : flags & IDLE ? "anybody, while no match runs"

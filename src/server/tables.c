@@ -217,7 +217,7 @@ void lobby_create(struct request *q)
         return;
     }
     if (q->guest->rooms == GUEST_ROOMS_MAX) {
-        request_error(q, "too_many_tables", N_("You look at too many tables"));
+        request_error(q, "too_many_tables", N_("You are watching too many tables"));
         return;
     }
     struct room *r;
@@ -258,7 +258,7 @@ static bool enter(const struct request *q, bool sits)
     case FIND_FOUND:
         return true;
     case FIND_NONE:
-        request_error(q, "too_many_tables", N_("You look at too many tables"));
+        request_error(q, "too_many_tables", N_("You are watching too many tables"));
         break;
     case FIND_FULL:
         request_error(q, "full", N_("Too many people are watching this table"));
@@ -517,7 +517,7 @@ void lobby_rematch(struct request *q)
     struct hub *h = q->hub;
     struct room *r = q->room;
     if (r->now.status != ROOM_OVER && r->now.status != ROOM_STOPPED) {
-        request_error(q, "not_running", N_("There is no match that is over"));
+        request_error(q, "not_running", N_("There is no finished match"));
         return;
     }
     if (!begin(q)) {
@@ -593,7 +593,7 @@ static bool read_command(struct request *q, int seat)
     }
     if (fine) {
         why.word = "unknown_command";
-        snprintf(why.message, sizeof why.message, "%s", text_in(lang, N_("This is no command")));
+        snprintf(why.message, sizeof why.message, "%s", text_in(lang, N_("Not a command")));
     }
     request_refuse(q, &why);
     return false;
@@ -655,7 +655,7 @@ void lobby_kick(struct request *q)
     int64_t at = request_number(q, "seat", 0);
     struct seat *s = &r->now.seat[at];
     if (at >= r->now.seats || s->kind != SEAT_PERSON || s->person == q->guest->who) {
-        request_error(q, "no_seat", N_("Nobody sits there who could be sent away"));
+        request_error(q, "no_seat", N_("That seat has no one to kick"));
         return;
     }
     if (!begin(q)) {
@@ -688,8 +688,7 @@ void lobby_readmit(struct request *q)
         found = people_by_id(h, s->kicked, &p);
     }
     if (!p) {
-        request_missing(q, found, "no_seat",
-                        N_("Nobody was sent away from that seat in this match"));
+        request_missing(q, found, "no_seat", N_("Nobody was kicked from that seat in this match"));
         return;
     }
     if (!begin(q)) {

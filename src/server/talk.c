@@ -83,7 +83,7 @@ void lobby_react(struct request *q)
             return;
         }
     }
-    request_error(q, "bad_text", N_("There is no such face"));
+    request_error(q, "bad_text", N_("There is no such reaction"));
 }
 
 void lobby_mute(struct request *q)

@@ -148,7 +148,8 @@ static void put_points(struct canvas *c)
         least = points[i].low < least ? points[i].low : least;
     }
     struct scale s = scale_for(least, most);
-    double top = begin_panel(c, c->contest->matches ? N_("Points a match") : N_("Points a round"));
+    double top = begin_panel(c,
+                             c->contest->matches ? N_("Points per match") : N_("Points per round"));
     double bottom = top + ROW * c->count, zero = place(&s, 0);
     put_axis(c, &s, top, bottom, "");
     for (int i = 0; i < c->count; i++) {
@@ -188,7 +189,8 @@ static void put_lengths(struct canvas *c)
     for (int i = 0; i < count; i++) {
         most = column[i] > most ? column[i] : most;
     }
-    double top = begin_panel(c, c->contest->matches ? N_("Turns a match") : N_("Turns a round"));
+    double top = begin_panel(c,
+                             c->contest->matches ? N_("Turns per match") : N_("Turns per round"));
     double bottom = top + BARS, mean = (double)c->score->turns / (double)c->score->rounds;
     struct scale s = {.from = 0, .to = count * wide, .step = scale_for(0, count * wide).step};
     put_axis(c, &s, top, bottom, "");
@@ -204,7 +206,7 @@ static void put_lengths(struct canvas *c)
         svg_text(c->out, place(&s, mean), top - 8, "soft small mid", label);
     }
     svg_text(c->out, LABELS - 12, top + 12, "soft small end",
-             text_in(c->lang, "last column: and more"));
+             text_in(c->lang, "last column: that many or more"));
     c->y = bottom + AXIS;
 }
 

@@ -25,8 +25,8 @@ struct note {
 };
 
 static const char no_memory[] = N_("there is not enough memory");
-static const char there_already[] = N_("it is there already");
-static const char not_there[] = N_("what it belongs to is not there");
+static const char there_already[] = N_("it already exists");
+static const char not_there[] = N_("it belongs to something that is missing");
 static const char unexpected[] = N_("it is not what the store expects");
 
 /* ---- writing ---- */

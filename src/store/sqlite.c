@@ -33,9 +33,9 @@ static const char *why_refused(int code)
     case SQLITE_CONSTRAINT_PRIMARYKEY:
     case SQLITE_CONSTRAINT_ROWID:
     case SQLITE_CONSTRAINT_UNIQUE:
-        return N_("it is there already");
+        return N_("it already exists");
     case SQLITE_CONSTRAINT_FOREIGNKEY:
-        return N_("what it belongs to is not there");
+        return N_("it belongs to something that is missing");
     default:
         return N_("it is not what the store expects");
     }
@@ -257,7 +257,7 @@ static const char *open_beside(struct sqlite *q, const char *path)
         return why;
     }
     if (version == 0) {
-        return N_("there is nothing in it");
+        return N_("it is empty");
     }
     if (!set_up_writer(q)) {
         return last_fault(q->write);

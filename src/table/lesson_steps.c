@@ -51,8 +51,8 @@ const struct lesson_step lesson_steps[] = {
         NOTHING_BEFORE,
         1,
         {PLAY(CARD(GREEN, 7), KNOWN,
-              N_("You have no blue card, but the same number fits too: play your 7. The cards that "
-                 "fit stand out; try another one, and you are told why it doesn't fit."),
+              N_("You have no blue card, but the same number fits too: play your 7. The cards "
+                 "that fit stand out; try another one, and you'll see why it doesn't fit."),
               NULL)},
         N_("Right! The color is green now."),
     },
@@ -145,9 +145,9 @@ const struct lesson_step lesson_steps[] = {
         {.type = MAZO_CMD_play, .seat = 2, .card = MAZO_WILD_FOUR, .color = MAZO_GREEN},
         2,
         {DO(challenge, CHALLENGE,
-            N_("Red was on top when Bruno played a Wild Draw Four on you. Has he really no red "
-               "card? If you challenge him and he was bluffing, he draws the four; if not, you "
-               "draw six. Challenge him."),
+            N_("Red was on top when Bruno played a Wild Draw Four on you. Does he really have "
+               "no red card? If you challenge him and he was bluffing, he draws the four; if "
+               "not, you draw six. Challenge him."),
             N_("Then you would just draw four. Don't believe him this time: challenge him.")),
          DO(play, KNOWN,
             N_("He was bluffing: you have seen his red cards, and he has drawn four. It's still "
@@ -180,7 +180,8 @@ const struct lesson_step lesson_steps[] = {
           N_("Bruno has one card left, and he hasn't said UNO! You can catch him until the next "
              "player plays or draws."),
           N_("You could, but then he gets away with it. Catch him first.")}},
-        N_("Caught: he draws two. In a game there is a moment to say UNO late, for you too."),
+        N_("Caught: he draws two. In a real game there is a short moment to say UNO late; you "
+           "get it too."),
     },
     {
         N_("The end of a round"),

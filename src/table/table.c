@@ -203,7 +203,7 @@ static enum table_answer catch_or_wait(struct table *t, const struct mazo_comman
             s->catching = c->who;
             s->catch_order = t->arrivals++;
         }
-        answer(t, "waits", N_("The catch counts if the player does not say UNO in a moment"), why);
+        answer(t, "waits", N_("The catch counts unless the player says UNO in a moment"), why);
         return TABLE_WAITS;
     }
     table_fill(t, c, NULL);
@@ -224,7 +224,7 @@ static enum table_answer hold(struct table *t, const struct mazo_command *c, str
     }
     h->command.cards = h->cards;
     table_plan(t, &(struct table_change){.seat = c->seat, .before = t->play.game.catchable});
-    answer(t, "waits", N_("Somebody is about to be caught: you are next in a moment"), why);
+    answer(t, "waits", N_("Somebody is about to be caught: wait a moment"), why);
     return TABLE_WAITS;
 }
 
@@ -238,13 +238,13 @@ static bool is_in_order(const struct table *t, const struct mazo_command *c,
     if (!t->play.open) {
         answer(t, "no_game", N_("There is no game yet: begin with \"new\" or \"position\""), why);
     } else if (c->type >= MAZO_CMD_COUNT || lacks) {
-        answer(t, "unknown_command", N_("This is no command"), why);
+        answer(t, "unknown_command", N_("Not a command"), why);
     } else if (c->type == MAZO_CMD_tally) {
         answer(t, "not_now", N_("The table counts the votes by itself"), why);
     } else if (has_seat && c->seat < t->seats && t->seat[c->seat].player.sitter == TABLE_BOT) {
         answer(t, "bad_seat", N_("A bot sits there and plays for itself"), why);
     } else if (c->type == MAZO_CMD_write && texts && !table_texts_are_plain(c, texts)) {
-        answer(t, "bad_rule_cards", N_("What is written on a rule card is one line of text"), why);
+        answer(t, "bad_rule_cards", N_("The text of a rule card is one line"), why);
     } else {
         return true;
     }

@@ -29,8 +29,8 @@ static const char *state_of(const struct far_listed *one)
 {
     return one->status == FAR_STOPPED   ? N_("cannot be continued")
            : one->turn                  ? N_("it is your turn")
-           : one->own                   ? N_("you sit there")
-           : one->status == FAR_PLAYING ? N_("being played: look on")
+           : one->own                   ? N_("you have a seat")
+           : one->status == FAR_PLAYING ? N_("in progress: watch")
            : one->status == FAR_OVER    ? N_("the match is over")
            : one->free > 0              ? N_("there is a seat")
                                         : N_("no seat is free");
@@ -69,7 +69,7 @@ static void make_rows(struct door *d)
 static void draw(struct door *d)
 {
     static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("choose")},
-                                             {'r', "r", N_("look again")},
+                                             {'r', "r", N_("refresh")},
                                              {TERM_ESCAPE, "Esc", N_("leave")}};
     struct page *p = d->page;
     const struct far *f = d->far;
@@ -84,7 +84,8 @@ static void draw(struct door *d)
         int room = c->rows - 5 - NEWS;
         int height = room < d->count ? room : d->count;
         page_rows(p, 2, column, width, height, d->row, d->count, d->at, &d->top);
-        const char *note = f->list_count == 0 ? text_in(p->lang, "There is no public table.") : "";
+        const char *note = f->list_count == 0 ? text_in(p->lang, "There are no public tables.")
+                                              : "";
         canvas_text(c, 3 + height, column, width, page_dim, note);
         if (f->lines > 0) {
             canvas_wrap(c, c->rows - 1 - NEWS, column, width, NEWS, page_bad,
@@ -162,7 +163,7 @@ static enum room_end play(struct term *term, struct far *f)
 {
     static struct session session;
     if (!far_mirror_begin(f, &session)) {
-        far_tell(f, text_in(f->lang, "A message of the server cannot be understood."));
+        far_tell(f, text_in(f->lang, "A message from the server could not be understood."));
         return ROOM_PLAY;
     }
     enum play_end end = terminal_play(term, &session);

@@ -109,7 +109,7 @@ static void draw_shown(struct game *g)
     struct frame f = open_frame(g, 6, need < width ? (need > 44 ? need : 44) : width, title);
     draw_fan(g, f.row, f.column, f.width, g->shown, g->shown_count);
     canvas_text(&g->canvas, f.row + 5, f.column, f.width, ink(INK_DIM, 0),
-                text_in(g->lang, N_("Press a key to go on")));
+                text_in(g->lang, N_("Press any key to continue")));
 }
 
 static void draw_quit(struct game *g)
@@ -119,8 +119,7 @@ static void draw_quit(struct game *g)
             ? text_in(g->lang, N_("Leave the table? A bot plays for you until you come back."))
         : g->session->far
             ? text_in(g->lang, N_("Leave the table?"))
-            : text_in(g->lang,
-                      N_("Leave the table? The match is kept: you can go on with it later."));
+            : text_in(g->lang, N_("Leave the table? The match is saved: you can resume it later."));
     const char *yes = text_in(g->lang, N_("Y leave")), *no = text_in(g->lang, N_("N stay"));
     int lines = canvas_wrap_lines(question, 46);
     struct frame f = open_frame(g, lines + 2, 46, NULL);
@@ -192,7 +191,8 @@ static void draw_curtain(struct game *g)
     int width = canvas_width(text);
     canvas_text(&g->canvas, f.row + 1, f.column + (f.width - width) / 2, f.width,
                 ink(INK_ACCENT, CANVAS_BOLD), text);
-    snprintf(text, sizeof text, text_in(g->lang, N_("%s: press a key when nobody else looks.")),
+    snprintf(text, sizeof text,
+             text_in(g->lang, N_("%s: press a key when nobody else is looking.")),
              game_name(g, g->next_looker));
     width = canvas_width(text);
     canvas_text(&g->canvas, f.row + 3, f.column + (f.width - width) / 2, f.width, ink(INK_PLAIN, 0),
@@ -294,13 +294,12 @@ static void draw_writing(struct game *g)
                 write_title(w, title, sizeof title));
     if (w->page == WRITE_CARDS) {
         lines = draw_words(g, 3, INK_DIM,
-                           N_("A Jackpot card brings one of the rule cards to light, and somebody "
-                              "must do what it says. Everybody writes some; nobody else sees yours "
-                              "until then."));
+                           N_("A Jackpot card reveals a rule card, and somebody must do what it "
+                              "says. Everybody writes some; nobody else sees yours until then."));
     } else if (w->page == WRITE_TEXT && w->fresh) {
         lines = draw_words(g, 3, INK_DIM,
-                           N_("Write what the card says; then choose what it does. Without a text "
-                              "of yours it says just what it does."));
+                           N_("Write what the card says; then choose what it does. Without your "
+                              "own text it simply says what it does."));
     } else {
         lines = w->page == WRITE_IDEAS ? 0 : draw_written(g, 3);
     }
@@ -315,7 +314,7 @@ static void draw_writing(struct game *g)
     if (!write_types(w)) {
         static const enum act acts[] = {ACT_NONE, ACT_OK, ACT_CANCEL, ACT_HELP, ACT_QUIT};
         draw_hints(g, l->rows - 1, 2,
-                   text_in(g->lang, N_("▲ ▼ choose   Enter take   Esc back   ? help   Q leave")),
+                   text_in(g->lang, N_("▲ ▼ move   Enter select   Esc back   ? help   Q leave")),
                    acts);
     }
 }

@@ -319,8 +319,8 @@ static void draw_log(struct game *g, int taken)
 
 static void draw_spinner(struct game *g)
 {
-    static const char *const faces[MAZO_FACE_COUNT] = {N_("any player"),         N_("the right"),
-                                                       N_("the left"),           N_("everybody"),
+    static const char *const faces[MAZO_FACE_COUNT] = {N_("any player"),        N_("the right"),
+                                                       N_("the left"),          N_("everybody"),
                                                        N_("one of each color"), N_("draw four")};
     const struct layout *l = &g->layout;
     uint64_t age = g->now - g->spun_at;
@@ -350,13 +350,11 @@ static void ask_struck(const struct game *g, char *buf, size_t size)
     bool challenge = game_can(g, ACT_CHALLENGE);
     const char *text;
     if (v->rules.stacking) {
-        text = challenge ? N_("%d cards lie before you: play a draw card on top, accept them, or "
-                              "call the bluff of %s")
-                         : N_("%d cards lie before you: play a draw card on top, or accept them");
+        text = challenge ? N_("Take %d cards, play a draw card on top, or call %s's bluff")
+                         : N_("Take %d cards, or play a draw card on top");
     } else {
-        text = challenge ? N_("%d cards lie before you: accept them, or call the bluff of %s. If "
-                              "it was no bluff, you draw six")
-                         : N_("%d cards lie before you: accept them");
+        text = challenge ? N_("Take %d cards, or call %s's bluff (if you're wrong, draw 6)")
+                         : N_("You must take %d cards");
     }
     snprintf(buf, size, text_in(g->lang, text), v->pending, game_name(g, v->striker));
 }
@@ -430,8 +428,7 @@ static void ask(const struct game *g, char *buf, size_t size)
     const struct mazo_view *v = &g->view;
     buf[0] = '\0';
     if (g->dialog == DIALOG_PASSING) {
-        snprintf(buf, size,
-                 text_in(g->lang, N_("Now it is up to %s: press a key to hide your cards")),
+        snprintf(buf, size, text_in(g->lang, N_("%s is next: press a key to hide your cards")),
                  game_name(g, g->next_looker));
     } else if (game_spins(g)) {
         snprintf(buf, size, "%s", text_in(g->lang, N_("The spinner turns")));
@@ -445,7 +442,7 @@ static void ask(const struct game *g, char *buf, size_t size)
                  text_in(g->lang, mine ? N_("You are writing your rule cards")
                                        : N_("The others are writing their rule cards")));
     } else if (v->phase < MAZO_PHASE_round_over) {
-        snprintf(buf, size, text_in(g->lang, N_("It is the turn of %s")), game_name(g, v->turn));
+        snprintf(buf, size, text_in(g->lang, N_("%s's turn")), game_name(g, v->turn));
     }
 }
 
@@ -485,7 +482,7 @@ void draw_prompt(struct game *g)
         return;
     }
     if (!trouble && game_is_played_for(g)) {
-        trouble = text_in(g->lang, N_("A bot plays for you: press a key to go on yourself"));
+        trouble = text_in(g->lang, N_("A bot plays for you: press a key to take over"));
     }
     if (trouble) {
         canvas_wrap(&g->canvas, l->prompt_row, 1, l->columns - 2, 2, ink(INK_RED, CANVAS_BOLD),

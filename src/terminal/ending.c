@@ -252,7 +252,7 @@ static void draw_hints(struct page *p, const struct ending *e)
 {
     const struct session_far *far = e->session->far;
     struct page_hint hints[4] = {{TERM_ENTER, N_("Enter"), N_("next round")},
-                                 {'m', "m", N_("to the menu; the match is kept")}};
+                                 {'m', "m", N_("to the menu; the match is saved")}};
     int count = 2;
     if (e->session->save.error != 0) {
         hints[1].label = N_("to the menu");
@@ -266,7 +266,7 @@ static void draw_hints(struct page *p, const struct ending *e)
     } else if (e->over) {
         hints[0].label = N_("play again");
         hints[1].label = N_("to the menu");
-        hints[count++] = (struct page_hint){'v', "v", N_("look at the match")};
+        hints[count++] = (struct page_hint){'v', "v", N_("watch replay")};
     }
     if (e->cut || e->full) {
         const char *label = e->full ? N_("the chart") : N_("all cards");

@@ -199,8 +199,8 @@ static void identify(struct far *f, char token[GUEST_TOKEN_SIZE])
         ticket_take(&f->ticket, f->address.host, f->address.port, token, GUEST_TOKEN_SIZE);
     }
     if (f->ticket.number > 1) {
-        far_tell(f, text_in(f->lang, "You are at this server in another terminal too. Here you are "
-                                     "another person."));
+        far_tell(f, text_in(f->lang, "You are on this server in another terminal too. Here you "
+                                     "are a different person."));
     }
     if (!token[0] && !f->wish.name[0]) {
         name_oneself(f);

@@ -246,8 +246,8 @@ static void sit_down(struct far *f)
             return;
         }
     }
-    far_tell(f, t->status == FAR_PLAYING ? text_in(f->lang, "A match is being played: you look on.")
-                                         : text_in(f->lang, "There is no free seat: you look on."));
+    far_tell(f, t->status == FAR_PLAYING ? text_in(f->lang, "Match in progress: you're watching.")
+                                         : text_in(f->lang, "No free seat: you're watching."));
 }
 
 static void tell(void *ear, const char *line) { far_tell(ear, line); }
@@ -322,7 +322,7 @@ static bool take(struct far *f, struct session *s, const json_t *message)
             return false;
         }
         if (!far_mirror_take(f, s, message)) {
-            far_tell(f, text_in(f->lang, "A message of the server cannot be understood."));
+            far_tell(f, text_in(f->lang, "A message from the server could not be understood."));
         }
     } else if (is(message, "table")) {
         take_table(f, s, message);

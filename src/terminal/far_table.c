@@ -194,7 +194,7 @@ void far_table_text(const struct far_table *t, enum text_lang lang, char *buf, s
         snprintf(house, sizeof house, " + %d", far_changes(t));
     }
     if (t->rules.turn_clock > 0) {
-        snprintf(clock, sizeof clock, text_in(lang, " · %u s a turn"),
+        snprintf(clock, sizeof clock, text_in(lang, " · %u s per turn"),
                  (unsigned)t->rules.turn_clock);
     }
     snprintf(buf, size, text_in(lang, "%s%s · %d seats%s"), mazo_sheet_name(t->rules.sheet), house,
@@ -233,15 +233,15 @@ static void compare_seat(const struct teller *to, const struct far_table *before
         say(to, N_("%s sits down."), b->name);
     } else if (a->here != b->here && b->left) {
         say(to,
-            b->away && now->status == FAR_PLAYING ? N_("%s has left: a bot plays on.")
+            b->away && now->status == FAR_PLAYING ? N_("%s has left: a bot takes over.")
                                                   : N_("%s has left."),
             b->name);
     } else if (a->here != b->here) {
-        say(to, b->here ? N_("%s is here again.") : N_("%s has lost the connection."), b->name);
+        say(to, b->here ? N_("%s is back.") : N_("%s has lost the connection."), b->name);
     } else if (strcmp(a->name, b->name) != 0) {
         say(to, N_("Somebody is called %s now."), b->name);
     } else if (!a->away && b->away && now->status == FAR_PLAYING) {
-        say(to, N_("%s is away: a bot plays on."), b->name);
+        say(to, N_("%s is away: a bot takes over."), b->name);
     }
 }
 
@@ -254,12 +254,12 @@ void far_compare(const struct far_table *before, const struct far_table *now, en
         compare_seat(&to, before, now, seat);
     }
     if (before->you >= 0 && now->you < 0) {
-        tell(ear, text_in(lang, "You have no seat any more: you look on."));
+        tell(ear, text_in(lang, "You no longer have a seat: you're watching."));
     } else if (before->you < 0 && now->you >= 0) {
         tell(ear, text_in(lang, "You have a seat."));
     }
     if (strcmp(before->host, now->host) != 0 && far_is_host(now)) {
-        tell(ear, text_in(lang, "You are the host: you say when it begins."));
+        tell(ear, text_in(lang, "You are the host: you start the match."));
     }
     far_table_text(before, lang, was, sizeof was);
     far_table_text(now, lang, is, sizeof is);

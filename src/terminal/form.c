@@ -378,8 +378,7 @@ static void ask_file(struct form *f, struct page *p, bool save)
 /* Rules that contradict each other are not taken along; true: leave. */
 static bool may_leave(struct form *f, struct page *p)
 {
-    static const char *const answers[] = {N_("Go on changing them"),
-                                          N_("Leave the rules as they were")};
+    static const char *const answers[] = {N_("Keep editing"), N_("Leave the rules as they were")};
     enum mazo_rules_fault fault = mazo_rules_check(&f->rules, f->seats);
     char text[FORM_MESSAGE_MAX];
     if (fault == MAZO_FAULT_none || p->gone) {

@@ -54,7 +54,7 @@ static bool give(struct game *g, const struct mazo_command *c, const struct wire
         return true;
     case SESSION_WAITS:
         g->dialog = DIALOG_NONE;
-        game_say(g, false, text_in(g->lang, "Your hand is up: in a moment it counts"));
+        game_say(g, false, text_in(g->lang, "You called it: it counts in a moment"));
         return true;
     case SESSION_SENT: /* what it brings will be seen */
         g->dialog = DIALOG_NONE;
@@ -75,7 +75,7 @@ void game_answer(void *ear, enum session_answer answer, const char *message)
 {
     struct game *g = ear;
     if (answer == SESSION_WAITS) {
-        game_say(g, false, text_in(g->lang, "Your hand is up: in a moment it counts"));
+        game_say(g, false, text_in(g->lang, "You called it: it counts in a moment"));
     } else if (message[0]) {
         say_refusal(g, message);
     }

@@ -31,9 +31,10 @@ static const char *const keys[] = {
     N_("◀ ▶|choose a card; Home and End: the first and the last"),
     N_("Tab|the next card that fits; Shift-Tab: the one before"),
     N_("0 to 9|the next card with that number"),
-    N_("Enter|play the chosen card, or mark it where cards are thrown; so does a second click"),
+    N_("Enter|play the chosen card, or mark it when you throw cards; a second click does the "
+       "same"),
     N_("letters|what the last line offers: draw, say UNO, catch… A click there does the same"),
-    N_("PgUp PgDn|look back in what has happened"),
+    N_("PgUp PgDn|scroll back through what has happened"),
     N_("Esc|close a question"),
     NULL,
 };

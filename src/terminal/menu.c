@@ -92,11 +92,11 @@ void menu_setup_text(const struct game_setup *s, char *buf, size_t size)
 static const char *label_of(enum item item)
 {
     static const char *const labels[ITEM_COUNT] = {
-        [ITEM_PLAY] = N_("Play at once"), [ITEM_RESUME] = N_("Go on playing"),
-        [ITEM_TABLE] = N_("New table…"),  [ITEM_JOIN] = N_("Join a table…"),
-        [ITEM_LESSON] = N_("Lesson"),     [ITEM_REPLAYS] = N_("Kept matches"),
-        [ITEM_RULES] = N_("Rules"),       [ITEM_SETTINGS] = N_("Settings"),
-        [ITEM_LANG] = N_("Language"),     [ITEM_QUIT] = N_("Quit"),
+        [ITEM_PLAY] = N_("Quick game"),  [ITEM_RESUME] = N_("Resume"),
+        [ITEM_TABLE] = N_("New table…"), [ITEM_JOIN] = N_("Join a table…"),
+        [ITEM_LESSON] = N_("Lesson"),    [ITEM_REPLAYS] = N_("Past matches"),
+        [ITEM_RULES] = N_("Rules"),      [ITEM_SETTINGS] = N_("Settings"),
+        [ITEM_LANG] = N_("Language"),    [ITEM_QUIT] = N_("Quit"),
     };
     return labels[item];
 }
@@ -116,13 +116,13 @@ static void value_of(const struct menu *m, enum item item, char *buf, size_t siz
         snprintf(buf, size, "%s", text_in(lang, "sheet, seats, bots, house rules"));
         break;
     case ITEM_JOIN:
-        snprintf(buf, size, "%s", text_in(lang, "of a server, with people elsewhere"));
+        snprintf(buf, size, "%s", text_in(lang, "online, with friends"));
         break;
     case ITEM_LESSON:
         snprintf(buf, size, "%s", text_in(lang, "never played? two minutes"));
         break;
     case ITEM_REPLAYS:
-        snprintf(buf, size, "%s", text_in(lang, "look at them step by step"));
+        snprintf(buf, size, "%s", text_in(lang, "resume or replay"));
         break;
     case ITEM_RULES:
         snprintf(buf, size, "%s", text_in(lang, "the five sheets in words"));

@@ -16,7 +16,7 @@ static const char *const labels[SET_COUNT] = {
     [SET_PACE] = N_("Bots take their time"),
     [SET_HELP] = N_("Cards that fit stand out"),
     [SET_BELL] = N_("Bell when it is your turn"),
-    [SET_MOTION] = N_("Movement on the screen"),
+    [SET_MOTION] = N_("Animations"),
 };
 
 static const char *value_of(const struct game_setup *s, enum setting setting)

@@ -147,7 +147,7 @@ static bool is_free(struct page *p, const char *path, const char *name)
         return true;
     }
     page_say(p, name,
-             answer == SAVE_IN_USE  ? text_in(p->lang, N_("Another mazo is playing this match."))
+             answer == SAVE_IN_USE ? text_in(p->lang, N_("This match is open in another terminal."))
              : answer == SAVE_EMPTY ? text_in(p->lang, N_("There is no match in it."))
                                     : text_oserror(p->lang, errno));
     return false;
@@ -262,7 +262,7 @@ static void write_detail(const struct shelf *s, int i, enum text_lang lang, char
 /* Ask, and then it is gone for good; true: it is. */
 static bool throw_away(struct page *p, const struct shelf *s, int i)
 {
-    static const char *const answers[] = {N_("Leave it there"), N_("Delete it")};
+    static const char *const answers[] = {N_("Keep the match"), N_("Delete it")};
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], name[NAME_MAX_BYTES];
     path_of(s, i, path, sizeof path);
     screen_clean(s->at[i].name, name, sizeof name);
@@ -282,16 +282,16 @@ static bool throw_away(struct page *p, const struct shelf *s, int i)
 static void draw_shelf(struct page *p, const struct shelf *s, const struct page_row *row, int at,
                        int *top, const char *detail)
 {
-    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("look at it, or go on")},
-                                             {'v', "v", N_("look at it")},
+    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("open")},
+                                             {'v', "v", N_("watch replay")},
                                              {'x', "x", N_("delete")},
                                              {TERM_ESCAPE, "Esc", N_("back")}};
-    page_begin(p, text_in(p->lang, "Kept matches"));
+    page_begin(p, text_in(p->lang, "Past matches"));
     int width = p->canvas.columns - 4 < 76 ? p->canvas.columns - 4 : 76;
     int column = (p->canvas.columns - width) / 2;
     if (s->count == 0) {
         canvas_wrap(&p->canvas, 3, column, width, 3, page_plain,
-                    text_in(p->lang, "There is none yet: every match that you play is kept here."));
+                    text_in(p->lang, "No matches yet. Every match you play is saved here."));
     } else {
         page_rows(p, 2, column, width, p->canvas.rows - 6, row, s->count, at, top);
         canvas_text(&p->canvas, p->canvas.rows - 3, column, width, page_plain, detail);

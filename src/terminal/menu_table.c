@@ -280,8 +280,7 @@ static const char *note_of(const struct desk *d)
                         "Enter types the name.")
                    : N_("← and → choose who plays, t the style of a bot, Enter types the name.");
     case ROW_HOUSE:
-        return N_(
-            "Every rule of the table: piling up, jumping in, seven-zero, hand size and more.");
+        return N_("Every rule of the table: stacking, jumping in, seven-zero, hand size and more.");
     case ROW_RULE:
         return mazo_rule_info(d->plan[d->at].arg)->sentence;
     default:

@@ -361,7 +361,7 @@ int page_ask(struct page *p, const char *title, const char *text, const char *co
 
 void page_say(struct page *p, const char *title, const char *text)
 {
-    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("go on")}};
+    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("continue")}};
     uint32_t key;
     int column, width;
     do {

@@ -181,7 +181,7 @@ void pager_show(struct pager *g, struct page *p, const char *title)
 {
     static const struct page_hint hints[] = {{TERM_DOWN, "↓", N_("down")},
                                              {TERM_UP, "↑", N_("back up")},
-                                             {' ', N_("Space"), N_("a page on")},
+                                             {' ', N_("Space"), N_("next page")},
                                              {TERM_ESCAPE, "Esc", N_("close")}};
     int top = 0;
     for (;;) {

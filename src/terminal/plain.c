@@ -369,7 +369,8 @@ static bool take_line(struct plain *p, const char *line)
         if (is_public(typed)) {
             do_command(p, &typed->command, NULL);
         } else {
-            wrong(text_in(p->lang, "For another one can only say uno, catch, accuse, admit, vote"));
+            wrong(text_in(p->lang,
+                          "For another player you can only say uno, catch, accuse, admit, vote"));
         }
     } else if (p->asks_color) {
         name_color(p, line);
@@ -399,7 +400,7 @@ static void tell_absence(struct plain *p)
         bool away = p->t->seat[seat].away && is_here(p, seat);
         uint16_t bit = (uint16_t)(1u << seat);
         if (away && !(p->told_away & bit)) {
-            plain_sayf(p, N_("The time of %s is up: a bot plays on until you type something."),
+            plain_sayf(p, N_("%s is out of time: a bot plays until you type something."),
                        p->s->names[seat]);
         }
         p->told_away = away ? (uint16_t)(p->told_away | bit) : (uint16_t)(p->told_away & ~bit);
@@ -487,11 +488,11 @@ static void begin(struct plain *p)
     char warning[WARNING_MAX];
     if (session_begins(p->s)) {
         plain_sayf(
-            p, N_("Mazo: UNO by the rules of %s, %d players. \"help\" tells what can be typed."),
+            p, N_("Mazo: UNO by the rules of %s, %d players. \"help\" lists what you can type."),
             mazo_sheet_name(g->rules.sheet), g->seats);
         on_heard(p, p->s);
     } else {
-        plain_sayf(p, N_("The match by the rules of %s goes on, in round %d."),
+        plain_sayf(p, N_("Resuming the match by the rules of %s, in round %d."),
                    mazo_sheet_name(g->rules.sheet), g->round);
         recall(p);
     }
@@ -505,11 +506,12 @@ void plain_rescue(struct session *s)
     struct plain_input input = {0};
     char text[WARNING_MAX];
     while (s->save.error != 0) {
-        snprintf(text, sizeof text,
-                 text_in(s->setup.lang,
-                         "The match is not kept: %s. Type the name of a file to keep "
-                         "it in, or nothing: then it is lost."),
-                 text_oserror(s->setup.lang, s->save.error));
+        snprintf(
+            text, sizeof text,
+            text_in(
+                s->setup.lang,
+                "The match is not saved: %s. Type a file name to save it, or nothing to lose it."),
+            text_oserror(s->setup.lang, s->save.error));
         plain_say(text);
         fputs("> ", stdout);
         if (plain_read(&input, TABLE_NEVER) != PLAIN_LINE || !input.line[0]) {

@@ -106,8 +106,8 @@ static void show_help(const struct far *f)
                             "The host:\n"
                             "  start         deal the cards; after a match: once more\n"
                             "  seat 3 hard   a bot sits there; or: open, closed\n"
-                            "  rules jackpot, seats 3, clock 60, public yes   another table\n"
-                            "  kick 2, host 2   send somebody away, or make him host")));
+                            "  rules jackpot, seats 3, clock 60, public yes   change the table\n"
+                            "  kick 2, host 2   kick somebody, or make them host")));
 }
 
 /* ---- what is typed there ---- */
@@ -193,7 +193,7 @@ static void do_clock(struct far *f, const struct request *q)
 {
     int clock = number_of(q, 1, 0, 604800);
     if (clock < 0) {
-        sayf(f, N_("How many seconds for a turn? 0 is no clock."));
+        sayf(f, N_("How many seconds per turn? 0: no clock."));
     } else {
         far_send(f, "rules", "{s:i}", "clock", clock);
     }
@@ -245,7 +245,7 @@ static void take_line(struct far *f, const char *line)
         }
     }
     if (q.count > 0) {
-        sayf(f, N_("\"%s\" is not understood here; \"help\" tells what can be typed."), q.word[0]);
+        sayf(f, N_("\"%s\" is not understood here; \"help\" lists what you can type."), q.word[0]);
     }
 }
 
@@ -284,11 +284,11 @@ static void prompt(struct plain_room *r, bool again)
     if (t->status == FAR_OVER) {
         show_over(f);
     }
-    sayf(f, far_is_heir(t)    ? N_("The host has gone: \"host\" takes the table over.")
-            : !far_is_host(t) ? N_("The host begins the match. \"help\" tells what can be typed.")
+    sayf(f, far_is_heir(t)    ? N_("The host has left: type \"host\" to take over the table.")
+            : !far_is_host(t) ? N_("Wait for the host to deal. \"help\" lists what you can type.")
             : t->status == FAR_OVER
-                ? N_("Once more? start. \"help\" tells what can be typed.")
-                : N_("When all are here: start. \"help\" tells what can be typed."));
+                ? N_("Once more? start. \"help\" lists what you can type.")
+                : N_("When everybody is here: start. \"help\" lists what you can type."));
     fputs("> ", stdout);
 }
 
@@ -331,20 +331,20 @@ static bool wait_at_table(struct plain_room *r)
 static void show_list(const struct far *f)
 {
     if (f->list_count == 0) {
-        sayf(f, N_("There is no public table."));
+        sayf(f, N_("There are no public tables."));
     }
     for (int i = 0; i < f->list_count; i++) {
         const struct far_listed *one = &f->list[i];
         if (one->status == FAR_STOPPED) {
             sayf(f, N_("  %s  cannot be continued"), one->code);
         } else if (one->own) {
-            sayf(f, N_("  %s  you sit there"), one->code);
+            sayf(f, N_("  %s  you have a seat"), one->code);
         } else {
             sayf(f, N_("  %s  %s, %d seats, %d free  %s"), one->code, one->rules, one->seats,
                  one->free, one->title);
         }
     }
-    sayf(f, N_("Type the code of a table; or \"open\" for one of your own."));
+    sayf(f, N_("Type the code of a table, or \"open\" for one of your own."));
     fputs("> ", stdout);
 }
 
@@ -381,7 +381,7 @@ static bool wait_at_door(struct plain_room *r)
         } else if (q.count == 1 && far_is_code(q.word[0])) {
             far_enter(f, q.word[0]);
         } else if (q.count > 0) {
-            sayf(f, N_("That is no code of a table."));
+            sayf(f, N_("Not a table code."));
         } else {
             listed = false;
             far_ask_tables(f);
@@ -393,7 +393,7 @@ static enum play_end play(struct far *f)
 {
     static struct session session;
     if (!far_mirror_begin(f, &session)) {
-        sayf(f, N_("A message of the server cannot be understood."));
+        sayf(f, N_("A message from the server could not be understood."));
         return PLAY_OVER;
     }
     return plain_play(&session);

@@ -81,12 +81,11 @@ static void show_top(const struct plain *p, const struct mazo_view *v)
     }
     wire_card_full_name(p->lang, v->top, name, sizeof name);
     if (v->color >= MAZO_COLOR_COUNT) {
-        plain_sayf(p, N_("On top lies: %s. No color is named yet."), name);
+        plain_sayf(p, N_("On top: %s. No color is named yet."), name);
     } else if (mazo_card_is_wild(v->top) || mazo_card_color(v->top) != v->color) {
-        plain_sayf(p, N_("On top lies: %s. The color is %s."), name,
-                   wire_color_name(p->lang, v->color));
+        plain_sayf(p, N_("On top: %s. The color is %s."), name, wire_color_name(p->lang, v->color));
     } else {
-        plain_sayf(p, N_("On top lies: %s."), name);
+        plain_sayf(p, N_("On top: %s."), name);
     }
 }
 
@@ -120,7 +119,7 @@ void plain_show_table(struct plain *p)
         }
         printf(text_in(p->lang, N_(": %d cards, %d points%s%s")), v.size[seat], (int)v.scores[seat],
                v.said >> seat & 1 ? text_in(p->lang, N_(", said UNO")) : "",
-               v.turn == seat ? text_in(p->lang, N_(", in turn")) : "");
+               v.turn == seat ? text_in(p->lang, N_(", to play")) : "");
         putchar('\n');
     }
     plain_sayf(p,
@@ -166,16 +165,16 @@ void plain_show_help(struct plain *p)
                                   "  uno 3         say UNO and play card 3; or uno, right after\n"
                                   "  draw          draw a card instead\n"
                                   "  keep          keep the card you have drawn\n"
-                                  "  accept, challenge   when a draw card strikes you\n"
+                                  "  accept, challenge   when a draw card is played on you\n"
                                   "  red           name a color, when asked\n"
                                   "  choose ana    choose a player, by name or number\n"
                                   "  throw 1 4     throw cards, when asked; throw none\n"
                                   "  done          end a run, or a dare\n"
                                   "  pass          when there is nothing to play or draw\n"
-                                  "  catch ana     who holds one card and has not said UNO\n"
+                                  "  catch ana     Ana has one card and has not said UNO\n"
                                   "  accuse ana, admit, vote yes   where suggestions are punished\n"
                                   "  hand, table, log, score, rules, help\n"
-                                  "  quit, q       leave; the match is kept");
+                                  "  quit, q       leave; the match is saved");
     plain_say(text_in(p->lang, text));
     if (p->s->far) {
         plain_sayf(p, N_("  say hello     say something to all; a number alone is a reaction:\n"
@@ -183,7 +182,7 @@ void plain_show_help(struct plain *p)
                          "6 hooray"));
     }
     if (p->people > 1) {
-        plain_sayf(p, N_("  ana: uno      Ana says it, though another sits at the keyboard"));
+        plain_sayf(p, N_("  ana: uno      Ana says it, although somebody else is at the keyboard"));
     }
 }
 
@@ -247,14 +246,15 @@ static void ask_struck(const struct plain *p, const struct mazo_view *v)
     const char *striker = v->striker < v->seats ? name_of(p, v->striker) : "?";
     bool stacks = v->rules.stacking;
     if (v->challengeable && stacks) {
-        plain_sayf(p, N_("%d cards strike you: accept, challenge %s, or lay a draw card on top?"),
+        plain_sayf(p,
+                   N_("You must draw %d cards: accept, challenge %s, or lay a draw card on top?"),
                    v->pending, striker);
     } else if (v->challengeable) {
-        plain_sayf(p, N_("%d cards strike you: accept, or challenge %s?"), v->pending, striker);
+        plain_sayf(p, N_("You must draw %d cards: accept, or challenge %s?"), v->pending, striker);
     } else if (stacks) {
-        plain_sayf(p, N_("%d cards strike you: accept, or lay a draw card on top?"), v->pending);
+        plain_sayf(p, N_("You must draw %d cards: accept, or lay a draw card on top?"), v->pending);
     } else {
-        plain_sayf(p, N_("%d cards strike you: accept."), v->pending);
+        plain_sayf(p, N_("You must draw %d cards: accept."), v->pending);
     }
 }
 
@@ -274,8 +274,8 @@ static void ask_choose(const struct plain *p, const struct mazo_view *v)
 static void ask_throw(const struct plain *p, const struct mazo_view *v)
 {
     if (v->owed == 0) {
-        plain_sayf(
-            p, N_("Throw one card of each color, in the order you like (throw 1 4), or none."));
+        plain_sayf(p,
+                   N_("Throw one card of each color, in the order you like (throw 1 4), or none."));
     } else if (v->target < v->seats) {
         plain_sayf(p,
                    v->owed == 1 ? N_("Choose %d card to give to %s: throw and its number.")
@@ -300,7 +300,7 @@ static void ask_write(struct plain *p)
             wire_idea_text(p->lang, i, &text);
             printf("  %2d  %s\n", i, text.text);
         }
-        plain_sayf(p, N_("Or effects, with ; between, and the text behind = if you like:"));
+        plain_sayf(p, N_("Or effects separated by ; and the text after = if you like:"));
         for (int type = 0; type < MAZO_EFFECT_COUNT; type++) {
             char how[80];
             wire_effect_usage(type, how, sizeof how);

@@ -309,14 +309,10 @@ static void draw_eye(struct page *p, const struct replay *r, int row, int column
 void replay_draw(struct replay *r, struct page *p)
 {
     static const struct page_hint hints[] = {
-        {TERM_ESCAPE, "Esc", N_("close")},
-        {TERM_RIGHT, "→", N_("forward")},
-        {TERM_LEFT, "←", N_("backward")},
-        {TERM_PAGE_DOWN, "n/p", N_("round")},
-        {'c', "c", N_("coach")},
-        {'?', "?", N_("help")},
-        {'v', "v", N_("whose eyes")},
-        {'r', "r", N_("run")},
+        {TERM_ESCAPE, "Esc", N_("close")}, {TERM_RIGHT, "→", N_("forward")},
+        {TERM_LEFT, "←", N_("backward")},  {TERM_PAGE_DOWN, "n/p", N_("round")},
+        {'c', "c", N_("coach")},           {'?', "?", N_("help")},
+        {'v', "v", N_("point of view")},   {'r', "r", N_("run")},
     };
     struct log log;
     draw_title(p, r);
@@ -336,15 +332,16 @@ void replay_draw(struct replay *r, struct page *p)
 static void show_help(const struct replay *r, struct page *p)
 {
     static const char *const keys[] = {
-        N_("→ l Space|one step on"),
+        N_("→ l Space|one step forward"),
         N_("← h|one step back"),
         N_("n PgDn|to the next round"),
         N_("p PgUp|to the beginning of this round, then of the one before"),
         N_("Home g|to the beginning"),
         N_("End G|to the end"),
-        N_("v Tab|whose eyes: every hand, or only what one player saw; a click on a name does it too"),
+        N_("v Tab|point of view: every hand, or only what one player saw; clicking a name does "
+           "the same"),
         N_("e|every hand"),
-        N_("r|goes on by itself, or stops"),
+        N_("r|play by itself, or stop"),
         N_("c|the coach: which decisions cost most, and what an expert would have done"),
     };
     struct pager *g = malloc(sizeof *g);

@@ -48,7 +48,7 @@ static void show_progress(void *data, int64_t done, int64_t all)
     t->looked_at = now;
     page_begin(p, text_in(p->lang, "The coach"));
     canvas_wrap(&p->canvas, 3, 4, width, 3, page_plain,
-                text_in(p->lang, "An expert plays every decision again, with what the player "
+                text_in(p->lang, "An expert replays every decision, knowing what the player "
                                  "knew. This takes a while."));
     canvas_fill(&p->canvas, 7, 4, 1, width, page_dim, "─");
     canvas_fill(&p->canvas, 7, 4, 1, all > 0 ? (int)(width * done / all) : 0, page_accent, "━");
@@ -148,7 +148,7 @@ static void draw(struct replay *r, struct page *p, int at, int *top, int count)
     int height = p->canvas.rows - FIRST_ROW - BELOW;
     page_begin(p, text_in(p->lang, "The coach"));
     canvas_text(&p->canvas, 1, 2, p->canvas.columns - 4, page_dim,
-                text_in(p->lang, "What each decision cost of the chance to win; people first"));
+                text_in(p->lang, "What each decision cost in chances to win; people first"));
     *top = page_scroll(*top, at, count, height);
     for (int i = *top; i < count && i < *top + height; i++) {
         draw_row(p, r, &r->mistakes.at[i], FIRST_ROW + i - *top, i == at);

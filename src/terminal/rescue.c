@@ -14,7 +14,7 @@ static bool move_match(struct page *p, struct session *s)
 {
     char path[SAVE_PATH_MAX];
     save_suggest(mazo_sheet_name(s->setup.rules.sheet), path, sizeof path);
-    while (page_type(p, text_in(p->lang, "Another place"), text_in(p->lang, "Name of the file:"),
+    while (page_type(p, text_in(p->lang, "Somewhere else"), text_in(p->lang, "Name of the file:"),
                      path, sizeof path)) {
         if (save_elsewhere(&s->save, path)) {
             return true;
@@ -27,8 +27,8 @@ static bool move_match(struct page *p, struct session *s)
 
 bool terminal_rescue(struct term *term, struct session *s)
 {
-    static const char *const answers[] = {N_("Keep it in another place…"),
-                                          N_("Leave: the match is lost"), N_("Stay")};
+    static const char *const answers[] = {N_("Save it somewhere else…"),
+                                          N_("Leave and lose the match"), N_("Stay")};
     struct page *p = s->save.error != 0 ? calloc(1, sizeof *p) : NULL;
     char text[400];
     int answer = 1;
@@ -37,12 +37,11 @@ bool terminal_rescue(struct term *term, struct session *s)
     }
     page_init(p, term, s->setup.lang);
     snprintf(text, sizeof text,
-             text_in(p->lang,
-                     "This match cannot be kept on disk: %s. If you leave now, it is lost."),
+             text_in(p->lang, "This match cannot be saved: %s. If you leave now, it is lost."),
              text_oserror(p->lang, s->save.error));
     do {
         page_begin(p, mazo_sheet_name(s->setup.rules.sheet));
-        answer = page_ask(p, text_in(p->lang, "The match is not kept"), text, answers, 3);
+        answer = page_ask(p, text_in(p->lang, "The match is not saved"), text, answers, 3);
     } while (answer == 0 && !move_match(p, s) && !p->gone);
     bool leaves = p->gone || answer == 0 || answer == 1;
     free(p);

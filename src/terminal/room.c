@@ -34,12 +34,12 @@ struct room {
 static void start_row(const struct room *r, struct page_row *row)
 {
     const struct far_table *t = &r->far->table;
-    const char *label = t->status == FAR_PLAYING ? N_("A match is being played")
-                        : far_is_heir(t)         ? N_("The host has gone: take the table over")
+    const char *label = t->status == FAR_PLAYING ? N_("Match in progress")
+                        : far_is_heir(t)         ? N_("The host has left: take over the table")
                         : t->status == FAR_OVER && r->host ? N_("Once more")
                         : t->status == FAR_OVER            ? N_("The match is over")
                         : r->host                          ? N_("Deal the cards")
-                                                           : N_("The host begins the match");
+                                                           : N_("Wait for the host to deal");
     snprintf(row->label, sizeof row->label, "%s", text_in(r->page->lang, label));
 }
 
@@ -67,7 +67,7 @@ static void fill_row(const struct room *r, struct row_plan plan, struct page_row
         snprintf(row->value, sizeof row->value, "%d", t->seats);
         break;
     case ROW_CLOCK:
-        snprintf(row->label, sizeof row->label, "%s", text_in(lang, "Seconds for a turn"));
+        snprintf(row->label, sizeof row->label, "%s", text_in(lang, "Seconds per turn"));
         snprintf(row->value, sizeof row->value, "%u", (unsigned)t->rules.turn_clock);
         if (t->rules.turn_clock == 0) {
             snprintf(row->value, sizeof row->value, "%s", text_in(lang, "no clock"));
@@ -217,7 +217,7 @@ static void begin_match(struct room *r)
 
 static void ask_guest(struct room *r, int seat)
 {
-    static const char *const answers[] = {N_("Send this person away"), N_("Make this person host"),
+    static const char *const answers[] = {N_("Kick this person"), N_("Make this person host"),
                                           N_("Nothing")};
     const struct far_seat *s = &r->far->table.seat[seat];
     int answer = page_ask(r->page, s->name, text_in(r->page->lang, "What about this person?"),
@@ -348,7 +348,7 @@ static void draw(struct room *r)
     if (f->table.watchers > 0) {
         char count[16];
         snprintf(count, sizeof count, "%d", f->table.watchers);
-        row = draw_wrapped(p, row, column, width, N_("Looking on: %s"), count);
+        row = draw_wrapped(p, row, column, width, N_("Watching: %s"), count);
     }
     draw_talk(p, f, row + 1, column, width);
     if (far_trouble(f)) {

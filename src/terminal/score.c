@@ -202,8 +202,8 @@ void score_round(const struct score_book *book, const struct mazo_game *g, enum 
     for (int seat = 0; seat < book->seats; seat++) {
         if (book->gained[seat] > 0) {
             bool you = seat == reader;
-            const char *format = you ? N_("You get %d points, and have %d.")
-                                     : N_("%s gets %d points, and has %d.");
+            const char *format = you ? N_("You get %d points and now have %d.")
+                                     : N_("%s gets %d points and now has %d.");
             if (you) {
                 add(out, text_in(lang, format), (int)book->gained[seat], (int)g->scores[seat]);
             } else {

@@ -54,7 +54,7 @@ const char *session_warning(struct session *s, char *buf, size_t size)
     }
     s->warned = true;
     snprintf(buf, size,
-             text_in(s->setup.lang, "This match cannot be kept on disk: %s. The game goes on."),
+             text_in(s->setup.lang, "This match cannot be saved: %s. You can keep playing."),
              text_oserror(s->setup.lang, s->save.error));
     return buf;
 }
@@ -229,7 +229,7 @@ static bool refuse_file(enum text_lang lang, enum save_open answer, int error, c
     why->word = "file";
     if (answer == SAVE_IN_USE) {
         snprintf(why->message, sizeof why->message,
-                 text_in(lang, "%s: another mazo is playing this match"), shown);
+                 text_in(lang, "%s: this match is open in another terminal"), shown);
     } else if (answer == SAVE_EMPTY) {
         snprintf(why->message, sizeof why->message, text_in(lang, "%s: there is no match in it"),
                  shown);

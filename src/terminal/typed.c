@@ -185,7 +185,7 @@ static void not_understood(const struct typed_at *at, const char *word, struct t
     if (near.best) {
         wrong(at, out, N_("\"%s\" is not understood; did you mean \"%s\"?"), shown, near.best);
     } else {
-        wrong(at, out, N_("\"%s\" is not understood; \"help\" lists what can be typed"), shown);
+        wrong(at, out, N_("\"%s\" is not understood; \"help\" lists what you can type"), shown);
     }
 }
 
@@ -225,7 +225,7 @@ bool typed_color(enum text_lang lang, const char *line, uint8_t *out, char *why,
     if (color == -2) {
         snprintf(why, size, "%s", text_in(lang, "\"a\" can be azul or amarillo: write az or am"));
     } else {
-        snprintf(why, size, "%s", text_in(lang, "That is no color: red, green, blue or yellow"));
+        snprintf(why, size, "%s", text_in(lang, "Not a color: red, green, blue or yellow"));
     }
     return false;
 }
@@ -505,7 +505,7 @@ static bool find_card(const struct typed_at *at, const struct card_words *c, maz
             wrong(
                 at, out,
                 count
-                    ? N_("Several of your cards can be meant: write color and value, or a number")
+                    ? N_("That could be several of your cards: write color and value, or a number")
                     : N_("You have no such card"));
             return false;
         }
@@ -557,7 +557,7 @@ static void read_throw(const struct typed_at *at, char *const *words, int count,
         if (place >= 1 && place <= held) {
             uint64_t bit = UINT64_C(1) << (place & 63);
             if (used[place >> 6] & bit) {
-                wrong(at, out, N_("Card %d is there only once"), place);
+                wrong(at, out, N_("You can throw card %d only once"), place);
                 return;
             }
             used[place >> 6] |= bit;
@@ -592,7 +592,7 @@ static void read_who(const struct typed_at *at, int type, char *const *words, in
         }
     }
     if (count == 0 && seat < 0) {
-        wrong(at, out, N_("Whom? Write a name or a number behind it"));
+        wrong(at, out, N_("Who? Add a name or a number"));
         return;
     }
     seat = count ? typed_seat(at, name, out->why, sizeof out->why) : seat;

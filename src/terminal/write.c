@@ -30,15 +30,16 @@ static const char *const effect_words[MAZO_EFFECT_COUNT][2] = {
     {N_("swap hands with %s"), NULL},
     {N_("everybody else draws %d card"), N_("everybody else draws %d cards")},
     {N_("lose your next turn"), NULL},
-    {N_("turn the direction of play"), NULL},
+    {N_("reverse the direction of play"), NULL},
     {N_("name the color"), NULL},
     {N_("a dare: you write what to do"), NULL},
 };
 
 /* ORDER enum mazo_other */
 static const char *const others[MAZO_OTHER_COUNT] = {
-    N_("whoever holds most cards"), N_("whoever holds fewest cards"), N_("the player on the left"),
-    N_("the player on the right"),  N_("a player of your choice"),
+    N_("whoever has the most cards"), N_("whoever has the fewest cards"),
+    N_("the player on the left"),     N_("the player on the right"),
+    N_("a player of your choice"),
 };
 
 void write_effect_words(enum text_lang lang, const struct mazo_effect *e, const char *dare,
@@ -202,7 +203,7 @@ static const char *own_line(const struct writing *w, int line, char *buf, size_t
         return buf;
     }
     if (line == OWN_LESS) {
-        return text_in(w->lang, N_("Take the last effect away"));
+        return text_in(w->lang, N_("Remove the last effect"));
     }
     if (line == OWN_IDEA) {
         return text_in(w->lang, N_("A ready-made card instead…"));
@@ -290,7 +291,7 @@ static void pick_card(struct writing *w, int line)
     } else if (first_blank(w) < w->count) {
         w->at = (uint8_t)first_blank(w);
         wrong(w, w->own[w->at] ? N_("A rule needs an effect: add one from the list")
-                               : N_("There is a card with nothing on it"));
+                               : N_("One card is still empty"));
     } else {
         w->ready = true;
     }

@@ -12,18 +12,18 @@ const char *text_oserror(enum text_lang lang, int error)
     case ENOENT:
         return text_in(lang, "there is no such file");
     case EEXIST:
-        return text_in(lang, "it is there already");
+        return text_in(lang, "it already exists");
     case EACCES:
     case EPERM:
         return text_in(lang, "you have no permission");
     case EISDIR:
         return text_in(lang, "it is a folder");
     case ENOTDIR:
-        return text_in(lang, "a part of the path is no folder");
+        return text_in(lang, "part of the path is not a folder");
     case ENOSPC:
         return text_in(lang, "the disk is full");
     case EPIPE:
-        return text_in(lang, "nobody reads it any more");
+        return text_in(lang, "nobody is reading it");
     case EIO:
         return text_in(lang, "the device failed");
     case ENOMEM:
@@ -42,7 +42,7 @@ const char *text_oserror(enum text_lang lang, int error)
     case ENFILE:
         return text_in(lang, "too many files are open");
     case ELOOP:
-        return text_in(lang, "its symbolic links go round in a circle");
+        return text_in(lang, "its symbolic links form a loop");
     case EINVAL:
         return text_in(lang, "it cannot be used for this");
     case ENXIO:

@@ -160,7 +160,7 @@ int door_table_do(int size, double now)
     bool fine = wire_read_line(table.lang, door_text(), (size_t)size, &line, &why);
     if (fine && line.kind != WIRE_COMMAND) {
         why = (struct wire_error){.word = "unknown_command"};
-        snprintf(why.message, sizeof why.message, "%s", text_in(table.lang, "This is no command"));
+        snprintf(why.message, sizeof why.message, "%s", text_in(table.lang, "Not a command"));
     } else if (fine) {
         answer = table_do(&table, (uint64_t)now, &line.command, line.rule_texts, &why);
     }

@@ -14,8 +14,8 @@ enum { LINE_MAX_BYTES = 1000 };
 
 /* ORDER enum mazo_other */
 static const char *const others[MAZO_OTHER_COUNT] = {
-    N_("the player who holds most cards"), N_("the player who holds fewest cards"),
-    N_("the player on your left"),         N_("the player on your right"),
+    N_("the player with the most cards"), N_("the player with the fewest cards"),
+    N_("the player on your left"),        N_("the player on your right"),
     N_("a player of your choice"),
 };
 
@@ -35,7 +35,7 @@ static const struct {
     {N_("everybody else draws"), N_("Everybody else draws a card."),
      N_("Everybody else draws %d cards.")},
     {N_("lose a turn"), NULL, N_("Lose your next turn.")},
-    {N_("turn the direction"), NULL, N_("The direction of play turns.")},
+    {N_("reverse play"), NULL, N_("Play reverses.")},
     {N_("name the color"), NULL, N_("Name the color.")},
     {N_("a dare"), NULL, "%s"},
 };
@@ -266,7 +266,7 @@ bool wire_rule_card_read(enum text_lang lang, const char *line, struct mazo_rule
     }
     if (read_effects(lang, words, card, text, why, size)) {
         if (equals && !utf8_is_plain(trim(equals + 1), WIRE_TEXT_MAX)) {
-            return no(lang, N_("Behind = stands what people read on the card"), why, size);
+            return no(lang, N_("After = comes the text that players read on the card"), why, size);
         }
         if (equals) {
             snprintf(text->text, sizeof text->text, "%s", trim(equals + 1));

@@ -65,17 +65,16 @@ static int say_no_seat(const struct saying *s)
 
 /* Each takes the seat in turn. */
 static const char *const waits[MAZO_PHASE_COUNT] = {
-    [MAZO_PHASE_write] = N_("\"%s\" is not possible now: seat %d is to write the rule cards"),
-    [MAZO_PHASE_play] = N_("\"%s\" is not possible now: seat %d is to lay a card or draw one"),
+    [MAZO_PHASE_write] = N_("\"%s\" is not possible now: seat %d must write the rule cards"),
+    [MAZO_PHASE_play] = N_("\"%s\" is not possible now: seat %d must lay a card or draw one"),
     [MAZO_PHASE_drawn] = N_(
-        "\"%s\" is not possible now: seat %d is to play or keep the card just drawn"),
-    [MAZO_PHASE_struck] = N_(
-        "\"%s\" is not possible now: seat %d is to \"accept\" the cards that strike it"),
-    [MAZO_PHASE_color] = N_("\"%s\" is not possible now: seat %d is to name a color"),
-    [MAZO_PHASE_choose] = N_("\"%s\" is not possible now: seat %d is to choose a player"),
-    [MAZO_PHASE_throw] = N_("\"%s\" is not possible now: seat %d is to pick the cards to throw"),
-    [MAZO_PHASE_run] = N_("\"%s\" is not possible now: seat %d is to lay cards while any fits"),
-    [MAZO_PHASE_dare] = N_("\"%s\" is not possible now: seat %d has a dare to perform"),
+        "\"%s\" is not possible now: seat %d must play or keep the card just drawn"),
+    [MAZO_PHASE_struck] = N_("\"%s\" is not possible now: seat %d must \"accept\" the cards due"),
+    [MAZO_PHASE_color] = N_("\"%s\" is not possible now: seat %d must name a color"),
+    [MAZO_PHASE_choose] = N_("\"%s\" is not possible now: seat %d must choose a player"),
+    [MAZO_PHASE_throw] = N_("\"%s\" is not possible now: seat %d must pick the cards to throw"),
+    [MAZO_PHASE_run] = N_("\"%s\" is not possible now: seat %d must lay cards while any fits"),
+    [MAZO_PHASE_dare] = N_("\"%s\" is not possible now: seat %d must perform a dare"),
     [MAZO_PHASE_round_over] = N_("\"%s\" is not possible now: the round is over"),
     [MAZO_PHASE_match_over] = N_("\"%s\" is not possible now: the match is over"),
 };
@@ -84,16 +83,16 @@ static const char *const waits[MAZO_PHASE_COUNT] = {
 static const char *struck_waits(const struct mazo_game *g)
 {
     if (g->challengeable && g->rules.stacking) {
-        return N_("\"%s\" is not possible now: seat %d is to \"accept\" the cards that strike it, "
-                  "to \"challenge\" them, or to \"play\" a Draw Two or Wild Draw Four on top");
+        return N_("\"%s\" is not possible now: seat %d must \"accept\" the cards due, "
+                  "\"challenge\" them, or \"play\" a Draw Two or Wild Draw Four on top");
     }
     if (g->challengeable) {
-        return N_("\"%s\" is not possible now: seat %d is to \"accept\" the cards that strike it, "
-                  "or to \"challenge\" them");
+        return N_("\"%s\" is not possible now: seat %d must \"accept\" the cards due, or "
+                  "\"challenge\" them");
     }
     if (g->rules.stacking) {
-        return N_("\"%s\" is not possible now: seat %d is to \"accept\" the cards that strike it, "
-                  "or to \"play\" a Draw Two or Wild Draw Four on top");
+        return N_("\"%s\" is not possible now: seat %d must \"accept\" the cards due, or "
+                  "\"play\" a Draw Two or Wild Draw Four on top");
     }
     return waits[MAZO_PHASE_struck];
 }
@@ -103,7 +102,7 @@ static int say_not_now(const struct saying *s)
     const char *name = mazo_command_name(s->c->type);
     bool struck = s->g->phase == MAZO_PHASE_struck;
     if (s->c->type == MAZO_CMD_challenge && s->g->phase == MAZO_PHASE_play) {
-        return say(s, N_("Only a Wild Draw Four that strikes you can be challenged"));
+        return say(s, N_("You can challenge only a Wild Draw Four played on you"));
     }
     const char *format = text_in(s->lang, struck ? struck_waits(s->g) : waits[s->g->phase]);
     return s->g->phase < MAZO_PHASE_round_over ? snprintf(s->buf, s->size, format, name, s->g->turn)
@@ -149,12 +148,12 @@ static int say_bluff(const struct saying *s)
     const char *color = wire_color_name(s->lang, s->g->color);
     return s->g->rules.wild_four == MAZO_wild_four_no_number
                ? say(s,
-                     N_("No bluffing here: %s goes only when the hand has no number card of the "
-                        "color %s"),
+                     N_("No bluffing here: %s can be played only with no number card of the "
+                        "color %s in your hand"),
                      card_name(s, MAZO_WILD_FOUR, card), color)
                : say(s,
-                     N_("No bluffing here: %s goes only when the hand has no card of the color "
-                        "%s"),
+                     N_("No bluffing here: %s can be played only with no card of the color %s "
+                        "in your hand"),
                      card_name(s, MAZO_WILD_FOUR, card), color);
 }
 
@@ -186,11 +185,10 @@ static int say_cannot_stack(const struct saying *s)
 {
     char card[CARD_NAME_SIZE];
     if (!s->g->rules.stacking) {
-        return say(s, N_("A Wild Draw Four strikes you: accept it or challenge it"));
+        return say(s, N_("A Wild Draw Four was played on you: accept it or challenge it"));
     }
     return say(s,
-               N_("%s does not answer the %d cards that strike you: only a Draw Two or a Wild "
-                  "Draw Four does"),
+               N_("%s does not answer the %d cards due: only a Draw Two or a Wild Draw Four does"),
                card_name(s, s->c->card, card), s->g->pending);
 }
 
@@ -209,7 +207,7 @@ static int say_playable(const struct saying *s, enum mazo_error e)
         return say(s, N_("You must lay a card when one fits: %s fits"), card);
     }
     if (s->c->type == MAZO_CMD_done) {
-        return say(s, N_("The run goes on while a card fits: %s fits"), card);
+        return say(s, N_("The run continues while a card fits: %s fits"), card);
     }
     return s->c->type == MAZO_CMD_pass
                ? say(s, N_("You may pass only when no card fits: %s fits"), card)
@@ -239,7 +237,7 @@ static int say_about_cards(const struct saying *s, enum mazo_error e)
     case MAZO_ERR_color_needed:
         return say(s, N_("Name a color with %s: R, G, B or Y"), card_name(s, s->c->card, card));
     case MAZO_ERR_bad_color:
-        return say(s, N_("This is no color: write R, G, B or Y"));
+        return say(s, N_("Not a color: write R, G, B or Y"));
     case MAZO_ERR_bluff_refused:
         return say_bluff(s);
     case MAZO_ERR_only_drawn_card:
@@ -266,7 +264,7 @@ static int say_no_challenge(const struct saying *s)
     if (s->g->rules.wild_four == MAZO_wild_four_always) {
         return say(s, N_("At this table nobody may challenge a Wild Draw Four"));
     }
-    return say(s, N_("Only a Wild Draw Four that strikes you can be challenged"));
+    return say(s, N_("You can challenge only a Wild Draw Four played on you"));
 }
 
 static int say_uno_not_now(const struct saying *s)
@@ -278,7 +276,7 @@ static int say_uno_not_now(const struct saying *s)
     if (g->said >> s->c->seat & 1) {
         return say(s, N_("Seat %d has already said UNO"), s->c->seat);
     }
-    return say(s, N_("UNO is said on your turn with two cards in hand, or late with one"));
+    return say(s, N_("Say UNO on your turn with two cards in hand, or late with one"));
 }
 
 static int say_nothing_to_catch(const struct saying *s)
@@ -365,7 +363,7 @@ static const char *const first[MAZO_PHASE_COUNT] = {
     [MAZO_PHASE_write] = N_("First all rule cards must be written"),
     [MAZO_PHASE_play] = N_("That is not possible now: play a card or draw one"),
     [MAZO_PHASE_drawn] = N_("First play the card that you have drawn, or keep it"),
-    [MAZO_PHASE_struck] = N_("First accept the cards that lie before you"),
+    [MAZO_PHASE_struck] = N_("First accept the cards you must draw"),
     [MAZO_PHASE_color] = N_("First name a color"),
     [MAZO_PHASE_choose] = N_("First choose a player"),
     [MAZO_PHASE_throw] = N_("First choose the cards to throw"),
@@ -378,14 +376,14 @@ static const char *const first[MAZO_PHASE_COUNT] = {
 static const char *struck_first(const struct mazo_game *g)
 {
     if (g->challengeable && g->rules.stacking) {
-        return N_("First accept the cards that lie before you, call the bluff, or play a draw card "
-                  "on top");
+        return N_(
+            "First accept the cards you must draw, call the bluff, or play a draw card on top");
     }
     if (g->challengeable) {
-        return N_("First accept the cards that lie before you, or call the bluff");
+        return N_("First accept the cards you must draw, or call the bluff");
     }
     return g->rules.stacking
-               ? N_("First accept the cards that lie before you, or play a draw card on top")
+               ? N_("First accept the cards you must draw, or play a draw card on top")
                : first[MAZO_PHASE_struck];
 }
 
@@ -397,7 +395,7 @@ static int say_first(const struct saying *s)
         return say_no_challenge(s);
     }
     if (turns && g->turn != s->c->seat) {
-        return say(s, N_("It is the turn of %s"), s->names[g->turn]);
+        return say(s, N_("%s's turn"), s->names[g->turn]);
     }
     const char *text = g->phase == MAZO_PHASE_struck ? struck_first(g) : first[g->phase];
     return snprintf(s->buf, s->size, "%s", text_in(s->lang, text));
@@ -431,7 +429,7 @@ static int say_to_person(const struct saying *s, enum mazo_error e)
     case MAZO_ERR_match_over:
         return say_first(s);
     case MAZO_ERR_not_your_turn:
-        return say(s, N_("It is the turn of %s"), s->names[g->turn]);
+        return say(s, N_("%s's turn"), s->names[g->turn]);
     case MAZO_ERR_nothing_to_catch:
         return say_no_catch(s);
     case MAZO_ERR_bad_seat:
@@ -446,7 +444,7 @@ static int say_to_person(const struct saying *s, enum mazo_error e)
     case MAZO_ERR_color_needed:
         return say(s, N_("Name a color with it: red, green, blue or yellow"));
     case MAZO_ERR_bad_color:
-        return say(s, N_("This is no color: red, green, blue or yellow"));
+        return say(s, N_("Not a color: red, green, blue or yellow"));
     case MAZO_ERR_vote_open:
         return say(s, N_("There is already a vote on %s"), s->names[g->accused]);
     case MAZO_ERR_already_voted:
@@ -601,7 +599,7 @@ static int explain_takes(enum text_lang lang, int type, char *buf, size_t size)
                         text_in(lang, "\"%s\" takes a text of one line, at most %d bytes"), name,
                         WIRE_DARE_MAX);
     }
-    return snprintf(buf, size, text_in(lang, "\"%s\" stands alone: nothing follows it"), name);
+    return snprintf(buf, size, text_in(lang, "\"%s\" takes no number, player or text"), name);
 }
 
 int wire_explain_effect(enum text_lang lang, const char *text, char *buf, size_t size)

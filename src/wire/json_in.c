@@ -124,7 +124,7 @@ bool json_in_color(struct json_in *r, const json_t *object, uint8_t *out)
         return false;
     }
     return !text || wire_color_read(text, out) ||
-           json_in_fail(r, "bad_color", N_("\"%s\" is no color: write R, G, B or Y"),
+           json_in_fail(r, "bad_color", N_("\"%s\" is not a color: write R, G, B or Y"),
                         screen_clean(text, buf, sizeof buf));
 }
 
@@ -282,7 +282,7 @@ static bool refuse_option(struct json_in *r, const char *name)
 static bool read_option(struct json_in *r, const char *name, const json_t *value,
                         struct mazo_rules *rules)
 {
-    char buf[JSON_IN_SHOWN], range[128];
+    char buf[JSON_IN_SHOWN], range[128], shown[JSON_IN_SHOWN];
     uint32_t number;
     int rule = mazo_rule_by_name(name);
     if (rule < 0) {
@@ -291,8 +291,9 @@ static bool read_option(struct json_in *r, const char *name, const json_t *value
     const char *text = option_text(value, buf, sizeof buf);
     if (!text || !rule_text_read(rule, text, &number) || !mazo_rules_set(rules, rule, number)) {
         rule_text_range(rule, r->lang, range, sizeof range);
-        return json_in_fail(r, "bad_option", N_("The option \"%s\" must be: %s"),
-                            mazo_rule_info(rule)->name, range);
+        return json_in_fail(r, "bad_option",
+                            text ? N_("%s takes %s, not \"%s\"") : N_("%s takes %s"), name, range,
+                            text ? screen_clean(text, shown, sizeof shown) : "");
     }
     return true;
 }
@@ -340,8 +341,8 @@ static bool read_revision(struct json_in *r, const json_t *object, int *out)
     }
     return *out <= MAZO_REVISION ||
            json_in_fail(r, "newer_rules",
-                        N_("This needs a newer Mazo: it is played by revision %d of the rules, and "
-                           "this program knows them up to %d"),
+                        N_("This needs a newer Mazo: it uses revision %d of the rules, and this "
+                           "program knows only up to %d"),
                         *out, MAZO_REVISION);
 }
 
@@ -389,7 +390,7 @@ static bool refuse(struct json_in *r, const json_error_t *error)
         return json_in_fail(r, "bad_json", N_("This line is not valid UTF-8 (byte %d)"),
                             error->position);
     case json_error_duplicate_key:
-        return json_in_fail(r, "bad_json", N_("A key is there twice in one object (byte %d)"),
+        return json_in_fail(r, "bad_json", N_("A key appears twice in one object (byte %d)"),
                             error->position);
     case json_error_numeric_overflow:
         return json_in_fail(

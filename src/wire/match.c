@@ -146,14 +146,12 @@ static bool check_header(struct match_reader *m)
     const struct wire_line *now = &m->now;
     bool opens = now->kind == WIRE_NEW || now->kind == WIRE_POSITION;
     if (!opens || now->version == 0) {
-        return bad(m,
-                   N_("this is no match file: the first line must open a match and have "
-                      "\"mazo\":%d"),
+        return bad(m, N_("not a match file: the first line must open a match and have \"mazo\":%d"),
                    MATCH_VERSION);
     }
     if (now->version != MATCH_VERSION) {
-        return bad(m, N_("this match file has format %d, and only %d is known here"), now->version,
-                   MATCH_VERSION);
+        return bad(m, N_("this match file has format %d, but this program knows only %d"),
+                   now->version, MATCH_VERSION);
     }
     return now->opening.has_seed || bad(m, N_("\"%s\" is missing"), "seed");
 }
@@ -176,7 +174,7 @@ static bool check_hash(struct match_reader *m)
     wire_hash_write(hash, is);
     wire_hash_write(m->now.hash, should);
     return hash == m->now.hash ||
-           bad(m, N_("the game has gone another way: its hash is %s, and the file says %s"), is,
+           bad(m, N_("the game does not match the file: its hash is %s, the file says %s"), is,
                should);
 }
 

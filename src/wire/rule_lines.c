@@ -161,7 +161,7 @@ const struct rule_line rule_lines[] = {
     SAY("T1 T2", draws_when_stuck,
         N_("In your turn lay one card that fits the top one of the discard pile. If you have none, "
            "draw one from the draw pile.")),
-    SAY("U1", uno, N_("Say UNO when you are about to hold one card only.")),
+    SAY("U1", uno, N_("Say UNO when you are about to have one card left.")),
     SAY("", counts_not, N_("Whoever wins the round wins the match.")),
     SAY("", winner_alone,
         N_("A match is several rounds: points are good, and the winner of a round gets them.")),
@@ -216,8 +216,8 @@ const struct rule_line rule_lines[] = {
         N_("- A Jackpot card: whoever begins chooses a player, perhaps themselves, who gets a rule "
            "card and does what it says. Then whoever begins plays.")),
     SAY("S9 J10", wild_jackpots,
-        N_("- After a {WJ} Wild Jackpot whoever begins names the color too, unless the rule card "
-           "had somebody name it.")),
+        N_("- After a {WJ} Wild Jackpot whoever begins names the color too, unless the rule "
+           "card already made somebody name it.")),
 
     GROUP(N_("A turn")),
     SAY("T1", NULL,
@@ -231,26 +231,27 @@ const struct rule_line rule_lines[] = {
     SAY("T1", seven_only,
         N_("For example, on a {G7} green 7 go every {G2} green card and every {R7} 7.")),
     SAY("T2", draws_freely,
-        N_("Instead of laying a card you may draw one, also when you hold one that fits.")),
+        N_("Instead of laying a card you may draw one, even if you hold one that fits.")),
     SAY("T2", draws_when_stuck, N_("You may draw only when you hold no card that you may lay.")),
     SAY("T2", stuck_bluff,
         N_("A Wild Draw Four that would be a bluff does not count as one: you may draw "
            "instead.")),
-    SAY("H-must-play", must_play, N_("Whoever can lay a card must lay one.")),
-    SAY("H-draw-until", draw_until, N_("You draw card after card until one comes that fits.")),
+    SAY("H-must-play", must_play, N_("If you can lay a card, you must.")),
+    SAY("H-draw-until", draw_until, N_("You draw card after card until one fits.")),
     SAY("T3 T4", keeps_drawn,
         N_("The card you draw goes into your hand and the turn passes, even if it fits.")),
     SAY("T3 H-must-play", drawn_always,
-        N_("If the drawn card fits you must play it at once, and no other card.")),
+        N_("If the drawn card fits you must play it right away, and no other card.")),
     SAY("T3", drawn_must,
-        N_("If the drawn card fits and nothing in your hand did, you must play it at once. If you "
-           "drew though you could have laid a card, you may play it or keep it, but play no other "
-           "card.")),
-    SAY("T3", drawn_may, N_("If the drawn card fits you may play it at once, but no other card.")),
+        N_("If the drawn card fits and nothing in your hand did, you must play it right away. "
+           "If you drew although you could have laid a card, you may play it or keep it, but "
+           "play no other card.")),
+    SAY("T3", drawn_may,
+        N_("If the drawn card fits you may play it right away, but no other card.")),
     SAY("T4", plays_drawn, N_("If you do not play it, you keep it and the turn passes.")),
     SAY("H-jump-in", jump_in,
-        N_("Jumping in: while the player in turn has done nothing yet, anybody may lay a card that "
-           "is identical to the top one, in color too. Play goes on from there.")),
+        N_("Jumping in: while the player whose turn it is has done nothing yet, anybody may lay "
+           "a card that is identical to the top one, in color too. Play continues from there.")),
     SAY("T5", NULL,
         N_("When the draw pile is empty, the top discard stays and the others are shuffled into a "
            "new draw pile. If that is not enough you draw what there is; whoever can neither play "
@@ -262,14 +263,14 @@ const struct rule_line rule_lines[] = {
         N_("A card that does not fit, or is laid at the wrong time, is refused with the reason; "
            "it costs nothing.")),
     NUMBER("H-turn-clock", turn_clock, turn_clock, NULL,
-           N_("You have %d seconds for a turn; then the table goes on without you, mostly by "
-              "drawing for you.")),
+           N_("You have %d seconds per turn; after that the table plays for you, usually by "
+              "drawing.")),
 
     GROUP(N_("What the cards do")),
     SAY("A2", skips,
         N_("{RS} Skip: the next player loses the turn. With two players you play again.")),
     SAY("A3", reverses,
-        N_("{GR} Reverse: the direction of play turns. With two players you play again.")),
+        N_("{GR} Reverse: the direction of play changes. With two players you play again.")),
     SAY("A1", two_plain, N_("{B+2} Draw Two: the next player draws two cards and loses the turn.")),
     SAY("A1", two_stacked,
         N_("{B+2} Draw Two: the next player draws two cards and loses the turn, or stacks.")),
@@ -277,16 +278,15 @@ const struct rule_line rule_lines[] = {
         N_("Each card with a symbol goes on its own color, or on another with the same "
            "symbol.")),
     SAY("A4", wilds,
-        N_("{W} Wild: you name any color, also the present one. You may lay it though other "
+        N_("{W} Wild: you name any color, even the current one. You may lay it even if other "
            "cards of yours fit.")),
     SAY("A5 W8", wild_fours,
         N_("{W+4} Wild Draw Four: you name the color, and the next player draws four cards and "
-           "loses the turn. When it may be laid, and how it is answered, comes below.")),
+           "loses the turn. When you may lay it, and how it can be answered, is explained below.")),
     SAY("J2", jackpots, N_("{YJ} Jackpot: you pull the lever; see below.")),
     SAY("J2", wild_jackpots,
         N_("{WJ} Wild Jackpot: it goes on anything; you name the color and pull the lever.")),
-    SAY("H-seven-zero", seven_zero,
-        N_("{R7} Seven: you swap hands with a player whom you choose.")),
+    SAY("H-seven-zero", seven_zero, N_("{R7} Seven: you swap hands with a player you choose.")),
     SAY("H-seven-zero", seven_zero,
         N_("{Y0} Zero: everybody passes the hand on in the direction of play.")),
 
@@ -294,21 +294,22 @@ const struct rule_line rule_lines[] = {
     SAY("W1 W9", four_always,
         N_("A {W+4} Wild Draw Four may be laid at any turn, and nobody can challenge it.")),
     SAY("W2", four_no_color,
-        N_("A {W+4} Wild Draw Four is legal when no other card in your hand has the present color: "
-           "after a wild, the named one. Cards with the same number or symbol do not matter, and "
-           "wilds have no color.")),
+        N_("A {W+4} Wild Draw Four is legal when no other card in your hand has the current "
+           "color: after a wild, the named one. Cards with the same number or symbol do not "
+           "matter, and wilds have no color.")),
     SAY("W2 W3", four_no_number,
-        N_("A {W+4} Wild Draw Four is legal when no number card in your hand has the present "
-           "color: after a wild, the named one. Action cards of that color do not matter, nor do cards with the same number.")),
+        N_("A {W+4} Wild Draw Four is legal when no number card in your hand has the current "
+           "color: after a wild, the named one. Action cards of that color do not matter, nor "
+           "do cards with the same number.")),
     SAY("H-no-bluffing W4", no_bluffing,
         N_("No bluffing: when it is not legal it is refused, and nobody has to "
            "challenge it.")),
     SAY("W4", bluffs,
-        N_("You may lay it all the same when it is not legal: that is a bluff. It is judged by "
-           "the hand you have at that moment.")),
+        N_("You may lay it even when it is not legal: that is a bluff. It is judged by the hand "
+           "you have at that moment.")),
     SAY("W5", bluffs,
-        N_("Only the player it strikes may challenge it, before drawing. Only the challenger is "
-           "shown the hand.")),
+        N_("Only the player who would have to draw may challenge it, before drawing. Only the "
+           "challenger sees the hand.")),
     SAY("W6 W7", bluffs_plain,
         N_("If it was a bluff, the bluffer draws the four, and the challenger draws none and plays "
            "on the named color. If it was legal, the challenger draws six and loses the turn.")),
@@ -318,9 +319,9 @@ const struct rule_line rule_lines[] = {
            "and two more, and loses the turn.")),
     SAY("W9", bluffs, N_("As a last card it is always legal, so nobody can challenge it.")),
     SAY("X1 H-stacking", stacks,
-        N_("Stacking: whoever is struck by a {B+2} Draw Two or a {W+4} Wild Draw Four may answer "
-           "with either of them, whatever the color, instead of drawing. The cards due add up "
-           "and pass to the next player.")),
+        N_("Stacking: if somebody plays a {B+2} Draw Two or a {W+4} Wild Draw Four on you, you "
+           "may answer with either of them, whatever the color, instead of drawing. The cards "
+           "due add up and pass to the next player.")),
     SAY("X2 H-stacking", stacks,
         N_("Whoever does not stack draws all the cards due and loses the turn.")),
     SAY("", stacks_none, N_("No stacking: a draw card cannot be answered with another one.")),
@@ -328,9 +329,9 @@ const struct rule_line rule_lines[] = {
     GROUP(N_("Jackpot cards and the lever")),
     SAY("J1", has_lever,
         N_("Before the match the rule cards are shared out evenly, and those left over are set "
-           "aside. On each of yours you write a rule: an idea from the list, effects put together, "
-           "or a dare. They are shuffled into the dispenser, and can be written anew for the next "
-           "match.")),
+           "aside. On each of yours you write a rule: an idea from the list, effects put "
+           "together, or a dare. They are shuffled into the dispenser, and can be rewritten for "
+           "the next match.")),
     SAY("J2 J8", has_lever,
         N_("Whoever lays a Jackpot card pulls the lever, unless it was the last card. The spinner "
            "stops on one of six faces, all equally likely:")),
@@ -341,17 +342,17 @@ const struct rule_line rule_lines[] = {
         N_("- The right, the left: the player who sits on that side of you gets a rule card, "
            "whichever way play goes.")),
     SAY("J3", has_lever,
-        N_("- Everybody: each player gets a rule card, beginning with you and going on in the "
-           "direction of play.")),
+        N_("- Everybody: each player gets a rule card, beginning with you, in the direction of "
+           "play.")),
     SAY("J3 J4", has_lever,
         N_("- One of each color: you may throw one card of each color that you hold, in any "
            "order and fitting or not; no wilds, and none at all if you like. The last one is the "
            "new top card.")),
     SAY("J3", has_lever, N_("- Draw four: you draw four cards.")),
     SAY("J4", has_lever,
-        N_("The action cards among those thrown are for the next player: draws add up, a Draw Two "
-           "or a Skip costs the turn, once, and a Reverse turns the direction first. A Jackpot "
-           "among them does not pull the lever.")),
+        N_("The action cards among those thrown are for the next player: draws add up, a Draw "
+           "Two or a Skip costs the turn, once, and a Reverse changes the direction first. A "
+           "Jackpot among them does not pull the lever.")),
     SAY("J5", has_lever, N_("Then play goes on with the next player.")),
     SAY("J6", has_lever, N_("Used rule cards are shuffled back when all have come out.")),
     SAY("J3", has_lever,
@@ -364,31 +365,29 @@ const struct rule_line rule_lines[] = {
         N_("In a run a Wild Draw Four fits only when it is legal, so there is nothing to "
            "challenge.")),
     SAY("J3", has_lever,
-        N_("Using all your wilds: they all go on the pile, you name the color, and Wild Draw "
-           "Fours among them strike the next player.")),
+        N_("Using all your wilds: they all go on the pile, you name the color, and the next "
+           "player draws for any Wild Draw Fours among them.")),
     SAY("J9", has_lever,
-        N_("Taking cards: you pick them blind, and nobody is robbed of the last card. Where two "
-           "players hold most cards, or fewest, the nearest one in the direction of play is "
-           "meant.")),
+        N_("Taking cards: you pick them blind, and nobody loses their last card. If players tie "
+           "for most or fewest cards, the nearest one in the direction of play counts.")),
     SAY("J8", has_lever,
-        N_("Whoever gets rid of the whole hand through the lever or a rule card wins the round at "
-           "once.")),
+        N_("Whoever gets rid of the whole hand through the lever or a rule card wins the round "
+           "immediately.")),
     SAY("J8 E2", lever_last_draws,
-        N_("If their last card was a Draw Two or a Wild Draw Four, the next player draws all that "
-           "is owed before the points are counted.")),
+        N_("If their last card was a Draw Two or a Wild Draw Four, the next player draws all "
+           "the cards due before the points are counted.")),
 
     GROUP(N_("Saying UNO")),
     SAY("U1 U2 U3 U4 U5 U6 H-uno-penalty", no_uno, N_("Nobody has to say UNO.")),
     SAY("U1", uno_before,
-        N_("Say UNO before you lay your last card but one; together with that card is the last "
-           "moment.")),
+        N_("Say UNO before you lay your last card but one, or together with it at the latest.")),
     SAY("U1", uno_with, N_("Say UNO as you lay your last card but one, or just before.")),
     SAY("U2 U3", caught_one_card,
         N_("If you forget, any other player can catch you as long as you hold exactly one "
            "card.")),
     SAY("U2 U3", caught_own_turn,
-        N_("If you forget, any other player can catch you until somebody lays or draws in a turn "
-           "of their own. A turn that is lost, by a Skip or by drawing for a draw card, does not "
+        N_("If you forget, any other player can catch you until somebody lays or draws on their "
+           "own turn. A turn that is lost, by a Skip or by drawing for a draw card, does not "
            "count.")),
     SAY("U2 U3", caught_next_turn,
         N_("If you forget, any other player can catch you until the next player lays a card, draws "
@@ -402,22 +401,22 @@ const struct rule_line rule_lines[] = {
            N_("If you say it late, before anybody catches you, it costs a card."),
            N_("If you say it late, before anybody catches you, it costs %d cards.")),
     SAY("U6", uno, N_("Catching somebody who forgot nothing is refused, and costs nothing.")),
-    SAY("U1", uno, N_("Whoever draws back to more cards must say it again next time.")),
+    SAY("U1", uno, N_("If you draw and have more cards again, you must say it again next time.")),
     SAY("U1", uno_thrown, N_("Cards that are thrown need no UNO; those laid in a run do.")),
 
     GROUP(N_("Penalties")),
     NUMBER("P2 T6", wrong_card, wrong_card,
-           N_("A card that does not fit, or is laid out of turn or at the wrong moment, is taken "
-              "back and costs a card. In your own turn you go on."),
-           N_("A card that does not fit, or is laid out of turn or at the wrong moment, is taken "
-              "back and costs %d cards. In your own turn you go on.")),
+           N_("A card that does not fit, or is laid out of turn or at the wrong moment, is "
+              "taken back and costs a card. If it was your turn, it still is."),
+           N_("A card that does not fit, or is laid out of turn or at the wrong moment, is "
+              "taken back and costs %d cards. If it was your turn, it still is.")),
     NUMBER("P3", suggestion, suggestion,
            N_("Whoever tells other players what to play draws a card."),
            N_("Whoever tells other players what to play draws %d cards.")),
     SAY("P3", suggestion,
-        N_("Accuse the player: that is your yes. The accused may admit it; otherwise it takes two "
-           "or more who say yes, and more than say no. Bots do not vote, a vote has a time limit, "
-           "and the game goes on meanwhile.")),
+        N_("Accuse the player: that is your yes. The accused may admit it; otherwise it takes "
+           "at least two votes for yes, and more yes than no. Bots do not vote, a vote has a "
+           "time limit, and the game continues meanwhile.")),
 
     GROUP(N_("The end of a round and of the match")),
     SAY("E1", NULL, N_("Whoever lays the last card wins the round.")),
@@ -435,24 +434,24 @@ const struct rule_line rule_lines[] = {
               "points wins the match; until then another round is dealt.")),
     NUMBER("E5 E8", hands_loss, target, NULL,
            N_("Everybody adds up their own hand. When somebody reaches %d points the match is "
-              "over: whoever has most loses, equal ones together, and the fewest points rank "
+              "over: whoever has the most loses (together if tied), and the fewest points rank "
               "first. Until then another round is dealt.")),
     NUMBER("E7 E8", hands_end, target, NULL,
            N_("Everybody adds up their own hand. When somebody reaches %d points the match is "
-              "over, and whoever has fewest wins, equal ones together. Until then another round is "
-              "dealt.")),
+              "over, and whoever has the fewest wins (together if tied). Until then another "
+              "round is dealt.")),
     SAY("E6 E8", counts_not,
         N_("The first without cards wins, and that is the match: there are no points.")),
     SAY("H-teams", teams,
         N_("Teams of two: partners sit opposite each other. Their points add up, and they win or "
            "lose the match together.")),
-    SAY("", NULL, N_("House rules can have it counted in another way:")),
+    SAY("", NULL, N_("House rules can change the scoring:")),
     SAY("E4", not_winner,
         N_("- The winner of a round scores what the others hold; the first to the target wins.")),
     SAY("E5", not_hands_loss,
-        N_("- Everybody adds up their own hand; at the target, whoever has most loses.")),
+        N_("- Everybody adds up their own hand; at the target, whoever has the most loses.")),
     SAY("E7", not_hands_end,
-        N_("- Everybody adds up their own hand; at the target, whoever has fewest wins.")),
+        N_("- Everybody adds up their own hand; at the target, whoever has the fewest wins.")),
     SAY("E6", counts, N_("- The first without cards wins the match.")),
     SAY("E8", counts, N_("- The target can be 50 to 5,000 points.")),
 };

@@ -92,9 +92,8 @@ int ruleset_write(const struct mazo_rules *rules, enum text_lang lang, char *buf
     struct writing w = {.buf = buf, .size = size, .lang = lang};
     const char *group = "";
     put_comment(&w, "", "",
-                text_in(lang,
-                        "A rule set for Mazo. Change what you like; what you leave out stays "
-                        "as in the base. `mazo rules --check FILE` says whether it is fine."));
+                text_in(lang, "A rule set for Mazo. Change what you like; anything you leave out "
+                              "stays as in the base. `mazo rules --check FILE` checks it."));
     put(&w, "\nbase = %s\n", mazo_sheet_name(rules->sheet));
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
         if (group != mazo_rule_group(rule)) {

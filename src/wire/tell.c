@@ -24,7 +24,7 @@ struct form {
 /* clang-format off: one event a paragraph */
 static const struct form forms[MAZO_EVENT_COUNT] = {
     [MAZO_EVENT_wrote] = {N_("You have written your rule cards"), NULL,
-                          N_("{s} has written the rule cards")},
+                          N_("{s} has written their rule cards")},
     [MAZO_EVENT_cut] = {N_("To find the dealer you draw {a}"), NULL,
                         N_("To find the dealer {s} draws {a}")},
     [MAZO_EVENT_dealer] = {N_("Round {n}: you deal"), NULL, N_("Round {n}: {s} deals")},
@@ -38,12 +38,12 @@ static const struct form forms[MAZO_EVENT_COUNT] = {
                            N_("{s} can neither play nor draw: {s} passes")},
     [MAZO_EVENT_skipped] = {N_("You lose your turn"), NULL, N_("{s} loses a turn")},
     [MAZO_EVENT_color] = {N_("You name the color: {o}"), NULL, N_("{s} names the color: {o}")},
-    [MAZO_EVENT_struck] = {N_("You have {cards} to draw"), NULL, N_("{s} has {cards} to draw")},
-    [MAZO_EVENT_challenged] = {N_("You challenge the Wild Draw Four of {w}"),
+    [MAZO_EVENT_struck] = {N_("You must draw {cards}"), NULL, N_("{s} must draw {cards}")},
+    [MAZO_EVENT_challenged] = {N_("You challenge {w}'s Wild Draw Four"),
                                N_("{s} challenges your Wild Draw Four"),
-                               N_("{s} challenges the Wild Draw Four of {w}")},
-    [MAZO_EVENT_shown] = {N_("You show {w} your hand"), N_("{s} shows you the hand{k}"),
-                          N_("{s} shows {w} the hand")},
+                               N_("{s} challenges {w}'s Wild Draw Four")},
+    [MAZO_EVENT_shown] = {N_("You show {w} your hand"), N_("{s} shows you their hand{k}"),
+                          N_("{s} shows {w} their hand")},
     [MAZO_EVENT_uno] = {N_("You say UNO!"), NULL, N_("{s} says UNO!")},
     [MAZO_EVENT_caught] = {N_("You catch {w}, who has not said UNO"),
                            N_("{s} catches you: you have not said UNO"),
@@ -95,14 +95,14 @@ static const struct form played[4] = {
 /* of a flag: no, yes */
 static const struct form verdicts[2] = {
     {N_("You were not bluffing"), NULL, N_("{s} was not bluffing")},
-    {N_("You were bluffing, and are found out"), NULL, N_("{s} was bluffing, and is found out")},
+    {N_("You were bluffing!"), NULL, N_("{s} was bluffing!")},
 };
 static const struct form votes[2] = {
     {N_("You vote no"), NULL, N_("{s} votes no")},
     {N_("You vote yes"), NULL, N_("{s} votes yes")},
 };
 /* Not "to the left": seats on a screen can lie the other way round. */
-static const char reversed[] = N_("The direction of play turns round");
+static const char reversed[] = N_("Play reverses");
 static const char rotated[] = N_("Every hand is passed on in the direction of play");
 
 static const struct form wrong_card = {N_("You play {a}, which does not fit, and take it back"),
@@ -126,7 +126,8 @@ static const struct form took_nothing = {N_("You take nothing: {w} keeps the las
                                          N_("{s} takes nothing: {w} keeps the last card")};
 static const struct form counted_nothing = {N_("You have no cards left"), NULL,
                                             N_("{s} has no cards left")};
-static const struct form chose_self = {N_("You choose yourself"), NULL, N_("{s} picks {s}")};
+static const struct form chose_self = {N_("You take the rule card"), NULL,
+                                       N_("{s} takes the rule card")};
 static const struct form chose = {N_("You choose {w}"), N_("{s} chooses you"),
                                   N_("{s} chooses {w}")};
 

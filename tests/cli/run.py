@@ -244,7 +244,7 @@ def rules_in_sentences():
 
     penas = told('penas')
     has(penas, 'penas: 108 cards; seats: 2 to 10', ' Everybody is dealt 7 cards,',
-        '1 × 0, 2 × 1–9, 2 × Draw Two', 'If the drawn card fits you may play it at once',
+        '1 × 0, 2 × 1–9, 2 × Draw Two', 'If the drawn card fits you may play it right away',
         'If you say it late, before anybody catches you, it costs a card.', 'Skip: the next player loses the turn.')
     for left_out in ('may answer', 'Teams', 'seconds', '1222222222', 'identical', ';0', '0 is', '{', '}'):
         assert left_out not in penas, left_out
@@ -304,13 +304,15 @@ def the_referee_says_what_would_be_right():
     refused('{"do":"new","rules":"zzz"}', 'unknown_rules', 'the sheets are sin-reversa, duelo')
     refused('{"do":"new"}', 'missing_field', '"rules"')
     refused('{"do":"new","rules":"oficial","options":{"stack":true}}', 'unknown_option', '"stacking"?')
-    refused('{"do":"new","rules":"oficial","options":{"hand_size":99}}', 'bad_option', '1 to 15')
+    refused('{"do":"new","rules":"oficial","options":{"hand_size":99}}', 'bad_option',
+            'hand_size takes 1 to 15, not "99"')
+    refused('{"do":"new","rules":"oficial","options":{"hand_size":[]}}', 'bad_option', 'hand_size takes 1 to 15')
     refused('{"do":"new","rules":"jackpot","players":9}', 'bad_rules', '2 to 8 seats, not 9')
     refused('{"do":"new","rules":"oficial","seed":99999999999999999999}', 'bad_json', 'too large')
     for effect, said in [('drwa 2', 'did you mean "draw"?'), ('draw 99', 'from 1 to 20'),
                          ('draw', 'from 1 to 20'), ('discard_to 21', 'from 0 to 20'),
                          ('take 2', 'most, fewest, left, right or chosen'), ('swap', '"swap most"'),
-                         ('dare', 'one line'), ('run 2', 'stands alone'), ('zzzzz', 'no effect "zzzzz"')]:
+                         ('dare', 'one line'), ('run 2', 'takes no number'), ('zzzzz', 'no effect "zzzzz"')]:
         refused(rule_card(effect), 'bad_rule_cards', said)
     refused('{"do":"position","rules":"duelo","hands":[[],[]],"discard":["W"],"draw":[],"turn":0}',
             'bad_position', 'This position cannot be set up: ')
@@ -318,11 +320,11 @@ def the_referee_says_what_would_be_right():
              '"draw":["R1","R2","R3","R4","R5"],"turn":0}')
     lay = '{"do":"play","seat":0,"card":"%s","color":"G"}'
     for sheet, card, command, word, said in [
-            ('oficial', 'W+4', 'draw', 'not_now', '"accept" the cards that strike it, or to "challenge"'),
-            ('sin-reversa', 'R+2', 'draw', 'not_now', 'or to "play" a Draw Two'),
+            ('oficial', 'W+4', 'draw', 'not_now', '"accept" the cards due, or "challenge"'),
+            ('sin-reversa', 'R+2', 'draw', 'not_now', 'or "play" a Draw Two'),
             ('sin-reversa', 'R+2', 'challenge', 'no_challenge', 'nobody may challenge')]:
         refused('{"do":"%s","seat":1}' % command, word, said, before=[start % (sheet, card), lay % card])
-    refused('{"do":"challenge","seat":0}', 'not_now', 'Only a Wild Draw Four',
+    refused('{"do":"challenge","seat":0}', 'not_now', 'only a Wild Draw Four',
             before=[start % ('oficial', 'R+2'), lay % 'R+2'])
     refused('{"do":"catch","seat":1,"who":1}', 'bad_choice', 'catch yourself',
             before=[start % ('oficial', 'R5')])

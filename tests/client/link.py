@@ -135,7 +135,7 @@ def answers_that_are_no_upgrade():
             ({'more': b'Sec-WebSocket-Extensions: permessage-deflate\r\n'}, nothing),
             ({'more': b'Sec-WebSocket-Protocol: chat\r\n'}, nothing),
             ({'status': b'200 OK'}, nothing), ({'status': b'404 Not Found'}, nothing),
-            ({'status': b'503 Busy'}, 'the server takes no more connections from here: try again in a moment'),
+            ({'status': b'503 Busy'}, 'the server accepts no more connections from here: try again in a moment'),
             ({'status': b'403 No'}, 'the server does not let us in'),
             ({'more': b'X: ' + b'x' * 9000 + b'\r\n'}, nothing)):
         talk, peer = meet(**how)

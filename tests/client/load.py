@@ -92,7 +92,7 @@ def no_faults(found):
 def the_command_line():
     for arguments, part in (
             ([], 'say which server'), (['wss://ana'], 'another machine'), (['http://ana:80'], 'another machine'),
-            (['http://127.0.0.1.example:80'], 'another machine'), (['a b'], 'no address'),
+            (['http://127.0.0.1.example:80'], 'another machine'), (['a b'], 'not the address'),
             (['127.0.0.1', '--pace', 'x'], '--pace'), (['127.0.0.1', '--pace', '-1'], '--pace'),
             (['127.0.0.1', '--pace', 'nan'], '--pace'), (['127.0.0.1', '--tables', '0'], '--tables'),
             (['127.0.0.1', '--tables', '10000', '--seats', '10'], 'too many'),

@@ -128,7 +128,7 @@ def an_empty_server():
 @case
 def no_figures():
     for server, part in (
-            (Figures(code=403), 'own machine only'), (Figures(code=404), 'no Mazo server'),
+            (Figures(code=403), 'own machine'), (Figures(code=404), 'no Mazo server'),
             (Figures('nonsense'), 'no Mazo server'), (Figures('[]'), 'no Mazo server'),
             (Figures('{"version":7,"list":[]}'), 'no Mazo server'),
             (Figures('{"version":"1","list":{}}'), 'no Mazo server'),

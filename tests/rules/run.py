@@ -177,7 +177,7 @@ def check_state(state):
     demand(state["phase"] in PHASES, f"unknown phase {state['phase']}")
     for key in "turn", "dealer", "pending", "draw_count", "discard_count", "round":
         demand(is_int(state[key]) and state[key] >= 0, f"{key} is {state[key]}")
-    demand(state["turn"] < seats and state["dealer"] < seats, "turn or dealer is no seat")
+    demand(state["turn"] < seats and state["dealer"] < seats, "turn or dealer is not a seat")
     demand(state["direction"] in (1, -1), f"direction is {state['direction']}")
     demand(state["color"] in ("R", "G", "B", "Y", None), f"color is {state['color']}")
     demand(state["phase"] == "struck" or state["pending"] == 0, f"pending {state['pending']} in {state['phase']}")

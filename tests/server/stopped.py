@@ -118,7 +118,7 @@ async def a_damaged_line_is_told_to_everybody():
     told = await ana.ask('join', table=code)
     same(plain(told), {**stopped, 'rematch': True}, 'the host')
     assert told['message'].startswith('This match cannot be continued. Line 5 of its file is '
-                                      'damaged: the game has gone another way'), told
+                                      'damaged: the game does not match the file'), told
     assert told['message'].endswith('0123456789abcdef. The file is kept.'), told
     told = await bob.ask('join', table=code.lower(), match=1, since=4)
     same(plain(told), stopped, 'somebody who sits there')
@@ -175,9 +175,9 @@ async def its_file_can_be_had_as_it_is():
 @case
 async def a_match_of_a_newer_mazo_keeps_its_cards_secret():
     for marks, why, sentence in (
-            ({'mazo': 99}, 'bad_match', 'This match file has format 99, and only 1 is known here'),
-            ({'revision': 99}, 'newer_rules', 'This needs a newer Mazo: it is played by revision 99 of '
-             'the rules, and this program knows them up to 2')):
+            ({'mazo': 99}, 'bad_match', 'This match file has format 99, but this program knows only 1'),
+            ({'revision': 99}, 'newer_rules', 'This needs a newer Mazo: it uses revision 99 of '
+             'the rules, and this program knows only up to 2')):
         world = await World().begin(change_line(1, **marks))
         told = await world.ana.ask('join', table=world.code)
         same((told['error'], told['why'], told['key']), ('stopped', why, None))

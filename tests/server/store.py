@@ -77,7 +77,7 @@ async def a_store_in_use_is_backed_up():
     await asyncio.gather(until(ana, runs, 12), until(bob, runs, 12))
     code, out, err = store('backup', copy, server.store, text='\n')
     same((code, out), (1, ''))
-    has(err, 'is there already', 'Nothing has been changed')
+    has(err, 'already exists', 'Nothing has been changed')
     same(store('backup', copy, server.store, text='y\n')[0], 0)
     same(store('backup', '--yes', copy, server.store)[0], 0)
     code, _, err = store('backup', '--yes', server.store, server.store)
@@ -115,7 +115,7 @@ async def a_check_finds_nothing_wrong_and_then_what_is():
     code, out, err = store('check', server.store)
     same((code, err), (1, ''))
     has(out, f'match {key}, line 4:', f'table {runs}: it cannot be read',
-        f'table {done}: its match is not there', 'faults: 3')
+        f'table {done}: its match is missing', 'faults: 3')
     same(len(store('check', server.store, lang='es')[1].splitlines()), 4)
     size = os.path.getsize(server.store)
     with open(server.store, 'r+b') as file:

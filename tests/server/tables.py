@@ -128,6 +128,8 @@ async def seats_and_rules_before_the_match():
     for to in ('genius', 'hard:mad', 'program:rm', 'cmd:rm -rf x', 'expert@100000', 'person', ''):
         answer = await ana.ask('seat', table=code, seat=3, to=to)
         assert answer['error'] in ('bad_bot', 'bad_message'), answer
+    answer = await ana.ask('rules', table=code, seats=12)
+    same((answer['error'], answer['message']), ('bad_message', '"seats" must be 2 to 10'))
     is_error(await ana.ask('seat', table=code, seat=0, to='easy'), 'no_seat')
     is_error(await ana.ask('seat', table=code, seat=7, to='easy'), 'no_seat')
     told = await bob.ask('sit', table=code, seat=2)

@@ -147,7 +147,7 @@ def one_against_three():
     same(found['groups'][0]['win_rate'], found['bots'][0]['win_rate'])
     same(found['even'], 0.25)
     has(run('sim', '--bots', 'normal,easy,easy,easy', '--rounds', '40')[0], 'easy (each of 3)',
-        'Even is 25.00 %')
+        'An even share is 25.00 %')
 
 
 @case
@@ -188,7 +188,7 @@ def tables_and_pictures():
     assert 0 < float(rows[0]['ci95_low']) < float(rows[0]['win_rate']) < 1
     texts = [node.firstChild.data for node in
              xml.dom.minidom.parse(str(picture)).getElementsByTagName('text')]
-    has(' '.join(texts), 'normal', 'easy ×2', 'Win rate', 'Turns a round')
+    has(' '.join(texts), 'normal', 'easy ×2', 'Win rate', 'Turns per round')
     spanish = run('sim', '--bots', 'normal,easy', '--rounds', '20', '--lang', 'es', '--plot', str(picture))[0]
     assert re.search(r'normal +\d+ +\d+,\d\d %', spanish) and not re.search(r'\d\.\d', spanish), spanish
     has(picture.read_text(encoding='utf-8'), 'Porcentaje de victorias', 'prefers-color-scheme')
@@ -204,13 +204,13 @@ def wrong_command_lines():
             (['--bots', 'cmd:'], 'a program'), (['--bots', 'normal,easy', '--seats', '3'], 'share'),
             (['--bots', 'normal', '--sprt', '5'], '--sprt takes'),
             (['--bots', 'normal,easy,easy', '--sprt', '0,5'], 'for two bots'),
-            (['--bots', 'normal,easy', '--json', '--csv'], 'do not go together'),
+            (['--bots', 'normal,easy', '--json', '--csv'], 'either --json or --csv'),
             (['--bots', ','.join(['easy'] * 11)], 'at most 10'),
             (['--bots', 'easy', 'more'], 'unexpected argument')]:
         has(run('sim', *args, code=2)[1], message)
     for args, message in [
             (['--rules', 'nothing'], 'nothing'), (['--options', 'stak=1'], 'stak'),
-            (['--options', 'target=no'], 'target'), (['--options', 'teams'], 'teams')]:
+            (['--options', 'target=no'], 'target takes 50 to 5000, not "no"'), (['--options', 'teams'], 'teams')]:
         has(run('sim', '--bots', 'normal,easy', *args, code=1)[1], message)
     has(run('sim', '--bots', 'cmd:/nowhere/bot,easy', code=1)[1], '/nowhere/bot')
 

@@ -166,7 +166,7 @@ static void places_where_no_file_can_be(void **state)
     not_opened("/dev/null", "it cannot be used for this");
     fill(p->path, 1);
     snprintf(path, sizeof path, "%s/under", p->path);
-    not_opened(path, "a part of the path is no folder");
+    not_opened(path, "part of the path is not a folder");
 }
 
 static void an_empty_file_is_a_new_store(void **state)
@@ -348,7 +348,7 @@ static void somebody_looks_after_a_file_in_use(void **state)
     assert_int_equal(access(p->path, F_OK), -1); /* and it is not made */
     close(open(p->path, O_CREAT | O_RDWR, 0600));
     assert_null(store_sqlite_beside(p->path, why));
-    assert_string_equal(why, "there is nothing in it");
+    assert_string_equal(why, "it is empty");
     struct store *server = opened(p->path);
     KEEP(server, a_person(1), a_match(1), an_event(1, 0));
     struct store *s = store_sqlite_beside(p->path, why);
@@ -395,7 +395,7 @@ static void a_copy_is_of_one_moment(void **state)
     }
     assert_true(told > 0);
     assert_false(s->ops->backup(s, to, count_progress, &told, why));
-    assert_string_equal(why, "it is there already");
+    assert_string_equal(why, "it already exists");
     KEEP(server, an_event(1, 20000));
     s->ops->close(s);
     server->ops->close(server);

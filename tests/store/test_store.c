@@ -169,9 +169,9 @@ static void keys_and_tokens_are_unique(void **state)
     struct store_write two = a_person(2), three = a_person(3);
     KEEP(s, a_person(1));
     snprintf(two.person.key, sizeof two.person.key, "p1");
-    assert_string_equal(REFUSE(s, two), "it is there already");
+    assert_string_equal(REFUSE(s, two), "it already exists");
     memcpy(three.person.hash, a_person(1).person.hash, STORE_HASH_SIZE);
-    assert_string_equal(REFUSE(s, three), "it is there already");
+    assert_string_equal(REFUSE(s, three), "it already exists");
     KEEP(s, a_person(2), a_person(3));
 }
 
@@ -238,7 +238,7 @@ static void codes_are_unique_among_the_living(void **state)
     snprintf(two.room.code, sizeof two.room.code, "R1");
     snprintf(three.room.code, sizeof three.room.code, "R1");
     KEEP(s, one);
-    assert_string_equal(REFUSE(s, two), "it is there already");
+    assert_string_equal(REFUSE(s, two), "it already exists");
     one.room.over = true;
     KEEP(s, one, two);
     two.room.over = true;
@@ -344,7 +344,7 @@ static void nobody_unknown_sits_anywhere(void **state)
     struct store_write w = a_room(1);
     w.room.people = 1;
     w.room.person[0] = 5;
-    assert_string_equal(REFUSE(s, w), "what it belongs to is not there");
+    assert_string_equal(REFUSE(s, w), "it belongs to something that is missing");
     w.room.people = STORE_SEATS_MAX + 1;
     assert_string_equal(REFUSE(s, w), "it is not what the store expects");
     assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 0);
@@ -399,12 +399,12 @@ static void texts_are_not_looked_into(void **state)
 static void no_event_twice_and_no_gap(void **state)
 {
     struct store *s = of(state);
-    assert_string_equal(REFUSE(s, an_event(1, 0)), "what it belongs to is not there");
+    assert_string_equal(REFUSE(s, an_event(1, 0)), "it belongs to something that is missing");
     KEEP(s, a_match(1), an_event(1, 0), an_event(1, 1));
-    assert_string_equal(REFUSE(s, an_event(1, 1)), "it is there already");
-    assert_string_equal(REFUSE(s, an_event(1, 0)), "it is there already");
-    assert_string_equal(REFUSE(s, an_event(1, 3)), "what it belongs to is not there");
-    assert_string_equal(REFUSE(s, an_event(1, UINT32_MAX)), "what it belongs to is not there");
+    assert_string_equal(REFUSE(s, an_event(1, 1)), "it already exists");
+    assert_string_equal(REFUSE(s, an_event(1, 0)), "it already exists");
+    assert_string_equal(REFUSE(s, an_event(1, 3)), "it belongs to something that is missing");
+    assert_string_equal(REFUSE(s, an_event(1, UINT32_MAX)), "it belongs to something that is missing");
     assert_int_equal(events_of(s, 1, 0), 2);
 }
 
@@ -447,11 +447,11 @@ static void matches_and_results_are_new(void **state)
     struct store_write same_key = a_match(2);
     snprintf(same_key.match.key, sizeof same_key.match.key, "m1");
     KEEP(s, a_person(1), a_match(1), a_result(1, 0, 1, true));
-    assert_string_equal(REFUSE(s, a_match(1)), "it is there already");
-    assert_string_equal(REFUSE(s, same_key), "it is there already");
-    assert_string_equal(REFUSE(s, a_result(1, 0, 0, true)), "it is there already");
-    assert_string_equal(REFUSE(s, a_result(2, 0, 0, true)), "what it belongs to is not there");
-    assert_string_equal(REFUSE(s, a_result(1, 1, 2, true)), "what it belongs to is not there");
+    assert_string_equal(REFUSE(s, a_match(1)), "it already exists");
+    assert_string_equal(REFUSE(s, same_key), "it already exists");
+    assert_string_equal(REFUSE(s, a_result(1, 0, 0, true)), "it already exists");
+    assert_string_equal(REFUSE(s, a_result(2, 0, 0, true)), "it belongs to something that is missing");
+    assert_string_equal(REFUSE(s, a_result(1, 1, 2, true)), "it belongs to something that is missing");
     assert_string_equal(REFUSE(s, a_result(1, 10, 0, true)), "it is not what the store expects");
     assert_string_equal(REFUSE(s, a_result(1, -1, 0, true)), "it is not what the store expects");
     for (int seat = 1; seat < STORE_SEATS_MAX; seat++) {

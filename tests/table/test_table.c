@@ -293,7 +293,7 @@ static void refusals_by_name(void **state)
     static const struct {
         const char *given, *told;
     } cases[] = {
-        {"{\"do\":\"play\",\"seat\":1,\"card\":\"R4\"}", "It is the turn of Ana"},
+        {"{\"do\":\"play\",\"seat\":1,\"card\":\"R4\"}", "Ana's turn"},
         {"{\"do\":\"accept\",\"seat\":0}", "That is not possible now: play a card or draw one"},
         {"{\"do\":\"play\",\"seat\":0,\"card\":\"B7\"}", "You do not have this card: blue 7"},
         {"{\"do\":\"play\",\"seat\":0,\"card\":\"G1\"}",
@@ -319,7 +319,7 @@ static void refusals_by_name(void **state)
                       "[\"R4\",\"B2\"]],\"turn\":0,\"discard\":[\"R2\"],\"draw\":[\"Y5\",\"Y6\"]}");
     assert_int_equal(bench_do(b, "{\"do\":\"play\",\"seat\":1,\"card\":\"R4\"}"), TABLE_DONE);
     assert_string_equal(bench_why.message,
-                        "It is the turn of Ana. The card is taken back and costs 1 card");
+                        "Ana's turn. The card is taken back and costs 1 card");
     bench_free(b);
 }
 

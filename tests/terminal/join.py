@@ -170,7 +170,7 @@ class Person:
 
 def reply_to(text):
     """What to type when this has been said last."""
-    questions = re.findall('Name a color|play or keep|must be played|strike you|Press Enter|'
+    questions = re.findall('Name a color|play or keep|must be played|You must draw|Press Enter|'
                            'Your turn.*', text)
     question = questions[-1] if questions else ''
     fitting = re.findall(r'^ +(\d+)  (.*) \(fits', text, re.M)
@@ -178,7 +178,7 @@ def reply_to(text):
         return 'red'
     if 'play or keep' in question or 'must be played' in question:
         return 'play'
-    if 'strike you' in question:
+    if 'You must draw' in question:
         return 'accept'
     if 'Your turn' in question:
         return fitting[0][0] if fitting else 'pass' if 'pass' in question else 'draw'
@@ -229,7 +229,7 @@ def two_people_play_a_whole_match_and_once_more():
             assert made == commitment
             assert all(len(salt) == 64 for salt in first['fair']['salts']), first['fair']
             ana.type('start')
-            ana.wait_for('When all are here')
+            ana.wait_for('When everybody is here')
             ana.type('start')
             play_out(ana, luis)
             for person in (ana, luis):
@@ -258,7 +258,7 @@ def nobody_sees_the_cards_of_another():
         with Person('--name', 'Luis', server.address(code)) as luis, \
                 Person('--watch', '--name', 'Eva', server.address(code)) as eva:
             eva.wait_for('Luis')
-            ana.wait_for('When all are here')
+            ana.wait_for('When everybody is here')
             ana.wait_for('Luis sits down')
             ana.type('start')
             play_out(ana, luis)
@@ -302,13 +302,13 @@ def whoever_closes_the_terminal_finds_the_seat_again():
         with Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Ana', server.address(),
                     home=home) as ana:
             code = code_of(ana)
-            ana.wait_for('When all are here')
+            ana.wait_for('When everybody is here')
             ana.type('start')
             ana.wait_for('Your cards')
         token = pathlib.Path(folder, '.local/state/mazo/servers', f'127.0.0.1_{server.port}')
         assert stat.S_IMODE(token.stat().st_mode) == 0o600, oct(token.stat().st_mode)
         with Person(server.address(), home=home) as ana:  # the list names the own table
-            ana.wait_for(code + '  you sit there')
+            ana.wait_for(code + '  you have a seat')
             ana.type(code.lower())
             ana.wait_for('rules of duelo')
             play_out(ana)
@@ -328,7 +328,7 @@ def leaving_hands_the_seat_to_a_bot_until_one_is_back():
                 luis.wait_for('Your turn|goes on|rules of duelo')
                 luis.type('quit')
                 assert luis.finish() == 0
-            assert ana.wait_for(r'Luis has (left|lost)[^\n]*')[0] == 'Luis has left: a bot plays on.'
+            assert ana.wait_for(r'Luis has (left|lost)[^\n]*')[0] == 'Luis has left: a bot takes over.'
             with Person(server.address(code), home=home) as luis:
                 play_out(ana, luis)
 
@@ -366,7 +366,7 @@ def two_terminals_of_one_home_are_two_people():
                 with Person(server.address(code), home=home):  # nobody has given this one a name
                     ana.wait_for(r'\w+ 3 sits down')
         with Person(server.address(), home=home) as ana:
-            ana.wait_for(code + '  you sit there')
+            ana.wait_for(code + '  you have a seat')
             assert not re.search(other, ana.said), ana.said
 
 
@@ -376,7 +376,7 @@ def bots_of_a_server_have_names():
                                     server.address()) as eva:
         name = eva.wait_for(r'(\S+): bot: easy')[1]
         assert name != 'Bot', eva.said
-        eva.wait_for('When all are here')
+        eva.wait_for('When everybody is here')
         eva.type('start')
         eva.wait_for(rf'Cards: you \d+, {name} \d')  # before her turn, whoever begins
         assert 'Bot 2' not in eva.said, eva.said
@@ -390,7 +390,7 @@ def people_talk_and_the_host_rules_the_table():
         with Person('--name', 'Luis', server.address(), lang='es') as luis:
             luis.wait_for(f'{code}  oficial, 3 asientos, 2 libres')
             luis.type(code)
-            luis.wait_for('empieza el anfitrión')
+            luis.wait_for('Espera a que el anfitrión reparta')
             luis.type('di ¡hola, Ana!')
             ana.wait_for('Luis: ¡hola, Ana!')
             ana.type('react 6')
@@ -518,7 +518,7 @@ def the_screen_has_room_game_and_talk():
             ana.send('q')
             ana.wait_for('Leave the table')
             ana.send('y')
-            luis.wait_for('Ana has left: a bot plays on')
+            luis.wait_for('Ana has left: a bot takes over')
         assert ana.finish() == 0
 
 
@@ -529,7 +529,7 @@ def whoever_comes_back_on_the_screen_reads_the_round_so_far():
         with Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Ana', server.address(),
                     home=place) as ana:
             code = code_of(ana)
-            ana.wait_for('When all are here')
+            ana.wait_for('When everybody is here')
             ana.type('start')
             play_out(ana, until='You (play|draw) a')
             played = re.search(r'You (?:play|draw) a[^.:\n]*', ana.said)[0]
@@ -577,7 +577,7 @@ def rounds_and_the_end_of_a_match_on_the_screen_with_somebody_looking_on():
             ana.wait_for('Deal the cards')
             code = ana.wait_for(r'/t/([A-Z0-9]+)')[1].decode()
             with Screen('--lang', 'en', 'join', '--watch', server.address(code), home=other) as eva:
-                eva.wait_for('The host begins')
+                eva.wait_for('Wait for the host')
                 ana.send('g')
                 for person in (ana, eva):
                     person.wait_for('round 1')
@@ -656,7 +656,7 @@ def a_server_at_a_terminal_says_who_comes_and_goes():
     with tempfile.TemporaryDirectory() as home, \
             Screen('--lang', 'en', 'serve', '--port', '0', '--store', 'memory', home=home) as serve:
         port = serve.wait_for(r'http://127\.0\.0\.1:(\d+)/')[1].decode()
-        serve.wait_for('Friends on your network can, with --public')
+        serve.wait_for('Use --public to let in friends')
         with Person(*QUICK, '--seats', '2', '--name', 'Ana', f'127.0.0.1:{port}') as ana:
             code = code_of(ana)
             serve.wait_for(f'Ana has opened table {code}')
@@ -688,7 +688,7 @@ def the_plain_game_asks_for_a_name_once():
         kept = pathlib.Path(home, '.config/mazo/table.ini').read_text()
         assert re.search('^name = Marta$', kept, re.M), kept
         with Screen('--lang', 'en', 'play', '--plain', home=home) as game:
-            game.wait_for('Go on with the match')
+            game.wait_for('Resume the match')
             game.send('n\r')
             game.wait_for('Your cards|Play goes|goes to the left')
             assert b'call you' not in game.new
@@ -710,9 +710,9 @@ def the_menu_leads_to_a_server_and_back():
             menu.wait_for('The link of the table')
             menu.send(server.address() + '\r')
             menu.wait_for('The tables of this server')
-            menu.wait_for(f'{code} .*you sit there')
+            menu.wait_for(f'{code} .*you have a seat')
             menu.send('\x1b')
-            menu.wait_for('Play at once')
+            menu.wait_for('Quick game')
             menu.send('q')
             assert menu.finish() == 0
         kept = pathlib.Path(home, '.config/mazo/table.ini').read_text()

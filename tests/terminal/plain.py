@@ -160,7 +160,7 @@ class Player:
         lines = text.split('\n')
         listing = False
         for line in lines:
-            found = re.match(r'(?:On top lies|Arriba está): (.+?)\.(?: (?:The color is|El color es) (\w+)\.)?'
+            found = re.match(r'(?:On top|En la mesa): (.+?)\.(?: (?:The color is|El color es) (\w+)\.)?'
                              r'(?: No color.*| Aún no.*)?$', line)
             if found:
                 self.top = found.group(1)
@@ -224,7 +224,7 @@ class Player:
                                      'give 1 chosen; reverse', 'swap fewest; dare Dance', 'run'])
         if re.search('Name a color|Nombra un color', q):
             return self.color_word()
-        if re.search('strike you|Te tocan', q):
+        if re.search('You must draw|Tienes que robar', q):
             return self.struck(q)
         if re.search('Choose a player|Elige a un jugador', q):
             listed = re.findall(r'^ +(\d+)  ', self.block[self.block.rindex(q):], re.M)
@@ -260,7 +260,7 @@ class Player:
         return self.word('accept', 'aceptar')
 
 
-QUESTION = ('Your turn|Tu turno|Es tu turno|You have drawn|Has robado|strike you|Te tocan|Name a color|'
+QUESTION = ('Your turn|Tu turno|Es tu turno|You have drawn|Has robado|You must draw|Tienes que robar|Name a color|'
             'Nombra un color|Choose a player|Elige a un jugador|each color|cada color|'
             r'Choose \d|Elige \d|done ends it|listo la termina|Perform the dare|Cumple el reto|'
             r'Rule card \d|Carta de regla \d|Press Enter|Pulsa Intro|Pass the terminal|Pasa la terminal')
@@ -404,7 +404,7 @@ def state_of(game):
 
 def assert_recalls(after, said):
     """The last sentences of the match are told again, as they were told."""
-    told = after.split('On top lies')[0].splitlines()[1:]
+    told = after.split('On top: ')[0].splitlines()[1:]
     assert told, after
     for line in told:
         assert f'\n{line}\n' in said.replace('\n> ', '\n'), (line, said[-2000:])
@@ -413,7 +413,7 @@ def assert_recalls(after, said):
 def goes_on_as(folders, before, said, *args):
     game = Game(folders, 'play', '--plain', *args)
     question = game.prompt()
-    assert 'Go on with the match against' in question, question
+    assert 'Resume the match against' in question, question
     after = game.ask('y')
     assert 'goes on' in after, after
     assert_recalls(after, said)
@@ -445,7 +445,7 @@ def signals_end_it_in_order():
         before = state_of(game)
         code, text = game.kill(number)
         assert code == 128 + number, code
-        assert 'The match is kept in' in text, text
+        assert 'The match is saved to' in text, text
         goes_on_as(folders, before, game.said).kill(signal.SIGKILL)
 
 
@@ -458,7 +458,7 @@ def the_end_of_input_and_quit_keep_the_match():
         if leave:
             game.type(leave)
         code, text = game.end()
-        assert code == 0 and 'The match is kept in' in text, (code, text)
+        assert code == 0 and 'The match is saved to' in text, (code, text)
         goes_on_as(folders, before, game.said).kill(signal.SIGKILL)
 
 
@@ -475,7 +475,7 @@ def a_word_leaves_while_the_input_stays_open():
                 game.prompt()
             game.type(leave)
             text = game.read(())  # to its end; the input is not closed yet
-            assert 'The match is kept in' in text, (leave, args, text[-300:])
+            assert 'The match is saved to' in text, (leave, args, text[-300:])
             assert 'wins the match' not in text, (leave, args, text[-300:])
             code, _ = game.end()
             assert code == 0 and len(folders.matches('.open')) == 1, (leave, args, code)
@@ -513,7 +513,7 @@ def a_declined_match_is_kept_and_not_offered_again():
     game = Game(folders, 'play', '--plain')
     game.prompt()
     text = game.ask('n')
-    assert 'It is kept: mazo play --resume' in text and 'Round 1' in text, text
+    assert 'It is saved: mazo play --resume' in text and 'Round 1' in text, text
     game.type('quit')
     game.end()
     kept = folders.matches('.mazo')
@@ -532,9 +532,9 @@ def two_at_once_do_not_write_one_file():
     path = folders.matches('.open')[0]
     other = Game(folders, 'play', '--plain', '--resume', str(path))
     code, text = other.end()
-    assert code == 1 and 'another mazo' in text, (code, text)
+    assert code == 1 and 'another terminal' in text, (code, text)
     other = Game(folders, 'play', '--plain')
-    assert 'Go on with' not in other.prompt()
+    assert 'Resume' not in other.prompt()
     assert len(folders.matches('.open')) == 2
     other.kill(signal.SIGKILL)
     game.kill(signal.SIGKILL)
@@ -547,8 +547,8 @@ def a_full_disk_is_told_once_and_the_game_goes_on():
     play(game, Player(4, 'en'))
     code, _ = game.end()
     assert code == 0, (code, game.said[-500:])
-    assert game.said.count('cannot be kept on disk') == 1, game.said[-500:]
-    assert 'could not be kept' in game.said and 'wins the match' in game.said
+    assert game.said.count('cannot be saved') == 1, game.said[-500:]
+    assert 'could not be saved' in game.said and 'wins the match' in game.said
     path, = folders.matches('.open')
     replayed(folders, path)  # what is there is whole
 
@@ -557,7 +557,7 @@ def a_full_disk_is_told_once_and_the_game_goes_on():
 def after_a_full_disk_another_place_has_all_of_the_match():
     folders = Folders()
     game, player, text = begin(folders, answers=12, limit=1500)
-    assert 'cannot be kept on disk' in game.said
+    assert 'cannot be saved' in game.said
     before = state_of(game)
     resource.prlimit(game.process.pid, resource.RLIMIT_FSIZE,
                      (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -577,7 +577,7 @@ def after_a_full_disk_another_place_has_all_of_the_match():
 def when_there_is_room_again_nothing_is_missing():
     folders = Folders()
     game, player, text = begin(folders, answers=12, limit=1500)
-    assert 'cannot be kept on disk' in game.said
+    assert 'cannot be saved' in game.said
     resource.prlimit(game.process.pid, resource.RLIMIT_FSIZE,
                      (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     player.look(text)
@@ -594,7 +594,7 @@ def without_a_folder_the_game_goes_on():
         game = Game(folders, 'play', '--plain', '--seed', '4', '--scoring', 'quick', env=env)
         play(game, Player(4, 'en'))
         assert game.end()[0] == 0
-        assert game.said.count('cannot be kept on disk') == 1, game.said[:500]
+        assert game.said.count('cannot be saved') == 1, game.said[:500]
 
 
 @case
@@ -609,7 +609,7 @@ def damaged_matches_are_refused_with_a_line():
     code, text = Game(folders, 'play', '--plain', '--resume', str(path)).end()
     assert code == 1 and 'line 4' in text, (code, text)
     game = Game(folders, 'play', '--plain')  # and it is not offered
-    assert 'Go on with' not in game.prompt()
+    assert 'Resume' not in game.prompt()
     game.kill(signal.SIGKILL)
     for text, word in (('', 'no match'), ('nonsense\n', 'line 1')):
         path.write_text(text)
@@ -706,7 +706,7 @@ def a_dumb_terminal_plays_line_by_line():
     code, text = game.end()
     assert code == 0 and 'guardada' in text, text
     game = Game(folders, terminal=True)
-    assert 'Go on with the match' in game.prompt()
+    assert 'Resume the match' in game.prompt()
     os.write(game.to, b'\x03')
     assert game.end()[0] == 130
 
@@ -750,7 +750,7 @@ def a_hang_up_of_the_terminal_keeps_the_match():
     os.close(game.master)
     game.process.wait(SECONDS)
     again = Game(folders, 'play', '--plain')
-    assert 'Go on with' in again.prompt()
+    assert 'Resume' in again.prompt()
     again.ask('y')
     after = state_of(again)
     for line in re.findall(r'^ +\d+  .*$', before[0], re.M):

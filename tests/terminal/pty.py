@@ -387,13 +387,13 @@ def a_match_that_cannot_be_kept_finds_another_place():
         game = Game(command=[MAZO, 'play', '--seed', '4', '--lang', 'en', '--new'], **folders)
         game.wait_for('leave')
         game.send('q')
-        assert b'The match is kept' not in game.wait_for('If you leave now, it is lost')
+        assert b'The match is saved' not in game.wait_for('If you leave now, it is lost')
         game.send('\r')
         game.wait_for('Name of the file')
         game.send(f'\x15/dev/null/y\r')
         game.wait_for('does not work either')
         game.send(f'\r\x15{there}\r')
-        game.wait_for('Play at once')
+        game.wait_for('Quick game')
         game.send('q')
         assert game.finish() == 0
         assert f'mazo play --resume {there}'.encode() in game.output, game.output[-300:]
@@ -414,7 +414,7 @@ def a_match_that_cannot_be_kept_is_called_lost():
         game.send('jj\r')  # stay
         game.wait_for('Your turn')
         game.send('qj\r')
-        game.wait_for('Play at once')
+        game.wait_for('Quick game')
         game.send('q')
         assert game.finish() == 0 and b'It is lost.' in game.output, game.output[-300:]
         game.close()
@@ -427,12 +427,12 @@ def the_first_run_asks_the_name():
         game = Game(command=[MAZO, '--lang', 'en'], **folders)
         game.wait_for("What's your name?")
         game.send('\x15Zoe\r')
-        game.wait_for('Play at once')
+        game.wait_for('Quick game')
         game.send('q')
         assert game.finish() == 0
         game.close()
         game = Game(command=[MAZO, '--lang', 'en'], **folders)
-        game.wait_for('Play at once')  # and not again
+        game.wait_for('Quick game')  # and not again
         assert b'How shall' not in game.output
         game.send('\r')
         game.wait_for('Zoe')
@@ -452,13 +452,13 @@ def a_damaged_match_leads_back_to_the_menu():
         game = Game(command=[MAZO, '--lang', 'en'], **folders)
         game.wait_for("What's your name?")
         game.send('\r')
-        game.wait_for('Kept matches')
+        game.wait_for('Past matches')
         game.send('jjjj\r')
         game.wait_for('not over')
         game.send('\r')
         game.wait_for('cannot be played')
         game.send('\r')
-        game.wait_for('Play at once')
+        game.wait_for('Quick game')
         game.close()
 
 

@@ -242,7 +242,7 @@ static void kept_matches_are_shown(void **state)
     assert_non_null(strstr(text, "oficial · round 1 · Ana "));
     assert_true((file = fopen("./gone.screen", "r")) && fread(text, 1, sizeof text - 1, file) > 0);
     fclose(file);
-    assert_non_null(strstr(text, "There is none yet"));
+    assert_non_null(strstr(text, "No matches yet"));
     remove("./kept.screen");
     remove("./gone.screen");
 }

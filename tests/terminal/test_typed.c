@@ -451,7 +451,7 @@ static void scores_as_lines(void **state)
     assert_int_equal(lines.count, 3);
     assert_string_equal(lines.line[0], "¡Ganas la ronda 1!");
     assert_string_equal(lines.line[1], "  Ana: 25 puntos = 5 rojo (5), Salta azul (20)");
-    assert_string_equal(lines.line[2], "Te llevas 27 puntos y tienes 27.");
+    assert_string_equal(lines.line[2], "Te llevas 27 puntos y ya tienes 27.");
     score_chart(&book, &g, TEXT_ES, names, 40, true, &lines);
     assert_string_equal(lines.line[0], "Ronda       1");
     assert_string_equal(lines.line[4], "Inés       27");

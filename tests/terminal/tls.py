@@ -261,7 +261,7 @@ def nginx_too():
                 with Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Ana', '--ca', OURS.file,
                             f'https://localhost:{port}/') as ana:
                     code_of(ana)
-                    ana.wait_for('When all are here')
+                    ana.wait_for('When everybody is here')
                     ana.type('start')
                     play_out(ana)
                 tap.has(refused(f'https://localhost:{port}/'), 'not trusted here')
@@ -292,7 +292,7 @@ def play_at_the_usual_ports():
                 with Person(*QUICK, '--seats', '2', '--bots', 'easy', '--ca', OURS.file, '--name', 'Ana',
                             'http://localhost') as ana:
                     code = ana.wait_for(r'https://localhost/t/([A-Z0-9]+)\s')[1]  # it is where it was sent to
-                    ana.wait_for('When all are here')
+                    ana.wait_for('When everybody is here')
                     ana.type('start')
                     play_out(ana)
                     match = ana.wait_for(r'The match: (https://localhost/m/\S+)')[1]

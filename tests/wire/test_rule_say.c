@@ -181,7 +181,7 @@ static void sentences_follow_the_rules(void **state)
     } cases[] = {
         {"sin-reversa", NULL, NULL, "Say UNO before you lay"},
         {"oficial", NULL, NULL, "Say UNO as you lay"},
-        {"oficial", NULL, NULL, "Reverse: the direction of play turns. With two players you play"},
+        {"oficial", NULL, NULL, "Reverse: the direction of play changes. With two players you play"},
         {"sin-reversa", NULL, NULL, "!Reverse"},
         {"oficial", NULL, NULL, "Draw Two: the next player draws two cards and loses the turn."},
         {"oficial", "stacking", "yes", "draws two cards and loses the turn, or stacks."},
@@ -203,7 +203,7 @@ static void sentences_follow_the_rules(void **state)
         {"oficial", "scoring", "quick", "- The winner of a round scores"},
         {"oficial", "scoring", "quick", "!- The first without cards"},
         {"oficial", "teams", "yes", "what the other teams hold"},
-        {"oficial", "must_play", "yes", "!also when you hold one that fits"},
+        {"oficial", "must_play", "yes", "!even if you hold one that fits"},
         {"oficial", "target", "200", "reach 200 points"},
         {"sin-reversa", "must_play", "yes", "The card you draw goes into your hand"},
         {"sin-reversa", "draw_until_playable", "yes", "If the drawn card fits you may play it"},

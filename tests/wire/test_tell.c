@@ -111,8 +111,8 @@ static void who_is_spoken_to(void **state)
     expect(TEXT_ES, 1, &e, "Eva te pilla sin haber dicho UNO");
     expect(TEXT_ES, 2, &e, "Eva pilla a Ana sin haber dicho UNO");
     e = event_of(MAZO_EVENT_chose, 1, 1);
-    expect(TEXT_ES, 1, &e, "Te eliges a ti");
-    expect(TEXT_ES, 0, &e, "Ana se elige");
+    expect(TEXT_ES, 1, &e, "Te quedas la carta de regla");
+    expect(TEXT_ES, 0, &e, "Ana se queda la carta de regla");
 }
 
 static void words_agree(void **state)
@@ -125,7 +125,7 @@ static void words_agree(void **state)
     e.detail = 1;
     expect(TEXT_ES, 0, &e, "Ana juega un Salta amarillo y dice ¡UNO!");
     e.card = MAZO_WILD_FOUR;
-    expect(TEXT_ES, 1, &e, "Juegas un Comodín Toma Cuatro, nombras azul y dices ¡UNO!");
+    expect(TEXT_ES, 1, &e, "Juegas un Comodín Toma Cuatro, pides azul y dices ¡UNO!");
     expect(TEXT_EN, 1, &e, "You play a Wild Draw Four, name blue and say UNO!");
     e = event_of(MAZO_EVENT_counted, 1, MAZO_SEAT_NONE);
     e.points = 1;

@@ -74,7 +74,7 @@ async function files({ browser, server }, { file }) {
   await caro.at('replay-page').waitFor();
   await drop('no match at all\n', '.drop');
   await caro.page.getByRole('alert').waitFor();
-  await inspect(caro, 'no match file');
+  await inspect(caro, 'not a match file');
   await drop(file, 'h1'); // a little beside
   await caro.at('replay-screen').waitFor();
   await caro.page.locator('[data-testid="fair"].right').waitFor();

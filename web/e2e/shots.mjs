@@ -49,7 +49,7 @@ function pages() {
     'no table': page('/t/NOSUCH', 'no-table', { answers: { join: { type: 'error', error: 'no_table', message: 'There is no such table.' } } }),
     full: page('/t/ABCDEF', 'not-now', { answers: { join: { type: 'error', error: 'full', message: 'This server is full: try again later.' } } }),
     stopped: page('/t/ABCDEF', 'stopped', { answers: { join: { type: 'error', table: 'ABCDEF', error: 'stopped', why: 'bad_match', key: 'K1', rematch: true,
-      message: 'This match cannot be continued. Line 12 of its file is damaged: the game has gone another way: its hash is 0123456789abcdef, and the file says fedcba9876543210. The file is kept.' } } }),
+      message: 'This match cannot be continued. Line 12 of its file is damaged: the game does not match the file: its hash is 0123456789abcdef, the file says fedcba9876543210. The file is kept.' } } }),
     'replay page': page('/#replay', 'replay-page'),
     replay: page('/r/K1', 'replay-screen', { match, touch: Array(12).fill('step-on') }),
     'wide names again': page('/r/K1', 'replay-screen', { match: match.replace(/"name":"(.)[^"]*"/g, (_, first) => `"name":"${first}${'W'.repeat(23)}"`),

@@ -367,7 +367,7 @@ class LocalServer implements LocalConnection {
   }
 
   private rematch(message: Of<'rematch'>, room: Room): void {
-    if (room.status !== 'over') return this.refuse(message.id, 'not_running', N('There is no match that is over'));
+    if (room.status !== 'over') return this.refuse(message.id, 'not_running', N('There is no finished match'));
     Object.assign(room, { status: 'open', n: 0, away: false });
     this.emitTable(message.id);
   }

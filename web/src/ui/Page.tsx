@@ -21,7 +21,7 @@ export function Page({
   return (
     <main class={`page ${wide ? '' : 'narrow'}`} data-testid={testid}>
       <header class="page-head">
-        <IconButton icon="back" label={t('To the start')} testid="back" onClick={() => go('/')} />
+        <IconButton icon="back" label={t('Home')} testid="back" onClick={() => go('/')} />
         <h1>{title}</h1>
       </header>
       {children}

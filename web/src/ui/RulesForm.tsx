@@ -169,7 +169,7 @@ function Row({
   return (
     <fieldset class={`rule-row ${changed ? 'changed' : ''}`} disabled={off}>
       {body()}
-      {off ? <p class="hint">{t('Changes nothing with the other rules as they are.')}</p> : null}
+      {off ? <p class="hint">{t('Has no effect with the other rules as they are.')}</p> : null}
     </fieldset>
   );
 }

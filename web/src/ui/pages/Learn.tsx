@@ -89,7 +89,7 @@ function Learnt() {
         <Icon name="play" /> {t('Play a game now')}
       </Link>
       <Link class="button big wide" to="/" testid="home-after">
-        {t('To the start')}
+        {t('Home')}
       </Link>
     </main>
   );
@@ -122,5 +122,5 @@ export function Learn({ step }: { step: number }) {
     );
   }, []);
   if (lesson.value) return <Lessons lesson={lesson.value} first={step} />;
-  return <Opening problem={problem.value ? t('The game could not be loaded. Try again with a connection.') : null} back={t('To the start')} to="/" />;
+  return <Opening problem={problem.value ? t('The game could not be loaded. Try again with a connection.') : null} back={t('Home')} to="/" />;
 }

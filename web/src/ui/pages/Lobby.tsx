@@ -88,7 +88,7 @@ function SeatSetter({ game, seat, programs }: { game: Game; seat: Seat; programs
           {t('bot: {level}', { level: levelTitle(l.id) })}
         </option>
       ))}
-      <optgroup label={t('Bots with a taste')}>
+      <optgroup label={t('Bots with character')}>
         {STYLES.filter((s) => s.id).map((s) => (
           <option key={s.id} value={`hard:${s.id}`}>
             {levelTitle(`hard:${s.id}`)}
@@ -164,7 +164,7 @@ function SeatRow({
           </Button>
           <IconButton
             icon="door"
-            label={t('Send {name} away', { name })}
+            label={t('Kick {name}', { name })}
             testid={`kick-${seat.seat}`}
             onClick={() => onAsk({ what: 'kick', seat: seat.seat, name })}
           />
@@ -176,13 +176,13 @@ function SeatRow({
 
 function AskHost({ game, asked: { what, seat, name }, onClose }: { game: Game; asked: Asked; onClose: () => void }) {
   const kick = what === 'kick';
-  const label = kick ? t('Send {name} away', { name }) : t('Hand the table over to {name}', { name });
+  const label = kick ? t('Kick {name}', { name }) : t('Hand the table over to {name}', { name });
   return (
     <Panel title={label} onClose={onClose} testid="ask-host">
       <Question
         text={
           kick
-            ? t('Send {name} away? The link still works: {name} can come back.', { name })
+            ? t('Kick {name}? The link still works: {name} can come back.', { name })
             : t('{name} will choose the rules and deal; you will not.', { name })
         }
         yes={label}
@@ -255,7 +255,7 @@ export function Lobby({ game }: { game: Game }) {
     <GameContext.Provider value={game}>
       <main class="page lobby" data-testid="lobby">
         <header class="page-head">
-          <IconButton icon="back" label={t('To the start')} onClick={() => go('/')} />
+          <IconButton icon="back" label={t('Home')} onClick={() => go('/')} />
           <Logo small />
           <IconButton
             icon="chat"
@@ -296,11 +296,11 @@ export function Lobby({ game }: { game: Game }) {
               </>
             ) : isHeir(game) ? (
               <Button class="main wide" testid="take-over" onClick={() => takeOver(game)}>
-                {t('The host has gone: take the table over')}
+                {t('The host has left: take over the table')}
               </Button>
             ) : table.you !== null ? (
               <p class="waiting-host" role="status">
-                {t('You sit. The host deals in a moment.')}
+                {t('You have a seat. The host will deal soon.')}
               </p>
             ) : null}
             {table.you !== null && !host ? (

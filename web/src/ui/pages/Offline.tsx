@@ -46,7 +46,7 @@ export function Kept({ match, onForget }: { match: KeptMatch; onForget: () => vo
           {sheetTitle(match.rules)}
         </b>
         <span class="hint">
-          {at} · {tn('{n} player', '{n} players', match.seats)} · {match.over ? t('over') : t('go on')}
+          {at} · {tn('{n} player', '{n} players', match.seats)} · {match.over ? t('over') : t('continue')}
         </span>
       </Link>
       <IconButton icon="trash" label={t('Forget this match')} onClick={onForget} />
@@ -91,8 +91,8 @@ export function Offline() {
           <Icon name="play" /> {t('Deal')} · {sheetTitle(chosen.rules)}
         </Button>
         {open.length > 0 ? (
-          <section class="block" aria-label={t('Go on')}>
-            <h2>{t('Go on')}</h2>
+          <section class="block" aria-label={t('Resume')}>
+            <h2>{t('Resume')}</h2>
             {list(open)}
           </section>
         ) : null}
@@ -110,7 +110,7 @@ export function Offline() {
           checked={quickBots.value}
           onChange={(on) => (quickBots.value = on)}
           label={t('Quick bots')}
-          hint={t('They do not ponder. For UNO and catches there is as much time as ever.')}
+          hint={t('They don\'t pause to think. You still have the usual time for UNO and catches.')}
           testid="quick-bots"
         />
         <div class="field inline">

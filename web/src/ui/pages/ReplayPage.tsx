@@ -88,7 +88,7 @@ export function ReplayPage({ match, local }: { match: string | null; local: bool
           data-testid="match-file"
           onChange={(e) => void read(e.currentTarget.files?.[0])}
         />
-        <span>{match && !problem.value ? t('One moment…') : t('Drop a match file here, or touch to choose one.')}</span>
+        <span>{match && !problem.value ? t('One moment…') : t('Drop a match file here, or tap to choose one.')}</span>
       </label>
       {problem.value ? (
         <p class="bad" role="alert">

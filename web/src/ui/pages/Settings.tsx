@@ -18,7 +18,7 @@ function OtherDevice() {
   return (
     <section class="block">
       <h2>{t('Continue on another device')}</h2>
-      <p class="hint">{t('Whoever opens this link is you: your seats, your matches. Show it to nobody else.')}</p>
+      <p class="hint">{t('Whoever opens this link is you: your seats, your matches. Don\'t show it to anybody else.')}</p>
       {shown.value ? (
         <div class="invite">
           <QrCode text={link} label={t('QR code of the link')} />
@@ -61,7 +61,7 @@ export function Settings() {
           <Switch
             checked={shortcuts.value}
             onChange={(on) => (shortcuts.value = on)}
-            label={t('Keys of one letter')}
+            label={t('Single-letter keys')}
             hint={t('D draws, U says UNO; ? at the table shows them all.')}
           />
         </div>

@@ -28,7 +28,7 @@ function LostTable({ lost, onRematch }: { lost: Lost; onRematch: () => void }) {
         </a>
       ) : null}
       <Link class={lost.rematch ? 'button' : 'button main'} to="/">
-        {t('To the start')}
+        {t('Home')}
       </Link>
     </main>
   );
@@ -62,7 +62,7 @@ export function TablePage({ code }: { code: string }) {
           {t('Try again')}
         </Button>
         <Link class="button" to="/">
-          {t('To the start')}
+          {t('Home')}
         </Link>
       </main>
     );

@@ -8,7 +8,7 @@ import { Segments } from '../bits.js';
 const CLOCKS = [0, 15, 30, 60, 120, 86400];
 
 export const clockName = (seconds: number): string =>
-  seconds === 0 ? t('no clock') : seconds >= 86400 ? t('a day a turn') : t('{n} s a turn', { n: seconds });
+  seconds === 0 ? t('no clock') : seconds >= 86400 ? t('a day per turn') : t('{n} s per turn', { n: seconds });
 
 export function ClockPicker({ value, onChange }: { value: number; onChange: (seconds: number) => void }) {
   const list = CLOCKS.includes(value) ? CLOCKS : [...CLOCKS, value].sort((a, b) => a - b);
@@ -41,7 +41,7 @@ export function LangPicker() {
         value={chosenLang.value}
         onChange={(v) => (chosenLang.value = v)}
         options={[
-          { value: 'auto', text: t('as the browser') },
+          { value: 'auto', text: t('same as the browser') },
           { value: 'es', text: 'Español' },
           { value: 'en', text: 'English' },
         ]}
@@ -60,7 +60,7 @@ export function ThemePicker() {
         value={theme.value}
         onChange={(v) => (theme.value = v)}
         options={[
-          { value: 'auto', text: t('as the device') },
+          { value: 'auto', text: t('same as the device') },
           { value: 'light', text: t('light') },
           { value: 'dark', text: t('dark') },
         ]}

@@ -49,7 +49,7 @@ function Table({ players, names }: { players: Tally[]; names: string[] }) {
           <th scope="col">{t('Player')}</th>
           <th scope="col">{t('Luck')}</th>
           <th scope="col">{t('Skill')}</th>
-          <th scope="col">{t('As an expert')}</th>
+          <th scope="col">{t('Like an expert')}</th>
         </tr>
       </thead>
       <tbody>
@@ -125,16 +125,16 @@ export function Coach({ replay, names, onGo }: { replay: Replay; names: string[]
         </>
       ) : part.value !== null ? (
         <>
-          <progress value={part.value} max={1} aria-label={t('The expert looks at every move')} />
+          <progress value={part.value} max={1} aria-label={t('The expert is reviewing every move')} />
           <Button class="quiet" onClick={() => stop.current?.abort()}>
             {t('Stop')}
           </Button>
         </>
       ) : (
         <>
-          <p class="hint">{t('An expert looks at every decision of the match. That takes a moment.')}</p>
+          <p class="hint">{t('An expert reviews every decision of the match. That takes a moment.')}</p>
           <Button testid="coach-run" onClick={() => void run()}>
-            {t('Look at it')}
+            {t('Review it')}
           </Button>
         </>
       )}

@@ -170,7 +170,7 @@ export function ReplayScreen({
   return (
     <main class="replay" data-testid="replay-screen">
       <header class="page-head">
-        <IconButton icon="back" label={t('To the start')} onClick={onClose} />
+        <IconButton icon="back" label={t('Home')} onClick={onClose} />
         <h1>
           {sheetTitle(replay.rules)} · {tn('{n} player', '{n} players', replay.seats)}
         </h1>
@@ -254,7 +254,7 @@ export function ReplayScreen({
         <div class="row">
           <IconButton
             icon="prev"
-            label={t('Round before')}
+            label={t('Previous round')}
             onClick={() => go([...replay.rounds].reverse().find((n) => n < at.value) ?? 0)}
           />
           <IconButton icon="back" label={t('Step back')} testid="step-back" onClick={() => go(at.value - 1)} />
@@ -264,7 +264,7 @@ export function ReplayScreen({
             onClick={() => (playing.value = !playing.value)}
           />
           <span class="flip">
-            <IconButton icon="back" label={t('Step on')} testid="step-on" onClick={() => go(at.value + 1)} />
+            <IconButton icon="back" label={t('Step forward')} testid="step-on" onClick={() => go(at.value + 1)} />
           </span>
           <IconButton
             icon="next"
@@ -276,7 +276,7 @@ export function ReplayScreen({
       <div class="replay-more">
         <div class="row wrap">
           <label class="inline-field">
-            {t('Eyes of')}
+            {t('Point of view')}
             <select
               class="select"
               value={String(eyes.value)}
@@ -309,7 +309,7 @@ export function ReplayScreen({
                 ? t('There is nothing to decide here.')
                 : advice.agree
                   ? t('The same: {what}.', { what: commandText(advice.best, names) })
-                  : t('{best}; done was {done}.', {
+                  : t('{best}; the player chose: {done}.', {
                       best: commandText(advice.best, names),
                       done: commandText(advice.done, names),
                     })}

@@ -83,7 +83,7 @@ function Offers() {
         disabled={!cards}
         onClick={() => cards && game.do({ do: 'write', rule_cards: cards })}
       >
-        {t('Into the unit with them')}
+        {t('Put them into the unit')}
       </Button>
     );
   }
@@ -135,9 +135,9 @@ function Offers() {
 
 /** There is nothing to press because a card has to be laid. */
 function mustLay(view: View, legal: readonly Command[]): string {
-  if (view.phase === 'drawn') return offers(legal, 'keep') ? '' : t('You must lay the card you drew');
+  if (view.phase === 'drawn') return offers(legal, 'keep') ? '' : t('You must play the card you drew');
   return view.phase === 'play' && offers(legal, 'play') && !offers(legal, 'draw') && !offers(legal, 'pass')
-    ? t('One of your cards fits: you must lay it')
+    ? t('One of your cards fits: you must play it')
     : '';
 }
 

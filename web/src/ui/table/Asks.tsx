@@ -107,7 +107,7 @@ function Risk() {
   const close = (): void => void (riskAsked.value = null);
   useEscape(close);
   return (
-    <Ask title={t('Lay it all the same?')} testid="ask-risk">
+    <Ask title={t('Play it anyway?')} testid="ask-risk">
       <p>{message}</p>
       <div class="row">
         <Button class="quiet" onClick={close}>
@@ -120,7 +120,7 @@ function Risk() {
             game.do(playCommand(card, 'R'));
           }}
         >
-          {t('Lay it')}
+          {t('Play it')}
         </Button>
       </div>
     </Ask>
@@ -194,7 +194,7 @@ function OwnTurnAsk({ view }: { view: View }) {
       );
     case 'run':
       return (
-        <Ask title={t('Lay your cards one after another while any fits')} testid="ask-run">
+        <Ask title={t('Play your cards one after another while any fits')} testid="ask-run">
           {view.run_draws ? <p>{t('The next player draws {n}.', { n: view.run_draws })}</p> : null}
         </Ask>
       );
@@ -247,7 +247,7 @@ function Shown() {
   const proves = (card: CardText): boolean => !!shown.color && colorOf(card) === shown.color && (!numbers || isNumber(card));
   return (
     <Ask
-      title={t('The hand of {name}: only you see it', { name: game.names.value[shown.seat] ?? '' })}
+      title={t('{name}\'s hand: only you see it', { name: game.names.value[shown.seat] ?? '' })}
       testid="ask-shown"
       aside={
         <Button class="quiet small" onClick={close}>

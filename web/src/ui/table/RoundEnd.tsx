@@ -98,11 +98,11 @@ function MatchButtons() {
       )}
       {table?.key ? (
         <Link class="button quiet" to={game.local ? `/#replay/${table.key}` : `/r/${table.key}`} testid="to-replay">
-          <Icon name="eye" /> {t('Look at it again')}
+          <Icon name="eye" /> {t('Watch it again')}
         </Link>
       ) : null}
       <Link class="button quiet" to="/" testid="to-start">
-        {t('To the start')}
+        {t('Home')}
       </Link>
     </div>
   );

@@ -13,8 +13,8 @@ import { Icon } from '../icons.js';
 import { drafted, useGame } from './context.js';
 
 const WHO: Record<string, string> = {
-  most: N('who holds most'),
-  fewest: N('who holds fewest'),
+  most: N('who has the most'),
+  fewest: N('who has the fewest'),
   left: N('on the left'),
   right: N('on the right'),
   chosen: N('of your choice'),

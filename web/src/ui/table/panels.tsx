@@ -57,7 +57,7 @@ function Speakers() {
             key={id}
             class="quiet small"
             testid={`mute-${name}`}
-            aria-label={muted ? t('Hear {name} again', { name }) : t('Mute {name}', { name })}
+            aria-label={muted ? t('Unmute {name}', { name }) : t('Mute {name}', { name })}
             onClick={() => game.mute(id, !muted)}
           >
             <Icon name={muted ? 'mute' : 'sound'} /> {name}
@@ -200,7 +200,7 @@ function Menu() {
   const leaving = game.local
     ? t('Leave; the match is kept')
     : playing
-      ? t('Leave the table; a bot plays on')
+      ? t('Leave the table; a bot takes over')
       : t('Leave the table');
   return (
     <Panel title={game.local ? t('Against bots') : t('Table {code}', { code: game.code })} onClose={close} testid="menu" side>
@@ -276,7 +276,7 @@ function SeatPanel({ seat }: { seat: number }) {
       ) : null}
       {person && !game.local ? (
         <Button class="wide quiet" testid="mute" onClick={act(() => game.mute(person.player, !muted))}>
-          <Icon name={muted ? 'sound' : 'mute'} /> {muted ? t('Hear again') : t('Mute')}
+          <Icon name={muted ? 'sound' : 'mute'} /> {muted ? t('Unmute') : t('Mute')}
         </Button>
       ) : null}
       {host && person ? (
@@ -291,15 +291,15 @@ function SeatPanel({ seat }: { seat: number }) {
       {host && person ? (
         asking.value ? (
           <Question
-            text={t('Send {name} away? A bot plays on with the cards and points.', { name: person.name })}
-            yes={t('Send away')}
+            text={t('Kick {name}? A bot takes over the cards and points.', { name: person.name })}
+            yes={t('Kick')}
             testid="kick"
             onYes={act(() => game.send({ type: 'kick', table: game.code, seat }))}
             onNo={() => (asking.value = false)}
           />
         ) : (
           <Button class="wide warn" testid="kick" onClick={() => (asking.value = true)}>
-            <Icon name="door" /> {t('Send away')}
+            <Icon name="door" /> {t('Kick')}
           </Button>
         )
       ) : null}
