@@ -51,8 +51,10 @@ async function whole({ browser, server }) {
     await ana.at('onward').tap();
   }
   await ana.at('learnt').filter({ hasText: '¡Ya sabes jugar!' }).waitFor();
+  await ana.at('name').fill('Lola');
   await ana.at('play-after').tap();
   await ana.at('table').waitFor();
+  assert((await ana.page.evaluate(() => JSON.parse(localStorage.getItem('mazo.name')))) === 'Lola', 'her name is known');
   await ana.at('open-rules').waitFor(); // a game, not another step
   ana.clean();
   await ana.leave();

@@ -2,11 +2,13 @@
  * Learn.tsx - the lesson: the real table, and above it what to do and what has happened.
  */
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { t } from '../../i18n.js';
 import type { LessonHow, LessonNow } from '../../local/lesson.js';
 import type { Game } from '../../state/game.js';
 import { Lesson } from '../../state/lesson.js';
+import { rename } from '../../state/me.js';
+import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
 import { IconButton, Link } from '../bits.js';
 import { Icon } from '../icons.js';
@@ -14,6 +16,7 @@ import { Logo } from '../Logo.js';
 import { Opening } from '../Page.js';
 import { onward } from '../table/context.js';
 import { TableScreen } from '../table/TableScreen.js';
+import { NameField } from './Lobby.js';
 
 /** How it is done here; the lesson says what. */
 function inPage(how: LessonHow): string {
@@ -80,11 +83,13 @@ function useOnward(now: LessonNow | null, goTo: (step: number) => void): void {
 }
 
 function Learnt() {
+  const nameless = useMemo(() => !myName.peek().trim(), []);
   return (
     <main class="page narrow center" data-testid="learnt">
       <Logo />
       <h1>{t('That\'s the whole game')}</h1>
       <p>{t('Details differ from sheet to sheet: the book at the top of the table opens its rules. Good luck!')}</p>
+      {nameless ? <NameField value={myName.value} onInput={(name) => rename(name)} /> : null}
       <Link class="button main big wide" to="/#play" testid="play-after">
         <Icon name="play" /> {t('Play a game now')}
       </Link>
