@@ -10,7 +10,8 @@
  *   stopped.c    tables that cannot be continued
  *   step.c       one change of a table: made, stored, then told
  *   recent.c     the last moves of a match, for whoever comes back
- *   play.c       matches at a table: begun, moved, thought about, ended
+ *   play.c       matches at a table: begun, moved, ended
+ *   think.c      experts think in the pool, everybody in turn
  *   emit.c       every byte that goes to somebody at a table
  *   protocol.c   messages of clients: read, checked, handed on
  *   lobby.c      identities, and what can be looked up
@@ -32,6 +33,7 @@
 #include "server/metrics.h"
 #include "server/net.h"
 #include "server/serve.h"
+#include "server/turns.h"
 #include "store/store.h"
 #include "store/writer.h"
 #include "table/outside.h"
@@ -198,7 +200,7 @@ struct room {
     struct letter *out, **out_end; /* messages of the step */
     struct letter *in, **in_end;   /* messages that came meanwhile */
     uint32_t in_count;
-    struct job *thinking, *thought; /* of an expert: in the pool, and back from it */
+    struct job *thinking, *thought; /* of an expert: waiting or in the pool, and back from it */
     uint64_t due;                   /* when there is something to do, */
     uint64_t rests_until;           /* but not before: the store has failed; */
     bool stirs;                     /* or at once, whatever the table says */
@@ -241,7 +243,9 @@ struct hub {
     struct room **by_code;
     uint32_t person_mask, room_mask; /* sizes of the hash tables less one */
     uint32_t people, rooms, playing;
-    uint32_t programs; /* that run */
+    uint32_t programs;  /* that run */
+    struct turns turns; /* thoughts that wait, */
+    uint32_t thinkers;  /* and how many are under way */
     struct room **heap;
     uint32_t heap_count, heap_room;
     struct pending *pending; /* a ring, in the order of tickets */
@@ -464,6 +468,15 @@ void play_undo(struct hub *h, struct room *r);
 
 /* End the programs of a room. */
 void play_end_programs(struct hub *h, struct room *r);
+
+/* ---- think.c ---- */
+
+/* Within a step, after every change of the table: the expert who has to move thinks. And back. */
+void think_begin(struct hub *h, struct room *r, struct table *t);
+bool think_end(struct hub *h, struct room *r, struct table *t); /* true: it has moved */
+
+/* What it thinks about is no longer so. */
+void think_drop(struct hub *h, struct room *r);
 
 /* ---- emit.c; the only way to people at a table ---- */
 

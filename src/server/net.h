@@ -127,6 +127,9 @@ void net_set_user(struct net_conn *c, void *user);
 void *net_user(const struct net_conn *c);
 const char *net_address(const struct net_conn *c);
 
+/* A number for its address, the same for all whom the limits count together. */
+uint64_t net_address_key(const struct net_conn *c);
+
 /* Something more that stays on the disk, made from this address: false when it has been too much. */
 bool net_charge(struct net_conn *c);
 

@@ -166,6 +166,11 @@ void *net_user(const struct net_conn *c) { return c->user; }
 
 const char *net_address(const struct net_conn *c) { return c->address; }
 
+uint64_t net_address_key(const struct net_conn *c)
+{
+    return address_hash(c->net->book, c->address);
+}
+
 bool net_charge(struct net_conn *c)
 {
     return address_charge(c->entry, uv_now(c->net->loop), c->net->limits.makes_an_hour);

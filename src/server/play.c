@@ -1,5 +1,5 @@
 /*
- * play.c - matches at a table: begun, moved, thought about, ended.
+ * play.c - matches at a table: begun, moved, ended.
  *
  * A room's match is at rest in a few kilobytes. play_wake unpacks it into the
  * hub's one living table, play_rest packs it again. Whatever the table accepts
@@ -184,73 +184,6 @@ static bool tick_programs(struct hub *h, struct room *r, struct table *t)
     return false;
 }
 
-/* ---- experts think in the pool ---- */
-
-struct job {
-    uv_work_t work;
-    struct hub *hub;
-    char code[STORE_CODE_SIZE];
-    int64_t match;
-    struct thought thought;
-};
-
-static void think(uv_work_t *work)
-{
-    struct job *job = work->data;
-    struct bot_scratch *scratch = malloc(bot_scratch_size());
-    if (scratch) {
-        thought_think(&job->thought, scratch);
-        free(scratch);
-    }
-}
-
-static void thought_out(uv_work_t *work, int status)
-{
-    struct job *job = work->data;
-    struct hub *h = job->hub;
-    struct room *r = rooms_in_memory(h, job->code);
-    (void)status;
-    h->metrics.thoughts++;
-    if (r && r->thinking == job) {
-        r->thinking = NULL;
-        if (r->thought) {
-            free(r->thought); /* cannot be: one at a time */
-        }
-        r->thought = job;
-        play_tick(h, r);
-    } else {
-        free(job);
-    }
-}
-
-static void begin_thought(struct hub *h, struct room *r, struct table *t)
-{
-    int seat = r->thinking || r->thought ? -1 : table_thinks(t);
-    struct job *job = seat < 0 ? NULL : malloc(sizeof *job);
-    if (!job) {
-        return;
-    }
-    job->hub = h;
-    job->work.data = job;
-    job->match = r->now.match;
-    memcpy(job->code, r->code, sizeof job->code);
-    thought_begin(t, seat, &job->thought);
-    if (uv_queue_work(h->loop, &job->work, think, thought_out) == 0) {
-        r->thinking = job;
-    } else {
-        free(job);
-    }
-}
-
-static bool end_thought(struct hub *h, struct room *r, struct table *t)
-{
-    struct job *job = r->thought;
-    r->thought = NULL;
-    bool moved = job && job->match == r->now.match && thought_end(t, hub_now(h), &job->thought);
-    free(job);
-    return moved;
-}
-
 /* ---- the end of a match ---- */
 
 static void store_results(struct hub *h, struct room *r, const struct mazo_game *g)
@@ -291,7 +224,7 @@ static void finish(struct hub *h, struct room *r, struct table *t)
         was_away[i] = r->now.seat[i].away;
     }
     r->stirs |= tick_programs(h, r, t); /* one has answered at once: it may be asked again */
-    begin_thought(h, r, t);
+    think_begin(h, r, t);
     play_rest(h, r);
     for (int i = 0; i < r->now.seats; i++) {
         changed |= was_away[i] != r->now.seat[i].away;
@@ -528,9 +461,7 @@ enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *stop
 
 void play_undo(struct hub *h, struct room *r)
 {
-    r->thinking = NULL; /* it is thrown away when it comes */
-    free(r->thought);
-    r->thought = NULL;
+    think_drop(h, r);
     if (r->now.status != ROOM_PLAYING) {
         play_end_programs(h, r); /* of a match that has not begun after all */
         return;
@@ -603,7 +534,7 @@ void play_tick(struct hub *h, struct room *r)
     struct table *t = play_wake(h, r);
     r->stirs = false;
     send_away(h, r, t);
-    if (!end_thought(h, r, t) && !tick_programs(h, r, t)) {
+    if (!think_end(h, r, t) && !tick_programs(h, r, t)) {
         table_tick(t, hub_now(h));
     }
     finish(h, r, t);

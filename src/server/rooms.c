@@ -75,7 +75,7 @@ void rooms_drop(struct hub *h, struct room *r)
     }
     play_end_programs(h, r);
     recent_drop(r);
-    free(r->thought);
+    think_drop(h, r);
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         rooms_set_person(h, &r->now.seat[i], NULL);
     }
