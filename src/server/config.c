@@ -33,6 +33,7 @@ void config_default(struct config *c)
     c->tables = 20000;
     c->tables_each = 30;
     c->programs_at_once = 16;
+    c->programs_each = 8;
     c->leave_s = 30;
     c->sleep_s = 600;
     c->close_days = 90;

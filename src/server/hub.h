@@ -11,6 +11,7 @@
  *   step.c       one change of a table: made, stored, then told
  *   recent.c     the last moves of a match, for whoever comes back
  *   play.c       matches at a table: begun, moved, ended
+ *   programs.c   programs at tables: places, started, kept, ended
  *   think.c      experts think in the pool, everybody in turn
  *   emit.c       every byte that goes to somebody at a table
  *   protocol.c   messages of clients: read, checked, handed on
@@ -207,7 +208,10 @@ struct room {
     uint32_t heap_at;               /* in the hub's heap, from 1; 0: not there */
     uint64_t touched;               /* the last step, or the last guest gone */
     struct outside *program[MAZO_SEATS_MAX];
-    struct recent *recent; /* or NULL */
+    struct room *next_program; /* that has programs, too */
+    uint64_t kept_until;       /* the match is over, and its programs wait for a rematch; or 0 */
+    uint16_t waits;            /* seats whose program has no place yet, one bit each */
+    struct recent *recent;     /* or NULL */
 };
 
 /* A table, and the match there that cannot be continued. */
@@ -243,9 +247,10 @@ struct hub {
     struct room **by_code;
     uint32_t person_mask, room_mask; /* sizes of the hash tables less one */
     uint32_t people, rooms, playing;
-    uint32_t programs;  /* that run */
-    struct turns turns; /* thoughts that wait, */
-    uint32_t thinkers;  /* and how many are under way */
+    uint32_t programs, kept;    /* that play, and that wait for a rematch */
+    struct room *with_programs; /* a list */
+    struct turns turns;         /* thoughts that wait, */
+    uint32_t thinkers;          /* and how many are under way */
     struct room **heap;
     uint32_t heap_count, heap_room;
     struct pending *pending; /* a ring, in the order of tickets */
@@ -466,10 +471,27 @@ bool play_is_slow(const struct room *r);
 /* The last step of the match has not happened: whoever has thought about it thinks anew. */
 void play_undo(struct hub *h, struct room *r);
 
-/* End the programs of a room. */
-void play_end_programs(struct hub *h, struct room *r);
+/* ---- programs.c ---- */
+
+/* Is there a place for every program of the table? False: why not, in `lang`. */
+bool programs_fit(const struct hub *h, const struct room *r, enum text_lang lang,
+                  struct wire_error *why);
+
+/* Those that do not run, as far as there are places. At the start of a match: with those that were
+ * kept, if they are still what is wanted. */
+void programs_start(struct hub *h, struct room *r, struct table *t);
+void programs_again(struct hub *h, struct room *r, struct table *t);
+bool programs_tick(struct hub *h, struct room *r, struct table *t); /* true: one has moved */
+
+/* The match is over. And: no more of them. */
+void programs_keep(struct hub *h, struct room *r);
+void programs_end(struct hub *h, struct room *r);
 
 /* ---- think.c ---- */
+
+/* Who has to answer for what the table costs: the host, at the address where the host, or somebody
+ * who sits there, is connected; 0 where nobody is. */
+void think_owner(const struct room *r, struct turn *out);
 
 /* Within a step, after every change of the table: the expert who has to move thinks. And back. */
 void think_begin(struct hub *h, struct room *r, struct table *t);

@@ -19,7 +19,8 @@ struct metrics {
     uint64_t messages, errors; /* of clients; answered with an error */
     uint64_t commands, refused, repeated;
     uint64_t steps, steps_failed;
-    uint64_t unread; /* questions that the store could not answer */
+    uint64_t unread;         /* questions that the store could not answer */
+    uint64_t programs_again; /* that played a rematch without being started anew */
     uint64_t thoughts, thoughts_short, thoughts_plain; /* of experts; with less time; without */
     uint64_t matches, rooms_made, rooms_loaded, rooms_slept, rooms_closed;
     uint64_t resumed, missed;                   /* came back; events told again, */

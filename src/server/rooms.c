@@ -73,7 +73,7 @@ void rooms_drop(struct hub *h, struct room *r)
         struct pending *p = &h->pending[(h->pending_at + i) % h->pending_room];
         p->room = p->room == r ? NULL : p->room;
     }
-    play_end_programs(h, r);
+    programs_end(h, r);
     recent_drop(r);
     think_drop(h, r);
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {

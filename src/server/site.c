@@ -214,6 +214,9 @@ static void put_game(struct sheet *s, const struct hub *h)
     figure(s, "matches_replayed_total", "counter", "matches played again for a reconnect",
            (double)m->replays);
     figure(s, "programs", "gauge", "programs that play", h->programs);
+    figure(s, "programs_kept", "gauge", "programs kept for a rematch", h->kept);
+    figure(s, "programs_again_total", "counter", "programs that stayed for a rematch",
+           (double)m->programs_again);
 }
 
 static void put_waits(struct sheet *s, const char *name, const char *help,

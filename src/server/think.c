@@ -96,9 +96,7 @@ static void thought_out(uv_work_t *work, int status)
     }
 }
 
-/* Whose thought it is: the host's, at the address where the host, or somebody who sits there, is
- * connected. */
-static void find_owner(const struct room *r, struct turn *out)
+void think_owner(const struct room *r, struct turn *out)
 {
     const struct guest *best = NULL;
     for (uint32_t i = 0; i < r->guest_count && !(best && best->who == r->now.host); i++) {
@@ -121,7 +119,7 @@ void think_begin(struct hub *h, struct room *r, struct table *t)
     job->match = r->now.match;
     job->asked = uv_hrtime();
     memcpy(job->code, r->code, sizeof job->code);
-    find_owner(r, &job->turn);
+    think_owner(r, &job->turn);
     thought_begin(t, seat, &job->thought);
     r->thinking = job;
     if (turns_put(&h->turns, &job->turn)) {

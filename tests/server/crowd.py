@@ -3,13 +3,15 @@
 
     crowd.py MAZO [--long] [CASE]..."""
 import asyncio
+import os
 import pathlib
 import re
+import signal
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from people import ENDLESS, MAZO, start, until  # noqa: E402
-from wsclient import CASES, Client, Server, case, run, same  # noqa: E402
+from people import ENDLESS, MAZO, QUICK, play_out, start, until  # noqa: E402
+from wsclient import CASES, Client, Server, cancel, case, is_error, run, same  # noqa: E402
 
 EVENT = re.compile(r'"type":"event","table":"(\w+)"')
 
@@ -64,6 +66,146 @@ async def experts_of_one_table_beside_many():
     assert await server.metric('thoughts_waiting') <= 32, 'of one address'
     assert await server.metric('thoughts_plain_total') > 0
     assert await server.metric('thought_wait_seconds_count') >= searched
+    await server.stop()
+
+
+# ---- programs ----
+
+BOT = '''
+import json, os, random, sys
+open(sys.argv[1], "a").write(f"{os.getpid()}\\n")
+for line in sys.stdin:
+    legal = json.loads(line)["legal"]
+    plays = [c for c in legal if c["do"] == "play"]
+    print(json.dumps(random.choice(plays or legal or [{"do": "wait"}])), flush=True)
+'''
+STUCK = 'import time\nwhile True:\n    time.sleep(1)\n'
+FLOOD = 'while True:\n    print("{}" * 1000)\n'
+
+
+async def with_programs(**options):
+    """A server with programs that write down the number of every process."""
+    server = Server(MAZO, **{'behind-proxy': True}, **options)
+    rows = []
+    for name, text in (('mine', BOT), ('other', BOT), ('stuck', STUCK), ('flood', FLOOD)):
+        (server.folder / f'{name}.py').write_text(text)
+        rows.append(f'{name} = {sys.executable} {server.folder}/{name}.py {server.folder}/{name}.pids\n')
+    (server.folder / 'serve.conf').write_text('[programs]\n' + ''.join(rows))
+    server.options['config'] = server.folder / 'serve.conf'
+    return await server.start()
+
+
+def started(server, name='mine'):
+    path = server.folder / f'{name}.pids'
+    return [int(line) for line in path.read_text().split()] if path.exists() else []
+
+
+def seat_of_program(client, code):
+    return [s for m in client.of('table') if m['table'] == code for s in m['seats'] if s['sits'] == 'program'][-1]
+
+
+@case
+async def programs_of_one_host_and_of_one_address():
+    server = await with_programs(**{'programs-at-once': 3, 'programs-each': 2})
+    ana, twin = [await Client(server, name=name).open(**at('10.0.0.7')) for name in ('Ana', 'Ani')]
+    eva = await Client(server, name='Eva', lang='es').open(**at('10.0.0.8'))
+    code = await ana.create(rules='oficial', seats=4, bots=['program:mine'] * 3)
+    answer = await ana.ask('start', table=code)
+    is_error(answer, 'busy')
+    same(answer['message'], 'At most 2 programs can play at one table here')
+    await ana.ask('seat', table=code, seat=1, to='easy')
+    await start(ana, code)
+    same(await server.metric('programs'), 2)
+    for who in (ana, twin):  # another name at the same address does not help
+        other = await who.create(rules='oficial', seats=2, bots=['program:mine'])
+        answer = await who.ask('start', table=other)
+        is_error(answer, 'busy')
+        assert answer['message'].startswith('Too many programs play at your tables already'), answer
+    theirs = await eva.create(rules='oficial', seats=3, bots=['program:mine'] * 2)
+    answer = await eva.ask('start', table=theirs)
+    is_error(answer, 'busy')
+    assert answer['message'].startswith('Todos los sitios para programas están ocupados'), answer
+    await eva.ask('seat', table=theirs, seat=1, to='easy')
+    await start(eva, theirs)
+    same(await server.metric('programs'), 3)
+    await server.stop()
+
+
+@case
+async def a_program_without_a_place_is_played_for():
+    """Fewer places after a restart: a bot plays, everybody is told, and the program comes when it can."""
+    server = await with_programs()
+    ana, eva = [await Client(server, name=name).open(**at(f'10.0.0.{i}')) for i, name in enumerate(('Ana', 'Eva'))]
+    codes = {}
+    for who in (ana, eva):
+        codes[who] = await who.create(rules='oficial', seats=2, bots=['program:mine'],
+                                      options=ENDLESS if who is eva else {'target': 100})
+        await start(who, codes[who])
+        await until(who, codes[who], 4)
+    await server.kill()
+    await server.restart(**{'programs-at-once': 1})
+    back = {}
+    for i, who in enumerate((ana, eva)):
+        back[who] = await Client(server, token=who.token).open(**at(f'10.0.0.{i}'))
+        await back[who].ask('join', table=codes[who])
+    same([seat_of_program(back[who], codes[who])['waits'] for who in (ana, eva)], [False, True])
+    same(await server.metric('programs'), 1)
+    same(seat_of_program(back[eva], codes[eva])['away'], True)
+    n = back[eva].last('view')['n']
+    await until(back[eva], codes[eva], n + 20)
+    playing = asyncio.create_task(play_out(codes[eva], back[eva]))
+    await play_out(codes[ana], back[ana])
+    while seat_of_program(back[eva], codes[eva])['waits']:
+        await back[eva].flush()
+    same(seat_of_program(back[eva], codes[eva])['away'], False)
+    await cancel([playing])
+    await server.stop()
+
+
+@case
+async def a_rematch_keeps_the_program():
+    server = await with_programs(**{'programs-at-once': 1})
+    ana = await Client(server, name='Ana').open(**at('10.0.0.7'))
+    code = await ana.create(rules='oficial', seats=2, bots=['program:mine'], options=QUICK)
+    for match in (1, 2, 3):
+        await start(ana, code)
+        await play_out(code, ana, match=match)
+        same((await server.metric('programs'), await server.metric('programs_kept')), (0, 1))
+        await ana.ask('rematch', table=code)
+    same((len(started(server)), await server.metric('programs_again_total')), (1, 2))
+    os.kill(started(server)[0], signal.SIGKILL)  # it has died meanwhile: another one is started
+    while ' Z ' not in pathlib.Path(f'/proc/{started(server)[0]}/stat').read_text():
+        await asyncio.sleep(0.01)
+    await start(ana, code)
+    same(seat_of_program(ana, code)['away'], False)
+    await play_out(code, ana, match=4)
+    same(len(started(server)), 2)
+    other = await ana.create(rules='oficial', seats=2, bots=['program:other'], options=QUICK)
+    await start(ana, other)  # a place that is only kept is given away
+    same((await server.metric('programs'), await server.metric('programs_kept')), (1, 0))
+    await play_out(other, ana)
+    await ana.ask('rematch', table=code)
+    await ana.ask('seat', table=code, seat=1, to='easy')
+    await start(ana, code)
+    await play_out(code, ana, match=5)
+    same(len(started(server)), 2)
+    await server.stop()
+    for name in ('mine', 'other'):
+        for pid in started(server, name):
+            assert not pathlib.Path(f'/proc/{pid}').exists(), 'ended with the server'
+
+
+@case
+async def programs_that_hang_or_talk_without_end():
+    server = await with_programs()
+    ana = await Client(server, name='Ana').open(**at('10.0.0.7'))
+    code = await ana.create(rules='oficial', seats=3, bots=['program:stuck', 'program:flood'], options=QUICK)
+    await start(ana, code)
+    await ana.flush()
+    end = await play_out(code, ana)
+    same(end['status'], 'over')
+    same((await server.metric('programs'), await server.metric('programs_kept')), (0, 0))
+    assert any(s['away'] for m in ana.of('table') for s in m['seats'] if s['sits'] == 'program')
     await server.stop()
 
 
