@@ -168,6 +168,8 @@ struct address_entry *address_enter(struct address_book *b, const char *address,
     return e;
 }
 
+uint32_t address_here(const struct address_entry *e) { return e->here; }
+
 void address_leave(struct address_book *b, struct address_entry *e)
 {
     e->here--;

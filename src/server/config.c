@@ -173,6 +173,7 @@ void config_limits(const struct config *c, struct net_limits *out, const char *o
     *out = net_limits_default;
     out->connections = c->connections;
     out->per_address = c->per_address;
+    out->spare = c->per_address / 4;
     out->opens_a_minute = c->opens_a_minute;
     out->makes_an_hour = c->makes_an_hour;
     out->rate = c->rate;

@@ -54,8 +54,9 @@ enum {
     GUEST_MUTED_MAX = 16,
     SEAT_IDS_MAX = 32, /* commands of a seat that are remembered: sent again they count once */
     FAILURES_EVERY_MS = 10000,
-    SLEEPERS_EVERY_S = 60, /* how often deadlines of sleeping tables are looked for */
-    ROOM_GUESTS_MAX = 250, /* connections that look at one table; of players twice as many */
+    SLEEPERS_EVERY_S = 60,   /* how often deadlines of sleeping tables are looked for */
+    ROOM_WATCHERS_MAX = 250, /* connections that watch one table, */
+    SEAT_GUESTS_MAX = 16,    /* and those of one player there */
     INBOX_MAX = 64,
     INBOX_OF_ONE_MAX = 8,
     CHAT_MAX = 300,
@@ -325,7 +326,8 @@ enum find rooms_make(struct hub *h, struct room **out);
 void rooms_drop(struct hub *h, struct room *r);
 const char *rooms_status(const struct room *r); /* "open" */
 
-/* Somebody looks at it, or no longer; `sits` or is about to. FIND_FULL: too many watch it already.
+/* Somebody looks at it, or no longer; `sits` or is about to. FIND_FULL: too many watch it already,
+ * or the player has it open too often; watchers never keep players out.
  * FIND_NONE: this guest looks at too many tables. */
 enum find rooms_enter(struct room *r, struct guest *g, bool sits);
 void rooms_leave(struct hub *h, struct room *r, struct guest *g);

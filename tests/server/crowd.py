@@ -209,5 +209,58 @@ async def programs_that_hang_or_talk_without_end():
     await server.stop()
 
 
+# ---- watchers ----
+
+@case
+async def watchers_do_not_keep_players_out():
+    server = await Server(MAZO, store='memory').start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await ana.create(rules='oficial', seats=3, bots=['easy'])
+    await bob.ask('sit', table=code)
+    await start(ana, code)
+    bob.drop()
+    wim = [await server.guest('Wim')]
+    while (answer := await wim[-1].ask('join', table=code))['type'] == 'table':
+        wim.append(await server.guest(token=wim[0].token))
+    is_error(answer, 'full')
+    same(len(wim), 251)
+    back, twin = await server.guest(token=bob.token), await server.guest(token=bob.token)
+    for window in (back, twin):
+        same((await window.ask('join', table=code))['you'], 1)
+    windows = [back, twin]
+    while (answer := await windows[-1].ask('join', table=code))['type'] == 'table':
+        windows.append(await server.guest(token=bob.token))
+    is_error(answer, 'full')  # one player cannot take the places of the others either
+    same(len(windows), 17)
+    twin = await server.guest(token=ana.token)
+    same((await twin.ask('join', table=code))['you'], 0)
+    await server.stop()
+
+
+@case
+async def who_has_a_seat_comes_back_to_a_full_address():
+    server = await Server(MAZO, store='memory', **{'per-address': 16}).start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', seats=2, bots=['easy'])
+    await start(ana, code)
+    crowd = [await server.guest(f'Wim {i}') for i in range(15)]
+    await crowd[0].ask('join', table=code)
+    gone = crowd[0].expect(lambda m: m['type'] == 'table' and not m['seats'][0]['here'])
+    ana.drop()
+    await gone
+    crowd.append(await server.guest('Wim 15'))
+    for token in (None, crowd[0].token):  # somebody new, and somebody without a seat
+        more = await Client(server, token=token).connect()
+        hello = {'token': token} if token else {}
+        is_error(await more.ask('hello', version=2, **hello), 'full')
+        same(await more.close_code(), 1013)
+    back = await server.guest(token=ana.token)
+    same((await back.ask('join', table=code))['you'], 0)
+    silent = await Client(server).connect()  # whoever does not say who it is goes, too
+    same(await silent.close_code(), 1013)
+    await back.flush()
+    await server.stop()
+
+
 if __name__ == '__main__':
     sys.exit(run(CASES, [a for a in sys.argv[2:] if a != '--long']))
