@@ -48,7 +48,7 @@ def at(address):
 @case
 async def experts_of_one_table_beside_many():
     """Whoever has ninety tables of experts does not keep the experts of another table from moving."""
-    server = await Server(MAZO, store='memory', **{'behind-proxy': True}).start()
+    server = await Server(MAZO, store='memory', leaks=True, **{'behind-proxy': True}).start()
     crowd = [await Hoarder(server, name=f'Many {i}').open(**at('10.0.0.7')) for i in range(12)]
     bob = await Client(server, name='Bob').open(**at('10.0.0.8'))
     for hoarder in crowd:
@@ -63,7 +63,7 @@ async def experts_of_one_table_beside_many():
     experts = sum(e.get('seat', 0) > 0 for m in bob.of('event') for e in m['events'][:1])
     print(f'# {searched:.0f} searches of all, {experts} moves of the table with one owner', flush=True)
     assert searched < 40 * experts, (searched, experts)
-    assert await server.metric('thoughts_waiting') <= 32, 'of one address'
+    assert await server.metric('thoughts_waiting') <= 32 + 1, 'of one address, and his'
     assert await server.metric('thoughts_plain_total') > 0
     assert await server.metric('thought_wait_seconds_count') >= searched
     await server.stop()
@@ -164,7 +164,7 @@ async def a_program_without_a_place_is_played_for():
 
 @case
 async def a_rematch_keeps_the_program():
-    server = await with_programs(**{'programs-at-once': 1})
+    server = await with_programs(leaks=True, **{'programs-at-once': 1})
     ana = await Client(server, name='Ana').open(**at('10.0.0.7'))
     code = await ana.create(rules='oficial', seats=2, bots=['program:mine'], options=QUICK)
     for match in (1, 2, 3):
