@@ -160,13 +160,16 @@ void programs_start(struct hub *h, struct room *r, struct table *t)
     r->waits = 0;
     for (int i = 0; i < r->now.seats; i++) {
         const char *command = config_program(h->config, r->now.seat[i].program);
-        if (t->seat[i].player.sitter != TABLE_PROGRAM || !command || r->program[i]) {
+        if (t->seat[i].player.sitter != TABLE_PROGRAM || r->program[i]) {
             continue;
         }
-        if (has_place(h, r)) {
+        if (command && has_place(h, r)) {
             start_one(h, r, t, i, command);
-        } else {
+        } else if (command) {
             r->waits |= (uint16_t)(1u << i);
+        }
+        if (!r->program[i] && !t->seat[i].away) {
+            table_leave(t, i, hub_now(h)); /* or the match would wait for it */
         }
     }
 }

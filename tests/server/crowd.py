@@ -163,6 +163,22 @@ async def a_program_without_a_place_is_played_for():
 
 
 @case
+async def a_program_that_is_no_longer_configured_is_played_for():
+    server = await with_programs()
+    ana = await Client(server, name='Ana').open(**at('10.0.0.7'))
+    code = await ana.create(rules='oficial', seats=2, bots=['program:mine'], options=QUICK)
+    await server.stop()
+    (server.folder / 'serve.conf').write_text('')
+    await server.restart()
+    ana = await Client(server, token=ana.token).open(**at('10.0.0.7'))
+    await ana.ask('join', table=code)
+    await start(ana, code)
+    same(seat_of_program(ana, code)['away'], True)
+    await play_out(code, ana)
+    await server.stop()
+
+
+@case
 async def a_rematch_keeps_the_program():
     server = await with_programs(leaks=True, **{'programs-at-once': 1})
     ana = await Client(server, name='Ana').open(**at('10.0.0.7'))
