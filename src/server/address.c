@@ -89,11 +89,23 @@ static void make_key(const char *address, uint8_t key[16])
     }
 }
 
-static struct address_entry **find(struct address_book *b, const uint8_t key[16])
+static uint64_t hash_of(const struct address_book *b, const uint8_t key[16])
 {
     uint64_t hash;
     crypto_shorthash((uint8_t *)&hash, key, 16, b->secret);
-    struct address_entry **at = &b->slot[hash % SLOTS];
+    return hash;
+}
+
+uint64_t address_hash(const struct address_book *b, const char *address)
+{
+    uint8_t key[16];
+    make_key(address, key);
+    return hash_of(b, key);
+}
+
+static struct address_entry **find(struct address_book *b, const uint8_t key[16])
+{
+    struct address_entry **at = &b->slot[hash_of(b, key) % SLOTS];
     while (*at && memcmp((*at)->key, key, 16) != 0) {
         at = &(*at)->next;
     }
@@ -155,6 +167,8 @@ struct address_entry *address_enter(struct address_book *b, const char *address,
     e->opened++;
     return e;
 }
+
+uint32_t address_here(const struct address_entry *e) { return e->here; }
 
 void address_leave(struct address_book *b, struct address_entry *e)
 {

@@ -31,7 +31,11 @@ void address_book_free(struct address_book *b);
  * limit of 0 is none. `now` in milliseconds. */
 struct address_entry *address_enter(struct address_book *b, const char *address, uint64_t now,
                                     uint32_t at_once, uint32_t a_minute);
+uint32_t address_here(const struct address_entry *e); /* connections now */
 void address_leave(struct address_book *b, struct address_entry *e);
+
+/* A number for it; the same for all that are counted together. */
+uint64_t address_hash(const struct address_book *b, const char *address);
 
 /* One more thing that costs a place on the disk. False: too many within the hour; 0 is no limit. */
 bool address_charge(struct address_entry *e, uint64_t now, uint32_t an_hour);

@@ -33,6 +33,7 @@ void config_default(struct config *c)
     c->tables = 20000;
     c->tables_each = 30;
     c->programs_at_once = 16;
+    c->programs_each = 8;
     c->leave_s = 30;
     c->sleep_s = 600;
     c->close_days = 90;
@@ -172,6 +173,7 @@ void config_limits(const struct config *c, struct net_limits *out, const char *o
     *out = net_limits_default;
     out->connections = c->connections;
     out->per_address = c->per_address;
+    out->spare = c->per_address / 4;
     out->opens_a_minute = c->opens_a_minute;
     out->makes_an_hour = c->makes_an_hour;
     out->rate = c->rate;

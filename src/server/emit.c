@@ -57,6 +57,8 @@ static void put_seat(struct json_out *out, const struct room *r, int seat)
     case SEAT_PROGRAM:
         json_out_string_at(out, "sits", "program");
         json_out_string_at(out, "name", s->program);
+        json_out_bool_at(out, "away", s->away);
+        json_out_bool_at(out, "waits", r->waits >> seat & 1);
         break;
     default:
         json_out_string_at(out, "sits", s->kind == SEAT_OPEN ? "open" : "closed");

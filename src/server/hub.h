@@ -10,7 +10,9 @@
  *   stopped.c    tables that cannot be continued
  *   step.c       one change of a table: made, stored, then told
  *   recent.c     the last moves of a match, for whoever comes back
- *   play.c       matches at a table: begun, moved, thought about, ended
+ *   play.c       matches at a table: begun, moved, ended
+ *   programs.c   programs at tables: places, started, kept, ended
+ *   think.c      experts think in the pool, everybody in turn
  *   emit.c       every byte that goes to somebody at a table
  *   protocol.c   messages of clients: read, checked, handed on
  *   lobby.c      identities, and what can be looked up
@@ -32,6 +34,7 @@
 #include "server/metrics.h"
 #include "server/net.h"
 #include "server/serve.h"
+#include "server/turns.h"
 #include "store/store.h"
 #include "store/writer.h"
 #include "table/outside.h"
@@ -51,8 +54,9 @@ enum {
     GUEST_MUTED_MAX = 16,
     SEAT_IDS_MAX = 32, /* commands of a seat that are remembered: sent again they count once */
     FAILURES_EVERY_MS = 10000,
-    SLEEPERS_EVERY_S = 60, /* how often deadlines of sleeping tables are looked for */
-    ROOM_GUESTS_MAX = 250, /* connections that look at one table; of players twice as many */
+    SLEEPERS_EVERY_S = 60,   /* how often deadlines of sleeping tables are looked for */
+    ROOM_WATCHERS_MAX = 250, /* connections that watch one table, */
+    SEAT_GUESTS_MAX = 16,    /* and those of one player there */
     INBOX_MAX = 64,
     INBOX_OF_ONE_MAX = 8,
     CHAT_MAX = 300,
@@ -198,14 +202,17 @@ struct room {
     struct letter *out, **out_end; /* messages of the step */
     struct letter *in, **in_end;   /* messages that came meanwhile */
     uint32_t in_count;
-    struct job *thinking, *thought; /* of an expert: in the pool, and back from it */
+    struct job *thinking, *thought; /* of an expert: waiting or in the pool, and back from it */
     uint64_t due;                   /* when there is something to do, */
     uint64_t rests_until;           /* but not before: the store has failed; */
     bool stirs;                     /* or at once, whatever the table says */
     uint32_t heap_at;               /* in the hub's heap, from 1; 0: not there */
     uint64_t touched;               /* the last step, or the last guest gone */
     struct outside *program[MAZO_SEATS_MAX];
-    struct recent *recent; /* or NULL */
+    struct room *next_program; /* that has programs, too */
+    uint64_t kept_until;       /* the match is over, and its programs wait for a rematch; or 0 */
+    uint16_t waits;            /* seats whose program has no place yet, one bit each */
+    struct recent *recent;     /* or NULL */
 };
 
 /* A table, and the match there that cannot be continued. */
@@ -241,7 +248,10 @@ struct hub {
     struct room **by_code;
     uint32_t person_mask, room_mask; /* sizes of the hash tables less one */
     uint32_t people, rooms, playing;
-    uint32_t programs; /* that run */
+    uint32_t programs, kept;    /* that play, and that wait for a rematch */
+    struct room *with_programs; /* a list */
+    struct turns turns;         /* thoughts that wait, */
+    uint32_t thinkers;          /* and how many are under way */
     struct room **heap;
     uint32_t heap_count, heap_room;
     struct pending *pending; /* a ring, in the order of tickets */
@@ -316,7 +326,8 @@ enum find rooms_make(struct hub *h, struct room **out);
 void rooms_drop(struct hub *h, struct room *r);
 const char *rooms_status(const struct room *r); /* "open" */
 
-/* Somebody looks at it, or no longer; `sits` or is about to. FIND_FULL: too many watch it already.
+/* Somebody looks at it, or no longer; `sits` or is about to. FIND_FULL: too many watch it already,
+ * or the player has it open too often; watchers never keep players out.
  * FIND_NONE: this guest looks at too many tables. */
 enum find rooms_enter(struct room *r, struct guest *g, bool sits);
 void rooms_leave(struct hub *h, struct room *r, struct guest *g);
@@ -462,8 +473,34 @@ bool play_is_slow(const struct room *r);
 /* The last step of the match has not happened: whoever has thought about it thinks anew. */
 void play_undo(struct hub *h, struct room *r);
 
-/* End the programs of a room. */
-void play_end_programs(struct hub *h, struct room *r);
+/* ---- programs.c ---- */
+
+/* Is there a place for every program of the table? False: why not, in `lang`. */
+bool programs_fit(const struct hub *h, const struct room *r, enum text_lang lang,
+                  struct wire_error *why);
+
+/* Those that do not run, as far as there are places. At the start of a match: with those that were
+ * kept, if they are still what is wanted. */
+void programs_start(struct hub *h, struct room *r, struct table *t);
+void programs_again(struct hub *h, struct room *r, struct table *t);
+bool programs_tick(struct hub *h, struct room *r, struct table *t); /* true: one has moved */
+
+/* The match is over. And: no more of them. */
+void programs_keep(struct hub *h, struct room *r);
+void programs_end(struct hub *h, struct room *r);
+
+/* ---- think.c ---- */
+
+/* Who has to answer for what the table costs: the host, at the address where the host, or somebody
+ * who sits there, is connected; 0 where nobody is. */
+void think_owner(const struct room *r, struct turn *out);
+
+/* Within a step, after every change of the table: the expert who has to move thinks. And back. */
+void think_begin(struct hub *h, struct room *r, struct table *t);
+bool think_end(struct hub *h, struct room *r, struct table *t); /* true: it has moved */
+
+/* What it thinks about is no longer so. */
+void think_drop(struct hub *h, struct room *r);
 
 /* ---- emit.c; the only way to people at a table ---- */
 

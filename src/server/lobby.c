@@ -221,6 +221,26 @@ void lobby_stored(struct hub *h, struct guest *g, bool kept)
     g->hello = NULL;
 }
 
+/* An address has no more connections left, but for who has a seat at a table: nobody shall lose it
+ * because others watch from the same house. `p` may be NULL. */
+static bool may_stay(const struct request *q, struct person *p)
+{
+    struct guest *g = q->guest;
+    if (!net_is_spare(g->conn)) {
+        return true;
+    }
+    if (p && p->seats > 0) {
+        net_keep(g->conn);
+        return true;
+    }
+    request_error(q, "full", N_("Too many are connected from your address: try again in a while"));
+    net_close(g->conn, NET_CLOSE_LATER, "too many from this address");
+    if (p) {
+        people_let_go(q->hub, p);
+    }
+    return false;
+}
+
 void lobby_hello(struct request *q)
 {
     struct guest *g = q->guest;
@@ -246,9 +266,11 @@ void lobby_hello(struct request *q)
         request_error(q, "bad_name", N_("A name is one line of 1 to 47 bytes"));
         return;
     }
-    if (!token) {
+    if (!token && may_stay(q, NULL)) {
         const char *nobody = text_in((enum text_lang)g->lang, N_("Player"));
         make_identity(q, name[0] ? name : nobody, g->lang);
+    }
+    if (!token) {
         return;
     }
     struct person *p;
@@ -258,6 +280,9 @@ void lobby_hello(struct request *q)
         if (found == FIND_FAILED) {
             net_close(g->conn, NET_CLOSE_LATER, "store failed"); /* it comes back, and is itself */
         }
+        return;
+    }
+    if (!may_stay(q, p)) {
         return;
     }
     come(q->hub, g, p);

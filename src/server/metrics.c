@@ -15,14 +15,14 @@
 const uint32_t metrics_bounds_ms[METRICS_BUCKETS - 1] = {1,   2,   5,   10,   20,  50,
                                                          100, 200, 500, 1000, 5000};
 
-void metrics_wait(struct metrics *m, uint64_t us)
+void metrics_wait(struct metrics_waits *m, uint64_t us)
 {
     int bucket = 0;
     while (bucket < METRICS_BUCKETS - 1 && us > (uint64_t)metrics_bounds_ms[bucket] * 1000) {
         bucket++;
     }
-    m->wait_count[bucket]++;
-    m->wait_us += us;
+    m->count[bucket]++;
+    m->us += us;
 }
 
 void metrics_second(struct metrics *m)

@@ -10,22 +10,29 @@
 
 enum { METRICS_BUCKETS = 12 };
 
+/* How long something took, in all and by size. */
+struct metrics_waits {
+    uint64_t count[METRICS_BUCKETS], us;
+};
+
 struct metrics {
     uint64_t messages, errors; /* of clients; answered with an error */
     uint64_t commands, refused, repeated;
     uint64_t steps, steps_failed;
-    uint64_t unread; /* questions that the store could not answer */
-    uint64_t thoughts;
+    uint64_t unread;         /* questions that the store could not answer */
+    uint64_t programs_again; /* that played a rematch without being started anew */
+    uint64_t thoughts, thoughts_short, thoughts_plain; /* of experts; with less time; without */
     uint64_t matches, rooms_made, rooms_loaded, rooms_slept, rooms_closed;
-    uint64_t resumed, missed;                      /* came back; events told again, */
-    uint64_t replays;                              /* and matches played again for that */
-    uint64_t wait_count[METRICS_BUCKETS], wait_us; /* from a step's end until it is told */
-    uint64_t moves_before, moves_per_s, second;    /* see metrics_second */
+    uint64_t resumed, missed;                   /* came back; events told again, */
+    uint64_t replays;                           /* and matches played again for that */
+    struct metrics_waits durable;               /* from a step's end until it is told */
+    struct metrics_waits thought;               /* of an expert, until it may think */
+    uint64_t moves_before, moves_per_s, second; /* see metrics_second */
 };
 
 extern const uint32_t metrics_bounds_ms[METRICS_BUCKETS - 1];
 
-void metrics_wait(struct metrics *m, uint64_t us);
+void metrics_wait(struct metrics_waits *m, uint64_t us);
 
 /* Once a second. */
 void metrics_second(struct metrics *m);

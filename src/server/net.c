@@ -187,6 +187,11 @@ void net_read_off(struct net_conn *c) { uv_read_stop((uv_stream_t *)&c->tcp); }
 
 /* ---- accepting ---- */
 
+uint32_t net_most(const struct net *n)
+{
+    return n->limits.per_address ? n->limits.per_address + n->limits.spare : 0;
+}
+
 static bool has_room(struct net *n, struct net_conn *c)
 {
     if (n->stops_at != 0 || n->count > n->limits.connections) {
@@ -195,7 +200,7 @@ static bool has_room(struct net *n, struct net_conn *c)
     if (n->limits.trust_forwarded) {
         return true; /* counted when the proxy has told who it is */
     }
-    c->entry = address_enter(n->book, c->address, uv_now(n->loop), n->limits.per_address,
+    c->entry = address_enter(n->book, c->address, uv_now(n->loop), net_most(n),
                              n->limits.opens_a_minute);
     return c->entry != NULL;
 }

@@ -34,7 +34,8 @@ enum {
 
 struct net_limits {
     uint32_t connections;    /* in all */
-    uint32_t per_address;    /* of one address */
+    uint32_t per_address;    /* of one address, */
+    uint32_t spare;          /* and beyond that: see net_is_spare */
     uint32_t head_ms;        /* for a whole request head */
     uint32_t idle_ms;        /* of a kept-alive HTTP connection */
     uint32_t ping_ms;        /* a ping after so much silence; gone after two without an answer */
@@ -126,6 +127,13 @@ uint32_t net_raise_files(void);
 void net_set_user(struct net_conn *c, void *user);
 void *net_user(const struct net_conn *c);
 const char *net_address(const struct net_conn *c);
+
+/* A number for its address, the same for all whom the limits count together. */
+uint64_t net_address_key(const struct net_conn *c);
+
+/* It came when its address had as many as it may have. It is closed soon, unless it is kept. */
+bool net_is_spare(const struct net_conn *c);
+void net_keep(struct net_conn *c);
 
 /* Something more that stays on the disk, made from this address: false when it has been too much. */
 bool net_charge(struct net_conn *c);

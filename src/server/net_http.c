@@ -110,7 +110,7 @@ static bool is_counted(struct net_conn *c)
 {
     struct net *n = c->net;
     if (!c->entry) {
-        c->entry = address_enter(n->book, c->address, uv_now(n->loop), n->limits.per_address,
+        c->entry = address_enter(n->book, c->address, uv_now(n->loop), net_most(n),
                                  n->limits.opens_a_minute);
     }
     return c->entry != NULL;

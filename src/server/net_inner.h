@@ -68,6 +68,7 @@ struct net_conn {
     bool opened;  /* `closed` is owed */
     bool shut;    /* our side */
     bool gathers; /* until net_flush */
+    bool spare;   /* see net.h */
     char address[NET_ADDRESS_SIZE];
 };
 
@@ -101,6 +102,8 @@ void net_shut(struct net_conn *c);
 void net_enter_state(struct net_conn *c, enum net_state state);
 /* A bucket that fills with time: may it send this too? */
 bool net_pays(struct net_conn *c, uint32_t cost);
+/* Connections that an address may have, the spare ones too; 0: no limit. */
+uint32_t net_most(const struct net *n);
 void net_read_on(struct net_conn *c);
 void net_read_off(struct net_conn *c);
 

@@ -122,7 +122,8 @@ void net_ws_open(struct net_conn *c, const struct http_request *q)
                        "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n%s\r\n",
                        accept, q->speaks_us ? "Sec-WebSocket-Protocol: mazo.v1\r\n" : "");
     net_enter_state(c, NET_TALKS);
-    net_wheel_put(c, c->since + n->limits.ping_ms);
+    c->spare = n->limits.per_address && address_here(c->entry) > n->limits.per_address;
+    net_wheel_put(c, c->since + (c->spare ? n->limits.head_ms : n->limits.ping_ms));
     if (net_out(c, head, (size_t)len, NULL, 0)) {
         c->opened = true;
         n->stats.http--;
@@ -138,6 +139,11 @@ void net_ws_due(struct net_conn *c, uint64_t now)
 {
     uint64_t ping_ms = c->net->limits.ping_ms;
     uint64_t next = c->heard + ping_ms * (c->pings + 1u);
+    if (c->spare) {
+        c->net->stats.cut_idle++;
+        net_close(c, NET_CLOSE_LATER, "too many from this address");
+        return;
+    }
     if (c->reader && now - c->since >= 2 * ping_ms) {
         c->net->stats.cut_idle++;
         net_close(c, NET_CLOSE_POLICY, "message without end");
@@ -165,6 +171,15 @@ void net_set_user(struct net_conn *c, void *user) { c->user = user; }
 void *net_user(const struct net_conn *c) { return c->user; }
 
 const char *net_address(const struct net_conn *c) { return c->address; }
+
+bool net_is_spare(const struct net_conn *c) { return c->spare; }
+
+void net_keep(struct net_conn *c) { c->spare = false; }
+
+uint64_t net_address_key(const struct net_conn *c)
+{
+    return address_hash(c->net->book, c->address);
+}
 
 bool net_charge(struct net_conn *c)
 {

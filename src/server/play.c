@@ -1,5 +1,5 @@
 /*
- * play.c - matches at a table: begun, moved, thought about, ended.
+ * play.c - matches at a table: begun, moved, ended.
  *
  * A room's match is at rest in a few kilobytes. play_wake unpacks it into the
  * hub's one living table, play_rest packs it again. Whatever the table accepts
@@ -142,115 +142,6 @@ void play_rest(struct hub *h, struct room *r)
     }
 }
 
-/* ---- programs: named in the configuration, never by a client ---- */
-
-void play_end_programs(struct hub *h, struct room *r)
-{
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        if (r->program[i]) {
-            outside_end(r->program[i]);
-            free(r->program[i]);
-            r->program[i] = NULL;
-            h->programs--;
-        }
-    }
-}
-
-/* The match file names the program; the command line stays here. */
-static void start_programs(struct hub *h, struct room *r, struct table *t)
-{
-    for (int i = 0; i < r->now.seats; i++) {
-        struct table_player *p = &t->seat[i].player;
-        const char *command = config_program(h->config, r->now.seat[i].program);
-        if (p->sitter != TABLE_PROGRAM || !command || r->program[i]) {
-            continue;
-        }
-        r->program[i] = malloc(sizeof *r->program[i]);
-        if (r->program[i]) {
-            snprintf(p->program, sizeof p->program, "%s", command);
-            outside_init(r->program[i], t, i, OUTSIDE_LIMIT_MS, hub_now(h));
-            h->programs++;
-        }
-    }
-}
-
-static bool tick_programs(struct hub *h, struct room *r, struct table *t)
-{
-    for (int i = 0; i < r->now.seats; i++) {
-        if (r->program[i] && outside_tick(r->program[i], t, hub_now(h))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* ---- experts think in the pool ---- */
-
-struct job {
-    uv_work_t work;
-    struct hub *hub;
-    char code[STORE_CODE_SIZE];
-    int64_t match;
-    struct thought thought;
-};
-
-static void think(uv_work_t *work)
-{
-    struct job *job = work->data;
-    struct bot_scratch *scratch = malloc(bot_scratch_size());
-    if (scratch) {
-        thought_think(&job->thought, scratch);
-        free(scratch);
-    }
-}
-
-static void thought_out(uv_work_t *work, int status)
-{
-    struct job *job = work->data;
-    struct hub *h = job->hub;
-    struct room *r = rooms_in_memory(h, job->code);
-    (void)status;
-    h->metrics.thoughts++;
-    if (r && r->thinking == job) {
-        r->thinking = NULL;
-        if (r->thought) {
-            free(r->thought); /* cannot be: one at a time */
-        }
-        r->thought = job;
-        play_tick(h, r);
-    } else {
-        free(job);
-    }
-}
-
-static void begin_thought(struct hub *h, struct room *r, struct table *t)
-{
-    int seat = r->thinking || r->thought ? -1 : table_thinks(t);
-    struct job *job = seat < 0 ? NULL : malloc(sizeof *job);
-    if (!job) {
-        return;
-    }
-    job->hub = h;
-    job->work.data = job;
-    job->match = r->now.match;
-    memcpy(job->code, r->code, sizeof job->code);
-    thought_begin(t, seat, &job->thought);
-    if (uv_queue_work(h->loop, &job->work, think, thought_out) == 0) {
-        r->thinking = job;
-    } else {
-        free(job);
-    }
-}
-
-static bool end_thought(struct hub *h, struct room *r, struct table *t)
-{
-    struct job *job = r->thought;
-    r->thought = NULL;
-    bool moved = job && job->match == r->now.match && thought_end(t, hub_now(h), &job->thought);
-    free(job);
-    return moved;
-}
-
 /* ---- the end of a match ---- */
 
 static void store_results(struct hub *h, struct room *r, const struct mazo_game *g)
@@ -290,8 +181,8 @@ static void finish(struct hub *h, struct room *r, struct table *t)
     for (int i = 0; i < r->now.seats; i++) {
         was_away[i] = r->now.seat[i].away;
     }
-    r->stirs |= tick_programs(h, r, t); /* one has answered at once: it may be asked again */
-    begin_thought(h, r, t);
+    r->stirs |= programs_tick(h, r, t); /* one has answered at once: it may be asked again */
+    think_begin(h, r, t);
     play_rest(h, r);
     for (int i = 0; i < r->now.seats; i++) {
         changed |= was_away[i] != r->now.seat[i].away;
@@ -300,7 +191,7 @@ static void finish(struct hub *h, struct room *r, struct table *t)
         store_results(h, r, &t->play.game);
         r->now.status = ROOM_OVER;
         h->playing--;
-        play_end_programs(h, r);
+        programs_keep(h, r);
         step_save_room(h, r);
         changed = true;
         if (!hub_news(h, NEWS_OVER, NULL, r)) {
@@ -379,15 +270,6 @@ static void put_match(struct hub *h, struct room *r)
     step_put(h, r, &w);
 }
 
-static uint32_t programs_of(const struct room *r)
-{
-    uint32_t count = 0;
-    for (int i = 0; i < r->now.seats; i++) {
-        count += r->now.seat[i].kind == SEAT_PROGRAM;
-    }
-    return count;
-}
-
 bool play_start(struct hub *h, struct room *r, const struct request *q, struct wire_error *why)
 {
     static struct wire_opening opening;
@@ -402,10 +284,7 @@ bool play_start(struct hub *h, struct room *r, const struct request *q, struct w
                                                : mazo_rules_fault_text(fault));
         return false;
     }
-    if (h->programs + programs_of(r) > h->config->programs_at_once) {
-        why->word = "busy";
-        snprintf(why->message, sizeof why->message, "%s",
-                 N_("Too many programs are playing here: try again later"));
+    if (!programs_fit(h, r, (enum text_lang)q->guest->lang, why)) {
         return false;
     }
     memcpy(fair.secret, r->now.secret, sizeof fair.secret);
@@ -431,7 +310,7 @@ bool play_start(struct hub *h, struct room *r, const struct request *q, struct w
     bool opened = table_open(t, WIRE_NEW, &opening, hub_now(h), why);
     t->fair = NULL;
     if (opened) {
-        start_programs(h, r, t);
+        programs_again(h, r, t);
         step_save_room(h, r);
         finish(h, r, t);
     }
@@ -519,7 +398,7 @@ enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *stop
     table_set_began(&h->live, (uint64_t)l.last_at, now, RESTART_GRACE_MS);
     bool running = r->now.status == ROOM_PLAYING;
     if (running) {
-        start_programs(h, r, &h->live);
+        programs_start(h, r, &h->live);
     }
     play_rest(h, r);
     r->stirs = running; /* programs want to be asked, and experts to think */
@@ -528,15 +407,13 @@ enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *stop
 
 void play_undo(struct hub *h, struct room *r)
 {
-    r->thinking = NULL; /* it is thrown away when it comes */
-    free(r->thought);
-    r->thought = NULL;
+    think_drop(h, r);
     if (r->now.status != ROOM_PLAYING) {
-        play_end_programs(h, r); /* of a match that has not begun after all */
+        programs_end(h, r); /* of a match that has not begun after all */
         return;
     }
     struct table *t = play_wake(h, r);
-    start_programs(h, r, t); /* they have been ended if the match seemed to be over */
+    programs_again(h, r, t); /* the match may have seemed to be over */
     for (int i = 0; i < r->now.seats; i++) {
         t->seat[i].thought = 0;
         if (r->program[i]) {
@@ -596,6 +473,9 @@ static void send_away(struct hub *h, struct room *r, struct table *t)
 
 void play_tick(struct hub *h, struct room *r)
 {
+    if (r->kept_until && hub_now(h) >= r->kept_until) {
+        programs_end(h, r);
+    }
     if (r->before || r->now.status != ROOM_PLAYING || h->stopping ||
         !(rooms_has_company(r) || play_is_slow(r)) || !step_begin(h, r, NULL)) {
         return;
@@ -603,7 +483,10 @@ void play_tick(struct hub *h, struct room *r)
     struct table *t = play_wake(h, r);
     r->stirs = false;
     send_away(h, r, t);
-    if (!end_thought(h, r, t) && !tick_programs(h, r, t)) {
+    if (r->waits) {
+        programs_start(h, r, t); /* is there a place now? */
+    }
+    if (!think_end(h, r, t) && !programs_tick(h, r, t)) {
         table_tick(t, hub_now(h));
     }
     finish(h, r, t);
@@ -698,6 +581,7 @@ void play_schedule(struct hub *h, struct room *r)
         }
     }
     due = earlier(due, play_sleeps_at(h, r));
+    due = r->kept_until ? earlier(due, r->kept_until) : due;
     if (due < r->rests_until && now < r->rests_until) {
         due = r->rests_until;
     }

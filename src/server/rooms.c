@@ -73,9 +73,9 @@ void rooms_drop(struct hub *h, struct room *r)
         struct pending *p = &h->pending[(h->pending_at + i) % h->pending_room];
         p->room = p->room == r ? NULL : p->room;
     }
-    play_end_programs(h, r);
+    programs_end(h, r);
     recent_drop(r);
-    free(r->thought);
+    think_drop(h, r);
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         rooms_set_person(h, &r->now.seat[i], NULL);
     }
@@ -275,6 +275,15 @@ void rooms_new_secret(struct room *r)
 
 /* ---- who is there ---- */
 
+static uint32_t connections_of(const struct room *r, const struct person *p)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        count += r->guests[i]->who == p;
+    }
+    return count;
+}
+
 enum find rooms_enter(struct room *r, struct guest *g, bool sits)
 {
     for (int i = 0; i < g->rooms; i++) {
@@ -285,7 +294,8 @@ enum find rooms_enter(struct room *r, struct guest *g, bool sits)
     if (g->rooms == GUEST_ROOMS_MAX) {
         return FIND_NONE;
     }
-    if (r->guest_count >= (sits ? 2 * ROOM_GUESTS_MAX : ROOM_GUESTS_MAX)) {
+    if (sits ? connections_of(r, g->who) >= SEAT_GUESTS_MAX
+             : rooms_watchers(r) >= ROOM_WATCHERS_MAX) {
         return FIND_FULL;
     }
     if (r->guest_count == r->guest_room) {

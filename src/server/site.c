@@ -214,25 +214,39 @@ static void put_game(struct sheet *s, const struct hub *h)
     figure(s, "matches_replayed_total", "counter", "matches played again for a reconnect",
            (double)m->replays);
     figure(s, "programs", "gauge", "programs that play", h->programs);
-    figure(s, "thoughts_total", "counter", "moves of experts", (double)m->thoughts);
+    figure(s, "programs_kept", "gauge", "programs kept for a rematch", h->kept);
+    figure(s, "programs_again_total", "counter", "programs that stayed for a rematch",
+           (double)m->programs_again);
 }
 
-static void put_waits(struct sheet *s, const struct metrics *m)
+static void put_waits(struct sheet *s, const char *name, const char *help,
+                      const struct metrics_waits *w)
 {
     uint64_t sum = 0;
-    line(s, "# HELP mazo_durable_seconds from a change until it is stored and told\n"
-            "# TYPE mazo_durable_seconds histogram\n");
+    line(s, "# HELP mazo_%s_seconds %s\n# TYPE mazo_%s_seconds histogram\n", name, help, name);
     for (int i = 0; i < METRICS_BUCKETS; i++) {
-        sum += m->wait_count[i];
+        sum += w->count[i];
         if (i < METRICS_BUCKETS - 1) {
-            line(s, "mazo_durable_seconds_bucket{le=\"%g\"} %llu\n", metrics_bounds_ms[i] / 1000.0,
+            line(s, "mazo_%s_seconds_bucket{le=\"%g\"} %llu\n", name, metrics_bounds_ms[i] / 1000.0,
                  (unsigned long long)sum);
         }
     }
     line(s,
-         "mazo_durable_seconds_bucket{le=\"+Inf\"} %llu\nmazo_durable_seconds_sum %.6f\n"
-         "mazo_durable_seconds_count %llu\n",
-         (unsigned long long)sum, (double)m->wait_us / 1e6, (unsigned long long)sum);
+         "mazo_%s_seconds_bucket{le=\"+Inf\"} %llu\nmazo_%s_seconds_sum %.6f\n"
+         "mazo_%s_seconds_count %llu\n",
+         name, (unsigned long long)sum, name, (double)w->us / 1e6, name, (unsigned long long)sum);
+}
+
+static void put_thoughts(struct sheet *s, const struct hub *h)
+{
+    const struct metrics *m = &h->metrics;
+    figure(s, "thoughts_total", "counter", "moves of experts", (double)m->thoughts);
+    figure(s, "thoughts_short_total", "counter", "of these with less time, because others waited",
+           (double)m->thoughts_short);
+    figure(s, "thoughts_plain_total", "counter", "moves of experts made without a search",
+           (double)m->thoughts_plain);
+    figure(s, "thoughts_waiting", "gauge", "experts that wait for a thread", h->turns.count);
+    put_waits(s, "thought_wait", "from an expert's turn until it begins to think", &m->thought);
 }
 
 static void put_store(struct sheet *s, const struct hub *h)
@@ -260,7 +274,8 @@ static void send_metrics(struct hub *h, struct net_reply *reply)
              "mazo_info{version=\"" MAZO_VERSION "\"} 1\n");
     put_network(&s, net_stats(h->net));
     put_game(&s, h);
-    put_waits(&s, &h->metrics);
+    put_thoughts(&s, h);
+    put_waits(&s, "durable", "from a change until it is stored and told", &h->metrics.durable);
     put_store(&s, h);
     figure(&s, "memory_bytes", "gauge", "resident memory", (double)metrics_rss());
     figure(&s, "cpu_seconds_total", "counter", "processor time used", metrics_cpu_seconds());

@@ -230,7 +230,7 @@ void step_stored(struct hub *h, struct room *r, bool kept)
 {
     bool fresh = r->before->seats == 0; /* a table that was to be opened by this step */
     if (r->ticket) {
-        metrics_wait(&h->metrics, (uv_hrtime() - r->ended) / 1000);
+        metrics_wait(&h->metrics.durable, (uv_hrtime() - r->ended) / 1000);
     }
     if (kept) {
         forget_state(h, r->before, r->now.packed);

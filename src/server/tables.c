@@ -261,7 +261,9 @@ static bool enter(const struct request *q, bool sits)
         request_error(q, "too_many_tables", N_("You are watching too many tables"));
         break;
     case FIND_FULL:
-        request_error(q, "full", N_("Too many people are watching this table"));
+        request_error(q, "full",
+                      sits ? N_("You have this table open too many times: close one of them")
+                           : N_("Too many people are watching this table"));
         break;
     default:
         no_memory(q);

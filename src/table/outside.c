@@ -41,15 +41,20 @@ bool outside_is_wait(const char *text)
     return at == sizeof wait - 1;
 }
 
-bool outside_init(struct outside *o, struct table *t, int seat, uint32_t limit_ms, uint64_t now)
+static bool read_player(const struct table *t, int seat, struct player *out)
 {
     char line[TABLE_PROGRAM_MAX + 8];
+    snprintf(line, sizeof line, "cmd:%s", t->seat[seat].player.program);
+    return player_read(line, strlen(line), 0, out) == PLAYER_FINE;
+}
+
+bool outside_init(struct outside *o, struct table *t, int seat, uint32_t limit_ms, uint64_t now)
+{
     memset(o, 0, sizeof *o);
     o->seat = seat;
     o->limit_ms = limit_ms;
     o->round = t->play.game.round;
-    snprintf(line, sizeof line, "cmd:%s", t->seat[seat].player.program);
-    bool fine = player_read(line, strlen(line), 0, &o->player) == PLAYER_FINE;
+    bool fine = read_player(t, seat, &o->player);
     program_init(&o->program, &o->player);
     if (fine) {
         table_return(t, seat, now);
@@ -58,6 +63,23 @@ bool outside_init(struct outside *o, struct table *t, int seat, uint32_t limit_m
         table_leave(t, seat, now);
     }
     return fine;
+}
+
+bool outside_again(struct outside *o, struct table *t, int seat, uint32_t limit_ms, uint64_t now)
+{
+    struct player wanted;
+    if (o->asks || !read_player(t, seat, &wanted) || strcmp(wanted.name, o->player.name) != 0 ||
+        !program_is_idle(&o->program)) {
+        return false;
+    }
+    o->seat = seat;
+    o->limit_ms = limit_ms;
+    o->round = t->play.game.round;
+    o->failed = false;
+    o->failures = 0;
+    o->about = o->lies = 0;
+    table_return(t, seat, now);
+    return true;
 }
 
 void outside_end(struct outside *o)

@@ -41,6 +41,10 @@ struct outside {
  * The caller ignores SIGPIPE. False: its command line cannot be run as it is. */
 bool outside_init(struct outside *o, struct table *t, int seat, uint32_t limit_ms, uint64_t now);
 
+/* The same program at the same seat of another match: it goes on running. False: it does not run,
+ * or talks, or another program is wanted; then end it. */
+bool outside_again(struct outside *o, struct table *t, int seat, uint32_t limit_ms, uint64_t now);
+
 /* Ask, listen, act; never waits. Call it after everything that happens at the table, when
  * outside_fd can be read and when outside_due says. True: a command was accepted. */
 bool outside_tick(struct outside *o, struct table *t, uint64_t now);

@@ -195,6 +195,11 @@ static enum program_reply expect_silence(struct program *p)
     return reply == PROGRAM_ANSWERED && p->len > 0 ? PROGRAM_FLOODED : reply;
 }
 
+bool program_is_idle(struct program *p)
+{
+    return p->pid > 0 && expect_silence(p) == PROGRAM_ANSWERED;
+}
+
 /* Is there a line in the buffer? */
 static enum program_reply look(struct program *p)
 {

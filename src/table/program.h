@@ -58,6 +58,9 @@ enum program_reply program_ask(struct program *p, const char *text, size_t len, 
 enum program_reply program_begin(struct program *p, const char *text, size_t len);
 enum program_reply program_step(struct program *p);
 
+/* It runs, and says nothing without being asked. */
+bool program_is_idle(struct program *p);
+
 /* End it, if it runs. */
 void program_end(struct program *p);
 

@@ -45,6 +45,7 @@ struct far_seat {
     char bot[SETUP_BOT_MAX];
     char player[FAR_KEY_SIZE];
     bool here, away, left, salt; /* left: went on purpose */
+    bool waits;                  /* a program, for a free place */
 };
 
 struct far_table {

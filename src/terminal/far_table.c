@@ -60,6 +60,7 @@ static bool take_seat(const json_t *from, int number, enum text_lang lang, struc
     out->away = take_flag(from, "away");
     out->left = take_flag(from, "left");
     out->salt = take_flag(from, "salt");
+    out->waits = take_flag(from, "waits");
     if (out->name[0] == '\0' && sits != FAR_OPEN && sits != FAR_CLOSED) {
         snprintf(out->name, sizeof out->name, text_in(lang, "Bot %d"), number + 1);
     }
@@ -172,7 +173,9 @@ void far_seat_text(const struct far_table *t, int seat, enum text_lang lang, cha
         break;
     }
     case FAR_PROGRAM:
-        snprintf(buf, size, "%s", text_in(lang, "a program"));
+        snprintf(buf, size, "%s",
+                 s->waits ? text_in(lang, "a program, waiting for a free place: a bot plays")
+                          : text_in(lang, "a program"));
         break;
     default:
         snprintf(buf, size, "%s",
@@ -225,6 +228,12 @@ static void compare_seat(const struct teller *to, const struct far_table *before
     bool same = a->sits == b->sits && strcmp(a->player, b->player) == 0;
     if (!same && a->sits == FAR_PERSON && seat != before->you) {
         say(to, N_("%s has left the seat."), a->name);
+    }
+    if (b->sits == FAR_PROGRAM && a->waits != b->waits) {
+        say(to,
+            b->waits ? N_("No place is free for %s: a bot plays until there is one.")
+                     : N_("There is a place for %s now."),
+            b->name);
     }
     if (b->sits != FAR_PERSON || seat == now->you) {
         return;

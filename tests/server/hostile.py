@@ -468,9 +468,9 @@ async def a_crowd_leaves_room_for_the_players():
     server = await Server(MAZO).start()
     ana, eve = await server.guest('Ana'), await server.guest('Eve')
     code = await ana.create(rules='oficial')
-    crowd = [await server.guest(token=eve.token) for _ in range(250)]
+    crowd = [await server.guest(token=eve.token) for _ in range(251)]
     words = [(await one.ask('join', table=code)).get('error', '') for one in crowd]
-    same(words, [''] * 249 + ['full'])
+    same(words, [''] * 250 + ['full'])
     ana.drop()
     ana = await server.guest(token=ana.token)
     same((await ana.ask('join', table=code))['you'], 0)

@@ -294,6 +294,14 @@ static void test_changes_are_told(void **state)
     assert_string_equal(told.line[1], "Luis has left the seat.");
     far_compare(&now, &before, TEXT_EN, keep_told, &told);
     assert_string_equal(told.line[2], "Luis sits down.");
+    now = before;
+    before.seat[1].sits = now.seat[1].sits = FAR_PROGRAM;
+    now.seat[1].waits = true;
+    far_compare(&before, &now, TEXT_EN, keep_told, &told);
+    assert_string_equal(told.line[3], "No place is free for Luis: a bot plays until there is one.");
+    far_compare(&now, &before, TEXT_EN, keep_told, &told);
+    assert_string_equal(told.line[4], "There is a place for Luis now.");
+    assert_int_equal(told.count, 5);
     json_decref(message);
 }
 

@@ -191,7 +191,7 @@ export type ClientMessage = { id?: string } & (
 export type Seat =
   | { seat: number; sits: 'person'; name: string; player: string; here: boolean; away: boolean; salt: boolean }
   | { seat: number; sits: 'bot'; name: string; bot: string; /** Sent away from here in this match. */ kicked?: string }
-  | { seat: number; sits: 'program'; name: string }
+  | { seat: number; sits: 'program'; name: string; away?: boolean; /** For a free place. */ waits?: boolean }
   | { seat: number; sits: 'open' | 'closed' };
 
 export type TableStatus = 'open' | 'playing' | 'over';

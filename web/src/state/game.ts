@@ -247,6 +247,10 @@ export class Game {
       this.carrier.send({ type: 'join', table: this.code });
     }
     this.stood = false;
+    const waits = (table: TableMessage | null): string[] =>
+      (table?.seats ?? []).flatMap((s) => (s.sits === 'program' && s.waits ? [s.name] : []));
+    const name = waits(now).find((n) => !waits(before).includes(n));
+    if (name) this.say(t('No place is free for {name}: a bot plays until there is one.', { name }));
   }
 
   private see(view: View, legal: Command[], endsIn: number | null, match: number, n: number): void {

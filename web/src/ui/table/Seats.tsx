@@ -62,8 +62,11 @@ function MiniFan({ n }: { n: number }) {
 
 export const initial = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '?';
 
+const isAway = (seat: Seat | undefined): boolean =>
+  (seat?.sits === 'person' && (!seat.here || seat.away)) || (seat?.sits === 'program' && !!seat.away);
+
 export function Avatar({ seat, name }: { seat: Seat | undefined; name: string }) {
-  const away = seat?.sits === 'person' && (!seat.here || seat.away);
+  const away = isAway(seat);
   return (
     <span class={`avatar tint-${(seat?.seat ?? 0) % 10} ${away ? 'away' : ''}`} aria-hidden={true}>
       {seat?.sits === 'bot' || seat?.sits === 'program' ? <BotFace name={name} /> : initial(name)}
@@ -96,7 +99,7 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
   const canChoose = view.phase === 'choose' && view.turn === view.seat && choices(game.legal.value).includes(number);
   const catchable = view.catchable.includes(number) && view.seat !== null;
   const count = view.sizes[number] ?? 0;
-  const away = seat?.sits === 'person' && (!seat.here || seat.away);
+  const away = isAway(seat);
   const facts = [
     turn ? t('to move') : '',
     view.uno[number] ? t('has said UNO') : '',

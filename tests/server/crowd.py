@@ -1,0 +1,282 @@
+#!/usr/bin/env python3
+"""What `mazo serve` promises to people while a crowd takes all that it can get, through real sockets. Prints TAP.
+
+    crowd.py MAZO [--long] [CASE]..."""
+import asyncio
+import os
+import pathlib
+import re
+import signal
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from people import ENDLESS, MAZO, QUICK, play_out, start, until  # noqa: E402
+from wsclient import CASES, Client, Server, cancel, case, is_error, run, same  # noqa: E402
+
+EVENT = re.compile(r'"type":"event","table":"(\w+)"')
+
+
+class Hoarder(Client):
+    """Opens tables and never moves, so that a bot does; of events it only counts which table they are of."""
+
+    def __init__(self, *arguments, **how):
+        super().__init__(*arguments, **how)
+        self.tables = {}
+
+    def _take(self, text):
+        event = EVENT.search(text[:80])
+        if not event:
+            super()._take(text)
+        elif event[1] in self.tables:
+            self.tables[event[1]] += 1
+
+    async def ask(self, kind, **fields):
+        self.send(kind, id=(name := self.new_id()), **fields)
+        return await self.wait(lambda m: m.get('id') == name)
+
+    async def hoard(self, count, **settings):
+        for _ in range(count):
+            code = await self.create(clock=1, options=ENDLESS, **settings)
+            self.tables[code] = 0
+            same((await self.ask('start', table=code))['status'], 'playing')
+
+
+def at(address):
+    return {'headers': (f'X-Forwarded-For: {address}',)}
+
+
+@case
+async def experts_of_one_table_beside_many():
+    """Whoever has ninety tables of experts does not keep the experts of another table from moving."""
+    server = await Server(MAZO, store='memory', leaks=True, **{'behind-proxy': True}).start()
+    crowd = [await Hoarder(server, name=f'Many {i}').open(**at('10.0.0.7')) for i in range(12)]
+    bob = await Client(server, name='Bob').open(**at('10.0.0.8'))
+    for hoarder in crowd:
+        await hoarder.hoard(8, rules='oficial', seats=4, bots=['expert'] * 3)
+    while min(n for hoarder in crowd for n in hoarder.tables.values()) < 8:
+        await asyncio.sleep(0.05)
+    code = await bob.create(rules='oficial', seats=4, bots=['expert'] * 3, options=ENDLESS)
+    before = await server.metric('thoughts_total')
+    await start(bob, code)
+    await until(bob, code, 60)
+    searched = await server.metric('thoughts_total') - before
+    experts = sum(e.get('seat', 0) > 0 for m in bob.of('event') for e in m['events'][:1])
+    print(f'# {searched:.0f} searches of all, {experts} moves of the table with one owner', flush=True)
+    assert searched < 40 * experts, (searched, experts)
+    assert await server.metric('thoughts_waiting') <= 32 + 1, 'of one address, and his'
+    assert await server.metric('thoughts_plain_total') > 0
+    assert await server.metric('thought_wait_seconds_count') >= searched
+    await server.stop()
+
+
+# ---- programs ----
+
+BOT = '''
+import json, os, random, sys
+open(sys.argv[1], "a").write(f"{os.getpid()}\\n")
+for line in sys.stdin:
+    legal = json.loads(line)["legal"]
+    plays = [c for c in legal if c["do"] == "play"]
+    print(json.dumps(random.choice(plays or legal or [{"do": "wait"}])), flush=True)
+'''
+STUCK = 'import time\nwhile True:\n    time.sleep(1)\n'
+FLOOD = 'while True:\n    print("{}" * 1000)\n'
+
+
+async def with_programs(**options):
+    """A server with programs that write down the number of every process."""
+    server = Server(MAZO, **{'behind-proxy': True}, **options)
+    rows = []
+    for name, text in (('mine', BOT), ('other', BOT), ('stuck', STUCK), ('flood', FLOOD)):
+        (server.folder / f'{name}.py').write_text(text)
+        rows.append(f'{name} = {sys.executable} {server.folder}/{name}.py {server.folder}/{name}.pids\n')
+    (server.folder / 'serve.conf').write_text('[programs]\n' + ''.join(rows))
+    server.options['config'] = server.folder / 'serve.conf'
+    return await server.start()
+
+
+def started(server, name='mine'):
+    path = server.folder / f'{name}.pids'
+    return [int(line) for line in path.read_text().split()] if path.exists() else []
+
+
+def seat_of_program(client, code):
+    return [s for m in client.of('table') if m['table'] == code for s in m['seats'] if s['sits'] == 'program'][-1]
+
+
+@case
+async def programs_of_one_host_and_of_one_address():
+    server = await with_programs(**{'programs-at-once': 3, 'programs-each': 2})
+    ana, twin = [await Client(server, name=name).open(**at('10.0.0.7')) for name in ('Ana', 'Ani')]
+    eva = await Client(server, name='Eva', lang='es').open(**at('10.0.0.8'))
+    code = await ana.create(rules='oficial', seats=4, bots=['program:mine'] * 3)
+    answer = await ana.ask('start', table=code)
+    is_error(answer, 'busy')
+    same(answer['message'], 'At most 2 programs can play at one table here')
+    await ana.ask('seat', table=code, seat=1, to='easy')
+    await start(ana, code)
+    same(await server.metric('programs'), 2)
+    for who in (ana, twin):  # another name at the same address does not help
+        other = await who.create(rules='oficial', seats=2, bots=['program:mine'])
+        answer = await who.ask('start', table=other)
+        is_error(answer, 'busy')
+        assert answer['message'].startswith('Too many programs play at your tables already'), answer
+    theirs = await eva.create(rules='oficial', seats=3, bots=['program:mine'] * 2)
+    answer = await eva.ask('start', table=theirs)
+    is_error(answer, 'busy')
+    assert answer['message'].startswith('Todos los sitios para programas están ocupados'), answer
+    await eva.ask('seat', table=theirs, seat=1, to='easy')
+    await start(eva, theirs)
+    same(await server.metric('programs'), 3)
+    await server.stop()
+
+
+@case
+async def a_program_without_a_place_is_played_for():
+    """Fewer places after a restart: a bot plays, everybody is told, and the program comes when it can."""
+    server = await with_programs()
+    ana, eva = [await Client(server, name=name).open(**at(f'10.0.0.{i}')) for i, name in enumerate(('Ana', 'Eva'))]
+    codes = {}
+    for who in (ana, eva):
+        codes[who] = await who.create(rules='oficial', seats=2, bots=['program:mine'],
+                                      options=ENDLESS if who is eva else {'target': 100})
+        await start(who, codes[who])
+        await until(who, codes[who], 4)
+    await server.kill()
+    await server.restart(**{'programs-at-once': 1})
+    back = {}
+    for i, who in enumerate((ana, eva)):
+        back[who] = await Client(server, token=who.token).open(**at(f'10.0.0.{i}'))
+        await back[who].ask('join', table=codes[who])
+    same([seat_of_program(back[who], codes[who])['waits'] for who in (ana, eva)], [False, True])
+    same(await server.metric('programs'), 1)
+    same(seat_of_program(back[eva], codes[eva])['away'], True)
+    n = back[eva].last('view')['n']
+    await until(back[eva], codes[eva], n + 20)
+    playing = asyncio.create_task(play_out(codes[eva], back[eva]))
+    await play_out(codes[ana], back[ana])
+    while seat_of_program(back[eva], codes[eva])['waits']:
+        await back[eva].flush()
+    same(seat_of_program(back[eva], codes[eva])['away'], False)
+    await cancel([playing])
+    await server.stop()
+
+
+@case
+async def a_program_that_is_no_longer_configured_is_played_for():
+    server = await with_programs()
+    ana = await Client(server, name='Ana').open(**at('10.0.0.7'))
+    code = await ana.create(rules='oficial', seats=2, bots=['program:mine'], options=QUICK)
+    await server.stop()
+    (server.folder / 'serve.conf').write_text('')
+    await server.restart()
+    ana = await Client(server, token=ana.token).open(**at('10.0.0.7'))
+    await ana.ask('join', table=code)
+    await start(ana, code)
+    same(seat_of_program(ana, code)['away'], True)
+    await play_out(code, ana)
+    await server.stop()
+
+
+@case
+async def a_rematch_keeps_the_program():
+    server = await with_programs(leaks=True, **{'programs-at-once': 1})
+    ana = await Client(server, name='Ana').open(**at('10.0.0.7'))
+    code = await ana.create(rules='oficial', seats=2, bots=['program:mine'], options=QUICK)
+    for match in (1, 2, 3):
+        await start(ana, code)
+        await play_out(code, ana, match=match)
+        same((await server.metric('programs'), await server.metric('programs_kept')), (0, 1))
+        await ana.ask('rematch', table=code)
+    same((len(started(server)), await server.metric('programs_again_total')), (1, 2))
+    os.kill(started(server)[0], signal.SIGKILL)  # it has died meanwhile: another one is started
+    while ' Z ' not in pathlib.Path(f'/proc/{started(server)[0]}/stat').read_text():
+        await asyncio.sleep(0.01)
+    await start(ana, code)
+    same(seat_of_program(ana, code)['away'], False)
+    await play_out(code, ana, match=4)
+    same(len(started(server)), 2)
+    other = await ana.create(rules='oficial', seats=2, bots=['program:other'], options=QUICK)
+    await start(ana, other)  # a place that is only kept is given away
+    same((await server.metric('programs'), await server.metric('programs_kept')), (1, 0))
+    await play_out(other, ana)
+    await ana.ask('rematch', table=code)
+    await ana.ask('seat', table=code, seat=1, to='easy')
+    await start(ana, code)
+    await play_out(code, ana, match=5)
+    same(len(started(server)), 2)
+    await server.stop()
+    for name in ('mine', 'other'):
+        for pid in started(server, name):
+            assert not pathlib.Path(f'/proc/{pid}').exists(), 'ended with the server'
+
+
+@case
+async def programs_that_hang_or_talk_without_end():
+    server = await with_programs()
+    ana = await Client(server, name='Ana').open(**at('10.0.0.7'))
+    code = await ana.create(rules='oficial', seats=3, bots=['program:stuck', 'program:flood'], options=QUICK)
+    await start(ana, code)
+    await ana.flush()
+    end = await play_out(code, ana)
+    same(end['status'], 'over')
+    same((await server.metric('programs'), await server.metric('programs_kept')), (0, 0))
+    assert any(s['away'] for m in ana.of('table') for s in m['seats'] if s['sits'] == 'program')
+    await server.stop()
+
+
+# ---- watchers ----
+
+@case
+async def watchers_do_not_keep_players_out():
+    server = await Server(MAZO, store='memory').start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await ana.create(rules='oficial', seats=3, bots=['easy'])
+    await bob.ask('sit', table=code)
+    await start(ana, code)
+    bob.drop()
+    wim = [await server.guest('Wim')]
+    while (answer := await wim[-1].ask('join', table=code))['type'] == 'table':
+        wim.append(await server.guest(token=wim[0].token))
+    is_error(answer, 'full')
+    same(len(wim), 251)
+    back, twin = await server.guest(token=bob.token), await server.guest(token=bob.token)
+    for window in (back, twin):
+        same((await window.ask('join', table=code))['you'], 1)
+    windows = [back, twin]
+    while (answer := await windows[-1].ask('join', table=code))['type'] == 'table':
+        windows.append(await server.guest(token=bob.token))
+    is_error(answer, 'full')  # one player cannot take the places of the others either
+    same(len(windows), 17)
+    twin = await server.guest(token=ana.token)
+    same((await twin.ask('join', table=code))['you'], 0)
+    await server.stop()
+
+
+@case
+async def who_has_a_seat_comes_back_to_a_full_address():
+    server = await Server(MAZO, store='memory', **{'per-address': 16}).start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', seats=2, bots=['easy'])
+    await start(ana, code)
+    crowd = [await server.guest(f'Wim {i}') for i in range(15)]
+    await crowd[0].ask('join', table=code)
+    gone = crowd[0].expect(lambda m: m['type'] == 'table' and not m['seats'][0]['here'])
+    ana.drop()
+    await gone
+    crowd.append(await server.guest('Wim 15'))
+    for token in (None, crowd[0].token):  # somebody new, and somebody without a seat
+        more = await Client(server, token=token).connect()
+        hello = {'token': token} if token else {}
+        is_error(await more.ask('hello', version=2, **hello), 'full')
+        same(await more.close_code(), 1013)
+    back = await server.guest(token=ana.token)
+    same((await back.ask('join', table=code))['you'], 0)
+    silent = await Client(server).connect()  # whoever does not say who it is goes, too
+    same(await silent.close_code(), 1013)
+    await back.flush()
+    await server.stop()
+
+
+if __name__ == '__main__':
+    sys.exit(run(CASES, [a for a in sys.argv[2:] if a != '--long']))

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""What systemd says about the unit that we ship. Prints TAP.
+
+    unit.py MAZO mazo.service [CASE]..."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from wsclient import CASES, case, run, same  # noqa: E402
+
+EXPOSURE_MOST = 12  # tenths; 9 with systemd 252, which calls up to 1.9 "OK"
+
+
+def analyze(*arguments):
+    done = subprocess.run(['systemd-analyze', '--no-pager', *arguments], capture_output=True, check=False,
+                          timeout=60, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+@case
+async def the_unit_is_understood():
+    with tempfile.TemporaryDirectory() as folder:
+        unit = pathlib.Path(folder) / 'mazo.service'
+        text, count = re.subn(r'^ExecStart=\S+', f'ExecStart={os.path.abspath(sys.argv[1])}',
+                              pathlib.Path(sys.argv[2]).read_text(), flags=re.M)
+        same(count, 1)
+        unit.write_text(text)
+        status, said = analyze('verify', str(unit))
+        said = [line for line in said.splitlines() if line.startswith(('mazo.service', str(unit)))]
+        same((status, said), (0, []))
+
+
+@case
+async def the_unit_gives_away_little():
+    status, said = analyze('security', '--offline=true', f'--threshold={EXPOSURE_MOST}', sys.argv[2])
+    for line in said.splitlines():
+        if line.startswith(('✗', '→')):
+            print('#', line)
+    same(status, 0, said.splitlines()[-1])
+
+
+if __name__ == '__main__':
+    if not shutil.which('systemd-analyze'):
+        print('1..0 # SKIP systemd-analyze is not installed')
+        sys.exit(0)
+    sys.exit(run(CASES, sys.argv[3:]))
