@@ -372,9 +372,9 @@ int hub_run(const struct config *config, struct store *store, const struct serve
     struct net_limits limits;
     const char *origins[2];
     struct hub *h = make(config, store);
-    int error = UV_ENOMEM;
+    int error;
     if (!h) {
-        return error;
+        return SERVE_NO_MEMORY;
     }
     h->host = host;
     struct net_handlers handlers = {.opened = on_opened,
@@ -386,7 +386,7 @@ int hub_run(const struct config *config, struct store *store, const struct serve
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a commit that fails */
     if (store->ops->top(store, &h->top) < 0) {
         free_all(h); /* without them numbers would be given away twice */
-        return UV_EIO;
+        return SERVE_UNREAD;
     }
     net_raise_files();
     config_limits(config, &limits, origins);

@@ -191,5 +191,30 @@ async def a_server_stops_amid_a_match_that_cannot_be_stored():
     await server.stop()
 
 
+@case
+async def a_store_that_cannot_be_read_at_the_start_is_named():
+    """Wherever reading fails, it is the store that is blamed, and never the port."""
+    server = await Faulty().start()
+    await a_match(server)
+    await server.stop()
+    works, said = 0, []
+    while True:
+        server.breaks(works)
+        process = await asyncio.create_subprocess_exec(
+            *server.command(), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+            env={**os.environ, **server.env})
+        line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        if line:
+            break
+        text = (await process.stderr.read()).decode()
+        same(await process.wait(), 1, text)
+        assert text.startswith(f'mazo serve: {server.store}: '), text
+        said.append(text.split(': ')[2].strip())
+        works += 1
+    process.kill()
+    await process.wait()
+    assert 'it cannot be read' in said, said
+
+
 if __name__ == '__main__':
     sys.exit(run(CASES, [a for a in sys.argv[3:] if a != '--long']))
