@@ -216,5 +216,82 @@ async def a_store_that_cannot_be_read_at_the_start_is_named():
     assert 'it cannot be read' in said, said
 
 
+# ---- clients of a server whose disk fails ----
+
+class Terminal:
+    """A `mazo join`, line by line, of somebody who has this home."""
+
+    async def start(self, server, home, *words):
+        env = {k: v for k, v in os.environ.items() if not k.startswith(('LC_', 'LANG', 'XDG_'))}
+        self.process = await asyncio.create_subprocess_exec(
+            MAZO, '--lang', 'en', 'join', '--plain', *words, stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+            env={**env, 'HOME': str(home), 'LC_ALL': 'C.UTF-8', 'TERM': 'dumb', 'USER': 'eva'})
+        self.said = ''
+        return self
+
+    async def says(self, *parts):
+        """Wait until it has said these, one after the other."""
+        at = 0
+        for part in parts:
+            while (found := self.said.find(part, at)) < 0:
+                more = await asyncio.wait_for(self.process.stdout.read(65536), PATIENCE)
+                assert more, f'{part!r} does not come, it has ended: {self.said[-600:]}'
+                self.said += more.decode(errors='replace')
+            at = found + len(part)
+
+    async def end(self):
+        self.process.stdin.close()
+        await asyncio.wait_for(self.process.communicate(), PATIENCE)
+
+
+TROUBLE = 'The server cannot read or write its data: trying again'
+
+
+def tokens(home):
+    return {p.name: p.read_bytes() for p in home.rglob('*') if p.is_file()}
+
+
+@case
+async def the_terminal_keeps_its_identity_and_tries_again():
+    server = await Faulty().start()
+    home = server.folder / 'home'
+    home.mkdir()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='duelo', seats=2, options=ENDLESS)
+    link = f'127.0.0.1:{server.port}/t/{code}'
+    eva = await Terminal().start(server, home, link)
+    await ana.wait(lambda m: m['type'] == 'table' and m['seats'][1].get('here'))
+    player, kept = ana.last('table')['seats'][1]['player'], tokens(home)
+    await eva.end()
+    await server.stop()
+    await server.restart()
+    server.breaks()
+    eva = await Terminal().start(server, home, link)
+    await eva.says(TROUBLE)
+    same(tokens(home), kept)
+    server.heals()
+    ana = await server.guest(token=ana.token)
+    await ana.ask('join', table=code)
+    if not ana.last('table')['seats'][1]['here']:
+        await ana.wait(lambda m: m['type'] == 'table' and m['seats'][1]['here'])
+    same(ana.last('table')['seats'][1]['player'], player)
+    await eva.says(TROUBLE, 'The server is well again', code)
+    same(eva.said.count(TROUBLE), 1, 'told once, however often it is tried')
+    same(tokens(home), kept)
+    server.breaks()  # a new player, who wants a table of her own
+    other = server.folder / 'other'
+    other.mkdir()
+    fay = await Terminal().start(server, other, '--create', f'127.0.0.1:{server.port}')
+    await fay.says(TROUBLE)
+    server.heals()
+    await fay.says(TROUBLE, 'The server is well again')
+    same(len(server.rows('room')[0]), 2)
+    same(len(server.rows('person')[0]), 3)
+    await eva.end()
+    await fay.end()
+    await server.stop()
+
+
 if __name__ == '__main__':
     sys.exit(run(CASES, [a for a in sys.argv[3:] if a != '--long']))
