@@ -216,6 +216,82 @@ async def a_store_that_cannot_be_read_at_the_start_is_named():
     assert 'it cannot be read' in said, said
 
 
+# ---- clocks ----
+
+HOUR = 3600000
+
+
+async def ends_in(client, code):
+    """Milliseconds on the clock of the one to move, told anew."""
+    seen = len(client.messages)
+    await client.ask('join', table=code)
+    await client.flush()
+    return [m for m in client.of('view', seen) if m['table'] == code][-1]['ends_in']
+
+
+def about(found, wanted):
+    """Some seconds may have passed, and no more."""
+    assert wanted - PATIENCE * 1000 < found <= wanted, f'{found}, not about {wanted}'
+
+
+@case
+async def setting_the_clock_moves_no_deadline():
+    """By an hour, forward or back: at a table in memory, at one that sleeps, after a restart."""
+    server = await Faulty(**{'sleep-after': 1}).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2, clock=10 * 3600)
+    await start(ana, code)
+    for step in (HOUR, -HOUR, 0):
+        server.put('wall', step)
+        about(await ends_in(ana, code), 10 * HOUR)
+        for who in (ana, bob):
+            await who.close()
+
+        async def tables():
+            return await server.metric('tables')
+        await becomes(tables, 0)
+        ana, bob = await server.guest(token=ana.token), await server.guest(token=bob.token)
+        about(await ends_in(ana, code), 10 * HOUR)
+        await bob.ask('join', table=code)
+    await server.stop()
+    server.put('wall', -30 * 24 * HOUR)  # what is stored lies in the future now
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    about(await ends_in(ana, code), 10 * HOUR)
+    await server.stop()
+    server.put('wall', 30 * 24 * HOUR)  # and now long ago: there is a grace
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    found = await ends_in(ana, code)
+    assert 0 < found <= 20000, found
+    await server.stop()
+
+
+@case
+async def a_machine_that_was_suspended_is_like_one_restarted():
+    """The time counts, but nobody loses a turn at once for it, nor is taken for gone."""
+    server = await Faulty(**{'leave-after': 60}).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    slow = await sit_together(ana, [bob], rules='oficial', seats=2, clock=10 * 3600)
+    quick = await sit_together(ana, [bob], rules='oficial', seats=2, clock=60)
+    for code in (slow, quick):
+        await start(ana, code)
+    numbers = [m['n'] for m in ana.of('event')]
+    bob.drop()
+    await ana.wait(lambda m: m['type'] == 'table' and not m['seats'][1]['here'])
+    server.put('slept', 3 * HOUR)
+
+    async def counted():
+        return await ends_in(ana, slow) < 8 * HOUR
+    await becomes(counted, True)
+    about(await ends_in(ana, slow), 7 * HOUR)
+    found = await ends_in(ana, quick)
+    assert 0 < found <= 60000, found
+    same([m['n'] for m in ana.of('event')], numbers, 'nothing was played for anybody')
+    same([s['away'] for s in ana.last('table')['seats']], [False, False])
+    await server.stop()
+
+
 # ---- clients of a server whose disk fails ----
 
 class Terminal:
