@@ -22,7 +22,7 @@ CASE = re.compile(r"^(not )?ok\b(?:[^#\\\n]|\\.)*(?:#\s*(skip|todo))?", re.M | r
 SKIPPED = re.compile(r"^(?:ok [\d ]*(?:- )?(.*?)|1\.\.0 *)# SKIP(?:PED)? ?(.*)$|^# SKIP (.+)$", re.M)
 FINISHED = re.compile(r" *\d+/\d+ (?:\S+ / )?(\S+) +(\S+) +([\d.]+)s")
 GOOD = {"OK", "EXPECTEDFAIL"}
-RUN_IN = ["gcc", "asan", "fuzz"]
+RUN_IN = ["gcc", "asan", "tsan", "fuzz"]
 LINES, WIDTH = 60, 300  # shown of what a failed test printed
 EVERY = 60  # seconds between two words on how far we are, where no terminal shows it
 # To look for leaks takes seconds at every exit on some machines. So it is done where one process lives long
@@ -71,8 +71,10 @@ def wanted(build, test, args):
         return False
     if build == "fuzz":
         return test["name"].startswith("fuzz/") and "long" in suites
-    if build == "asan" and "release" in suites:
+    if build != "gcc" and "release" in suites:
         return False
+    if build == "tsan":  # what has threads: the network, the writer, experts who think
+        return test["name"].startswith(("server/", "store/test_writer")) and "long" not in suites
     if args.quick and not args.names and "slow" in suites:
         return False
     return args.long or "long" not in suites

@@ -204,6 +204,21 @@ static void tell(void *ear, enum serve_news news, const char *who, const char *t
     fflush(stdout);
 }
 
+/* Why it does not serve. */
+static int complain(const struct cli_line *line, const struct config *c, int error)
+{
+    if (error == SERVE_UNREAD) {
+        return cli_complain(line, EXIT_BAD, "%s: %s", c->store,
+                            text_in(line->lang, "it cannot be read"));
+    }
+    if (error == SERVE_NO_MEMORY) {
+        return cli_complain(line, EXIT_BAD, "%s",
+                            text_in(line->lang, "there is not enough memory"));
+    }
+    return cli_complain(line, EXIT_BAD, text_in(line->lang, "port %u cannot be used: %s"), c->port,
+                        uv_strerror(error));
+}
+
 int cli_serve(int argc, char **argv)
 {
     static struct config config;
@@ -231,8 +246,7 @@ int cli_serve(int argc, char **argv)
     int error = hub_run(&config, store, &teller);
     store->ops->close(store);
     if (error) {
-        return cli_complain(&line, EXIT_BAD, text_in(line.lang, "port %u cannot be used: %s"),
-                            config.port, uv_strerror(error));
+        return complain(&line, &config, error);
     }
     if (isatty(STDOUT_FILENO)) {
         puts(text_in(line.lang,

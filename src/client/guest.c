@@ -34,6 +34,9 @@ struct unanswered {
     char *text; /* the whole message */
 };
 
+/* The server's store fails: pauses grow, though it answers. */
+enum later { LATER_NOT, LATER_HELLO /* until welcomed */, LATER_TABLE /* until told a table */ };
+
 struct guest {
     struct link *link; /* NULL between two */
     uv_loop_t *loop;
@@ -53,6 +56,7 @@ struct guest {
     uint8_t version;            /* of the protocol; less with an older server */
     const char *word;           /* why it is over, or NULL */
     uint32_t pause_ms;          /* before the next try */
+    uint8_t later;              /* enum later */
     int64_t bye_ms;             /* the server has asked for so much, or -1 */
 
     char code[GUEST_CODE_SIZE];
@@ -210,7 +214,10 @@ static void hear_welcome(struct guest *g, json_t *m)
     copy(g->self.player, sizeof g->self.player, text_at(m, "player"));
     copy(g->self.name, sizeof g->self.name, text_at(m, "name"));
     g->wish[0] = '\0';
-    g->pause_ms = PAUSE_FIRST_MS;
+    if (g->later != LATER_TABLE) {
+        g->later = LATER_NOT;
+        g->pause_ms = PAUSE_FIRST_MS;
+    }
     bool first = g->state != GUEST_HERE;
     if (first) {
         set_state(g, GUEST_HERE, 0, "", 0);
@@ -272,6 +279,8 @@ static void hear_table(struct guest *g, json_t *m)
     }
     bool first = !g->joined;
     g->joined = true;
+    g->later = LATER_NOT;
+    g->pause_ms = PAUSE_FIRST_MS;
     mind_the_shuffle(g, m);
     if (g->handlers.table) {
         g->handlers.table(g->ear, m);
@@ -421,6 +430,23 @@ static void hear_waits(struct guest *g, json_t *m) { answered(g, GUEST_WAITS, m)
 
 static void hear_refused(struct guest *g, json_t *m) { answered(g, GUEST_REFUSED, m); }
 
+static void come_later(struct guest *g, enum later later)
+{
+    g->later = (uint8_t)later;
+    if (g->link) {
+        link_close(g->link, 1000);
+    }
+}
+
+void guest_later(struct guest *g) { come_later(g, LATER_TABLE); }
+
+/* Could it not be done because the store fails? Only what we ask by ourselves: hello and join. */
+static bool wants_later(const struct guest *g, const char *word)
+{
+    return (strcmp(word, "store_failed") == 0 || strcmp(word, "not_stored") == 0) &&
+           (g->state == GUEST_CONNECTING || (g->code[0] && !g->joined));
+}
+
 static void hear_error(struct guest *g, json_t *m)
 {
     const char *word = text_at(m, "error"), *id = text_at(m, "id");
@@ -438,9 +464,12 @@ static void hear_error(struct guest *g, json_t *m)
     } else if (g->state == GUEST_CONNECTING && strcmp(word, "bad_version") == 0) {
         g->word = "bad_version";
     }
+    bool later = wants_later(g, word);
     tell_error(g, word, text_at(m, "message"), m);
     if (g->word && g->link) {
         link_close(g->link, 1000);
+    } else if (later && !g->ended) {
+        come_later(g, g->code[0] ? LATER_TABLE : LATER_HELLO);
     }
 }
 
@@ -486,7 +515,9 @@ static void on_opened(struct link *l, void *ear)
 {
     struct guest *g = ear;
     (void)l;
-    g->pause_ms = g->pause_ms < PAUSE_HERE_MS ? g->pause_ms : PAUSE_HERE_MS;
+    if (!g->later && g->pause_ms > PAUSE_HERE_MS) {
+        g->pause_ms = PAUSE_HERE_MS;
+    }
     say_hello(g);
 }
 
@@ -622,6 +653,8 @@ enum guest_state guest_state(const struct guest *g) { return (enum guest_state)g
 const struct guest_self *guest_self(const struct guest *g) { return &g->self; }
 
 const char *guest_table(const struct guest *g) { return g->code; }
+
+bool guest_is_there(const struct guest *g) { return g->joined; }
 
 int guest_match(const struct guest *g) { return g->match; }
 

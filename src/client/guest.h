@@ -5,7 +5,9 @@
  * A guest says hello with its token, joins its table and sends commands under ids of its own. When
  * the connection breaks it comes back by itself (with growing, random pauses), asks for exactly the
  * events it has missed, and sends again what was not answered: the server counts each id
- * once. Events are handed on in order, each number once; after a gap it asks again.
+ * once. A server whose store fails is asked again too, and the token kept: only bad_token means
+ * that nobody is known by it.
+ * Events are handed on in order, each number once; after a gap it asks again.
  * Everything that arrives is checked; what is no message of the protocol is told as an error.
  */
 #ifndef MAZO_GUEST_H
@@ -104,12 +106,17 @@ struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
  * that is what `leave` is for. */
 void guest_end(struct guest *g);
 
+/* The server cannot do it now (its store fails): hang up, and come back after a pause that grows
+ * from one time to the next until a table is told. hello and join do this by themselves. */
+void guest_later(struct guest *g);
+
 /* Hang up, as if the connection had broken: for tests and for people who press "try again". */
 void guest_drop(struct guest *g);
 
 enum guest_state guest_state(const struct guest *g);
 const struct guest_self *guest_self(const struct guest *g);
 const char *guest_table(const struct guest *g);      /* the code, or "" */
+bool guest_is_there(const struct guest *g);          /* the table has been told */
 int guest_match(const struct guest *g);              /* 0: none has begun */
 int64_t guest_n(const struct guest *g);              /* the last number seen, -1: none */
 const char *guest_salt(const struct guest *g);       /* our part in the shuffle, or "" */

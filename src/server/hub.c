@@ -9,14 +9,17 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
 
 enum {
     PEOPLE_SLOTS = 1 << 14,
     ROOM_SLOTS = 1 << 13,
     STOP_MS = 3000, /* for clients to hear that we stop */
 };
+
+enum { SLEPT_LEAST_MS = 1000 }; /* less is not worth anybody's while */
 
 uint64_t hub_now(const struct hub *h) { return h->wall + (uv_now(h->loop) - h->start); }
 
@@ -197,9 +200,37 @@ static void on_turn(uv_prepare_t *turn)
     uv_timer_start(&h->timer, on_due, due > now ? due - now : 0, 0);
 }
 
+/* For how long the machine has been suspended since it was started. */
+static uint64_t suspended_ms(void)
+{
+    struct timespec with, without;
+    clock_gettime(CLOCK_MONOTONIC, &without);
+    clock_gettime(CLOCK_BOOTTIME, &with);
+    int64_t ms = ((int64_t)with.tv_sec - without.tv_sec) * 1000 +
+                 (with.tv_nsec - without.tv_nsec) / 1000000;
+    return ms > 0 ? (uint64_t)ms : 0;
+}
+
+/* The loop's clock stood still while the machine was suspended, and the players' did not. */
+static void mind_suspension(struct hub *h)
+{
+    uint64_t all = suspended_ms(), slept = all > h->slept ? all - h->slept : 0;
+    if (slept < SLEPT_LEAST_MS) {
+        return;
+    }
+    h->slept = all;
+    h->wall += slept;
+    for (uint32_t i = 0; i <= h->room_mask; i++) {
+        for (struct room *r = h->by_code[i]; r; r = r->next_by_code) {
+            play_rouse(h, r, slept);
+        }
+    }
+}
+
 static void on_second(uv_timer_t *timer)
 {
     struct hub *h = timer->data;
+    mind_suspension(h);
     metrics_second(&h->metrics);
     idle_second(h, h->metrics.second++ % SLEEPERS_EVERY_S == 0);
 }
@@ -332,6 +363,7 @@ static struct hub *make(const struct config *config, struct store *store)
     h->scratch = malloc(bot_scratch_size());
     h->loop = uv_default_loop();
     h->start = uv_now(h->loop);
+    h->slept = suspended_ms();
     gettimeofday(&wall, NULL);
     h->wall = (uint64_t)wall.tv_sec * 1000 + (uint64_t)wall.tv_usec / 1000;
     uv_async_init(h->loop, &h->woken, on_stored);
@@ -372,9 +404,9 @@ int hub_run(const struct config *config, struct store *store, const struct serve
     struct net_limits limits;
     const char *origins[2];
     struct hub *h = make(config, store);
-    int error = UV_ENOMEM;
+    int error;
     if (!h) {
-        return error;
+        return SERVE_NO_MEMORY;
     }
     h->host = host;
     struct net_handlers handlers = {.opened = on_opened,
@@ -386,7 +418,7 @@ int hub_run(const struct config *config, struct store *store, const struct serve
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a commit that fails */
     if (store->ops->top(store, &h->top) < 0) {
         free_all(h); /* without them numbers would be given away twice */
-        return UV_EIO;
+        return SERVE_UNREAD;
     }
     net_raise_files();
     config_limits(config, &limits, origins);

@@ -237,7 +237,8 @@ struct hub {
     struct writer *writer;
     struct metrics metrics;
     uint64_t wall;  /* milliseconds since 1970 at the start, */
-    uint64_t start; /* when the loop's clock said this */
+    uint64_t start; /* when the loop's clock said this; */
+    uint64_t slept; /* milliseconds that the machine was suspended, by then: wall has those since */
     bool stopping;
     struct store_top top;  /* the last numbers given away */
     uint64_t failed_at;    /* when a commit failed, if none has been kept since; or 0 */
@@ -280,7 +281,9 @@ struct hub {
 
 /* ---- hub.c ---- */
 
-/* Milliseconds since 1970 by a clock that does not go back. */
+/* Milliseconds since 1970 by a clock that neither goes back nor jumps when somebody sets the one on the
+ * wall: the loop's, which is CLOCK_MONOTONIC. Time for which the machine was suspended is added when
+ * it wakes. All deadlines and all times in the store are by this clock. */
 uint64_t hub_now(const struct hub *h);
 
 /* Tell the terminal that the server runs in; false when it runs in none. */
@@ -455,6 +458,9 @@ enum play_loaded {
     PLAY_UNREAD   /* the store failed, or memory ran out: it may work the next time */
 };
 enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *why);
+
+/* The machine was suspended for so long: to the tables it is as if the server had been restarted. */
+void play_rouse(struct hub *h, struct room *r, uint64_t slept);
 
 /* Make it the living table; r->now.packed must be there. And put it to rest. */
 struct table *play_wake(struct hub *h, struct room *r);

@@ -115,7 +115,7 @@ void net_linger(struct net_conn *c)
         return;
     }
     net_enter_state(c, NET_LINGERS);
-    net_wheel_put(c, c->since + NET_LINGER_MS);
+    net_farewell(c);
     if (net_out_is_empty(c)) {
         net_shut(c);
     }

@@ -21,7 +21,8 @@ enum {
     NET_READ_SIZE = 32 * 1024,
     NET_MESSAGE_COST = 1000, /* of a connection's bucket: a message, a ping, a request */
     NET_FRAGMENT_COST = 125, /* a further piece of a message */
-    NET_LINGER_MS = 2000     /* for the other side's part of a farewell */
+    NET_LINGER_MS = 2000,    /* for the other side's part of a farewell; */
+    NET_FAREWELL_MS = 30000  /* so long while it still reads what was sent before */
 };
 
 enum net_state {
@@ -111,6 +112,8 @@ void net_read_off(struct net_conn *c);
 void net_clock_on(struct net *n);
 void net_wheel_put(struct net_conn *c, uint64_t at);
 void net_wheel_take(struct net_conn *c);
+/* The last byte is queued: look again in a while whether anybody still reads. */
+void net_farewell(struct net_conn *c);
 
 /* net_out.c: false where there is no memory; the connection is dropped then. */
 bool net_out(struct net_conn *c, const void *head, size_t head_len, const void *data, size_t len);

@@ -8,6 +8,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "server/net_inner.h"
 
+#include <sys/ioctl.h>
+
 enum { SWEEP_MS = 20 * 1000 };
 
 static uint32_t tick_of(uint64_t ms) { return (uint32_t)(ms / NET_TICK_MS); }
@@ -46,6 +48,34 @@ void net_wheel_put(struct net_conn *c, uint64_t at)
     put_first(&n->slot[tick % NET_SLOTS], c);
 }
 
+/* What the other side has not got yet, here and in the system. */
+static size_t unread(const struct net_conn *c)
+{
+    uv_os_fd_t file;
+    int queued = 0;
+    if (uv_fileno((const uv_handle_t *)&c->tcp, &file) == 0) {
+        ioctl(file, TIOCOUTQ, &queued);
+    }
+    return net_queued(c) + (size_t)(queued > 0 ? queued : 0);
+}
+
+void net_farewell(struct net_conn *c)
+{
+    c->seen = unread(c);
+    net_wheel_put(c, uv_now(c->net->loop) + NET_LINGER_MS);
+}
+
+/* Slow is fine, standing still is not: else what was sent, and why we close, would be lost. */
+static void look_at_leaving(struct net_conn *c, uint64_t now)
+{
+    size_t left = unread(c);
+    if (left > 0 && left < c->seen && now - c->since < NET_FAREWELL_MS) {
+        net_farewell(c);
+    } else {
+        net_drop(c);
+    }
+}
+
 static void look_at(struct net_conn *c, uint64_t now)
 {
     switch (c->state) {
@@ -56,8 +86,8 @@ static void look_at(struct net_conn *c, uint64_t now)
     case NET_TALKS:
         net_ws_due(c, now);
         break;
-    default: /* has had its time for a farewell */
-        net_drop(c);
+    default:
+        look_at_leaving(c, now);
         break;
     }
 }

@@ -22,8 +22,9 @@ static void send_close(struct net_conn *c, int code, const char *reason)
     size_t len = ws_close_payload(payload, code, reason);
     if (c->state == NET_TALKS) {
         net_enter_state(c, NET_LEAVES);
-        net_wheel_put(c, c->since + NET_LINGER_MS);
-        send_frame(c, WS_CLOSE, payload, len);
+        if (send_frame(c, WS_CLOSE, payload, len)) {
+            net_farewell(c);
+        }
     }
 }
 

@@ -405,6 +405,25 @@ enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *stop
     return PLAY_LOADED;
 }
 
+void play_rouse(struct hub *h, struct room *r, uint64_t slept)
+{
+    uint64_t now = hub_now(h);
+    for (int i = 0; i < r->now.seats; i++) {
+        struct seat *s = &r->now.seat[i];
+        s->gone_at = s->gone_at ? now : 0;
+    }
+    if (r->now.status != ROOM_PLAYING || r->before) {
+        return; /* a step under way has just begun its turn */
+    }
+    struct table *t = play_wake(h, r);
+    if (t->vote_ends != TABLE_NEVER) {
+        t->vote_ends += slept;
+    }
+    table_set_began(t, t->began, now, RESTART_GRACE_MS);
+    play_rest(h, r);
+    play_schedule(h, r);
+}
+
 void play_undo(struct hub *h, struct room *r)
 {
     think_drop(h, r);

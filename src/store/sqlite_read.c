@@ -144,10 +144,14 @@ bool sqlite_get_room(struct store *s, sqlite3_stmt *stmt, struct store_room *out
 
 /* ---- persons ---- */
 
+/* From the file, not from what is remembered of it: whoever asks wants to know whether it can be
+ * read. */
 static int top(struct store *s, struct store_top *out)
 {
-    sqlite3_stmt *stmt = ((struct sqlite *)s)->from[TOP];
+    struct sqlite *q = (struct sqlite *)s;
+    sqlite3_stmt *stmt = q->from[TOP];
     *out = (struct store_top){0};
+    sqlite3_db_release_memory(q->read);
     if (sqlite3_step(stmt) == SQLITE_ROW) {
         out->person = sqlite3_column_int64(stmt, 0);
         out->room = sqlite3_column_int64(stmt, 1);

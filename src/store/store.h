@@ -169,7 +169,7 @@ struct store_ops {
     /* The network's thread. What is found is told by the return value: 1 found, 0 not there,
      * -1 the store failed. Texts handed to callbacks live as long as the call. A callback may
      * ask the store, but not the question that it is being answered. */
-    int (*top)(struct store *s, struct store_top *out);
+    int (*top)(struct store *s, struct store_top *out); /* from the disk: can it be read? */
     int (*person_by_hash)(struct store *s, const uint8_t hash[STORE_HASH_SIZE],
                           struct store_person *out);
     int (*person_by_key)(struct store *s, const char *key, struct store_person *out);

@@ -25,9 +25,10 @@ void far_tell(struct far *f, const char *line)
 
 const char *far_trouble(const struct far *f)
 {
-    return f->state == FAR_READY ? NULL
-           : f->welcomed         ? text_in(f->lang, "The connection is lost: trying again…")
-                                 : text_in(f->lang, "Calling the server…");
+    return f->unread ? text_in(f->lang, "The server cannot read or write its data: trying again…")
+           : f->state == FAR_READY ? NULL
+           : f->welcomed           ? text_in(f->lang, "The connection is lost: trying again…")
+                                   : text_in(f->lang, "Calling the server…");
 }
 
 void far_link(const struct far *f, char *buf, size_t size)
@@ -134,7 +135,7 @@ void far_leave(struct far *f)
     }
     f->table = (struct far_table){.you = -1};
     f->wish.code[0] = '\0';
-    f->wish.create = f->sat = false;
+    f->wish.create = f->sat = f->unread = false;
     f->list_count = -1;
     json_array_clear(f->inbox);
     far_ask_tables(f);

@@ -123,6 +123,7 @@ struct far {
     struct guest *guest;    /* NULL: none any more */
     uint8_t state;          /* enum far_state */
     bool welcomed;          /* once at least */
+    bool unread;            /* the server's store fails; tried again until it does not */
     bool unnamed;           /* nobody said wish.name, it was found */
     bool fresh;             /* something new since the last look */
     bool direct;            /* to one table and no other: who leaves it is done here */

@@ -92,7 +92,10 @@ static void on_welcome(void *ear, const struct guest_self *self, const json_t *m
     }
     f->fresh = true;
     take_own(f, json_object_get(message, "tables"));
-    if (f->welcomed) {
+    if (!guest_table(f->guest)[0] && !f->wish.create) {
+        f->unread = false;
+    }
+    if (f->welcomed && !f->unread) {
         far_tell(f, text_in(f->lang, "The connection is back."));
     }
     f->welcomed = true;
@@ -119,11 +122,14 @@ static void on_state(void *ear, enum guest_state state, const char *word, int co
         far_end(f, link_reason(why, f->lang, text, sizeof text));
     } else if (state == GUEST_WAITING && !f->welcomed && link_follow(&f->address, why)) {
         far_move(f);
-    } else if (state == GUEST_WAITING && !f->welcomed) { /* trying again would be no help */
+    } else if (state == GUEST_WAITING && !f->welcomed &&
+               !f->unread) { /* trying again would be no help */
         far_end(f, link_explain(&f->address, why, f->lang, text, sizeof text));
     } else if (f->state == FAR_READY) {
         f->state = FAR_CALLING;
-        far_tell(f, far_trouble(f));
+        if (!f->unread) { /* else it has been told */
+            far_tell(f, far_trouble(f));
+        }
     }
 }
 
@@ -151,7 +157,15 @@ static void keep(struct far *f, const json_t *message)
     f->fresh = true;
 }
 
-static void on_table(void *ear, const json_t *message) { keep(ear, message); }
+static void on_table(void *ear, const json_t *message)
+{
+    struct far *f = ear;
+    if (f->unread) {
+        f->unread = false;
+        far_tell(f, text_in(f->lang, "The server is well again."));
+    }
+    keep(f, message);
+}
 
 static void on_turn(void *ear, const struct guest_turn *turn, const json_t *message)
 {
@@ -192,6 +206,26 @@ static void add_file(const struct far *f, const json_t *error, char *text, size_
     }
 }
 
+/* The server's store fails: hello, the way to a table and the opening of one are tried again. */
+static bool tries_again(struct far *f, const char *word)
+{
+    bool comes = guest_state(f->guest) == GUEST_CONNECTING ||
+                 (guest_table(f->guest)[0] && !guest_is_there(f->guest));
+    bool opens = f->wish.create && f->created && !guest_table(f->guest)[0];
+    if (strcmp(word, "store_failed") != 0 && strcmp(word, "not_stored") != 0) {
+        return false;
+    }
+    if (!f->unread && (opens || comes)) {
+        f->unread = true;
+        far_tell(f, far_trouble(f));
+    }
+    if (opens && !comes) {
+        f->created = false;
+        guest_later(f->guest);
+    }
+    return opens || comes;
+}
+
 static void on_error(void *ear, const char *word, const char *sentence, const char *id,
                      const json_t *error)
 {
@@ -199,9 +233,9 @@ static void on_error(void *ear, const char *word, const char *sentence, const ch
     char text[FAR_WHY_SIZE];
     bool nowhere = !f->table.code[0];
     bool lost = strcmp(word, "no_table") == 0 || strcmp(word, "stopped") == 0;
-    bool later = strcmp(word, "full") == 0 || strcmp(word, "store_failed") == 0;
+    bool full = strcmp(word, "full") == 0;
     (void)id;
-    if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0) {
+    if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0 || tries_again(f, word)) {
         return; /* the guest asks by itself */
     }
     screen_clean(sentence, text, sizeof text);
@@ -213,7 +247,7 @@ static void on_error(void *ear, const char *word, const char *sentence, const ch
         }
         guest_leave(f->guest); /* one of the list, and gone since */
         far_ask_tables(f);
-    } else if (lost || (nowhere && (f->wish.create || (later && f->wish.code[0])))) {
+    } else if (lost || (nowhere && (f->wish.create || (full && f->wish.code[0])))) {
         far_end(f, text);
         return;
     }

@@ -270,6 +270,53 @@ def for_good():
     server.end()
 
 
+def pauses(server, count, before=lambda: None):
+    """The server's store fails so many times, at hello or later; the pauses that the guest made."""
+    found = []
+    for _ in range(count):
+        before()
+        server.say(type='error', error='store_failed', message='try again')
+        same(server.hear(), 'error store_failed try again ')
+        same(server.peer.read(), (8, b'\x03\xe8'))
+        server.peer.send(frame(8, b'\x03\xf5'))  # 1013: later
+        word, _, ms = server.hear().rpartition(' in ')
+        assert word.startswith('state waiting '), word
+        found.append(int(ms))
+        server.order('drop')  # come at once
+    return found
+
+
+@case
+def a_store_that_fails_is_asked_again_and_the_token_kept():
+    server = Server('S' * 43, 'pauses')
+    made = pauses(server, 5, lambda: same(server.accept()['token'], 'S' * 43))
+    assert made[4] >= 2000 > 250 >= made[0], made  # half of it is left to chance
+    same(server.welcome()['token'], 'S' * 43)
+    server.peer.close()
+    assert int(server.hear().rpartition(' in ')[2]) <= 250, 'all is well again'
+    same(server.welcome()['token'], 'T' * 43)
+    server.end()
+
+
+@case
+def a_table_that_cannot_be_read_is_asked_for_again():
+    server = Server('S' * 43, 'pauses', path='/t/KZTRA')
+
+    def join():
+        server.welcome()
+        same(server.read(), {'type': 'join', 'table': 'KZTRA'})
+    made = pauses(server, 5, join)
+    assert made[4] >= 2000 > 250 >= made[0], made
+    join()
+    server.table()
+    same(server.hear(), 'table playing')
+    server.say(type='error', error='not_stored', message='said at the table')
+    same(server.hear(), 'error not_stored said at the table ')
+    server.turn(5, kind='view')
+    same(server.hear(), 'view 1.5 2 -1')
+    server.end()
+
+
 @case
 def the_server_stops_for_a_moment():
     server = Server()

@@ -19,12 +19,17 @@ struct visit {
     size_t len;
 };
 
+static bool tells_pauses;
+
 static void on_state(void *ear, enum guest_state state, const char *word, int code, const char *why,
                      int ms)
 {
     static const char *const names[] = {"connecting", "here", "waiting", "over"};
     (void)ear;
     printf("state %s %s %d %s", names[state], word, code, why);
+    if (tells_pauses && state == GUEST_WAITING) {
+        printf(" in %d", ms);
+    }
     printf("%s\n", ms < 0 || ms > 15000 ? " and an odd pause" : "");
 }
 
@@ -149,7 +154,8 @@ int main(int argc, char **argv)
         return 2;
     }
     config.token = argc > 2 ? argv[2] : NULL;
-    config.stays_away = argc > 3;
+    config.stays_away = argc > 3 && strcmp(argv[3], "stays away") == 0;
+    tells_pauses = argc > 3 && strcmp(argv[3], "pauses") == 0;
     uv_loop_t *loop = uv_default_loop();
     uv_pipe_init(loop, &v.in, 0);
     uv_pipe_open(&v.in, 0);

@@ -42,6 +42,19 @@ static void flood(struct net_conn *c, const char *rest)
     }
 }
 
+/* Numbers, until much waits here because nobody reads it; "full" is the last. */
+static void fill(struct net_conn *c, const char *rest)
+{
+    char text[1000];
+    (void)rest;
+    memset(text, ' ', sizeof text);
+    for (int n = 0; net_queued(c) < NET_QUEUE_MAX / 2; n++) {
+        snprintf(text, sizeof text, "%*d", (int)sizeof text - 1, n);
+        net_send(c, text, sizeof text - 1);
+    }
+    net_send(c, "full", 4);
+}
+
 static void close_with(struct net_conn *c, const char *rest)
 {
     net_close(c, atoi(rest), "as you wish");
@@ -66,10 +79,8 @@ static const struct {
     const char *name;
     void (*run)(struct net_conn *c, const char *rest);
 } orders[] = {
-    {"/flood ", flood},
-    {"/close ", close_with},
-    {"/address", tell_address},
-    {"/path", tell_path},
+    {"/flood ", flood},         {"/fill", fill},      {"/close ", close_with},
+    {"/address", tell_address}, {"/path", tell_path},
 };
 
 static void on_opened(void *ear, struct net_conn *c, const char *path, const char *address)

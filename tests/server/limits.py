@@ -319,6 +319,65 @@ def a_slow_reader_gets_everything():
             same(server.stats()['cut_slow'], 0)
 
 
+def ends_after_all(client, code, count=0, echoes=0):
+    """Everything that was sent before comes, in order, and then the close frame with its code."""
+    client.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2 ** 20)  # a small one is slow
+    while (got := client.frame()) != (TEXT, b'full'):
+        same((got[0], got[1].strip()), (TEXT, str(count).encode()))
+        count += 1
+    assert count > 32, count
+    for _ in range(echoes):
+        client.echo('?')
+    opcode, payload = client.frame()
+    same((opcode, payload[:2]), (CLOSE, struct.pack('!H', code)))
+    client.send(close_frame(code))
+    same(client.rest(), b'')
+
+
+def small(server):
+    """A client into whose system little fits, and the server's queue for it is half full."""
+    client = WebSocket(server.port)
+    client.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    client.send(frame(TEXT, '/fill'))
+    return client
+
+
+@case
+def what_waits_comes_before_the_close_frame_whoever_closes():
+    ways = {4321: frame(TEXT, '/close 4321'), 1002: b'\x83\x80\0\0\0\0',  # no such opcode
+            1000: close_frame(1000), 4029: frame(TEXT, '?') * 20}
+    for code, end in ways.items():
+        with serve('rate=0', 'burst=20') as server, small(server) as client:
+            client.send(end)
+            server.stats()  # it has read all of that
+            ends_after_all(client, code, echoes=19 if code == 4029 else 0)
+            until(lambda: server.stats()['open'] == 0, 'still open')
+            same(server.stats()['cut_slow'], 0)
+
+
+@case
+def what_waits_comes_before_the_server_stops():
+    server = serve('stop_ms=60000')
+    with small(server) as client:
+        same(client.frame()[1].strip(), b'0')
+        server.process.terminate()
+        ends_after_all(client, 1001, count=1)
+    same(server.ended(), 0)
+
+
+@case
+def whoever_reads_slowly_to_the_end_gets_it():
+    """For longer than the server waits for one who stands still."""
+    with serve() as server, small(server) as client:
+        client.send(frame(TEXT, '/close 4321'))
+        begin = time.monotonic()
+        while time.monotonic() < begin + 5 and b'full' not in client.data:
+            client.data += client.sock.recv(256)
+            time.sleep(0.01)
+        assert b'full' not in client.data, 'too fast: it shows nothing'
+        ends_after_all(client, 4321)
+
+
 @case
 def pings_of_one_who_does_not_read():
     with serve('rate=10000000', 'burst=1000000') as server:

@@ -349,6 +349,7 @@ class Server:
         self.options = {'bots-think': 0, 'grace': 0, 'log': 'none', 'rate': 100000,
                         'per-address': 100000, 'opens-a-minute': 0, 'makes-an-hour': 0,
                         'tables-each': 100000, **options}
+        self.env = {}
         self.process, self.port, self.files = None, 0, 0
         self.stopping = False
 
@@ -362,6 +363,7 @@ class Server:
         errors = open(self.folder / 'stderr', 'ab')
         env = looking_for_leaks() if self.leaks else dict(os.environ)
         env['ASAN_OPTIONS'] = env.get('ASAN_OPTIONS', '') + ':abort_on_error=0:exitcode=99'
+        env.update(self.env)
         self.process = await asyncio.create_subprocess_exec(
             *self.command(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors,
             preexec_fn=preexec, env=env)

@@ -244,6 +244,44 @@ async function full({ browser, mazo }) {
   await server.kill();
 }
 
+/** The server cannot read its store: everybody is told, keeps identity and seat, and comes back alone. */
+async function unreadable(world) {
+  const server = await new Server(world.mazo).onFaultyMachine().start();
+  const wire = await new Wire(server).open();
+  const people = await sitDown(world, server, wire);
+  const [ana, beto] = people;
+  const token = () => beto.page.evaluate(() => localStorage.getItem('mazo.token'));
+  const [before, hellos] = [await token(), []];
+  beto.said = (message) => {
+    Person.prototype.said.call(beto, message);
+    if (message.type === 'hello') hellos.push(message.token);
+  };
+  wire.cut();
+  await server.kill();
+  await server.start(); // nobody is in its memory
+  server.disk(false);
+  wire.mend();
+  const told = beto.page.getByText('The server cannot read or write its data: trying again…');
+  await told.waitFor();
+  await inspect(beto, 'a store that fails');
+  const eva = await Person.come(world.browser, 'Eva');
+  await eva.page.goto(ana.page.url()); // new here: who she is cannot be stored
+  await eva.page.getByText('The server cannot read or write its data: trying again…').waitFor();
+  while (hellos.length < 4) await beto.page.waitForEvent('websocket');
+  assert((await token()) === before && hellos.every((t) => t === before), 'the token is kept');
+  server.disk(true);
+  await beto.at('net-state').waitFor({ state: 'detached' });
+  await told.waitFor({ state: 'detached' });
+  await eva.at('watchers').or(eva.at('felt')).first().waitFor();
+  await Promise.all(people.map((p, i) => p.robot(17 + i)));
+  const file = await finish(people, BROKEN);
+  people.forEach((person, seat) => sameMoves(file, seat, person));
+  assert((await token()) === before, 'the same person');
+  wire.close();
+  await Promise.all([...people, eva].map((p) => p.leave()));
+  await server.stop();
+}
+
 export default (world) => [
   { name: 'breaks/reload in mid-match', run: () => reload(world) },
   { name: 'breaks/answers lost and wire cut', run: () => cut(world) },
@@ -252,5 +290,6 @@ export default (world) => [
   { name: 'breaks/two tabs', run: () => tabs(world) },
   { name: 'breaks/server killed', run: () => killed(world) },
   { name: 'breaks/a match that cannot be continued', run: () => stopped(world) },
+  { name: 'breaks/a store that cannot be read', run: () => unreadable(world) },
   { name: 'breaks/a server that is full', run: () => full(world) },
 ];

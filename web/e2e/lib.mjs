@@ -2,7 +2,7 @@
 // browsers that remember every complaint, and TAP.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -41,7 +41,7 @@ export class Server {
   async start() {
     const words = ['serve', '--port', this.port, '--store', join(this.folder, 'games.db'), '--bots-think', 0, '--grace', 300, '--leave-after', 600, '--vote', 300,
       '--lang', 'en', '--log', 'none', '--rate', 100000, '--per-address', 100000, '--opens-a-minute', 0, '--makes-an-hour', 0, '--tables-each', 100000, ...this.options];
-    this.process = spawn(this.mazo, words.map(String), { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.process = spawn(this.mazo, words.map(String), { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...this.env } });
     this.gone = new Promise((resolve) => this.process.once('exit', resolve));
     const line = await new Promise((resolve) => {
       this.process.stdout.once('data', (bytes) => resolve(String(bytes)));
@@ -52,6 +52,18 @@ export class Server {
     this.port = Number(found[1]);
     this.url = `http://127.0.0.1:${this.port}`;
     return this;
+  }
+
+  /** On a machine whose disk can fail (tests/server/faults.c); before it starts. */
+  onFaultyMachine() {
+    this.env = { LD_PRELOAD: join(dirname(this.mazo), 'tests/server/faults.so'), MAZO_FAULTS: this.folder };
+    return this;
+  }
+
+  /** The disk can neither be read nor written, or can again. */
+  disk(works) {
+    if (works) rmSync(join(this.folder, 'disk'));
+    else writeFileSync(join(this.folder, 'disk'), '0');
   }
 
   /** As a power cut would. */

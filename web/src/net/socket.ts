@@ -2,7 +2,8 @@
  * socket.ts - the connection to `mazo serve` that never gives up.
  *
  * It says hello, comes back by itself after every break, and sends again what was not answered: with
- * the same id, so that it counts once. What is sent while there is no connection waits.
+ * the same id, so that it counts once. What is sent while there is no connection waits. A server whose
+ * store fails is asked again too, and the token is kept: only bad_token means that nobody is known by it.
  */
 import { signal } from '@preact/signals';
 import type { ClientMessage, Connection, Lang, ServerMessage, WelcomeMessage } from '../local/api.js';
@@ -60,6 +61,8 @@ export function newId(): string {
 
 export class Socket implements Connection {
   readonly state = signal<SocketState>('off');
+  /** The server's store fails: what could not be done (hello, or a join) is tried again until it can. */
+  readonly unread = signal<'' | 'hello' | 'join'>('');
   onmessage: (message: ServerMessage) => void = () => {};
   /** After every welcome, before what waits is sent: for joining again. */
   onwelcome: (welcome: WelcomeMessage) => void = () => {};
@@ -204,6 +207,8 @@ export class Socket implements Connection {
       this.hello();
       return;
     }
+    if (message.type === 'error' && this.putsOff(message.error, message.id)) return;
+    if (message.type === 'table') this.works();
     if (message.type === 'welcome' && !this.ready) this.welcomed(message);
     this.onmessage(message);
     const id = 'id' in message ? message.id : undefined;
@@ -214,10 +219,25 @@ export class Socket implements Connection {
     }
   }
 
+  /** Not now: hang up, and come back after a pause that grows. False: somebody else's business. */
+  private putsOff(error: string, id?: string): boolean {
+    const joins = this.waiting.get(id ?? '')?.message.type === 'join';
+    if ((error !== 'store_failed' && error !== 'not_stored') || (this.ready && !joins)) return false;
+    if (joins) this.waiting.delete(id!);
+    this.unread.value = joins || this.unread.value === 'join' ? 'join' : 'hello';
+    this.giveUp();
+    return true;
+  }
+
+  private works(): void {
+    this.failures = 0;
+    this.unread.value = '';
+  }
+
   private welcomed(welcome: WelcomeMessage): void {
     if (welcome.token) this.identity.setToken(welcome.token);
     this.ready = true;
-    this.failures = 0;
+    if (this.unread.value !== 'join') this.works();
     this.state.value = 'open';
     this.onwelcome(welcome);
     for (const [id, entry] of this.waiting) {

@@ -6,6 +6,7 @@
  */
 import { effect, signal } from '@preact/signals';
 import type { MyTable, ServerMessage, TableMessage } from '../local/api.js';
+import { t } from '../i18n.js';
 import { Socket } from '../net/socket.js';
 import { keep, kept } from './keep.js';
 import { lang, myName } from './prefs.js';
@@ -41,6 +42,12 @@ export const socket = new Socket({
   name: () => myName.value.trim(),
   lang: () => lang.value,
 });
+
+/** What is wrong with the connection, in words; null: nothing. */
+export function trouble(): string | null {
+  if (socket.unread.value) return t('The server cannot read or write its data: trying again…');
+  return socket.state.value === 'broken' ? t('No connection: trying again…') : null;
+}
 
 let greeted = lang.peek();
 

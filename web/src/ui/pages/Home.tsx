@@ -7,7 +7,7 @@ import { t, tn } from '../../i18n.js';
 import type { KeptMatch } from '../../local/api.js';
 import { kept } from '../../state/keep.js';
 import { keptMatches } from '../../state/local.js';
-import { listen, myTables, socket } from '../../state/me.js';
+import { listen, myTables, socket, trouble } from '../../state/me.js';
 import { go } from '../../state/route.js';
 import { Button, Link } from '../bits.js';
 import { Back, Card } from '../Card.js';
@@ -119,7 +119,7 @@ function JoinByCode() {
 }
 
 export function Home() {
-  const online = socket.state.value !== 'broken';
+  const online = socket.state.value !== 'broken' && !socket.unread.value;
   useEffect(() => {
     // Who has been here before is told at once where to go on.
     if (kept('token')) socket.open();
@@ -146,7 +146,7 @@ export function Home() {
         <JoinByCode />
         {!online ? (
           <p class="hint" role="status">
-            {t('No server here: you can play against bots.')}
+            {socket.unread.value ? trouble() : t('No server here: you can play against bots.')}
           </p>
         ) : null}
         <MyTables />

@@ -4,7 +4,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
-import { rename, socket } from '../../state/me.js';
+import { rename, socket, trouble } from '../../state/me.js';
 import { keptSignal } from '../../state/keep.js';
 import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
@@ -107,9 +107,9 @@ export function Host() {
             {error.value}
           </p>
         ) : null}
-        {socket.state.value === 'broken' ? (
+        {trouble() ? (
           <p class="hint" role="status">
-            {t('No connection: trying again…')}
+            {trouble()}
           </p>
         ) : null}
         <Button class="main big wide sticky" type="submit" disabled={!ready} testid="create">

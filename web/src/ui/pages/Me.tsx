@@ -6,7 +6,7 @@ import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
 import type { KeptMatch, PastMatch, RatedPlayer } from '../../local/api.js';
 import { forgetMatch, keptMatches } from '../../state/local.js';
-import { player, socket } from '../../state/me.js';
+import { player, socket, trouble } from '../../state/me.js';
 import { lang } from '../../state/prefs.js';
 import { Link } from '../bits.js';
 import { Icon } from '../icons.js';
@@ -49,7 +49,7 @@ export function Me() {
       ) : null}
       {past.value === null ? (
         <p class="hint" role="status">
-          {socket.state.value === 'broken' ? t('No connection: trying again…') : t('One moment…')}
+          {trouble() ?? t('One moment…')}
         </p>
       ) : null}
       {past.value?.length === 0 ? <p class="hint">{t('None yet.')}</p> : null}

@@ -6,7 +6,7 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../../i18n.js';
 import type { Game } from '../../state/game.js';
 import { joinTable, lostTable, type Lost } from '../../state/online.js';
-import { socket } from '../../state/me.js';
+import { trouble } from '../../state/me.js';
 import { Button, Link } from '../bits.js';
 import { Logo } from '../Logo.js';
 import { TableScreen } from '../table/TableScreen.js';
@@ -46,7 +46,7 @@ export function TablePage({ code }: { code: string }) {
     return <LostTable lost={lostTable.value} onRematch={() => now?.send({ type: 'rematch', table: code })} />;
   }
   const refused = now?.table.value ? null : now?.notice.value;
-  if (refused) { // the server is full, or cannot read its store: the table may be there
+  if (refused) { // the server is full: the table may be there
     return (
       <main class="page narrow center" data-testid="not-now">
         <h1><Logo /><span class="unseen">Mazo</span></h1>
@@ -72,7 +72,7 @@ export function TablePage({ code }: { code: string }) {
       <main class="page narrow center">
         <Logo />
         <p class="hint" role="status">
-          {socket.state.value === 'broken' ? t('No connection: trying again…') : t('One moment…')}
+          {trouble() ?? t('One moment…')}
         </p>
       </main>
     );

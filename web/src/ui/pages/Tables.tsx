@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
 import type { ListedTable } from '../../local/api.js';
-import { socket } from '../../state/me.js';
+import { socket, trouble } from '../../state/me.js';
 import { Link } from '../bits.js';
 import { Page } from '../Page.js';
 import { sheetTitle } from '../RulesForm.js';
@@ -29,7 +29,7 @@ export function Tables() {
     <Page title={t('Public tables')} testid="tables">
       {list.value === null ? (
         <p class="hint" role="status">
-          {socket.state.value === 'broken' ? t('No connection: trying again…') : t('One moment…')}
+          {trouble() ?? t('One moment…')}
         </p>
       ) : null}
       {list.value?.length === 0 ? <p class="hint">{t('There is none at the moment. Open one!')}</p> : null}

@@ -9,7 +9,7 @@ import { isWild } from '../../game/cards.js';
 import { t } from '../../i18n.js';
 import { loadWords } from '../../state/engine.js';
 import { type Game, withoutPoints } from '../../state/game.js';
-import { socket } from '../../state/me.js';
+import { socket, trouble } from '../../state/me.js';
 import { sound, still } from '../../state/prefs.js';
 import { Button, IconButton } from '../bits.js';
 import { Icon } from '../icons.js';
@@ -33,10 +33,11 @@ const toggle = (panel: 'chat' | 'rules' | 'menu') => () => {
 
 export function NetState() {
   const state = socket.state.value;
-  if (state === 'open' || state === 'off') return null;
+  const words = trouble();
+  if (!words && (state === 'open' || state === 'off')) return null;
   return (
     <div class="net-state" role="status" data-testid="net-state">
-      <span>{t('No connection: trying again…')}</span>
+      <span>{words ?? t('No connection: trying again…')}</span>
     </div>
   );
 }

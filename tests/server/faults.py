@@ -1,0 +1,373 @@
+#!/usr/bin/env python3
+"""A server on a machine that misbehaves: a disk that cannot be read or written, clocks that jump.
+faults.c is between the server and its machine. Prints TAP.
+
+    faults.py MAZO FAULTS [CASE]..."""
+import asyncio
+import os
+import pathlib
+import random
+import sqlite3
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from people import ENDLESS, MAZO, my_turn, sit_together, start, until  # noqa: E402
+from wsclient import CASES, PATIENCE, Client, Server, case, choose, is_error, run, \
+    same  # noqa: E402
+
+FAULTS = os.path.abspath(sys.argv[2])
+
+
+class Faulty(Server):
+    """A server whose machine can misbehave."""
+
+    def __init__(self, **options):
+        super().__init__(MAZO, **options)
+        self.env = {'LD_PRELOAD': FAULTS, 'MAZO_FAULTS': str(self.folder)}
+
+    def breaks(self, works=0):
+        """The disk fails, after so many reads and writes."""
+        self.put('disk', works)
+
+    def heals(self):
+        (self.folder / 'disk').unlink()
+
+    def put(self, name, number):
+        (self.folder / 'new').write_text(str(number))
+        os.rename(self.folder / 'new', self.folder / name)
+
+    def rows(self, *tables):
+        db = sqlite3.connect(self.store, timeout=20)
+        found = [db.execute(f'SELECT * FROM {table} ORDER BY 1, 2').fetchall() for table in tables]
+        db.close()
+        return found
+
+    async def health(self):
+        return (await self.get('/healthz'))[0]
+
+
+async def becomes(question, wanted):
+    """Wait until the answer is this."""
+    async def ask():
+        while await question() != wanted:
+            await asyncio.sleep(0.05)
+    await asyncio.wait_for(ask(), PATIENCE)
+
+
+async def a_match(server, **settings):
+    """Ana and Bob, some moves into a match."""
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='duelo', seats=2,
+                              **{'options': ENDLESS, **settings})
+    await start(ana, code)
+    await asyncio.gather(until(ana, code, 9), until(bob, code, 9))
+    return ana, bob, code
+
+
+async def refused_for_now(server, token):
+    """Hello with a token that nobody can look up: come back, says the server."""
+    client = await Client(server).connect()
+    is_error(await client.ask('hello', version=2, token=token), 'store_failed')
+    same(await client.close_code(), 1013)
+
+
+# ---- a disk that cannot be read or written ----
+
+@case
+async def nobody_is_forgotten():
+    """The store cannot be read: nobody loses identity or seat, and numbers go on where they were."""
+    server = await Faulty(log='json').start()
+    ana, bob, code = await a_match(server)
+    await server.stop()
+    await server.restart()  # nobody is in memory, and nothing of the file
+    people, rooms, seats = server.rows('person', 'room', 'seat')
+    server.breaks()
+    for who in (ana, bob, ana):
+        await refused_for_now(server, who.token)
+    await becomes(server.health, 503)
+    stranger = await Client(server).connect()
+    is_error(await stranger.ask('hello', version=2, name='Eva'), 'not_stored')
+    server.heals()
+    eva = await stranger.ask('hello', version=2, name='Eva')
+    same(eva['type'], 'welcome')
+    await becomes(server.health, 200)
+    again = await server.guest(token=ana.token)
+    same((again.player, again.name), (ana.player, 'Ana'))
+    same([t['table'] for t in again.welcome['tables']], [code])
+    told = await again.ask('join', table=code)
+    same((told['status'], told['you'], told['seats'][1]['name']), ('playing', 0, 'Bob'))
+    bob = await server.guest(token=bob.token)
+    same((await bob.ask('join', table=code))['you'], 1)
+    await asyncio.gather(until(again, code, 15), until(bob, code, 15))
+    await again.create(rules='oficial', seats=2)
+    now = server.rows('person', 'room', 'seat')
+    same([row[:4] for row in now[0][:2]], [row[:4] for row in people])
+    same([row[3] for row in now[0]], ['Ana', 'Bob', 'Eva'])
+    same([row[0] for row in now[1]], [rooms[0][0], rooms[0][0] + 1])
+    same([row for row in now[2] if row in seats], seats)
+    await server.stop()
+
+
+@case
+async def wherever_reading_fails_nothing_is_lost():
+    """The disk fails at the first read, at the second, ...: an answer is right, or says so."""
+    server = await Faulty().start()
+    ana, bob, code = await a_match(server)
+    await server.stop()
+    kept = server.rows('person', 'room', 'seat', 'match', 'event')
+    works, answers = 0, []
+    while not answers or answers[-1] != ('welcome', 'table'):
+        await server.restart()
+        server.breaks(works)
+        client = await Client(server).connect()
+        hello = await client.ask('hello', version=2, token=ana.token)
+        join = {}
+        if hello['type'] == 'welcome':
+            same(hello['player'], ana.player)
+            join = await client.ask('join', table=code)
+        if join.get('type') == 'table':
+            same((join['you'], [s['name'] for s in join['seats']]), (0, ['Ana', 'Bob']))
+        elif join:
+            is_error(join, 'store_failed')
+        else:
+            is_error(hello, 'store_failed')
+        answers.append((hello['type'], join.get('type')))
+        server.heals()
+        await server.stop()
+        works += 1
+    assert {('error', None), ('welcome', 'error'), ('welcome', 'table')} <= set(answers), answers
+    same(server.rows('person', 'seat', 'match', 'event'), [kept[0]] + kept[2:])
+    same([row[0] for row in server.rows('room')[0]], [row[0] for row in kept[1]])
+    await server.restart()
+    bob = await server.guest(token=bob.token)
+    same((await bob.ask('join', table=code))['you'], 1)
+    await server.stop()
+
+
+@case
+async def a_table_that_cannot_be_opened_is_refused():
+    """Opening one, or going to one that rests, has an answer; the server still listens, and stops."""
+    server = await Faulty().start()
+    ana, bob, code = await a_match(server)
+    await server.stop()
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    await server.guest('Eva')  # what was read of the file is old now
+    server.breaks()
+    for _ in range(3):
+        is_error(await ana.ask('create', rules='oficial', seats=2), 'store_failed')
+        is_error(await ana.ask('join', table=code), 'store_failed')
+        same((await ana.ask('ping'))['type'], 'pong')
+    same(await server.health(), 503)
+    await server.stop()
+    same(await ana.close_code(), 1001)
+    server.heals()
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    same((await ana.ask('join', table=code))['you'], 0)
+    same(len(server.rows('room')[0]), 1)
+    await server.stop()
+
+
+@case
+async def a_server_stops_amid_a_match_that_cannot_be_stored():
+    server = await Faulty(log='json').start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', seats=3, bots=['easy', 'easy'], options=ENDLESS)
+    await start(ana, code)
+    moment = await my_turn(ana, code)
+    server.breaks()
+    command = choose(moment, moment['view']['seat'], random.Random(1))
+    for _ in range(2):
+        is_error(await ana.do(code, command), 'not_stored')
+    await becomes(server.health, 503)
+    ana.send('do', id=ana.new_id(), table=code, command=command)  # and while it fails once more
+    await server.stop()
+    server.heals()
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    same((await ana.ask('join', table=code))['status'], 'playing')
+    same(await server.health(), 200)
+    await server.stop()
+
+
+@case
+async def a_store_that_cannot_be_read_at_the_start_is_named():
+    """Wherever reading fails, it is the store that is blamed, and never the port."""
+    server = await Faulty().start()
+    await a_match(server)
+    await server.stop()
+    works, said = 0, []
+    while True:
+        server.breaks(works)
+        process = await asyncio.create_subprocess_exec(
+            *server.command(), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+            env={**os.environ, **server.env})
+        line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        if line:
+            break
+        text = (await process.stderr.read()).decode()
+        same(await process.wait(), 1, text)
+        assert text.startswith(f'mazo serve: {server.store}: '), text
+        said.append(text.split(': ')[2].strip())
+        works += 1
+    process.kill()
+    await process.wait()
+    assert 'it cannot be read' in said, said
+
+
+# ---- clocks ----
+
+HOUR = 3600000
+
+
+async def ends_in(client, code):
+    """Milliseconds on the clock of the one to move, told anew."""
+    seen = len(client.messages)
+    await client.ask('join', table=code)
+    await client.flush()
+    return [m for m in client.of('view', seen) if m['table'] == code][-1]['ends_in']
+
+
+def about(found, wanted):
+    """Some seconds may have passed, and no more."""
+    assert wanted - PATIENCE * 1000 < found <= wanted, f'{found}, not about {wanted}'
+
+
+@case
+async def setting_the_clock_moves_no_deadline():
+    """By an hour, forward or back: at a table in memory, at one that sleeps, after a restart."""
+    server = await Faulty(**{'sleep-after': 1}).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2, clock=10 * 3600)
+    await start(ana, code)
+    for step in (HOUR, -HOUR, 0):
+        server.put('wall', step)
+        about(await ends_in(ana, code), 10 * HOUR)
+        for who in (ana, bob):
+            await who.close()
+
+        async def tables():
+            return await server.metric('tables')
+        await becomes(tables, 0)
+        ana, bob = await server.guest(token=ana.token), await server.guest(token=bob.token)
+        about(await ends_in(ana, code), 10 * HOUR)
+        await bob.ask('join', table=code)
+    await server.stop()
+    server.put('wall', -30 * 24 * HOUR)  # what is stored lies in the future now
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    about(await ends_in(ana, code), 10 * HOUR)
+    await server.stop()
+    server.put('wall', 30 * 24 * HOUR)  # and now long ago: there is a grace
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    found = await ends_in(ana, code)
+    assert 0 < found <= 20000, found
+    await server.stop()
+
+
+@case
+async def a_machine_that_was_suspended_is_like_one_restarted():
+    """The time counts, but nobody loses a turn at once for it, nor is taken for gone."""
+    server = await Faulty(**{'leave-after': 60}).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    slow = await sit_together(ana, [bob], rules='oficial', seats=2, clock=10 * 3600)
+    quick = await sit_together(ana, [bob], rules='oficial', seats=2, clock=60)
+    for code in (slow, quick):
+        await start(ana, code)
+    numbers = [m['n'] for m in ana.of('event')]
+    bob.drop()
+    await ana.wait(lambda m: m['type'] == 'table' and not m['seats'][1]['here'])
+    server.put('slept', 3 * HOUR)
+
+    async def counted():
+        return await ends_in(ana, slow) < 8 * HOUR
+    await becomes(counted, True)
+    about(await ends_in(ana, slow), 7 * HOUR)
+    found = await ends_in(ana, quick)
+    assert 0 < found <= 60000, found
+    same([m['n'] for m in ana.of('event')], numbers, 'nothing was played for anybody')
+    same([s['away'] for s in ana.last('table')['seats']], [False, False])
+    await server.stop()
+
+
+# ---- clients of a server whose disk fails ----
+
+class Terminal:
+    """A `mazo join`, line by line, of somebody who has this home."""
+
+    async def start(self, server, home, *words):
+        env = {k: v for k, v in os.environ.items() if not k.startswith(('LC_', 'LANG', 'XDG_'))}
+        self.process = await asyncio.create_subprocess_exec(
+            MAZO, '--lang', 'en', 'join', '--plain', *words, stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+            env={**env, 'HOME': str(home), 'LC_ALL': 'C.UTF-8', 'TERM': 'dumb', 'USER': 'eva'})
+        self.said = ''
+        return self
+
+    async def says(self, *parts):
+        """Wait until it has said these, one after the other."""
+        at = 0
+        for part in parts:
+            while (found := self.said.find(part, at)) < 0:
+                more = await asyncio.wait_for(self.process.stdout.read(65536), PATIENCE)
+                assert more, f'{part!r} does not come, it has ended: {self.said[-600:]}'
+                self.said += more.decode(errors='replace')
+            at = found + len(part)
+
+    async def end(self):
+        self.process.stdin.close()
+        await asyncio.wait_for(self.process.communicate(), PATIENCE)
+
+
+TROUBLE = 'The server cannot read or write its data: trying again'
+
+
+def tokens(home):
+    return {p.name: p.read_bytes() for p in home.rglob('*') if p.is_file()}
+
+
+@case
+async def the_terminal_keeps_its_identity_and_tries_again():
+    server = await Faulty().start()
+    home = server.folder / 'home'
+    home.mkdir()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='duelo', seats=2, options=ENDLESS)
+    link = f'127.0.0.1:{server.port}/t/{code}'
+    eva = await Terminal().start(server, home, link)
+    await ana.wait(lambda m: m['type'] == 'table' and m['seats'][1].get('here'))
+    player, kept = ana.last('table')['seats'][1]['player'], tokens(home)
+    await eva.end()
+    await server.stop()
+    await server.restart()
+    server.breaks()
+    eva = await Terminal().start(server, home, link)
+    await eva.says(TROUBLE)
+    same(tokens(home), kept)
+    server.heals()
+    ana = await server.guest(token=ana.token)
+    await ana.ask('join', table=code)
+    if not ana.last('table')['seats'][1]['here']:
+        await ana.wait(lambda m: m['type'] == 'table' and m['seats'][1]['here'])
+    same(ana.last('table')['seats'][1]['player'], player)
+    await eva.says(TROUBLE, 'The server is well again', code)
+    same(eva.said.count(TROUBLE), 1, 'told once, however often it is tried')
+    same(tokens(home), kept)
+    server.breaks()  # a new player, who wants a table of her own
+    other = server.folder / 'other'
+    other.mkdir()
+    fay = await Terminal().start(server, other, '--create', f'127.0.0.1:{server.port}')
+    await fay.says(TROUBLE)
+    server.heals()
+    await fay.says(TROUBLE, 'The server is well again')
+    same(len(server.rows('room')[0]), 2)
+    same(len(server.rows('person')[0]), 3)
+    await eva.end()
+    await fay.end()
+    await server.stop()
+
+
+if __name__ == '__main__':
+    sys.exit(run(CASES, [a for a in sys.argv[3:] if a != '--long']))
