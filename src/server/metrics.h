@@ -19,7 +19,7 @@ struct metrics {
     uint64_t matches, rooms_made, rooms_loaded, rooms_slept, rooms_closed;
     uint64_t resumed, missed;                      /* came back; events told again, */
     uint64_t replays;                              /* and matches played again for that */
-    uint64_t wait_count[METRICS_BUCKETS], wait_us; /* from a step's end until it is told */
+    uint64_t wait_count[METRICS_BUCKETS], wait_us; /* from a step's end until it is announced */
     uint64_t moves_before, moves_per_s, second;    /* see metrics_second */
 };
 

@@ -7,7 +7,7 @@
 #include "server/config.h"
 #include "store/store.h"
 
-/* What people do, for whoever looks at the terminal of the server. */
+/* What people do, for the terminal of the server. */
 enum serve_news { NEWS_OPENED, NEWS_SAT, NEWS_BACK, NEWS_LEFT, NEWS_LOST, NEWS_DEALT, NEWS_OVER };
 
 /* Whom the server tells; `news` may be NULL. `who` is "" where it is about the table. */
@@ -17,7 +17,7 @@ struct serve_host {
     void *ear;
 };
 
-/* Serve until SIGTERM or SIGINT. `ready` is told once it listens. Returns 0, or the error of
+/* Serve until SIGTERM or SIGINT. `ready` is called once it listens. Returns 0, or the error of
  * libuv when it cannot listen. The store stays open. */
 int hub_run(const struct config *config, struct store *store, const struct serve_host *host);
 

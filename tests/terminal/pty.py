@@ -434,7 +434,7 @@ def the_first_run_asks_the_name():
         game.close()
         game = Game(command=[MAZO, '--lang', 'en'], **folders)
         game.wait_for('Quick game')  # and not again
-        assert b'How shall' not in game.output
+        assert b"What's your name?" not in game.output
         game.send('\r')
         game.wait_for('Zoe')
         game.close()
