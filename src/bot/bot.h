@@ -57,7 +57,7 @@ struct bot_note {
 struct bot_memory {
     struct bot_sight now;  /* the table after the last command, as the view showed it */
     struct bot_sight then; /* and before it */
-    uint8_t drew;          /* the seat that looks at a card it has drawn */
+    uint8_t drew;          /* the seat that has just drawn a card */
     uint8_t
         drawn[MAZO_SEATS_MAX]; /* cards each seat has drawn in this round and not laid at once */
     uint8_t guilty[MAZO_SEATS_MAX];    /* bluffs of each seat that a challenge has shown */
@@ -70,7 +70,7 @@ struct bot_memory {
 struct bot {
     uint8_t level;     /* enum bot_level */
     uint8_t style;     /* enum bot_style */
-    uint32_t playouts; /* budget of a decision of an expert */
+    uint32_t playouts; /* playouts per decision of an expert */
     uint64_t dice;     /* a mazo_fast state */
     struct bot_memory memory;
 };
@@ -95,7 +95,7 @@ bool bot_listens(const struct bot *bot);
 bool bot_choose(struct bot *bot, const struct mazo_view *view, struct mazo_legal *legal,
                 struct bot_scratch *scratch, struct mazo_command *out);
 
-/* "expert", "rule-v1", ...; "cautious", ... By name: -1 where there is none. */
+/* "expert", "rule-v1", ...; "cautious", ... By name: -1 if there is none. */
 const char *bot_level_name(int level);
 int bot_level_by_name(const char *name);
 const char *bot_style_name(int style);

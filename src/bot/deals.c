@@ -95,7 +95,7 @@ static void copy_hand(const struct mazo_game *from, int seat, struct mazo_game *
     }
 }
 
-/* What is in no hand lies on the draw pile, in any order: it is drawn from at random. */
+/* All other cards go on the draw pile, in any order: cards are drawn from it at random. */
 static void pile_up(struct mazo_game *g, const int *hidden)
 {
     int count = 0;

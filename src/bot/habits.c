@@ -29,7 +29,7 @@ static int next_seat(const struct mazo_view *view)
     return (view->seat + view->direction + view->seats) % view->seats;
 }
 
-/* W1 to W3, as far as the own hand goes. */
+/* W1 to W3, judged by the bot's own hand. */
 static bool is_clean(const struct mazo_view *view)
 {
     if (view->rules.wild_four == MAZO_wild_four_always || view->color >= MAZO_COLOR_COUNT) {
@@ -225,7 +225,7 @@ static bool any_of(struct bot *bot, const struct mazo_legal *legal, struct mazo_
     return count > 0;
 }
 
-/* Out of turn: catch, and jump in with what is no wild. */
+/* Out of turn: catch, and jump in with any card that is not a wild. */
 static bool out_of_turn(struct bot *bot, const struct mazo_view *view,
                         const struct mazo_legal *legal, struct mazo_command *out)
 {

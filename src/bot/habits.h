@@ -17,7 +17,7 @@ bool habit_choose(struct bot *bot, const struct mazo_view *view, const struct ma
  * for each command; also for the levels that think. */
 int habit_answer(const struct bot *bot, const struct mazo_view *view, const struct mazo_command *c);
 
-/* Cards of a color in the own hand. */
+/* Cards of a color in this seat's hand. */
 int habit_color_count(const struct mazo_view *view, int color);
 
 #endif

@@ -229,7 +229,7 @@ static uint32_t decay(int x)
 enum {
     TEMPERATURE = 25, /* ten-thousandths of a round for a step of decay: how strictly others play */
     CARELESS = 1311,  /* in 65536ths: the chance of doing something else altogether */
-    NOTES_USED = 14   /* the newest notes of a seat that are looked at */
+    NOTES_USED = 14   /* the newest notes of a seat that count */
 };
 
 /* The chance of the noted choice with the hand of deal's seat as it stands. */

@@ -31,7 +31,7 @@ static const uint8_t deed_of_value[16] = {
     DEED_DRAW_TWO, DEED_JACKPOT, DEED_WILD, DEED_WILD_FOUR,
 };
 
-/* Buckets: few cards are told apart, many are many. */
+/* Buckets: small counts are kept apart, large ones share a bucket. */
 static const uint8_t next_bucket[16] = {0, 0, 1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5};
 static const uint8_t least_bucket[16] = {0, 0, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
 static const uint8_t own_bucket[16] = {0, 0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 7, 7, 7, 7};
@@ -141,7 +141,7 @@ static inline void after_card(const struct eyes *e, struct policy_choice c, stru
     bool sharp = !wild && value >= MAZO_SKIP && value <= MAZO_DRAW_TWO;
     a->sharp = e->sharp - sharp;
     a->again = -1;
-    if (e->two && (sharp || c.card == MAZO_WILD_FOUR)) { /* the same player goes on */
+    if (e->two && (sharp || c.card == MAZO_WILD_FOUR)) { /* the same player plays again */
         a->again = a->same_color + a->same_value + a->wilds;
     }
 }
@@ -159,7 +159,7 @@ static inline void after_other(const struct eyes *e, struct policy_choice c, str
     a->again = -1;
 }
 
-/* 0: nothing known; else the next player drew on this color, so many cards ago. */
+/* 0: nothing known; else how many cards ago the next player drew on this color. */
 static inline int declined_since(const struct eyes *e, int color)
 {
     uint64_t all = MAZO_OF_COLOR(color);
@@ -409,7 +409,7 @@ void policy_move(const struct mazo_game *g, const struct policy *p, uint64_t *di
 
 bool policy_play(struct mazo_game *g, const struct policy *p, uint64_t *dice, int moves)
 {
-    enum { SETTLES = 100 }; /* no turn takes so many choices */
+    enum { SETTLES = 100 }; /* no turn takes this many choices */
     struct mazo_legal scratch;
     struct mazo_command c;
     uint64_t gone = count_gone(g);

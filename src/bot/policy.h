@@ -20,7 +20,7 @@ enum {
     POLICY_KINDS = 14, /* what is done: see enum deed in policy.c */
     POLICY_NEXT = 6,   /* how many cards the next player holds */
     POLICY_LEAST = 4,  /* how many the one with the fewest holds */
-    POLICY_OWN = 8,    /* how many stay in the own hand */
+    POLICY_OWN = 8,    /* how many stay in its hand */
     POLICY_OWN_FEW = 4,
 
     POLICY_AT_NEXT = 0, /* deed, next, own */
@@ -50,7 +50,7 @@ struct policy_choice {
     uint8_t color;
 };
 
-/* The learnt weights for a table of so many seats; Jackpot has its own. */
+/* The learnt weights for a table of that many seats; Jackpot has its own. */
 const struct policy *policy_for(const struct mazo_rules *rules, int seats);
 
 /* All choices of the seat in turn in phases play, drawn and struck; a bluff
@@ -80,7 +80,7 @@ void policy_move(const struct mazo_game *g, const struct policy *p, uint64_t *di
 void policy_command(const struct mazo_game *g, struct policy_choice choice,
                     struct mazo_command *out);
 
-/* Play on for at least so many moves, until somebody's turn begins. True: the round is over. */
+/* Play on for at least that many moves, until somebody's turn begins. True: the round is over. */
 bool policy_play(struct mazo_game *g, const struct policy *p, uint64_t *dice, int moves);
 
 /* Play the round to its end. Returns the winner, or MAZO_SEAT_NONE where

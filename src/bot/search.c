@@ -119,7 +119,7 @@ static void list_bluff(const struct mazo_game *g, const struct policy *policy,
 /* Cards to lay, to draw, to keep; bluffs; and in front of a Wild Draw Four the challenge. */
 static void list_cards(const struct bot *bot, const struct mazo_view *view, struct bot_scratch *s)
 {
-    const struct mazo_game *g = &s->deals[0]; /* any deal: it has the own hand */
+    const struct mazo_game *g = &s->deals[0]; /* any deal: it has this seat's hand */
     struct policy_choice choices[POLICY_CHOICES_MAX];
     struct mazo_command c;
     const struct policy *policy = policy_for(&view->rules, view->seats);
@@ -220,7 +220,7 @@ static void try_arms(struct bot *bot, const struct mazo_view *view, struct bot_s
     }
 }
 
-/* The worse half of those left is looked at no more. */
+/* The worse half of those left is dropped. */
 static int halve(struct bot_scratch *s, int left)
 {
     for (int drop = left / 2; drop > 0; drop--) {
@@ -291,7 +291,7 @@ bool search_choose(struct bot *bot, const struct mazo_view *view, const struct m
 
 /* ---- two commands side by side ---- */
 
-/* Sums over deals. Playouts of one deal are no independent trials; the deals are. */
+/* Sums over deals. Playouts of one deal are not independent trials; the deals are. */
 struct gap_sums {
     int playouts, deals;
     double sum;                          /* of the differences */

@@ -18,7 +18,7 @@ struct search_arm {
     double taste; /* what the bot's style adds to it */
     double sum;   /* of the results of its playouts */
     int playouts;
-    bool out; /* no longer looked at */
+    bool out; /* dropped */
 };
 
 struct bot_scratch {
@@ -48,7 +48,7 @@ struct search_gap {
  * in the same deals with the same cards to come. Other than in search_choose all deals are
  * new, nothing is dropped on the way and the policy's opinion counts nothing, so the mean
  * has no bias towards either. The next player challenges a Wild Draw Four where `hard` would;
- * `caught`: whoever lays down to one card with `done` is caught without UNO. `done` may be
+ * `caught`: a player who gets down to one card with `done` is caught without UNO. `done` may be
  * anything that the engine accepts, a bluff or a misplay too. */
 void search_compare(struct bot *bot, const struct mazo_view *view, struct bot_scratch *s,
                     const struct mazo_command *best, const struct mazo_command *done, bool caught,

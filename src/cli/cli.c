@@ -101,7 +101,7 @@ void cli_begin(struct cli_line *line, const struct cli_usage *usage, int argc, c
     *line =
         (struct cli_line){.usage = usage, .argc = argc, .argv = argv, .lang = cli_lang(argc, argv)};
     opterr = 0;
-    optind = 0; /* for glibc and musl: begin anew */
+    optind = 0; /* for glibc and musl: start over */
 }
 
 static void add_options(const struct cli_option *options, int first, struct option *out,

@@ -27,13 +27,13 @@ enum {
 
 /* An option. A table of them ends with one whose name is NULL. */
 struct cli_option {
-    const char *name;  /* "seats" for --seats */
-    int letter;        /* 's' for -s, CLI_OLD('s'), or 0 */
-    const char *value; /* N_("NUMBER"): what stands for its value in the help; NULL: takes none */
+    const char *name;     /* "seats" for --seats */
+    int letter;           /* 's' for -s, CLI_OLD('s'), or 0 */
+    const char *value;    /* N_("NUMBER"): the placeholder in the help; NULL: takes no value */
     const char *sentence; /* N_("…"), one line of the help; NULL: an old spelling, not shown */
 };
 
-/* A subcommand as people are told of it. */
+/* A subcommand, as its help describes it. */
 struct cli_usage {
     const char *name;         /* "rules" */
     const char *const *forms; /* N_("[OPTION]… FILE"): what can follow the name; NULL ends */
@@ -91,7 +91,7 @@ void cli_help(const struct cli_usage *usage, enum text_lang lang);
 /* A number from least to most in decimal digits, else false. */
 bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *out);
 
-/* The value of the option as such a number; false, once it has said so, when it is none. */
+/* The value of the option as such a number; otherwise complains and returns false. */
 bool cli_number_value(struct cli_line *line, const char *option, uint64_t least, uint64_t most,
                       uint64_t *out);
 
@@ -103,8 +103,8 @@ struct cli_place {
     bool *flag;
 };
 
-/* Put the option that cli_next has returned where `places`, a row an option, wants it. False,
- * once it has said so, when its value is no such number. */
+/* Put the option that cli_next has returned where `places`, one row per option, wants it. If its value is not such a number,
+ * complains and returns false. */
 bool cli_take(struct cli_line *line, int option, const struct cli_place places[]);
 
 /* A whole file ("-": standard input) of at most `most` bytes, with a NUL after them. The
@@ -115,7 +115,7 @@ char *cli_read(const struct cli_line *line, const char *path, size_t most, size_
  * until here, else errno says why not. EXIT_FINE; or EXIT_BAD, once it has said why. */
 int cli_close(const struct cli_line *line, const char *path, FILE *file, bool fine);
 
-/* The rules called so: a sheet, a rule-set file, or "-". `seats` as in ruleset_read.
+/* The rules with this name: a sheet, a rule-set file, or "-". `seats` as in ruleset_read.
  * False, once it has listed everything that is wrong. */
 bool cli_rules_of(const struct cli_line *line, const char *name, int seats, struct mazo_rules *out);
 

@@ -21,12 +21,12 @@ bool cli_player(const struct cli_line *line, const char *text, size_t len, uint3
  * From here on SIGPIPE is ignored if there are any. */
 bool cli_try_programs(const struct cli_line *line, const struct player *players, int count);
 
-/* The rules called so with these house rules ("stacking=yes,target=200", or NULL), for that
+/* The rules with this name and these house rules ("stacking=yes,target=200", or NULL), for that
  * many seats; false, once it has said what is wrong. */
 bool cli_house_rules(const struct cli_line *line, const char *name, const char *options, int seats,
                      struct mazo_rules *out);
 
-/* The same in parts: set rows of the matrix; can the rules be played with so many? */
+/* The same in parts: set rows of the matrix; can the rules be played with that many? */
 bool cli_set_rules(const struct cli_line *line, const char *options, struct mazo_rules *rules);
 bool cli_check_rules(const struct cli_line *line, const struct mazo_rules *rules, int seats);
 
@@ -44,9 +44,9 @@ struct cli_meter {
     const char *sentence; /* a line where there is no bar: name, done, all, time left */
     bool quiet;
     bool terminal;
-    bool shown; /* a bar stands on the screen */
+    bool shown; /* a progress bar is on the screen */
     double start, last;
-    int64_t before, all; /* done in earlier parts; in all parts, 0: what progress is told */
+    int64_t before, all; /* done in earlier parts; in all parts, 0: what the progress bar shows */
 };
 
 /* Quiet when asked for, or when a program reads the figures. */

@@ -123,7 +123,7 @@ static bool seat_bots(struct cli_line *line, const char *list, struct game_setup
     return true;
 }
 
-/* What is not said is as the sheet has it, not as at the last table here. */
+/* Anything omitted is as in the sheet, not as at the last table here. */
 static bool set_table(struct cli_line *line, const struct visit *v, struct game_setup *s)
 {
     s->rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);

@@ -1,6 +1,6 @@
 /*
  * load.c - `mazo load`: real clients that play whole matches over the network, and check
- * everything they are told.
+ * everything the server says.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
@@ -50,8 +50,8 @@ enum {
     SECONDS = 30,
     PACE_MS = 3000,
     RATE = 500,
-    VERIFY_ALL_TABLES = 200, /* up to so many, every message is looked at */
-    VERIFY_EVERY = 8,        /* of more tables, every so many numbers */
+    VERIFY_ALL_TABLES = 200, /* up to this many, every message is checked */
+    VERIFY_EVERY = 8,        /* with more tables, one number in this many */
     FILES_BESIDES = 64,
     SHOW_MS = 200,
     LINE_EVERY_S = 10,

@@ -141,7 +141,7 @@ static bool is_help_option(const char *argument)
     return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
 }
 
-/* How many of the arguments are --lang and its value; -1 when the value is no language. */
+/* How many of the arguments are --lang and its value; -1 if the value is not a language. */
 static int lang_arguments(int argc, char **argv)
 {
     const char *value = NULL;

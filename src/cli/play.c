@@ -157,7 +157,7 @@ static int play(struct term *term, struct game_setup *setup, const char *resume,
     return REFUSED;
 }
 
-/* The match that was not over: is it to be gone on with? -1: the input is at its end. */
+/* The match that was not over: resume it? -1: the input is at its end. */
 static int ask_to_resume(enum text_lang lang, struct save_info *info)
 {
     char question[2 * SAVE_LABEL_MAX];

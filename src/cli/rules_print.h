@@ -9,7 +9,7 @@
 #include "mazo/rules.h"
 #include "text/text.h"
 
-/* A rule set with the name that stands above it. */
+/* A rule set with the name shown above it. */
 struct rules_column {
     char title[60];
     struct mazo_rules rules;

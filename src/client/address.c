@@ -18,7 +18,7 @@ static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c 
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Behind the scheme, whose port and TLS are noted; all of it where there is none. NULL: unknown. */
+/* Behind the scheme, whose port and TLS are noted; all of it if there is none. NULL: unknown. */
 static const char *behind_scheme(const char *url, struct link_address *out)
 {
     static const struct {
@@ -73,7 +73,7 @@ static const char *read_port(const char *text, struct link_address *out)
     return out->port > 0 ? text : NULL;
 }
 
-/* The code of a table behind "/t/" or "/ws/", in capitals; false: this is none. */
+/* The code of a table behind "/t/" or "/ws/", in capitals; false: not a code. */
 static bool read_code(const char *text, struct link_address *out)
 {
     size_t len = strlen(text);

@@ -206,7 +206,7 @@ static void drop_some(struct crowd *c, double passed)
     }
 }
 
-/* Nothing goes on there, and who is missing. */
+/* Nothing happens there, and who is missing. */
 static void add_stalled(struct crowd *c, const struct crowd_table *t)
 {
     int out = 0;

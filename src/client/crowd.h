@@ -27,7 +27,7 @@ struct crowd_plan {
     uint32_t seconds; /* to measure, 0: until the matches are played */
     uint32_t matches; /* of each table, 0: until the time is over */
     uint32_t rate;    /* new connections a second */
-    uint32_t verify;  /* every so many numbers are looked at in full; 0: none */
+    uint32_t verify;  /* one in this many numbers is checked in full; 0: none */
     uint32_t drops;   /* connections hung up a minute, by chance */
     int addresses;    /* of ours to connect from: 127.0.0.1, 127.0.0.2, …; 0: any */
     bool breaks;      /* connections may break: the server is being killed */

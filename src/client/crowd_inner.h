@@ -22,11 +22,11 @@ struct crowd_player {
     bool here;          /* now */
     bool sits_soon;     /* has asked to sit */
     uint64_t opened_at; /* ns, as all times here; of the first connection */
-    uint64_t broke_at;  /* 0: the connection stands */
+    uint64_t broke_at;  /* 0: the connection is up */
     char *move;         /* the next one, waiting for its time, or NULL */
     uint64_t sent_at;   /* the command under way, or 0 */
     int64_t sent_n;     /* the last number seen then */
-    bool must;          /* it was a move of the own turn: it may not be refused */
+    bool must;          /* it was a move on its own turn: it may not be refused */
     bool broke;         /* the connection broke meanwhile: its time says nothing */
     int64_t done_n;     /* accepted as this number, whose event has not come yet; else -1 */
     int64_t seen_n;     /* the last event, ... */

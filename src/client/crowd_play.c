@@ -133,7 +133,7 @@ static void pick(struct crowd *c, const json_t *legal, const json_t *found[KIND_
     }
 }
 
-/* In the own turn. */
+/* On its own turn. */
 static const json_t *choose_move(struct crowd *c, const json_t *const found[KIND_COUNT])
 {
     const json_t *card = found[KIND_CALL] && crowd_chance(c, CALLS) ? found[KIND_CALL]
@@ -309,7 +309,7 @@ static void look(struct crowd_player *p, const struct guest_turn *turn)
     uint32_t every = c->plan->verify;
     char name[24];
     crowd_table_name(p->table, name);
-    /* Two in a row, for hands are held against the message before. */
+    /* Two in a row, because hands are compared with the previous message. */
     if (every && (every < 3 || turn->n % every < 2)) {
         witness_turn(c->witness, &p->table->witness, &p->witness, p->seat, turn, name);
         c->figures.looked_at++;
@@ -342,7 +342,7 @@ void crowd_turn(struct crowd_player *p, const struct guest_turn *turn, bool is_e
         p->seen_at = crowd_now();
         p->done_n = -1;
     }
-    /* The first to hear of a number sets the time for the next move. */
+    /* The first to see a number sets the time for the next move. */
     if (!is_event || number(t, turn->match, turn->n)->heard == 1) {
         t->moved_at = crowd_now();
     }

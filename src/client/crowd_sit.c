@@ -107,7 +107,7 @@ static void lead(struct crowd_player *host, const json_t *message, const char *s
     }
     bool over = strcmp(status, "over") == 0;
     enum crowd_lead lead = over ? LEAD_AGAIN : all_sit(message) ? LEAD_START : LEAD_NOTHING;
-    if (lead != LEAD_NOTHING && lead != t->led) { /* once: the table is told often */
+    if (lead != LEAD_NOTHING && lead != t->led) { /* once: the table is sent often */
         guest_tell(host->guest, over ? "rematch" : "start");
         t->led = (uint8_t)lead;
         t->nudged_at = crowd_now();
@@ -139,7 +139,7 @@ void crowd_table_told(struct crowd_player *p, const json_t *message)
     }
 }
 
-/* Nothing goes on: whatever was sent last may have been lost with a connection. */
+/* Nothing happens: whatever was sent last may have been lost with a connection. */
 void crowd_nudge(struct crowd_table *t)
 {
     t->nudged_at = crowd_now();

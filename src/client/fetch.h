@@ -1,7 +1,7 @@
 /*
  * fetch.h - one page of a server, over HTTP: for `mazo top` and `mazo replay`.
  *
- * It waits, but not longer than it is told to. What comes is bounded and not believed.
+ * It waits, but not longer than the given time. The answer is bounded and not trusted.
  */
 #ifndef MAZO_FETCH_H
 #define MAZO_FETCH_H
@@ -13,7 +13,7 @@
 
 struct fetch {
     int status;      /* 200, …; 0: no answer */
-    char *body;      /* NUL-terminated; the caller frees it; NULL where there is none */
+    char *body;      /* NUL-terminated; the caller frees it; NULL if there is none */
     size_t len;      /* of it, its NUL not counted */
     const char *why; /* with status 0: for link_reason */
 };

@@ -197,7 +197,7 @@ static struct frames_slot *borrow(struct frames *f)
     return slot;
 }
 
-/* Good for another link: between two messages, and no good-bye in either direction. */
+/* Good for another link: between two messages, and no close frame in either direction. */
 static bool is_clean(const struct frames_slot *slot)
 {
     return slot->taken == slot->accounted && !slot->in_message && !slot->stopped &&
@@ -298,7 +298,7 @@ enum frames_state frames_read(struct frames *f, const char *data, size_t len)
         return FRAMES_BYE;
     }
     if (bad) {
-        /* To the bad head of a frame wslay says good-bye without a code. */
+        /* To a bad frame header wslay answers with a close frame without a code. */
         int sent = wslay_event_get_status_code_sent(slot->wslay);
         f->code = sent == WSLAY_CODE_NO_STATUS_RCVD ? WSLAY_CODE_PROTOCOL_ERROR : sent;
         return FRAMES_BAD;

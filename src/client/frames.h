@@ -28,15 +28,15 @@ struct frames {
 /* What frames_read found. */
 enum frames_state {
     FRAMES_FINE,
-    FRAMES_BYE, /* the other side has said good-bye, and we have answered */
-    FRAMES_BAD  /* no WebSocket: good-bye has been said with the fitting code, in `code` */
+    FRAMES_BYE, /* the other side has closed, and we have answered */
+    FRAMES_BAD  /* not a WebSocket: a close frame was sent with the right code, in `code` */
 };
 
 /* The shared contexts and buffers live as long as somebody holds them. */
 void frames_hold(void);
 void frames_let_go(void);
 
-/* 64 KiB for whoever reads from a socket, good until the next read. */
+/* 64 KiB for reading from a socket, valid until the next read. */
 char *frames_buffer(size_t *size);
 
 /* Bytes from the socket. `message` and `write` are called from here. */

@@ -584,7 +584,7 @@ static void connect_now(struct guest *g)
 
 /* ---- the door ---- */
 
-/* Nothing is told from within guest_open: the first try comes from the loop. */
+/* No handler is called from within guest_open: the first try comes from the loop. */
 struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
                          const struct guest_handlers *handlers, void *ear)
 {

@@ -8,7 +8,7 @@
  * once. A server whose store fails is asked again too, and the token kept: only bad_token means
  * that nobody is known by it.
  * Events are handed on in order, each number once; after a gap it asks again.
- * Everything that arrives is checked; what is no message of the protocol is told as an error.
+ * Everything that arrives is checked; what is not a message of the protocol is reported as an error.
  */
 #ifndef MAZO_GUEST_H
 #define MAZO_GUEST_H
@@ -98,11 +98,11 @@ struct guest_config {
     bool past;         /* a view brings the round so far along */
 };
 
-/* NULL: no memory. Texts are copied. Nothing is told before the loop runs. */
+/* NULL: no memory. Texts are copied. No handler is called before the loop runs. */
 struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
                          const struct guest_handlers *handlers, void *ear);
 
-/* No handler is called any more; the guest says good-bye and frees itself. A seat stays taken:
+/* No handler is called any more; the guest closes the connection and frees itself. A seat stays taken:
  * that is what `leave` is for. */
 void guest_end(struct guest *g);
 

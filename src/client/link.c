@@ -2,7 +2,7 @@
  * link.c - the life of a link: find the server, ask for a WebSocket, talk, part.
  *
  * RESOLVING, CONNECTING, SHAKING (hands, with TLS) and ASKING have ten seconds together. OPEN pings
- * after silence and gives up on a server that stays silent. PARTING has said good-bye and waits a
+ * after silence and gives up on a server that stays silent. PARTING has sent a close frame and waits a
  * moment for the answer. From GONE on nobody is called any more but `closed`, once the handles are
  * closed.
  */
@@ -25,7 +25,7 @@ enum {
     TICK_MS = 15 * 1000,  /* of silence, ... */
     TICKS_PING = 2,       /* ... so often: a ping; ... */
     TICKS_DEAD = 4,       /* ... so often: given up */
-    PARTING_MS = 2 * 1000 /* for the answer to a good-bye */
+    PARTING_MS = 2 * 1000 /* for the answer to a close frame */
 };
 
 enum state { RESOLVING, CONNECTING, SHAKING, ASKING, OPEN, PARTING, GONE };

@@ -48,7 +48,7 @@ struct link_address {
     char code[16];  /* of a table, where the URL is a table's link: …/t/CODE; else "" */
 };
 
-/* False: it is no address that we can use; `why` is a key of the catalogue. */
+/* False: not an address that we can use; `why` is a key of the catalogue. */
 bool link_parse(const char *url, struct link_address *out, const char **why);
 
 /* "https://uno.example", "http://[::1]:8117": without the port where it is the usual one. */
@@ -83,7 +83,7 @@ struct link *link_open(uv_loop_t *loop, const struct link_address *address, cons
 /* False: not open, or over LINK_QUEUE_MAX; nothing is sent. */
 bool link_send(struct link *l, const char *text, size_t len);
 
-/* Say good-bye with this code; 0: hang up without a word. */
+/* Close with this code; 0: hang up without a close frame. */
 void link_close(struct link *l, int code);
 
 size_t link_queued(const struct link *l);

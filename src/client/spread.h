@@ -23,7 +23,7 @@ void spread_add(struct spread *s, uint64_t value);
 /* Add all that `from` has. */
 void spread_merge(struct spread *s, const struct spread *from);
 
-/* The value that a part of 0 to 1 of all stay below or at; 0 when there are none. */
+/* The value that a part of 0 to 1 of all stay below or at; 0 if there are none. */
 uint64_t spread_at(const struct spread *s, double part);
 
 double spread_mean(const struct spread *s);

@@ -18,7 +18,7 @@
 #include "text/text.h"
 
 enum {
-    NAMES_SIZE = 160, /* of a certificate, as they are told */
+    NAMES_SIZE = 160, /* of a certificate, as they are shown */
     RECORD_ALERT = 21,
     RECORD_HANDSHAKE = 22
 };
@@ -181,7 +181,7 @@ static int on_verified(int fine, X509_STORE_CTX *store)
 
 /* ---- whom to trust ---- */
 
-/* A file with revocation lists wants them looked at. */
+/* If the file has revocation lists, check them. */
 static void heed_lists(X509_STORE *store)
 {
     STACK_OF(X509_OBJECT) *all = X509_STORE_get0_objects(store);
@@ -237,7 +237,7 @@ static SSL_CTX *shared_context(const char *ca)
 
 /* ---- beginning ---- */
 
-/* The name that the certificate must have, and that the server is told. Figures are no name. */
+/* The name that the certificate must have, and that is sent to the server. An IP address is not a name. */
 static bool set_host(SSL *ssl, const char *host)
 {
     X509_VERIFY_PARAM *param = SSL_get0_param(ssl);

@@ -174,7 +174,7 @@ double vitals_rate(const struct vitals *before, const struct vitals *now, double
 {
     double seconds = before ? now->at - before->at : (double)now->up_s;
     double grown = before ? is - was : is;
-    return seconds > 0 && grown > 0 ? grown / seconds : 0; /* less: it was started anew */
+    return seconds > 0 && grown > 0 ? grown / seconds : 0; /* less: it was restarted */
 }
 
 double vitals_moves_per_s(const struct vitals *before, const struct vitals *now)

@@ -26,7 +26,7 @@ struct vitals {
     double refused, errors, cut_slow, cut_rate, cut_idle, turned_away;
     int bound_count;                  /* until a change is stored and told: a histogram */
     double bound[VITALS_BOUNDS_MAX];  /* seconds; the last is infinite */
-    double within[VITALS_BOUNDS_MAX]; /* so many stayed within, counted up */
+    double within[VITALS_BOUNDS_MAX]; /* how many stayed within it, cumulative */
     int table_count;
     struct vitals_table table[VITALS_TABLES_MAX];
 };
@@ -34,7 +34,7 @@ struct vitals {
 /* Ask the server. False: `why` is a key of the catalogue, or an error of the system. */
 bool vitals_ask(const struct link_address *address, int ms, struct vitals *out, const char **why);
 
-/* The same from texts. False: they are none of ours. */
+/* The same from texts. False: they are not ours. */
 bool vitals_read_status(const char *text, struct vitals *out);
 void vitals_read_metrics(const char *text, struct vitals *out);
 

@@ -21,7 +21,7 @@ struct witness {
     struct faults *faults;
     enum text_lang lang;
     uint64_t dice;
-    /* Work space: of the message that is being looked at. */
+    /* Work space: of the message being checked. */
     const char *name;
     const struct guest_turn *turn;
     int seat;
@@ -245,7 +245,7 @@ static void check_cards(const struct witness *w)
     }
 }
 
-/* The hands as far as they are known: sizes of all, the cards of one's own. */
+/* The hands as far as they are known: all sizes, and the cards of our own. */
 struct hands {
     int seats, own;
     bool own_known; /* false: it came from somebody else, and the events do not say what it is */

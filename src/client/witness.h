@@ -2,7 +2,7 @@
  * witness.h - checks everything that a server tells the players of a table.
  *
  * Nothing is taken on trust: cards add up to the deck, hands change only by what the events say,
- * nobody is shown a card of others, all who hear of a number hear the same, and what one may do
+ * nobody is shown a card of others, everybody who sees a number sees the same, and what one may do
  * is what the engine says. Faults are counted by kind, with one example each.
  */
 #ifndef MAZO_WITNESS_H

@@ -2,7 +2,7 @@
  * check.c - what must hold in every view and every game.
  *
  * Both functions take any bytes: nothing is used as an index before it has been
- * looked at. What passes is safe with every other function of the library.
+ * read. What passes is safe with every other function of the library.
  */
 #include "mazo/view.h"
 #include "core.h"

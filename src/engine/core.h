@@ -4,15 +4,15 @@
  * hand.c   cards move: hands, piles, the generator's picks
  * round.c  setting up, the first card, the end of a round and of the match
  * turn.c   the commands of a turn: lay, draw, strike, challenge
- * table.c  what is done out of turn too: UNO, catch, penalties, votes
- * lever.c  Jackpot: spinner and dispenser  effect.c  what a rule card makes one do
+ * table.c  what can also be done out of turn: UNO, catch, penalties, votes
+ * lever.c  Jackpot: spinner and dispenser  effect.c  what a rule card makes a player do
  * judge.c  may this command be given?      apply.c  the one door to all of it
  * legal.c  what commands may be given      view.c   what a seat may see
  * event.c  lists of what happened          check.c  what must hold
  * names.c  the words of the lists          hash.c   what match files depend on
  * position.c  a game set up by hand        resample.c  a game that a view could come from
  *
- * Functions here trust their caller: judge.c has looked first. `ev` may be
+ * Functions here trust their caller: judge.c has checked the command. `ev` may be
  * NULL everywhere: the playout path wants no events.
  */
 #ifndef MAZO_CORE_H
@@ -82,7 +82,7 @@ static inline int seat_left_of(const struct mazo_game *g, int seat)
     return seat + 1 - (g->seats & -(seat + 1 == g->seats));
 }
 
-/* A truth value that comes from elsewhere may be any byte, and must not be read as one before. */
+/* A truth value from outside may be any byte; check it before reading it as a bool. */
 static inline bool is_truth(const bool *value) { return *(const unsigned char *)value <= 1; }
 
 /* A1, A5: what the card makes the next player draw. */

@@ -230,7 +230,7 @@ static enum mazo_error judge_throw(const struct mazo_game *g, const struct mazo_
     return MAZO_ERR_ok;
 }
 
-/* A run goes on while a card fits. */
+/* A run continues while a card fits. */
 enum mazo_error judge_done(const struct mazo_game *g)
 {
     if (g->phase != MAZO_PHASE_run)

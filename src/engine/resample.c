@@ -95,7 +95,7 @@ static mazo_card pick_unseen(const struct mazo_game *g, struct unseen *rest, uin
     return card;
 }
 
-/* Another seat looks at a card it has drawn: one that fits. */
+/* Another seat has just drawn a card: one that fits. */
 static void guess_drawn(struct mazo_game *g, struct unseen *rest, uint64_t *dice)
 {
     int fitting = 0, chosen = 0;

@@ -327,7 +327,7 @@ static void tell_counted(const struct mazo_game *g, int seat, int points, struct
         ev->at[ev->count - 1].points = (uint16_t)points;
 }
 
-/* E4: the winner gets what the other sides hold. E5, E7: each the own hand. */
+/* E4: the winner gets what the other sides hold. E5, E7: each their own hand. */
 static void count_hands(struct mazo_game *g, int winner, struct mazo_events *ev)
 {
     uint16_t side = mazo_side_of(g, winner);

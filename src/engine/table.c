@@ -32,7 +32,7 @@ static void show_card(struct mazo_game *g, int seat, mazo_card card)
     g->shown_to[seat] = all;
 }
 
-/* P2: the card is taken back; the turn goes on. */
+/* P2: the card is taken back; the turn continues. */
 void do_misplay(struct mazo_game *g, const struct mazo_command *c, int error,
                 struct mazo_events *ev)
 {

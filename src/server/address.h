@@ -1,5 +1,5 @@
 /*
- * address.h - who is how often here: connections counted by address.
+ * address.h - how many connections each address has.
  *
  * An IPv4 address counts as a whole, of an IPv6 address the first 64 bits: whoever has one of
  * those has them all.
@@ -13,7 +13,7 @@
 
 #include "server/net.h"
 
-/* The address without its port, IPv4 in IPv6 as IPv4; "" where it is none. */
+/* The address without its port, IPv4 in IPv6 as IPv4; "" if it has none. */
 void address_write(const struct sockaddr *from, char out[NET_ADDRESS_SIZE]);
 
 /* Is this text an address? Then it is written the way address_write does. */
@@ -28,7 +28,7 @@ struct address_book *address_book_new(void);
 void address_book_free(struct address_book *b);
 
 /* One more connection. NULL: too many at once, too many within the minute, or no memory; a
- * limit of 0 is none. `now` in milliseconds. */
+ * limit of 0 means no limit. `now` in milliseconds. */
 struct address_entry *address_enter(struct address_book *b, const char *address, uint64_t now,
                                     uint32_t at_once, uint32_t a_minute);
 uint32_t address_here(const struct address_entry *e); /* connections now */
@@ -37,7 +37,7 @@ void address_leave(struct address_book *b, struct address_entry *e);
 /* A number for it; the same for all that are counted together. */
 uint64_t address_hash(const struct address_book *b, const char *address);
 
-/* One more thing that costs a place on the disk. False: too many within the hour; 0 is no limit. */
+/* One more thing that costs a place on the disk. False: too many within the hour; 0: no limit. */
 bool address_charge(struct address_entry *e, uint64_t now, uint32_t an_hour);
 
 /* Forget those that are gone for a minute, or an hour if they were charged. */

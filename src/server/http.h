@@ -57,8 +57,8 @@ enum { HTTP_REPLY_HEAD_MAX = 4096 };
 size_t http_reply_head(char out[HTTP_REPLY_HEAD_MAX], const struct http_request *q,
                        struct net_reply *reply, bool keep_alive, time_t now);
 
-/* May a page of this origin open a WebSocket here? Its own host and those in the list may; who
- * has no origin is no browser. */
+/* May a page of this origin open a WebSocket here? Its own host and those in the list may;
+ * a client without an origin is not a browser. */
 bool http_origin_is_fine(const char *origin, const char *host, const char *const *allowed);
 
 /* Is this the name of this very machine, and no name that anybody could point here? */

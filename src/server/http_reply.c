@@ -68,7 +68,7 @@ static void settle(const struct http_request *q, struct net_reply *reply)
     }
 }
 
-/* Lines are added to what is there; what does not fit is told by a length over the size. */
+/* Lines are added to what is there; a length over the size means that the text was cut. */
 struct lines {
     char *out;
     size_t len;

@@ -9,7 +9,7 @@
  *   glance.c     what such a text says, for lists
  *   stopped.c    tables that cannot be continued
  *   step.c       one change of a table: made, stored, then told
- *   recent.c     the last moves of a match, for whoever comes back
+ *   recent.c     the last moves of a match, for players who come back
  *   play.c       matches at a table: begun, moved, ended
  *   programs.c   programs at tables: places, started, kept, ended
  *   think.c      experts think in the pool, everybody in turn
@@ -50,7 +50,7 @@ enum {
     CODE_LENGTH = 6,
     TOKEN_LENGTH = 43,
     ID_MAX = 40,         /* of a message */
-    GUEST_ROOMS_MAX = 8, /* tables that one connection can look at */
+    GUEST_ROOMS_MAX = 8, /* tables that one connection can watch */
     GUEST_MUTED_MAX = 16,
     SEAT_IDS_MAX = 32, /* commands of a seat that are remembered: sent again they count once */
     FAILURES_EVERY_MS = 10000,
@@ -61,7 +61,7 @@ enum {
     INBOX_OF_ONE_MAX = 8,
     CHAT_MAX = 300,
     REPLAY_COST = 8,  /* messages: what it costs to have a match played again */
-    MISSED_MAX = 100, /* events that are told again; else a view */
+    MISSED_MAX = 100, /* events that are sent again; otherwise a view */
     RECENT_LINES =
         128,       /* of a match in memory at least, where somebody has come back; see recent.c */
     PAST_MAX = 60, /* numbers of a round that a view can bring along, */
@@ -155,7 +155,7 @@ struct room_stop {
 struct room_state {
     uint8_t status;
     uint8_t seats;
-    uint8_t stand_in; /* level of those who stand in for people */
+    uint8_t stand_in; /* level of the stand-ins for people */
     bool listed;
     struct mazo_rules rules;
     struct person *host;
@@ -314,7 +314,7 @@ void people_reload(struct hub *h, struct person *p);
 /* Nobody needs the person in memory any more? Then it goes. */
 void people_let_go(struct hub *h, struct person *p);
 
-/* A name as it may stand in a line: false when nothing is left of it. */
+/* A name cleaned for one line: false if nothing is left of it. */
 bool people_clean_name(const char *from, char to[STORE_NAME_SIZE]);
 
 /* `count` random letters or digits, and a NUL. */
@@ -329,9 +329,9 @@ enum find rooms_make(struct hub *h, struct room **out);
 void rooms_drop(struct hub *h, struct room *r);
 const char *rooms_status(const struct room *r); /* "open" */
 
-/* Somebody looks at it, or no longer; `sits` or is about to. FIND_FULL: too many watch it already,
+/* Somebody watches it, or no longer; `sits` or is about to. FIND_FULL: too many watch it already,
  * or the player has it open too often; watchers never keep players out.
- * FIND_NONE: this guest looks at too many tables. */
+ * FIND_NONE: this guest watches too many tables. */
 enum find rooms_enter(struct room *r, struct guest *g, bool sits);
 void rooms_leave(struct hub *h, struct room *r, struct guest *g);
 
@@ -341,17 +341,17 @@ bool rooms_is_here(const struct room *r, const struct person *p);
 bool rooms_is_heir(const struct room *r, const struct person *p);
 uint32_t rooms_watchers(const struct room *r); /* connections without a seat */
 
-/* So many may come and go and everybody is told; of a crowd it would be a flood. */
+/* Up to this many may come and go and everybody is told; for a crowd it would be a flood. */
 enum { WATCHERS_TOLD = 20 };
 
 /* What the bot on this seat is called; nobody else at the table has the name. */
 const char *rooms_bot_name(const struct room *r, int seat);
 bool rooms_has_company(const struct room *r); /* somebody who sits there is connected */
 
-/* Put a person on a seat, or take whoever sits there away (NULL). */
+/* Put a person on a seat, or empty it (NULL). */
 void rooms_set_person(struct hub *h, struct seat *s, struct person *p);
 
-/* Another secret for the next match; salts are given anew. */
+/* Another secret for the next match; players give new salts. */
 void rooms_new_secret(struct room *r);
 
 /* ---- idle.c ---- */
@@ -388,7 +388,7 @@ bool stopped_is_known(const struct hub *h, int64_t room, int64_t match);
 /* May anybody have the file of a match that is not over and fails at this line, for this reason? */
 bool stopped_file_is_open(int line, const char *word);
 
-/* The answer to whoever comes to the room of `q`. */
+/* The answer to somebody who joins the room of `q`. */
 void stopped_tell(const struct request *q);
 
 /* ---- step.c ---- */
@@ -470,13 +470,13 @@ void play_rest(struct hub *h, struct room *r);
 void play_schedule(struct hub *h, struct room *r);
 
 /* When nobody has been there for long: then it rests on the disk until somebody asks. Not just
- * before its clock runs out, for nobody would look for that in time; TABLE_NEVER: not at all. */
+ * before its clock runs out, because nobody would notice that in time; TABLE_NEVER: not at all. */
 uint64_t play_sleeps_at(const struct hub *h, const struct room *r);
 
 /* Do turns last so long that the clock runs on while nobody is connected? */
 bool play_is_slow(const struct room *r);
 
-/* The last step of the match has not happened: whoever has thought about it thinks anew. */
+/* The last step of the match has not happened: bots that have thought about it think again. */
 void play_undo(struct hub *h, struct room *r);
 
 /* ---- programs.c ---- */

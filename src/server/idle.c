@@ -15,7 +15,7 @@ enum {
     DUE_MAX = 256, /* sleeping tables woken at a time */
     OLD_MAX = 100, /* closed at a time */
     DAY_MS = 86400000,
-    FULL_FOR_MS = 1000 /* so long nobody looks for a table to put to rest, when there was none */
+    FULL_FOR_MS = 1000 /* until the next search for a table to put to rest */
 };
 
 /* ---- to rest ---- */
@@ -125,7 +125,7 @@ static void take_old(void *ear, const struct store_room *room)
     memcpy(o->at[o->count++].code, room->code, STORE_CODE_SIZE);
 }
 
-/* Somebody looks at it after all: it is used. */
+/* Somebody is watching it after all: it is used. */
 static void touch(struct hub *h, struct room *r)
 {
     if (r->now.status != ROOM_STOPPED && !r->before && step_begin(h, r, NULL)) {

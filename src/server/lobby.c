@@ -22,7 +22,7 @@ static void come(struct hub *h, struct guest *g, struct person *p)
     g->lang = p->lang;
 }
 
-/* Somebody does not look at this table any more: is the person still here otherwise? */
+/* Somebody has stopped watching this table: is the person still here otherwise? */
 static void gone_from(struct hub *h, struct room *r, struct guest *g)
 {
     rooms_leave(h, r, g);
@@ -50,7 +50,7 @@ void lobby_closed(struct hub *h, struct guest *g)
     for (uint32_t i = 0; i < h->pending_count; i++) {
         struct pending *p = &h->pending[(h->pending_at + i) % h->pending_room];
         p->guest = p->guest == g ? NULL : p->guest;
-        if (p->room) { /* it may have asked something of a table that it does not look at */
+        if (p->room) { /* it may have asked something of a table that it is not watching */
             step_forget(p->room, g);
         }
     }
@@ -176,7 +176,7 @@ static void put_welcome(const struct request *q, struct json_out *out, const cha
     json_out_close(out, ']');
 }
 
-/* A new identity is told when it is stored. */
+/* A new identity is sent once it is stored. */
 static void make_identity(struct request *q, const char *name, int lang)
 {
     struct hub *h = q->hub;

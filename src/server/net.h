@@ -4,7 +4,7 @@
  * Only net.c, http.c, ws.c and the client's link know libuv, http_parser and wslay.
  * One thread. What comes from outside is measured here before anybody else
  * sees it: sizes, rates, times, origins. What goes out is queued within bounds:
- * whoever does not read is cut off (4008) and nobody else notices.
+ * a client that does not read is cut off (4008) and nobody else notices.
  */
 #ifndef MAZO_NET_H
 #define MAZO_NET_H
@@ -43,7 +43,7 @@ struct net_limits {
     uint32_t opens_a_minute; /* new connections of one address, 0: no limit */
     uint32_t makes_an_hour;  /* of net_charge, for one address, 0: no limit */
     bool trust_forwarded;    /* the last X-Forwarded-For is the address: behind our own proxy */
-    const char *const *origins; /* allowed besides the own host, NULL-ended; "*": all */
+    const char *const *origins; /* allowed besides our own host, NULL-ended; "*": all */
 };
 extern const struct net_limits net_limits_default;
 
@@ -53,10 +53,10 @@ struct net_conn; /* a WebSocket connection */
 struct net_request {
     const char *method; /* "GET", "HEAD" (others are answered 405 by us) */
     const char *path;   /* decoded, starts with "/", no "..", no query; UTF-8 */
-    const char *query;  /* as it came, "" where there is none */
+    const char *query;  /* as it came, "" if there is none */
     const char *host;
     bool secure;               /* a proxy says that the client came by https */
-    const char *if_none_match; /* "" where there is none */
+    const char *if_none_match; /* "" if there is none */
     bool takes_gzip;
     const char *language; /* Accept-Language, or "" */
     char address[NET_ADDRESS_SIZE];
@@ -84,7 +84,7 @@ struct net_handlers {
     void (*message)(void *ear, struct net_conn *c, const char *text, size_t len);
     /* Once for each that was opened; nothing may be sent any more. */
     void (*closed)(void *ear, struct net_conn *c);
-    /* Everything that is no upgrade. */
+    /* Everything that is not an upgrade. */
     void (*request)(void *ear, const struct net_request *r, struct net_reply *reply);
     void *ear;
 };
@@ -103,7 +103,7 @@ struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct
 int net_port(const struct net *n);
 const struct net_stats *net_stats(const struct net *n);
 
-/* Stop listening; open connections are told 1001 and closed. `done` when all are gone (at most
+/* Stop listening; open connections are closed with 1001. `done` when all are gone (at most
  * `ms` later, then by force). */
 void net_stop(struct net *n, uint32_t ms, void (*done)(void *ear), void *ear);
 
@@ -111,7 +111,7 @@ void net_stop(struct net *n, uint32_t ms, void (*done)(void *ear), void *ear);
  * closed with 4008 (`closed` is called later, from the loop, never from here). */
 void net_send(struct net_conn *c, const char *text, size_t len);
 
-/* The last message was dear: as much as so many more. */
+/* The last message was expensive: it counts as this many more. */
 void net_spend(struct net_conn *c, uint32_t messages);
 
 /* What is sent from now on goes out in one piece with net_flush. */

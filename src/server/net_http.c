@@ -44,7 +44,7 @@ static void answer(struct net_conn *c, const struct http_request *q, struct net_
     after_reply(c);
 }
 
-/* With a sentence for whoever looks at it in a browser: the name of the status. */
+/* With a sentence for people who see it in a browser: the name of the status. */
 static void refuse(struct net_conn *c, const struct http_request *q, int status, const char *more)
 {
     const char *text = http_status_str((enum http_status)status);

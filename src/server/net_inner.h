@@ -60,7 +60,7 @@ struct net_conn {
     uint64_t since;    /* when the state began, or a head, or an unfinished message */
     uint64_t heard;    /* when anything came last */
     uint64_t refilled; /* when the bucket was */
-    size_t seen;       /* bytes still queued when last looked at */
+    size_t seen;       /* bytes still queued at the last check */
     uint32_t bucket;   /* thousandths of messages it may still send at once */
     uint32_t due;      /* tick of its next look */
     uint8_t state;     /* enum net_state */
@@ -82,7 +82,7 @@ struct net {
     int listeners;
     int port;
     uv_timer_t timer;
-    uint32_t tick;     /* the last one looked at */
+    uint32_t tick;     /* the last one checked */
     uint32_t count;    /* of connections */
     int handles;       /* of its own that are open: listeners and timer */
     uint64_t stops_at; /* 0: does not stop */

@@ -23,7 +23,7 @@ enum {
     SLOW_CLOCK_S = 3600,      /* turns of an hour and more: by correspondence */
     RESTART_GRACE_MS = 20000, /* clocks that ran out while the server was down */
     ACCUSE_PAUSE_MS = 30000,  /* P3: accusations of one seat */
-    PROGRAM_LISTEN_MS = 20    /* how often a program that thinks is looked at */
+    PROGRAM_LISTEN_MS = 20    /* how often a thinking program is checked */
 };
 
 bool play_is_slow(const struct room *r) { return r->now.rules.turn_clock >= SLOW_CLOCK_S; }
@@ -391,7 +391,7 @@ enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *stop
     r->now.n = l.count - 1;
     for (int i = 0; i < r->now.seats; i++) {
         if (r->now.seat[i].kind == SEAT_BOT) {
-            table_leave(&h->live, i, now); /* sent away since the match began */
+            table_leave(&h->live, i, now); /* kicked since the match began */
             h->live.seat[i].player.sitter = TABLE_BOT;
         }
     }

@@ -1,5 +1,5 @@
 /*
- * rooms.c - the tables in memory: found, made, loaded, put away; who looks at them.
+ * rooms.c - the tables in memory: found, made, loaded, put away; who watches them.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "server/hub.h"
@@ -238,7 +238,7 @@ static enum find look_for_code(struct hub *h, const char *code)
 
 enum find rooms_make(struct hub *h, struct room **out)
 {
-    /* No letters that look alike, and no vowels but A, so that codes are no words. */
+    /* No letters that look alike, and no vowels except A, so that codes do not spell words. */
     static const char letters[] = "ABCDFGHJKLMNPRSTVWXYZ";
     char code[STORE_CODE_SIZE];
     enum find taken;

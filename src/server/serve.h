@@ -7,7 +7,7 @@
 #include "server/config.h"
 #include "store/store.h"
 
-/* What people do, for whoever looks at the terminal of the server. */
+/* What people do, for the terminal of the server. */
 enum serve_news { NEWS_OPENED, NEWS_SAT, NEWS_BACK, NEWS_LEFT, NEWS_LOST, NEWS_DEALT, NEWS_OVER };
 
 /* Whom the server tells; `news` may be NULL. `who` is "" where it is about the table. */

@@ -28,7 +28,7 @@ static bool begin(const struct request *q)
     return begun;
 }
 
-/* The table has changed: it is stored, and everybody there is told. */
+/* The table has changed: store it, and tell everybody there. */
 static void tell_change(struct request *q)
 {
     step_save_room(q->hub, q->room);
@@ -37,7 +37,7 @@ static void tell_change(struct request *q)
 
 /* ---- rules ---- */
 
-/* A rule-set file; its first error is told. */
+/* A rule-set file; the answer has its first error. */
 static bool read_ruleset(const struct request *q, int seats, struct mazo_rules *out)
 {
     static struct ruleset_errors errors;
@@ -251,7 +251,7 @@ void lobby_create(struct request *q)
 
 /* ---- coming and going ---- */
 
-/* False: not possible, and the guest is told why. */
+/* False: not possible, and the guest knows why. */
 static bool enter(const struct request *q, bool sits)
 {
     switch (rooms_enter(q->room, q->guest, sits)) {
@@ -503,7 +503,7 @@ void lobby_rules(struct request *q)
     step_end(h, r);
 }
 
-/* Another match at the same table begins with another secret, and with salts given anew. */
+/* Another match at the same table begins with another secret, and with new salts. */
 static void open_again(struct room *r)
 {
     r->now.status = ROOM_OPEN;

@@ -140,7 +140,7 @@ static void on_frame(wslay_event_context_ptr wslay,
 
 static void hear_close(struct ws_reader *r, const struct wslay_event_on_msg_recv_arg *m)
 {
-    /* wslay looks at a reason only where it comes in one piece. */
+    /* wslay checks a reason only if it comes in one piece. */
     bool fine = m->msg_length < 2 || utf8_is_valid((const char *)m->msg + 2, m->msg_length - 2);
     if (m->msg_length == 1) {
         refuse(r, WSLAY_CODE_PROTOCOL_ERROR);

@@ -21,7 +21,7 @@ enum {
 
 enum ws_opcode { WS_MORE = 0, WS_TEXT = 1, WS_BINARY = 2, WS_CLOSE = 8, WS_PING = 9, WS_PONG = 10 };
 
-/* The answer to a Sec-WebSocket-Key; false: it is none (16 bytes in base64). */
+/* The answer to a Sec-WebSocket-Key; false: not a key (16 bytes in base64). */
 bool ws_accept(const char *key, char out[WS_ACCEPT_SIZE]);
 
 /* The header of an unmasked frame of `len` bytes; returns its length. */

@@ -1,5 +1,5 @@
 /*
- * coach.c - what a kept match would have been worth, played better.
+ * coach.c - what better decisions would have been worth in a saved match.
  */
 #include "sim/coach.h"
 
@@ -79,7 +79,7 @@ static bool is_decision(const struct mazo_game *g, const struct mazo_command *c)
            types >> c->type & 1;
 }
 
-/* The same but for UNO. */
+/* The same except for UNO. */
 static bool is_same(const struct mazo_command *a, const struct mazo_command *b)
 {
     if (a->type != b->type) {

@@ -1,5 +1,5 @@
 /*
- * coach.h - what a kept match would have been worth, played better.
+ * coach.h - what better decisions would have been worth in a saved match.
  *
  * The match is replayed. An expert looks over the shoulder of every player: it
  * hears what that seat may hear, sees what it sees, and says what it would do.
@@ -49,12 +49,12 @@ struct coach_tally {
     double variance; /* of the cost */
     /* Of finished rounds: */
     double change; /* how much the chance to win the match, by the scores, has grown */
-    double skill;  /* what all decisions account for: the own side's costs against it */
+    double skill;  /* what all decisions account for: with the costs of its own side deducted */
     double luck;   /* the rest of the change */
 };
 
 struct coach_report {
-    int commands; /* that were looked at */
+    int commands; /* that were judged */
     bool stopped;
     double start[MAZO_SEATS_MAX], result[MAZO_SEATS_MAX]; /* chances to win, by the scores */
     struct coach_tally player[MAZO_SEATS_MAX];

@@ -277,7 +277,7 @@ static double cpu_time(void)
            seconds_of(programs.ru_stime);
 }
 
-/* Until all threads have ended: look at the stop, tell how far it is. */
+/* Until all threads have ended: check for a stop, report progress. */
 static void watch(struct contest_state *s)
 {
     const struct sim_contest *c = s->contest;
@@ -305,7 +305,7 @@ static void watch(struct contest_state *s)
 }
 
 /* Deals a chunk: small enough that all threads have work to the end. No result depends on it
- * where only built-in bots play. Programs are started anew with each chunk, so with them it must
+ * where only built-in bots play. Programs are restarted with each chunk, so with them it must
  * not depend on the threads. */
 static int chunk_deals(const struct sim_contest *c)
 {

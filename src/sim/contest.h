@@ -4,7 +4,7 @@
  * Each deal is played once for every rotation of the bots over the seats, with
  * the same cards and, seat by seat, the same dice: every bot sits everywhere
  * equally often, and what is luck falls to all alike. Deals are counted in
- * their order whoever played them, so the result depends on the seed and never
+ * their order, whichever thread played them, so the result depends on the seed and never
  * on the threads; only the times do.
  */
 #ifndef MAZO_CONTEST_H
@@ -32,12 +32,12 @@ struct sim_contest {
     bool sprt;         /* stop as soon as this is decided, by the first player's score */
     double elo0, elo1;
     const atomic_bool *stop; /* becomes true: end now with what there is; or NULL */
-    /* Told now and then, from the thread that called: rounds played so far, of so many. */
+    /* Called now and then, on the calling thread: rounds played so far, and the total. */
     void (*progress)(void *data, int64_t done, int64_t total);
     void *progress_data;
 };
 
-/* What came of it. A round stands for a match where matches were played. */
+/* The result. "Round" means match where matches were played. */
 struct sim_score {
     int64_t deals, rounds;
     int64_t wins[MAZO_SEATS_MAX]; /* of each player; a shared win counts for all who share it */
@@ -62,7 +62,7 @@ int sim_contest_run(const struct sim_contest *contest, struct sim_score *out);
 /* The seed of a deal. */
 uint64_t sim_deal_seed(uint64_t seed, uint64_t deal);
 
-/* Players of the same name stand together: bits of the players of each group, in the order of
+/* Players of the same name form a group: bits of the players of each group, in the order of
  * the first of each. Returns how many groups there are. */
 int sim_groups(const struct sim_contest *contest, unsigned groups[MAZO_SEATS_MAX]);
 

@@ -1,5 +1,5 @@
 /*
- * dice.h - players without a mind: the yardstick of speed and of tests.
+ * dice.h - players that choose at random: the yardstick of speed and of tests.
  *
  * sim_casual plays as a hurried person would: a card that fits, each copy
  * equally likely, a draw only when nothing fits, UNO said, no bluff, no
@@ -67,7 +67,7 @@ static inline int without_card(const struct mazo_game *g)
     return g->draw_count > 0 || g->discard_count > 1 ? MAZO_CMD_draw : MAZO_CMD_pass;
 }
 
-/* A card to lay that is no bluff, or MAZO_CARD_NONE. */
+/* A card to lay that is not a bluff, or MAZO_CARD_NONE. */
 static inline __attribute__((always_inline)) mazo_card casual_card(const struct mazo_game *g,
                                                                    struct sim_dice *dice)
 {

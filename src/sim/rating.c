@@ -81,7 +81,7 @@ static void swap_rows(double *m, int n, int a, int b)
     }
 }
 
-/* Gauss and Jordan, with the largest pivot. False where there is none. */
+/* Gauss and Jordan, with the largest pivot. False if there is none. */
 static bool invert(const double *from, int n, double *left, double *out)
 {
     memcpy(left, from, (size_t)n * (size_t)n * sizeof *left);

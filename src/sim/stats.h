@@ -1,7 +1,7 @@
 /*
  * stats.h - how sure a figure is.
  *
- * Rounds of one deal are played with the same cards and so are no independent
+ * Rounds of one deal are played with the same cards and so are not independent
  * trials; the deals are. All intervals are over deals: the mean of a deal's
  * rounds is one observation, and the interval is that of a mean of independent
  * observations (cluster-robust, with Student's t where the deals are few).

@@ -150,7 +150,7 @@ static bool carry_listed(struct sim_table *t, int i, bool known)
     return carry_out(t, &c, known);
 }
 
-/* What to do when a bot has failed: the first legal command that is no quarrel. */
+/* What to do when a bot has failed: the first legal command that is not an accusation or a vote. */
 static void do_anything(struct sim_table *t, int seat)
 {
     mazo_legal(&t->game, seat, &t->legal);
@@ -214,7 +214,7 @@ static bool lose_move(struct sim_table *t, int seat)
 
 enum answer { ACTED, WAITS, FAILED };
 
-/* A lie is an answer that is no legal command, even where it would only be punished (P2). */
+/* A lie is an answer that is not a legal command, even where it would only be punished (P2). */
 static enum answer take_answer(struct sim_table *t, int seat, const struct program *p)
 {
     struct wire_error why;

@@ -4,7 +4,7 @@
  * The seat in turn is asked with its view and its legal commands, unless it
  * has no choice. After every command the others are asked, in an order that
  * the table's own dice decide, but only while somebody can be caught or cards
- * can be jumped in with. Bots that listen are told what their seats may see.
+ * can be jumped in with. Bots that listen get what their seats may see.
  * Nobody accuses, so nobody votes.
  *
  * A built-in bot whose command is refused is a bug of ours. An outside program
@@ -26,7 +26,7 @@
 
 enum {
     SIM_COMMANDS_MAX = 20000, /* in a round; it is given up then */
-    SIM_PATIENCE = 5,         /* failures in a row after which a program is not started again:
+    SIM_PATIENCE = 5,         /* after this many failures in a row a program is not started again:
                                  see sim_outside_fresh */
     SIM_QUESTION_MAX = 128 * 1024
 };
@@ -38,11 +38,11 @@ struct sim_tally {
     uint64_t lost;      /* moves of a program that were made for it */
     uint32_t died;      /* a program ended, or could not be started */
     uint32_t stalled;   /* it did not answer in time */
-    uint32_t lied;      /* its answer was no legal command, or it talked without being asked */
+    uint32_t lied;      /* its answer was not a legal command, or it talked without being asked */
     uint32_t bugs;      /* commands of a built-in bot that were refused */
 };
 
-/* A program goes on from round to round; everything else is fresh. */
+/* A program lives on from round to round; everything else is fresh. */
 struct sim_outside {
     struct program program;
     int failures; /* in a row */

@@ -10,7 +10,7 @@
 #include "store/store.h"
 
 struct store_lines {
-    char *bytes; /* to be freed; NULL while there are none */
+    char *bytes; /* to be freed; NULL if there are none */
     size_t len, room;
     bool failed; /* no memory: some are missing */
 };

@@ -252,7 +252,7 @@ static const char *write_event(struct memory *m, const struct store_event *from,
     return NULL;
 }
 
-/* They come in the order of time but for a few. */
+/* They come almost in the order of time. */
 static void put_past(struct person *p, struct past it)
 {
     size_t i = p->pasts++;

@@ -42,7 +42,7 @@ static const char *why_refused(int code)
 }
 
 /* What the system said when a file failed. SQLite tells it for some calls only; a commit fails
- * in the write-ahead log, which remembers it. A quota that is used up is no broken disk. */
+ * in the write-ahead log, which remembers it. A full quota is not a broken disk. */
 static const char *why_system(sqlite3 *db)
 {
     sqlite3_file *log = NULL;

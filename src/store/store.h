@@ -166,7 +166,7 @@ struct store_ops {
     bool (*commit)(struct store *s, const struct store_write *writes, size_t count,
                    char why[STORE_WHY_SIZE]);
 
-    /* The network's thread. What is found is told by the return value: 1 found, 0 not there,
+    /* The network's thread. The return value says what was found: 1 found, 0 not there,
      * -1 the store failed. Texts handed to callbacks live as long as the call. A callback may
      * ask the store, but not the question that it is being answered. */
     int (*top)(struct store *s, struct store_top *out); /* from the disk: can it be read? */
@@ -211,9 +211,9 @@ struct store_ops {
      * person. The seat is -1 where no result says it. */
     int (*matches_of)(struct store *s, int64_t person,
                       void (*found)(void *ear, int64_t match, int seat), void *ear);
-    /* Is what it keeps sound? 1 yes; 0 no, and `fault` is told each thing in English. */
+    /* Is what it keeps sound? 1 yes; 0 no, and `fault` is called for each problem, in English. */
     int (*check)(struct store *s, void (*fault)(void *ear, const char *what), void *ear);
-    /* A copy in a new file, of one moment, while others go on writing. `on` is told how far it
+    /* A consistent copy in a new file, while others keep writing. `on` is told how far it
      * is; it has been checked when this is true. False: why, and there is no such file. */
     bool (*backup)(struct store *s, const char *path,
                    void (*on)(void *ear, uint64_t done, uint64_t all), void *ear,
@@ -231,13 +231,13 @@ struct store {
 /* An empty store in memory. NULL: no memory. */
 struct store *store_memory(void);
 
-/* A SQLite file, made where there is none and brought to the present version where it is
+/* A SQLite file, created if there is none, and brought to the present version where it is
  * older. WAL, synchronous=FULL. NULL, and why, when it cannot be opened, is of a newer version,
  * damaged, or another process has it. */
 struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE]);
 
 /* The same file, for somebody who looks after it, while another process may be using it. It is
- * not made where there is none, nor looked through; and it is brought to the present version only
+ * not created if there is none, nor checked; and it is brought to the present version only
  * while nobody uses it. */
 struct store *store_sqlite_beside(const char *path, char why[STORE_WHY_SIZE]);
 

@@ -2,8 +2,8 @@
  * writer.h - the thread that writes the store.
  *
  * Whatever is put while a commit runs goes into the next one, so that many
- * commits cost hardly more than one. Nobody waits: whoever puts gets a ticket,
- * and is told by writer_reap which tickets are durable.
+ * commits cost hardly more than one. Nobody waits: the caller gets a ticket, and
+ * writer_reap says which tickets are durable.
  */
 #ifndef MAZO_WRITER_H
 #define MAZO_WRITER_H
@@ -25,7 +25,7 @@ uint64_t writer_put(struct writer *w, const struct store_write *write);
 /* What was put so far may be written now. */
 void writer_send(struct writer *w);
 
-/* What has become of them: up to which ticket everything is decided. `failed` is told the
+/* Their outcome: up to which ticket everything is decided. `failed` is called with the
  * tickets of groups that were not kept, first and last, and why (English, in the catalogue).
  * A group that the store refuses does not harm those that would have shared its commit. */
 uint64_t writer_reap(struct writer *w,

@@ -144,7 +144,7 @@ void table_tell_bots(struct table *t, const struct wire_game *play)
     }
 }
 
-/* Talk, and mistakes, do not take the turn on: clocks and thoughts go on as they were. */
+/* Talk, and mistakes, do not pass the turn: clocks and thoughts continue as they were. */
 static bool advances(const struct mazo_game *g, const struct mazo_command *c)
 {
     switch (c->type) {

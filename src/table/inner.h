@@ -46,7 +46,7 @@ void table_set_time(struct table *t, uint64_t now);
 /* `ms` after `from`; TABLE_NEVER is never reached. */
 uint64_t table_later(uint64_t from, uint64_t ms);
 
-/* Must this seat act now, whoever sits there? */
+/* Must this seat act now, whether a person or a bot? */
 bool table_has_duty(const struct table *t, int seat);
 
 /* ---- carry.c ---- */
@@ -63,7 +63,7 @@ bool table_carry_out(struct table *t, struct wire_error *why);
 /* Both: for commands of the table itself and of bots. */
 bool table_run(struct table *t, const struct mazo_command *c);
 
-/* May these texts stand on the rule cards of a `write`? */
+/* Are these texts allowed on the rule cards of a `write`? */
 bool table_texts_are_plain(const struct mazo_command *c, const struct wire_card_text *texts);
 
 /* Would this command end the chance of a catch that waits? Until when does

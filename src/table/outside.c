@@ -97,7 +97,7 @@ static bool fail(struct outside *o, struct table *t, uint64_t now)
     return false;
 }
 
-/* An answer that is not legal is a lie, unless the table has gone on since the question. */
+/* An answer that is not legal is a lie, unless the table has moved on since the question. */
 static bool take_answer(struct outside *o, struct table *t, uint64_t now)
 {
     struct wire_error why;

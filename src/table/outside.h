@@ -17,7 +17,7 @@
 enum {
     OUTSIDE_QUESTION_MAX = 128 * 1024,
     OUTSIDE_LIMIT_MS = 2000, /* a sensible time for an answer */
-    OUTSIDE_PATIENCE = 5     /* failures in a row after which it is not started again */
+    OUTSIDE_PATIENCE = 5     /* after this many failures in a row it is not started again */
 };
 
 struct outside {
@@ -29,7 +29,7 @@ struct outside {
     uint64_t until;    /* when its time for this answer is over */
     int failures;      /* in a row */
     uint16_t round;
-    uint32_t lies; /* answers that were no legal command */
+    uint32_t lies; /* answers that were not a legal command */
     struct player player;
     struct program program;
     struct mazo_legal legal;

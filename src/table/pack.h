@@ -3,7 +3,7 @@
  *
  * A struct table has room for everything that may happen; a server with
  * thousands of tables keeps them packed, and unpacks the one where something
- * happens. An unpacked table goes on exactly as the packed one would have;
+ * happens. An unpacked table continues exactly as the packed one would have;
  * only its last command and the events of it are gone: they are for `heard`.
  */
 #ifndef MAZO_PACK_H
@@ -14,7 +14,7 @@
 enum { TABLE_PACK_MAX = 80 * 1024 };
 
 /* Write the table into `buf`; returns the bytes used (at most TABLE_PACK_MAX). For the same
- * program only: it is no file format. */
+ * program only: it is not a file format. */
 size_t table_pack(const struct table *t, void *buf);
 
 /* And back. What the front end has set (`scratch`, `heard`, `ear`, `apart`, `fair`) stays as

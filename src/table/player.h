@@ -40,7 +40,7 @@ enum player_fault player_read(const char *text, size_t len, uint32_t playouts, s
 int player_write(int level, int style, uint32_t playouts, char *buf, size_t size);
 
 /* The words of a program's command line: they are kept in `buf`, and a NULL follows the last.
- * A word with blanks stands between quotes, 'so' or "so". Returns how many there are. */
+ * A word with spaces is quoted, 'so' or "so". Returns how many there are. */
 int player_words(const struct player *player, char buf[PLAYER_NAME_MAX],
                  char *words[PLAYER_WORDS_MAX + 1]);
 

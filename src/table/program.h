@@ -54,7 +54,7 @@ enum program_reply program_ask(struct program *p, const char *text, size_t len, 
                                const atomic_bool *stop);
 
 /* The same without waiting: begin, which does not copy the text, then step whenever an end
- * may be ready, until it is no longer PROGRAM_THINKS. Time, and ending it, are the caller's. */
+ * may be ready, until it is no longer PROGRAM_THINKS. The caller keeps the time and ends it. */
 enum program_reply program_begin(struct program *p, const char *text, size_t len);
 enum program_reply program_step(struct program *p);
 

@@ -4,7 +4,7 @@
  * Every front end drives its match through here. Nothing is allocated, read or
  * written, and there is no clock: the time comes in as an argument, in
  * milliseconds of any clock that does not go back. What happens at a table is
- * always a command that the engine has accepted; each is told to `heard`, with
+ * always a command that the engine has accepted; `heard` gets each of them, with
  * its events, and is one line of the match file. Who plays must be shown views
  * and events by table_view and table_event, never the game.
  *
@@ -32,7 +32,7 @@ enum {
     TABLE_PROGRAM_MAX = 256,
     TABLE_WRITE_MS = 180000, /* the turn clock leaves at least so long to write rule cards, */
     TABLE_DARE_MS = 60000,   /* to perform a dare, */
-    TABLE_NEXT_MS = 20000,   /* and to look at the end of a round */
+    TABLE_NEXT_MS = 20000,   /* and to read the result of a round */
     TABLE_ROUND_LONG = 1500  /* commands after which bots break their habits; see tick.c */
 };
 
@@ -45,7 +45,7 @@ enum table_sitter { TABLE_PERSON, TABLE_BOT, TABLE_PROGRAM };
 /* Who sits at a seat. */
 struct table_player {
     uint8_t sitter;                  /* enum table_sitter */
-    uint8_t level, style;            /* of the bot; of the one that stands in for the others */
+    uint8_t level, style;            /* of the bot; for the others, of the stand-in */
     uint32_t playouts;               /* 0: as many as the bots think right */
     char name[TABLE_NAME_MAX];       /* UTF-8, cleaned by table_sit; "": one is made up */
     char program[TABLE_PROGRAM_MAX]; /* of a program: its command line, for who runs it */
@@ -83,7 +83,7 @@ struct table_seat {
     uint32_t thought;      /* number of the thought under way, or 0: see thought.h */
     uint64_t acts_at;      /* when the bot does what it is up to; TABLE_NEVER: nothing to do */
     uint64_t safe_until;   /* U: the end of its grace, when it can be caught */
-    uint64_t caught_until; /* it could be caught until a moment ago: whoever tries is just late */
+    uint64_t caught_until; /* it could be caught until a moment ago: a catch now is just late */
     uint64_t catch_after;  /* no catch is taken from this seat before then */
     struct table_player player;
     struct bot bot; /* plays, or stands in; hears everything from the beginning */
@@ -105,7 +105,7 @@ struct table {
     uint8_t seats;
     uint32_t commands;  /* accepted so far */
     uint32_t in_round;  /* of these in this round */
-    uint32_t asked;     /* questions so far: it grows when the turn goes on */
+    uint32_t asked;     /* questions so far: it grows when the turn passes */
     uint32_t arrivals;  /* of catches and commands that had to wait */
     uint32_t thoughts;  /* begun so far */
     uint32_t bugs;      /* commands of bots that the engine has refused: none, we hope */
@@ -154,7 +154,7 @@ bool table_open(struct table *t, enum wire_line_kind kind, const struct wire_ope
  * table_sit put them. `heard` hears none of it. False: damaged, and why, with the
  * line's number in *line. A cut last line is left out: t->kept bytes count, and whoever
  * writes on cuts the file there and, unless it ends in a line feed, adds one.
- * Bots have heard the match again, but their dice begin anew, with those of
+ * Bots have heard the match again, but their dice start over, with those of
  * table_init and the number of commands. Programs are away until table_return. */
 bool table_resume(struct table *t, const char *text, size_t len, uint64_t now,
                   struct wire_error *why, int *line);
@@ -192,14 +192,14 @@ bool table_awaits(const struct table *t, int seat);
 /* May the seat do something now though it must not: say UNO, catch, jump in? */
 bool table_may_react(const struct table *t, int seat);
 
-/* Is anybody there who is no bot? */
+/* Is anybody there who is not a bot? */
 bool table_has_people(const struct table *t);
 
 /* What `seat` (or MAZO_SPECTATOR) may know. */
 void table_view(const struct table *t, int seat, struct mazo_view *out);
 
 /* The i-th event of the last command as `seat` may see it, and its cards (NULL where they
- * are hidden or it has none). False: there are not so many. */
+ * are hidden or it has none). False: there are fewer. */
 bool table_event(const struct table *t, int i, int seat, struct mazo_event *out,
                  const mazo_card **cards);
 

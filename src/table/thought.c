@@ -66,7 +66,7 @@ bool thought_end(struct table *t, uint64_t now, const struct thought *th)
     struct mazo_command c;
     table_set_time(t, now);
     if (s->thought != th->number) {
-        return false; /* the turn has gone on, or the person is back */
+        return false; /* the turn has passed, or the person is back */
     }
     s->thought = 0;
     if (t->commands != th->commands) {

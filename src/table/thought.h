@@ -4,7 +4,7 @@
  * Where t->apart is set, table_tick does not ask an expert whose move is due:
  * table_thinks names the seat. The front end copies what the bot may know with
  * thought_begin, lets any thread think with thought_think, and gives the result
- * back with thought_end. Meanwhile the table goes on: what has become pointless
+ * back with thought_end. Meanwhile the table continues: what has become pointless
  * by then is dropped, and the bot asked again. Everything that a bot does out
  * of turn is quick, and table_tick does it as ever.
  */

@@ -41,7 +41,7 @@ static bool choose(struct table *t, int seat, struct mazo_command *out)
     return chose;
 }
 
-/* A bot has failed, which is a bug of ours: the first legal command that is no quarrel. */
+/* A bot has failed, which is a bug of ours: the first legal command that is not an accusation or a vote. */
 static bool do_anything(struct table *t, int seat)
 {
     t->bugs++;

@@ -1,7 +1,7 @@
 /*
  * beside.h - what is waited for beside the keyboard: a server.
  *
- * Whatever page is open, whoever waits for a key or a line waits for `fd` too,
+ * Whatever page is open, waiting for a key or a line also waits for `fd`,
  * and lets it be served. So no help page is long enough to lose a connection.
  */
 #ifndef MAZO_BESIDE_H

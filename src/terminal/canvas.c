@@ -74,7 +74,7 @@ static void put(struct canvas *c, int row, int column, int width, struct canvas_
     cell->style = style;
     if (width == 2) {
         if (!inside(c, row, column + 1)) {
-            return; /* half a character is none */
+            return; /* half a character is not drawn */
         }
         part(c, row, column + 1);
         cell[1] = (struct canvas_cell){.text = "", .style = style};
@@ -110,7 +110,7 @@ void canvas_clear(struct canvas *c, int rows, int columns)
 
 /* ---- text ---- */
 
-/* `length` bytes of text, without a look at their width as a whole. */
+/* `length` bytes of text, without checking their total width. */
 static int put_text(struct canvas *c, int row, int column, int width, struct canvas_style style,
                     const char *text, size_t length)
 {

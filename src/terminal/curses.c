@@ -4,7 +4,7 @@
  * Signals only write a letter into a pipe; the work is done where keys are
  * waited for. A crash is the exception: its handler writes the strings that
  * were looked up when the terminal was opened, puts the line settings back and
- * lets the crash go on.
+ * lets the crash continue.
  */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE /* SIGWINCH, struct winsize */
@@ -342,7 +342,7 @@ static struct term_input mouse_key(void)
     return in;
 }
 
-/* A key that is there already; TERM_NONE: there is none. *had: there was input. */
+/* A key that is already waiting; TERM_NONE: there is none. *had: there was input. */
 static struct term_input take_key(bool *had)
 {
     wint_t code = 0;

@@ -26,7 +26,7 @@ void draw_format(struct canvas *c, int row, int column, int width, struct canvas
     canvas_text(c, row, column, width, style, text);
 }
 
-/* From top to bottom: a title, the other seats, piles and log, the own hand, what is asked, keys. */
+/* From top to bottom: a title, the other seats, piles and log, your hand, the question, keys. */
 static void lay_out(struct game *g)
 {
     struct layout *l = &g->layout;

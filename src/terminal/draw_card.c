@@ -173,7 +173,7 @@ static void big_face(struct game *g, int row, int column, int rows, int columns,
     canvas_text(&g->canvas, middle, column + (columns - width) / 2, width, style, shape);
 }
 
-/* A card of a hand: what counts is at its left edge, the next one lies on the rest. */
+/* A card of a hand: what counts is at its left edge, the next one covers the rest. */
 static void hand_face(struct game *g, int row, int column, int rows, int columns, mazo_card card,
                       struct canvas_style style)
 {

@@ -1,5 +1,5 @@
 /*
- * draw_hand.c - hands: the own one, fanned, and hands that are shown.
+ * draw_hand.c - hands: your own, fanned, and hands that are shown.
  */
 #include "terminal/state.h"
 

@@ -182,7 +182,7 @@ static void draw_labels(struct game *g, int row, int draw_column, int top_column
     }
 }
 
-/* Whose turn comes next, and what lies before whoever is in turn. */
+/* Whose turn comes next, and how many cards that player must draw. */
 static void draw_state(struct game *g, int row, int width)
 {
     const struct mazo_view *v = &g->view;

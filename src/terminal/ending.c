@@ -196,7 +196,7 @@ static void draw_axes(struct canvas *c, const struct chart *k, int target)
     }
 }
 
-/* The totals after every round, a line for each seat; the reader's lies on top. */
+/* The totals after every round, one line per seat; the reader's is drawn on top. */
 static void draw_chart(struct page *p, const struct ending *e, int row)
 {
     const struct score_book *book = &e->session->book;

@@ -110,7 +110,7 @@ bool far_is_code(const char *text)
     return len > 0 && len < GUEST_CODE_SIZE && text[len] == '\0';
 }
 
-/* Codes are told over the telephone: small letters will do. */
+/* Codes are read out over the telephone: lower case will do. */
 static void put_code(char code[GUEST_CODE_SIZE], const char *text)
 {
     size_t len = 0;

@@ -55,7 +55,7 @@ struct far_table {
     bool listed;
     uint8_t status; /* enum far_status */
     char host[FAR_KEY_SIZE];
-    int you; /* the own seat, or -1 */
+    int you; /* your seat, or -1 */
     int seats;
     struct far_seat seat[MAZO_SEATS_MAX];
     int watchers;
@@ -142,7 +142,7 @@ struct far {
     int lines;                               /* said so far */
     char line[FAR_LINES_MAX][FAR_LINE_SIZE]; /* the last ones, in turn */
     int told;                                /* of which somebody has been shown */
-    uint64_t rests_until;                    /* the server takes no more before then */
+    uint64_t rests_until;                    /* the server accepts no more before then */
     struct session_far far;                  /* for the session of its match */
     uint64_t dice;
 };
@@ -195,7 +195,7 @@ void far_tell(struct far *f, const char *line);
 extern const struct guest_handlers far_handlers;
 bool far_step(struct far *f, struct session *s);
 
-/* Is there a match to be played or looked at? */
+/* Is there a match to play or watch? */
 bool far_has_match(const struct far *f);
 
 /* ---- far_mirror.c ---- */

@@ -123,7 +123,7 @@ static void on_state(void *ear, enum guest_state state, const char *word, int co
     } else if (state == GUEST_WAITING && !f->welcomed && link_follow(&f->address, why)) {
         far_move(f);
     } else if (state == GUEST_WAITING && !f->welcomed &&
-               !f->unread) { /* trying again would be no help */
+               !f->unread) { /* trying again would not help */
         far_end(f, link_explain(&f->address, why, f->lang, text, sizeof text));
     } else if (f->state == FAR_READY) {
         f->state = FAR_CALLING;

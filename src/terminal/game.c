@@ -70,7 +70,7 @@ static void find_fits(struct game *g)
     }
 }
 
-/* At the beginning of the own turn the hand lies on a card that can be laid. */
+/* At the beginning of your turn the cursor is on a card that can be laid. */
 static void select_for_turn(struct game *g)
 {
     mazo_card wanted = g->view.phase == MAZO_PHASE_drawn ? g->view.drawn : MAZO_CARD_NONE;
@@ -280,7 +280,7 @@ static struct game *begin(struct term *term, struct session *session,
     }
     session->heard = game_hear, session->ear = g;
     session->answered = game_answer, session->told = game_told;
-    g->view.turn = MAZO_SEAT_NONE; /* not looked at yet */
+    g->view.turn = MAZO_SEAT_NONE; /* not seen yet */
     game_look(g);
     return g;
 }

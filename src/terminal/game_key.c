@@ -26,7 +26,7 @@ static enum act offered(const struct game *g, uint32_t key)
     return ACT_NONE;
 }
 
-/* ORDER as they are told; the keys that are letters stand in the key line. */
+/* ORDER as they are listed; letter keys are in the key line. */
 static const char *const keys[] = {
     N_("◀ ▶|choose a card; Home and End: the first and the last"),
     N_("Tab|the next card that fits; Shift-Tab: the one before"),

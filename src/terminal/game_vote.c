@@ -1,7 +1,7 @@
 /*
  * game_vote.c - several people at one terminal vote (P3), one after the other.
  *
- * A vote is no secret and shows no cards, so nobody has to look away: the hands
+ * A vote is not secret and shows no cards, so nobody has to look away: the hands
  * are hidden, and the question goes round. The accused is asked first, who may
  * admit it; then everybody who has not voted. Nobody is asked twice.
  */

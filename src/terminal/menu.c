@@ -31,7 +31,7 @@ struct menu {
     struct page *page;
     struct game_setup *setup;
     const struct save_info *unfinished;
-    char *resume; /* SAVE_PATH_MAX bytes: the match to go on with */
+    char *resume; /* SAVE_PATH_MAX bytes: the match to resume */
     int count, at, top;
     uint8_t item[ITEM_COUNT]; /* what the rows are */
     struct page_row row[ITEM_COUNT];
@@ -257,7 +257,8 @@ static enum menu_choice run(struct menu *m)
     for (;;) {
         draw(m);
         uint32_t key = page_read(m->page, -1);
-        if (page_leaves(key) && key != TERM_ESCAPE) { /* one too many on the way back is no quit */
+        if (page_leaves(key) &&
+            key != TERM_ESCAPE) { /* one too many on the way back does not quit */
             return MENU_LEAVE;
         }
         if (key >= PAGE_PICK && (int)(key - PAGE_PICK) < m->count) {

@@ -24,7 +24,7 @@ void menu_join(struct page *p, struct game_setup *setup);
 /* menu_settings.c: name, language, bell, help. Kept at once. */
 void menu_settings(struct page *p, struct game_setup *setup);
 
-/* menu_shelf.c: kept matches, to look at, or one of them; the sheets, to read. menu_replays: true
+/* menu_shelf.c: past matches, all or one of them; the sheets, to read. menu_replays: true
  * when a match that is not over was chosen, and `resume` is its file. */
 void menu_show_match(struct page *p, const char *path);
 bool menu_replays(struct page *p, char resume[SAVE_PATH_MAX]);

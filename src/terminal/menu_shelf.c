@@ -1,5 +1,5 @@
 /*
- * menu_shelf.c - what lies on the shelf: kept matches, and the sheets to read.
+ * menu_shelf.c - the shelf: past matches, and the sheets to read.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
@@ -23,7 +23,7 @@
 
 enum { KEPT_MAX = 200, NAME_MAX_BYTES = 200 };
 
-/* ---- kept matches ---- */
+/* ---- past matches ---- */
 
 struct kept {
     char name[NAME_MAX_BYTES]; /* of the file, within the folder */
@@ -133,7 +133,7 @@ void menu_show_match(struct page *p, const char *path)
     free(text);
 }
 
-/* Can it be gone on with? If not, say why: another mazo may be playing it. */
+/* Can it be resumed? If not, say why: it may be open in another terminal. */
 static bool is_free(struct page *p, const char *path, const char *name)
 {
     struct save save = {.fd = -1};
@@ -153,7 +153,7 @@ static bool is_free(struct page *p, const char *path, const char *name)
     return false;
 }
 
-/* Look at a match that is over; true: it is not, and can be gone on with. */
+/* Watch a match that is over; true: it is not, and can be resumed. */
 static bool take(struct page *p, const struct shelf *s, int i, char resume[SAVE_PATH_MAX])
 {
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], name[NAME_MAX_BYTES];
@@ -300,7 +300,7 @@ static void draw_shelf(struct page *p, const struct shelf *s, const struct page_
     page_hints(p, s->count ? hints : &hints[3], s->count ? 4 : 1);
 }
 
-/* What a key does to the match that is marked; true: go on with it. */
+/* What a key does to the marked match; true: resume it. */
 static bool press(struct page *p, struct shelf *s, struct page_row *row, uint32_t key, int *at,
                   char resume[SAVE_PATH_MAX])
 {

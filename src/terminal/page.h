@@ -1,7 +1,7 @@
 /*
  * page.h - what all full-screen pages around the game share.
  *
- * A page is drawn anew for every key: page_begin, draw, page_hints, page_read.
+ * A page is redrawn for every key: page_begin, draw, page_hints, page_read.
  * Places that can be clicked are remembered while drawing, each with the key
  * that a click on it stands for, so a page knows keys only and the mouse comes
  * for nothing.
@@ -21,7 +21,7 @@ enum {
     PAGE_PICK = 0x300000 /* PAGE_PICK + i: "row i was clicked"; the page says which i it draws */
 };
 
-/* A place that stands for a key. */
+/* A place that acts as a key. */
 struct page_area {
     int row, column, height, width;
     uint32_t key;
@@ -60,7 +60,7 @@ void page_title_right(struct page *p, const char *text);
 /* The keys of this page, in the last line or two. Returns the first of them. */
 int page_hints(struct page *p, const struct page_hint *hints, int count);
 
-/* A click there stands for `key`. */
+/* A click there acts as `key`. */
 void page_area(struct page *p, int row, int column, int height, int width, uint32_t key);
 
 /* Show the canvas and wait for a key, at most `ms` (-1: for ever). Clicks come as the key of
@@ -100,7 +100,7 @@ bool page_move(uint32_t key, int *at, int count);
 int page_scroll(int top, int at, int count, int height);
 
 /* A key for a text of at most `size` - 1 bytes; *at is the byte before which the next character
- * goes. False: the key is none that types, wipes or moves. */
+ * goes. False: the key neither types, wipes nor moves. */
 bool page_text_key(char *text, size_t size, size_t *at, uint32_t key);
 
 /* The part of the text that `width` columns show, *cursor columns before the place *at. */

@@ -2,7 +2,7 @@
  * plain.c - the game line by line, for screen readers, simple terminals and pipes.
  *
  * One line in, some lines out; nothing is ever redrawn. Several people share
- * the keyboard: who is not at it is told what happened when the turn comes.
+ * the keyboard: players who are not at it see what happened when their turn comes.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "terminal/plain.h"
@@ -77,7 +77,7 @@ static void tell_all(void *ear, const struct wire_game *play, uint32_t command)
     }
 }
 
-/* A match is taken up again: of what went before everybody is told the end. */
+/* A match is resumed: everybody is shown the end of what went before. */
 static void recall(struct plain *p)
 {
     session_recall(p->s, tell_all, p);

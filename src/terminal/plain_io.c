@@ -166,7 +166,7 @@ bool plain_ask_text(const char *question, char *buf, size_t size)
     return true;
 }
 
-/* Columns and rows of the terminal; 0 where there is none. */
+/* Columns and rows of the terminal; 0 if there is none. */
 static struct winsize window(void)
 {
     struct winsize size;

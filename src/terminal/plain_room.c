@@ -56,7 +56,7 @@ static void split(const char *line, struct request *out)
     }
 }
 
-/* The number behind the verb, from `least`; -1: there is none. */
+/* The number after the verb, from `least`; -1: there is none. */
 static int number_of(const struct request *q, int at, int least, int most)
 {
     const char *word = at < q->count ? q->word[at] : "";
@@ -364,7 +364,7 @@ static bool wait_at_door(struct plain_room *r)
             show_list(f);
             listed = true;
         }
-        r->input.waits = !listed; /* at the end of the input, too, one is told why it cannot be */
+        r->input.waits = !listed; /* also at the end of the input, say why it cannot be */
         if (!read_line(r)) {
             if (r->ending != PLAIN_LINE) {
                 return true;

@@ -1,5 +1,5 @@
 /*
- * replay.c - a kept match on the screen, step by step.
+ * replay.c - a saved match on the screen, step by step.
  */
 #include "terminal/replay.h"
 

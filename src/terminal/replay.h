@@ -1,5 +1,5 @@
 /*
- * replay.h - a kept match on the screen, step by step.
+ * replay.h - a saved match on the screen, step by step.
  */
 #ifndef MAZO_REPLAY_H
 #define MAZO_REPLAY_H
@@ -10,13 +10,13 @@
 
 enum { REPLAY_NAME_MAX = 48 };
 
-/* What the reader looks at. */
+/* What the reader sees. */
 struct replay {
     struct tape tape;
     const char *file;                            /* its name, safe to print */
     char names[MAZO_SEATS_MAX][REPLAY_NAME_MAX]; /* of the seats */
     int eye;                                     /* a seat, or MAZO_SPECTATOR: every hand */
-    bool runs;                                   /* goes on by itself */
+    bool runs;                                   /* plays by itself */
     bool coached;                                /* the coach has been through it: */
     struct coach_list mistakes;                  /* the costliest first, those of people before */
 };
@@ -30,7 +30,7 @@ bool replay_open(struct replay *r, enum text_lang lang, const char *file, const 
                  size_t len);
 void replay_close(struct replay *r);
 
-/* A key; false: it is no key of ours. */
+/* A key; false: it is not one of ours. */
 bool replay_key(struct replay *r, uint32_t key);
 
 void replay_draw(struct replay *r, struct page *p);

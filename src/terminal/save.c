@@ -64,7 +64,7 @@ bool save_folder(char *buf, size_t size)
 
 /* ---- writing ---- */
 
-/* Only one process plays a match. Where the file system has no locks, go on without. */
+/* Only one process plays a match. If the file system has no locks, continue without. */
 static bool lock(int fd) { return flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK; }
 
 /* Now, as names of files begin. */
@@ -213,7 +213,7 @@ bool save_elsewhere(struct save *s, const char *path)
     }
     flock(to.fd, LOCK_EX);
     if (s->fd >= 0) {
-        unlink(s->path); /* all of it is in the new one, which goes on */
+        unlink(s->path); /* all of it is in the new one, which continues */
     }
     save_close(s);
     *s = to;
@@ -388,7 +388,7 @@ void save_mend(struct save *s, const char *text, size_t len)
     }
 }
 
-/* ---- what can be gone on with ---- */
+/* ---- what can be resumed ---- */
 
 static void add_name(struct save_info *out, const char *name)
 {

@@ -18,7 +18,7 @@ enum { SAVE_PATH_MAX = 1400, SAVE_LABEL_MAX = 240, SAVE_FILE_MAX = 64 * 1024 * 1
 
 struct save {
     int fd;                   /* -1: nothing is on disk */
-    char path[SAVE_PATH_MAX]; /* "" where there is none */
+    char path[SAVE_PATH_MAX]; /* "" if there is none */
     int error;                /* errno of the last attempt to write; 0: all is on disk */
     size_t written;           /* bytes on disk that are whole lines */
     char *waiting;            /* lines that are not on disk yet */
@@ -36,7 +36,7 @@ struct save_info {
     char names[SAVE_LABEL_MAX]; /* "Ana, Luis": who else plays */
 };
 
-/* The folder, made when it is not there. False: there is none, and errno says why. */
+/* The folder, created if needed. False: it cannot be, and errno says why. */
 bool save_folder(char *buf, size_t size);
 
 /* A new file for a match by this sheet. It may fail: then `fd` is -1 and `error` says why. */
@@ -48,14 +48,14 @@ enum save_open { SAVE_OPENED, SAVE_IN_USE, SAVE_UNREADABLE, SAVE_EMPTY };
  * SAVE_UNREADABLE: errno says why. */
 enum save_open save_open(struct save *s, const char *path, char **text, size_t *len);
 
-/* Before the first line that is added to such a file: cut off what is no whole line. */
+/* Before the first line that is added to such a file: cut off an incomplete last line. */
 void save_mend(struct save *s, const char *text, size_t len);
 
 /* Add a line, its end included. `sync`: and wait until the disk has it. False: see `error`. */
 bool save_append(struct save *s, const char *line, size_t len, bool sync);
 
 /* Where the match cannot be kept: all of it, what waits included, goes to a new file at `path`
- * and goes on there. False: that fails too, errno says why, and nothing has changed. */
+ * and continues there. False: that fails too, errno says why, and nothing has changed. */
 bool save_elsewhere(struct save *s, const char *path);
 
 /* A path for that, in a folder that can be written; "" where there is none. */

@@ -64,11 +64,11 @@ static void show(struct term *t, const struct canvas *c, int cursor_row, int cur
 
 static _Noreturn void bad_script(const char *at)
 {
-    fprintf(stderr, "script: this is no key: %.30s\n", at);
+    fprintf(stderr, "script: not a key: %.30s\n", at);
     exit(1);
 }
 
-/* A word in angle brackets. False: it is no key, but was something to do. */
+/* A word in angle brackets. False: not a key, but an action that was carried out. */
 static bool take_word(struct script *s, struct term_input *in)
 {
     char word[80];

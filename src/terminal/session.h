@@ -1,8 +1,8 @@
 /*
  * session.h - one match at this terminal: the table, its file, its scores.
  *
- * What both front ends need to begin a match or to go on with one. Every
- * accepted command is in the file before the front end hears of it.
+ * What both front ends need to begin or resume a match. Every
+ * accepted command is in the file before the front end sees it.
  */
 #ifndef MAZO_SESSION_H
 #define MAZO_SESSION_H
@@ -103,7 +103,7 @@ uint64_t session_due(const struct session *s, uint64_t now);
 /* A sentence, once, when the match cannot be kept on disk; else NULL. */
 const char *session_warning(struct session *s, char *buf, size_t size);
 
-/* How `reader` is told of the events of `play`: the table's game, or an older one. */
+/* How `reader` reads the events of `play`: the table's game, or an older one. */
 void session_teller(const struct session *s, const struct wire_game *play, int reader,
                     struct tell *out);
 

@@ -61,7 +61,7 @@ void setup_set_people(struct game_setup *s, int people)
 void setup_set_own(struct game_setup *s, const char *name)
 {
     snprintf(s->own, sizeof s->own, "%s", name);
-    for (int i = 1; i < MAZO_SEATS_MAX; i++) { /* whoever is called so gets another name */
+    for (int i = 1; i < MAZO_SEATS_MAX; i++) { /* a bot with that name gets another */
         if (s->people > 0 && strcasecmp(s->player[i].name, name) == 0) {
             s->player[i].name[0] = '\0';
         }
@@ -164,7 +164,7 @@ static bool read_number(const char *text, int least, int most, int *out)
 
 static bool is_yes(const char *text) { return strcmp(text, "yes") == 0; }
 
-/* "name.2", "bot.3": the seat, counted from 0; -1 where it is none. */
+/* "name.2", "bot.3": the seat, counted from 0; -1 if it is neither. */
 static int seat_of(const char *key, const char *prefix)
 {
     int number;

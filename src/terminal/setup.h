@@ -34,14 +34,14 @@ struct game_setup {
     uint8_t help;                  /* enum setup_help */
     bool mute;                     /* no bell */
     bool still;                    /* nothing moves on the screen */
-    char own[TABLE_NAME_MAX];      /* how the person here is called, whoever sits there; or "" */
+    char own[TABLE_NAME_MAX];      /* the name of the person here, whoever is seated; or "" */
     char server[SETUP_SERVER_MAX]; /* where one was last, for `mazo join`; or "" */
 };
 
 /* A table of four by the sheet `oficial`, one person and three normal bots. */
 void setup_init(struct game_setup *s, enum text_lang lang);
 
-/* How many seats; who is new there is a bot of the level of the last one. */
+/* How many seats; a new seat gets a bot of the level of the last one. */
 void setup_set_seats(struct game_setup *s, int seats);
 void setup_set_people(struct game_setup *s, int people);
 
@@ -51,10 +51,10 @@ void setup_set_own(struct game_setup *s, const char *name);
 /* Give everybody a name who has none, each another. */
 void setup_name_all(struct game_setup *s);
 
-/* Can these rules be played with so many seats? MAZO_FAULT_none: yes. */
+/* Can these rules be played with that many seats? MAZO_FAULT_none: yes. */
 enum mazo_rules_fault setup_check(const struct game_setup *s);
 
-/* A bot as people write it: LEVEL[:STYLE][@PLAYOUTS]. False, and nothing changed, when it is none.
+/* A bot as people write it: LEVEL[:STYLE][@PLAYOUTS]. False, and nothing changed, if it is not one.
  * And back: returns what snprintf would. */
 bool setup_bot_read(const char *text, size_t len, struct table_player *out);
 int setup_bot_write(const struct table_player *player, char *buf, size_t size);
@@ -65,7 +65,7 @@ void setup_recall(struct game_setup *s);
 /* Keep it for the next time. False: it could not be written. */
 bool setup_remember(const struct game_setup *s);
 
-/* The folder of the settings, made where it is not there; false: there is none. */
+/* The folder of the settings, created if needed; false: it cannot be. */
 bool setup_folder(char *buf, size_t size);
 
 /* The path of that file; false where there is no home. */

@@ -72,7 +72,7 @@ struct zone {
 struct log_line {
     char text[LOG_TEXT];
     uint32_t command; /* the table's number when it was told */
-    uint64_t from;    /* when it can be read: not before the spinner stands still */
+    uint64_t from;    /* when it can be read: not before the spinner stops */
 };
 
 /* What one seat was told, the newest last. */
@@ -89,7 +89,7 @@ enum dialog {
     DIALOG_SEAT,
     DIALOG_SHOWN, /* a hand, after a challenge */
     DIALOG_QUIT,
-    DIALOG_PASSING, /* a last look before the keyboard goes on */
+    DIALOG_PASSING, /* a last look before the keyboard is passed on */
     DIALOG_CURTAIN,
     DIALOG_VOTE, /* of several people at this terminal */
     DIALOG_WRITE,
@@ -131,7 +131,7 @@ struct game {
     uint8_t end; /* enum play_end, once leaving */
     bool hints;  /* cards that fit stand out */
 
-    /* what the looker sees; made anew by game_look */
+    /* what the looker sees; rebuilt by game_look */
     struct mazo_view view;
     struct mazo_legal legal;
     int hand_count;
@@ -226,7 +226,7 @@ void draw_middle(struct game *g);
 void draw_prompt(struct game *g);
 void draw_keys(struct game *g);
 void draw_vote_words(const struct game *g, char *title, size_t title_size, char *text,
-                     size_t size); /* who accuses whom, and how it stands */
+                     size_t size); /* who accuses whom, and the votes so far */
 
 /* draw_card.c */
 enum { CARD_FILLED = 1, CARD_SELECTED = 2, CARD_BIG = 4, CARD_MARKED = 8 };

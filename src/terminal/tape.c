@@ -1,5 +1,5 @@
 /*
- * tape.c - a kept match that can be wound forward and back.
+ * tape.c - a saved match that can be wound forward and back.
  */
 #include "terminal/tape.h"
 

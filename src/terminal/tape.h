@@ -1,9 +1,9 @@
 /*
- * tape.h - a kept match that can be wound forward and back.
+ * tape.h - a saved match that can be wound forward and back.
  *
  * It is checked once from end to end. On the way the game is kept at some
  * places, so that going back means going to the last such place and on from
- * there. However long the match is, they are no more than TAPE_MARKS_MAX.
+ * there. However long the match is, there are at most TAPE_MARKS_MAX.
  */
 #ifndef MAZO_TAPE_H
 #define MAZO_TAPE_H
@@ -14,7 +14,7 @@
 
 enum { TAPE_MARKS_MAX = 256, TAPE_FIRST_GAP = 32 };
 
-/* The match after step `step`, and where the file goes on. */
+/* The match after step `step`, and where the file continues. */
 struct tape_mark {
     int step, line;
     size_t at;

@@ -57,14 +57,14 @@ struct term {
     void (*close)(struct term *t);
 };
 
-/* The terminal of this process by curses; NULL where it is none (TERM=dumb, no tty). */
+/* The terminal of this process by curses; NULL if there is none (TERM=dumb, no tty). */
 struct term *term_curses(void);
 
 /* What a character becomes where only ASCII can be shown: "é" is "e", "│" is "|". */
 const char *term_in_ascii(const char *character);
 
 /* Test terminal: `keys` is a text such as "<enter>jj<wait 500><click 3 4><size 24 80><shot name>", shots
- * go to `folder`/name.screen. Time passes only by <wait>. Letters stand for themselves, "<<" is a "<"; named keys: enter
+ * go to `folder`/name.screen. Time passes only by <wait>. Letters are themselves, "<<" is a "<"; named keys: enter
  * esc tab backtab backspace delete up down left right home end pgup pgdn space wheelup
  * wheeldown gone clear. After the last one the terminal is TERM_GONE. NULL: bad script,
  * told on stderr. */

@@ -15,7 +15,7 @@
 /* How a match at the terminal ended. */
 enum play_end {
     PLAY_OVER,  /* to its end */
-    PLAY_LEFT,  /* the person has left: the match can be gone on with */
+    PLAY_LEFT,  /* the person has left: the match can be resumed */
     PLAY_AGAIN, /* to its end, and once more with the same people */
     PLAY_GONE   /* hang-up, SIGTERM, end of input: leave the program too */
 };
@@ -24,7 +24,7 @@ enum play_end {
 enum menu_choice { MENU_PLAY, MENU_RESUME, MENU_LEAVE };
 
 /* The menu: *setup becomes what the person wants. `unfinished` is the newest match that can be
- * gone on with, or NULL. After MENU_RESUME `resume` is the file of the match, this one or another
+ * resumed, or NULL. After MENU_RESUME `resume` is the file of the match, this one or another
  * from the shelf. The lesson is started from here, and comes back here. */
 enum menu_choice terminal_menu(struct term *term, struct game_setup *setup,
                                const struct save_info *unfinished, char resume[SAVE_PATH_MAX]);
@@ -46,7 +46,7 @@ enum play_end terminal_play_guided(struct term *term, struct session *session,
 enum ending_choice { ENDING_NEXT, ENDING_DEALT, ENDING_AGAIN, ENDING_MENU, ENDING_GONE };
 enum ending_choice terminal_ending(struct term *term, struct session *session, int reader);
 
-/* Somebody leaves a match. Where it cannot be kept on disk that is told, and another place is
+/* Somebody leaves a match. If it cannot be saved, the player is told and another place is
  * offered. True: leave. */
 bool terminal_rescue(struct term *term, struct session *session);
 

@@ -196,7 +196,7 @@ static int color_of(const char *word)
 {
     static const struct {
         const char *word;
-        int least, color; /* so many letters are enough */
+        int least, color; /* this many letters are enough */
     } colors[] = {
         {"red", 1, MAZO_RED},         {"green", 1, MAZO_GREEN}, {"blue", 1, MAZO_BLUE},
         {"yellow", 1, MAZO_YELLOW},   {"rojo", 2, MAZO_RED},    {"roja", 2, MAZO_RED},
@@ -280,7 +280,7 @@ const char *typed_saying(const char *line)
     return NULL;
 }
 
-/* A number without sign, at most 999; -1: it is none. */
+/* A number without sign, at most 999; -1: not a number. */
 static int number_of(const char *word)
 {
     size_t n = strlen(word);
@@ -622,7 +622,7 @@ static void read_color(const struct typed_at *at, char *const *words, int count,
     out->command.type = MAZO_CMD_color;
 }
 
-/* The first word is no verb: what the phase asks for. */
+/* The first word is not a verb: what the phase asks for. */
 static void read_answer(const struct typed_at *at, const struct words *w, struct typed *out)
 {
     const struct mazo_view *v = at->view;

@@ -54,7 +54,7 @@ struct typed_at {
 
 void typed_read(const struct typed_at *at, const char *line, struct typed *out);
 
-/* A color, in words or letters; false: it is none, or could be two (why says which). */
+/* A color, in words or letters; false: not a color, or it could be two (why says which). */
 bool typed_color(enum text_lang lang, const char *line, uint8_t *out, char *why, size_t size);
 
 /* Yes or no: 1, 0, or -1 for anything else. */

@@ -310,7 +310,7 @@ static void pick_idea(struct writing *w, int line)
     }
     w->cards[w->card] = *mazo_idea(line + 1);
     wire_idea_text(w->lang, line + 1, &w->texts[w->card]);
-    w->own[w->card] = false; /* another effect, and the text is made anew */
+    w->own[w->card] = false; /* another effect, and the text is made again */
     w->idea[w->card] = true;
     go(w, WRITE_CARDS, first_blank(w));
 }

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { LETTERS_MAX = 32 }; /* a longer word is no misspelt name */
+enum { LETTERS_MAX = 32 }; /* a longer word is not a misspelt name */
 
 void text_near_begin(struct text_near *near, const char *typed)
 {

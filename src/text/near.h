@@ -10,7 +10,7 @@ struct text_near {
     int distance;     /* its distance */
 };
 
-/* Begin with the word that was typed; then offer every candidate and look at `best`. The
+/* Begin with the word that was typed; then offer every candidate and read `best`. The
  * candidates must live as long as `best` is used. Case and "-" for "_" do not count. */
 void text_near_begin(struct text_near *near, const char *typed);
 void text_near_offer(struct text_near *near, const char *candidate);

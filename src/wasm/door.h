@@ -2,7 +2,7 @@
  * door.h - how a page talks to the game: everything that the module exports and imports.
  *
  * A page asks door_in for room, writes its text there, and calls a function with the text's
- * size; the answer, JSON, lies at door_out, and the function returns its size (0: none).
+ * size; the answer, JSON, is at door_out, and the function returns its size (0: none).
  * Refusals are {"error":…,"message":…}. Languages are enum text_lang. Times are milliseconds
  * of any clock that does not go back. One instance of the module is one table, one replay, or
  * just a source of words.
@@ -12,7 +12,7 @@
  *   words.c    rules, cards, events and refusals in words
  *   replay.c   match files step by step, and the coach
  *
- * The rest of this folder stands in for the libraries that WebAssembly does not have. The
+ * The rest of this folder replaces the libraries that WebAssembly does not have. The
  * files above are plain C: a test builds them with the real libraries too, and compares.
  */
 #ifndef MAZO_WASM_DOOR_H
@@ -88,7 +88,7 @@ DOOR(lesson_now) int door_lesson_now(int lang);
 
 /* ---- experts: see table/thought.h ---- */
 
-/* Begin a thought: 1. Its bytes can be copied to another instance, where it lies at the same
+/* Begin a thought: 1. Its bytes can be copied to another instance, where it is at the same
  * address, be thought there and copied back. 0: nobody has to think. */
 DOOR(thought_begin) int door_thought_begin(void);
 DOOR(thought_at) void *door_thought_at(void);
@@ -150,7 +150,7 @@ DOOR(replay_show) int door_replay_show(int seat, int lang);
  * decision as the coach tells it. No answer: there was nothing to decide. */
 DOOR(replay_advise) int door_replay_advise(int size, int command, int playouts);
 
-/* The coach goes through the file at door_in; what it finds is told piece by piece, and the
+/* The coach goes through the file at door_in; what it finds is reported piece by piece, and the
  * answer is its report. */
 DOOR(replay_coach) int door_replay_coach(int size, int playouts, int seat);
 PAGE(coached) void door_coached(const char *text, int size);

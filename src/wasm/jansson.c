@@ -79,7 +79,7 @@ static long read_hex(struct parser *p)
     return number;
 }
 
-/* A character written as \uXXXX, perhaps as a pair; -1 where it is none. */
+/* A character written as \uXXXX, perhaps as a pair; -1 if it is not one. */
 static long read_escaped(struct parser *p)
 {
     long high = read_hex(p);
@@ -124,7 +124,7 @@ static char *read_escape(struct parser *p, char *to)
     return number > 0 ? put_character(to, (unsigned long)number) : fail(p);
 }
 
-/* The text after its first quote. It is no longer than it is written. */
+/* The text after its first quote. It is at most as long as it is written. */
 static const char *read_text(struct parser *p)
 {
     const char *end = p->text + p->at;

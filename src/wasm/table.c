@@ -1,10 +1,10 @@
 /*
  * table.c - a table in a page: one person looks on, bots play, the page has the clock.
  *
- * Every accepted command is told to the page at once: its line of the match file, and what
+ * The page gets every accepted command immediately: its line of the match file, and what
  * the person sees of it, {"n":…,"events":[…],"now":{"view":…,"legal":…},"ends_in":…}. Experts
  * think apart: the page copies struct thought into another instance of this module, lets it
- * think there, and copies it back. It lies at the same address in both, so its pointers hold.
+ * think there, and copies it back. It is at the same address in both, so its pointers hold.
  */
 #include "table/table.h"
 

@@ -196,7 +196,7 @@ static bool no(enum text_lang lang, const char *sentence, char *why, size_t size
     return false;
 }
 
-/* Effects with ";" between. False with why[0] == 0: these are no effects at all. */
+/* Effects with ";" between. False with why[0] == 0: these are not effects at all. */
 static bool read_effects(enum text_lang lang, char *line, struct mazo_rule_card *card,
                          struct wire_card_text *text, char *why, size_t size)
 {

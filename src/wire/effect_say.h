@@ -28,7 +28,7 @@ int wire_effect_usage(int type, char *buf, size_t size);
  *   draw 2; take 1 most; skip    effects, as wire_effect_read takes them
  *   draw 2; skip = Bad luck!     and what people read on the card
  *   Sing a song                  anything else is a dare
- * False, with a sentence in `why`, when it is none of these. */
+ * False, with a sentence in `why`, if it is none of these. */
 bool wire_rule_card_read(enum text_lang lang, const char *line, struct mazo_rule_card *card,
                          struct wire_card_text *text, char *why, size_t size);
 

@@ -127,7 +127,7 @@ static mazo_card absent_card(const struct saying *s)
     return MAZO_CARD_NONE;
 }
 
-/* A card that the seat in turn could lay; a bluff is none. */
+/* A card that the seat in turn could lay; bluffs do not count. */
 static mazo_card fitting_card(const struct mazo_game *g)
 {
     uint64_t fits = mazo_playable(g) & g->have[g->turn];
@@ -418,7 +418,7 @@ static int say_no_catch(const struct saying *s)
                               : say(s, N_("It is too late to catch %s"), s->names[who]);
 }
 
-/* What a person is told in other words than a program; -1: nothing. */
+/* What is phrased differently for a person than for a program; -1: nothing. */
 static int say_to_person(const struct saying *s, enum mazo_error e)
 {
     const struct mazo_game *g = s->g;

@@ -14,7 +14,7 @@
 
 /* The sentence for error `e` of command `c`; returns its length as snprintf
  * would. With MAZO_ERR_ok: what was wrong with a misplay (P2) and what it
- * costs, or nothing at all when the command is no misplay. */
+ * costs, or nothing at all if the command is not a misplay. */
 int wire_explain(enum text_lang lang, const struct mazo_game *g, const struct mazo_command *c,
                  enum mazo_error e, char *buf, size_t size);
 

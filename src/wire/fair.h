@@ -4,7 +4,7 @@
  * Before anybody sits down the server draws a secret and shows its commitment.
  * Every player's program then adds random bytes of its own, its salt. The seed
  * of the match comes from both. When the match is over the secret is in the
- * match file, and whoever has kept the commitment can check the rest, even by
+ * match file, and anyone who has kept the commitment can check the rest, even by
  * hand, for all of it is text:
  *
  *     commitment = sha256("mazo secret 1\n" secret "\n")

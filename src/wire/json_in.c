@@ -14,7 +14,7 @@
 #include "wire/screen.h"
 #include "wire/utf8.h"
 
-enum { SEAT_BEYOND = 254 }; /* no seat, for numbers that are none: the engine refuses it */
+enum { SEAT_BEYOND = 254 }; /* for numbers that are not a seat: the engine refuses it */
 
 bool json_in_fail(struct json_in *r, const char *word, const char *format, ...)
 {

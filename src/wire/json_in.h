@@ -46,7 +46,7 @@ bool json_in_word(struct json_in *r, const json_t *object, const char *key, char
 bool json_in_list(struct json_in *r, const json_t *object, const char *key, size_t least,
                   size_t most, const json_t **out);
 
-/* The seat of a command, which it must have. A number that is no seat of any table is left
+/* The seat of a command, which it must have. A number that cannot be a seat is left
  * to the engine. */
 bool json_in_seat(struct json_in *r, const json_t *object, const char *key, uint8_t *out);
 

@@ -30,7 +30,7 @@ static bool read_thrown(struct json_in *r, const json_t *object, struct wire_lin
     return true;
 }
 
-/* With a colored card the color is not even looked at. */
+/* With a colored card the color is ignored. */
 static bool read_command_color(struct json_in *r, const json_t *object, struct mazo_command *c)
 {
     if (c->type == MAZO_CMD_play) {

@@ -5,7 +5,7 @@
  * ranges are checked, and a refusal names the field and what it should be.
  * Whether a command is allowed is the engine's business, not ours.
  * Unknown keys are ignored, inside `options` they are refused. A key that is
- * there must have its type; null is none.
+ * present must have the right type; null never is.
  */
 #ifndef MAZO_JSON_READ_H
 #define MAZO_JSON_READ_H
@@ -49,7 +49,7 @@ struct wire_error {
 };
 
 /* Read one line of `len` bytes, whatever they are. False, and *err filled,
- * when it is none of ours; *out is then in no defined state. */
+ * if it is not one of ours; *out is then undefined. */
 bool wire_read_line(enum text_lang lang, const char *text, size_t len, struct wire_line *out,
                     struct wire_error *err);
 

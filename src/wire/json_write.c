@@ -447,7 +447,7 @@ static void put_table(const struct view_out *o)
     PUT_AS(o, "match_losers", losers, put_seats_at);
 }
 
-/* ---- keys that are told only now and then ---- */
+/* ---- keys that are written only now and then ---- */
 
 #define PHASE_KEYS(KEY)                                                                            \
     KEY(written)                                                                                   \
@@ -677,7 +677,7 @@ static bool rest_differs(const struct view_out *o)
     return !o->was;
 }
 
-/* For engines that go on from here: what no other key says. */
+/* For engines that continue from here: what no other key says. */
 static void put_rest(const struct view_out *o)
 {
     if (!rest_differs(o)) {

@@ -6,7 +6,7 @@
  * that it gives the same deal again. "revision" says which revision of the rules
  * the match is played by (revisions.def); without it that is the first. Every further line is a command that was
  * accepted. Each line, the first too, ends with "hash", 16 hex digits of
- * mazo_hash after it: whoever replays the file knows at once where it parts
+ * mazo_hash after it: a replay knows immediately where it departs
  * from the match that was played. Lines end with "\n".
  *
  * The first line may also say who sat at the table (roster.h), and how the seed
@@ -34,7 +34,7 @@ void match_put_command(struct json_out *out, const struct mazo_command *c,
                        const struct wire_card_text *texts, uint64_t hash);
 
 enum match_step {
-    MATCH_STEP, /* a line was carried out: look at play.game */
+    MATCH_STEP, /* a line was carried out: see play.game */
     MATCH_END,  /* there are no more */
     MATCH_BAD   /* damaged, or it does not replay: see line and why */
 };

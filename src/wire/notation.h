@@ -22,7 +22,7 @@ enum {
 
 bool wire_card_read(const char *text, mazo_card *out);
 
-/* The card's text; "?" for what is no card. Returns `out`. */
+/* The card's text; "?" if it is not a card. Returns `out`. */
 const char *wire_card_write(mazo_card card, char out[WIRE_CARD_SIZE]);
 
 /* Every card in the order in which hands are shown: red, green, blue, yellow,
@@ -31,7 +31,7 @@ mazo_card wire_card_at(int i);
 
 bool wire_color_read(const char *text, uint8_t *out);
 
-/* "R", "G", "B" or "Y"; "?" for what is no color. */
+/* "R", "G", "B" or "Y"; "?" if it is not a color. */
 const char *wire_color_letter(int color);
 
 /* Read "draw_to 7", "take 2 most", "dare TEXT". A dare's text goes to `dare`,

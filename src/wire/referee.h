@@ -30,7 +30,7 @@ void referee_init(struct referee *r, enum text_lang lang, void (*fresh_seed)(uin
 void referee_set_rules(struct referee *r, const struct mazo_rules *rules);
 
 /* Answer one line, given without its end. `len` may be anything: over
- * WIRE_LINE_MAX the bytes are not looked at and the answer is too_long. */
+ * WIRE_LINE_MAX the bytes are ignored and the answer is too_long. */
 void referee_line(struct referee *r, const char *text, size_t len, struct json_out *answer);
 
 /* The line of the match file for what was just accepted, its end included;

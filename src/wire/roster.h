@@ -21,9 +21,9 @@ struct wire_error;
 
 struct roster_seat {
     char name[ROSTER_NAME_SIZE];
-    char sits[ROSTER_WORD_SIZE]; /* "person", "bot" or "program" */
-    char bot[ROSTER_WORD_SIZE];  /* the bot, or the one that stands in: "hard:cautious@2000" */
-    char program[ROSTER_PROGRAM_SIZE]; /* its command line, "" where there is none */
+    char sits[ROSTER_WORD_SIZE];       /* "person", "bot" or "program" */
+    char bot[ROSTER_WORD_SIZE];        /* the bot, or the stand-in: "hard:cautious@2000" */
+    char program[ROSTER_PROGRAM_SIZE]; /* its command line, "" if there is none */
 };
 
 struct roster {

@@ -1,5 +1,5 @@
 /*
- * rule_lines.c - the rules as they are told to players, sentence by sentence.
+ * rule_lines.c - the rules as players read them, sentence by sentence.
  *
  * Every line is true for the rules that its condition lets through, and together they are enough
  * to play by. {R7} is a picture of that card; it stands before the words that say the same.

@@ -1,5 +1,5 @@
 /*
- * rule_lines.h - the rules as they are told to players: one line per sentence, with the rule ids
+ * rule_lines.h - the rules as players read them: one line per sentence, with the rule ids
  * of docs/sheets.md that it says and the rules under which it is true.
  */
 #ifndef MAZO_RULE_LINES_H
@@ -12,7 +12,7 @@
 
 enum { RULE_LIST_MAX = 600 };
 
-/* "1 × 0, 2 × 1–9": what stands for %s in a line. */
+/* "1 × 0, 2 × 1–9": what replaces %s in a line. */
 struct rule_list {
     char text[RULE_LIST_MAX];
     size_t used;

@@ -80,7 +80,7 @@ static bool read_copies(const struct mazo_rule_info *info, const char *text, uin
     uint32_t value = 0;
     for (int i = 0; i < DIGITS; i++) {
         if (text[i] < '0' || text[i] > '9' || (uint32_t)(text[i] - '0') > info->most) {
-            return false; /* a NUL too, so nothing behind it is looked at */
+            return false; /* a NUL too, so nothing after it is read */
         }
         value |= (uint32_t)(text[i] - '0') << (DIGIT_BITS * i);
     }

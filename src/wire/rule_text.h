@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include "text/text.h"
 
-/* Read a value of that rule; false when it is no value of it. Flags take
+/* Read a value of that rule; false if it is not a value of it. Flags take
  * yes/no, true/false, on/off, 1/0, si/sí; words are read in any case. */
 bool rule_text_read(int rule, const char *text, uint32_t *out);
 

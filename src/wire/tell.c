@@ -16,7 +16,7 @@
 #include "wire/explain.h"
 #include "wire/utf8.h"
 
-/* The same thing as it is told to the seat, to the other seat, and to everybody else. */
+/* The same event, told to the seat, to the other seat, and to everybody else. */
 struct form {
     const char *you, *to_you, *they;
 };

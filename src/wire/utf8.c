@@ -1,5 +1,5 @@
 /*
- * utf8.c - UTF-8, looked at closely.
+ * utf8.c - UTF-8, checked strictly.
  */
 #include "wire/utf8.h"
 

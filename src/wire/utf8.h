@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 /* Bytes of the UTF-8 character at `text` (`left` bytes are there), 0 when it
- * is none: overlong forms, surrogates and numbers past 10FFFF are none. */
+ * is not valid: overlong forms, surrogates and numbers past 10FFFF are not. */
 int utf8_length(const char *text, size_t left);
 
 /* `len` bytes, all of them such characters. */

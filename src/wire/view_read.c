@@ -50,7 +50,7 @@ static bool need_word(struct json_in *r, const json_t *object, const char *key,
     }
     int found = by_name(word);
     *out = (uint8_t)found;
-    return found >= 0 || json_in_fail(r, "bad_field", "\"%s\" is no word that is known here", key);
+    return found >= 0 || json_in_fail(r, "bad_field", "\"%s\" is not a known word", key);
 }
 
 /* A seat, or null. */
@@ -109,7 +109,7 @@ static bool read_numbers(struct json_in *r, const json_t *object, const char *ke
     return true;
 }
 
-/* A list of so many cards as counts by kind. */
+/* A list of that many cards as counts by kind. */
 static bool read_counts(struct json_in *r, const json_t *object, const char *key, int size,
                         uint8_t counts[MAZO_KIND_COUNT])
 {

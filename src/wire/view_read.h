@@ -14,7 +14,7 @@
 #include "wire/json_read.h"
 #include "wire/texts.h"
 
-/* `view` is the object under "view". False, and why, when it is none. */
+/* `view` is the object under "view". False, and why, if it is not a view. */
 bool wire_read_view(const json_t *view, struct mazo_view *out, struct wire_texts *texts,
                     struct wire_error *why);
 

@@ -2,7 +2,7 @@
  * view_rest.h - what a view holds besides what everybody can read out of it.
  *
  * The JSON of a view is for people and bots in any language; what only an
- * engine needs to go on from it stands under "rest", as numbers. Writer and
+ * engine needs to continue from it is under "rest", as numbers. Writer and
  * reader go by the same list.
  */
 #ifndef MAZO_VIEW_REST_H

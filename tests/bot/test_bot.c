@@ -401,7 +401,7 @@ static void test_points_count_in_matches(void **state)
     }
 }
 
-/* In teams the partner is no rival: how few cards it holds changes nothing. */
+/* In teams the partner is not a rival: how few cards it holds changes nothing. */
 static void test_a_partner_is_no_rival(void **state)
 {
     struct bots *t = *state;

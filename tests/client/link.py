@@ -211,7 +211,7 @@ def fragments_with_pings_between():
     same(peer.read(), (1, b'meanwhile'))
     peer.send(frame(10, b'unasked pong') + frame(0, b'three'))
     same(talk.hear(), 'message one, two, three|15')
-    # Half a character at the end of a frame is no error, as long as the rest follows.
+    # Half a character at the end of a frame is not an error, as long as the rest follows.
     peer.send(frame(1, '¡'.encode()[:1], fin=False))
     peer.send(frame(0, '¡'.encode()[1:]))
     same(talk.hear(), 'message ¡|2')

@@ -348,7 +348,7 @@ def a_page_that_is_cut_off():
     same(code, 1)
     has(said, 'cannot reach localhost:', 'the connection broke')
     code, said = fetched(page, whole=True)
-    assert code == 1 and 'cannot reach' not in said, said  # it is read; that it is no match is another matter
+    assert code == 1 and 'cannot reach' not in said, said  # it is read; whether it is a match is another matter
     length = b'HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n'
     has(fetched(length % 500 + body, whole=True)[1], 'no Mazo server')
     has(fetched(length % 500 + body, whole=False)[1], 'the connection broke')

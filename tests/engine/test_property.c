@@ -386,7 +386,7 @@ static void look_at_resampled(struct trial *t)
     mazo_resample(&view, &dice, &other);
     const char *fault = mazo_check(&other);
     if (fault) {
-        trial_fail(t, "what %d imagines is no game: %s", viewer, fault);
+        trial_fail(t, "what %d imagines is not a game: %s", viewer, fault);
     }
     mazo_view_of(&other, viewer, &other_view);
     if (memcmp(&view, &other_view, sizeof view) != 0) {

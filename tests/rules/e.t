@@ -195,7 +195,7 @@ position $RULES; hands R1 / G2 W / Y5; discard R7; draw Y1 Y2 Y3; options scorin
 next
 error
 
-## E6 a blocked round is no end of a quick game
+## E6 a blocked round does not end a quick game
 @sheets all
 position $RULES; hands B1 B2 / G1 G2; discard R5; draw -; options scoring=quick
 0 pass

@@ -116,7 +116,7 @@ error not_your_turn
 > {"do":"new","rules":"$RULES","players":2,"seed":$SEED}
 = {"ok":true,"events":[{"event":"dealer"},{"event":"dealt"},{"event":"dealt"},{"event":"turned"}]}
 
-## E7 each the own hand where the sheet does not say: the lowest wins, nobody is named a loser
+## E7 each their own hand where the sheet does not say: the lowest wins, nobody is named a loser
 @sheets duelo penas
 position $RULES; hands R5 / W W+4 / B1; discard R7; draw Y2; scores 0 450 100; options scoring=hands
 0 play R5

@@ -112,7 +112,7 @@ position penas; hands W+4 R1 G2 / G1 G4 / B3 B2; discard R7; draw $DRAW; options
 0 play W+4 G
 error bluff_refused
 
-## P2 W4 a bluffed Wild Draw Four is no wrong card
+## P2 W4 a bluffed Wild Draw Four is not a wrong card
 position penas; hands W+4 R1 G2 / G1 G4 / B3 B2; discard R7; draw $DRAW
 0 play W+4 G
 : phase=struck turn=1
@@ -152,7 +152,7 @@ error
 2 accept
 error
 
-## P2 naming the card in small letters is no mistake
+## P2 naming the card in lower case is not a mistake
 position penas; hands B3 R1 G2 / G1 G2 / R3 B2; discard R7; draw $DRAW
 0 play r1
 : turn=1 top=R1

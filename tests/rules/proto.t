@@ -1,6 +1,6 @@
 # N: docs/notation.md, the protocol itself (not rules; ids N1 to N5 are only names for these groups)
 
-# ---- N1 lines that are no commands
+# ---- N1 lines that are not commands
 
 ## N1 no JSON
 @sheets oficial

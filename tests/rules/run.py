@@ -183,7 +183,7 @@ def check_state(state):
     demand(state["phase"] == "struck" or state["pending"] == 0, f"pending {state['pending']} in {state['phase']}")
     demand(len(state["uno"]) == seats == len(state["scores"]), "uno or scores have another length than hands")
     demand(all(isinstance(said, bool) for said in state["uno"]), "uno is not a list of booleans")
-    demand(state["round_winner"] is None or is_int(state["round_winner"]), "round_winner is no seat")
+    demand(state["round_winner"] is None or is_int(state["round_winner"]), "round_winner is not a seat")
     for card in itertools.chain([state["top"]] if state["top"] else [], *state["hands"]):
         demand(isinstance(card, str) and CARD.match(card), f"no card: {card}")
     for command in state["legal"]:

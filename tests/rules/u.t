@@ -324,7 +324,7 @@ position $RULES; hands R1 G2 / B3 B4 / B1; discard R7; draw $DRAW
 > {"do":"catch","seat":0,"who":$WHO}
 error
 
-## U1 a call with three cards is no call
+## U1 a call with three cards does not count
 @sheets all
 position $RULES; hands R1 R2 G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 cannot uno
@@ -390,7 +390,7 @@ position $RULES; hands R1 / R3 B4 B8 / R4 B2 B9; discard R7; draw $DRAW
 0 play R1
 : phase=round_over round_winner=0
 
-## U1 letting a wild's color wait is no way out: the card and the color are one command
+## U1 letting a wild's color wait is not a way out: the card and the color are one command
 @sheets all
 position $RULES; hands W G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 0 play W G

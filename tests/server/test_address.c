@@ -81,7 +81,7 @@ static void of_ipv6_the_net(void **state)
     assert_non_null(address_enter(b, "2001:db8::1", 0, 1, 0));
     assert_null(address_enter(b, "2001:db8::ffff:1", 0, 1, 0));
     assert_non_null(address_enter(b, "2001:db8:0:1::1", 0, 1, 0));
-    /* Bytes of an IPv4 address are no net of IPv6. */
+    /* Bytes of an IPv4 address are not an IPv6 network. */
     assert_non_null(address_enter(b, "::", 0, 1, 0));
     assert_non_null(address_enter(b, "0.0.0.0", 0, 1, 0));
     address_book_free(b);

@@ -183,7 +183,7 @@ static void a_cut_last_line(void **state)
         free(text);
         bench_free(b);
     }
-    /* A cut first line is no match. */
+    /* A cut first line is not a match. */
     struct bench *b = bench_new(NULL, 1);
     int line;
     assert_false(take_up(b, played->log, played->ends[0] / 2, &line));

@@ -174,7 +174,7 @@ static void no_command_line(void **state)
     leave_alone(b, o);
 }
 
-/* An answer to a question that the table has left behind is no lie. */
+/* An answer to a question that the table has left behind is not a lie. */
 static void too_late_is_no_lie(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /*
- * test_window.c - the fair UNO window: catches wait, the own call comes first, no crying wolf.
+ * test_window.c - the fair UNO window: catches wait, the player's own call comes first, no crying wolf.
  */
 #include <setjmp.h>
 #include <stdarg.h>

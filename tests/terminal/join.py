@@ -307,7 +307,7 @@ def whoever_closes_the_terminal_finds_the_seat_again():
             ana.wait_for('Your cards')
         token = pathlib.Path(folder, '.local/state/mazo/servers', f'127.0.0.1_{server.port}')
         assert stat.S_IMODE(token.stat().st_mode) == 0o600, oct(token.stat().st_mode)
-        with Person(server.address(), home=home) as ana:  # the list names the own table
+        with Person(server.address(), home=home) as ana:  # the list shows her own table
             ana.wait_for(code + '  you have a seat')
             ana.type(code.lower())
             ana.wait_for('rules of duelo')

@@ -415,7 +415,7 @@ def goes_on_as(folders, before, said, *args):
     question = game.prompt()
     assert 'Resume the match against' in question, question
     after = game.ask('y')
-    assert 'goes on' in after, after
+    assert 'Resuming the match' in after, after
     assert_recalls(after, said)
     assert state_of(game) == before
     return game
@@ -519,7 +519,7 @@ def a_declined_match_is_kept_and_not_offered_again():
     kept = folders.matches('.mazo')
     assert len(kept) == 1
     game = Game(folders, 'play', '--plain', '--resume', str(kept[0]))
-    assert 'goes on' in game.prompt()
+    assert 'Resuming the match' in game.prompt()
     assert state_of(game) == before
     game.kill(signal.SIGKILL)
     assert len(folders.matches('.open')) == 2
@@ -568,7 +568,7 @@ def after_a_full_disk_another_place_has_all_of_the_match():
     assert game.end()[0] == 0 and f'--resume {there}' in game.said, game.said[-500:]
     assert not folders.matches('.open'), 'the cut copy would be offered'
     again = Game(folders, 'play', '--plain', '--resume', there)
-    assert 'goes on' in again.prompt()
+    assert 'Resuming the match' in again.prompt()
     assert state_of(again) == before
     again.kill(signal.SIGKILL)
 

@@ -193,7 +193,7 @@ static void show_far(struct term *term, enum text_lang lang, const char *path)
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
         json_t *message = json_loads(line, 0, NULL);
         if (!message || json_array_append_new(far.inbox, message) != 0) {
-            fail(path, "this is no message");
+            fail(path, "not a message");
         }
     }
     terminal_far(term, &far);

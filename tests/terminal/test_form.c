@@ -209,7 +209,7 @@ static void leaving_the_form(void **state)
     run("<end><up><enter><backspace><backspace><backspace>250<enter><esc>", &rules, 4);
     assert_int_equal(rules.target, 250);
     run("<end><up><enter><backspace><backspace><backspace>2<enter><esc>", &rules, 4);
-    assert_int_equal(rules.target, 250); /* 2 is no target */
+    assert_int_equal(rules.target, 250); /* 2 is not a target */
     run("D<esc>", &rules, 4);
     assert_int_equal(form_changes(&rules), 0);
 }

@@ -277,7 +277,7 @@ static void there_and_back(void **state)
     }
 }
 
-/* ---- what is no view ---- */
+/* ---- what is not a view ---- */
 
 /* A view with everything in it that can be cut away or exchanged. */
 static json_t *a_view(int sheet, uint32_t commands)

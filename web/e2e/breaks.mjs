@@ -180,7 +180,7 @@ async function tapped(world) {
   wire.deaf = true;
   await beto.page.locator('.hand-card.can').first().click();
   await ana.reaches(n + 1); // the server has it
-  await beto.page.locator('.hand-card').nth(1).click({ force: true }); // a second tap is no second move
+  await beto.page.locator('.hand-card').nth(1).click({ force: true }); // a second tap is not a second move
   wire.cut();
   await beto.at('net-state').waitFor();
   wire.mend();

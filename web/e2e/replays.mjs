@@ -47,7 +47,7 @@ async function link({ browser, server }, { key }) {
   await beto.page.goto(`${server.url}/r/${key}`);
   await beto.at('replay-screen').waitFor();
   await beto.page.locator('[data-testid="fair"].right').waitFor();
-  assert((await beto.at('replay-said').locator('p').evaluateAll((all) => all.filter((el) => el.checkVisibility()).length)) <= 3, 'the deal is no wall of words');
+  assert((await beto.at('replay-said').locator('p').evaluateAll((all) => all.filter((el) => el.checkVisibility()).length)) <= 3, 'the deal is not a wall of words');
   assert((await beto.at('replay-seat-1').locator('.bot-face').count()) === 1, 'a bot has a face');
   await walk(beto);
   await inspect(beto, 'replay');

@@ -2,7 +2,7 @@
  * jansson.h - reading JSON, for WebAssembly: see jansson.c.
  *
  * The part of jansson that src/wire uses, with the same meaning, so that the same readers
- * are compiled for the page. A tree lies on the heap and goes with the json_decref of its
+ * are compiled for the page. A tree is on the heap and is freed by the json_decref of its
  * root; the last tree read goes first.
  */
 #ifndef MAZO_WASM_JANSSON_H

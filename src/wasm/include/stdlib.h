@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* From a heap that only grows; the input of the next call begins it anew: see door.h. */
+/* From a heap that only grows; the input of the next call resets it: see door.h. */
 void *calloc(size_t count, size_t size);
 void free(void *memory);
 

@@ -104,7 +104,7 @@ interface Wish {
   /** Measured anew where there was no table yet. */
   source?: string;
   to: string | DOMRect;
-  /** A card of the own hand that appears. */
+  /** A card that appears in your hand. */
   arrives?: Card;
   step: number;
   turns?: boolean;

@@ -39,9 +39,9 @@ export interface Connection {
 export interface LocalConnection extends Connection {
   /** Matches that are kept here, the newest first. */
   matches(): Promise<KeptMatch[]>;
-  /** The file of a kept match (or of the running one), for a download or a replay. */
+  /** The file of a saved match (or of the running one), for a download or a replay. */
   file(key: string): Promise<string | null>;
-  /** Forget a kept match. */
+  /** Forget a saved match. */
   forget(key: string): Promise<void>;
   /** Something could not be kept (no room, private window): the match goes on all the same. */
   onproblem: (problem: 'not_stored') => void;

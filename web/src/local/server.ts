@@ -140,7 +140,7 @@ class LocalServer implements LocalConnection {
     this.jobs = this.jobs.then(run).catch((error: unknown) => {
       console.error(error);
       this.quit();
-      this.refuse(id, 'no_table', N('Something went wrong here; the match is kept, open it again'));
+      this.refuse(id, 'no_table', N('Something went wrong here; the match is saved, open it again'));
     });
   }
 

@@ -138,7 +138,7 @@ export class Game {
 
   // ---- what we say ----
 
-  /** A second tap while the first is under way is no second move; calls are heard at any time. */
+  /** A second tap while the first is under way is not a second move; calls are heard at any time. */
   do(command: Command): void {
     if (!isCall(command) && [...this.sent.peek().values()].some((c) => !isCall(c))) return;
     const id = newId();

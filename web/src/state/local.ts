@@ -61,7 +61,7 @@ function gameOf(carrier: LocalCarrier, code: string, first: ServerMessage): Loca
   const game = new Game(code, true, carrier);
   carrier.onmessage = (message) => game.hear(message);
   carrier.connection.onproblem = () =>
-    game.say(t('This browser keeps nothing: the match is lost when the page is closed.'));
+    game.say(t('This browser saves nothing: the match is lost when you close the page.'));
   game.hear(first);
   return { game, close: () => carrier.connection.close() };
 }

@@ -1,5 +1,5 @@
 /*
- * Me.tsx - the own matches at this server, and the best players.
+ * Me.tsx - your matches on this server, and the best players.
  */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

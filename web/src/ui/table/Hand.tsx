@@ -1,5 +1,5 @@
 /*
- * Hand.tsx - the own cards: a fan while they fit into a row, rows when there are many. At every
+ * Hand.tsx - your cards: a fan while they fit into a row, rows when there are many. At every
  * width each card keeps a strip of 44 pixels to touch.
  *
  * One tab stop: arrows, Home and End go from card to card.

@@ -198,7 +198,7 @@ function Menu() {
   const game = useGame();
   const playing = game.you.value !== null && !game.view.value?.phase.endsWith('_over');
   const leaving = game.local
-    ? t('Leave; the match is kept')
+    ? t('Leave; the match is saved')
     : playing
       ? t('Leave the table; a bot takes over')
       : t('Leave the table');
