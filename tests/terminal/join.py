@@ -313,7 +313,7 @@ def whoever_closes_the_terminal_finds_the_seat_again():
             ana.wait_for('rules of duelo')
             play_out(ana)
         with Person('--guest', server.address(), code.lower(), home=home) as stranger:
-            stranger.wait_for('no free seat|look on')
+            stranger.wait_for('No free seat')
 
 
 @case
@@ -353,7 +353,7 @@ def leaving_the_waiting_room_is_told_as_leaving():
 def two_terminals_of_one_home_are_two_people():
     with Server() as server, tempfile.TemporaryDirectory() as folder:
         home = type('Home', (), {'name': folder})
-        other = r'You are at this server in another terminal too\. Here you are another person\.'
+        other = r'You are on this server in another terminal too\. Here you are a different person\.'
         with Person(*QUICK, '--seats', '3', '--name', 'Ana', server.address(), home=home) as ana:
             code = code_of(ana)
             with Person('--name', 'Luis', server.address(code), home=home) as luis:
@@ -362,7 +362,7 @@ def two_terminals_of_one_home_are_two_people():
             ana.wait_for('Luis has lost the connection')
             with Person(server.address(code), home=home) as luis:  # the same second person again
                 luis.wait_for(other)
-                ana.wait_for('Luis is here again')
+                ana.wait_for('Luis is back')
                 with Person(server.address(code), home=home):  # nobody has given this one a name
                     ana.wait_for(r'\w+ 3 sits down')
         with Person(server.address(), home=home) as ana:
