@@ -23,7 +23,9 @@ class Faulty(Server):
 
     def __init__(self, **options):
         super().__init__(MAZO, **options)
-        self.env = {'LD_PRELOAD': FAULTS, 'MAZO_FAULTS': str(self.folder)}
+        module = pathlib.Path(self.folder) / 'faults.so'  # LD_PRELOAD takes no path with blanks
+        module.symlink_to(FAULTS)
+        self.env = {'LD_PRELOAD': str(module), 'MAZO_FAULTS': str(self.folder)}
 
     def breaks(self, works=0):
         """The disk fails, after so many reads and writes."""

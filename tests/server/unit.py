@@ -26,7 +26,7 @@ def analyze(*arguments):
 async def the_unit_is_understood():
     with tempfile.TemporaryDirectory() as folder:
         unit = pathlib.Path(folder) / 'mazo.service'
-        text, count = re.subn(r'^ExecStart=\S+', f'ExecStart={os.path.abspath(sys.argv[1])}',
+        text, count = re.subn(r'^ExecStart=\S+', f'ExecStart="{os.path.abspath(sys.argv[1])}"',
                               pathlib.Path(sys.argv[2]).read_text(), flags=re.M)
         same(count, 1)
         unit.write_text(text)
