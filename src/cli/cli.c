@@ -212,9 +212,10 @@ static void print_options(const struct cli_option *options, enum text_lang lang)
         int letter = options[i].letter < 128 ? options[i].letter : 0;
         snprintf(shown, sizeof shown, "%c%c%s--%s%s%s", letter ? '-' : ' ', letter ? letter : ' ',
                  letter ? ", " : "  ", options[i].name, value ? " " : "", value ? value : "");
+        int at = 2 + screen_width(shown);
         printf("  %s", shown);
-        cli_print_paragraph(OPTION_COLUMN, COLUMNS, 2 + screen_width(shown),
-                            text_in(lang, options[i].sentence));
+        at += at == OPTION_COLUMN; /* blanks between them in any case */
+        cli_print_paragraph(OPTION_COLUMN, COLUMNS, at, text_in(lang, options[i].sentence));
     }
 }
 

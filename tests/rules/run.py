@@ -21,9 +21,9 @@ import sys
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+from tap import SHEETS  # noqa: E402
 TIMEOUT = 10.0
-with open(os.path.join(HERE, "..", "..", "include", "mazo", "sheets.def"), encoding="utf-8") as lists:
-    SHEETS = re.findall(r'^MAZO_X_SHEET\(\w+, "([^"]+)"', lists.read(), re.M)
 PHASES = "write play drawn struck color choose throw run dare round_over match_over".split()
 STATE_KEYS = """rules phase turn direction color top pending hands uno draw_count discard_count
     scores dealer round round_winner match_winners match_losers legal""".split()
