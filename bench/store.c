@@ -117,9 +117,9 @@ static void commits(struct store *s, const char *name, int rows)
     tell(what, per_s, per_s * rows);
 }
 
-static void failed(void *ear, uint64_t first, uint64_t last, const char *why)
+static void failed(void *ctx, uint64_t first, uint64_t last, const char *why)
 {
-    (void)ear, (void)first, (void)last;
+    (void)ctx, (void)first, (void)last;
     must(false, why);
 }
 

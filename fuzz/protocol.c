@@ -86,24 +86,24 @@ READ(person_by_key, (struct store * st, const char *key, struct store_person *ou
 READ(person_by_id, (struct store * st, int64_t id, struct store_person *out), st, id, out)
 READ(room_by_code,
      (struct store * st, const char *code, void (*found)(void *, const struct store_room *),
-      void *ear),
-     st, code, found, ear)
+      void *ctx),
+     st, code, found, ctx)
 READ(rooms_due,
      (struct store * st, int64_t by, int most, void (*found)(void *, const struct store_room *),
-      void *ear),
-     st, by, most, found, ear)
+      void *ctx),
+     st, by, most, found, ctx)
 READ(rooms_idle,
      (struct store * st, int64_t before, int most, void (*found)(void *, const struct store_room *),
-      void *ear),
-     st, before, most, found, ear)
+      void *ctx),
+     st, before, most, found, ctx)
 READ(rooms_of,
      (struct store * st, int64_t person, void (*found)(void *, const struct store_room *),
-      void *ear),
-     st, person, found, ear)
+      void *ctx),
+     st, person, found, ctx)
 READ(events,
      (struct store * st, int64_t match, uint32_t from,
-      void (*found)(void *, const struct store_event *), void *ear),
-     st, match, from, found, ear)
+      void (*found)(void *, const struct store_event *), void *ctx),
+     st, match, from, found, ctx)
 #undef READ
 
 static void make_store(void)
@@ -151,10 +151,10 @@ struct writer {
     int unused;
 };
 
-struct writer *writer_start(struct store *store, void (*wake_up)(void *ear), void *ear)
+struct writer *writer_start(struct store *store, void (*wake_up)(void *ctx), void *ctx)
 {
     static struct writer writer;
-    (void)store, (void)wake_up, (void)ear;
+    (void)store, (void)wake_up, (void)ctx;
     return &writer;
 }
 
@@ -197,8 +197,8 @@ uint64_t writer_put(struct writer *w, const struct store_write *write)
 void writer_send(struct writer *w) { (void)w; }
 
 uint64_t writer_reap(struct writer *w,
-                     void (*failed)(void *ear, uint64_t first, uint64_t last, const char *why),
-                     void *ear)
+                     void (*failed)(void *ctx, uint64_t first, uint64_t last, const char *why),
+                     void *ctx)
 {
     char why[STORE_WHY_SIZE];
     (void)w;
@@ -207,7 +207,7 @@ uint64_t writer_reap(struct writer *w,
         bool kept = !s.fails && s.store->ops->commit(s.store, s.group, (size_t)s.puts, why);
         if (!kept) {
             demand(s.fails); /* the server has put something that the store cannot keep */
-            failed(ear, s.first, last, "No space left on the device");
+            failed(ctx, s.first, last, "No space left on the device");
         }
         s.fails = false;
         s.decided = last;
@@ -255,9 +255,9 @@ const struct net_stats *net_stats(const struct net *n)
     return &none;
 }
 
-void net_stop(struct net *n, uint32_t ms, void (*done)(void *ear), void *ear)
+void net_stop(struct net *n, uint32_t ms, void (*done)(void *ctx), void *ctx)
 {
-    (void)n, (void)ms, (void)done, (void)ear;
+    (void)n, (void)ms, (void)done, (void)ctx;
 }
 
 void net_close(struct net_conn *c, int code, const char *reason)
@@ -281,7 +281,7 @@ static void note(char *names, size_t size, int *count, const char *text)
     }
 }
 
-static void is_there(void *ear, const struct store_event *e) { *(uint32_t *)ear = e->n; }
+static void is_there(void *ctx, const struct store_event *e) { *(uint32_t *)ctx = e->n; }
 
 /* An event or a view of a match: stored before it is told, and one after the other. */
 static void check_moment(struct net_conn *c, const json_t *m, bool event)
@@ -420,10 +420,10 @@ static void check_room(const struct hub *h, const struct room *r)
         waits += h->pending[(h->pending_at + i) % h->pending_room].room == r;
     }
     demand(waits == (r->before ? 1u : 0u));
-    for (const struct letter *l = r->out; l; l = l->next) {
+    for (const struct queued *l = r->out; l; l = l->next) {
         demand(r->before && is_guest(h, l->guest));
     }
-    for (const struct letter *l = r->in; l; l = l->next) {
+    for (const struct queued *l = r->in; l; l = l->next) {
         demand(r->before && is_guest(h, l->guest));
         letters++;
     }

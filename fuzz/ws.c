@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { LIMIT = 300 };
 
 /* What was heard. */
-struct ear {
+struct ctx {
     uint64_t sum;
     size_t last; /* length of the last message */
     unsigned frames;
@@ -30,7 +30,7 @@ static void must(bool fine)
     }
 }
 
-static void add(struct ear *e, int kind, const void *data, size_t len)
+static void add(struct ctx *e, int kind, const void *data, size_t len)
 {
     const uint8_t *at = data;
     e->sum = e->sum * 1000003 + (uint64_t)kind;
@@ -39,15 +39,15 @@ static void add(struct ear *e, int kind, const void *data, size_t len)
     }
 }
 
-static int on_frame(void *ear, enum ws_opcode opcode)
+static int on_frame(void *ctx, enum ws_opcode opcode)
 {
-    struct ear *e = ear;
+    struct ctx *e = ctx;
     return opcode == WS_BINARY ? 1003 : ++e->frames > 200 ? 4029 : 0;
 }
 
-static void on_message(void *ear, const char *text, size_t len)
+static void on_message(void *ctx, const char *text, size_t len)
 {
-    struct ear *e = ear;
+    struct ctx *e = ctx;
     must(len <= LIMIT && text[len] == '\0');
     for (size_t at = 0; at < len;) {
         int some = utf8_length(text + at, len - at);
@@ -58,17 +58,17 @@ static void on_message(void *ear, const char *text, size_t len)
     add(e, WS_TEXT, text, len);
 }
 
-static void on_ping(void *ear, const uint8_t *data, size_t len)
+static void on_ping(void *ctx, const uint8_t *data, size_t len)
 {
     must(len <= 125);
-    add(ear, WS_PONG, data, len);
+    add(ctx, WS_PONG, data, len);
 }
 
 /* Between messages a connection holds nothing, and the next message is understood. */
-static void check_rest(struct ws_pool *pool, struct ws_reader **reader, struct ear *e)
+static void check_rest(struct ws_pool *pool, struct ws_reader **reader, struct ctx *e)
 {
     static const uint8_t good[] = {0x81, 0x82, 0, 0, 0, 0, 'o', 'k'};
-    struct ear before = *e;
+    struct ctx before = *e;
     if (*reader == NULL && before.frames < 200) {
         e->last = 0;
         must(ws_push(pool, reader, e, good, sizeof good).end == WS_GOES_ON);
@@ -85,7 +85,7 @@ struct result {
 
 static struct result read_all(struct ws_pool *pool, const uint8_t *data, size_t size, size_t piece)
 {
-    struct ear e = {0};
+    struct ctx e = {0};
     struct ws_reader *reader = NULL;
     struct ws_verdict verdict = {0};
     for (size_t at = 0; at < size && verdict.end == WS_GOES_ON; at += piece) {

@@ -186,10 +186,10 @@ void rules_print_table(const struct rules_table *table)
 
 /* ---- sentences ---- */
 
-static void print_part(void *ear, enum rule_say_part part, const char *ids, const char *text)
+static void print_part(void *ctx, enum rule_say_part part, const char *ids, const char *text)
 {
     char words[SENTENCE_MAX];
-    (void)ear;
+    (void)ctx;
     (void)ids;
     if (part == RULE_SAY_SENTENCE) {
         snprintf(words, sizeof words, "%s", text);
@@ -231,11 +231,11 @@ static void print_markdown_row(const struct rules_table *table, int rule)
 }
 
 /* "- Skip: … `A2`": with the ids that the sentence says. */
-static void print_markdown_part(void *ear, enum rule_say_part part, const char *ids,
+static void print_markdown_part(void *ctx, enum rule_say_part part, const char *ids,
                                 const char *text)
 {
     char words[SENTENCE_MAX];
-    (void)ear;
+    (void)ctx;
     if (part != RULE_SAY_SENTENCE) {
         printf(part == RULE_SAY_TITLE ? "\n## %s\n" : "\n### %s\n\n", text);
         return;

@@ -157,9 +157,9 @@ static void find_address(char *buf, size_t size)
     uv_free_interface_addresses(list, count);
 }
 
-static void ready(void *ear, int port)
+static void ready(void *ctx, int port)
 {
-    const struct host *host = ear;
+    const struct host *host = ctx;
     const struct config *c = host->config;
     enum text_lang lang = host->line->lang;
     char url[320], address[64];
@@ -186,7 +186,7 @@ static void ready(void *ear, int port)
     fflush(stdout);
 }
 
-static void tell(void *ear, enum serve_news news, const char *who, const char *table)
+static void tell(void *ctx, enum serve_news news, const char *who, const char *table)
 {
     static const char *const sentences[] =
         {N_("%s has opened table %s."),
@@ -196,7 +196,7 @@ static void tell(void *ear, enum serve_news news, const char *who, const char *t
          N_("%s has lost the connection to table %s."),
          N_("The cards are dealt at table %s."),
          N_("The match at table %s is over.")}; /* ORDER enum serve_news */
-    const struct host *host = ear;
+    const struct host *host = ctx;
     char name[80];
     screen_clean(who, name, sizeof name);
     printf(text_in(host->line->lang, sentences[news]), who[0] ? name : table, table);
@@ -242,7 +242,7 @@ int cli_serve(int argc, char **argv)
     struct host host = {.line = &line, .config = &config};
     struct serve_host teller = {.ready = ready,
                                 .news = isatty(STDOUT_FILENO) ? tell : NULL,
-                                .ear = &host};
+                                .ctx = &host};
     int error = hub_run(&config, store, &teller);
     store->ops->close(store);
     if (error) {

@@ -151,9 +151,9 @@ static void plan(struct pruning *p, enum store_kind kind, int64_t id)
     p->write[p->count++] = (struct store_write){.kind = kind, .old = {.id = id, .at = p->before}};
 }
 
-static void plan_table(void *ear, const struct store_entry *entry)
+static void plan_table(void *ctx, const struct store_entry *entry)
 {
-    struct pruning *p = ear;
+    struct pruning *p = ctx;
     if (entry->used < p->before) {
         p->tables++;
         p->bytes += entry->room.len;
@@ -162,9 +162,9 @@ static void plan_table(void *ear, const struct store_entry *entry)
 }
 
 /* Only what they take: the table of a match that is not over may be young. */
-static void plan_match(void *ear, const struct store_kept *kept)
+static void plan_match(void *ctx, const struct store_kept *kept)
 {
-    struct pruning *p = ear;
+    struct pruning *p = ctx;
     if (p->replays && kept->ended && kept->ended < p->before && kept->lines > 0) {
         p->matches++;
         p->bytes += kept->bytes;
@@ -230,9 +230,9 @@ static int prune(const struct care *c, uint64_t days, bool replays, bool dry)
 
 /* ---- backup ---- */
 
-static void tell_copied(void *ear, uint64_t done, uint64_t all)
+static void tell_copied(void *ctx, uint64_t done, uint64_t all)
 {
-    cli_meter_tell(ear, (int64_t)done, (int64_t)all);
+    cli_meter_tell(ctx, (int64_t)done, (int64_t)all);
 }
 
 /* May the copy lie there? False, once it has said why not. */

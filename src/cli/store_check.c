@@ -31,9 +31,9 @@ static void fault_begins(struct checking *k)
     k->faults++;
 }
 
-static void damage(void *ear, const char *what)
+static void damage(void *ctx, const char *what)
 {
-    struct checking *k = ear;
+    struct checking *k = ctx;
     char clean[200];
     fault_begins(k);
     printf("%s: %s\n", k->care->shown,
@@ -50,9 +50,9 @@ static void table_fault(struct checking *k, const struct store_room *room, const
            screen_clean(room->code, code, sizeof code), text_in(k->care->line->lang, why));
 }
 
-static void check_table(void *ear, const struct store_entry *entry)
+static void check_table(void *ctx, const struct store_entry *entry)
 {
-    struct checking *k = ear;
+    struct checking *k = ctx;
     struct store *s = k->care->store;
     struct store_found found;
     struct glance g;
@@ -98,9 +98,9 @@ static void replay(struct checking *k, const struct store_kept *kept,
 }
 
 /* Of a finished match the moves may have been pruned. */
-static void check_match(void *ear, const struct store_kept *kept)
+static void check_match(void *ctx, const struct store_kept *kept)
 {
-    struct checking *k = ear;
+    struct checking *k = ctx;
     struct store *s = k->care->store;
     enum text_lang lang = k->care->line->lang;
     struct store_lines text = {0};
@@ -120,11 +120,11 @@ static void check_match(void *ear, const struct store_kept *kept)
     free(text.bytes);
 }
 
-static void count_match(void *ear, const struct store_entry *entry)
+static void count_match(void *ctx, const struct store_entry *entry)
 {
-    struct checking *k = ear;
+    struct checking *k = ctx;
     k->all += entry->matches;
-    check_table(ear, entry);
+    check_table(ctx, entry);
 }
 
 static bool check_all(struct checking *k)

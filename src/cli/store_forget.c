@@ -44,9 +44,9 @@ static void say_person(const struct store_person *p)
             care_name(p->name, name));
 }
 
-static void look_at(void *ear, const struct store_person *p)
+static void look_at(void *ctx, const struct store_person *p)
 {
-    struct forgetting *f = ear;
+    struct forgetting *f = ctx;
     char id[24];
     snprintf(id, sizeof id, "%" PRId64, p->id);
     if (strcmp(id, f->whom) != 0 && strcmp(p->key, f->whom) != 0 && strcmp(p->name, f->whom) != 0) {
@@ -85,11 +85,11 @@ static void add(struct forgetting *f, int64_t match, int seat)
     f->sat[f->count++] = (struct sat){.match = match, .seats = bit};
 }
 
-static void add_match(void *ear, int64_t match, int seat) { add(ear, match, seat); }
+static void add_match(void *ctx, int64_t match, int seat) { add(ctx, match, seat); }
 
-static void add_room(void *ear, const struct store_room *room)
+static void add_room(void *ctx, const struct store_room *room)
 {
-    struct forgetting *f = ear;
+    struct forgetting *f = ctx;
     struct glance g;
     if (room->match != 0 && glance_read(room->text, room->len, &g)) {
         int seat = glance_seat_of(&g, f->person.id);
@@ -117,9 +117,9 @@ struct renaming {
     struct sat *sat;
 };
 
-static void rename_in(void *ear, const struct store_event *event)
+static void rename_in(void *ctx, const struct store_event *event)
 {
-    struct renaming *r = ear;
+    struct renaming *r = ctx;
     struct forgetting *f = r->forgetting;
     char name[32];
     if (event->n != 0) {

@@ -65,9 +65,9 @@ static const char *state_of(const struct store_entry *entry, const struct glance
     return entry->room.over ? N_("closed") : words[g->status];
 }
 
-static void print_table(void *ear, const struct store_entry *entry)
+static void print_table(void *ctx, const struct store_entry *entry)
 {
-    struct listing *l = ear;
+    struct listing *l = ctx;
     const struct care *c = l->care;
     enum text_lang lang = c->line->lang;
     struct glance g;
@@ -107,9 +107,9 @@ static int list_tables(const struct care *c)
 
 /* ---- people ---- */
 
-static void print_person(void *ear, const struct store_person *p)
+static void print_person(void *ctx, const struct store_person *p)
 {
-    struct listing *l = ear;
+    struct listing *l = ctx;
     char text[CARE_NAME_SIZE], time[CARE_TIME_SIZE];
     l->count++;
     snprintf(text, sizeof text, "%lld", (long long)p->id);

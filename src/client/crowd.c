@@ -52,10 +52,10 @@ static double seconds_since(uint64_t then)
 
 /* ---- what a guest tells ---- */
 
-static void on_state(void *ear, enum guest_state state, const char *word, int code, const char *why,
+static void on_state(void *ctx, enum guest_state state, const char *word, int code, const char *why,
                      int ms)
 {
-    struct crowd_player *p = ear;
+    struct crowd_player *p = ctx;
     struct crowd *c = p->table->crowd;
     struct crowd_figures *f = &c->figures;
     char name[24], reason[LINK_WHY_SIZE];
@@ -86,9 +86,9 @@ static void on_state(void *ear, enum guest_state state, const char *word, int co
                link_reason(why, TEXT_EN, reason, sizeof reason));
 }
 
-static void on_welcome(void *ear, const struct guest_self *self, const json_t *message)
+static void on_welcome(void *ctx, const struct guest_self *self, const json_t *message)
 {
-    struct crowd_player *p = ear;
+    struct crowd_player *p = ctx;
     (void)self, (void)message;
     if (!p->welcomed) {
         spread_add(&p->table->crowd->figures.connect, (crowd_now() - p->opened_at) / 1000);
@@ -98,9 +98,9 @@ static void on_welcome(void *ear, const struct guest_self *self, const json_t *m
     crowd_welcome(p);
 }
 
-static void on_table(void *ear, const json_t *message)
+static void on_table(void *ctx, const json_t *message)
 {
-    struct crowd_player *p = ear;
+    struct crowd_player *p = ctx;
     if (p->broke_at) {
         spread_add(&p->table->crowd->figures.back, (crowd_now() - p->broke_at) / 1000);
         p->broke_at = 0;
@@ -109,35 +109,35 @@ static void on_table(void *ear, const json_t *message)
     crowd_table_told(p, message);
 }
 
-static void on_view(void *ear, const struct guest_turn *turn, const json_t *message)
+static void on_view(void *ctx, const struct guest_turn *turn, const json_t *message)
 {
-    struct crowd_player *p = ear;
+    struct crowd_player *p = ctx;
     (void)message;
     p->table->crowd->figures.messages++;
     crowd_turn(p, turn, false);
 }
 
-static void on_event(void *ear, const struct guest_turn *turn, const json_t *message)
+static void on_event(void *ctx, const struct guest_turn *turn, const json_t *message)
 {
-    struct crowd_player *p = ear;
+    struct crowd_player *p = ctx;
     (void)message;
     p->table->crowd->figures.messages++;
     crowd_turn(p, turn, true);
 }
 
-static void on_answer(void *ear, enum guest_answer answer, const char *id, int64_t n,
+static void on_answer(void *ctx, enum guest_answer answer, const char *id, int64_t n,
                       const char *word, const char *sentence, const json_t *message)
 {
-    struct crowd_player *p = ear;
+    struct crowd_player *p = ctx;
     (void)id, (void)message;
     p->table->crowd->figures.messages++;
     crowd_answer(p, answer, n, word, sentence);
 }
 
-static void on_error(void *ear, const char *word, const char *sentence, const char *id,
+static void on_error(void *ctx, const char *word, const char *sentence, const char *id,
                      const json_t *message)
 {
-    struct crowd_player *p = ear;
+    struct crowd_player *p = ctx;
     struct crowd_figures *f = &p->table->crowd->figures;
     enum fault fault = strcmp(word, "gap") == 0           ? FAULT_gap
                        : strcmp(word, "again") == 0       ? FAULT_again

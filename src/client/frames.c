@@ -129,7 +129,7 @@ static void tell(struct frames_slot *slot, const uint8_t *text, size_t len)
         memcpy(shared.message, text, len);
     }
     shared.message[len] = '\0';
-    slot->stopped = !slot->owner->message(slot->owner->ear, shared.message, len);
+    slot->stopped = !slot->owner->message(slot->owner->ctx, shared.message, len);
 }
 
 static void message_came(wslay_event_context_ptr wslay,
@@ -273,7 +273,7 @@ static bool flush(struct frames_slot *slot)
         return false;
     }
     if (shared.out_len > 0) {
-        slot->owner->write(slot->owner->ear, shared.out, shared.out_len);
+        slot->owner->write(slot->owner->ctx, shared.out, shared.out_len);
     }
     return true;
 }

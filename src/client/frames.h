@@ -19,10 +19,10 @@ struct frames {
     bool heard_bye;           /* one has come in; its code is in `code` */
     int code;
     /* A whole text message, NUL-terminated. False: no more of this piece, please. */
-    bool (*message)(void *ear, const char *text, size_t len);
+    bool (*message)(void *ctx, const char *text, size_t len);
     /* Bytes for the socket. */
-    void (*write)(void *ear, const uint8_t *data, size_t len);
-    void *ear;
+    void (*write)(void *ctx, const uint8_t *data, size_t len);
+    void *ctx;
 };
 
 /* What frames_read found. */

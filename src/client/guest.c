@@ -42,7 +42,7 @@ struct guest {
     uv_loop_t *loop;
     uv_timer_t timer;
     struct guest_handlers handlers;
-    void *ear;
+    void *ctx;
     struct link_address address; /* its path without a code */
     char from[64];
     enum text_lang lang;
@@ -104,7 +104,7 @@ static void set_state(struct guest *g, enum guest_state state, int code, const c
 {
     g->state = (uint8_t)state;
     if (g->handlers.state) {
-        g->handlers.state(g->ear, state, g->word ? g->word : "", code, why, ms);
+        g->handlers.state(g->ctx, state, g->word ? g->word : "", code, why, ms);
     }
 }
 
@@ -112,7 +112,7 @@ static void tell_error(struct guest *g, const char *word, const char *sentence,
                        const json_t *message)
 {
     if (g->handlers.error) {
-        g->handlers.error(g->ear, word, sentence, message ? text_at(message, "id") : "", message);
+        g->handlers.error(g->ctx, word, sentence, message ? text_at(message, "id") : "", message);
     }
 }
 
@@ -223,7 +223,7 @@ static void hear_welcome(struct guest *g, json_t *m)
         set_state(g, GUEST_HERE, 0, "", 0);
     }
     if (g->handlers.welcome) {
-        g->handlers.welcome(g->ear, &g->self, m);
+        g->handlers.welcome(g->ctx, &g->self, m);
     }
     if (first) {
         ask_table(g);
@@ -283,7 +283,7 @@ static void hear_table(struct guest *g, json_t *m)
     g->pause_ms = PAUSE_FIRST_MS;
     mind_the_shuffle(g, m);
     if (g->handlers.table) {
-        g->handlers.table(g->ear, m);
+        g->handlers.table(g->ctx, m);
     }
     if (first) {
         send_unanswered(g);
@@ -396,9 +396,9 @@ static void hear_turn(struct guest *g, json_t *m, bool is_event)
     }
     know(g, &turn, view);
     if (is_event && g->handlers.event) {
-        g->handlers.event(g->ear, &turn, m);
+        g->handlers.event(g->ctx, &turn, m);
     } else if (!is_event && g->handlers.view) {
-        g->handlers.view(g->ear, &turn, m);
+        g->handlers.view(g->ctx, &turn, m);
     }
 }
 
@@ -418,7 +418,7 @@ static void answered(struct guest *g, enum guest_answer answer, const json_t *m)
         forget(g, i);
     }
     if (g->handlers.answer) {
-        g->handlers.answer(g->ear, answer, text_at(m, "id"),
+        g->handlers.answer(g->ctx, answer, text_at(m, "id"),
                            answer == GUEST_DONE ? number_at(m, "n", -1) : -1, text_at(m, "error"),
                            text_at(m, "message"), m);
     }
@@ -477,11 +477,11 @@ static void hear_bye(struct guest *g, json_t *m)
 {
     g->bye_ms = number_at(m, "in_ms", 0);
     if (g->handlers.other) {
-        g->handlers.other(g->ear, "bye", m);
+        g->handlers.other(g->ctx, "bye", m);
     }
 }
 
-static void on_message(struct link *l, void *ear, const char *text, size_t len)
+static void on_message(struct link *l, void *ctx, const char *text, size_t len)
 {
     static const struct {
         const char *type;
@@ -491,7 +491,7 @@ static void on_message(struct link *l, void *ear, const char *text, size_t len)
         {"view", hear_view},       {"waits", hear_waits}, {"refused", hear_refused},
         {"welcome", hear_welcome}, {"error", hear_error}, {"bye", hear_bye},
     };
-    struct guest *g = ear;
+    struct guest *g = ctx;
     json_t *m = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
     const char *type = text_at(m, "type");
     size_t i = 0;
@@ -504,16 +504,16 @@ static void on_message(struct link *l, void *ear, const char *text, size_t len)
     } else if (!type[0]) {
         bad_message(g);
     } else if (g->handlers.other) {
-        g->handlers.other(g->ear, type, m);
+        g->handlers.other(g->ctx, type, m);
     }
     json_decref(m);
 }
 
 /* ---- the connection ---- */
 
-static void on_opened(struct link *l, void *ear)
+static void on_opened(struct link *l, void *ctx)
 {
-    struct guest *g = ear;
+    struct guest *g = ctx;
     (void)l;
     if (!g->later && g->pause_ms > PAUSE_HERE_MS) {
         g->pause_ms = PAUSE_HERE_MS;
@@ -540,9 +540,9 @@ static int next_pause(struct guest *g)
     return (int)(base / 2 + randombytes_uniform(base / 2 + 1));
 }
 
-static void on_closed(struct link *l, void *ear, int code, const char *why)
+static void on_closed(struct link *l, void *ctx, int code, const char *why)
 {
-    struct guest *g = ear;
+    struct guest *g = ctx;
     uint64_t in, out;
     link_bytes(l, &in, &out);
     g->in += in;
@@ -586,7 +586,7 @@ static void connect_now(struct guest *g)
 
 /* No handler is called from within guest_open: the first try comes from the loop. */
 struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
-                         const struct guest_handlers *handlers, void *ear)
+                         const struct guest_handlers *handlers, void *ctx)
 {
     struct guest *g = calloc(1, sizeof *g);
     if (!g || sodium_init() < 0) {
@@ -595,7 +595,7 @@ struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
     }
     g->loop = loop;
     g->handlers = *handlers;
-    g->ear = ear;
+    g->ctx = ctx;
     g->address = config->address;
     char *last = strrchr(g->address.path, '/');
     if (last && strcmp(last, "/ws") != 0) {

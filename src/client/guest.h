@@ -66,25 +66,25 @@ struct guest_handlers {
     /* `why` and `code` as link_handlers.closed says them; with GUEST_WAITING `ms` until the next
      * try. GUEST_OVER comes with "bad_token" or "bad_version" in `word`, or "" where the guest
      * does not come back by itself. */
-    void (*state)(void *ear, enum guest_state state, const char *word, int code, const char *why,
+    void (*state)(void *ctx, enum guest_state state, const char *word, int code, const char *why,
                   int ms);
-    void (*welcome)(void *ear, const struct guest_self *self, const json_t *message);
-    void (*table)(void *ear, const json_t *message);
+    void (*welcome)(void *ctx, const struct guest_self *self, const json_t *message);
+    void (*table)(void *ctx, const json_t *message);
     /* The table as a whole: on joining, and after too long an absence. */
-    void (*view)(void *ear, const struct guest_turn *turn, const json_t *message);
+    void (*view)(void *ctx, const struct guest_turn *turn, const json_t *message);
     /* The next number of the match, each once and in order; 0 is the deal. */
-    void (*event)(void *ear, const struct guest_turn *turn, const json_t *message);
+    void (*event)(void *ctx, const struct guest_turn *turn, const json_t *message);
     /* To a command; `n` is its number when it is done, else -1. `word` and `sentence` say why it is
      * refused or waits, else "". After GUEST_WAITS the server tries it in a moment, and what
      * comes of it is seen in the events; only after a broken connection another answer may come. */
-    void (*answer)(void *ear, enum guest_answer answer, const char *id, int64_t n, const char *word,
+    void (*answer)(void *ctx, enum guest_answer answer, const char *id, int64_t n, const char *word,
                    const char *sentence, const json_t *message);
     /* chat, reaction, tables, history, player, best, left, pong, bye. */
-    void (*other)(void *ear, const char *type, const json_t *message);
+    void (*other)(void *ctx, const char *type, const json_t *message);
     /* The server's `error` (`id` may be ""), or one of our own: "bad_message" where something
      * came that is none, "gap" and "again" where a number was missing or came twice; then
      * `message` is NULL. */
-    void (*error)(void *ear, const char *word, const char *sentence, const char *id,
+    void (*error)(void *ctx, const char *word, const char *sentence, const char *id,
                   const json_t *message);
 };
 
@@ -100,7 +100,7 @@ struct guest_config {
 
 /* NULL: no memory. Texts are copied. No handler is called before the loop runs. */
 struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
-                         const struct guest_handlers *handlers, void *ear);
+                         const struct guest_handlers *handlers, void *ctx);
 
 /* No handler is called any more; the guest closes the connection and frees itself. A seat stays taken:
  * that is what `leave` is for. */

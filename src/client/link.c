@@ -44,7 +44,7 @@ struct link {
     uv_tcp_t tcp;
     uv_timer_t timer;
     struct link_handlers handlers;
-    void *ear;
+    void *ctx;
     struct frames frames;
     struct opening *opening;
     struct tls *tls;  /* NULL: plain */
@@ -78,7 +78,7 @@ static void finish(struct link *l)
 {
     free_opening(l);
     frames_end(&l->frames);
-    l->handlers.closed(l, l->ear, l->code, l->why);
+    l->handlers.closed(l, l->ctx, l->code, l->why);
     tls_free(l->tls);
     free(l);
     frames_let_go();
@@ -192,9 +192,9 @@ static void send_sealed(struct link *l)
     }
 }
 
-static void write_bytes(void *ear, const uint8_t *data, size_t len)
+static void write_bytes(void *ctx, const uint8_t *data, size_t len)
 {
-    struct link *l = ear;
+    struct link *l = ctx;
     if (!l->tls) {
         send_bytes(l, data, len);
     } else if (l->state != GONE && tls_write(l->tls, data, len)) {
@@ -206,11 +206,11 @@ static void write_bytes(void *ear, const uint8_t *data, size_t len)
 
 /* ---- reading ---- */
 
-static bool on_message(void *ear, const char *text, size_t len)
+static bool on_message(void *ctx, const char *text, size_t len)
 {
-    struct link *l = ear;
+    struct link *l = ctx;
     if (l->state == OPEN) {
-        l->handlers.message(l, l->ear, text, len);
+        l->handlers.message(l, l->ctx, text, len);
     }
     return l->state != GONE;
 }
@@ -262,7 +262,7 @@ static void read_answer(struct link *l, const char *data, size_t len)
     l->state = OPEN;
     free_opening(l);
     uv_timer_start(&l->timer, on_tick, TICK_MS, TICK_MS);
-    l->handlers.opened(l, l->ear);
+    l->handlers.opened(l, l->ctx);
     if (l->state != GONE && used < len) {
         read_frames(l, data + used, len - used);
     }
@@ -477,7 +477,7 @@ static void begin(struct link *l, const char *from)
 /* ---- the door ---- */
 
 struct link *link_open(uv_loop_t *loop, const struct link_address *address, const char *from,
-                       const struct link_handlers *handlers, void *ear)
+                       const struct link_handlers *handlers, void *ctx)
 {
     struct link *l = calloc(1, sizeof *l);
     struct opening *o = calloc(1, sizeof *o);
@@ -490,8 +490,8 @@ struct link *link_open(uv_loop_t *loop, const struct link_address *address, cons
     o->address = *address;
     l->opening = o;
     l->handlers = *handlers;
-    l->ear = ear;
-    l->frames = (struct frames){.message = on_message, .write = write_bytes, .ear = l};
+    l->ctx = ctx;
+    l->frames = (struct frames){.message = on_message, .write = write_bytes, .ctx = l};
     uv_timer_init(loop, &l->timer);
     uv_tcp_init(loop, &l->tcp);
     l->timer.data = l->tcp.data = l;

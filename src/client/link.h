@@ -32,11 +32,11 @@ enum {
 struct link;
 
 struct link_handlers {
-    void (*opened)(struct link *l, void *ear);
-    void (*message)(struct link *l, void *ear, const char *text, size_t len); /* NUL-terminated */
+    void (*opened)(struct link *l, void *ctx);
+    void (*message)(struct link *l, void *ctx, const char *text, size_t len); /* NUL-terminated */
     /* Once, whatever happened: never opened too; from the loop, never from within a call of
      * ours. `code` is the close code, or 1006. `why` is for link_reason. */
-    void (*closed)(struct link *l, void *ear, int code, const char *why);
+    void (*closed)(struct link *l, void *ctx, int code, const char *why);
 };
 
 struct link_address {
@@ -78,7 +78,7 @@ char *link_explain(const struct link_address *address, const char *why, enum tex
 /* `from`: the local address to bind, or NULL (a load generator may need several). NULL: no
  * memory. The link frees itself after `closed`. */
 struct link *link_open(uv_loop_t *loop, const struct link_address *address, const char *from,
-                       const struct link_handlers *handlers, void *ear);
+                       const struct link_handlers *handlers, void *ctx);
 
 /* False: not open, or over LINK_QUEUE_MAX; nothing is sent. */
 bool link_send(struct link *l, const char *text, size_t len);

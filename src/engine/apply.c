@@ -10,7 +10,7 @@ static void do_color(struct mazo_game *g, int color, struct mazo_events *ev)
     set_color(g, color);
     tell_color(ev, MAZO_EVENT_color, seat, color);
     if (purpose == MAZO_PURPOSE_effect)
-        carry_on(g, ev);
+        resume_effects(g, ev);
     else if (purpose == MAZO_PURPOSE_first_four)
         strike(g, MAZO_SEAT_NONE, 4, seat, ev); /* S8 */
     else

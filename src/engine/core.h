@@ -183,7 +183,7 @@ ENGINE void do_tally(struct mazo_game *g, struct mazo_events *ev);
 /* lever.c */
 ENGINE void pull_lever(struct mazo_game *g, int seat, struct mazo_events *ev);
 ENGINE void open_with_jackpot(struct mazo_game *g);
-ENGINE void carry_on(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void resume_effects(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void lever_chosen(struct mazo_game *g, int who, struct mazo_events *ev);
 ENGINE void throw_colors(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
 ENGINE void sweep(struct mazo_game *g, mazo_card card, struct mazo_events *ev);

@@ -201,7 +201,7 @@ static struct mazo_effect present_effect(const struct mazo_game *g)
 void effect_chosen(struct mazo_game *g, int who, struct mazo_events *ev)
 {
     if (deal_with(g, present_effect(g), who, ev))
-        carry_on(g, ev);
+        resume_effects(g, ev);
 }
 
 /* discard: under the top card, without effect. give: into the target's hand. */
@@ -236,7 +236,7 @@ void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct mazo_e
     if (g->size[actor] == 0)
         win_round(g, actor, ev);
     else
-        carry_on(g, ev);
+        resume_effects(g, ev);
 }
 
 /* U: the call is due as in any turn; in revision 1 nobody could be caught here. */
@@ -276,7 +276,7 @@ void do_done(struct mazo_game *g, struct mazo_events *ev)
             forget_call(g, g->actor);
         end_sweep(g, g->actor, MAZO_FOR_rule_card, ev);
     }
-    carry_on(g, ev);
+    resume_effects(g, ev);
 }
 
 /* The ideas of the sheet, 1 to 8; 6 to 8 are dares. */

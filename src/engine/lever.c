@@ -2,7 +2,7 @@
  * lever.c - Jackpot: the spinner, the dispenser, and who carries out what.
  *
  * While a rule card is carried out `lever` is whose turn it was, `actor` who
- * carries it out, `effect` the next of its effects. carry_on goes through
+ * carries it out, `effect` the next of its effects. resume_effects goes through
  * them until one waits for a command or nothing is left.
  */
 #include "core.h"
@@ -69,7 +69,7 @@ static void next_of_each(struct mazo_game *g, struct mazo_events *ev)
     take_rule_card(g, seat, ev);
 }
 
-void carry_on(struct mazo_game *g, struct mazo_events *ev)
+void resume_effects(struct mazo_game *g, struct mazo_events *ev)
 {
     while (round_is_running(g)) {
         if (g->rule_card == MAZO_CARD_NONE) {
@@ -93,7 +93,7 @@ void carry_on(struct mazo_game *g, struct mazo_events *ev)
 static void rule_card_for(struct mazo_game *g, int seat, struct mazo_events *ev)
 {
     take_rule_card(g, seat, ev);
-    carry_on(g, ev);
+    resume_effects(g, ev);
 }
 
 /* J3 */

@@ -136,9 +136,9 @@ static int add_program(struct reader *r, const char *name, const char *command)
     return 1;
 }
 
-static int take(void *ear, const char *section, const char *name, const char *value)
+static int take(void *ctx, const char *section, const char *name, const char *value)
 {
-    struct reader *r = ear;
+    struct reader *r = ctx;
     if (strcmp(section, "programs") == 0) {
         return add_program(r, name, value);
     }

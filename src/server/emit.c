@@ -386,7 +386,7 @@ void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match,
     if (same && since == r->now.n) {
         return; /* nothing */
     }
-    struct letter **told = r->out_end;
+    struct queued **told = r->out_end;
     if (!same || r->now.n - since > MISSED_MAX || !tell_again(h, r, g, since, time_left(h, t))) {
         step_untell(r, told);
         emit_view(h, r, play_wake(h, r), g, past);

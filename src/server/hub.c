@@ -150,9 +150,9 @@ static void say_failed(struct hub *h, const char *why)
     h->failures = 0;
 }
 
-static void on_failed(void *ear, uint64_t first, uint64_t last, const char *why)
+static void on_failed(void *ctx, uint64_t first, uint64_t last, const char *why)
 {
-    struct hub *h = ear;
+    struct hub *h = ctx;
     say_failed(h, why);
     for (uint32_t i = 0; i < h->pending_count; i++) {
         struct pending *p = &h->pending[(h->pending_at + i) % h->pending_room];
@@ -182,7 +182,7 @@ static void on_stored(uv_async_t *async)
     }
 }
 
-static void wake(void *ear) { uv_async_send(ear); }
+static void wake(void *ctx) { uv_async_send(ctx); }
 
 /* Before the loop waits: what was put goes to the writer, and the timer is set. */
 static void on_turn(uv_prepare_t *turn)
@@ -237,9 +237,9 @@ static void on_second(uv_timer_t *timer)
 
 /* ---- connections ---- */
 
-static void on_opened(void *ear, struct net_conn *conn, const char *path, const char *address)
+static void on_opened(void *ctx, struct net_conn *conn, const char *path, const char *address)
 {
-    struct hub *h = ear;
+    struct hub *h = ctx;
     struct guest *g = calloc(1, sizeof *g);
     (void)address;
     if (!g || (strcmp(path, "/ws") != 0 && strncmp(path, "/ws/", 4) != 0)) {
@@ -257,18 +257,18 @@ static void on_opened(void *ear, struct net_conn *conn, const char *path, const 
     net_set_user(conn, g);
 }
 
-static void on_message(void *ear, struct net_conn *conn, const char *text, size_t len)
+static void on_message(void *ctx, struct net_conn *conn, const char *text, size_t len)
 {
-    struct hub *h = ear;
+    struct hub *h = ctx;
     struct guest *g = net_user(conn);
     if (g && !h->stopping) {
         protocol_message(h, g, text, len);
     }
 }
 
-static void on_closed(void *ear, struct net_conn *conn)
+static void on_closed(void *ctx, struct net_conn *conn)
 {
-    struct hub *h = ear;
+    struct hub *h = ctx;
     struct guest *g = net_user(conn);
     if (!g) {
         return;
@@ -283,9 +283,9 @@ static void on_closed(void *ear, struct net_conn *conn)
 
 /* ---- the end ---- */
 
-static void close_rest(void *ear)
+static void close_rest(void *ctx)
 {
-    struct hub *h = ear;
+    struct hub *h = ctx;
     uv_close((uv_handle_t *)&h->timer, NULL);
     uv_close((uv_handle_t *)&h->second, NULL);
     uv_close((uv_handle_t *)&h->turn, NULL);
@@ -395,7 +395,7 @@ bool hub_news(const struct hub *h, enum serve_news news, const struct person *wh
     if (!h->host || !h->host->news) {
         return false;
     }
-    h->host->news(h->host->ear, news, who ? who->name : "", r->code);
+    h->host->news(h->host->ctx, news, who ? who->name : "", r->code);
     return true;
 }
 
@@ -413,7 +413,7 @@ int hub_run(const struct config *config, struct store *store, const struct serve
                                     .message = on_message,
                                     .closed = on_closed,
                                     .request = site_request,
-                                    .ear = h};
+                                    .ctx = h};
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a commit that fails */
     if (store->ops->top(store, &h->top) < 0) {
@@ -427,7 +427,7 @@ int hub_run(const struct config *config, struct store *store, const struct serve
                         &limits, &handlers, &error);
     if (h->net) {
         error = 0;
-        host->ready(host->ear, net_port(h->net));
+        host->ready(host->ctx, net_port(h->net));
     } else {
         close_rest(h);
     }

@@ -173,8 +173,8 @@ struct room_state {
 };
 
 /* What waits while a step is being stored. */
-struct letter {
-    struct letter *next;
+struct queued {
+    struct queued *next;
     struct guest *guest; /* NULL: gone since */
     size_t len;
     char text[];
@@ -199,8 +199,8 @@ struct room {
     char asker_id[ID_MAX + 1]; /* and its id */
     struct guest **guests;     /* who looks at it */
     uint32_t guest_count, guest_room;
-    struct letter *out, **out_end; /* messages of the step */
-    struct letter *in, **in_end;   /* messages that came meanwhile */
+    struct queued *out, **out_end; /* messages of the step */
+    struct queued *in, **in_end;   /* messages that came meanwhile */
     uint32_t in_count;
     struct job *thinking, *thought; /* of an expert: waiting or in the pool, and back from it */
     uint64_t due;                   /* when there is something to do, */
@@ -338,7 +338,7 @@ void rooms_leave(struct hub *h, struct room *r, struct guest *g);
 int rooms_seat_of(const struct room *r, const struct person *p); /* or -1 */
 bool rooms_is_here(const struct room *r, const struct person *p);
 /* May take the table over: sits there, and the host is not here. */
-bool rooms_is_heir(const struct room *r, const struct person *p);
+bool rooms_is_successor(const struct room *r, const struct person *p);
 uint32_t rooms_watchers(const struct room *r); /* connections without a seat */
 
 /* Up to this many may come and go and everybody is told; for a crowd it would be a flood. */
@@ -405,7 +405,7 @@ void step_put(struct hub *h, struct room *r, const struct store_write *write);
 void step_tell(struct hub *h, struct room *r, struct guest *g, const char *text, size_t len);
 
 /* What was told since r->out_end was `mark` is not told. */
-void step_untell(struct room *r, struct letter **mark);
+void step_untell(struct room *r, struct queued **mark);
 
 /* Done: stored, then told; or told at once where nothing was written. */
 void step_end(struct hub *h, struct room *r);
@@ -565,6 +565,6 @@ void lobby_stored(struct hub *h, struct guest *g, bool kept); /* a new identity 
 
 /* ---- site.c ---- */
 
-void site_request(void *ear, const struct net_request *r, struct net_reply *reply);
+void site_request(void *ctx, const struct net_request *r, struct net_reply *reply);
 
 #endif

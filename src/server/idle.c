@@ -84,9 +84,9 @@ struct due_rooms {
     char code[DUE_MAX][STORE_CODE_SIZE];
 };
 
-static void take_due(void *ear, const struct store_room *room)
+static void take_due(void *ctx, const struct store_room *room)
 {
-    struct due_rooms *d = ear;
+    struct due_rooms *d = ctx;
     d->told++;
     if (d->count < DUE_MAX && !rooms_in_memory(d->hub, room->code) &&
         !stopped_is_known(d->hub, room->id, room->match)) {
@@ -117,9 +117,9 @@ struct old_rooms {
     } at[OLD_MAX];
 };
 
-static void take_old(void *ear, const struct store_room *room)
+static void take_old(void *ctx, const struct store_room *room)
 {
-    struct old_rooms *o = ear;
+    struct old_rooms *o = ctx;
     o->at[o->count].id = room->id;
     o->at[o->count].touched = room->touched;
     memcpy(o->at[o->count++].code, room->code, STORE_CODE_SIZE);

@@ -76,9 +76,9 @@ struct mines {
     struct mine at[MINE_MAX];
 };
 
-static void take_mine(void *ear, const struct store_room *room)
+static void take_mine(void *ctx, const struct store_room *room)
 {
-    struct mines *m = ear;
+    struct mines *m = ctx;
     if (m->count < MINE_MAX) {
         struct mine *one = &m->at[m->count++];
         memcpy(one->code, room->code, STORE_CODE_SIZE);
@@ -115,10 +115,10 @@ static void put_living(struct hub *h, struct json_out *out, struct room *r, cons
     }
 }
 
-static void note_newer(void *ear, const struct store_event *event)
+static void note_newer(void *ctx, const struct store_event *event)
 {
     (void)event;
-    *(bool *)ear = true;
+    *(bool *)ctx = true;
 }
 
 /* Does the row say whose turn it is? Not if the server could not write it when it ended. */
@@ -361,9 +361,9 @@ void lobby_tables(struct request *q)
     request_send(q, &out);
 }
 
-static void put_past(void *ear, const struct store_past *past)
+static void put_past(void *ctx, const struct store_past *past)
 {
-    struct json_out *out = ear;
+    struct json_out *out = ctx;
     json_out_open(out, '{');
     json_out_string_at(out, "key", past->match);
     json_out_string_at(out, "rules", past->rules);
@@ -412,9 +412,9 @@ void lobby_player(struct request *q)
     people_let_go(q->hub, p);
 }
 
-static void put_best(void *ear, const struct store_person *p)
+static void put_best(void *ctx, const struct store_person *p)
 {
-    struct json_out *out = ear;
+    struct json_out *out = ctx;
     json_out_open(out, '{');
     put_rated(out, p->key, p->name, p->rating, p->matches, p->wins);
     json_out_close(out, '}');

@@ -42,13 +42,13 @@ static void finish(struct net *n)
     if (n->handles > 0) {
         return;
     }
-    void (*done)(void *ear) = n->done;
-    void *ear = n->done_ear;
+    void (*done)(void *ctx) = n->done;
+    void *ctx = n->done_ctx;
     address_book_free(n->book);
     ws_pool_free(n->pool);
     free(n);
     if (done) {
-        done(ear);
+        done(ctx);
     }
 }
 
@@ -58,7 +58,7 @@ static void on_gone(uv_handle_t *handle)
     struct net *n = c->net;
     if (c->opened) {
         n->stats.websockets--;
-        n->handlers.closed(n->handlers.ear, c);
+        n->handlers.closed(n->handlers.ctx, c);
     } else {
         n->stats.http--;
     }
@@ -390,10 +390,10 @@ const struct net_stats *net_stats(const struct net *n) { return &n->stats; }
 
 /* ---- stopping ---- */
 
-void net_stop(struct net *n, uint32_t ms, void (*done)(void *ear), void *ear)
+void net_stop(struct net *n, uint32_t ms, void (*done)(void *ctx), void *ctx)
 {
     n->done = done;
-    n->done_ear = ear;
+    n->done_ctx = ctx;
     n->stops_at = uv_now(n->loop) + ms + 1; /* never 0 */
     for (int i = 0; i < n->listeners; i++) {
         uv_close((uv_handle_t *)&n->listener[i], on_own_closed);

@@ -79,14 +79,14 @@ struct net_reply {
 
 struct net_handlers {
     /* An upgraded connection; `path` of its request. May set net_set_user. */
-    void (*opened)(void *ear, struct net_conn *c, const char *path, const char *address);
+    void (*opened)(void *ctx, struct net_conn *c, const char *path, const char *address);
     /* A whole text message, valid UTF-8, NUL-terminated. Binary ones are refused by us (1003). */
-    void (*message)(void *ear, struct net_conn *c, const char *text, size_t len);
+    void (*message)(void *ctx, struct net_conn *c, const char *text, size_t len);
     /* Once for each that was opened; nothing may be sent any more. */
-    void (*closed)(void *ear, struct net_conn *c);
+    void (*closed)(void *ctx, struct net_conn *c);
     /* Everything that is not an upgrade. */
-    void (*request)(void *ear, const struct net_request *r, struct net_reply *reply);
-    void *ear;
+    void (*request)(void *ctx, const struct net_request *r, struct net_reply *reply);
+    void *ctx;
 };
 
 struct net_stats {
@@ -105,7 +105,7 @@ const struct net_stats *net_stats(const struct net *n);
 
 /* Stop listening; open connections are closed with 1001. `done` when all are gone (at most
  * `ms` later, then by force). */
-void net_stop(struct net *n, uint32_t ms, void (*done)(void *ear), void *ear);
+void net_stop(struct net *n, uint32_t ms, void (*done)(void *ctx), void *ctx);
 
 /* A text message. What cannot be sent at once is queued; over NET_QUEUE_MAX the connection is
  * closed with 4008 (`closed` is called later, from the loop, never from here). */

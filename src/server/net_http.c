@@ -101,7 +101,7 @@ static void ask(struct net_conn *c, const struct http_request *q)
     }
     find_address(c, q, r.address);
     n->stats.requests++;
-    n->handlers.request(n->handlers.ear, &r, &reply);
+    n->handlers.request(n->handlers.ctx, &r, &reply);
     answer(c, q, &reply);
 }
 

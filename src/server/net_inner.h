@@ -87,8 +87,8 @@ struct net {
     int handles;       /* of its own that are open: listeners and timer */
     uint64_t stops_at; /* 0: does not stop */
     uint64_t swept;
-    void (*done)(void *ear);
-    void *done_ear;
+    void (*done)(void *ctx);
+    void *done_ctx;
     struct address_book *book;
     struct ws_pool *pool;
     struct net_conn *slot[NET_SLOTS];

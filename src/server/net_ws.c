@@ -54,9 +54,9 @@ void net_send(struct net_conn *c, const char *text, size_t len)
 
 /* ---- in ---- */
 
-static int on_frame(void *ear, enum ws_opcode opcode)
+static int on_frame(void *ctx, enum ws_opcode opcode)
 {
-    struct net_conn *c = ear;
+    struct net_conn *c = ctx;
     if (opcode == WS_BINARY) {
         return 1003;
     }
@@ -68,19 +68,19 @@ static int on_frame(void *ear, enum ws_opcode opcode)
     return 0;
 }
 
-static void on_message(void *ear, const char *text, size_t len)
+static void on_message(void *ctx, const char *text, size_t len)
 {
-    struct net_conn *c = ear;
+    struct net_conn *c = ctx;
     if (c->state == NET_TALKS) {
         c->since = c->heard; /* what is unfinished after this is a new message */
         c->net->stats.messages_in++;
-        c->net->handlers.message(c->net->handlers.ear, c, text, len);
+        c->net->handlers.message(c->net->handlers.ctx, c, text, len);
     }
 }
 
-static void on_ping(void *ear, const uint8_t *data, size_t len)
+static void on_ping(void *ctx, const uint8_t *data, size_t len)
 {
-    struct net_conn *c = ear;
+    struct net_conn *c = ctx;
     if (can_take(c, len)) {
         send_frame(c, WS_PONG, data, len);
     }
@@ -129,7 +129,7 @@ void net_ws_open(struct net_conn *c, const struct http_request *q)
         c->opened = true;
         n->stats.http--;
         n->stats.websockets++;
-        n->handlers.opened(n->handlers.ear, c, q->path, c->address);
+        n->handlers.opened(n->handlers.ctx, c, q->path, c->address);
     }
 }
 

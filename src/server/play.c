@@ -71,9 +71,9 @@ static void find_sender(struct hub *h, struct room *r, const struct mazo_command
     }
 }
 
-static void heard(void *ear, const struct table *t)
+static void heard(void *ctx, const struct table *t)
 {
-    struct hub *h = ear;
+    struct hub *h = ctx;
     struct room *r = h->living;
     struct json_out out;
     struct store_write w = {.kind = STORE_EVENT};
@@ -106,7 +106,7 @@ static void prepare(struct hub *h, struct table *t)
     randombytes_buf(&dice, sizeof dice);
     table_init(t, TEXT_EN, &pace, h->scratch, dice);
     t->heard = heard;
-    t->ear = h;
+    t->ctx = h;
     t->apart = true;
 }
 
@@ -336,9 +336,9 @@ static void remember_event(struct lines *l, const struct store_event *e)
     }
 }
 
-static void take_line(void *ear, const struct store_event *e)
+static void take_line(void *ctx, const struct store_event *e)
 {
-    struct lines *l = ear;
+    struct lines *l = ctx;
     store_add_line(&l->text, e);
     l->last_at = e->at;
     l->count++;

@@ -11,7 +11,7 @@
 #include "server/hub.h"
 #include "wire/utf8.h"
 
-enum { FREE = 1, ROOM = 2, SEATED = 4, HOST = 8, IDLE = 16, HEIR = 32, STOPPED = 64 };
+enum { FREE = 1, ROOM = 2, SEATED = 4, HOST = 8, IDLE = 16, SUCCESSOR = 32, STOPPED = 64 };
 
 #define MESSAGE(name, flags, answer, sentence) MESSAGE_##name,
 #define FIELD(message, name, type, needed, least, most, sentence)
@@ -236,7 +236,7 @@ static bool find_room(struct request *q, unsigned flags)
     } else if (flags & SEATED && rooms_seat_of(r, q->guest->who) < 0) {
         request_error(q, "not_seated", N_("You do not have a seat at this table"));
     } else if (flags & HOST && r->now.host != q->guest->who &&
-               !(flags & HEIR && rooms_is_heir(r, q->guest->who))) {
+               !(flags & SUCCESSOR && rooms_is_successor(r, q->guest->who))) {
         request_error(q, "not_host", N_("Only the host can do that"));
     } else if (flags & IDLE && r->now.status == ROOM_PLAYING) {
         request_error(q, "running", N_("Not while a match is running"));
@@ -313,7 +313,7 @@ static void print_field(const struct field *f, FILE *to)
 
 static const char *who(unsigned flags)
 {
-    if (flags & HEIR) {
+    if (flags & SUCCESSOR) {
         return "the host; or a seated player, for their own seat, while the host is away";
     }
     if (flags & HOST) {

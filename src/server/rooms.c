@@ -49,10 +49,10 @@ static struct room *allocate(struct hub *h, int64_t id, const char *code, uint64
     return r;
 }
 
-static void free_letters(struct letter *l)
+static void free_queued(struct queued *l)
 {
     while (l) {
-        struct letter *next = l->next;
+        struct queued *next = l->next;
         free(l);
         l = next;
     }
@@ -86,8 +86,8 @@ void rooms_drop(struct hub *h, struct room *r)
     h->playing -= r->now.status == ROOM_PLAYING;
     h->rooms--;
     h->living = h->living == r ? NULL : h->living;
-    free_letters(r->out);
-    free_letters(r->in);
+    free_queued(r->out);
+    free_queued(r->in);
     free(r->now.packed);
     free(r->stop);
     free(r->guests);
@@ -131,9 +131,9 @@ static bool seat_people(struct hub *h, struct room *r, const struct store_room *
     return true;
 }
 
-static void take_loaded(void *ear, const struct store_room *from)
+static void take_loaded(void *ctx, const struct store_room *from)
 {
-    struct loading *l = ear;
+    struct loading *l = ctx;
     struct hub *h = l->hub;
     struct room_stop stop;
     l->closed = from->over;
@@ -221,10 +221,10 @@ enum find rooms_find(struct hub *h, const char *code, struct room **out)
     return idle_make_room(h) ? load(h, upper, out) : FIND_FULL;
 }
 
-static void found_one(void *ear, const struct store_room *room)
+static void found_one(void *ctx, const struct store_room *room)
 {
     (void)room;
-    *(bool *)ear = true;
+    *(bool *)ctx = true;
 }
 
 static enum find look_for_code(struct hub *h, const char *code)
@@ -352,7 +352,7 @@ bool rooms_is_here(const struct room *r, const struct person *p)
     return false;
 }
 
-bool rooms_is_heir(const struct room *r, const struct person *p)
+bool rooms_is_successor(const struct room *r, const struct person *p)
 {
     return rooms_seat_of(r, p) >= 0 && (!r->now.host || !rooms_is_here(r, r->now.host));
 }

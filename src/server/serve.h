@@ -12,9 +12,9 @@ enum serve_news { NEWS_OPENED, NEWS_SAT, NEWS_BACK, NEWS_LEFT, NEWS_LOST, NEWS_D
 
 /* Whom the server tells; `news` may be NULL. `who` is "" where it is about the table. */
 struct serve_host {
-    void (*ready)(void *ear, int port);
-    void (*news)(void *ear, enum serve_news news, const char *who, const char *table);
-    void *ear;
+    void (*ready)(void *ctx, int port);
+    void (*news)(void *ctx, enum serve_news news, const char *who, const char *table);
+    void *ctx;
 };
 
 /* What hub_run returns besides 0 and errors of libuv, which are negative. */

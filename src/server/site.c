@@ -371,9 +371,9 @@ static void send_health(struct hub *h, struct net_reply *reply)
     }
 }
 
-void site_request(void *ear, const struct net_request *r, struct net_reply *reply)
+void site_request(void *ctx, const struct net_request *r, struct net_reply *reply)
 {
-    struct hub *h = ear;
+    struct hub *h = ctx;
     bool figures = strcmp(r->path, "/metrics") == 0 || strcmp(r->path, "/status") == 0;
     if (strcmp(r->path, "/healthz") == 0) {
         send_health(h, reply);

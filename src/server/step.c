@@ -80,9 +80,9 @@ void step_save_room(struct hub *h, struct room *r)
 
 /* ---- messages that wait ---- */
 
-static bool append(struct letter ***end, struct guest *g, const char *text, size_t len)
+static bool append(struct queued ***end, struct guest *g, const char *text, size_t len)
 {
-    struct letter *l = malloc(sizeof *l + len + 1);
+    struct queued *l = malloc(sizeof *l + len + 1);
     if (!l) {
         return false;
     }
@@ -106,11 +106,11 @@ void step_tell(struct hub *h, struct room *r, struct guest *g, const char *text,
     }
 }
 
-void step_untell(struct room *r, struct letter **mark)
+void step_untell(struct room *r, struct queued **mark)
 {
-    struct letter *l = *mark;
+    struct queued *l = *mark;
     while (l) {
-        struct letter *next = l->next;
+        struct queued *next = l->next;
         free(l);
         l = next;
     }
@@ -122,7 +122,7 @@ bool step_wait(struct hub *h, struct room *r, struct guest *g, const char *text,
 {
     uint32_t own = 0;
     (void)h;
-    for (const struct letter *l = r->in; l; l = l->next) {
+    for (const struct queued *l = r->in; l; l = l->next) {
         own += l->guest == g;
     }
     if (r->in_count >= INBOX_MAX || own >= INBOX_OF_ONE_MAX || !append(&r->in_end, g, text, len)) {
@@ -134,10 +134,10 @@ bool step_wait(struct hub *h, struct room *r, struct guest *g, const char *text,
 
 void step_forget(struct room *r, const struct guest *g)
 {
-    for (struct letter *l = r->out; l; l = l->next) {
+    for (struct queued *l = r->out; l; l = l->next) {
         l->guest = l->guest == g ? NULL : l->guest;
     }
-    for (struct letter *l = r->in; l; l = l->next) {
+    for (struct queued *l = r->in; l; l = l->next) {
         l->guest = l->guest == g ? NULL : l->guest;
     }
     r->asker = r->asker == g ? NULL : r->asker;
@@ -150,7 +150,7 @@ static void deliver(struct room *r, bool kept)
         net_gather(r->asker->conn);
     }
     while (r->out) {
-        struct letter *l = r->out;
+        struct queued *l = r->out;
         r->out = l->next;
         if (l->guest && kept) {
             net_send(l->guest->conn, l->text, l->len);
@@ -167,7 +167,7 @@ static void deliver(struct room *r, bool kept)
 static void read_inbox(struct hub *h, struct room *r)
 {
     while (r->in && !r->before) {
-        struct letter *l = r->in;
+        struct queued *l = r->in;
         r->in = l->next;
         if (!r->in) {
             r->in_end = &r->in;

@@ -68,7 +68,7 @@ struct ws_reader {
     wslay_event_context_ptr wslay;
     struct ws_pool *pool;
     struct ws_reader *next; /* in the pool */
-    void *ear;
+    void *ctx;
     const uint8_t *data; /* what is still to be read of this push */
     size_t left;
     uint64_t given;  /* bytes that wslay has got */
@@ -132,7 +132,7 @@ static void on_frame(wslay_event_context_ptr wslay,
     if (!wslay_is_ctrl_frame(frame->opcode)) {
         r->fragmented = !frame->fin;
     }
-    int code = r->pool->handlers.frame(r->ear, (enum ws_opcode)frame->opcode);
+    int code = r->pool->handlers.frame(r->ctx, (enum ws_opcode)frame->opcode);
     if (code != 0) {
         refuse(r, code);
     }
@@ -166,10 +166,10 @@ static void on_message(wslay_event_context_ptr wslay, const struct wslay_event_o
             memcpy(p->text, m->msg, m->msg_length);
         }
         p->text[m->msg_length] = '\0';
-        p->handlers.message(r->ear, p->text, m->msg_length);
+        p->handlers.message(r->ctx, p->text, m->msg_length);
         break;
     case WSLAY_PING:
-        p->handlers.pong(r->ear, m->msg, m->msg_length);
+        p->handlers.pong(r->ctx, m->msg, m->msg_length);
         break;
     case WSLAY_CONNECTION_CLOSE:
         hear_close(r, m);
@@ -251,7 +251,7 @@ static void give_back(struct ws_pool *p, struct ws_reader *r)
         reader_free(r);
         return;
     }
-    r->ear = NULL;
+    r->ctx = NULL;
     r->next = p->idle;
     p->idle = r;
     p->idle_count++;
@@ -282,7 +282,7 @@ static void conclude(struct ws_reader *r, int status)
     }
 }
 
-struct ws_verdict ws_push(struct ws_pool *p, struct ws_reader **reader, void *ear, const void *data,
+struct ws_verdict ws_push(struct ws_pool *p, struct ws_reader **reader, void *ctx, const void *data,
                           size_t len)
 {
     struct ws_reader *r = *reader ? *reader : borrow(p);
@@ -290,7 +290,7 @@ struct ws_verdict ws_push(struct ws_pool *p, struct ws_reader **reader, void *ea
         return (struct ws_verdict){.end = WS_FAILED, .code = WSLAY_CODE_INTERNAL_SERVER_ERROR};
     }
     *reader = r;
-    r->ear = ear;
+    r->ctx = ctx;
     r->data = data;
     r->left = len;
     int status = wslay_event_recv(r->wslay);

@@ -32,11 +32,11 @@ size_t ws_close_payload(uint8_t out[2 + WS_REASON_MAX], int code, const char *re
 
 struct ws_handlers {
     /* A frame begins: 0, or the close code with which to refuse it. */
-    int (*frame)(void *ear, enum ws_opcode opcode);
+    int (*frame)(void *ctx, enum ws_opcode opcode);
     /* A whole text message, valid UTF-8, NUL-terminated. */
-    void (*message)(void *ear, const char *text, size_t len);
+    void (*message)(void *ctx, const char *text, size_t len);
     /* To be sent: the answer to a ping. */
-    void (*pong)(void *ear, const uint8_t *data, size_t len);
+    void (*pong)(void *ctx, const uint8_t *data, size_t len);
 };
 
 struct ws_pool;   /* contexts, for all connections that have the same handlers */
@@ -57,7 +57,7 @@ struct ws_verdict {
 
 /* The next bytes. *reader is NULL at first and whenever nothing is unfinished. After anything
  * but WS_GOES_ON it is NULL too, and there is nothing more to be read. */
-struct ws_verdict ws_push(struct ws_pool *p, struct ws_reader **reader, void *ear, const void *data,
+struct ws_verdict ws_push(struct ws_pool *p, struct ws_reader **reader, void *ctx, const void *data,
                           size_t len);
 
 /* Give back what an unfinished message needed. */

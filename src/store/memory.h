@@ -81,20 +81,20 @@ void memory_drop_old_room(struct memory *m, const struct store_old *old);
 void memory_cut_match(struct memory *m, const struct store_old *old);
 
 int memory_rooms_due(struct store *s, int64_t by, int most,
-                     void (*found)(void *ear, const struct store_room *room), void *ear);
+                     void (*found)(void *ctx, const struct store_room *room), void *ctx);
 int memory_rooms_idle(struct store *s, int64_t before, int most,
-                      void (*found)(void *ear, const struct store_room *room), void *ear);
-int memory_rooms(struct store *s, void (*found)(void *ear, const struct store_entry *entry),
-                 void *ear);
-int memory_people(struct store *s, void (*found)(void *ear, const struct store_person *person),
-                  void *ear);
-int memory_matches(struct store *s, void (*found)(void *ear, const struct store_kept *match),
-                   void *ear);
+                      void (*found)(void *ctx, const struct store_room *room), void *ctx);
+int memory_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
+                 void *ctx);
+int memory_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
+                  void *ctx);
+int memory_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
+                   void *ctx);
 int memory_matches_of(struct store *s, int64_t person,
-                      void (*found)(void *ear, int64_t match, int seat), void *ear);
-int memory_check(struct store *s, void (*fault)(void *ear, const char *what), void *ear);
+                      void (*found)(void *ctx, int64_t match, int seat), void *ctx);
+int memory_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx);
 bool memory_backup(struct store *s, const char *path,
-                   void (*on)(void *ear, uint64_t done, uint64_t all), void *ear,
+                   void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
                    char why[STORE_WHY_SIZE]);
 
 /* ---- memory_write.c ---- */

@@ -139,7 +139,7 @@ static int64_t key_of_match(const struct memory *m, const struct chain_link *lin
 static int tell_until(struct store *s,
                       int64_t (*key)(const struct memory *m, const struct chain_link *link),
                       int64_t last, int most,
-                      void (*found)(void *ear, const struct store_room *room), void *ear)
+                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct place *list;
@@ -148,22 +148,22 @@ static int tell_until(struct store *s,
         return memory_leave(m, -1);
     }
     for (; i < count && most > 0 && i < (size_t)most && list[i].key <= last; i++) {
-        found(ear, &HOLDER(room, by_id, list[i].link)->is);
+        found(ctx, &HOLDER(room, by_id, list[i].link)->is);
     }
     free(list);
     return memory_leave(m, i > 0);
 }
 
 int memory_rooms_due(struct store *s, int64_t by, int most,
-                     void (*found)(void *ear, const struct store_room *room), void *ear)
+                     void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
-    return tell_until(s, key_of_due, by, most, found, ear);
+    return tell_until(s, key_of_due, by, most, found, ctx);
 }
 
 int memory_rooms_idle(struct store *s, int64_t before, int most,
-                      void (*found)(void *ear, const struct store_room *room), void *ear)
+                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
-    return tell_until(s, key_of_idle, before - 1, most, found, ear);
+    return tell_until(s, key_of_idle, before - 1, most, found, ctx);
 }
 
 static uint64_t bytes_of(const struct match *it)
@@ -176,7 +176,7 @@ static uint64_t bytes_of(const struct match *it)
 }
 
 static void tell_entry(const struct memory *m, const struct room *r,
-                       void (*found)(void *ear, const struct store_entry *entry), void *ear)
+                       void (*found)(void *ctx, const struct store_entry *entry), void *ctx)
 {
     struct store_entry entry = {.room = r->is, .used = used_at(m, &r->is), .bytes = r->is.len};
     for (struct chain_link *link = NULL; (link = chain_walk(&m->match_id, link));) {
@@ -186,11 +186,11 @@ static void tell_entry(const struct memory *m, const struct room *r,
             entry.bytes += bytes_of(it);
         }
     }
-    found(ear, &entry);
+    found(ctx, &entry);
 }
 
-int memory_rooms(struct store *s, void (*found)(void *ear, const struct store_entry *entry),
-                 void *ear)
+int memory_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
+                 void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct place *list;
@@ -199,14 +199,14 @@ int memory_rooms(struct store *s, void (*found)(void *ear, const struct store_en
         return memory_leave(m, -1);
     }
     for (size_t i = count; i > 0; i--) {
-        tell_entry(m, HOLDER(room, by_id, list[i - 1].link), found, ear);
+        tell_entry(m, HOLDER(room, by_id, list[i - 1].link), found, ctx);
     }
     free(list);
     return memory_leave(m, count > 0);
 }
 
-int memory_people(struct store *s, void (*found)(void *ear, const struct store_person *person),
-                  void *ear)
+int memory_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
+                  void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct place *list;
@@ -215,14 +215,14 @@ int memory_people(struct store *s, void (*found)(void *ear, const struct store_p
         return memory_leave(m, -1);
     }
     for (size_t i = 0; i < count; i++) {
-        found(ear, &HOLDER(person, by_id, list[i].link)->is);
+        found(ctx, &HOLDER(person, by_id, list[i].link)->is);
     }
     free(list);
     return memory_leave(m, count > 0);
 }
 
-int memory_matches(struct store *s, void (*found)(void *ear, const struct store_kept *match),
-                   void *ear)
+int memory_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
+                   void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct place *list;
@@ -236,7 +236,7 @@ int memory_matches(struct store *s, void (*found)(void *ear, const struct store_
                                   .ended = ended_at(it),
                                   .lines = (uint32_t)it->events,
                                   .bytes = bytes_of(it)};
-        found(ear, &kept);
+        found(ctx, &kept);
     }
     free(list);
     return memory_leave(m, count > 0);
@@ -259,7 +259,7 @@ static int seat_in(const struct match *it, int64_t person)
 }
 
 int memory_matches_of(struct store *s, int64_t person,
-                      void (*found)(void *ear, int64_t match, int seat), void *ear)
+                      void (*found)(void *ctx, int64_t match, int seat), void *ctx)
 {
     struct memory *m = memory_enter(s);
     int any = 0;
@@ -267,29 +267,29 @@ int memory_matches_of(struct store *s, int64_t person,
         const struct match *it = HOLDER(match, by_id, link);
         int seat = seat_in(it, person);
         if (seat >= -1) {
-            found(ear, it->is.id, seat);
+            found(ctx, it->is.id, seat);
             any = 1;
         }
     }
     return memory_leave(m, any);
 }
 
-int memory_check(struct store *s, void (*fault)(void *ear, const char *what), void *ear)
+int memory_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx)
 {
     (void)s;
     (void)fault;
-    (void)ear;
+    (void)ctx;
     return 1;
 }
 
 bool memory_backup(struct store *s, const char *path,
-                   void (*on)(void *ear, uint64_t done, uint64_t all), void *ear,
+                   void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
                    char why[STORE_WHY_SIZE])
 {
     (void)s;
     (void)path;
     (void)on;
-    (void)ear;
+    (void)ctx;
     snprintf(why, STORE_WHY_SIZE, "%s", N_("it is not a file"));
     return false;
 }

@@ -44,12 +44,12 @@ static int person_by_id(struct store *s, int64_t id, struct store_person *out)
 }
 
 static int room_by_code(struct store *s, const char *code,
-                        void (*found)(void *ear, const struct store_room *room), void *ear)
+                        void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
     struct memory *m = memory_enter(s);
     const struct room *r = memory_room_code(m, code);
     if (r) {
-        found(ear, &r->is);
+        found(ctx, &r->is);
     }
     return memory_leave(m, r != NULL);
 }
@@ -63,7 +63,7 @@ static int by_touched(const void *left, const void *right)
 }
 
 static int rooms_of(struct store *s, int64_t person,
-                    void (*found)(void *ear, const struct store_room *room), void *ear)
+                    void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct person *p = memory_person(m, person);
@@ -72,7 +72,7 @@ static int rooms_of(struct store *s, int64_t person,
         qsort(p->room, count, sizeof(struct room *), by_touched);
     }
     for (size_t i = 0; i < count && i < ROOMS_OF_MAX; i++) {
-        found(ear, &p->room[i]->is);
+        found(ctx, &p->room[i]->is);
     }
     return memory_leave(m, count > 0);
 }
@@ -113,19 +113,19 @@ static int match_by_key(struct store *s, const char *key, struct store_found *ou
 }
 
 static int events(struct store *s, int64_t match, uint32_t from,
-                  void (*found)(void *ear, const struct store_event *event), void *ear)
+                  void (*found)(void *ctx, const struct store_event *event), void *ctx)
 {
     struct memory *m = memory_enter(s);
     const struct match *it = memory_match(m, match);
     size_t count = it ? it->events : 0;
     for (size_t i = from; i < count; i++) {
-        found(ear, &it->event[i]);
+        found(ctx, &it->event[i]);
     }
     return memory_leave(m, from < count);
 }
 
-static void tell_past(const struct past *p, void (*found)(void *ear, const struct store_past *past),
-                      void *ear)
+static void tell_past(const struct past *p, void (*found)(void *ctx, const struct store_past *past),
+                      void *ctx)
 {
     const struct store_result *result = &p->match->result[p->which];
     struct store_past past = {.at = result->at,
@@ -135,18 +135,18 @@ static void tell_past(const struct past *p, void (*found)(void *ear, const struc
                               .rating = result->rating};
     memcpy(past.match, p->match->is.key, sizeof past.match);
     memcpy(past.rules, p->match->is.rules, sizeof past.rules);
-    found(ear, &past);
+    found(ctx, &past);
 }
 
 static int history(struct store *s, int64_t person, int64_t before, int most,
-                   void (*found)(void *ear, const struct store_past *past), void *ear)
+                   void (*found)(void *ctx, const struct store_past *past), void *ctx)
 {
     struct memory *m = memory_enter(s);
     const struct person *p = memory_person(m, person);
     int told = 0;
     for (size_t i = p ? p->pasts : 0; i > 0 && told < most; i--) {
         if (before == 0 || p->past[i - 1].at < before) {
-            tell_past(&p->past[i - 1], found, ear);
+            tell_past(&p->past[i - 1], found, ctx);
             told++;
         }
     }
@@ -162,7 +162,7 @@ static int by_rating(const void *left, const void *right)
 }
 
 static int best(struct store *s, int most,
-                void (*found)(void *ear, const struct store_person *person), void *ear)
+                void (*found)(void *ctx, const struct store_person *person), void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct person **rated = malloc((m->person_id.count + 1) * sizeof(struct person *));
@@ -178,7 +178,7 @@ static int best(struct store *s, int most,
     }
     qsort(rated, count, sizeof(struct person *), by_rating);
     for (size_t i = 0; i < count && most > 0 && i < (size_t)most; i++) {
-        found(ear, &rated[i]->is);
+        found(ctx, &rated[i]->is);
     }
     free(rated);
     return memory_leave(m, count > 0 && most > 0);

@@ -131,8 +131,8 @@ static bool get_entry(struct store *s, sqlite3_stmt *stmt, int64_t id, struct st
 }
 
 /* The order first, without the texts: a store can be larger than the memory. */
-int sqlite_rooms(struct store *s, void (*found)(void *ear, const struct store_entry *entry),
-                 void *ear)
+int sqlite_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
+                 void *ctx)
 {
     sqlite3_stmt *order = ask(s, "SELECT id, max(touched, " LAST_LINE_AT ") AS used FROM room"
                                  " ORDER BY used DESC, id DESC");
@@ -146,7 +146,7 @@ int sqlite_rooms(struct store *s, void (*found)(void *ear, const struct store_en
     while (fine && sqlite3_step(order) == SQLITE_ROW) {
         struct store_entry entry = {.used = sqlite3_column_int64(order, 1)};
         if (get_entry(s, one, sqlite3_column_int64(order, 0), &entry)) {
-            found(ear, &entry);
+            found(ctx, &entry);
             any = true;
         }
         fine = sqlite3_reset(one) == SQLITE_OK;
@@ -156,8 +156,8 @@ int sqlite_rooms(struct store *s, void (*found)(void *ear, const struct store_en
     return fine ? answer : -1;
 }
 
-int sqlite_people(struct store *s, void (*found)(void *ear, const struct store_person *person),
-                  void *ear)
+int sqlite_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
+                  void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, "SELECT " SQLITE_PERSON
                                 " FROM person WHERE key IS NOT NULL ORDER BY id");
@@ -165,13 +165,13 @@ int sqlite_people(struct store *s, void (*found)(void *ear, const struct store_p
     bool any = false;
     for (; stmt && sqlite3_step(stmt) == SQLITE_ROW; any = true) {
         sqlite_get_person(stmt, &person);
-        found(ear, &person);
+        found(ctx, &person);
     }
     return answered(stmt, any);
 }
 
-int sqlite_matches(struct store *s, void (*found)(void *ear, const struct store_kept *match),
-                   void *ear)
+int sqlite_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
+                   void *ctx)
 {
     sqlite3_stmt *stmt =
         ask(s, "SELECT m.id, m.room, m.key, m.began, m.rules,"
@@ -192,13 +192,13 @@ int sqlite_matches(struct store *s, void (*found)(void *ear, const struct store_
         };
         sqlite_get_word(stmt, 2, kept.match.key, sizeof kept.match.key);
         sqlite_get_word(stmt, 4, kept.match.rules, sizeof kept.match.rules);
-        found(ear, &kept);
+        found(ctx, &kept);
     }
     return answered(stmt, any);
 }
 
 int sqlite_matches_of(struct store *s, int64_t person,
-                      void (*found)(void *ear, int64_t match, int seat), void *ear)
+                      void (*found)(void *ctx, int64_t match, int seat), void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, "SELECT match, seat FROM result WHERE person = ?1 UNION ALL"
                                 " SELECT DISTINCT match, -1 FROM event WHERE person = ?1 AND"
@@ -208,7 +208,7 @@ int sqlite_matches_of(struct store *s, int64_t person,
         sqlite3_bind_int64(stmt, 1, person);
     }
     for (; stmt && sqlite3_step(stmt) == SQLITE_ROW; any = true) {
-        found(ear, sqlite3_column_int64(stmt, 0), sqlite3_column_int(stmt, 1));
+        found(ctx, sqlite3_column_int64(stmt, 0), sqlite3_column_int(stmt, 1));
     }
     return answered(stmt, any);
 }
@@ -216,7 +216,7 @@ int sqlite_matches_of(struct store *s, int64_t person,
 /* ---- sound? ---- */
 
 /* What SQLite itself finds, a row each; "ok" is nothing. False: it could not look. */
-static bool tell_damage(struct store *s, void (*fault)(void *ear, const char *what), void *ear,
+static bool tell_damage(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx,
                         bool *sound)
 {
     sqlite3_stmt *stmt = ask(s, "PRAGMA integrity_check");
@@ -225,14 +225,14 @@ static bool tell_damage(struct store *s, void (*fault)(void *ear, const char *wh
         sqlite_get_word(stmt, 0, what, sizeof what);
         if (strcmp(what, "ok") != 0) {
             *sound = false;
-            fault(ear, what);
+            fault(ctx, what);
         }
     }
     return answered(stmt, true) == 1;
 }
 
 /* Rows that belong to something that is not there. */
-static bool tell_strays(struct store *s, void (*fault)(void *ear, const char *what), void *ear,
+static bool tell_strays(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx,
                         bool *sound)
 {
     sqlite3_stmt *stmt = ask(s, "PRAGMA foreign_key_check");
@@ -243,20 +243,20 @@ static bool tell_strays(struct store *s, void (*fault)(void *ear, const char *wh
         snprintf(what, sizeof what, "a row of %s names a row of %s that is not there", table,
                  parent);
         *sound = false;
-        fault(ear, what);
+        fault(ctx, what);
     }
     return answered(stmt, true) == 1;
 }
 
-int sqlite_check(struct store *s, void (*fault)(void *ear, const char *what), void *ear)
+int sqlite_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx)
 {
     sqlite3 *db = ((struct sqlite *)s)->read;
     bool sound = true;
-    if (tell_damage(s, fault, ear, &sound) && tell_strays(s, fault, ear, &sound)) {
+    if (tell_damage(s, fault, ctx, &sound) && tell_strays(s, fault, ctx, &sound)) {
         return sound;
     }
     int code = sqlite3_extended_errcode(db);
-    fault(ear, sqlite_why(db, code));
+    fault(ctx, sqlite_why(db, code));
     return (code & 0xff) == SQLITE_CORRUPT || !sound ? 0 : -1;
 }
 
@@ -264,7 +264,7 @@ int sqlite_check(struct store *s, void (*fault)(void *ear, const char *what), vo
 
 /* Page by page, all of the moment that the transaction of `from` sees. */
 static int copy_pages(sqlite3 *from, sqlite3 *to,
-                      void (*on)(void *ear, uint64_t done, uint64_t all), void *ear)
+                      void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx)
 {
     sqlite3_backup *copy = sqlite3_backup_init(to, "main", from, "main");
     if (!copy) {
@@ -272,20 +272,20 @@ static int copy_pages(sqlite3 *from, sqlite3 *to,
     }
     while (sqlite3_backup_step(copy, PAGES_A_STEP) == SQLITE_OK) {
         int all = sqlite3_backup_pagecount(copy);
-        on(ear, (uint64_t)(all - sqlite3_backup_remaining(copy)), (uint64_t)all);
+        on(ctx, (uint64_t)(all - sqlite3_backup_remaining(copy)), (uint64_t)all);
     }
     return sqlite3_backup_finish(copy);
 }
 
 static const char *copy_to(sqlite3 *from, sqlite3 *to,
-                           void (*on)(void *ear, uint64_t done, uint64_t all), void *ear)
+                           void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx)
 {
     /* Without a transaction of ours the copy would begin again at every move of the server. */
     int code = sqlite3_exec(from, "BEGIN; SELECT id FROM person LIMIT 1", NULL, NULL, NULL);
     if (code != SQLITE_OK) {
         return sqlite_why(from, sqlite3_extended_errcode(from));
     }
-    code = copy_pages(from, to, on, ear);
+    code = copy_pages(from, to, on, ctx);
     sqlite3_exec(from, "COMMIT", NULL, NULL, NULL);
     if (code != SQLITE_OK) {
         return sqlite_why(to, code);
@@ -294,7 +294,7 @@ static const char *copy_to(sqlite3 *from, sqlite3 *to,
 }
 
 bool sqlite_backup(struct store *s, const char *path,
-                   void (*on)(void *ear, uint64_t done, uint64_t all), void *ear,
+                   void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
                    char why[STORE_WHY_SIZE])
 {
     sqlite3 *to = NULL;
@@ -305,7 +305,7 @@ bool sqlite_backup(struct store *s, const char *path,
     }
     close(fd);
     int code = sqlite3_open_v2(path, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, NULL);
-    const char *fault = code == SQLITE_OK ? copy_to(((struct sqlite *)s)->read, to, on, ear)
+    const char *fault = code == SQLITE_OK ? copy_to(((struct sqlite *)s)->read, to, on, ctx)
                                           : sqlite_why(to, code);
     snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
     sqlite3_close(to);

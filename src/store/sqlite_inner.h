@@ -66,17 +66,17 @@ int sqlite_drop_room(struct sqlite *q, const struct store_old *old);
 int sqlite_cut_match(struct sqlite *q, const struct store_old *old);
 int sqlite_write_opening(struct sqlite *q, const struct store_event *e);
 
-int sqlite_rooms(struct store *s, void (*found)(void *ear, const struct store_entry *entry),
-                 void *ear);
-int sqlite_people(struct store *s, void (*found)(void *ear, const struct store_person *person),
-                  void *ear);
-int sqlite_matches(struct store *s, void (*found)(void *ear, const struct store_kept *match),
-                   void *ear);
+int sqlite_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
+                 void *ctx);
+int sqlite_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
+                  void *ctx);
+int sqlite_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
+                   void *ctx);
 int sqlite_matches_of(struct store *s, int64_t person,
-                      void (*found)(void *ear, int64_t match, int seat), void *ear);
-int sqlite_check(struct store *s, void (*fault)(void *ear, const char *what), void *ear);
+                      void (*found)(void *ctx, int64_t match, int seat), void *ctx);
+int sqlite_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx);
 bool sqlite_backup(struct store *s, const char *path,
-                   void (*on)(void *ear, uint64_t done, uint64_t all), void *ear,
+                   void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
                    char why[STORE_WHY_SIZE]);
 
 /* ---- sqlite.c ---- */

@@ -188,14 +188,14 @@ static int person_by_id(struct store *s, int64_t id, struct store_person *out)
 }
 
 static int best(struct store *s, int most,
-                void (*found)(void *ear, const struct store_person *person), void *ear)
+                void (*found)(void *ctx, const struct store_person *person), void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, BEST, most < 0 ? 0 : most);
     struct store_person person;
     bool any = false;
     for (; sqlite3_step(stmt) == SQLITE_ROW; any = true) {
         sqlite_get_person(stmt, &person);
-        found(ear, &person);
+        found(ctx, &person);
     }
     return answered(stmt, any);
 }
@@ -203,14 +203,14 @@ static int best(struct store *s, int most,
 /* ---- rooms ---- */
 
 static int tell_rooms(struct store *s, sqlite3_stmt *stmt,
-                      void (*found)(void *ear, const struct store_room *room), void *ear)
+                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
     struct store_room room;
     bool any = false, fine = true;
     for (; fine && sqlite3_step(stmt) == SQLITE_ROW; any = true) {
         fine = sqlite_get_room(s, stmt, &room);
         if (fine) {
-            found(ear, &room);
+            found(ctx, &room);
         }
     }
     int answer = answered(stmt, any);
@@ -218,36 +218,36 @@ static int tell_rooms(struct store *s, sqlite3_stmt *stmt,
 }
 
 static int room_by_code(struct store *s, const char *code,
-                        void (*found)(void *ear, const struct store_room *room), void *ear)
+                        void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
-    int alive = tell_rooms(s, ask_word(s, ROOM_CODE, code), found, ear);
-    return alive != 0 ? alive : tell_rooms(s, ask_word(s, ROOM_OLD_CODE, code), found, ear);
+    int alive = tell_rooms(s, ask_word(s, ROOM_CODE, code), found, ctx);
+    return alive != 0 ? alive : tell_rooms(s, ask_word(s, ROOM_OLD_CODE, code), found, ctx);
 }
 
 static int rooms_by_time(struct store *s, enum from which, int64_t time, int most,
-                         void (*found)(void *ear, const struct store_room *room), void *ear)
+                         void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, which, time);
     sqlite3_bind_int(stmt, 2, most < 0 ? 0 : most);
-    return tell_rooms(s, stmt, found, ear);
+    return tell_rooms(s, stmt, found, ctx);
 }
 
 static int rooms_due(struct store *s, int64_t by, int most,
-                     void (*found)(void *ear, const struct store_room *room), void *ear)
+                     void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
-    return rooms_by_time(s, ROOMS_DUE, by, most, found, ear);
+    return rooms_by_time(s, ROOMS_DUE, by, most, found, ctx);
 }
 
 static int rooms_idle(struct store *s, int64_t before, int most,
-                      void (*found)(void *ear, const struct store_room *room), void *ear)
+                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
-    return rooms_by_time(s, ROOMS_IDLE, before, most, found, ear);
+    return rooms_by_time(s, ROOMS_IDLE, before, most, found, ctx);
 }
 
 static int rooms_of(struct store *s, int64_t person,
-                    void (*found)(void *ear, const struct store_room *room), void *ear)
+                    void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
-    return tell_rooms(s, ask(s, ROOMS_OF, person), found, ear);
+    return tell_rooms(s, ask(s, ROOMS_OF, person), found, ctx);
 }
 
 /* ---- matches ---- */
@@ -296,7 +296,7 @@ static int match_by_key(struct store *s, const char *key, struct store_found *ou
 }
 
 static int events(struct store *s, int64_t match, uint32_t from,
-                  void (*found)(void *ear, const struct store_event *event), void *ear)
+                  void (*found)(void *ctx, const struct store_event *event), void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, EVENTS, match);
     bool any = false;
@@ -315,13 +315,13 @@ static int events(struct store *s, int64_t match, uint32_t from,
             sqlite3_reset(stmt);
             return -1;
         }
-        found(ear, &event);
+        found(ctx, &event);
     }
     return answered(stmt, any);
 }
 
 static int history(struct store *s, int64_t person, int64_t before, int most,
-                   void (*found)(void *ear, const struct store_past *past), void *ear)
+                   void (*found)(void *ctx, const struct store_past *past), void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, HISTORY, person);
     bool any = false;
@@ -337,7 +337,7 @@ static int history(struct store *s, int64_t person, int64_t before, int most,
         };
         sqlite_get_word(stmt, 0, past.match, sizeof past.match);
         sqlite_get_word(stmt, 1, past.rules, sizeof past.rules);
-        found(ear, &past);
+        found(ctx, &past);
     }
     return answered(stmt, any);
 }

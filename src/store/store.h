@@ -176,47 +176,47 @@ struct store_ops {
     int (*person_by_id)(struct store *s, int64_t id, struct store_person *out);
     /* One that is not over before one that is; else the newest. */
     int (*room_by_code)(struct store *s, const char *code,
-                        void (*found)(void *ear, const struct store_room *room), void *ear);
+                        void (*found)(void *ctx, const struct store_room *room), void *ctx);
     /* Rooms not put away whose clock runs out by then, the earliest first, at most `most`. */
     int (*rooms_due)(struct store *s, int64_t by, int most,
-                     void (*found)(void *ear, const struct store_room *room), void *ear);
+                     void (*found)(void *ctx, const struct store_room *room), void *ctx);
     /* Rooms not put away, without a clock that runs, last touched before `before`; the oldest
      * first, at most `most`. */
     int (*rooms_idle)(struct store *s, int64_t before, int most,
-                      void (*found)(void *ear, const struct store_room *room), void *ear);
+                      void (*found)(void *ctx, const struct store_room *room), void *ctx);
     /* Rooms not put away where this person sits, the last touched first, at most 50. */
     int (*rooms_of)(struct store *s, int64_t person,
-                    void (*found)(void *ear, const struct store_room *room), void *ear);
+                    void (*found)(void *ctx, const struct store_room *room), void *ctx);
     int (*match_by_id)(struct store *s, int64_t id, struct store_found *out);
     int (*match_by_key)(struct store *s, const char *key, struct store_found *out);
     /* The lines of a match from number `from` on, in order. */
     int (*events)(struct store *s, int64_t match, uint32_t from,
-                  void (*found)(void *ear, const struct store_event *event), void *ear);
+                  void (*found)(void *ctx, const struct store_event *event), void *ctx);
     /* At most `most` matches of a person, the newest first, older than `before` (0: from now). */
     int (*history)(struct store *s, int64_t person, int64_t before, int most,
-                   void (*found)(void *ear, const struct store_past *past), void *ear);
+                   void (*found)(void *ctx, const struct store_past *past), void *ctx);
     /* The best rated, at least five matches. */
     int (*best)(struct store *s, int most,
-                void (*found)(void *ear, const struct store_person *person), void *ear);
+                void (*found)(void *ctx, const struct store_person *person), void *ctx);
 
     /* For those who look after the store; slow. All rooms, the last used first; all persons who
      * are not forgotten, and all matches, in the order of their numbers. */
-    int (*rooms)(struct store *s, void (*found)(void *ear, const struct store_entry *entry),
-                 void *ear);
-    int (*people)(struct store *s, void (*found)(void *ear, const struct store_person *person),
-                  void *ear);
-    int (*matches)(struct store *s, void (*found)(void *ear, const struct store_kept *match),
-                   void *ear);
+    int (*rooms)(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
+                 void *ctx);
+    int (*people)(struct store *s, void (*found)(void *ctx, const struct store_person *person),
+                  void *ctx);
+    int (*matches)(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
+                   void *ctx);
     /* The matches where a person sat: those with a result, and those with a line of that
      * person. The seat is -1 where no result says it. */
     int (*matches_of)(struct store *s, int64_t person,
-                      void (*found)(void *ear, int64_t match, int seat), void *ear);
+                      void (*found)(void *ctx, int64_t match, int seat), void *ctx);
     /* Is what it keeps sound? 1 yes; 0 no, and `fault` is called for each problem, in English. */
-    int (*check)(struct store *s, void (*fault)(void *ear, const char *what), void *ear);
+    int (*check)(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx);
     /* A consistent copy in a new file, while others keep writing. `on` is told how far it
      * is; it has been checked when this is true. False: why, and there is no such file. */
     bool (*backup)(struct store *s, const char *path,
-                   void (*on)(void *ear, uint64_t done, uint64_t all), void *ear,
+                   void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
                    char why[STORE_WHY_SIZE]);
 
     /* Bytes on disk, for the metrics; 0 in memory. */

@@ -47,8 +47,8 @@ struct line {
 
 struct writer {
     struct store *store;
-    void (*wake)(void *ear);
-    void *ear;
+    void (*wake)(void *ctx);
+    void *ctx;
     pthread_t thread;
 
     /* The network's thread only. */
@@ -216,8 +216,8 @@ void writer_send(struct writer *w)
 }
 
 uint64_t writer_reap(struct writer *w,
-                     void (*failed)(void *ear, uint64_t first, uint64_t last, const char *why),
-                     void *ear)
+                     void (*failed)(void *ctx, uint64_t first, uint64_t last, const char *why),
+                     void *ctx)
 {
     struct line gone;
     line_init(&gone);
@@ -228,7 +228,7 @@ uint64_t writer_reap(struct writer *w,
     }
     pthread_mutex_unlock(&w->lock);
     for (struct group *g; (g = line_take(&gone));) {
-        failed(ear, g->first, g->first + g->tickets - 1, g->why);
+        failed(ctx, g->first, g->first + g->tickets - 1, g->why);
         pthread_mutex_lock(&w->lock);
         lay_by(w, g);
         pthread_mutex_unlock(&w->lock);
@@ -415,7 +415,7 @@ static void *run(void *arg)
         publish(w, &batch);
         pthread_mutex_unlock(&w->lock);
         if (w->wake) {
-            w->wake(w->ear);
+            w->wake(w->ctx);
         }
         pthread_mutex_lock(&w->lock);
     }
@@ -436,7 +436,7 @@ static bool start_thread(struct writer *w)
     return started;
 }
 
-struct writer *writer_start(struct store *store, void (*wake)(void *ear), void *ear)
+struct writer *writer_start(struct store *store, void (*wake)(void *ctx), void *ctx)
 {
     struct writer *w = calloc(1, sizeof *w);
     if (!w || !(w->open = calloc(1, sizeof *w->open))) {
@@ -445,7 +445,7 @@ struct writer *writer_start(struct store *store, void (*wake)(void *ear), void *
     }
     w->store = store;
     w->wake = wake;
-    w->ear = ear;
+    w->ctx = ctx;
     line_init(&w->queue);
     line_init(&w->failed);
     line_init(&w->spare);

@@ -14,7 +14,7 @@ struct writer;
 
 /* `wake` is called from the writer's thread when there is something to reap; it may do no more
  * than a signal (uv_async_send). NULL: no memory or no thread. */
-struct writer *writer_start(struct store *store, void (*wake)(void *ear), void *ear);
+struct writer *writer_start(struct store *store, void (*wake)(void *ctx), void *ctx);
 
 /* Queue a write; its texts are copied. Writes put one after the other without writer_send
  * between them are a group: all of them are kept, or none. Returns the ticket, 1 and more,
@@ -29,8 +29,8 @@ void writer_send(struct writer *w);
  * tickets of groups that were not kept, first and last, and why (English, in the catalogue).
  * A group that the store refuses does not harm those that would have shared its commit. */
 uint64_t writer_reap(struct writer *w,
-                     void (*failed)(void *ear, uint64_t first, uint64_t last, const char *why),
-                     void *ear);
+                     void (*failed)(void *ctx, uint64_t first, uint64_t last, const char *why),
+                     void *ctx);
 
 struct writer_stats {
     uint64_t commits;

@@ -179,7 +179,7 @@ bool table_carry_out(struct table *t, struct wire_error *why)
     table_tell_bots(t, &t->play);
     table_plan(t, &change);
     if (t->heard) {
-        t->heard(t->ear, t);
+        t->heard(t->ctx, t);
     }
     return true;
 }

@@ -17,7 +17,7 @@ enum { TABLE_PACK_MAX = 80 * 1024 };
  * program only: it is not a file format. */
 size_t table_pack(const struct table *t, void *buf);
 
-/* And back. What the front end has set (`scratch`, `heard`, `ear`, `apart`, `fair`) stays as
+/* And back. What the front end has set (`scratch`, `heard`, `ctx`, `apart`, `fair`) stays as
  * it is in *t; all else may be anything before. */
 void table_unpack(struct table *t, const void *buf, size_t len);
 

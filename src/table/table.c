@@ -136,7 +136,7 @@ bool table_open(struct table *t, enum wire_line_kind kind, const struct wire_ope
     table_tell_bots(t, &t->play);
     table_plan(t, &fresh);
     if (t->heard) {
-        t->heard(t->ear, t);
+        t->heard(t->ctx, t);
     }
     return true;
 }

@@ -93,9 +93,9 @@ struct table_seat {
 struct table {
     /* Set by the front end after table_init. */
     struct bot_scratch *scratch;                     /* for bots that search */
-    void (*heard)(void *ear, const struct table *t); /* after the opening and every accepted
+    void (*heard)(void *ctx, const struct table *t); /* after the opening and every accepted
                                                         command, or NULL; it must not call back */
-    void *ear;
+    void *ctx;
     bool apart;              /* experts are not asked by table_tick: see thought.h */
     const struct fair *fair; /* of the opening line, or NULL: see wire/fair.h */
 

@@ -11,9 +11,9 @@
 
 struct beside {
     int fd;
-    int (*patience)(void *ear); /* milliseconds until it must be served anyway; -1: none */
-    bool (*serve)(void *ear);   /* true: there is something new, stop waiting */
-    void *ear;
+    int (*patience)(void *ctx); /* milliseconds until it must be served anyway; -1: none */
+    bool (*serve)(void *ctx);   /* true: there is something new, stop waiting */
+    void *ctx;
 };
 
 /* The shorter of two waits in milliseconds, of which -1 is for ever. */

@@ -377,8 +377,8 @@ static bool wait_for_input(const struct beside *beside, int ms, bool *news)
     struct pollfd fds[3] = {{.fd = STDIN_FILENO, .events = POLLIN},
                             {.fd = (int)wake_pipe[0], .events = POLLIN},
                             {.fd = beside ? beside->fd : -1, .events = POLLIN}};
-    int ready = poll(fds, 3, beside ? beside_sooner(ms, beside->patience(beside->ear)) : ms);
-    *news = beside && beside->serve(beside->ear);
+    int ready = poll(fds, 3, beside ? beside_sooner(ms, beside->patience(beside->ctx)) : ms);
+    *news = beside && beside->serve(beside->ctx);
     if (ready > 0 && fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) {
         return false;
     }

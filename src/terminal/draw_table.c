@@ -268,7 +268,7 @@ static int draw_notes(struct game *g)
     const struct mazo_view *v = &g->view;
     char title[120], text[400];
     if (g->guide) {
-        return draw_note(g, text_in(g->lang, N_("Lesson")), g->guide->caption(g->guide->ear));
+        return draw_note(g, text_in(g->lang, N_("Lesson")), g->guide->caption(g->guide->ctx));
     }
     if (v->accused != MAZO_SEAT_NONE) {
         draw_vote_words(g, title, sizeof title, text, sizeof text);
@@ -475,7 +475,7 @@ void draw_prompt(struct game *g)
 {
     const struct layout *l = &g->layout;
     const struct session_far *far = g->session->far;
-    const char *trouble = far ? far->trouble(far->ear) : NULL;
+    const char *trouble = far ? far->trouble(far->ctx) : NULL;
     char text[400];
     if (g->dialog == DIALOG_SAY) {
         draw_talk(g);

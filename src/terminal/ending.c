@@ -291,9 +291,9 @@ static void draw(struct page *p, struct ending *e)
         draw_chart(p, e, row);
     }
     const struct session_far *far = e->session->far;
-    if (far && far->trouble(far->ear)) {
+    if (far && far->trouble(far->ctx)) {
         canvas_text(&p->canvas, p->canvas.rows - 2, e->column, e->width, page_bad,
-                    far->trouble(far->ear));
+                    far->trouble(far->ctx));
     }
     draw_hints(p, e);
 }

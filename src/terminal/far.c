@@ -160,16 +160,16 @@ void far_say(struct far *f, const char *words)
 
 /* ---- beside the keyboard ---- */
 
-static int patience(void *ear)
+static int patience(void *ctx)
 {
-    struct far *f = ear;
+    struct far *f = ctx;
     uv_update_time(&f->loop);
     return uv_backend_timeout(&f->loop);
 }
 
-static bool serve(void *ear)
+static bool serve(void *ctx)
 {
-    struct far *f = ear;
+    struct far *f = ctx;
     uv_run(&f->loop, UV_RUN_NOWAIT);
     bool fresh = f->fresh;
     f->fresh = false;
@@ -281,7 +281,7 @@ bool far_open(struct far *f, const struct link_address *address, const struct ga
     f->beside = (struct beside){.fd = uv_backend_fd(&f->loop),
                                 .patience = patience,
                                 .serve = serve,
-                                .ear = f};
+                                .ctx = f};
     if (call(f, token)) {
         return true;
     }

@@ -70,7 +70,7 @@ bool far_table_read(const json_t *message, enum text_lang lang, struct far_table
 bool far_is_host(const struct far_table *t);
 
 /* The host sits there but is gone: we may take the table over. */
-bool far_is_heir(const struct far_table *t);
+bool far_is_successor(const struct far_table *t);
 
 /* What a seat says of itself: "bot: hard", "open". */
 void far_seat_text(const struct far_table *t, int seat, enum text_lang lang, char *buf,
@@ -84,7 +84,7 @@ void far_table_text(const struct far_table *t, enum text_lang lang, char *buf, s
 
 /* Tell in sentences what is different now. */
 void far_compare(const struct far_table *before, const struct far_table *now, enum text_lang lang,
-                 void (*tell)(void *ear, const char *line), void *ear);
+                 void (*tell)(void *ctx, const char *line), void *ctx);
 
 /* A public table, or one where we sit. */
 struct far_listed {

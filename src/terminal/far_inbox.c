@@ -83,9 +83,9 @@ static void take_tables(struct far *f, const json_t *tables)
     }
 }
 
-static void on_welcome(void *ear, const struct guest_self *self, const json_t *message)
+static void on_welcome(void *ctx, const struct guest_self *self, const json_t *message)
 {
-    struct far *f = ear;
+    struct far *f = ctx;
     snprintf(f->player, sizeof f->player, "%s", self->player);
     if (!f->wish.guest) {
         ticket_write(&f->ticket, self->token);
@@ -107,10 +107,10 @@ static void on_welcome(void *ear, const struct guest_self *self, const json_t *m
     }
 }
 
-static void on_state(void *ear, enum guest_state state, const char *word, int code, const char *why,
+static void on_state(void *ctx, enum guest_state state, const char *word, int code, const char *why,
                      int ms)
 {
-    struct far *f = ear;
+    struct far *f = ctx;
     char text[FAR_WHY_SIZE];
     (void)code, (void)ms;
     f->fresh = true;
@@ -157,9 +157,9 @@ static void keep(struct far *f, const json_t *message)
     f->fresh = true;
 }
 
-static void on_table(void *ear, const json_t *message)
+static void on_table(void *ctx, const json_t *message)
 {
-    struct far *f = ear;
+    struct far *f = ctx;
     if (f->unread) {
         f->unread = false;
         far_tell(f, text_in(f->lang, "The server is well again."));
@@ -167,22 +167,22 @@ static void on_table(void *ear, const json_t *message)
     keep(f, message);
 }
 
-static void on_turn(void *ear, const struct guest_turn *turn, const json_t *message)
+static void on_turn(void *ctx, const struct guest_turn *turn, const json_t *message)
 {
     (void)turn;
-    keep(ear, message);
+    keep(ctx, message);
 }
 
-static void on_answer(void *ear, enum guest_answer answer, const char *id, int64_t n,
+static void on_answer(void *ctx, enum guest_answer answer, const char *id, int64_t n,
                       const char *word, const char *sentence, const json_t *message)
 {
     (void)answer, (void)id, (void)n, (void)word, (void)sentence;
-    keep(ear, message);
+    keep(ctx, message);
 }
 
-static void on_other(void *ear, const char *type, const json_t *message)
+static void on_other(void *ctx, const char *type, const json_t *message)
 {
-    struct far *f = ear;
+    struct far *f = ctx;
     if (strcmp(type, "tables") == 0) {
         take_tables(f, json_object_get(message, "tables"));
         f->fresh = true;
@@ -226,10 +226,10 @@ static bool tries_again(struct far *f, const char *word)
     return opens || comes;
 }
 
-static void on_error(void *ear, const char *word, const char *sentence, const char *id,
+static void on_error(void *ctx, const char *word, const char *sentence, const char *id,
                      const json_t *error)
 {
-    struct far *f = ear;
+    struct far *f = ctx;
     char text[FAR_WHY_SIZE];
     bool nowhere = !f->table.code[0];
     bool lost = strcmp(word, "no_table") == 0 || strcmp(word, "stopped") == 0;
@@ -284,7 +284,7 @@ static void sit_down(struct far *f)
                                          : text_in(f->lang, "No free seat: you're watching."));
 }
 
-static void tell(void *ear, const char *line) { far_tell(ear, line); }
+static void tell(void *ctx, const char *line) { far_tell(ctx, line); }
 
 static void take_table(struct far *f, struct session *s, const json_t *message)
 {
@@ -342,7 +342,7 @@ static void take_answer(struct far *f, struct session *s, const json_t *message)
                                                         : SESSION_REFUSED;
     screen_clean(text_at(message, "message"), text, sizeof text);
     if (s && s->answered) {
-        s->answered(s->ear, answer, text);
+        s->answered(s->ctx, answer, text);
     } else if (answer == SESSION_REFUSED) {
         far_tell(f, text);
     }
@@ -386,7 +386,7 @@ bool far_step(struct far *f, struct session *s)
         happened = true;
     }
     for (; s && s->told && f->told < f->lines; f->told++) {
-        s->told(s->ear, f->line[f->told % FAR_LINES_MAX]);
+        s->told(s->ctx, f->line[f->told % FAR_LINES_MAX]);
         happened = true;
     }
     if (s && f->state == FAR_ENDED && !s->left) {

@@ -18,10 +18,10 @@ enum { REST_MS = 70 }; /* a key that is held down must not be too much for the s
 
 /* ---- what the session asks of us ---- */
 
-static enum session_answer act(void *ear, const struct mazo_command *c,
+static enum session_answer act(void *ctx, const struct mazo_command *c,
                                const struct wire_card_text *texts, struct wire_error *why)
 {
-    struct far *f = ear;
+    struct far *f = ctx;
     char text[GUEST_COMMAND_MAX];
     struct json_out out;
     json_out_init(&out, text, sizeof text);
@@ -37,41 +37,41 @@ static enum session_answer act(void *ear, const struct mazo_command *c,
     return SESSION_REFUSED;
 }
 
-static bool tick(void *ear, struct session *s) { return far_step(ear, s); }
+static bool tick(void *ctx, struct session *s) { return far_step(ctx, s); }
 
 /* Whoever comes to the table is back. */
-static void back(void *ear)
+static void back(void *ctx)
 {
-    struct far *f = ear;
+    struct far *f = ctx;
     if (f->table.you >= 0 && f->table.seat[f->table.you].away) {
         far_enter(f, f->table.code);
     }
 }
 
-static void say(void *ear, const char *text) { far_say(ear, text); }
+static void say(void *ctx, const char *text) { far_say(ctx, text); }
 
-static const char *trouble(void *ear) { return far_trouble(ear); }
+static const char *trouble(void *ctx) { return far_trouble(ctx); }
 
-static uint64_t due(void *ear)
+static uint64_t due(void *ctx)
 {
-    const struct far *f = ear;
+    const struct far *f = ctx;
     return session_now() < f->rests_until ? f->rests_until : TABLE_NEVER;
 }
 
-static bool waits(void *ear)
+static bool waits(void *ctx)
 {
-    const struct far *f = ear;
+    const struct far *f = ctx;
     return f->state == FAR_READY &&
            (guest_unanswered(f->guest) > 0 || session_now() < f->rests_until);
 }
 
 /* What cannot be understood is left out: it is only the log. */
-static void recall(void *ear, struct session *s,
+static void recall(void *ctx, struct session *s,
                    void (*told)(void *reader, const struct wire_game *play, uint32_t command),
                    void *reader)
 {
     static struct wire_game then;
-    struct far *f = ear;
+    struct far *f = ctx;
     struct wire_error why;
     size_t i;
     const json_t *one;
@@ -122,7 +122,7 @@ bool far_mirror_begin(struct far *f, struct session *s)
                                   .due = due,
                                   .waits = waits,
                                   .recall = recall,
-                                  .ear = f};
+                                  .ctx = f};
     s->far = &f->far;
     table_init(&s->table, f->lang, &table_pace_human, NULL, f->dice);
     far_mirror_seats(f, s);
@@ -173,7 +173,7 @@ bool far_mirror_take(struct far *f, struct session *s, const json_t *message)
         score_hear(&s->book, &play->game, &events);
     }
     if (s->heard) {
-        s->heard(s->ear, s);
+        s->heard(s->ctx, s);
     }
     return true;
 }

@@ -131,7 +131,7 @@ bool far_is_host(const struct far_table *t)
     return t->you >= 0 && strcmp(t->seat[t->you].player, t->host) == 0;
 }
 
-bool far_is_heir(const struct far_table *t)
+bool far_is_successor(const struct far_table *t)
 {
     if (t->you < 0 || far_is_host(t)) {
         return false;
@@ -208,15 +208,15 @@ void far_table_text(const struct far_table *t, enum text_lang lang, char *buf, s
 
 struct teller {
     enum text_lang lang;
-    void (*tell)(void *ear, const char *line);
-    void *ear;
+    void (*tell)(void *ctx, const char *line);
+    void *ctx;
 };
 
 static void say(const struct teller *to, const char *format, const char *name)
 {
     char line[FAR_LINE_SIZE];
     snprintf(line, sizeof line, text_in(to->lang, format), name);
-    to->tell(to->ear, line);
+    to->tell(to->ctx, line);
 }
 
 static void compare_seat(const struct teller *to, const struct far_table *before,
@@ -255,20 +255,20 @@ static void compare_seat(const struct teller *to, const struct far_table *before
 }
 
 void far_compare(const struct far_table *before, const struct far_table *now, enum text_lang lang,
-                 void (*tell)(void *ear, const char *line), void *ear)
+                 void (*tell)(void *ctx, const char *line), void *ctx)
 {
-    struct teller to = {.lang = lang, .tell = tell, .ear = ear};
+    struct teller to = {.lang = lang, .tell = tell, .ctx = ctx};
     char was[160], is[160];
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
         compare_seat(&to, before, now, seat);
     }
     if (before->you >= 0 && now->you < 0) {
-        tell(ear, text_in(lang, "You no longer have a seat: you're watching."));
+        tell(ctx, text_in(lang, "You no longer have a seat: you're watching."));
     } else if (before->you < 0 && now->you >= 0) {
-        tell(ear, text_in(lang, "You have a seat."));
+        tell(ctx, text_in(lang, "You have a seat."));
     }
     if (strcmp(before->host, now->host) != 0 && far_is_host(now)) {
-        tell(ear, text_in(lang, "You are the host: you start the match."));
+        tell(ctx, text_in(lang, "You are the host: you start the match."));
     }
     far_table_text(before, lang, was, sizeof was);
     far_table_text(now, lang, is, sizeof is);

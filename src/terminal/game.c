@@ -278,7 +278,7 @@ static struct game *begin(struct term *term, struct session *session,
     } else {
         game_recall(g);
     }
-    session->heard = game_hear, session->ear = g;
+    session->heard = game_hear, session->ctx = g;
     session->answered = game_answer, session->told = game_told;
     g->view.turn = MAZO_SEAT_NONE; /* not seen yet */
     game_look(g);
@@ -337,7 +337,7 @@ static void look_for_end(struct game *g)
 {
     bool over = g->table->play.game.phase >= MAZO_PHASE_round_over;
     if (g->guide) {
-        g->guided = g->guide->is_over(g->guide->ear, g->table);
+        g->guided = g->guide->is_over(g->guide->ctx, g->table);
     } else if (g->session->left) {
         leave(g, PLAY_OVER);
     } else if (over && g->dialog != DIALOG_SHOWN && !g->dealing && g->now >= g->over_at + OVER_MS) {
@@ -391,7 +391,7 @@ enum play_end terminal_play_guided(struct term *term, struct session *session,
     }
     enum play_end how = (enum play_end)g->end;
     session->heard = NULL, session->answered = NULL, session->told = NULL;
-    session->ear = NULL;
+    session->ctx = NULL;
     free(g);
     return how;
 }

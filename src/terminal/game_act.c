@@ -38,7 +38,7 @@ static bool give(struct game *g, const struct mazo_command *c, const struct wire
 {
     struct wire_error why = {0};
     game_say(g, false, "");
-    if (g->guide && !g->guide->allows(g->guide->ear, g->table, c)) {
+    if (g->guide && !g->guide->allows(g->guide->ctx, g->table, c)) {
         g->dialog = DIALOG_NONE;
         return false;
     }
@@ -60,7 +60,7 @@ static bool give(struct game *g, const struct mazo_command *c, const struct wire
         g->dialog = DIALOG_NONE;
         return false;
     case SESSION_REFUSED:
-        if (g->session->far && g->session->far->trouble(g->session->far->ear)) {
+        if (g->session->far && g->session->far->trouble(g->session->far->ctx)) {
             return false; /* the line says so, and for as long as it is so */
         }
         break;
@@ -71,9 +71,9 @@ static bool give(struct game *g, const struct mazo_command *c, const struct wire
     return false;
 }
 
-void game_answer(void *ear, enum session_answer answer, const char *message)
+void game_answer(void *ctx, enum session_answer answer, const char *message)
 {
-    struct game *g = ear;
+    struct game *g = ctx;
     if (answer == SESSION_WAITS) {
         game_say(g, false, text_in(g->lang, "You called it: it counts in a moment"));
     } else if (message[0]) {

@@ -280,7 +280,7 @@ static void say_key(struct game *g, uint32_t key)
     if (key == TERM_ENTER || key == TERM_ESCAPE) {
         g->dialog = DIALOG_NONE;
         if (key == TERM_ENTER && g->talk[0]) {
-            g->session->far->say(g->session->far->ear, g->talk);
+            g->session->far->say(g->session->far->ctx, g->talk);
             g->talk[0] = '\0';
             g->talk_at = 0;
         }

@@ -62,9 +62,9 @@ static void tell(struct game *g, const struct wire_game *play, uint32_t command,
 }
 
 /* Everybody at this terminal, each what he may know. */
-static void tell_all(void *ear, const struct wire_game *play, uint32_t command)
+static void tell_all(void *ctx, const struct wire_game *play, uint32_t command)
 {
-    struct game *g = ear;
+    struct game *g = ctx;
     for (int seat = 0; seat < g->table->seats; seat++) {
         if (g->people >> seat & 1) {
             tell(g, play, command, seat);
@@ -75,9 +75,9 @@ static void tell_all(void *ear, const struct wire_game *play, uint32_t command)
     }
 }
 
-void game_told(void *ear, const char *line)
+void game_told(void *ctx, const char *line)
 {
-    struct game *g = ear;
+    struct game *g = ctx;
     for (int i = 0; i <= MAZO_SEATS_MAX; i++) {
         if (i == MAZO_SEATS_MAX || g->people >> i & 1) {
             add_line(&g->log[i], g->table->commands, 0, line);
@@ -125,9 +125,9 @@ static void keep(struct game *g, const struct mazo_event *e, const mazo_card *ca
     }
 }
 
-void game_hear(void *ear, struct session *session)
+void game_hear(void *ctx, struct session *session)
 {
-    struct game *g = ear;
+    struct game *g = ctx;
     const struct table *t = &session->table;
     const mazo_card *cards;
     struct mazo_event e;

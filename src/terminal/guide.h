@@ -16,12 +16,12 @@
 
 struct game_guide {
     /* What to do now, in a few lines; asked whenever it is drawn. */
-    const char *(*caption)(void *ear);
+    const char *(*caption)(void *ctx);
     /* Shall the person's command go to the table? False: it is dropped, and the caption says why. */
-    bool (*allows)(void *ear, const struct table *t, const struct mazo_command *c);
+    bool (*allows)(void *ctx, const struct table *t, const struct mazo_command *c);
     /* Asked whenever something may have happened: is the step done? */
-    bool (*is_over)(void *ear, const struct table *t);
-    void *ear;
+    bool (*is_over)(void *ctx, const struct table *t);
+    void *ctx;
 };
 
 #endif

@@ -12,12 +12,12 @@
 
 /* ---- setting up ---- */
 
-static void hear(void *ear, const struct table *t)
+static void hear(void *ctx, const struct table *t)
 {
-    struct session *s = ear;
+    struct session *s = ctx;
     score_hear(&s->book, &t->play.game, &t->play.events);
     if (s->heard) {
-        s->heard(s->ear, s);
+        s->heard(s->ctx, s);
     }
 }
 
@@ -41,21 +41,21 @@ bool tutor_begin(struct tutor *tutor, struct session *s, enum text_lang lang, in
     }
     score_begin(&s->book, LESSON_SEATS);
     s->table.heard = hear;
-    s->table.ear = s;
+    s->table.ctx = s;
     return true;
 }
 
 /* ---- the teacher ---- */
 
-static bool allows(void *ear, const struct table *t, const struct mazo_command *c)
+static bool allows(void *ctx, const struct table *t, const struct mazo_command *c)
 {
-    struct tutor *tutor = ear;
+    struct tutor *tutor = ctx;
     return lesson_allows(&tutor->lesson, t, c);
 }
 
-static bool is_over(void *ear, const struct table *t)
+static bool is_over(void *ctx, const struct table *t)
 {
-    struct tutor *tutor = ear;
+    struct tutor *tutor = ctx;
     return lesson_is_over(&tutor->lesson, t);
 }
 
@@ -77,9 +77,9 @@ static void say_how(enum text_lang lang, enum lesson_how how, char *buf, size_t 
     }
 }
 
-static const char *caption(void *ear)
+static const char *caption(void *ctx)
 {
-    struct tutor *tutor = ear;
+    struct tutor *tutor = ctx;
     const struct lesson *l = &tutor->lesson;
     struct lesson_words words = lesson_say(l, tutor->lang);
     char how[80];
@@ -95,7 +95,7 @@ static const char *caption(void *ear)
 struct game_guide tutor_guide(struct tutor *tutor)
 {
     return (
-        struct game_guide){.caption = caption, .allows = allows, .is_over = is_over, .ear = tutor};
+        struct game_guide){.caption = caption, .allows = allows, .is_over = is_over, .ctx = tutor};
 }
 
 /* ---- the whole ---- */

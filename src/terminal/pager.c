@@ -30,10 +30,10 @@ void pager_add(struct pager *g, enum pager_kind kind, const char *text)
     g->used += length;
 }
 
-static void add_rule(void *ear, enum rule_say_part part, const char *ids, const char *text)
+static void add_rule(void *ctx, enum rule_say_part part, const char *ids, const char *text)
 {
     (void)ids;
-    pager_add(ear, part == RULE_SAY_SENTENCE ? PAGER_PARAGRAPH : PAGER_HEAD, text);
+    pager_add(ctx, part == RULE_SAY_SENTENCE ? PAGER_PARAGRAPH : PAGER_HEAD, text);
 }
 
 void pager_add_rules(struct pager *g, enum text_lang lang, const struct mazo_rules *rules,

@@ -63,9 +63,9 @@ static void show_news(struct plain *p)
     }
 }
 
-static void tell_all(void *ear, const struct wire_game *play, uint32_t command)
+static void tell_all(void *ctx, const struct wire_game *play, uint32_t command)
 {
-    struct plain *p = ear;
+    struct plain *p = ctx;
     (void)command;
     for (int seat = 0; seat < p->t->seats && !p->watcher; seat++) {
         if (is_here(p, seat)) {
@@ -121,9 +121,9 @@ static bool has_event(const struct mazo_events *events, int type)
     return false;
 }
 
-static void on_heard(void *ear, struct session *s)
+static void on_heard(void *ctx, struct session *s)
 {
-    struct plain *p = ear;
+    struct plain *p = ctx;
     uint8_t phase = s->table.play.game.phase;
     char warning[WARNING_MAX];
     tell_all(p, &s->table.play, s->table.commands);
@@ -207,9 +207,9 @@ static enum plain_got pass_on(struct plain *p, int seat)
 
 /* ---- what is typed ---- */
 
-static void on_told(void *ear, const char *line)
+static void on_told(void *ctx, const char *line)
 {
-    struct plain *p = ear;
+    struct plain *p = ctx;
     struct plain_log *log = &p->log[p->watcher ? 0 : p->reader];
     snprintf(log->line[log->count++ % PLAIN_LOG_LINES], PLAIN_LOG_WIDTH, "%s", line);
     show_news(p);
@@ -226,13 +226,13 @@ static bool talks(struct plain *p, const char *line)
     if (!text) {
         return false;
     }
-    far->say(far->ear, text);
+    far->say(far->ctx, text);
     return true;
 }
 
-static void on_answered(void *ear, enum session_answer answer, const char *message)
+static void on_answered(void *ctx, enum session_answer answer, const char *message)
 {
-    struct plain *p = ear;
+    struct plain *p = ctx;
     char text[PLAIN_LINE_MAX];
     snprintf(text, sizeof text, "%s", message);
     if (answer == SESSION_WAITS) {
@@ -456,7 +456,7 @@ static enum play_end play(struct plain *p)
         if (got == PLAIN_LINE) {
             /* In this order: a rest that ends between the two must not be waited for for ever. */
             uint64_t due = session_due(p->s, session_now());
-            p->input.waits = far && far->waits(far->ear);
+            p->input.waits = far && far->waits(far->ctx);
             got = plain_read(&p->input, due);
         }
         if (got == PLAIN_LINE && talks(p, p->input.line)) {
@@ -542,7 +542,7 @@ enum play_end plain_play(struct session *session)
     session->heard = on_heard;
     session->answered = on_answered;
     session->told = on_told;
-    session->ear = &p;
+    session->ctx = &p;
     begin(&p);
     enum play_end end = play(&p);
     session->heard = NULL;

@@ -58,7 +58,7 @@ static const struct timespec *patience(const struct plain_input *input, uint64_t
                                        struct timespec *out)
 {
     uint64_t now = session_now(), left = until > now ? until - now : 0;
-    int other = input->beside ? input->beside->patience(input->beside->ear) : -1;
+    int other = input->beside ? input->beside->patience(input->beside->ctx) : -1;
     if (other >= 0 && (uint64_t)other < left) {
         left = (uint64_t)other;
     } else if (until == TABLE_NEVER) {
@@ -85,7 +85,7 @@ static enum plain_got wait_for_byte(const struct plain_input *input, uint64_t un
         struct timespec time;
         int n = ppoll(fds, 2, patience(input, until, &time), &open);
         int error = errno;
-        bool news = beside && beside->serve(beside->ear);
+        bool news = beside && beside->serve(beside->ctx);
         look_for_signals();
         if (ended_by) {
             return PLAIN_SIGNAL;

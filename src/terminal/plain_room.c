@@ -160,7 +160,7 @@ static void do_kick(struct far *f, const struct request *q)
 
 static void do_host(struct far *f, const struct request *q)
 {
-    int seat = far_is_heir(&f->table) ? f->table.you + 1 : number_of(q, 1, 1, MAZO_SEATS_MAX);
+    int seat = far_is_successor(&f->table) ? f->table.you + 1 : number_of(q, 1, 1, MAZO_SEATS_MAX);
     if (seat < 0) {
         no_seat(f);
     } else {
@@ -268,7 +268,7 @@ static void prompt(struct plain_room *r, bool again)
     const struct far *f = r->far;
     const struct far_table *t = &f->table;
     char state[sizeof r->shown];
-    snprintf(state, sizeof state, "%d%d%d%d", t->status, far_is_host(t), far_is_heir(t),
+    snprintf(state, sizeof state, "%d%d%d%d", t->status, far_is_host(t), far_is_successor(t),
              t->you >= 0);
     if (t->status == FAR_PLAYING) {
         return; /* it will be seen at once */
@@ -284,8 +284,8 @@ static void prompt(struct plain_room *r, bool again)
     if (t->status == FAR_OVER) {
         show_over(f);
     }
-    sayf(f, far_is_heir(t)    ? N_("The host has left: type \"host\" to take over the table.")
-            : !far_is_host(t) ? N_("Wait for the host to deal. \"help\" lists what you can type.")
+    sayf(f, far_is_successor(t) ? N_("The host has left: type \"host\" to take over the table.")
+            : !far_is_host(t)   ? N_("Wait for the host to deal. \"help\" lists what you can type.")
             : t->status == FAR_OVER
                 ? N_("Once more? start. \"help\" lists what you can type.")
                 : N_("When everybody is here: start. \"help\" lists what you can type."));

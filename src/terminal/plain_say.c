@@ -140,10 +140,10 @@ void plain_show_log(struct plain *p)
     }
 }
 
-static void say_rule(void *ear, enum rule_say_part part, const char *ids, const char *text)
+static void say_rule(void *ctx, enum rule_say_part part, const char *ids, const char *text)
 {
     char words[1000];
-    (void)ear;
+    (void)ctx;
     (void)ids;
     snprintf(words, sizeof words, "%s", text);
     rule_say_words(words);

@@ -35,7 +35,7 @@ static void start_row(const struct room *r, struct page_row *row)
 {
     const struct far_table *t = &r->far->table;
     const char *label = t->status == FAR_PLAYING ? N_("Match in progress")
-                        : far_is_heir(t)         ? N_("The host has left: take over the table")
+                        : far_is_successor(t)    ? N_("The host has left: take over the table")
                         : t->status == FAR_OVER && r->host ? N_("Once more")
                         : t->status == FAR_OVER            ? N_("The match is over")
                         : r->host                          ? N_("Deal the cards")
@@ -210,7 +210,7 @@ static void begin_match(struct room *r)
     const struct far_table *t = &r->far->table;
     if (r->host) {
         far_send(r->far, t->status == FAR_OVER ? "rematch" : "start", NULL);
-    } else if (far_is_heir(t) && t->status != FAR_PLAYING) {
+    } else if (far_is_successor(t) && t->status != FAR_PLAYING) {
         far_send(r->far, "host", "{s:i}", "seat", t->you);
     }
 }

@@ -27,9 +27,9 @@ uint64_t session_now(void)
 
 /* ---- what happens goes to the file ---- */
 
-static void hear(void *ear, const struct table *t)
+static void hear(void *ctx, const struct table *t)
 {
-    struct session *s = ear;
+    struct session *s = ctx;
     const struct mazo_game *g = &t->play.game;
     struct json_out out;
     bool over = g->phase == MAZO_PHASE_match_over;
@@ -43,7 +43,7 @@ static void hear(void *ear, const struct table *t)
     }
     score_hear(&s->book, g, &t->play.events);
     if (s->heard) {
-        s->heard(s->ear, s);
+        s->heard(s->ctx, s);
     }
 }
 
@@ -96,7 +96,7 @@ static bool prepare(struct session *s, const struct game_setup *setup, uint64_t 
 static void listen(struct session *s)
 {
     s->table.heard = hear;
-    s->table.ear = s;
+    s->table.ctx = s;
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
         s->names[seat] = s->table.seat[seat].player.name;
     }
@@ -143,7 +143,7 @@ enum session_answer session_do(struct session *s, uint64_t now, const struct maz
                                const struct wire_card_text *texts, struct wire_error *why)
 {
     if (s->far) {
-        return s->far->act(s->far->ear, c, texts, why);
+        return s->far->act(s->far->ctx, c, texts, why);
     }
     switch (table_do(&s->table, now, c, texts, why)) {
     case TABLE_DONE:
@@ -158,7 +158,7 @@ enum session_answer session_do(struct session *s, uint64_t now, const struct maz
 void session_return(struct session *s, int seat, uint64_t now)
 {
     if (s->far) {
-        s->far->back(s->far->ear);
+        s->far->back(s->far->ctx);
     } else {
         table_return(&s->table, seat, now);
     }
@@ -167,7 +167,7 @@ void session_return(struct session *s, int seat, uint64_t now)
 bool session_tick(struct session *s, uint64_t now)
 {
     if (s->far) {
-        return s->far->tick(s->far->ear, s);
+        return s->far->tick(s->far->ctx, s);
     }
     bool happened = table_tick(&s->table, now);
     for (int seat = 0; seat < s->table.seats; seat++) {
@@ -178,7 +178,7 @@ bool session_tick(struct session *s, uint64_t now)
 
 uint64_t session_due(const struct session *s, uint64_t now)
 {
-    uint64_t due = s->far ? s->far->due(s->far->ear) : table_due(&s->table);
+    uint64_t due = s->far ? s->far->due(s->far->ctx) : table_due(&s->table);
     for (int seat = 0; seat < s->table.seats; seat++) {
         if (s->program[seat] && outside_due(s->program[seat]) != TABLE_NEVER) {
             due = now + LISTEN_MS < due ? now + LISTEN_MS : due;
@@ -324,19 +324,19 @@ bool session_begins(const struct session *s)
 }
 
 void session_recall(struct session *s,
-                    void (*told)(void *ear, const struct wire_game *play, uint32_t command),
-                    void *ear)
+                    void (*told)(void *ctx, const struct wire_game *play, uint32_t command),
+                    void *ctx)
 {
     static struct match_reader m;
     if (s->far) {
-        s->far->recall(s->far->ear, s, told, ear);
+        s->far->recall(s->far->ctx, s, told, ctx);
     }
     if (!s->past) {
         return;
     }
     match_begin(&m, s->setup.lang, s->past, s->past_len);
     while (match_next(&m) == MATCH_STEP) {
-        told(ear, &m.play, (uint32_t)m.commands);
+        told(ctx, &m.play, (uint32_t)m.commands);
     }
     forget(s);
 }

@@ -27,19 +27,19 @@ enum session_answer { SESSION_DONE, SESSION_WAITS, SESSION_REFUSED, SESSION_SENT
 struct session_far {
     uint8_t seat;                /* of the person here, or MAZO_SPECTATOR */
     const struct beside *beside; /* to be waited for */
-    enum session_answer (*act)(void *ear, const struct mazo_command *c,
+    enum session_answer (*act)(void *ctx, const struct mazo_command *c,
                                const struct wire_card_text *texts, struct wire_error *why);
-    bool (*tick)(void *ear, struct session *s); /* take what has come; true: something has */
-    void (*back)(void *ear);                    /* the person is there, should he be thought away */
-    void (*say)(void *ear, const char *text);   /* to everybody at the table */
-    const char *(*trouble)(void *ear);          /* with the connection, in a sentence, or NULL */
-    uint64_t (*due)(void *ear);                 /* when it can be asked for more, or TABLE_NEVER */
-    bool (*waits)(void *ear);                   /* for the answer to what was done last */
+    bool (*tick)(void *ctx, struct session *s); /* take what has come; true: something has */
+    void (*back)(void *ctx);                    /* the person is there, should he be thought away */
+    void (*say)(void *ctx, const char *text);   /* to everybody at the table */
+    const char *(*trouble)(void *ctx);          /* with the connection, in a sentence, or NULL */
+    uint64_t (*due)(void *ctx);                 /* when it can be asked for more, or TABLE_NEVER */
+    bool (*waits)(void *ctx);                   /* for the answer to what was done last */
     /* As session_recall. */
-    void (*recall)(void *ear, struct session *s,
+    void (*recall)(void *ctx, struct session *s,
                    void (*told)(void *reader, const struct wire_game *play, uint32_t command),
                    void *reader);
-    void *ear;
+    void *ctx;
 };
 
 struct session {
@@ -48,11 +48,11 @@ struct session {
     struct save save;
     struct score_book book;
     const char *names[MAZO_SEATS_MAX];           /* of the seats */
-    void (*heard)(void *ear, struct session *s); /* after every accepted command, or NULL */
+    void (*heard)(void *ctx, struct session *s); /* after every accepted command, or NULL */
     /* Of a table far away: the answer to what was done, and what people say; or NULL. */
-    void (*answered)(void *ear, enum session_answer answer, const char *message);
-    void (*told)(void *ear, const char *line);
-    void *ear;
+    void (*answered)(void *ctx, enum session_answer answer, const char *message);
+    void (*told)(void *ctx, const char *line);
+    void *ctx;
     const struct session_far *far;           /* NULL: the table is here */
     uint32_t match;                          /* its number there */
     bool left;                               /* it has begun another match, or has sent us away */
@@ -81,8 +81,8 @@ bool session_begins(const struct session *s);
  * happened so far (there: in this round), command by command, in order, so that a front end can
  * tell it again. `play` has the events of each, as `heard` finds them. */
 void session_recall(struct session *s,
-                    void (*told)(void *ear, const struct wire_game *play, uint32_t command),
-                    void *ear);
+                    void (*told)(void *ctx, const struct wire_game *play, uint32_t command),
+                    void *ctx);
 
 /* Who of the seats sits at this terminal, as bits. */
 uint16_t session_people(const struct session *s);

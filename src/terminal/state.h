@@ -186,8 +186,8 @@ bool game_spins(const struct game *g);         /* the spinner: what it brings is
 uint8_t game_dialog(const struct game *g);     /* what is open, also when the phase opened it */
 
 /* game_tell.c: what was heard, for the logs */
-void game_hear(void *ear, struct session *session);
-void game_told(void *ear, const char *line); /* what somebody far away says */
+void game_hear(void *ctx, struct session *session);
+void game_told(void *ctx, const char *line); /* what somebody far away says */
 void game_recall(struct game *g); /* of a match that is taken up again: what went before */
 const struct log_line *game_log_line(const struct log *log, int back); /* 0: the newest */
 const struct log *game_log(const struct game *g);
@@ -204,7 +204,7 @@ uint16_t game_seats_for(const struct game *g, enum act act); /* bits: who can be
 
 /* game_act.c: doing it */
 void game_act(struct game *g, enum act act, int arg);
-void game_answer(void *ear, enum session_answer answer, const char *message); /* from far away */
+void game_answer(void *ctx, enum session_answer answer, const char *message); /* from far away */
 
 /* game_key.c: what a key or a click means here */
 void game_key(struct game *g, struct term_input in);

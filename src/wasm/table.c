@@ -80,11 +80,11 @@ static void put_now(struct json_out *out, bool events)
     json_out_close(out, '}');
 }
 
-static void heard(void *ear, const struct table *t)
+static void heard(void *ctx, const struct table *t)
 {
     static char written[WIRE_LINE_MAX + 2], seen[DOOR_OUT_SIZE];
     struct json_out file, out;
-    (void)ear;
+    (void)ctx;
     json_out_init(&file, written, sizeof written);
     table_put_line(t, &file);
     json_out_init(&out, seen, sizeof seen);

@@ -227,11 +227,11 @@ int door_words_effects(int size, int lang)
 
 /* ---- rules in words ---- */
 
-static void say_part(void *ear, enum rule_say_part part, const char *ids, const char *text)
+static void say_part(void *ctx, enum rule_say_part part, const char *ids, const char *text)
 {
     (void)ids;
     static const char *const parts[] = {"title", "group", "sentence"};
-    struct json_out *out = ear;
+    struct json_out *out = ctx;
     json_out_open(out, '[');
     json_out_string(out, parts[part]);
     json_out_string(out, text);

@@ -99,30 +99,30 @@ static bool fill(const struct rule_line *line, const struct mazo_rules *rules, e
 }
 
 static void say_title(const struct mazo_rules *rules, enum text_lang lang, const char *title,
-                      rule_say_fn *say, void *ear)
+                      rule_say_fn *say, void *ctx)
 {
     char seats[TEXT_MAX / 4], text[TEXT_MAX];
     rule_say_seats(rules, lang, seats, sizeof seats);
     snprintf(text, sizeof text, text_in(lang, "%s: %d cards; seats: %s"), title,
              mazo_deck_size(rules), seats);
-    say(ear, RULE_SAY_TITLE, "", text);
+    say(ctx, RULE_SAY_TITLE, "", text);
 }
 
 void rule_say(const struct mazo_rules *rules, enum text_lang lang, const char *title,
-              rule_say_fn *say, void *ear)
+              rule_say_fn *say, void *ctx)
 {
     const char *group = NULL; /* of which nothing has been said yet */
-    say_title(rules, lang, title, say, ear);
+    say_title(rules, lang, title, say, ctx);
     for (int i = 0; i < rule_line_count; i++) {
         char text[TEXT_MAX];
         if (!rule_lines[i].ids) {
             group = rule_lines[i].text;
         } else if (fill(&rule_lines[i], rules, lang, text, sizeof text)) {
             if (group) {
-                say(ear, RULE_SAY_GROUP, "", text_in(lang, group));
+                say(ctx, RULE_SAY_GROUP, "", text_in(lang, group));
                 group = NULL;
             }
-            say(ear, RULE_SAY_SENTENCE, rule_lines[i].ids, text);
+            say(ctx, RULE_SAY_SENTENCE, rule_lines[i].ids, text);
         }
     }
 }

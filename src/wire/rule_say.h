@@ -19,11 +19,11 @@ enum rule_say_part {
 };
 
 /* `ids`: of the rules in docs/sheets.md that the sentence says, blanks between. */
-typedef void rule_say_fn(void *ear, enum rule_say_part part, const char *ids, const char *text);
+typedef void rule_say_fn(void *ctx, enum rule_say_part part, const char *ids, const char *text);
 
 /* Say what these rules mean, part after part. */
 void rule_say(const struct mazo_rules *rules, enum text_lang lang, const char *title,
-              rule_say_fn *say, void *ear);
+              rule_say_fn *say, void *ctx);
 
 /* Without the cards that are to be drawn: words only. */
 void rule_say_words(char *text);

@@ -19,15 +19,15 @@ struct talk {
     size_t len;
 };
 
-static void opened(struct link *l, void *ear)
+static void opened(struct link *l, void *ctx)
 {
-    (void)l, (void)ear;
+    (void)l, (void)ctx;
     puts("opened");
 }
 
-static void message(struct link *l, void *ear, const char *text, size_t len)
+static void message(struct link *l, void *ctx, const char *text, size_t len)
 {
-    (void)l, (void)ear;
+    (void)l, (void)ctx;
     if (len > 60) {
         unsigned sum = 0;
         for (size_t i = 0; i < len; i++) {
@@ -39,9 +39,9 @@ static void message(struct link *l, void *ear, const char *text, size_t len)
     }
 }
 
-static void closed(struct link *l, void *ear, int code, const char *why)
+static void closed(struct link *l, void *ctx, int code, const char *why)
 {
-    struct talk *t = ear;
+    struct talk *t = ctx;
     char reason[LINK_WHY_SIZE];
     uint64_t in, out;
     link_bytes(l, &in, &out);

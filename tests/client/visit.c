@@ -21,11 +21,11 @@ struct visit {
 
 static bool tells_pauses;
 
-static void on_state(void *ear, enum guest_state state, const char *word, int code, const char *why,
+static void on_state(void *ctx, enum guest_state state, const char *word, int code, const char *why,
                      int ms)
 {
     static const char *const names[] = {"connecting", "here", "waiting", "over"};
-    (void)ear;
+    (void)ctx;
     printf("state %s %s %d %s", names[state], word, code, why);
     if (tells_pauses && state == GUEST_WAITING) {
         printf(" in %d", ms);
@@ -33,49 +33,49 @@ static void on_state(void *ear, enum guest_state state, const char *word, int co
     printf("%s\n", ms < 0 || ms > 15000 ? " and an odd pause" : "");
 }
 
-static void on_welcome(void *ear, const struct guest_self *self, const json_t *message)
+static void on_welcome(void *ctx, const struct guest_self *self, const json_t *message)
 {
-    (void)ear, (void)message;
+    (void)ctx, (void)message;
     printf("welcome %s %s %s\n", self->player, self->name, self->token);
 }
 
-static void on_table(void *ear, const json_t *message)
+static void on_table(void *ctx, const json_t *message)
 {
-    (void)ear;
+    (void)ctx;
     printf("table %s\n", json_string_value(json_object_get(message, "status")));
 }
 
-static void on_view(void *ear, const struct guest_turn *turn, const json_t *message)
+static void on_view(void *ctx, const struct guest_turn *turn, const json_t *message)
 {
-    (void)ear, (void)message;
+    (void)ctx, (void)message;
     printf("view %d.%lld %zu %lld\n", turn->match, (long long)turn->n, json_array_size(turn->legal),
            (long long)turn->ends_in);
 }
 
-static void on_event(void *ear, const struct guest_turn *turn, const json_t *message)
+static void on_event(void *ctx, const struct guest_turn *turn, const json_t *message)
 {
-    (void)ear, (void)message;
+    (void)ctx, (void)message;
     printf("event %d.%lld\n", turn->match, (long long)turn->n);
 }
 
-static void on_answer(void *ear, enum guest_answer answer, const char *id, int64_t n,
+static void on_answer(void *ctx, enum guest_answer answer, const char *id, int64_t n,
                       const char *word, const char *sentence, const json_t *message)
 {
     static const char *const names[] = {"done", "waits", "refused"};
-    (void)ear, (void)message;
+    (void)ctx, (void)message;
     printf("%s %s %lld %s %s\n", names[answer], id, (long long)n, word, sentence);
 }
 
-static void on_other(void *ear, const char *type, const json_t *message)
+static void on_other(void *ctx, const char *type, const json_t *message)
 {
-    (void)ear, (void)message;
+    (void)ctx, (void)message;
     printf("other %s\n", type);
 }
 
-static void on_error(void *ear, const char *word, const char *sentence, const char *id,
+static void on_error(void *ctx, const char *word, const char *sentence, const char *id,
                      const json_t *message)
 {
-    (void)ear, (void)message;
+    (void)ctx, (void)message;
     printf("error %s %s %s\n", word, sentence, id);
 }
 

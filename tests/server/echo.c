@@ -83,9 +83,9 @@ static const struct {
     {"/address", tell_address}, {"/path", tell_path},
 };
 
-static void on_opened(void *ear, struct net_conn *c, const char *path, const char *address)
+static void on_opened(void *ctx, struct net_conn *c, const char *path, const char *address)
 {
-    struct server *s = ear;
+    struct server *s = ctx;
     char *copy = malloc(strlen(path) + 1);
     (void)address;
     if (copy) {
@@ -97,9 +97,9 @@ static void on_opened(void *ear, struct net_conn *c, const char *path, const cha
     }
 }
 
-static void on_message(void *ear, struct net_conn *c, const char *text, size_t len)
+static void on_message(void *ctx, struct net_conn *c, const char *text, size_t len)
 {
-    (void)ear;
+    (void)ctx;
     if (text[len] != '\0') {
         abort();
     }
@@ -113,9 +113,9 @@ static void on_message(void *ear, struct net_conn *c, const char *text, size_t l
     net_send(c, text, len);
 }
 
-static void on_closed(void *ear, struct net_conn *c)
+static void on_closed(void *ctx, struct net_conn *c)
 {
-    struct server *s = ear;
+    struct server *s = ctx;
     net_send(c, "too late", 8);
     net_close(c, 1000, "");
     free(net_user(c));
@@ -141,9 +141,9 @@ static void tell_request(const struct net_request *r, struct net_reply *reply)
     reply->type = "text/plain; charset=utf-8";
 }
 
-static void on_request(void *ear, const struct net_request *r, struct net_reply *reply)
+static void on_request(void *ctx, const struct net_request *r, struct net_reply *reply)
 {
-    struct server *s = ear;
+    struct server *s = ctx;
     static const char page[] = "<p>page</p>";
     if (strcmp(r->path, "/page") == 0) {
         *reply = (struct net_reply){.status = 200,
@@ -172,9 +172,9 @@ static void on_request(void *ear, const struct net_request *r, struct net_reply 
 
 /* ---- the program ---- */
 
-static void on_done(void *ear)
+static void on_done(void *ctx)
 {
-    struct server *s = ear;
+    struct server *s = ctx;
     s->net = NULL;
     uv_close((uv_handle_t *)&s->term, NULL);
     uv_close((uv_handle_t *)&s->usr1, NULL);
@@ -276,7 +276,7 @@ int main(int argc, char **argv)
                                     .message = on_message,
                                     .closed = on_closed,
                                     .request = on_request,
-                                    .ear = &s};
+                                    .ctx = &s};
     signal(SIGPIPE, SIG_IGN);
     net_raise_files();
     s.net = net_listen(loop, s.host, (int)s.port, &s.limits, &handlers, &error);

@@ -15,35 +15,35 @@
 enum { LIMIT = 1000 };
 
 /* What one connection has heard. */
-struct ear {
+struct listener {
     struct ws_reader *reader;
     struct ws_verdict verdict;
     char heard[4 * LIMIT];
     int refuses; /* with this code, whatever begins */
 };
 
-static int on_frame(void *ear, enum ws_opcode opcode)
+static int on_frame(void *ctx, enum ws_opcode opcode)
 {
-    struct ear *e = ear;
+    struct listener *e = ctx;
     (void)opcode;
     return e->refuses;
 }
 
-static void note(struct ear *e, const char *mark, const char *text, size_t len)
+static void note(struct listener *e, const char *mark, const char *text, size_t len)
 {
     size_t at = strlen(e->heard);
     snprintf(e->heard + at, sizeof e->heard - at, "%s%.*s;", mark, (int)len, text);
 }
 
-static void on_message(void *ear, const char *text, size_t len)
+static void on_message(void *ctx, const char *text, size_t len)
 {
     assert_int_equal(text[len], '\0');
-    note(ear, "", text, len);
+    note(ctx, "", text, len);
 }
 
-static void on_ping(void *ear, const uint8_t *data, size_t len)
+static void on_ping(void *ctx, const uint8_t *data, size_t len)
 {
-    note(ear, "ping ", (const char *)data, len);
+    note(ctx, "ping ", (const char *)data, len);
 }
 
 static struct ws_pool *pool_new(void)
@@ -66,8 +66,8 @@ static size_t make(uint8_t out[200], int first, const void *payload, size_t len)
 }
 
 /* Send a frame in pieces of `piece` bytes. */
-static void push(struct ws_pool *pool, struct ear *e, int first, const char *payload, size_t len,
-                 size_t piece)
+static void push(struct ws_pool *pool, struct listener *e, int first, const char *payload,
+                 size_t len, size_t piece)
 {
     uint8_t frame[200];
     size_t size = make(frame, first, payload, len);
@@ -77,7 +77,7 @@ static void push(struct ws_pool *pool, struct ear *e, int first, const char *pay
     }
 }
 
-static void say(struct ws_pool *pool, struct ear *e, int first, const char *text)
+static void say(struct ws_pool *pool, struct listener *e, int first, const char *text)
 {
     push(pool, e, first, text, strlen(text), 200);
 }
@@ -85,7 +85,7 @@ static void say(struct ws_pool *pool, struct ear *e, int first, const char *text
 static void a_reader_is_held_while_something_is_unfinished(void **state)
 {
     struct ws_pool *pool = pool_new();
-    struct ear e = {0};
+    struct listener e = {0};
     uint8_t frame[200];
     size_t size = make(frame, 0x81, "hello", 5);
     (void)state;
@@ -108,7 +108,7 @@ static void a_reader_is_held_while_something_is_unfinished(void **state)
 static void pieces_of_two_do_not_mix(void **state)
 {
     struct ws_pool *pool = pool_new();
-    struct ear a = {0}, b = {0};
+    struct listener a = {0}, b = {0};
     (void)state;
     say(pool, &a, 0x01, "I am ");
     say(pool, &b, 0x81, "in between");
@@ -151,7 +151,7 @@ static void farewells_byte_by_byte(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         for (size_t piece = 1; piece <= 200; piece += 199) {
             struct ws_pool *pool = pool_new();
-            struct ear e = {0};
+            struct listener e = {0};
             push(pool, &e, 0x88, rows[i].payload, rows[i].len, piece);
             assert_int_equal(e.verdict.end, rows[i].end);
             assert_int_equal(e.verdict.code, rows[i].code);
@@ -164,7 +164,7 @@ static void farewells_byte_by_byte(void **state)
 static void after_a_failure_the_next_one_has_a_clean_reader(void **state)
 {
     struct ws_pool *pool = pool_new();
-    struct ear bad = {0}, refused = {.refuses = 4029}, good = {0}, gone = {0};
+    struct listener bad = {0}, refused = {.refuses = 4029}, good = {0}, gone = {0};
     (void)state;
     say(pool, &bad, 0x81, "ok");
     say(pool, &bad, 0x81, "not \xff text");

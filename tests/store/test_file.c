@@ -91,10 +91,10 @@ static int64_t number_in(const char *path, const char *sql)
     return found;
 }
 
-static void count_event(void *ear, const struct store_event *event)
+static void count_event(void *ctx, const struct store_event *event)
 {
-    assert_int_equal(event->n, *(uint32_t *)ear);
-    ++*(uint32_t *)ear;
+    assert_int_equal(event->n, *(uint32_t *)ctx);
+    ++*(uint32_t *)ctx;
 }
 
 static uint32_t events_of(struct store *s, int64_t match)
@@ -333,10 +333,10 @@ static void only_rooms_that_are_due_or_idle_are_visited(void **state)
 
 /* ---- beside a server ---- */
 
-static void count_progress(void *ear, uint64_t done, uint64_t all)
+static void count_progress(void *ctx, uint64_t done, uint64_t all)
 {
     assert_true(done <= all);
-    ++*(int *)ear;
+    ++*(int *)ctx;
 }
 
 static void somebody_looks_after_a_file_in_use(void **state)
@@ -405,9 +405,9 @@ static void a_copy_is_of_one_moment(void **state)
 }
 
 /* The server goes on writing between the steps of the copy; it ends all the same. */
-static void write_more(void *ear, uint64_t done, uint64_t all)
+static void write_more(void *ctx, uint64_t done, uint64_t all)
 {
-    struct store **server = ear;
+    struct store **server = ctx;
     static uint32_t n = 20000;
     (void)done, (void)all;
     KEEP(*server, an_event(1, n));
@@ -430,7 +430,7 @@ static void a_copy_ends_while_the_server_writes(void **state)
     copy->ops->close(copy);
 }
 
-static void note_fault(void *ear, const char *what) { snprintf(ear, 200, "%s", what); }
+static void note_fault(void *ctx, const char *what) { snprintf(ctx, 200, "%s", what); }
 
 static void a_check_names_what_is_wrong(void **state)
 {

@@ -56,15 +56,15 @@ static void put_step(struct writer *w, uint32_t match, uint32_t n)
     writer_send(w);
 }
 
-static void count_event(void *ear, const struct store_event *event)
+static void count_event(void *ctx, const struct store_event *event)
 {
     (void)event;
-    ++*(uint32_t *)ear;
+    ++*(uint32_t *)ctx;
 }
 
-static void none_fails(void *ear, uint64_t first, uint64_t last, const char *why)
+static void none_fails(void *ctx, uint64_t first, uint64_t last, const char *why)
 {
-    (void)ear, (void)first, (void)last;
+    (void)ctx, (void)first, (void)last;
     fprintf(stderr, "# not kept: %s\n", why);
     _exit(1);
 }
@@ -134,9 +134,9 @@ struct count {
     uint32_t match, events;
 };
 
-static void check_event(void *ear, const struct store_event *event)
+static void check_event(void *ctx, const struct store_event *event)
 {
-    struct count *c = ear;
+    struct count *c = ctx;
     char text[PADDING + 64];
     snprintf(text, sizeof text, "%u/%u %s", c->match, c->events, padding);
     assert_int_equal(event->n, c->events);
@@ -145,10 +145,10 @@ static void check_event(void *ear, const struct store_event *event)
     c->events++;
 }
 
-static void check_room(void *ear, const struct store_room *room)
+static void check_room(void *ctx, const struct store_room *room)
 {
     char text[16];
-    snprintf(text, sizeof text, "%u", ((struct count *)ear)->events - 1);
+    snprintf(text, sizeof text, "%u", ((struct count *)ctx)->events - 1);
     assert_int_equal(room->len, strlen(text));
     assert_memory_equal(room->text, text, room->len);
 }

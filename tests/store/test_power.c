@@ -213,11 +213,11 @@ static void write_image(const char *path, const struct image *image)
     fclose(file);
 }
 
-static void count_event(void *ear, const struct store_event *event)
+static void count_event(void *ctx, const struct store_event *event)
 {
-    assert_int_equal(event->n, *(uint32_t *)ear);
+    assert_int_equal(event->n, *(uint32_t *)ctx);
     assert_int_equal(event->len, PADDING);
-    ++*(uint32_t *)ear;
+    ++*(uint32_t *)ctx;
 }
 
 static void check_soundness(const char *path)

@@ -62,32 +62,32 @@ struct heard {
     uint32_t first, events;
 };
 
-static void hear_room(void *ear, const struct store_room *room)
+static void hear_room(void *ctx, const struct store_room *room)
 {
-    struct heard *h = ear;
+    struct heard *h = ctx;
     assert_in_range(h->count, 0, 59);
     h->room[h->count] = *room;
     memcpy(h->text[h->count], room->text, room->len < 127 ? room->len : 127);
     h->count++;
 }
 
-static void hear_past(void *ear, const struct store_past *past)
+static void hear_past(void *ctx, const struct store_past *past)
 {
-    struct heard *h = ear;
+    struct heard *h = ctx;
     assert_in_range(h->count, 0, 59);
     h->past[h->count++] = *past;
 }
 
-static void hear_person(void *ear, const struct store_person *person)
+static void hear_person(void *ctx, const struct store_person *person)
 {
-    struct heard *h = ear;
+    struct heard *h = ctx;
     assert_in_range(h->count, 0, 59);
     h->person[h->count++] = *person;
 }
 
-static void hear_event(void *ear, const struct store_event *event)
+static void hear_event(void *ctx, const struct store_event *event)
 {
-    struct heard *h = ear;
+    struct heard *h = ctx;
     char text[64];
     if (h->events++ == 0) {
         h->first = event->n;
@@ -374,12 +374,12 @@ static void events_come_in_order_from_any_number(void **state)
     assert_int_equal(events_of(s, 3, 0), 0);
 }
 
-static void hear_bytes(void *ear, const struct store_event *event)
+static void hear_bytes(void *ctx, const struct store_event *event)
 {
     static const char expected[] = {'a', 0, '\n', (char)0xff, '"', '\'', 'z'};
     assert_int_equal(event->len, event->n == 0 ? sizeof expected : 0);
     assert_memory_equal(event->text, expected, event->len);
-    ++*(int *)ear;
+    ++*(int *)ctx;
 }
 
 static void texts_are_not_looked_into(void **state)
@@ -404,7 +404,8 @@ static void no_event_twice_and_no_gap(void **state)
     assert_string_equal(REFUSE(s, an_event(1, 1)), "it already exists");
     assert_string_equal(REFUSE(s, an_event(1, 0)), "it already exists");
     assert_string_equal(REFUSE(s, an_event(1, 3)), "it belongs to something that is missing");
-    assert_string_equal(REFUSE(s, an_event(1, UINT32_MAX)), "it belongs to something that is missing");
+    assert_string_equal(REFUSE(s, an_event(1, UINT32_MAX)),
+                        "it belongs to something that is missing");
     assert_int_equal(events_of(s, 1, 0), 2);
 }
 
@@ -450,8 +451,10 @@ static void matches_and_results_are_new(void **state)
     assert_string_equal(REFUSE(s, a_match(1)), "it already exists");
     assert_string_equal(REFUSE(s, same_key), "it already exists");
     assert_string_equal(REFUSE(s, a_result(1, 0, 0, true)), "it already exists");
-    assert_string_equal(REFUSE(s, a_result(2, 0, 0, true)), "it belongs to something that is missing");
-    assert_string_equal(REFUSE(s, a_result(1, 1, 2, true)), "it belongs to something that is missing");
+    assert_string_equal(REFUSE(s, a_result(2, 0, 0, true)),
+                        "it belongs to something that is missing");
+    assert_string_equal(REFUSE(s, a_result(1, 1, 2, true)),
+                        "it belongs to something that is missing");
     assert_string_equal(REFUSE(s, a_result(1, 10, 0, true)), "it is not what the store expects");
     assert_string_equal(REFUSE(s, a_result(1, -1, 0, true)), "it is not what the store expects");
     for (int seat = 1; seat < STORE_SEATS_MAX; seat++) {
@@ -688,9 +691,9 @@ static void undoing_a_tangle(void **state)
 
 /* ---- callbacks, and many ---- */
 
-static void ask_more(void *ear, const struct store_room *room)
+static void ask_more(void *ctx, const struct store_room *room)
 {
-    struct store *s = ear;
+    struct store *s = ctx;
     struct store_person person;
     struct store_found found;
     assert_int_equal(events_of(s, room->match, 0), 2);
@@ -724,27 +727,27 @@ struct listed {
     int seat[10];
 };
 
-static void hear_entry(void *ear, const struct store_entry *entry)
+static void hear_entry(void *ctx, const struct store_entry *entry)
 {
-    struct listed *l = ear;
+    struct listed *l = ctx;
     l->entry[l->rooms++] = *entry;
 }
 
-static void hear_anybody(void *ear, const struct store_person *person)
+static void hear_anybody(void *ctx, const struct store_person *person)
 {
-    struct listed *l = ear;
+    struct listed *l = ctx;
     assert_int_equal(person->id, ++l->people);
 }
 
-static void hear_kept(void *ear, const struct store_kept *kept)
+static void hear_kept(void *ctx, const struct store_kept *kept)
 {
-    struct listed *l = ear;
+    struct listed *l = ctx;
     l->kept[l->matches++] = *kept;
 }
 
-static void hear_seat(void *ear, int64_t match, int seat)
+static void hear_seat(void *ctx, int64_t match, int seat)
 {
-    struct listed *l = ear;
+    struct listed *l = ctx;
     l->match[l->seats] = match;
     l->seat[l->seats++] = seat;
 }
@@ -770,9 +773,9 @@ static void furnish(struct store *s)
          an_event(2, 0), of_two, an_event(3, 0), an_event(3, 1));
 }
 
-static void no_fault(void *ear, const char *what)
+static void no_fault(void *ctx, const char *what)
 {
-    (void)ear;
+    (void)ctx;
     fail_msg("%s", what);
 }
 
@@ -855,10 +858,10 @@ static void replays_are_cut_when_asked(void **state)
     assert_string_equal(h.past[0].match, "m1");
 }
 
-static void hear_opening(void *ear, const struct store_event *event)
+static void hear_opening(void *ctx, const struct store_event *event)
 {
     if (event->n == 0) {
-        snprintf(ear, 64, "%.*s", (int)event->len, event->text);
+        snprintf(ctx, 64, "%.*s", (int)event->len, event->text);
     }
 }
 

@@ -103,9 +103,9 @@ struct told {
     char why[64][STORE_WHY_SIZE];
 };
 
-static void tell(void *ear, uint64_t first, uint64_t last, const char *why)
+static void tell(void *ctx, uint64_t first, uint64_t last, const char *why)
 {
-    struct told *t = ear;
+    struct told *t = ctx;
     assert_in_range(t->count, 0, 63);
     t->first[t->count] = first;
     t->last[t->count] = last;
@@ -292,9 +292,9 @@ static void a_broken_store_is_not_asked_for_ever(void **state)
     drop_counter(c);
 }
 
-static void count_failed(void *ear, uint64_t first, uint64_t last, const char *why)
+static void count_failed(void *ctx, uint64_t first, uint64_t last, const char *why)
 {
-    uint64_t *sum = ear;
+    uint64_t *sum = ctx;
     assert_true(strlen(why) > 0);
     assert_true(first == sum[1] + 1 || sum[1] == 0); /* in order, none twice */
     sum[0] += last - first + 1;
@@ -351,7 +351,7 @@ static void ends_without_anything(void **state)
     drop_counter(c);
 }
 
-static void rings(void *ear) { atomic_fetch_add((atomic_int *)ear, 1); }
+static void rings(void *ctx) { atomic_fetch_add((atomic_int *)ctx, 1); }
 
 static void the_bell_rings_after_every_batch(void **state)
 {
@@ -375,12 +375,12 @@ static void the_bell_rings_after_every_batch(void **state)
 }
 
 /* Reads on this thread while the other writes; what is decided is seen. */
-static void hear_one(void *ear, const struct store_event *event)
+static void hear_one(void *ctx, const struct store_event *event)
 {
     char text[64];
     event_text(event->match, event->n, text);
     assert_memory_equal(event->text, text, event->len);
-    ++*(uint32_t *)ear;
+    ++*(uint32_t *)ctx;
 }
 
 static void read_while_it_writes(struct store *s)

@@ -11,9 +11,9 @@
 
 struct wire_error bench_why;
 
-static void hear(void *ear, const struct table *t)
+static void hear(void *ctx, const struct table *t)
 {
-    struct bench *b = ear;
+    struct bench *b = ctx;
     struct json_out out;
     assert_true(b->len + WIRE_LINE_MAX + 2 < LOG_MAX && b->lines < LOG_LINES_MAX);
     const char *wrong = mazo_check(&t->play.game);
@@ -38,7 +38,7 @@ struct bench *bench_new(const struct table_pace *pace, uint64_t dice)
     assert_non_null(scratch);
     table_init(&b->table, TEXT_EN, pace, scratch, dice);
     b->table.heard = hear;
-    b->table.ear = b;
+    b->table.ctx = b;
     b->now = 1000;
     b->dice = mazo_fast_seed(dice + 99);
     return b;

@@ -30,13 +30,13 @@ static void repack(struct table *t)
     memcpy(packed, room, len);
     struct table front = {.scratch = t->scratch,
                           .heard = t->heard,
-                          .ear = t->ear,
+                          .ctx = t->ctx,
                           .apart = t->apart,
                           .fair = t->fair};
     memset(t, 0xa5, sizeof *t);
     t->scratch = front.scratch;
     t->heard = front.heard;
-    t->ear = front.ear;
+    t->ctx = front.ctx;
     t->apart = front.apart;
     t->fair = front.fair;
     table_unpack(t, packed, len);

@@ -90,12 +90,12 @@ static void read_scene(struct scene *s, char *text)
 }
 
 /* What the session does for a match with a file, without one. */
-static void hear(void *ear, const struct table *t)
+static void hear(void *ctx, const struct table *t)
 {
-    struct session *s = ear;
+    struct session *s = ctx;
     score_hear(&s->book, &t->play.game, &t->play.events);
     if (s->heard) {
-        s->heard(s->ear, s);
+        s->heard(s->ctx, s);
     }
 }
 
@@ -131,7 +131,7 @@ static struct session *set_up(const struct scene *scene, enum text_lang lang)
     seat_all(s, scene, line->opening.position.seats);
     score_begin(&s->book, line->opening.position.seats);
     s->table.heard = hear;
-    s->table.ear = s;
+    s->table.ctx = s;
     if (!table_open(&s->table, line->kind, &line->opening, 0, &why)) {
         fail("opening", why.message);
     }

@@ -130,9 +130,9 @@ static void compare(const struct table *t, struct watcher *w)
     assert_string_equal(told, retold);
 }
 
-static void count_heard(void *ear, struct session *s)
+static void count_heard(void *ctx, struct session *s)
 {
-    struct watcher *w = ear;
+    struct watcher *w = ctx;
     assert_ptr_equal(s, &w->session);
     w->heard++;
 }
@@ -142,16 +142,16 @@ static void send_on(struct watcher *w, json_t *message)
     json_array_append_new(w->far.inbox, message);
 }
 
-static void on_heard(void *ear, const struct table *t)
+static void on_heard(void *ctx, const struct table *t)
 {
-    struct trial *trial = ear;
+    struct trial *trial = ctx;
     for (int i = 0; i < 2; i++) {
         struct watcher *w = &trial->watcher[i];
         send_on(w, moment(t, w->seat, trial->moments > 0));
         if (trial->moments == 0) {
             assert_true(far_has_match(&w->far));
             assert_true(far_mirror_begin(&w->far, &w->session));
-            w->session.heard = count_heard, w->session.ear = w;
+            w->session.heard = count_heard, w->session.ctx = w;
         } else {
             assert_true(far_step(&w->far, &w->session));
             assert_int_equal(w->heard, trial->moments);
@@ -188,7 +188,7 @@ static void play(int sheet, uint64_t seed)
     begin_watcher(&trial.watcher[0], (int)(seed % SEATS), rules);
     begin_watcher(&trial.watcher[1], MAZO_SPECTATOR, rules);
     table_init(&table, TEXT_EN, &table_pace_none, NULL, seed);
-    table.heard = on_heard, table.ear = &trial;
+    table.heard = on_heard, table.ctx = &trial;
     opening = (struct wire_opening){.has_seed = true};
     mazo_position_init(&opening.position, rules, SEATS);
     mazo_seed_from_number(seed, opening.position.seed);
@@ -268,9 +268,9 @@ struct told {
     char line[20][FAR_LINE_SIZE];
 };
 
-static void keep_told(void *ear, const char *line)
+static void keep_told(void *ctx, const char *line)
 {
-    struct told *told = ear;
+    struct told *told = ctx;
     snprintf(told->line[told->count++], FAR_LINE_SIZE, "%s", line);
 }
 

@@ -26,9 +26,9 @@ struct heard {
     int groups, sentences;
 };
 
-static void hear(void *ear, enum rule_say_part part, const char *ids, const char *text)
+static void hear(void *ctx, enum rule_say_part part, const char *ids, const char *text)
 {
-    struct heard *h = ear;
+    struct heard *h = ctx;
     h->groups += part == RULE_SAY_GROUP;
     h->sentences += part == RULE_SAY_SENTENCE;
     size_t used = strlen(h->ids), length = strlen(h->text);
@@ -181,7 +181,8 @@ static void sentences_follow_the_rules(void **state)
     } cases[] = {
         {"sin-reversa", NULL, NULL, "Say UNO before you lay"},
         {"oficial", NULL, NULL, "Say UNO as you lay"},
-        {"oficial", NULL, NULL, "Reverse: the direction of play changes. With two players you play"},
+        {"oficial", NULL, NULL,
+         "Reverse: the direction of play changes. With two players you play"},
         {"sin-reversa", NULL, NULL, "!Reverse"},
         {"oficial", NULL, NULL, "Draw Two: the next player draws two cards and loses the turn."},
         {"oficial", "stacking", "yes", "draws two cards and loses the turn, or stacks."},

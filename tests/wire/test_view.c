@@ -138,9 +138,9 @@ static void events_come_back(const struct table *t, int seat)
     }
 }
 
-static void hear(void *ear, const struct table *t)
+static void hear(void *ctx, const struct table *t)
 {
-    (void)ear;
+    (void)ctx;
     for (int seat = 0; seat < t->seats; seat++) {
         view_comes_back(t, seat);
         events_come_back(t, seat);
