@@ -24,7 +24,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "server/hub.c" /* its inside is driven here, and net.h and writer.h are ours */
+#include "server/queue.h"
+#include "server/serve.c" /* its inside is driven here, and net.h and writer.h are ours */
 
 enum { CONNS_MAX = 8, NAMES_MAX = 8, GROUP_MAX = 512, LINES_MAX = 400, THOUGHTS_MAX = 2 };
 
@@ -376,6 +377,7 @@ static void finish_thoughts(void)
         struct job_due job = s.job[--s.jobs];
         job.after(job.work, 0);
     }
+    on_due(&s.hub->timer);
 }
 
 /* ---- what must always be true ---- */
@@ -415,9 +417,9 @@ static bool is_guest(const struct hub *h, const struct guest *wanted)
 
 static void check_room(const struct hub *h, const struct room *r)
 {
-    uint32_t waits = 0, letters = 0;
+    uint32_t waits = 0, inbox = 0;
     for (uint32_t i = 0; i < h->pending_count; i++) {
-        waits += h->pending[(h->pending_at + i) % h->pending_room].room == r;
+        waits += hub_pending(h, i)->room == r;
     }
     demand(waits == (r->before ? 1u : 0u));
     for (const struct queued *l = r->out; l; l = l->next) {
@@ -425,9 +427,9 @@ static void check_room(const struct hub *h, const struct room *r)
     }
     for (const struct queued *l = r->in; l; l = l->next) {
         demand(r->before && is_guest(h, l->guest));
-        letters++;
+        inbox++;
     }
-    demand(letters == r->in_count && is_guest(h, r->asker));
+    demand(inbox == r->in_count && is_guest(h, r->asker));
     for (uint32_t i = 0; i < r->guest_count; i++) {
         const struct guest *g = r->guests[i];
         int looks = 0;
@@ -495,13 +497,13 @@ static void end_hub(void)
         on_stored(&s.hub->woken);
     }
     s.fails = false;
+    uv_close((uv_handle_t *)&s.hub->woken, NULL);
+    uv_run(uv_default_loop(), UV_RUN_DEFAULT);
+    free_all(s.hub);
     while (s.jobs > 0) {
         s.jobs--;
         free(s.job[s.jobs].work->data);
     }
-    uv_close((uv_handle_t *)&s.hub->woken, NULL);
-    uv_run(uv_default_loop(), UV_RUN_DEFAULT);
-    free_all(s.hub);
 }
 
 static void settle(void)

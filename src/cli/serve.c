@@ -243,7 +243,7 @@ int cli_serve(int argc, char **argv)
     struct serve_host teller = {.ready = ready,
                                 .news = isatty(STDOUT_FILENO) ? tell : NULL,
                                 .ctx = &host};
-    int error = hub_run(&config, store, &teller);
+    int error = serve_run(&config, store, &teller);
     store->ops->close(store);
     if (error) {
         return complain(&line, &config, error);

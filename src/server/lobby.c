@@ -2,15 +2,27 @@
  * lobby.c - identities, and what can be looked up.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/due.h"
+#include "server/emit.h"
+#include "server/handlers.h"
+#include "server/load.h"
+#include "server/queue.h"
+#include "server/rooms.h"
+#include "server/stopped.h"
 #include "text/version.h"
 
-enum { LISTED_MAX = 100, MINE_MAX = 20, MINE_LOADED_MAX = 2, HISTORY_MAX = 50, BEST_MAX = 50 };
+enum {
+    PROTOCOL_VERSION = 2,
+    LISTED_MAX = 100,
+    MINE_MAX = 20,
+    MINE_LOADED_MAX = 2,
+    HISTORY_MAX = 50,
+    BEST_MAX = 50
+};
 
 /* ---- connections ---- */
 
@@ -25,9 +37,9 @@ static void come(struct hub *h, struct guest *g, struct person *p)
 /* Somebody has stopped watching this table: is the person still here otherwise? */
 static void gone_from(struct hub *h, struct room *r, struct guest *g)
 {
-    rooms_leave(h, r, g);
-    int seat = rooms_seat_of(r, g->who);
-    if (seat >= 0 && !rooms_is_here(r, g->who)) {
+    room_leave(h, r, g);
+    int seat = room_seat_of(r, g->who);
+    if (seat >= 0 && !room_is_here(r, g->who)) {
         r->now.seat[seat].gone_at = hub_now(h);
         r->now.seat[seat].left = false;
         hub_news(h, NEWS_LOST, g->who, r);
@@ -36,10 +48,10 @@ static void gone_from(struct hub *h, struct room *r, struct guest *g)
             r->before->seat[seat].left = false;
         }
         emit_table(h, r, NULL);
-    } else if (seat < 0 && rooms_watchers(r) < WATCHERS_TOLD) {
+    } else if (seat < 0 && room_watchers(r) < WATCHERS_TOLD) {
         emit_table(h, r, NULL);
     }
-    play_schedule(h, r);
+    due_schedule(h, r);
 }
 
 void lobby_closed(struct hub *h, struct guest *g)
@@ -48,15 +60,15 @@ void lobby_closed(struct hub *h, struct guest *g)
         gone_from(h, g->room[0], g);
     }
     for (uint32_t i = 0; i < h->pending_count; i++) {
-        struct pending *p = &h->pending[(h->pending_at + i) % h->pending_room];
+        struct pending *p = hub_pending(h, i);
         p->guest = p->guest == g ? NULL : p->guest;
         if (p->room) { /* it may have asked something of a table that it is not watching */
-            step_forget(p->room, g);
+            queue_forget(p->room, g);
         }
     }
     if (g->who) {
         g->who->guests--;
-        people_let_go(h, g->who);
+        people_release(h, g->who);
     }
     free(g->hello);
 }
@@ -107,11 +119,11 @@ static void put_mine(struct json_out *out, const char *code, const char *title, 
 
 static void put_living(struct hub *h, struct json_out *out, struct room *r, const struct person *p)
 {
-    int seat = rooms_seat_of(r, p);
-    bool turn = r->now.status == ROOM_PLAYING && play_wake(h, r)->play.game.turn == seat;
+    int seat = room_seat_of(r, p);
+    bool turn = r->now.status == ROOM_PLAYING && room_wake(h, r)->play.game.turn == seat;
     if (seat >= 0) {
         bool known = !r->stop || r->stop->line != STOP_TABLE;
-        put_mine(out, r->code, r->now.title, known ? seat : -1, rooms_status(r), turn);
+        put_mine(out, r->code, r->now.title, known ? seat : -1, room_status_name(r), turn);
     }
 }
 
@@ -142,7 +154,7 @@ static void put_table(struct hub *h, struct json_out *out, const struct mine *m,
     bool fresh = !r && m->read && (stopped || knows_turn(h, g));
     if (!r && !fresh && *loads > 0) {
         --*loads;
-        rooms_find(h, m->code, &r);
+        load_room(h, m->code, &r);
     }
     if (r) {
         put_living(h, out, r, p);
@@ -190,7 +202,7 @@ static void make_identity(struct request *q, const char *name, int lang)
     }
     struct person *p = people_make(h, name, token, &ticket);
     if (!p) {
-        request_error(q, "busy", N_("Too much at once: try again"));
+        request_busy(q);
         return;
     }
     p->lang = (uint8_t)lang;
@@ -213,9 +225,8 @@ void lobby_stored(struct hub *h, struct guest *g, bool kept)
         struct person *p = g->who;
         g->who = NULL;
         p->guests--;
-        people_let_go(h, p);
-        request_error(&q, "not_stored",
-                      N_("It could not be stored, so it has not happened: try again"));
+        people_release(h, p);
+        request_not_stored(&q);
     }
     free(g->hello);
     g->hello = NULL;
@@ -236,7 +247,7 @@ static bool may_stay(const struct request *q, struct person *p)
     request_error(q, "full", N_("Too many are connected from your address: try again in a while"));
     net_close(g->conn, NET_CLOSE_LATER, "too many from this address");
     if (p) {
-        people_let_go(q->hub, p);
+        people_release(q->hub, p);
     }
     return false;
 }
@@ -337,7 +348,7 @@ static void put_listed(struct json_out *out, const struct room *r)
     json_out_int_at(out, "seats", r->now.seats);
     json_out_int_at(out, "free", r->now.status == ROOM_PLAYING ? 0 : open);
     json_out_int_at(out, "people", people);
-    json_out_string_at(out, "status", rooms_status(r));
+    json_out_string_at(out, "status", room_status_name(r));
     json_out_close(out, '}');
 }
 
@@ -409,7 +420,7 @@ void lobby_player(struct request *q)
     request_begin(q, &out, "player");
     put_rated(&out, p->key, p->name, p->rating, p->matches, p->wins);
     request_send(q, &out);
-    people_let_go(q->hub, p);
+    people_release(q->hub, p);
 }
 
 static void put_best(void *ctx, const struct store_person *p)

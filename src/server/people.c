@@ -2,7 +2,7 @@
  * people.c - identities: random tokens, kept hashed; names; who is in memory.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
+#include "server/people.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -84,7 +84,7 @@ static struct person *remember(struct hub *h, const struct store_person *from)
     return p;
 }
 
-void people_let_go(struct hub *h, struct person *p)
+void people_release(struct hub *h, struct person *p)
 {
     if (p->guests || p->seats) {
         return;

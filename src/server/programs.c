@@ -1,13 +1,8 @@
 /*
- * programs.c - programs at tables: named in the configuration, never by a client.
- *
- * So many may play at the same time, and so many of one host or address. A match that needs more
- * does not begin. Where one that has begun finds no place after a restart, a bot plays for the
- * program until there is one. After a match its programs are kept for a rematch, unless somebody
- * else needs their places.
+ * programs.c - programs at tables: places, started, kept, ended.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
+#include "server/programs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,13 +67,13 @@ void programs_end(struct hub *h, struct room *r)
 /* ---- places ---- */
 
 /* Those of running matches that are the same host's, or of the same address. */
-static uint32_t count_beside(const struct hub *h, const struct room *r)
+static uint32_t count_of_owner(const struct hub *h, const struct room *r)
 {
     struct turn own, other;
     uint32_t count = 0;
-    think_owner(r, &own);
+    room_owner(r, &own);
     for (const struct room *at = h->with_programs; at; at = at->next_program) {
-        think_owner(at, &other);
+        room_owner(at, &other);
         if (!at->kept_until && at != r &&
             (own.person == other.person || (own.address && own.address == other.address))) {
             count += count_of(at);
@@ -90,7 +85,7 @@ static uint32_t count_beside(const struct hub *h, const struct room *r)
 static bool has_place(const struct hub *h, const struct room *r)
 {
     return h->programs < h->config->programs_at_once &&
-           count_beside(h, r) + count_of(r) < h->config->programs_each;
+           count_of_owner(h, r) + count_of(r) < h->config->programs_each;
 }
 
 bool programs_fit(const struct hub *h, const struct room *r, enum text_lang lang,
@@ -107,7 +102,7 @@ bool programs_fit(const struct hub *h, const struct room *r, enum text_lang lang
                  text_in(lang, N_("At most %d programs can play at one table here")),
                  (int)(c->programs_each < c->programs_at_once ? c->programs_each
                                                               : c->programs_at_once));
-    } else if (wanted > 0 && count_beside(h, r) + wanted > c->programs_each) {
+    } else if (wanted > 0 && count_of_owner(h, r) + wanted > c->programs_each) {
         snprintf(why->message, sizeof why->message,
                  text_in(lang, N_("Too many programs play at your tables already (%d at most): "
                                   "finish a match first")),

@@ -8,14 +8,14 @@
  *   /status      for `mazo top`: to this machine only
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/handlers.h"
 #include "server/pages.h"
+#include "server/stopped.h"
 #include "store/lines.h"
 #include "text/version.h"
 #include "wire/match.h"
@@ -298,10 +298,10 @@ static void put_room(struct json_out *out, const struct hub *h, const struct roo
     json_out_open(out, '{');
     json_out_string_at(out, "table", code);
     json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
-    json_out_string_at(out, "status", rooms_status(r));
+    json_out_string_at(out, "status", room_status_name(r));
     json_out_int_at(out, "seats", r->now.seats);
     json_out_int_at(out, "people", people);
-    json_out_int_at(out, "watchers", rooms_watchers(r));
+    json_out_int_at(out, "watchers", room_watchers(r));
     json_out_int_at(out, "match", r->now.matches);
     json_out_int_at(out, "n", r->now.n);
     json_out_int_at(out, "idle_s", (int64_t)((hub_now(h) - r->touched) / 1000));
@@ -363,7 +363,7 @@ static void send_status(struct hub *h, struct net_reply *reply)
 static void send_health(struct hub *h, struct net_reply *reply)
 {
     struct store_top top;
-    bool fails = h->failed_at && hub_now(h) < h->failed_at + 3 * FAILURES_EVERY_MS;
+    bool fails = h->failed_at && hub_now(h) < h->failed_at + 3 * HUB_FAILURES_EVERY_MS;
     if (h->stopping || fails || h->store->ops->top(h->store, &top) < 0) {
         text_reply(reply, 503, "not well\n");
     } else {

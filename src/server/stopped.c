@@ -1,18 +1,15 @@
 /*
  * stopped.c - tables that cannot be continued: why, noted once, told to whoever comes.
- *
- * Such a table is in memory as ROOM_STOPPED. Nothing of it is written, so the
- * store keeps it as it was found: a newer Mazo, or somebody with a backup, can
- * still resume it. Only the host changes that, by opening the table for another
- * match; the lines of the old one stay even then.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
+#include "server/stopped.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "wire/json_out.h"
 
 enum { SENTENCE_SIZE = STOP_WHY_SIZE + 256 };
 
@@ -34,14 +31,14 @@ void stopped_note(struct hub *h, const struct room *r, const struct room_stop *s
     if (stopped_is_known(h, r->id, r->now.match)) {
         return;
     }
-    if (h->stopped_count == h->stopped_room) {
-        uint32_t size = h->stopped_room ? h->stopped_room * 2 : 16;
-        struct stopped *more = realloc(h->stopped, size * sizeof *more);
+    if (h->stopped_count == h->stopped_cap) {
+        uint32_t cap = h->stopped_cap ? h->stopped_cap * 2 : 16;
+        struct stopped *more = realloc(h->stopped, cap * sizeof *more);
         if (!more) {
             return; /* the next time */
         }
         h->stopped = more;
-        h->stopped_room = size;
+        h->stopped_cap = cap;
     }
     h->stopped[h->stopped_count++] = (struct stopped){.room = r->id, .match = r->now.match};
     snprintf(room, sizeof room, "%lld", (long long)r->id);
