@@ -367,7 +367,7 @@ struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct
     n->port = port;
     spare_files(&n->limits);
     n->book = address_book_new();
-    n->pool = ws_pool_new(&net_ws_handlers, NET_MESSAGE_MAX);
+    n->pool = ws_pool_new(WS_SERVER, &net_ws_handlers, NET_MESSAGE_MAX);
     uv_timer_init(loop, &n->timer);
     n->timer.data = n;
     n->handles++;

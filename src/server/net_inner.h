@@ -7,10 +7,10 @@
 #ifndef MAZO_NET_INNER_H
 #define MAZO_NET_INNER_H
 
+#include "net/ws.h"
 #include "server/address.h"
 #include "server/http.h"
 #include "server/net.h"
-#include "server/ws.h"
 
 enum {
     NET_TICK_MS = 100, /* how exact time-outs are */

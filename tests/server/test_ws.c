@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "server/ws.h"
+#include "net/ws.h"
 
 enum { LIMIT = 1000 };
 
@@ -49,7 +49,7 @@ static void on_ping(void *ctx, const uint8_t *data, size_t len)
 static struct ws_pool *pool_new(void)
 {
     static const struct ws_handlers handlers = {on_frame, on_message, on_ping};
-    struct ws_pool *pool = ws_pool_new(&handlers, LIMIT);
+    struct ws_pool *pool = ws_pool_new(WS_SERVER, &handlers, LIMIT);
     assert_non_null(pool);
     return pool;
 }
