@@ -1,5 +1,5 @@
 /*
- * net_inner.h - what the files of the network share. Nobody else includes it.
+ * net_inner.h - what the files of the network share, bottom up. Nobody else includes it.
  *
  * A connection begins with HTTP and may become a WebSocket. It is always in one slot of the
  * wheel, and it goes in one way: net_drop, whose callback frees it.
@@ -86,20 +86,22 @@ struct net {
     uint32_t count;    /* of connections */
     int handles;       /* of its own that are open: listeners and timer */
     uint64_t stops_at; /* 0: does not stop */
-    uint64_t swept;
+    uint64_t expired;  /* when old addresses last were */
     void (*done)(void *ctx);
     void *done_ctx;
+    uv_close_cb on_gone; /* what lower files call of higher ones */
+    uv_read_cb on_read;
+    void (*on_sent)(struct net_conn *c); /* a reply that had to wait */
+    void (*on_due)(struct net_conn *c, uint64_t now);
     struct address_book *book;
     struct ws_pool *pool;
     struct net_conn *slot[NET_SLOTS];
     char buffer[NET_READ_SIZE];
 };
 
-/* net.c */
+/* net_conn.c */
 void net_drop(struct net_conn *c);
-/* The last byte is queued: when it is out, shut our side; wait a little for theirs. */
-void net_linger(struct net_conn *c);
-void net_shut(struct net_conn *c);
+void net_shut(struct net_conn *c); /* our side */
 void net_enter_state(struct net_conn *c, enum net_state state);
 /* A bucket that fills with time: may it send this too? */
 bool net_pays(struct net_conn *c, uint32_t cost);
@@ -108,13 +110,6 @@ uint32_t net_most(const struct net *n);
 void net_read_on(struct net_conn *c);
 void net_read_off(struct net_conn *c);
 
-/* net_time.c */
-void net_clock_on(struct net *n);
-void net_wheel_put(struct net_conn *c, uint64_t at);
-void net_wheel_take(struct net_conn *c);
-/* The last byte is queued: look again in a while whether anybody still reads. */
-void net_farewell(struct net_conn *c);
-
 /* net_out.c: false where there is no memory; the connection is dropped then. */
 bool net_out(struct net_conn *c, const void *head, size_t head_len, const void *data, size_t len);
 bool net_out_reply(struct net_conn *c, const char *head, size_t head_len, struct net_reply *reply,
@@ -122,16 +117,25 @@ bool net_out_reply(struct net_conn *c, const char *head, size_t head_len, struct
 bool net_out_is_empty(const struct net_conn *c);
 void net_out_free(struct net_conn *c);
 
-/* net_http.c */
-void net_http_read(struct net_conn *c, const char *data, size_t len);
-void net_http_sent(struct net_conn *c);
-void net_http_due(struct net_conn *c, uint64_t now);
-void net_http_refuse(struct net_conn *c, int status);
+/* net_time.c */
+void net_clock_on(struct net *n);
+void net_wheel_put(struct net_conn *c, uint64_t at);
+void net_wheel_take(struct net_conn *c);
+/* The last byte is queued: look again in a while whether anybody still reads. */
+void net_farewell(struct net_conn *c);
+/* The same; when it is out, shut our side and wait a little for theirs. */
+void net_linger(struct net_conn *c);
 
 /* net_ws.c */
 extern const struct ws_handlers net_ws_handlers;
 void net_ws_open(struct net_conn *c, const struct http_request *q);
 void net_ws_read(struct net_conn *c, const char *data, size_t len);
 void net_ws_due(struct net_conn *c, uint64_t now);
+
+/* net_http.c */
+void net_http_read(struct net_conn *c, const char *data, size_t len);
+void net_http_sent(struct net_conn *c);
+void net_http_due(struct net_conn *c, uint64_t now);
+void net_http_refuse(struct net_conn *c, int status);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include <sys/ioctl.h>
 
-enum { SWEEP_MS = 20 * 1000 };
+enum { EXPIRE_MS = 20 * 1000 };
 
 static uint32_t tick_of(uint64_t ms) { return (uint32_t)(ms / NET_TICK_MS); }
 
@@ -65,6 +65,18 @@ void net_farewell(struct net_conn *c)
     net_wheel_put(c, uv_now(c->net->loop) + NET_LINGER_MS);
 }
 
+void net_linger(struct net_conn *c)
+{
+    if (c->state == NET_GONE) {
+        return;
+    }
+    net_enter_state(c, NET_LINGERS);
+    net_farewell(c);
+    if (net_out_is_empty(c)) {
+        net_shut(c);
+    }
+}
+
 /* Slow is fine, standing still is not: else what was sent, and why we close, would be lost. */
 static void look_at_leaving(struct net_conn *c, uint64_t now)
 {
@@ -78,17 +90,10 @@ static void look_at_leaving(struct net_conn *c, uint64_t now)
 
 static void look_at(struct net_conn *c, uint64_t now)
 {
-    switch (c->state) {
-    case NET_READS:
-    case NET_REPLIES:
-        net_http_due(c, now);
-        break;
-    case NET_TALKS:
-        net_ws_due(c, now);
-        break;
-    default:
+    if (c->state == NET_READS || c->state == NET_REPLIES || c->state == NET_TALKS) {
+        c->net->on_due(c, now);
+    } else {
         look_at_leaving(c, now);
-        break;
     }
 }
 
@@ -134,9 +139,9 @@ static void on_tick(uv_timer_t *timer)
     while (n->tick != tick) {
         look_at_slot(n, ++n->tick, now);
     }
-    if (now - n->swept >= SWEEP_MS) {
-        n->swept = now;
-        address_sweep(n->book, now);
+    if (now - n->expired >= EXPIRE_MS) {
+        n->expired = now;
+        address_expire(n->book, now);
     }
 }
 
