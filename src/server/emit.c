@@ -10,7 +10,6 @@
 
 #include "server/queue.h"
 #include "server/recent.h"
-#include "server/step.h"
 #include "table/player.h"
 #include "wire/json_write.h"
 
@@ -73,18 +72,12 @@ static void put_match(struct json_out *out, const struct room *r)
     const struct room_state *s = &r->now;
     json_out_int_at(out, "match", s->matches);
     json_out_int_at(out, "n", s->n);
-    json_out_key(out, "key");
-    if (s->status == ROOM_OVER) {
-        json_out_string(out, s->match_key);
-    } else {
-        json_out_null(out);
-    }
+    json_out_string_at(out, "key", s->status == ROOM_OVER ? s->match_key : NULL);
 }
 
 static void put_table(struct json_out *out, struct hub *h, const struct room *r,
                       const struct guest *g, const char *id)
 {
-    int seat = viewer(r, g);
     const struct room_state *s = &r->now;
     json_out_open(out, '{');
     json_out_string_at(out, "type", "table");
@@ -100,12 +93,7 @@ static void put_table(struct json_out *out, struct hub *h, const struct room *r,
     json_out_bool_at(out, "public", s->listed);
     json_out_string_at(out, "status", room_status_name(r));
     json_out_string_at(out, "host", s->host ? s->host->key : "");
-    json_out_key(out, "you");
-    if (seat < s->seats) {
-        json_out_int(out, seat);
-    } else {
-        json_out_null(out);
-    }
+    json_out_index_at(out, "you", room_seat_of(r, g->who));
     json_out_open_at(out, "seats", '[');
     for (int i = 0; i < s->seats; i++) {
         put_seat(out, r, i);
@@ -139,12 +127,6 @@ void emit_table(struct hub *h, struct room *r, const struct request *q)
         struct guest *g = r->guests[i];
         tell_table(h, r, g, q && q->guest == g ? q->id : NULL);
     }
-}
-
-void emit_changed(const struct request *q)
-{
-    step_save_room(q->hub, q->room);
-    emit_table(q->hub, q->room, q);
 }
 
 void emit_table_to(const struct request *q) { tell_table(q->hub, q->room, q->guest, q->id); }
@@ -229,12 +211,7 @@ static void put_whole(struct json_out *out, const struct moment *m, const struct
                       const struct wire_texts *texts, const struct mazo_legal *legal)
 {
     wire_put_view_keys(out, TEXT_EN, view, texts, legal);
-    json_out_key(out, "ends_in");
-    if (m->ends_in >= 0) {
-        json_out_int(out, m->ends_in);
-    } else {
-        json_out_null(out);
-    }
+    json_out_index_at(out, "ends_in", m->ends_in);
 }
 
 /* Into h->out. */

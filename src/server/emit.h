@@ -13,10 +13,6 @@
 /* The table to everybody; `q` (or NULL) is the message that it answers. Or to its sender alone. */
 void emit_table(struct hub *h, struct room *r, const struct request *q);
 void emit_table_to(const struct request *q);
-
-/* The request has changed its table: stored with this step, and told to everybody. */
-void emit_changed(const struct request *q);
-
 void emit_event(struct hub *h, struct room *r, const struct table *t);
 /* With `past` the round so far comes along. */
 void emit_view(struct hub *h, struct room *r, const struct table *t, struct guest *g, bool past);

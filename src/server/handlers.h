@@ -11,6 +11,9 @@
 #define FIELD(message, name, type, needed, least, most, sentence)
 #include "server/protocol.def"
 
+/* A request has changed its table: it is stored and told to everybody, and the step ends. */
+void tables_changed(const struct request *q);
+
 void lobby_closed(struct hub *h, struct guest *g);
 void lobby_stored(struct hub *h, struct guest *g, bool kept); /* a new identity */
 

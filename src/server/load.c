@@ -90,9 +90,7 @@ struct loading {
  * store has failed. */
 static bool seat_people(struct hub *h, struct room *r, const struct store_room *from)
 {
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        room_set_person(h, &r->now.seat[i], NULL);
-    }
+    room_release_people(h, &r->now);
     r->now =
         (struct room_state){.match = from->match, .wakes = TABLE_NEVER, .turn_ends = TABLE_NEVER};
     for (int i = 0; i < from->people; i++) {
@@ -103,7 +101,7 @@ static bool seat_people(struct hub *h, struct room *r, const struct store_room *
         if (p) {
             struct seat *s = &r->now.seat[r->now.seats++];
             s->kind = SEAT_PERSON;
-            room_set_person(h, s, p);
+            people_set(h, &s->person, p);
         }
     }
     return true;

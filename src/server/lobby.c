@@ -26,9 +26,8 @@ enum {
 
 /* ---- connections ---- */
 
-static void come(struct hub *h, struct guest *g, struct person *p)
+static void come(struct guest *g, struct person *p)
 {
-    (void)h;
     p->guests++;
     g->who = p;
     g->lang = p->lang;
@@ -106,12 +105,7 @@ static void put_mine(struct json_out *out, const char *code, const char *title, 
     json_out_open(out, '{');
     json_out_string_at(out, "table", code);
     json_out_string_at(out, "title", title);
-    json_out_key(out, "seat");
-    if (seat < 0) {
-        json_out_null(out);
-    } else {
-        json_out_int(out, seat);
-    }
+    json_out_index_at(out, "seat", seat);
     json_out_string_at(out, "status", status);
     json_out_bool_at(out, "your_turn", turn);
     json_out_close(out, '}');
@@ -206,19 +200,17 @@ static void make_identity(struct request *q, const char *name, int lang)
         return;
     }
     p->lang = (uint8_t)lang;
-    come(h, g, p);
+    come(g, p);
     put_welcome(q, &out, token);
     json_out_close(&out, '}');
     g->hello = strdup(out.buf);
     snprintf(g->hello_id, sizeof g->hello_id, "%s", q->id ? q->id : "");
-    g->hello_ticket = ticket;
     hub_await(h, ticket, NULL, g);
 }
 
 void lobby_stored(struct hub *h, struct guest *g, bool kept)
 {
     struct request q = {.hub = h, .guest = g, .id = g->hello_id[0] ? g->hello_id : NULL};
-    g->hello_ticket = 0;
     if (kept && g->hello) {
         net_send(g->conn, g->hello, strlen(g->hello));
     } else {
@@ -296,7 +288,7 @@ void lobby_hello(struct request *q)
     if (!may_stay(q, p)) {
         return;
     }
-    come(q->hub, g, p);
+    come(g, p);
     if ((name[0] && strcmp(name, p->name) != 0) || (lang >= 0 && lang != p->lang)) {
         if (name[0]) {
             memcpy(p->name, name, sizeof name);

@@ -14,7 +14,6 @@
 
 void matches_salt(struct request *q)
 {
-    struct hub *h = q->hub;
     struct room *r = q->room;
     struct seat *s = &r->now.seat[room_seat_of(r, q->guest->who)];
     const char *salt = request_text(q, "salt");
@@ -35,8 +34,7 @@ void matches_salt(struct request *q)
         return;
     }
     memcpy(s->salt, lower, sizeof s->salt);
-    emit_changed(q);
-    step_end(h, r);
+    tables_changed(q);
 }
 
 /* Another match at the same table begins with another secret, and with new salts. */
@@ -69,8 +67,7 @@ void matches_rematch(struct request *q)
     for (int i = 0; i < r->now.seats; i++) {
         r->now.seat[i].away = false;
     }
-    emit_changed(q);
-    step_end(h, r);
+    tables_changed(q);
 }
 
 void matches_start(struct request *q)

@@ -103,6 +103,19 @@ void people_release(struct hub *h, struct person *p)
     free(p);
 }
 
+void people_set(struct hub *h, struct person **at, struct person *p)
+{
+    struct person *old = *at;
+    if (p) {
+        p->seats++;
+    }
+    *at = p;
+    if (old) {
+        old->seats--;
+        people_release(h, old);
+    }
+}
+
 /* ---- finding ---- */
 
 /* The store's answer, taken into memory. */

@@ -42,8 +42,7 @@ struct guest {
     struct net_conn *conn;
     struct person *who; /* NULL before hello */
     struct guest *next, *prev;
-    uint64_t hello_ticket;     /* a new identity waits for the store, or 0 */
-    char *hello;               /* the welcome that waits with it, */
+    char *hello;               /* the welcome that waits until a new identity is stored, or NULL, */
     char hello_id[ID_MAX + 1]; /* and the id of what it answers */
     uint8_t lang;
     uint8_t version; /* of the protocol */
@@ -67,6 +66,9 @@ void people_save(struct hub *h, const struct person *p);
 
 /* Rating and counts as the store has them. */
 void people_reload(struct hub *h, struct person *p);
+
+/* Who sits on a seat, or is host; or nobody (NULL). */
+void people_set(struct hub *h, struct person **at, struct person *p);
 
 /* Nobody needs the person in memory any more? Then it goes. */
 void people_release(struct hub *h, struct person *p);

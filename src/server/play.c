@@ -201,7 +201,7 @@ static void sit_all(struct hub *h, struct room *r, struct table *t)
 }
 
 /* Open seats get bots, closed ones go. */
-static void settle_seats(struct hub *h, struct room *r)
+static void settle_seats(struct room *r)
 {
     struct room_state *s = &r->now;
     int count = 0;
@@ -220,7 +220,6 @@ static void settle_seats(struct hub *h, struct room *r)
         }
         count++;
     }
-    (void)h;
     s->seats = (uint8_t)count;
 }
 
@@ -240,7 +239,7 @@ bool play_start(struct hub *h, struct room *r, const struct request *q, struct w
     static struct wire_opening opening;
     struct fair fair = {.is_there = true};
     struct table *t = &h->live;
-    settle_seats(h, r);
+    settle_seats(r);
     enum mazo_rules_fault fault = mazo_rules_check(&r->now.rules, r->now.seats);
     if (r->now.seats < MAZO_SEATS_MIN || fault != MAZO_FAULT_none) {
         why->word = "bad_rules";

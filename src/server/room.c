@@ -147,28 +147,12 @@ const char *room_bot_name(const struct room *r, int seat)
     return name;
 }
 
-void room_set_person(struct hub *h, struct seat *s, struct person *p)
-{
-    struct person *old = s->person;
-    if (p) {
-        p->seats++;
-    }
-    s->person = p;
-    if (old) {
-        old->seats--;
-        people_release(h, old);
-    }
-}
-
 void room_release_people(struct hub *h, struct room_state *s)
 {
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        room_set_person(h, &s->seat[i], NULL);
+        people_set(h, &s->seat[i].person, NULL);
     }
-    if (s->host) {
-        s->host->seats--;
-        people_release(h, s->host);
-    }
+    people_set(h, &s->host, NULL);
 }
 
 void room_owner(const struct room *r, struct turn *out)

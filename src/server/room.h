@@ -108,8 +108,7 @@ bool room_has_company(const struct room *r);  /* somebody who sits there is conn
 /* What the bot on this seat is called; nobody else at the table has the name. */
 const char *room_bot_name(const struct room *r, int seat);
 
-/* Put a person on a seat, or empty it (NULL). And let go of everybody whom a state refers to. */
-void room_set_person(struct hub *h, struct seat *s, struct person *p);
+/* Nobody has a seat in this copy any more, or is host. */
 void room_release_people(struct hub *h, struct room_state *s);
 
 /* Another secret for the next match; players give new salts. */

@@ -97,7 +97,7 @@ static bool read_person(struct hub *h, struct seat *s, int64_t id)
     if (!p) {
         s->kind = SEAT_OPEN; /* forgotten since */
     }
-    room_set_person(h, s, p);
+    people_set(h, &s->person, p);
     return true;
 }
 
@@ -175,14 +175,10 @@ static enum find read_all(struct hub *h, struct room *r, const json_t *from, str
             return read;
         }
     }
-    if (people_by_id(h, json_integer_value(json_object_get(from, "host")), &s->host) ==
-        FIND_FAILED) {
-        return FIND_FAILED;
-    }
-    if (s->host) {
-        s->host->seats++;
-    }
-    return FIND_FOUND;
+    struct person *host;
+    enum find read = people_by_id(h, json_integer_value(json_object_get(from, "host")), &host);
+    people_set(h, &s->host, host);
+    return read == FIND_FAILED ? read : FIND_FOUND;
 }
 
 enum find room_text_read(struct hub *h, struct room *r, const char *text, size_t len,

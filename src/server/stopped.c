@@ -116,12 +116,9 @@ void stopped_tell(const struct request *q)
     json_out_string_at(&out, "error", "stopped");
     json_out_string_at(&out, "message", sentence);
     json_out_string_at(&out, "why", r->stop->word);
-    json_out_key(&out, "key");
-    if (stopped_file_is_open(r->stop->line, r->stop->word)) {
-        json_out_string(&out, r->now.match_key);
-    } else {
-        json_out_null(&out);
-    }
+    json_out_string_at(&out, "key",
+                       stopped_file_is_open(r->stop->line, r->stop->word) ? r->now.match_key
+                                                                          : NULL);
     json_out_bool_at(&out, "rematch", r->now.host == q->guest->who);
     request_send(q, &out);
 }

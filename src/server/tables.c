@@ -20,6 +20,13 @@
 
 enum { REPLAY_COST = 8 }; /* messages: what it costs to have a match played again */
 
+void tables_changed(const struct request *q)
+{
+    step_save_room(q->hub, q->room);
+    emit_table(q->hub, q->room, q);
+    step_end(q->hub, q->room);
+}
+
 /* ---- rules ---- */
 
 /* A rule-set file; the answer has its first error. */
@@ -97,7 +104,7 @@ static bool read_rules(const struct request *q, const struct mazo_rules *base, i
 
 static void clear_seat(struct hub *h, struct seat *s, enum seat_kind kind)
 {
-    room_set_person(h, s, NULL);
+    people_set(h, &s->person, NULL);
     memset(s, 0, sizeof *s);
     s->kind = (uint8_t)kind;
 }
@@ -127,18 +134,7 @@ static bool set_bot(struct request *q, struct seat *s, const char *text)
 static void sit_down(struct hub *h, struct seat *s, struct person *p)
 {
     clear_seat(h, s, SEAT_PERSON);
-    room_set_person(h, s, p);
-}
-
-static void set_host(struct hub *h, struct room *r, struct person *p)
-{
-    struct person *old = r->now.host;
-    p->seats++;
-    r->now.host = p;
-    if (old) {
-        old->seats--;
-        people_release(h, old);
-    }
+    people_set(h, &s->person, p);
 }
 
 /* ---- opening a table ---- */
@@ -179,13 +175,7 @@ static bool seat_bots(struct request *q, struct room *r)
     for (size_t i = 0; i < count && i + 1 < r->now.seats; i++) {
         const char *text = json_string_value(json_array_get(bots, i));
         struct seat *s = &r->now.seat[r->now.seats - 1 - i];
-        if (!text || strlen(text) > 63) {
-            request_error(
-                q, "bad_bot",
-                N_("A seat is open, closed, a bot such as hard:cautious, or program:NAME"));
-            return false;
-        }
-        if (!set_bot(q, s, text)) {
+        if (!set_bot(q, s, text && strlen(text) < 64 ? text : "")) {
             return false;
         }
     }
@@ -219,7 +209,7 @@ void tables_create(struct request *q)
     r->now.seats = (uint8_t)seats;
     read_listing(q, &r->now);
     sit_down(h, &r->now.seat[0], q->guest->who);
-    set_host(h, r, q->guest->who);
+    people_set(h, &r->now.host, q->guest->who);
     if (!seat_bots(q, r)) {
         step_cancel(h, r);
         rooms_drop(h, r);
@@ -227,8 +217,7 @@ void tables_create(struct request *q)
     }
     room_enter(r, q->guest, true);
     q->room = r;
-    emit_changed(q);
-    step_end(h, r);
+    tables_changed(q);
     if (!hub_news(h, NEWS_OPENED, q->guest->who, r)) {
         log_say("table_opened", "rules", mazo_sheet_name(rules.sheet), NULL);
     }
@@ -262,9 +251,8 @@ void tables_join(struct request *q)
     struct hub *h = q->hub;
     struct room *r = q->room;
     if (r->now.status == ROOM_STOPPED) {
-        room_enter(r, q->guest,
-                   room_seat_of(r, q->guest->who) >=
-                       0); /* and hears when the host opens it again */
+        /* and hears when the host opens it again */
+        room_enter(r, q->guest, room_seat_of(r, q->guest->who) >= 0);
         stopped_tell(q);
         return;
     }
@@ -373,7 +361,7 @@ static void find_host(struct hub *h, struct room *r)
 {
     for (int i = 0; i < r->now.seats; i++) {
         if (r->now.seat[i].kind == SEAT_PERSON) {
-            set_host(h, r, r->now.seat[i].person);
+            people_set(h, &r->now.host, r->now.seat[i].person);
             return;
         }
     }
@@ -390,8 +378,7 @@ void tables_stand(struct request *q)
     if (r->now.host == q->guest->who) {
         find_host(h, r);
     }
-    emit_changed(q);
-    step_end(h, r);
+    tables_changed(q);
 }
 
 /* ---- before a match ---- */
@@ -409,9 +396,10 @@ void tables_seat(struct request *q)
         return;
     }
     if (set_bot(q, &r->now.seat[seat], request_text(q, "to"))) {
-        emit_changed(q);
+        tables_changed(q);
+    } else {
+        step_end(h, r);
     }
-    step_end(h, r);
 }
 
 /* Other seats: people move up, and nobody loses a seat by it. */
@@ -456,9 +444,10 @@ void tables_rules(struct request *q)
     if (resize(q, r, seats)) {
         r->now.rules = rules;
         read_listing(q, &r->now);
-        emit_changed(q);
+        tables_changed(q);
+    } else {
+        step_end(h, r);
     }
-    step_end(h, r);
 }
 
 /* ---- people ---- */
@@ -486,8 +475,7 @@ void tables_kick(struct request *q)
     } else {
         clear_seat(h, s, SEAT_OPEN);
     }
-    emit_changed(q);
-    step_end(h, r);
+    tables_changed(q);
 }
 
 void tables_readmit(struct request *q)
@@ -512,8 +500,7 @@ void tables_readmit(struct request *q)
     }
     sit_down(h, s, p);
     play_readmit(h, r, (int)at);
-    emit_changed(q);
-    step_end(h, r);
+    tables_changed(q);
 }
 
 void tables_host(struct request *q)
@@ -532,7 +519,6 @@ void tables_host(struct request *q)
     if (!step_begin_for(q)) {
         return;
     }
-    set_host(h, r, r->now.seat[at].person);
-    emit_changed(q);
-    step_end(h, r);
+    people_set(h, &r->now.host, r->now.seat[at].person);
+    tables_changed(q);
 }

@@ -45,17 +45,11 @@ static void say_to_all(struct request *q, const char *type, const char *key, con
     struct room *r = q->room;
     struct person *p = q->guest->who;
     struct json_out out;
-    int seat = room_seat_of(r, p);
     q->id = NULL;
     request_begin(q, &out, type);
     json_out_string_at(&out, "player", p->key);
     json_out_string_at(&out, "name", p->name);
-    json_out_key(&out, "seat");
-    if (seat >= 0) {
-        json_out_int(&out, seat);
-    } else {
-        json_out_null(&out);
-    }
+    json_out_index_at(&out, "seat", room_seat_of(r, p));
     json_out_string_at(&out, key, text);
     json_out_int_at(&out, "at", (int64_t)hub_now(q->hub));
     json_out_close(&out, '}');
