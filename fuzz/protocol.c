@@ -395,11 +395,11 @@ static int refers(const struct room_state *state, const struct person *p)
 static void check_person(const struct hub *h, const struct person *p)
 {
     int guests = 0, seats = 0;
-    for (const struct guest *g = h->guests; g; g = g->next) {
+    for (const struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
         guests += g->who == p;
     }
     for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (const struct room *r = h->by_code[i]; r; r = r->next_by_code) {
+        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
             seats += refers(&r->now, p) + (r->before ? refers(r->before, p) : 0);
         }
     }
@@ -408,11 +408,12 @@ static void check_person(const struct hub *h, const struct person *p)
 
 static bool is_guest(const struct hub *h, const struct guest *wanted)
 {
-    const struct guest *g = h->guests;
-    while (g && g != wanted) {
-        g = g->next;
+    for (const struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
+        if (g == wanted) {
+            return true;
+        }
     }
-    return g || !wanted;
+    return !wanted;
 }
 
 static void check_room(const struct hub *h, const struct room *r)
@@ -447,7 +448,7 @@ static void check_hub(const struct hub *h)
 {
     uint32_t rooms = 0, playing = 0, people = 0, due = 0;
     for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (const struct room *r = h->by_code[i]; r; r = r->next_by_code) {
+        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
             rooms++;
             playing += r->now.status == ROOM_PLAYING;
             due += r->heap_at != 0;
@@ -455,7 +456,7 @@ static void check_hub(const struct hub *h)
         }
     }
     for (uint32_t i = 0; i <= h->person_mask; i++) {
-        for (const struct person *p = h->by_key[i]; p; p = p->next_by_key) {
+        for (const struct person *p = LIST_FIRST(&h->by_key[i]); p; p = LIST_NEXT(p, by_key)) {
             people++;
             check_person(h, p);
         }

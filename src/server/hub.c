@@ -11,6 +11,15 @@
 
 uint64_t hub_now(const struct hub *h) { return h->wall + (uv_now(h->loop) - h->start); }
 
+uint32_t hub_slot(const char *text, uint32_t mask)
+{
+    uint32_t sum = 2166136261u;
+    for (; *text; text++) {
+        sum = (sum ^ (uint8_t)*text) * 16777619u;
+    }
+    return sum & mask;
+}
+
 bool hub_news(const struct hub *h, enum serve_news news, const struct person *who,
               const struct room *r)
 {

@@ -33,6 +33,8 @@
 #ifndef MAZO_HUB_H
 #define MAZO_HUB_H
 
+#include <sys/queue.h>
+
 #include "server/config.h"
 #include "server/metrics.h"
 #include "server/net.h"
@@ -50,10 +52,10 @@ enum {
     HUB_SLEEPERS_EVERY_S = 60 /* how often deadlines of sleeping tables are looked for */
 };
 
-struct guest;
-struct person;
+LIST_HEAD(guest_list, guest);
+LIST_HEAD(person_list, person);
+LIST_HEAD(room_list, room);
 struct request;
-struct room;
 
 /* What a search in memory and in the store came to. */
 enum find {
@@ -92,16 +94,16 @@ struct hub {
     uint64_t failed_at;    /* when a commit failed, if none has been kept since; or 0 */
     uint64_t failure_told; /* when the log said so, */
     uint32_t failures;     /* and how many there were since */
-    struct guest *guests;
-    struct person **by_key, **by_hash;
-    struct room **by_code;
+    struct guest_list guests;
+    struct person_list *by_key, *by_hash;
+    struct room_list *by_code;
     uint32_t person_mask, room_mask; /* sizes of the hash tables less one */
     uint32_t people, rooms, playing;
-    uint32_t programs, kept;    /* that play, and that wait for a rematch */
-    struct room *with_programs; /* a list */
-    struct turns turns;         /* thoughts that wait, */
-    uint32_t thinkers;          /* and how many are under way */
-    struct room **heap;         /* by when they are due: see due.c */
+    uint32_t programs, kept; /* that play, and that wait for a rematch */
+    struct room_list with_programs;
+    struct turns turns; /* thoughts that wait, */
+    uint32_t thinkers;  /* and how many are under way */
+    struct room **heap; /* by when they are due: see due.c */
     uint32_t heap_count, heap_cap;
     struct pending *pending; /* a ring, in the order of tickets */
     uint32_t pending_at, pending_count, pending_cap;
@@ -131,6 +133,9 @@ struct hub {
  * wall: the loop's, which is CLOCK_MONOTONIC. Time for which the machine was suspended is added when
  * it wakes. All deadlines and all times in the store are by this clock. */
 uint64_t hub_now(const struct hub *h);
+
+/* A slot of a hash table, by a key or a code. */
+uint32_t hub_slot(const char *text, uint32_t mask);
 
 /* Tell the terminal that the server runs in; false when it runs in none. */
 bool hub_news(const struct hub *h, enum serve_news news, const struct person *who,

@@ -43,7 +43,7 @@ void load_unload(struct hub *h, struct room *r)
 void load_save_all(struct hub *h)
 {
     for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (struct room *r = h->by_code[i]; r; r = r->next_by_code) {
+        for (struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
             save_row(h, r);
         }
     }
@@ -67,7 +67,7 @@ bool load_make_place(struct hub *h)
     }
     for (uint32_t i = 0; i <= h->room_mask; i++) {
         h->unload_at = (h->unload_at + 1) & h->room_mask;
-        for (struct room *r = h->by_code[h->unload_at]; r; r = r->next_by_code) {
+        for (struct room *r = LIST_FIRST(&h->by_code[h->unload_at]); r; r = LIST_NEXT(r, by_code)) {
             if (can_sleep(h, r)) {
                 load_unload(h, r);
                 return true;

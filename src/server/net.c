@@ -322,8 +322,8 @@ void net_stop(struct net *n, uint32_t ms, void (*done)(void *ctx), void *ctx)
         uv_close((uv_handle_t *)&n->listener[i], on_own_closed);
     }
     for (size_t i = 0; i < NET_SLOTS; i++) {
-        for (struct net_conn *c = n->slot[i], *next; c; c = next) {
-            next = c->next; /* saying farewell may move it in the wheel */
+        for (struct net_conn *c = LIST_FIRST(&n->slot[i]), *next; c; c = next) {
+            next = LIST_NEXT(c, wheel); /* saying farewell may move it in the wheel */
             if (c->state == NET_TALKS) {
                 net_close(c, NET_CLOSE_GOING, "server stops");
             } else if (c->state == NET_READS) {

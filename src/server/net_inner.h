@@ -7,6 +7,8 @@
 #ifndef MAZO_NET_INNER_H
 #define MAZO_NET_INNER_H
 
+#include <sys/queue.h>
+
 #include "net/ws.h"
 #include "server/address.h"
 #include "server/http.h"
@@ -45,10 +47,12 @@ struct net_block {
     char data[];
 };
 
+LIST_HEAD(net_list, net_conn);
+
 struct net_conn {
     uv_tcp_t tcp;
     struct net *net;
-    struct net_conn *next, **at; /* in the wheel */
+    LIST_ENTRY(net_conn) wheel;
     void *user;
     struct address_entry *entry; /* NULL while it is not counted */
     struct net_block *flight;    /* libuv has it */
@@ -65,6 +69,7 @@ struct net_conn {
     uint32_t due;      /* tick of its next look */
     uint8_t state;     /* enum net_state */
     uint8_t pings;     /* without an answer */
+    bool in_wheel;
     bool keep_alive;
     bool opened;  /* `closed` is owed */
     bool shut;    /* our side */
@@ -95,7 +100,7 @@ struct net {
     void (*on_due)(struct net_conn *c, uint64_t now);
     struct address_book *book;
     struct ws_pool *pool;
-    struct net_conn *slot[NET_SLOTS];
+    struct net_list slot[NET_SLOTS];
     char buffer[NET_READ_SIZE];
 };
 

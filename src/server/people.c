@@ -10,20 +10,16 @@
 
 #include "wire/utf8.h"
 
-static uint32_t slot_of_key(const struct hub *h, const char *key)
+static struct person_list *list_of_key(const struct hub *h, const char *key)
 {
-    uint32_t sum = 2166136261u;
-    for (; *key; key++) {
-        sum = (sum ^ (uint8_t)*key) * 16777619u;
-    }
-    return sum & h->person_mask;
+    return &h->by_key[hub_slot(key, h->person_mask)];
 }
 
-static uint32_t slot_of_hash(const struct hub *h, const uint8_t *hash)
+static struct person_list *list_of_hash(const struct hub *h, const uint8_t *hash)
 {
     uint32_t bits;
     memcpy(&bits, hash, sizeof bits); /* a hash is random enough */
-    return bits & h->person_mask;
+    return &h->by_hash[bits & h->person_mask];
 }
 
 static void hash_token(const char *token, uint8_t out[STORE_HASH_SIZE])
@@ -76,10 +72,8 @@ static struct person *remember(struct hub *h, const struct store_person *from)
     p->wins = from->wins;
     int lang = text_lang_by_name(from->lang);
     p->lang = (uint8_t)(lang < 0 ? TEXT_ES : lang);
-    uint32_t key = slot_of_key(h, p->key), hash = slot_of_hash(h, p->hash);
-    p->next_by_key = h->by_key[key];
-    p->next_by_hash = h->by_hash[hash];
-    h->by_key[key] = h->by_hash[hash] = p;
+    LIST_INSERT_HEAD(list_of_key(h, p->key), p, by_key);
+    LIST_INSERT_HEAD(list_of_hash(h, p->hash), p, by_hash);
     h->people++;
     return p;
 }
@@ -89,16 +83,8 @@ void people_release(struct hub *h, struct person *p)
     if (p->guests || p->seats) {
         return;
     }
-    struct person **at = &h->by_key[slot_of_key(h, p->key)];
-    while (*at != p) {
-        at = &(*at)->next_by_key;
-    }
-    *at = p->next_by_key;
-    at = &h->by_hash[slot_of_hash(h, p->hash)];
-    while (*at != p) {
-        at = &(*at)->next_by_hash;
-    }
-    *at = p->next_by_hash;
+    LIST_REMOVE(p, by_key);
+    LIST_REMOVE(p, by_hash);
     h->people--;
     free(p);
 }
@@ -131,7 +117,7 @@ enum find people_find(struct hub *h, const char *token, struct person **out)
     uint8_t hash[STORE_HASH_SIZE];
     struct store_person found;
     hash_token(token, hash);
-    for (struct person *p = h->by_hash[slot_of_hash(h, hash)]; p; p = p->next_by_hash) {
+    for (struct person *p = LIST_FIRST(list_of_hash(h, hash)); p; p = LIST_NEXT(p, by_hash)) {
         if (sodium_memcmp(p->hash, hash, sizeof hash) == 0) {
             *out = p;
             return FIND_FOUND;
@@ -143,7 +129,7 @@ enum find people_find(struct hub *h, const char *token, struct person **out)
 enum find people_by_key(struct hub *h, const char *key, struct person **out)
 {
     struct store_person found;
-    for (struct person *p = h->by_key[slot_of_key(h, key)]; p; p = p->next_by_key) {
+    for (struct person *p = LIST_FIRST(list_of_key(h, key)); p; p = LIST_NEXT(p, by_key)) {
         if (strcmp(p->key, key) == 0) {
             *out = p;
             return FIND_FOUND;

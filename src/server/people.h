@@ -15,7 +15,7 @@ enum {
 
 /* Somebody who is connected, or sits at a table in memory. */
 struct person {
-    struct person *next_by_key, *next_by_hash; /* in the hash tables */
+    LIST_ENTRY(person) by_key, by_hash; /* in the hash tables */
     int64_t id;
     char key[STORE_KEY_SIZE];
     uint8_t hash[STORE_HASH_SIZE];
@@ -41,7 +41,7 @@ struct told {
 struct guest {
     struct net_conn *conn;
     struct person *who; /* NULL before hello */
-    struct guest *next, *prev;
+    LIST_ENTRY(guest) all;
     char *hello;               /* the welcome that waits until a new identity is stored, or NULL, */
     char hello_id[ID_MAX + 1]; /* and the id of what it answers */
     uint8_t lang;

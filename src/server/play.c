@@ -50,22 +50,19 @@ static void find_sender(struct hub *h, struct room *r, const struct mazo_command
     const struct request *q = h->asking;
     bool asked = q && c->type == h->asking_type &&
                  (c->seat == h->asking_seat || c->type == MAZO_CMD_next);
-    if (asked) {
-        struct seat *s = &r->now.seat[h->asking_seat];
-        e->person = s->person ? s->person->id : 0;
-        e->id = play_hash_id(q->id);
-        remember_id(s, e->id, e->n);
-        s->wait_id = 0;
-        h->asking = NULL; /* what follows is the table's own doing */
-    } else if (c->seat < r->now.seats) {
-        struct seat *s = &r->now.seat[c->seat];
-        if (s->wait_id && s->wait_type == c->type) {
-            e->person = s->person ? s->person->id : 0;
-            e->id = s->wait_id;
-            remember_id(s, e->id, e->n);
-        }
-        s->wait_id = 0;
+    int seat = asked ? h->asking_seat : c->seat;
+    if (seat >= r->now.seats) {
+        return;
     }
+    struct seat *s = &r->now.seat[seat];
+    uint64_t id = asked ? play_hash_id(q->id) : s->wait_type == c->type ? s->wait_id : 0;
+    if (id) {
+        e->person = s->person ? s->person->id : 0;
+        e->id = id;
+        remember_id(s, id, e->n);
+    }
+    s->wait_id = 0;
+    h->asking = asked ? NULL : q; /* what follows is the table's own doing */
 }
 
 static void heard(void *ctx, const struct table *t)

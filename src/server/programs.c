@@ -10,29 +10,6 @@
 
 enum { KEEP_MS = 60000 }; /* for a rematch */
 
-/* ---- which tables have any ---- */
-
-static void list_room(struct hub *h, struct room *r)
-{
-    for (const struct room *other = h->with_programs; other; other = other->next_program) {
-        if (other == r) {
-            return;
-        }
-    }
-    r->next_program = h->with_programs;
-    h->with_programs = r;
-}
-
-static void unlist_room(struct hub *h, struct room *r)
-{
-    for (struct room **at = &h->with_programs; *at; at = &(*at)->next_program) {
-        if (*at == r) {
-            *at = r->next_program;
-            return;
-        }
-    }
-}
-
 static uint32_t count_of(const struct room *r)
 {
     uint32_t count = 0;
@@ -49,7 +26,7 @@ static void end_one(struct hub *h, struct room *r, int seat)
     r->program[seat] = NULL;
     *(r->kept_until ? &h->kept : &h->programs) -= 1;
     if (count_of(r) == 0) {
-        unlist_room(h, r);
+        LIST_REMOVE(r, with_programs);
         r->kept_until = 0;
     }
 }
@@ -72,7 +49,8 @@ static uint32_t count_of_owner(const struct hub *h, const struct room *r)
     struct turn own, other;
     uint32_t count = 0;
     room_owner(r, &own);
-    for (const struct room *at = h->with_programs; at; at = at->next_program) {
+    for (const struct room *at = LIST_FIRST(&h->with_programs); at;
+         at = LIST_NEXT(at, with_programs)) {
         room_owner(at, &other);
         if (!at->kept_until && at != r &&
             (own.person == other.person || (own.address && own.address == other.address))) {
@@ -121,12 +99,12 @@ bool programs_fit(const struct hub *h, const struct room *r, enum text_lang lang
 /* Somebody needs a place that is only kept. */
 static void make_place(struct hub *h)
 {
-    struct room *r = h->with_programs;
+    struct room *r = LIST_FIRST(&h->with_programs);
     if (h->programs + h->kept < h->config->programs_at_once) {
         return;
     }
     while (r && !r->kept_until) {
-        r = r->next_program;
+        r = LIST_NEXT(r, with_programs);
     }
     if (r) {
         programs_end(h, r);
@@ -146,7 +124,9 @@ static void start_one(struct hub *h, struct room *r, struct table *t, int seat, 
     }
     snprintf(p->program, sizeof p->program, "%s", command);
     outside_init(r->program[seat], t, seat, OUTSIDE_LIMIT_MS, hub_now(h));
-    list_room(h, r);
+    if (count_of(r) == 1) {
+        LIST_INSERT_HEAD(&h->with_programs, r, with_programs);
+    }
     h->programs++;
 }
 

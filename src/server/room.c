@@ -101,15 +101,7 @@ int room_seat_of(const struct room *r, const struct person *p)
     return -1;
 }
 
-bool room_is_here(const struct room *r, const struct person *p)
-{
-    for (uint32_t i = 0; i < r->guest_count; i++) {
-        if (r->guests[i]->who == p) {
-            return true;
-        }
-    }
-    return false;
-}
+bool room_is_here(const struct room *r, const struct person *p) { return connections_of(r, p) > 0; }
 
 bool room_is_successor(const struct room *r, const struct person *p)
 {

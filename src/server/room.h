@@ -62,7 +62,7 @@ struct room_state {
 };
 
 struct room {
-    struct room *next_by_code;
+    LIST_ENTRY(room) by_code;
     int64_t id;
     char code[STORE_CODE_SIZE];
     struct room_state now;
@@ -84,10 +84,10 @@ struct room {
     uint32_t heap_at;               /* in the hub's heap, from 1; 0: not there */
     uint64_t touched;               /* the last step, or the last guest gone */
     struct outside *program[MAZO_SEATS_MAX];
-    struct room *next_program; /* that has programs, too */
-    uint64_t kept_until;       /* the match is over, and its programs wait for a rematch; or 0 */
-    uint16_t waits;            /* seats whose program has no place yet, one bit each */
-    struct recent *recent;     /* see recent.h; or NULL */
+    LIST_ENTRY(room) with_programs;
+    uint64_t kept_until;   /* the match is over, and its programs wait for a rematch; or 0 */
+    uint16_t waits;        /* seats whose program has no place yet, one bit each */
+    struct recent *recent; /* see recent.h; or NULL */
 };
 
 const char *room_status_name(const struct room *r); /* "open" */

@@ -16,20 +16,16 @@
 
 enum { CODE_LENGTH = 6 };
 
-static uint32_t slot_of(const struct hub *h, const char *code)
+static struct room_list *list_of(const struct hub *h, const char *code)
 {
-    uint32_t sum = 2166136261u;
-    for (; *code; code++) {
-        sum = (sum ^ (uint8_t)*code) * 16777619u;
-    }
-    return sum & h->room_mask;
+    return &h->by_code[hub_slot(code, h->room_mask)];
 }
 
 struct room *rooms_in_memory(const struct hub *h, const char *code)
 {
-    struct room *r = h->by_code[slot_of(h, code)];
+    struct room *r = LIST_FIRST(list_of(h, code));
     while (r && strcmp(r->code, code) != 0) {
-        r = r->next_by_code;
+        r = LIST_NEXT(r, by_code);
     }
     return r;
 }
@@ -46,9 +42,7 @@ struct room *rooms_add(struct hub *h, int64_t id, const char *code)
     r->in_end = &r->in;
     r->touched = hub_now(h);
     r->due = r->now.wakes = r->now.turn_ends = TABLE_NEVER;
-    uint32_t slot = slot_of(h, code);
-    r->next_by_code = h->by_code[slot];
-    h->by_code[slot] = r;
+    LIST_INSERT_HEAD(list_of(h, code), r, by_code);
     h->rooms++;
     return r;
 }
@@ -58,11 +52,7 @@ void rooms_drop(struct hub *h, struct room *r)
     while (r->guest_count > 0) {
         room_leave(h, r, r->guests[0]);
     }
-    struct room **at = &h->by_code[slot_of(h, r->code)];
-    while (*at != r) {
-        at = &(*at)->next_by_code;
-    }
-    *at = r->next_by_code;
+    LIST_REMOVE(r, by_code);
     due_set(h, r, TABLE_NEVER);
     for (uint32_t i = 0; i < h->pending_count; i++) {
         struct pending *p = hub_pending(h, i);

@@ -137,7 +137,7 @@ static void mind_suspension(struct hub *h)
     h->slept = all;
     h->wall += slept;
     for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (struct room *r = h->by_code[i]; r; r = r->next_by_code) {
+        for (struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
             play_rouse(h, r, slept);
         }
     }
@@ -165,11 +165,7 @@ static void on_opened(void *ctx, struct net_conn *conn, const char *path, const 
     }
     g->conn = conn;
     g->lang = TEXT_ES;
-    g->next = h->guests;
-    if (h->guests) {
-        h->guests->prev = g;
-    }
-    h->guests = g;
+    LIST_INSERT_HEAD(&h->guests, g, all);
     net_set_user(conn, g);
 }
 
@@ -190,10 +186,7 @@ static void on_closed(void *ctx, struct net_conn *conn)
         return;
     }
     lobby_closed(h, g);
-    *(g->prev ? &g->prev->next : &h->guests) = g->next;
-    if (g->next) {
-        g->next->prev = g->prev;
-    }
+    LIST_REMOVE(g, all);
     free(g);
 }
 
@@ -217,7 +210,7 @@ static void stop_on(struct hub *h)
     if (!h->net) {
         return;
     }
-    for (struct guest *g = h->guests; g; g = g->next) {
+    for (struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
         net_send(g->conn, bye, sizeof bye - 1);
     }
     load_save_all(h);
@@ -245,8 +238,8 @@ static void on_signal(uv_signal_t *handle, int number)
 static void free_all(struct hub *h)
 {
     for (uint32_t i = 0; i <= h->room_mask; i++) {
-        while (h->by_code[i]) {
-            rooms_drop(h, h->by_code[i]);
+        while (!LIST_EMPTY(&h->by_code[i])) {
+            rooms_drop(h, LIST_FIRST(&h->by_code[i]));
         }
     }
     writer_end(h->writer);
@@ -273,9 +266,9 @@ static struct hub *make(const struct config *config, struct store *store)
     h->store = store;
     h->person_mask = PEOPLE_SLOTS - 1;
     h->room_mask = ROOM_SLOTS - 1;
-    h->by_key = calloc(PEOPLE_SLOTS, sizeof(struct person *));
-    h->by_hash = calloc(PEOPLE_SLOTS, sizeof(struct person *));
-    h->by_code = calloc(ROOM_SLOTS, sizeof(struct room *));
+    h->by_key = calloc(PEOPLE_SLOTS, sizeof *h->by_key);
+    h->by_hash = calloc(PEOPLE_SLOTS, sizeof *h->by_key);
+    h->by_code = calloc(ROOM_SLOTS, sizeof *h->by_code);
     h->scratch = malloc(bot_scratch_size());
     h->loop = uv_default_loop();
     h->start = uv_now(h->loop);

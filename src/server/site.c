@@ -314,7 +314,7 @@ static void put_rooms(struct json_out *out, struct hub *h)
     const struct room *best[STATUS_TABLES];
     int count = 0;
     for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (const struct room *r = h->by_code[i]; r; r = r->next_by_code) {
+        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
             if (count == STATUS_TABLES && best[count - 1]->touched >= r->touched) {
                 continue;
             }
