@@ -148,16 +148,18 @@ enum find people_by_id(struct hub *h, int64_t id, struct person **out)
 
 /* ---- new ones, changes ---- */
 
-static void to_store(const struct person *p, uint64_t now, struct store_write *out)
+uint64_t people_save(struct hub *h, const struct person *p)
 {
-    *out = (struct store_write){.kind = STORE_PERSON};
-    out->person.id = p->id;
-    memcpy(out->person.key, p->key, sizeof p->key);
-    memcpy(out->person.hash, p->hash, sizeof p->hash);
-    memcpy(out->person.name, p->name, sizeof p->name);
-    memcpy(out->person.lang, p->lang == TEXT_EN ? "en" : "es", 3);
-    out->person.since = out->person.seen = (int64_t)now;
-    out->person.rating = p->rating;
+    struct store_write w = {.kind = STORE_PERSON};
+    w.person.id = p->id;
+    memcpy(w.person.key, p->key, sizeof p->key);
+    memcpy(w.person.hash, p->hash, sizeof p->hash);
+    memcpy(w.person.name, p->name, sizeof p->name);
+    memcpy(w.person.lang, p->lang == TEXT_EN ? "en" : "es", 3);
+    w.person.since = w.person.seen = (int64_t)hub_now(h);
+    w.person.rating = p->rating;
+    h->wrote = true;
+    return writer_put(h->writer, &w);
 }
 
 struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LENGTH + 1],
@@ -165,7 +167,6 @@ struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LEN
 {
     unsigned char bytes[32];
     struct store_person fresh = {.id = ++h->top.person, .rating = 1500};
-    struct store_write write;
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2base64(token, TOKEN_LENGTH + 1, bytes, sizeof bytes,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
@@ -173,21 +174,10 @@ struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LEN
     people_random_key(fresh.key, 16);
     memcpy(fresh.name, name, strlen(name) + 1);
     struct person *p = remember(h, &fresh);
-    if (!p) {
-        return NULL;
+    if (p) {
+        *ticket = people_save(h, p);
     }
-    to_store(p, hub_now(h), &write);
-    *ticket = writer_put(h->writer, &write);
-    h->wrote = true;
     return p;
-}
-
-void people_save(struct hub *h, const struct person *p)
-{
-    struct store_write write;
-    to_store(p, hub_now(h), &write);
-    writer_put(h->writer, &write);
-    h->wrote = true;
 }
 
 void people_reload(struct hub *h, struct person *p)

@@ -62,7 +62,7 @@ enum find people_by_key(struct hub *h, const char *key, struct person **out);
 /* A new identity and its token. NULL: no memory. The write is queued; its ticket is in *ticket. */
 struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LENGTH + 1],
                            uint64_t *ticket);
-void people_save(struct hub *h, const struct person *p);
+uint64_t people_save(struct hub *h, const struct person *p); /* returns the ticket */
 
 /* Rating and counts as the store has them. */
 void people_reload(struct hub *h, struct person *p);

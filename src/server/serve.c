@@ -23,10 +23,9 @@
 enum {
     PEOPLE_SLOTS = 1 << 14,
     ROOM_SLOTS = 1 << 13,
-    STOP_MS = 3000, /* for clients to hear that we stop */
+    STOP_MS = 3000,       /* for clients to hear that we stop */
+    SLEPT_LEAST_MS = 1000 /* less is not worth anybody's while */
 };
-
-enum { SLEPT_LEAST_MS = 1000 }; /* less is not worth anybody's while */
 
 /* ---- what is due ---- */
 
@@ -76,7 +75,32 @@ static void on_failed(void *ctx, uint64_t first, uint64_t last, const char *why)
     }
 }
 
-static void stop_on(struct hub *h);
+static void close_rest(void *ctx)
+{
+    struct hub *h = ctx;
+    uv_close((uv_handle_t *)&h->timer, NULL);
+    uv_close((uv_handle_t *)&h->second, NULL);
+    uv_close((uv_handle_t *)&h->turn, NULL);
+    uv_close((uv_handle_t *)&h->term, NULL);
+    uv_close((uv_handle_t *)&h->intr, NULL);
+    uv_close((uv_handle_t *)&h->woken, NULL);
+}
+
+/* Everything is stored: everybody is told, and the connections go. */
+static void stop_on(struct hub *h)
+{
+    static const char bye[] = "{\"type\":\"bye\",\"in_ms\":0}";
+    if (!h->net) {
+        return;
+    }
+    for (struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
+        net_send(g->conn, bye, sizeof bye - 1);
+    }
+    load_save_all(h);
+    struct net *net = h->net;
+    h->net = NULL;
+    net_stop(net, STOP_MS, close_rest, h);
+}
 
 static void on_stored(uv_async_t *async)
 {
@@ -191,33 +215,6 @@ static void on_closed(void *ctx, struct net_conn *conn)
 }
 
 /* ---- the end ---- */
-
-static void close_rest(void *ctx)
-{
-    struct hub *h = ctx;
-    uv_close((uv_handle_t *)&h->timer, NULL);
-    uv_close((uv_handle_t *)&h->second, NULL);
-    uv_close((uv_handle_t *)&h->turn, NULL);
-    uv_close((uv_handle_t *)&h->term, NULL);
-    uv_close((uv_handle_t *)&h->intr, NULL);
-    uv_close((uv_handle_t *)&h->woken, NULL);
-}
-
-/* Everything is stored: everybody is told, and the connections go. */
-static void stop_on(struct hub *h)
-{
-    static const char bye[] = "{\"type\":\"bye\",\"in_ms\":0}";
-    if (!h->net) {
-        return;
-    }
-    for (struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
-        net_send(g->conn, bye, sizeof bye - 1);
-    }
-    load_save_all(h);
-    struct net *net = h->net;
-    h->net = NULL;
-    net_stop(net, STOP_MS, close_rest, h);
-}
 
 static void on_signal(uv_signal_t *handle, int number)
 {
