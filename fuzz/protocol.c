@@ -21,6 +21,7 @@
  * JSON, and what the hub counts is what is there.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <sodium.h>
 #include <stdint.h>
 #include <stdio.h>
 

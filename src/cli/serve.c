@@ -14,7 +14,7 @@
 #include "cli/cli.h"
 #include "cli/load_host.h"
 #include "server/config.h"
-#include "server/metrics.h"
+#include "server/log.h"
 #include "server/protocol.h"
 #include "server/qr.h"
 #include "server/serve.h"

@@ -4,10 +4,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "server/emit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "server/queue.h"
 #include "server/recent.h"
 #include "table/player.h"

@@ -12,6 +12,7 @@
 #include "server/room_text.h"
 #include "server/rooms.h"
 #include "server/step.h"
+#include "server/stopped.h"
 
 enum {
     DUE_MAX = 256, /* sleeping tables woken at a time */

@@ -18,15 +18,15 @@
 enum {
     PROTOCOL_VERSION = 2,
     LISTED_MAX = 100,
-    MINE_MAX = 20,
-    MINE_LOADED_MAX = 2,
+    OWN_MAX = 20,
+    OWN_LOADED_MAX = 2,
     HISTORY_MAX = 50,
     BEST_MAX = 50
 };
 
 /* ---- connections ---- */
 
-static void come(struct guest *g, struct person *p)
+static void sign_in(struct guest *g, struct person *p)
 {
     p->guests++;
     g->who = p;
@@ -34,7 +34,7 @@ static void come(struct guest *g, struct person *p)
 }
 
 /* Somebody has stopped watching this table: is the person still here otherwise? */
-static void gone_from(struct hub *h, struct room *r, struct guest *g)
+static void stop_watching(struct hub *h, struct room *r, struct guest *g)
 {
     room_leave(h, r, g);
     int seat = room_seat_of(r, g->who);
@@ -56,7 +56,7 @@ static void gone_from(struct hub *h, struct room *r, struct guest *g)
 void lobby_closed(struct hub *h, struct guest *g)
 {
     while (g->rooms > 0) {
-        gone_from(h, g->room[0], g);
+        stop_watching(h, g->room[0], g);
     }
     for (uint32_t i = 0; i < h->pending_count; i++) {
         struct pending *p = hub_pending(h, i);
@@ -75,23 +75,23 @@ void lobby_closed(struct hub *h, struct guest *g)
 /* ---- hello ---- */
 
 /* One of somebody's tables, as the store has it. */
-struct mine {
+struct own_room {
     char code[STORE_CODE_SIZE];
     int64_t id;
     bool read; /* and what it says: */
     struct glance glance;
 };
 
-struct mines {
+struct own_rooms {
     int count;
-    struct mine at[MINE_MAX];
+    struct own_room at[OWN_MAX];
 };
 
-static void take_mine(void *ctx, const struct store_room *room)
+static void take_own(void *ctx, const struct store_room *room)
 {
-    struct mines *m = ctx;
-    if (m->count < MINE_MAX) {
-        struct mine *one = &m->at[m->count++];
+    struct own_rooms *m = ctx;
+    if (m->count < OWN_MAX) {
+        struct own_room *one = &m->at[m->count++];
         memcpy(one->code, room->code, STORE_CODE_SIZE);
         one->id = room->id;
         one->read = glance_read(room->text, room->len, &one->glance);
@@ -99,8 +99,8 @@ static void take_mine(void *ctx, const struct store_room *room)
 }
 
 /* A seat of -1 is not known any more. */
-static void put_mine(struct json_out *out, const char *code, const char *title, int seat,
-                     const char *status, bool turn)
+static void put_own(struct json_out *out, const char *code, const char *title, int seat,
+                    const char *status, bool turn)
 {
     json_out_open(out, '{');
     json_out_string_at(out, "table", code);
@@ -117,7 +117,7 @@ static void put_living(struct hub *h, struct json_out *out, struct room *r, cons
     bool turn = r->now.status == ROOM_PLAYING && room_wake(h, r)->play.game.turn == seat;
     if (seat >= 0) {
         bool known = !r->stop || r->stop->line != STOP_TABLE;
-        put_mine(out, r->code, r->now.title, known ? seat : -1, room_status_name(r), turn);
+        put_own(out, r->code, r->now.title, known ? seat : -1, room_status_name(r), turn);
     }
 }
 
@@ -138,7 +138,7 @@ static bool knows_turn(struct hub *h, const struct glance *g)
 }
 
 /* Rows are enough; only after the server has died is a match replayed here, and never many. */
-static void put_table(struct hub *h, struct json_out *out, const struct mine *m,
+static void put_table(struct hub *h, struct json_out *out, const struct own_room *m,
                       const struct person *p, int *loads)
 {
     const struct glance *g = &m->glance;
@@ -154,8 +154,8 @@ static void put_table(struct hub *h, struct json_out *out, const struct mine *m,
         put_living(h, out, r, p);
     } else if (seat >= 0) {
         const char *status = stopped ? "stopped" : glance_statuses[g->status];
-        put_mine(out, m->code, g->title, seat, status,
-                 fresh && g->status == ROOM_PLAYING && !stopped && g->turn == seat);
+        put_own(out, m->code, g->title, seat, status,
+                fresh && g->status == ROOM_PLAYING && !stopped && g->turn == seat);
     }
 }
 
@@ -163,8 +163,8 @@ static void put_welcome(const struct request *q, struct json_out *out, const cha
 {
     struct hub *h = q->hub;
     struct person *p = q->guest->who;
-    struct mines mines = {0};
-    int loads = MINE_LOADED_MAX;
+    struct own_rooms own_rooms = {0};
+    int loads = OWN_LOADED_MAX;
     request_begin(q, out, "welcome");
     json_out_int_at(out, "version", q->guest->version);
     json_out_string_at(out, "server", "mazo " MAZO_VERSION);
@@ -174,10 +174,10 @@ static void put_welcome(const struct request *q, struct json_out *out, const cha
     if (token) {
         json_out_string_at(out, "token", token);
     }
-    h->store->ops->rooms_of(h->store, p->id, take_mine, &mines);
+    h->store->ops->rooms_of(h->store, p->id, take_own, &own_rooms);
     json_out_open_at(out, "tables", '[');
-    for (int i = 0; i < mines.count; i++) {
-        put_table(h, out, &mines.at[i], p, &loads);
+    for (int i = 0; i < own_rooms.count; i++) {
+        put_table(h, out, &own_rooms.at[i], p, &loads);
     }
     json_out_close(out, ']');
 }
@@ -200,7 +200,7 @@ static void make_identity(struct request *q, const char *name, int lang)
         return;
     }
     p->lang = (uint8_t)lang;
-    come(g, p);
+    sign_in(g, p);
     put_welcome(q, &out, token);
     json_out_close(&out, '}');
     g->hello = strdup(out.buf);
@@ -288,7 +288,7 @@ void lobby_hello(struct request *q)
     if (!may_stay(q, p)) {
         return;
     }
-    come(g, p);
+    sign_in(g, p);
     if ((name[0] && strcmp(name, p->name) != 0) || (lang >= 0 && lang != p->lang)) {
         if (name[0]) {
             memcpy(p->name, name, sizeof name);
@@ -328,18 +328,13 @@ void lobby_ping(struct request *q)
 
 static void put_listed(struct json_out *out, const struct room *r)
 {
-    int open = 0, people = 0;
-    for (int i = 0; i < r->now.seats; i++) {
-        open += r->now.seat[i].kind == SEAT_OPEN;
-        people += r->now.seat[i].kind == SEAT_PERSON;
-    }
     json_out_open(out, '{');
     json_out_string_at(out, "table", r->code);
     json_out_string_at(out, "title", r->now.title);
     json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
     json_out_int_at(out, "seats", r->now.seats);
-    json_out_int_at(out, "free", r->now.status == ROOM_PLAYING ? 0 : open);
-    json_out_int_at(out, "people", people);
+    json_out_int_at(out, "free", r->now.status == ROOM_PLAYING ? 0 : room_count(r, SEAT_OPEN));
+    json_out_int_at(out, "people", room_count(r, SEAT_PERSON));
     json_out_string_at(out, "status", room_status_name(r));
     json_out_close(out, '}');
 }

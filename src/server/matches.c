@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/emit.h"
 #include "server/handlers.h"
 #include "server/play.h"
 #include "server/step.h"

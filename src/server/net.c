@@ -111,7 +111,7 @@ static void on_due(struct net_conn *c, uint64_t now)
 
 /* ---- accepting ---- */
 
-static bool is_welcome(struct net *n, struct net_conn *c)
+static bool may_connect(struct net *n, struct net_conn *c)
 {
     if (n->stops_at != 0 || n->count > n->limits.connections) {
         return false;
@@ -163,7 +163,7 @@ static void on_connection(uv_stream_t *listener, int status)
     if (uv_tcp_getpeername(&c->tcp, (struct sockaddr *)&from, &size) == 0) {
         address_write((const struct sockaddr *)&from, c->address);
     }
-    if (!is_welcome(n, c)) {
+    if (!may_connect(n, c)) {
         turn_away(c);
         return;
     }

@@ -5,7 +5,6 @@
 #include "server/net_inner.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* ---- out ---- */
 

@@ -57,7 +57,7 @@ bool people_clean_name(const char *from, char to[STORE_NAME_SIZE])
 
 /* ---- memory ---- */
 
-static struct person *remember(struct hub *h, const struct store_person *from)
+static struct person *add(struct hub *h, const struct store_person *from)
 {
     struct person *p = calloc(1, sizeof *p);
     if (!p) {
@@ -108,7 +108,7 @@ void people_set(struct hub *h, struct person **at, struct person *p)
 static enum find take(struct hub *h, int found, const struct store_person *from,
                       struct person **out)
 {
-    *out = found == 1 ? remember(h, from) : NULL;
+    *out = found == 1 ? add(h, from) : NULL;
     return found == 1 && !*out ? FIND_FAILED : (enum find)found;
 }
 
@@ -173,7 +173,7 @@ struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LEN
     hash_token(token, fresh.hash);
     people_random_key(fresh.key, 16);
     memcpy(fresh.name, name, strlen(name) + 1);
-    struct person *p = remember(h, &fresh);
+    struct person *p = add(h, &fresh);
     if (p) {
         *ticket = people_save(h, p);
     }

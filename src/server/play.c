@@ -11,6 +11,7 @@
 
 #include "server/due.h"
 #include "server/emit.h"
+#include "server/log.h"
 #include "server/programs.h"
 #include "server/rating.h"
 #include "server/recent.h"
@@ -18,7 +19,6 @@
 #include "server/think.h"
 #include "store/lines.h"
 #include "table/player.h"
-#include "wire/match.h"
 
 enum {
     RESTART_GRACE_MS = 20000, /* clocks that ran out while the server was down */
@@ -366,7 +366,7 @@ enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *stop
     return PLAY_LOADED;
 }
 
-void play_rouse(struct hub *h, struct room *r, uint64_t slept)
+void play_suspended(struct hub *h, struct room *r, uint64_t slept)
 {
     uint64_t now = hub_now(h);
     for (int i = 0; i < r->now.seats; i++) {

@@ -37,6 +37,6 @@ enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *why)
 
 /* The machine was suspended for so long: to the tables it is as if the server had been restarted.
  * Without a step. */
-void play_rouse(struct hub *h, struct room *r, uint64_t slept);
+void play_suspended(struct hub *h, struct room *r, uint64_t slept);
 
 #endif

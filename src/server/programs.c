@@ -6,7 +6,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { KEEP_MS = 60000 }; /* for a rematch */
 
@@ -70,10 +69,7 @@ bool programs_fit(const struct hub *h, const struct room *r, enum text_lang lang
                   struct wire_error *why)
 {
     const struct config *c = h->config;
-    uint32_t wanted = 0;
-    for (int i = 0; i < r->now.seats; i++) {
-        wanted += r->now.seat[i].kind == SEAT_PROGRAM;
-    }
+    uint32_t wanted = (uint32_t)room_count(r, SEAT_PROGRAM);
     why->word = "busy";
     if (wanted > c->programs_each || wanted > c->programs_at_once) {
         snprintf(why->message, sizeof why->message,

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "server/log.h"
 #include "server/queue.h"
 #include "table/player.h"
 
@@ -99,6 +100,15 @@ int room_seat_of(const struct room *r, const struct person *p)
         }
     }
     return -1;
+}
+
+int room_count(const struct room *r, enum seat_kind kind)
+{
+    int count = 0;
+    for (int i = 0; i < r->now.seats; i++) {
+        count += r->now.seat[i].kind == kind;
+    }
+    return count;
 }
 
 bool room_is_here(const struct room *r, const struct person *p) { return connections_of(r, p) > 0; }

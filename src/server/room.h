@@ -102,8 +102,9 @@ int room_seat_of(const struct room *r, const struct person *p); /* or -1 */
 bool room_is_here(const struct room *r, const struct person *p);
 /* May take the table over: sits there, and the host is not here. */
 bool room_is_successor(const struct room *r, const struct person *p);
-uint32_t room_watchers(const struct room *r); /* connections without a seat */
-bool room_has_company(const struct room *r);  /* somebody who sits there is connected */
+uint32_t room_watchers(const struct room *r);              /* connections without a seat */
+int room_count(const struct room *r, enum seat_kind kind); /* seats of this kind */
+bool room_has_company(const struct room *r); /* somebody who sits there is connected */
 
 /* What the bot on this seat is called; nobody else at the table has the name. */
 const char *room_bot_name(const struct room *r, int seat);

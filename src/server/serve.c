@@ -5,7 +5,7 @@
 #include "server/serve.h"
 
 #include <signal.h>
-#include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
@@ -15,6 +15,7 @@
 #include "server/due.h"
 #include "server/handlers.h"
 #include "server/load.h"
+#include "server/log.h"
 #include "server/play.h"
 #include "server/protocol.h"
 #include "server/rooms.h"
@@ -75,7 +76,7 @@ static void on_failed(void *ctx, uint64_t first, uint64_t last, const char *why)
     }
 }
 
-static void close_rest(void *ctx)
+static void close_handles(void *ctx)
 {
     struct hub *h = ctx;
     uv_close((uv_handle_t *)&h->timer, NULL);
@@ -87,7 +88,7 @@ static void close_rest(void *ctx)
 }
 
 /* Everything is stored: everybody is told, and the connections go. */
-static void stop_on(struct hub *h)
+static void say_bye(struct hub *h)
 {
     static const char bye[] = "{\"type\":\"bye\",\"in_ms\":0}";
     if (!h->net) {
@@ -99,7 +100,7 @@ static void stop_on(struct hub *h)
     load_save_all(h);
     struct net *net = h->net;
     h->net = NULL;
-    net_stop(net, STOP_MS, close_rest, h);
+    net_stop(net, STOP_MS, close_handles, h);
 }
 
 static void on_stored(uv_async_t *async)
@@ -118,7 +119,7 @@ static void on_stored(uv_async_t *async)
         }
     }
     if (h->stopping && h->pending_count == 0) {
-        stop_on(h);
+        say_bye(h);
     }
 }
 
@@ -152,7 +153,7 @@ static uint64_t suspended_ms(void)
 }
 
 /* The loop's clock stood still while the machine was suspended, and the players' did not. */
-static void mind_suspension(struct hub *h)
+static void check_suspension(struct hub *h)
 {
     uint64_t all = suspended_ms(), slept = all > h->slept ? all - h->slept : 0;
     if (slept < SLEPT_LEAST_MS) {
@@ -162,7 +163,7 @@ static void mind_suspension(struct hub *h)
     h->wall += slept;
     for (uint32_t i = 0; i <= h->room_mask; i++) {
         for (struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
-            play_rouse(h, r, slept);
+            play_suspended(h, r, slept);
         }
     }
 }
@@ -170,7 +171,7 @@ static void mind_suspension(struct hub *h)
 static void on_second(uv_timer_t *timer)
 {
     struct hub *h = timer->data;
-    mind_suspension(h);
+    check_suspension(h);
     metrics_second(&h->metrics);
     load_second(h, h->metrics.second++ % HUB_SLEEPERS_EVERY_S == 0);
 }
@@ -228,7 +229,7 @@ static void on_signal(uv_signal_t *handle, int number)
     h->stopping = true;
     writer_send(h->writer);
     if (h->pending_count == 0) {
-        stop_on(h);
+        say_bye(h);
     }
 }
 
@@ -325,7 +326,7 @@ int serve_run(const struct config *config, struct store *store, const struct ser
         error = 0;
         host->ready(host->ctx, net_port(h->net));
     } else {
-        close_rest(h);
+        close_handles(h);
     }
     uv_run(h->loop, UV_RUN_DEFAULT);
     free_all(h);

@@ -270,17 +270,13 @@ static void send_metrics(struct hub *h, struct net_reply *reply)
 static void put_room(struct json_out *out, const struct hub *h, const struct room *r)
 {
     char code[STORE_CODE_SIZE + 4];
-    int people = 0;
-    for (int i = 0; i < r->now.seats; i++) {
-        people += r->now.seat[i].kind == SEAT_PERSON;
-    }
     snprintf(code, sizeof code, r->now.listed ? "%s" : "%.2s…", r->code);
     json_out_open(out, '{');
     json_out_string_at(out, "table", code);
     json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
     json_out_string_at(out, "status", room_status_name(r));
     json_out_int_at(out, "seats", r->now.seats);
-    json_out_int_at(out, "people", people);
+    json_out_int_at(out, "people", room_count(r, SEAT_PERSON));
     json_out_int_at(out, "watchers", room_watchers(r));
     json_out_int_at(out, "match", r->now.matches);
     json_out_int_at(out, "n", r->now.n);

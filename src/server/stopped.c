@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/log.h"
 #include "wire/json_out.h"
 
 enum { SENTENCE_SIZE = STOP_WHY_SIZE + 256 };

@@ -5,12 +5,12 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "server/emit.h"
 #include "server/handlers.h"
 #include "server/load.h"
+#include "server/log.h"
 #include "server/play.h"
 #include "server/rooms.h"
 #include "server/step.h"
@@ -406,11 +406,8 @@ void tables_seat(struct request *q)
 static bool resize(struct request *q, struct room *r, int seats)
 {
     struct room_state *s = &r->now;
-    int people = 0, at = 0;
-    for (int i = 0; i < s->seats; i++) {
-        people += s->seat[i].kind == SEAT_PERSON;
-    }
-    if (people > seats) {
+    int at = 0;
+    if (room_count(r, SEAT_PERSON) > seats) {
         request_error(q, "no_seat", N_("More people sit there than that"));
         return false;
     }

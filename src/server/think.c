@@ -55,7 +55,7 @@ static void limit_budget(struct hub *h, struct job *job)
     }
 }
 
-static void thought_out(uv_work_t *work, int status);
+static void on_thought(uv_work_t *work, int status);
 
 /* As many as can. */
 static void start_some(struct hub *h)
@@ -64,16 +64,16 @@ static void start_some(struct hub *h)
         struct job *job = (struct job *)turns_take(&h->turns);
         limit_budget(h, job);
         metrics_wait(&h->metrics.thought, (uv_hrtime() - job->asked) / 1000);
-        if (uv_queue_work(h->loop, &job->work, think, thought_out) == 0) {
+        if (uv_queue_work(h->loop, &job->work, think, on_thought) == 0) {
             h->thinkers++;
         } else {
-            think_at_once(h, job); /* who waits has a table: see think_drop */
+            think_at_once(h, job);
             due_set(h, job->room, hub_now(h));
         }
     }
 }
 
-static void thought_out(uv_work_t *work, int status)
+static void on_thought(uv_work_t *work, int status)
 {
     struct job *job = work->data;
     struct hub *h = job->hub;
