@@ -347,9 +347,8 @@ void lobby_tables(struct request *q)
     request_begin(q, &out, "tables");
     json_out_open_at(&out, "tables", '[');
     for (uint32_t i = 0; i <= h->room_mask && count < LISTED_MAX; i++) {
-        const struct room *r = LIST_FIRST(&h->by_code[i]);
-        for (; r && count < LISTED_MAX; r = LIST_NEXT(r, by_code)) {
-            if (r->now.listed && r->now.seats > 0 && r->guest_count > 0 &&
+        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
+            if (count < LISTED_MAX && r->now.listed && r->now.seats > 0 && r->guest_count > 0 &&
                 r->now.status != ROOM_STOPPED) {
                 put_listed(&out, r);
                 count++;

@@ -109,6 +109,8 @@ static void on_due(struct net_conn *c, uint64_t now)
     (c->state == NET_TALKS ? net_ws_due : net_http_due)(c, now);
 }
 
+static const struct net_calls calls = {on_gone, on_read, net_http_sent, on_due};
+
 /* ---- accepting ---- */
 
 static bool may_connect(struct net *n, struct net_conn *c)
@@ -284,10 +286,7 @@ struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct
     n->limits = limits ? *limits : net_limits_default;
     n->handlers = *handlers;
     n->port = port;
-    n->on_gone = on_gone;
-    n->on_read = on_read;
-    n->on_sent = net_http_sent;
-    n->on_due = on_due;
+    n->calls = &calls;
     spare_files(&n->limits);
     n->book = address_book_new();
     n->pool = ws_pool_new(WS_SERVER, &net_ws_handlers, NET_MESSAGE_MAX);

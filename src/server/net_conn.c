@@ -11,7 +11,7 @@ void net_drop(struct net_conn *c)
 {
     if (c->state != NET_GONE) {
         c->state = NET_GONE;
-        uv_close((uv_handle_t *)&c->tcp, c->net->on_gone);
+        uv_close((uv_handle_t *)&c->tcp, c->net->calls->gone);
     }
 }
 
@@ -71,7 +71,7 @@ static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
 
 void net_read_on(struct net_conn *c)
 {
-    if (uv_read_start((uv_stream_t *)&c->tcp, on_alloc, c->net->on_read) != 0) {
+    if (uv_read_start((uv_stream_t *)&c->tcp, on_alloc, c->net->calls->read) != 0) {
         net_drop(c);
     }
 }

@@ -78,6 +78,14 @@ struct net_conn {
     char address[NET_ADDRESS_SIZE];
 };
 
+/* What lower files call of higher ones. */
+struct net_calls {
+    uv_close_cb gone;
+    uv_read_cb read;
+    void (*sent)(struct net_conn *c); /* a reply that had to wait */
+    void (*due)(struct net_conn *c, uint64_t now);
+};
+
 struct net {
     uv_loop_t *loop;
     struct net_limits limits;
@@ -94,10 +102,7 @@ struct net {
     uint64_t expired;  /* when old addresses last were */
     void (*done)(void *ctx);
     void *done_ctx;
-    uv_close_cb on_gone; /* what lower files call of higher ones */
-    uv_read_cb on_read;
-    void (*on_sent)(struct net_conn *c); /* a reply that had to wait */
-    void (*on_due)(struct net_conn *c, uint64_t now);
+    const struct net_calls *calls;
     struct address_book *book;
     struct ws_pool *pool;
     struct net_list slot[NET_SLOTS];
