@@ -6,8 +6,8 @@
  * until the store has it. Until then the table takes nothing else: what comes in meanwhile waits
  * in its inbox.
  *
- * The files of the game, bottom up; each calls only those above it in this list (meson.build has
- * the same order, and the network below):
+ * The files of the game, lowest first: each calls only those listed before it, and the network
+ * (meson.build has the whole order).
  *
  *   hub.c        the clock, and what waits for the store
  *   people.c     identities: tokens, names, who is connected
@@ -25,7 +25,7 @@
  *   emit.c       every byte that goes to somebody at a table
  *   play.c       matches at a table: begun, moved, ended
  *   load.c       tables from the store into memory and back
- *   lobby.c tables.c moves.c talk.c  the handlers, one for each message in protocol.def
+ *   lobby.c tables.c matches.c talk.c  the handlers, one for each message in protocol.def
  *   protocol.c   messages of clients: read, checked, handed to their handler
  *   site.c       HTTP: pages, match files, metrics
  *   serve.c      the loop that owns all this: start, stop, time
