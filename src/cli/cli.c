@@ -17,7 +17,7 @@
 #include "text/near.h"
 #include "text/oserror.h"
 #include "wire/ruleset.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum {
     OPTIONS_MAX = 40,

@@ -16,7 +16,7 @@
 #include "cli/contest.h"
 #include "text/near.h"
 #include "text/oserror.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum { OPT_PEOPLE, OPT_OLDER, OPT_REPLAYS, OPT_DRY, OPT_YES, OPT_COUNT };
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/explain.h"
-#include "wire/tell.h"
+#include "say/explain.h"
+#include "say/tell.h"
 
 /* ---- words ---- */
 

@@ -10,10 +10,10 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "terminal/form.h"
-#include "terminal/term.h"
-#include "wire/rule_say.h"
-#include "wire/rule_text.h"
+#include "terminal/pages/form.h"
+#include "terminal/screen/term.h"
+#include "say/rule_say.h"
+#include "say/rule_text.h"
 
 static struct page page;
 
