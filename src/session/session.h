@@ -33,7 +33,7 @@ enum session_answer { SESSION_DONE, SESSION_WAITS, SESSION_REFUSED, SESSION_SENT
 /* A table that is not ours but a server's. The session's own table is then a mirror of it: what
  * the seat here may know is as it is there, all else is made up, and it is never ticked. */
 struct session_remote {
-    uint8_t seat;                /* of the person here, or MAZO_SPECTATOR */
+    uint8_t seat;                      /* of the person here, or MAZO_SPECTATOR */
     const struct event_source *source; /* to be waited for */
     enum session_answer (*act)(void *ctx, const struct mazo_command *c,
                                const struct wire_card_text *texts, struct wire_error *why);
@@ -61,7 +61,7 @@ struct session {
     void (*answered)(void *ctx, enum session_answer answer, const char *message);
     void (*told)(void *ctx, const char *line);
     void *ctx;
-    const struct session_remote *remote;           /* NULL: the table is here */
+    const struct session_remote *remote;     /* NULL: the table is here */
     uint32_t match;                          /* its number there */
     bool left;                               /* it has begun another match, or has sent us away */
     struct outside *program[MAZO_SEATS_MAX]; /* of the seats where one sits, or NULL */

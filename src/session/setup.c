@@ -141,6 +141,16 @@ bool setup_bot_read(const char *text, size_t len, struct table_player *out)
     return true;
 }
 
+int setup_changes(const struct mazo_rules *rules)
+{
+    const struct mazo_rules *sheet = mazo_rules_of_sheet(rules->sheet);
+    int count = 0;
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
+        count += mazo_rules_get(rules, rule) != mazo_rules_get(sheet, rule);
+    }
+    return count;
+}
+
 const char *setup_level(enum text_lang lang, int level)
 {
     static const char *const words[BOT_LEVEL_COUNT] = {

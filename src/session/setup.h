@@ -75,6 +75,9 @@ bool setup_path(char *buf, size_t size);
 int setup_write(const struct game_setup *s, char *buf, size_t size);
 void setup_read(struct game_setup *s, const char *text, size_t size);
 
+/* Rules that differ from their sheet. */
+int setup_changes(const struct mazo_rules *rules);
+
 /* How good a bot is, and its temper, in words. */
 const char *setup_level(enum text_lang lang, int level);
 const char *setup_style(enum text_lang lang, int style);

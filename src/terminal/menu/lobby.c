@@ -29,12 +29,12 @@ enum { ROW_OPEN, ROW_CODE, ROW_TABLES };
 static const char *state_of(const struct remote_listed *one)
 {
     return one->status == REMOTE_STOPPED   ? N_("cannot be continued")
-           : one->turn                  ? N_("it is your turn")
-           : one->own                   ? N_("you have a seat")
+           : one->turn                     ? N_("it is your turn")
+           : one->own                      ? N_("you have a seat")
            : one->status == REMOTE_PLAYING ? N_("in progress: watch")
            : one->status == REMOTE_OVER    ? N_("the match is over")
-           : one->free > 0              ? N_("there is a seat")
-                                        : N_("no seat is free");
+           : one->free > 0                 ? N_("there is a seat")
+                                           : N_("no seat is free");
 }
 
 static void table_row(const struct door *d, const struct remote_listed *one, struct page_row *row)

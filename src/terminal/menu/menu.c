@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "terminal/screen/chip.h"
-#include "terminal/pages/form.h"
 #include "terminal/menu/menu.h"
 
 enum { WIDTH_MAX = 72, LOGO_CARD = 7, LOGO_ROWS = 5 };
@@ -51,7 +50,7 @@ static const char *common_level(const struct game_setup *s)
 void menu_setup_text(const struct game_setup *s, char *buf, size_t size)
 {
     char house[80] = "", who[120] = "";
-    int bots = s->seats - s->people, changes = form_changes(&s->rules);
+    int bots = s->seats - s->people, changes = setup_changes(&s->rules);
     if (changes > 0) {
         snprintf(house, sizeof house, " + %d", changes);
     }

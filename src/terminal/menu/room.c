@@ -38,8 +38,8 @@ static void start_row(const struct room *r, struct page_row *row)
                         : remote_is_successor(t)    ? N_("The host has left: take over the table")
                         : t->status == REMOTE_OVER && r->host ? N_("Once more")
                         : t->status == REMOTE_OVER            ? N_("The match is over")
-                        : r->host                          ? N_("Deal the cards")
-                                                           : N_("Wait for the host to deal");
+                        : r->host                             ? N_("Deal the cards")
+                                                              : N_("Wait for the host to deal");
     snprintf(row->label, sizeof row->label, "%s", text_in(r->page->lang, label));
 }
 
@@ -130,9 +130,9 @@ static void turn_seat(struct room *r, int seat, int by)
     bot.level = (uint8_t)(place < 2 ? bot.level : BOT_EASY + place - 2);
     setup_bot_write(&bot, to, sizeof to);
     remote_send(r->remote, "seat", "{s:i,s:s}", "seat", seat, "to",
-             place == 0   ? "open"
-             : place == 1 ? "closed"
-                          : to);
+                place == 0   ? "open"
+                : place == 1 ? "closed"
+                             : to);
 }
 
 static void turn_sheet(struct room *r, int by)
@@ -318,8 +318,8 @@ static void draw_hints(struct room *r)
                                  {TERM_ESCAPE, "Esc", N_("leave")}};
     int count = 2;
     if (r->host) {
-        hints[count++] = (struct page_hint){'g', "g",
-                                            t->status == REMOTE_OVER ? N_("once more") : N_("deal")};
+        hints[count++] =
+            (struct page_hint){'g', "g", t->status == REMOTE_OVER ? N_("once more") : N_("deal")};
         hints[count++] = (struct page_hint){TERM_RIGHT, "←→", N_("change")};
     }
     hints[count++] = (struct page_hint){TERM_ENTER, N_("Enter"), N_("choose")};

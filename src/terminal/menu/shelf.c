@@ -11,7 +11,6 @@
 #include <time.h>
 
 #include "table/table.h"
-#include "terminal/pages/form.h"
 #include "terminal/menu/inner.h"
 #include "terminal/screen/pager.h"
 #include "terminal/pages/replay.h"
@@ -331,7 +330,7 @@ void menu_rules(struct page *p, const struct game_setup *setup)
     static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("read")},
                                              {TERM_ESCAPE, "Esc", N_("back")}};
     struct page_row row[MAZO_SHEET_COUNT + 1];
-    int count = MAZO_SHEET_COUNT + (form_changes(&setup->rules) > 0);
+    int count = MAZO_SHEET_COUNT + (setup_changes(&setup->rules) > 0);
     int at = setup->rules.sheet, top = 0;
     for (;;) {
         for (int i = 0; i < count; i++) {

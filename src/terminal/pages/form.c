@@ -34,15 +34,6 @@ static bool is_changed(const struct mazo_rules *rules, int rule)
     return mazo_rules_get(rules, rule) != of_sheet(rules, rule);
 }
 
-int form_changes(const struct mazo_rules *rules)
-{
-    int count = 0;
-    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
-        count += is_changed(rules, rule);
-    }
-    return count;
-}
-
 void form_say_changes(enum text_lang lang, int changes, char *buf, size_t size)
 {
     snprintf(buf, size,
@@ -331,7 +322,7 @@ void form_draw(struct form *f, struct page *p)
     snprintf(title, sizeof title, text_in(f->lang, "House rules on top of %s"),
              mazo_sheet_name(f->rules.sheet));
     page_begin(p, title);
-    form_say_changes(f->lang, form_changes(&f->rules), changes, sizeof changes);
+    form_say_changes(f->lang, setup_changes(&f->rules), changes, sizeof changes);
     page_title_right(p, changes);
     int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
     int column = (c->columns - width) / 2;

@@ -33,9 +33,6 @@ bool form_set(struct form *f, const char *text);
 bool form_save(struct form *f, const char *path);
 bool form_load(struct form *f, const char *path);
 
-/* Rows that differ from the sheet. */
-int form_changes(const struct mazo_rules *rules);
-
 /* So many in words: "as the sheet", "2 changes". */
 void form_say_changes(enum text_lang lang, int changes, char *buf, size_t size);
 

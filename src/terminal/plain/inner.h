@@ -22,8 +22,8 @@ struct plain_log {
 struct plain_input {
     size_t used;
     bool too_long;
-    bool closed;                 /* the input has ended */
-    bool waits;                  /* nothing is read: an answer must come first */
+    bool closed;                       /* the input has ended */
+    bool waits;                        /* nothing is read: an answer must come first */
     const struct event_source *source; /* served while we wait, or NULL */
     char line[PLAIN_LINE_MAX];
 };

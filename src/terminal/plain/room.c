@@ -160,7 +160,8 @@ static void do_kick(struct remote *f, const struct request *q)
 
 static void do_host(struct remote *f, const struct request *q)
 {
-    int seat = remote_is_successor(&f->table) ? f->table.you + 1 : number_of(q, 1, 1, MAZO_SEATS_MAX);
+    int seat = remote_is_successor(&f->table) ? f->table.you + 1
+                                              : number_of(q, 1, 1, MAZO_SEATS_MAX);
     if (seat < 0) {
         no_seat(f);
     } else {
@@ -285,7 +286,8 @@ static void prompt(struct plain_room *r, bool again)
         show_over(f);
     }
     sayf(f, remote_is_successor(t) ? N_("The host has left: type \"host\" to take over the table.")
-            : !remote_is_host(t)   ? N_("Wait for the host to deal. \"help\" lists what you can type.")
+            : !remote_is_host(t)
+                ? N_("Wait for the host to deal. \"help\" lists what you can type.")
             : t->status == REMOTE_OVER
                 ? N_("Once more? start. \"help\" lists what you can type.")
                 : N_("When everybody is here: start. \"help\" lists what you can type."));

@@ -40,9 +40,9 @@ static struct remote_listed *list_one(struct remote *f, const json_t *from)
     }
     f->list_count++;
     *one = (struct remote_listed){.status = strcmp(status, "playing") == 0   ? REMOTE_PLAYING
-                                         : strcmp(status, "over") == 0    ? REMOTE_OVER
-                                         : strcmp(status, "stopped") == 0 ? REMOTE_STOPPED
-                                                                          : REMOTE_WAITING};
+                                            : strcmp(status, "over") == 0    ? REMOTE_OVER
+                                            : strcmp(status, "stopped") == 0 ? REMOTE_STOPPED
+                                                                             : REMOTE_WAITING};
     screen_clean(text_at(from, "table"), one->code, sizeof one->code);
     screen_clean(text_at(from, "title"), one->title, sizeof one->title);
     screen_clean(text_at(from, "rules"), one->rules, sizeof one->rules);
@@ -257,13 +257,13 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
 }
 
 const struct guest_handlers remote_handlers = {.state = on_state,
-                                            .welcome = on_welcome,
-                                            .table = on_table,
-                                            .view = on_turn,
-                                            .event = on_turn,
-                                            .answer = on_answer,
-                                            .other = on_other,
-                                            .error = on_error};
+                                               .welcome = on_welcome,
+                                               .table = on_table,
+                                               .view = on_turn,
+                                               .event = on_turn,
+                                               .answer = on_answer,
+                                               .other = on_other,
+                                               .error = on_error};
 
 /* ---- what the table says ---- */
 
@@ -280,8 +280,9 @@ static void sit_down(struct remote *f)
             return;
         }
     }
-    remote_tell(f, t->status == REMOTE_PLAYING ? text_in(f->lang, "Match in progress: you're watching.")
-                                         : text_in(f->lang, "No free seat: you're watching."));
+    remote_tell(f, t->status == REMOTE_PLAYING
+                       ? text_in(f->lang, "Match in progress: you're watching.")
+                       : text_in(f->lang, "No free seat: you're watching."));
 }
 
 static void tell(void *ctx, const char *line) { remote_tell(ctx, line); }

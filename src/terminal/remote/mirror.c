@@ -33,7 +33,8 @@ static enum session_answer act(void *ctx, const struct mazo_command *c,
     }
     *why = (struct wire_error){.word = "busy"};
     snprintf(why->message, sizeof why->message, "%s",
-             remote_trouble(f) ? remote_trouble(f) : text_in(f->lang, "the server has not answered yet"));
+             remote_trouble(f) ? remote_trouble(f)
+                               : text_in(f->lang, "the server has not answered yet"));
     return SESSION_REFUSED;
 }
 
@@ -112,17 +113,18 @@ bool remote_mirror_begin(struct remote *f, struct session *s)
     s->setup.rules = t->rules;
     s->setup.seats = (uint8_t)t->seats;
     s->setup.people = t->you >= 0;
-    f->remote = (struct session_remote){.seat = t->you >= 0 ? (uint8_t)t->you : (uint8_t)MAZO_SPECTATOR,
-                                  .source = &f->source,
-                                  .act = act,
-                                  .tick = tick,
-                                  .back = back,
-                                  .say = say,
-                                  .trouble = trouble,
-                                  .due = due,
-                                  .waits = waits,
-                                  .recall = recall,
-                                  .ctx = f};
+    f->remote = (struct session_remote){.seat = t->you >= 0 ? (uint8_t)t->you
+                                                            : (uint8_t)MAZO_SPECTATOR,
+                                        .source = &f->source,
+                                        .act = act,
+                                        .tick = tick,
+                                        .back = back,
+                                        .say = say,
+                                        .trouble = trouble,
+                                        .due = due,
+                                        .waits = waits,
+                                        .recall = recall,
+                                        .ctx = f};
     s->remote = &f->remote;
     table_init(&s->table, f->lang, &table_pace_human, NULL, f->dice);
     remote_mirror_seats(f, s);

@@ -27,8 +27,8 @@ const char *remote_trouble(const struct remote *f)
 {
     return f->unread ? text_in(f->lang, "The server cannot read or write its data: trying again…")
            : f->state == REMOTE_READY ? NULL
-           : f->welcomed           ? text_in(f->lang, "The connection is lost: trying again…")
-                                   : text_in(f->lang, "Calling the server…");
+           : f->welcomed              ? text_in(f->lang, "The connection is lost: trying again…")
+                                      : text_in(f->lang, "Calling the server…");
 }
 
 void remote_link(const struct remote *f, char *buf, size_t size)
@@ -96,7 +96,7 @@ void remote_create(struct remote *f)
 void remote_send_rules(struct remote *f, const struct mazo_rules *rules, int seats)
 {
     remote_send(f, "rules", "{s:s,s:o,s:i}", "rules", mazo_sheet_name(rules->sheet), "options",
-             options_of(rules), "seats", seats);
+                options_of(rules), "seats", seats);
 }
 
 void remote_ask_tables(struct remote *f) { send_object(f, json_pack("{s:s}", "type", "tables")); }
@@ -201,7 +201,7 @@ static void identify(struct remote *f, char token[GUEST_TOKEN_SIZE])
     }
     if (f->ticket.number > 1) {
         remote_tell(f, text_in(f->lang, "You are on this server in another terminal too. Here you "
-                                     "are a different person."));
+                                        "are a different person."));
     }
     if (!token[0] && !f->wish.name[0]) {
         name_oneself(f);
@@ -258,8 +258,8 @@ void remote_end(struct remote *f, const char *why)
     }
 }
 
-bool remote_open(struct remote *f, const struct link_address *address, const struct game_setup *setup,
-              const struct remote_wish *wish)
+bool remote_open(struct remote *f, const struct link_address *address,
+                 const struct game_setup *setup, const struct remote_wish *wish)
 {
     char token[GUEST_TOKEN_SIZE] = "";
     memset(f, 0, sizeof *f);
@@ -279,9 +279,9 @@ bool remote_open(struct remote *f, const struct link_address *address, const str
         return false;
     }
     f->source = (struct event_source){.fd = uv_backend_fd(&f->loop),
-                                .patience = patience,
-                                .serve = serve,
-                                .ctx = f};
+                                      .patience = patience,
+                                      .serve = serve,
+                                      .ctx = f};
     if (call(f, token)) {
         return true;
     }

@@ -36,7 +36,12 @@ enum {
 /* ---- tables ---- */
 
 enum remote_sits { REMOTE_OPEN, REMOTE_CLOSED, REMOTE_PERSON, REMOTE_BOT, REMOTE_PROGRAM };
-enum remote_status { REMOTE_WAITING, REMOTE_PLAYING, REMOTE_OVER, REMOTE_STOPPED /* only in a list */ };
+enum remote_status {
+    REMOTE_WAITING,
+    REMOTE_PLAYING,
+    REMOTE_OVER,
+    REMOTE_STOPPED /* only in a list */
+};
 
 struct remote_seat {
     uint8_t sits; /* enum remote_sits */
@@ -73,7 +78,7 @@ bool remote_is_successor(const struct remote_table *t);
 
 /* What a seat says of itself: "bot: hard", "open". */
 void remote_seat_text(const struct remote_table *t, int seat, enum text_lang lang, char *buf,
-                   size_t size);
+                      size_t size);
 
 /* House rules besides the clock. */
 int remote_changes(const struct remote_table *t);
@@ -82,8 +87,8 @@ int remote_changes(const struct remote_table *t);
 void remote_table_text(const struct remote_table *t, enum text_lang lang, char *buf, size_t size);
 
 /* Tell in sentences what is different now. */
-void remote_compare(const struct remote_table *before, const struct remote_table *now, enum text_lang lang,
-                 void (*tell)(void *ctx, const char *line), void *ctx);
+void remote_compare(const struct remote_table *before, const struct remote_table *now,
+                    enum text_lang lang, void (*tell)(void *ctx, const char *line), void *ctx);
 
 /* A public table, or one where we sit. */
 struct remote_listed {
@@ -119,16 +124,16 @@ struct remote {
     struct ticket ticket;
     uv_loop_t loop;
     struct event_source source;
-    struct guest *guest;    /* NULL: none any more */
-    uint8_t state;          /* enum remote_state */
-    bool welcomed;          /* once at least */
-    bool unread;            /* the server's store fails; tried again until it does not */
-    bool unnamed;           /* nobody said wish.name, it was found */
-    bool fresh;             /* something new since the last look */
-    bool direct;            /* to one table and no other: who leaves it is done here */
-    bool created;           /* the table that is wished for */
-    bool sat;               /* a seat was asked for */
-    bool leaving;           /* a table, and the server has not answered yet */
+    struct guest *guest;       /* NULL: none any more */
+    uint8_t state;             /* enum remote_state */
+    bool welcomed;             /* once at least */
+    bool unread;               /* the server's store fails; tried again until it does not */
+    bool unnamed;              /* nobody said wish.name, it was found */
+    bool fresh;                /* something new since the last look */
+    bool direct;               /* to one table and no other: who leaves it is done here */
+    bool created;              /* the table that is wished for */
+    bool sat;                  /* a seat was asked for */
+    bool leaving;              /* a table, and the server has not answered yet */
     char why[REMOTE_WHY_SIZE]; /* REMOTE_ENDED */
     char player[GUEST_PLAYER_SIZE];
     struct remote_table table;
@@ -138,10 +143,10 @@ struct remote {
     int own_count;         /* of the list: where we sit */
     int list_count;        /* -1: not told yet */
     struct remote_listed list[REMOTE_TABLES_MAX];
-    int lines;                               /* said so far */
+    int lines;                                     /* said so far */
     char line[REMOTE_LINES_MAX][REMOTE_LINE_SIZE]; /* the last ones, in turn */
-    int told;                                /* of which somebody has been shown */
-    uint64_t rests_until;                    /* the server accepts no more before then */
+    int told;                                      /* of which somebody has been shown */
+    uint64_t rests_until;                          /* the server accepts no more before then */
     struct session_remote remote;                  /* for the session of its match */
     uint64_t dice;
 };
@@ -150,8 +155,8 @@ struct remote {
 bool remote_is_code(const char *text);
 
 /* Call the server; nothing is waited for. False: no memory. */
-bool remote_open(struct remote *f, const struct link_address *address, const struct game_setup *setup,
-              const struct remote_wish *wish);
+bool remote_open(struct remote *f, const struct link_address *address,
+                 const struct game_setup *setup, const struct remote_wish *wish);
 void remote_close(struct remote *f);
 
 /* The server does not know our token: as somebody new. */

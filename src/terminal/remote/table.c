@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "terminal/remote/remote.h"
-#include "terminal/pages/form.h"
 #include "say/rule_text.h"
 #include "text/screen.h"
 
@@ -91,7 +90,8 @@ static void take_options(const json_t *options, struct mazo_rules *rules)
 
 bool remote_table_read(const json_t *from, enum text_lang lang, struct remote_table *out)
 {
-    static const char *const statuses[] = {"open", "playing", "over"}; /* ORDER enum remote_status */
+    static const char *const statuses[] = {"open", "playing",
+                                           "over"}; /* ORDER enum remote_status */
     const json_t *seats = json_object_get(from, "seats");
     const char *sheet = json_string_value(json_object_get(from, "rules"));
     int number = sheet ? mazo_sheet_by_name(sheet) : -1;
@@ -156,7 +156,8 @@ static void person_text(const struct remote_table *t, int seat, enum text_lang l
     snprintf(buf, size, "%s%s%s", state, host ? " · " : "", host ? text_in(lang, "host") : "");
 }
 
-void remote_seat_text(const struct remote_table *t, int seat, enum text_lang lang, char *buf, size_t size)
+void remote_seat_text(const struct remote_table *t, int seat, enum text_lang lang, char *buf,
+                      size_t size)
 {
     const struct remote_seat *s = &t->seat[seat];
     struct table_player bot = {0};
@@ -186,7 +187,7 @@ int remote_changes(const struct remote_table *t)
 {
     struct mazo_rules rules = t->rules;
     rules.turn_clock = mazo_rules_of_sheet(rules.sheet)->turn_clock;
-    return form_changes(&rules);
+    return setup_changes(&rules);
 }
 
 void remote_table_text(const struct remote_table *t, enum text_lang lang, char *buf, size_t size)
@@ -242,7 +243,7 @@ static void compare_seat(const struct teller *to, const struct remote_table *bef
     } else if (a->here != b->here && b->left) {
         say(to,
             b->away && now->status == REMOTE_PLAYING ? N_("%s has left: a bot takes over.")
-                                                  : N_("%s has left."),
+                                                     : N_("%s has left."),
             b->name);
     } else if (a->here != b->here) {
         say(to, b->here ? N_("%s is back.") : N_("%s has lost the connection."), b->name);
@@ -253,8 +254,8 @@ static void compare_seat(const struct teller *to, const struct remote_table *bef
     }
 }
 
-void remote_compare(const struct remote_table *before, const struct remote_table *now, enum text_lang lang,
-                 void (*tell)(void *ctx, const char *line), void *ctx)
+void remote_compare(const struct remote_table *before, const struct remote_table *now,
+                    enum text_lang lang, void (*tell)(void *ctx, const char *line), void *ctx)
 {
     struct teller to = {.lang = lang, .tell = tell, .ctx = ctx};
     char was[160], is[160];
