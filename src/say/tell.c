@@ -229,8 +229,8 @@ struct telling {
 static void put_bytes(struct telling *t, const char *text, size_t n)
 {
     if (t->length < t->size) {
-        size_t room = t->size - t->length;
-        memcpy(t->buf + t->length, text, n < room ? n : room);
+        size_t space = t->size - t->length;
+        memcpy(t->buf + t->length, text, n < space ? n : space);
     }
     t->length += n;
 }

@@ -59,8 +59,8 @@ void score_join(struct score_book *book, const struct mazo_game *g)
 static void count_hand(struct score_book *book, const struct mazo_events *ev,
                        const struct mazo_event *e)
 {
-    int room = (int)(sizeof book->held[0] / sizeof book->held[0][0]);
-    int n = e->count < room ? e->count : room;
+    int space = (int)(sizeof book->held[0] / sizeof book->held[0][0]);
+    int n = e->count < space ? e->count : space;
     book->held_points[e->seat] = e->points;
     book->held_count[e->seat] = (uint8_t)n;
     memcpy(book->held[e->seat], ev->cards + e->first, (size_t)n);
@@ -246,8 +246,8 @@ static void table_of_rounds(const struct score_book *book, enum text_lang lang,
                             struct score_lines *out)
 {
     int kept = book->rounds - book->first + 1;
-    int room = (columns - name_columns) / COLUMN;
-    int shown = kept < room ? kept : room;
+    int space = (columns - name_columns) / COLUMN;
+    int shown = kept < space ? kept : space;
     char line[SCORE_LINE_MAX], cell[16];
     fit(text_in(lang, "Round"), name_columns, line, sizeof line);
     for (int i = kept - shown; i < kept; i++) {
@@ -268,16 +268,16 @@ static void table_of_rounds(const struct score_book *book, enum text_lang lang,
 static void bars(const struct score_book *book, const struct mazo_game *g, const char *const *names,
                  int name_columns, int columns, bool ascii, struct score_lines *out)
 {
-    int room = columns - name_columns - COLUMN - 2;
+    int space = columns - name_columns - COLUMN - 2;
     int32_t most = g->rules.target;
-    room = room > BAR_LEAST ? room : BAR_LEAST;
+    space = space > BAR_LEAST ? space : BAR_LEAST;
     for (int seat = 0; seat < book->seats; seat++) {
         most = g->scores[seat] > most ? g->scores[seat] : most;
     }
     for (int seat = 0; seat < book->seats; seat++) {
         char line[SCORE_LINE_MAX], number[24];
         int32_t score = g->scores[seat] > 0 ? g->scores[seat] : 0;
-        int full = (int)((int64_t)score * room / most);
+        int full = (int)((int64_t)score * space / most);
         full = score > 0 && full == 0 ? 1 : full;
         fit(names[seat], name_columns, line, sizeof line);
         snprintf(number, sizeof number, "%*d ", COLUMN, (int)g->scores[seat]);

@@ -39,7 +39,7 @@ int screen_width(const char *text)
 char *screen_clean(const char *text, char *buf, size_t size)
 {
     size_t used = 0;
-    size_t room = size - 4; /* "..." and the NUL */
+    size_t space = size - 4; /* "..." and the NUL */
     while (*text) {
         size_t length = (size_t)utf8_length(text, strlen(text));
         char one[5] = {0};
@@ -48,7 +48,7 @@ char *screen_clean(const char *text, char *buf, size_t size)
         bool good = strcmp(one, " ") == 0 || utf8_is_plain(one, sizeof one - 1);
         text += length ? length : 1;
         length = good ? length : 1;
-        if (used + length > room) {
+        if (used + length > space) {
             memcpy(buf + used, "...", 3);
             used += 3;
             break;

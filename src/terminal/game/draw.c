@@ -53,8 +53,8 @@ static void lay_out(struct game *g)
                                                              : l->columns / l->seat_columns;
     l->seat_column = (l->columns - l->seat_width * l->seat_columns) / 2;
     l->seat_row = 1;
-    int room = l->own_row - 2 - 7; /* seven rows for the piles */
-    l->seat_lines = room >= 3 * l->seat_rows ? 3 : room >= 2 * l->seat_rows ? 2 : 1;
+    int space = l->own_row - 2 - 7; /* seven rows for the piles */
+    l->seat_lines = space >= 3 * l->seat_rows ? 3 : space >= 2 * l->seat_rows ? 2 : 1;
     l->middle = l->seat_row + l->seat_rows * l->seat_lines + 1;
     l->middle_rows = l->own_row - l->middle;
     l->piles_width = l->large ? 48 : l->columns >= 76 ? 34 : 28;

@@ -20,11 +20,11 @@ static struct fan spread(const struct game *g, int width)
 {
     const struct layout *l = &g->layout;
     struct fan fan = {.count = g->hand_count, .step = l->card_columns};
-    int room = width - l->card_columns;
-    if (fan.count > 1 && (fan.count - 1) * fan.step > room) {
-        fan.step = room / (fan.count - 1) > STEP_LEAST ? room / (fan.count - 1) : STEP_LEAST;
+    int space = width - l->card_columns;
+    if (fan.count > 1 && (fan.count - 1) * fan.step > space) {
+        fan.step = space / (fan.count - 1) > STEP_LEAST ? space / (fan.count - 1) : STEP_LEAST;
     }
-    int most = room / fan.step + 1;
+    int most = space / fan.step + 1;
     if (fan.count > most) {
         fan.count = most;
         fan.first = g->selected - most / 2;

@@ -78,8 +78,8 @@ static void draw_backs(struct game *g, int row, int column, int width, int size)
 {
     char count[12];
     snprintf(count, sizeof count, " %d", size);
-    int room = width - canvas_width(count);
-    int shown = size < room ? size : room;
+    int space = width - canvas_width(count);
+    int shown = size < space ? size : space;
     canvas_fill(&g->canvas, row, column, 1, shown, ink(INK_ACCENT, 0), "▮");
     canvas_text(&g->canvas, row, column + shown, canvas_width(count), ink(INK_PLAIN, CANVAS_BOLD),
                 count);

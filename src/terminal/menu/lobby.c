@@ -82,8 +82,8 @@ static void draw(struct door *d)
     if (remote_trouble(f)) {
         canvas_text(c, 3, column, width, page_accent, remote_trouble(f));
     } else if (!guest_table(f->guest)[0]) {
-        int room = c->rows - 5 - NEWS;
-        int height = room < d->count ? room : d->count;
+        int space = c->rows - 5 - NEWS;
+        int height = space < d->count ? space : d->count;
         page_rows(p, 2, column, width, height, d->row, d->count, d->at, &d->top);
         const char *note = f->list_count == 0 ? text_in(p->lang, "There are no public tables.")
                                               : "";

@@ -341,8 +341,8 @@ static void draw(struct room *r)
     struct canvas *c = &p->canvas;
     int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
     int column = (c->columns - width) / 2;
-    int room = c->rows - 4 - FACTS - TALK_LEAST;
-    int height = room < r->count ? (room > 3 ? room : 3) : r->count;
+    int space = c->rows - 4 - FACTS - TALK_LEAST;
+    int height = space < r->count ? (space > 3 ? space : 3) : r->count;
     page_rows(p, 2, column, width, height, r->row, r->count, r->at, &r->top);
     int row = draw_facts(p, f, 3 + height, column, width);
     if (f->table.watchers > 0) {

@@ -102,8 +102,8 @@ static void draw_points(struct page *p, const struct ending *e, int seat, int ro
 static int draw_hands(struct page *p, struct ending *e, int row)
 {
     const struct score_book *book = &e->session->book;
-    int room = p->canvas.rows - row - 3;
-    int height = e->full ? room : room >= 2 * book->seats + CHART_LEAST ? 2 : 1;
+    int space = p->canvas.rows - row - 3;
+    int height = e->full ? space : space >= 2 * book->seats + CHART_LEAST ? 2 : 1;
     e->cut = false;
     for (int seat = 0; seat < book->seats; seat++) {
         int used = 1, column = e->column + NAME_WIDTH + 2;

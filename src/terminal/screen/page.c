@@ -172,11 +172,11 @@ static void draw_row(struct page *p, int row, int column, int width, const struc
         return;
     }
     int at = column + 2 + label + 2;
-    int room = width - label - 8;
+    int space = width - label - 8;
     if (r->turns && marked) {
         canvas_text(c, row, at, 1, style, "◄");
     }
-    int used = canvas_text(c, row, at + 2, room, marked || r->turns ? style : page_dim, r->value);
+    int used = canvas_text(c, row, at + 2, space, marked || r->turns ? style : page_dim, r->value);
     if (r->turns && marked) {
         canvas_text(c, row, at + used + 3, 1, style, "►");
         page_area(p, row, at, 1, 2, TERM_LEFT);

@@ -57,8 +57,8 @@ static void draw_lines(struct sight *s, int indent, int width, struct canvas_sty
 {
     int lines = canvas_wrap_lines(text, width);
     int row = FIRST_ROW + s->line - s->top;
-    int room = s->height - (s->line - s->top);
-    if (row + lines > FIRST_ROW && room > 0) {
+    int space = s->height - (s->line - s->top);
+    if (row + lines > FIRST_ROW && space > 0) {
         canvas_wrap(s->canvas, row, s->column + indent, width, lines, style, text);
     }
 }

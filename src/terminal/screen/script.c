@@ -31,19 +31,19 @@ static const char *const key_names[] = {
 
 static void shoot(const struct script *s, const char *name)
 {
-    static const size_t room = (size_t)CANVAS_ROWS_MAX * CANVAS_COLUMNS_MAX * 8;
+    static const size_t capacity = (size_t)CANVAS_ROWS_MAX * CANVAS_COLUMNS_MAX * 8;
     char path[512];
-    char *text = malloc(room);
+    char *text = malloc(capacity);
     snprintf(path, sizeof path, "%s/%s.screen", s->folder, name);
     FILE *file = text ? fopen(path, "w") : NULL;
     if (!file) {
         fprintf(stderr, "script: cannot write %s\n", path);
         exit(1);
     }
-    canvas_dump(&s->shown, text, room);
+    canvas_dump(&s->shown, text, capacity);
     fputs(text, file);
     fputs("---- styles\n", file);
-    canvas_dump_styles(&s->shown, text, room);
+    canvas_dump_styles(&s->shown, text, capacity);
     fputs(text, file);
     if (fclose(file) != 0) {
         fprintf(stderr, "script: cannot write %s\n", path);
