@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "server/http.h"
-#include "wire/utf8.h"
+#include "text/utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "wire/match.h"
-#include "wire/notation.h"
+#include "say/notation.h"
 
 enum { FILE_SIZE = 4 << 20, INPUT_MAX = 1 << 16, MENDS_MAX = 40 };
 

@@ -16,7 +16,7 @@
 #include "text/oserror.h"
 #include "wire/json_out.h"
 #include "wire/json_write.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum {
     OPT_FILE,

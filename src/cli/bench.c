@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 #include "sim/bench.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum { OPT_JSON, OPT_ROUNDS, OPT_SEATS, OPT_SIGNATURE };
 

@@ -17,7 +17,7 @@
 #include "text/near.h"
 #include "text/oserror.h"
 #include "wire/ruleset.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum {
     OPTIONS_MAX = 40,
@@ -383,13 +383,13 @@ bool cli_take(struct cli_line *line, int option, const struct cli_place places[]
 static char *read_all(FILE *file, size_t most, size_t *size)
 {
     char *text = NULL;
-    size_t room = 0;
+    size_t capacity = 0;
     *size = 0;
     while (!feof(file) && *size <= most) {
-        if (*size == room) {
-            room = room ? 2 * room : 16 * 1024;
-            room = room > most + 1 ? most + 1 : room;
-            char *larger = realloc(text, room + 1);
+        if (*size == capacity) {
+            capacity = capacity ? 2 * capacity : 16 * 1024;
+            capacity = capacity > most + 1 ? most + 1 : capacity;
+            char *larger = realloc(text, capacity + 1);
             if (!larger) {
                 free(text);
                 return NULL;
@@ -397,7 +397,7 @@ static char *read_all(FILE *file, size_t most, size_t *size)
             text = larger;
         }
         errno = 0;
-        *size += fread(text + *size, 1, room - *size, file);
+        *size += fread(text + *size, 1, capacity - *size, file);
         if (ferror(file)) {
             free(text);
             return NULL;

@@ -12,10 +12,10 @@
 
 #include "cli/contest.h"
 #include "sim/coach_say.h"
-#include "terminal/replay.h"
+#include "terminal/pages/replay.h"
 #include "wire/json_out.h"
 #include "wire/json_write.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum { WORST = 3, COLUMNS = 7, WIDTH = 80, NAME_WIDTH = 12, HANG = 17 };
 

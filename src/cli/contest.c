@@ -18,8 +18,8 @@
 #include "text/near.h"
 #include "text/oserror.h"
 #include "wire/json_out.h"
-#include "wire/rule_text.h"
-#include "wire/screen.h"
+#include "say/rule_text.h"
+#include "text/screen.h"
 
 enum { SHOWN_MAX = 80, LINE_EVERY = 10, BAR_WIDTH = 30 };
 

@@ -9,10 +9,10 @@
 
 #include "cli/cli.h"
 #include "cli/request.h"
-#include "terminal/far.h"
-#include "terminal/plain.h"
-#include "terminal/terminal.h"
-#include "wire/screen.h"
+#include "terminal/remote/remote.h"
+#include "terminal/plain/plain.h"
+#include "terminal/menu/menu.h"
+#include "text/screen.h"
 
 enum {
     OPT_NAME,
@@ -70,7 +70,7 @@ static const struct cli_usage usage = {
 struct visit {
     struct request table;
     const char *ca;
-    struct far_wish wish;
+    struct remote_wish wish;
     bool plain, said; /* something was said about the table */
 };
 
@@ -158,7 +158,7 @@ static bool set_address(struct cli_line *line, struct visit *v, struct link_addr
     }
     address->ca = v->ca;
     code = line->operand_count == 2 ? line->operands[1] : address->code;
-    if (!far_is_code(code) && code[0]) {
+    if (!remote_is_code(code) && code[0]) {
         line->exit = cli_complain(line, EXIT_USAGE,
                                   text_in(line->lang, "\"%s\" is not a table code"),
                                   screen_clean(code, shown, sizeof shown));
@@ -200,24 +200,24 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
 static int visit(const struct cli_line *line, const struct visit *v,
                  const struct link_address *address, const struct game_setup *setup)
 {
-    static struct far far;
-    if (sodium_init() < 0 || !far_open(&far, address, setup, &v->wish)) {
+    static struct remote remote;
+    if (sodium_init() < 0 || !remote_open(&remote, address, setup, &v->wish)) {
         return cli_complain(line, EXIT_BAD, "%s",
                             text_in(line->lang, "there is not enough memory"));
     }
     signal(SIGPIPE, SIG_IGN);
     struct term *term = v->plain ? NULL : term_curses();
     if (term) {
-        terminal_far(term, &far);
+        terminal_remote(term, &remote);
         term->close(term);
     } else {
         plain_begin();
-        plain_far(&far);
+        plain_remote(&remote);
     }
-    bool refused = far.state == FAR_ENDED;
-    far_close(&far);
+    bool refused = remote.state == REMOTE_ENDED;
+    remote_close(&remote);
     if (refused) {
-        return cli_complain(line, EXIT_BAD, "%s", far.why);
+        return cli_complain(line, EXIT_BAD, "%s", remote.why);
     }
     return plain_signal() ? 128 + plain_signal() : EXIT_FINE;
 }

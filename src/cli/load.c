@@ -19,7 +19,7 @@
 #include "cli/load_print.h"
 #include "client/crowd.h"
 #include "text/oserror.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum {
     OPT_TABLES,

@@ -9,7 +9,7 @@
 
 #include "cli/cli.h"
 #include "cli/contest.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum { NAME_WIDTH = 25, FIGURE_WIDTH = 9, COUNT_WIDTH = 9 };
 

@@ -15,7 +15,7 @@
 #include "text/near.h"
 #include "text/oserror.h"
 #include "text/version.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 static const struct {
     const char *name;

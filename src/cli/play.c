@@ -10,12 +10,13 @@
 
 #include "cli/cli.h"
 #include "cli/request.h"
-#include "terminal/page.h"
-#include "terminal/plain.h"
-#include "terminal/save.h"
-#include "terminal/terminal.h"
+#include "terminal/screen/page.h"
+#include "terminal/plain/plain.h"
+#include "session/save.h"
+#include "terminal/game/game.h"
+#include "terminal/menu/menu.h"
 #include "text/oserror.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum {
     OPT_RULES,

@@ -13,7 +13,7 @@
 #include "cli/cli.h"
 #include "text/oserror.h"
 #include "wire/referee.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum { OPT_LOG, OPT_RULES, COLUMNS = 80, HEAD_COLUMN = 23 };
 

@@ -11,14 +11,13 @@
 #include "cli/coach.h"
 #include "cli/verify.h"
 #include "client/fetch.h"
-#include "terminal/replay.h"
-#include "terminal/terminal.h"
+#include "terminal/pages/replay.h"
 #include "wire/json_write.h"
 #include "wire/match.h"
-#include "wire/notation.h"
+#include "say/notation.h"
 #include "wire/referee.h"
-#include "wire/rule_text.h"
-#include "wire/screen.h"
+#include "say/rule_text.h"
+#include "text/screen.h"
 
 enum {
     OPT_STATES,

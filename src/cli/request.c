@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "cli/contest.h"
-#include "terminal/typed.h"
-#include "wire/screen.h"
-#include "wire/utf8.h"
+#include "terminal/plain/typed.h"
+#include "text/screen.h"
+#include "text/utf8.h"
 
 enum { SHOWN_MAX = 80 };
 

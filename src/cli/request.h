@@ -5,7 +5,7 @@
 #define MAZO_REQUEST_H
 
 #include "cli/cli.h"
-#include "terminal/setup.h"
+#include "session/setup.h"
 
 enum { REQUEST_SETS_MAX = 2000, REQUEST_CLOCK_MOST = 604800 };
 

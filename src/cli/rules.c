@@ -7,9 +7,9 @@
 
 #include "cli/cli.h"
 #include "cli/rules_print.h"
-#include "wire/rule_say.h"
+#include "say/rule_say.h"
 #include "wire/ruleset.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum { OPT_CHECK, OPT_EXPLAIN, OPT_SENTENCES, OPT_MARKDOWN, OPT_JSON, OPT_SEATS };
 

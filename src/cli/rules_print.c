@@ -9,9 +9,9 @@
 
 #include "cli/cli.h"
 #include "wire/json_out.h"
-#include "wire/rule_say.h"
-#include "wire/rule_text.h"
-#include "wire/screen.h"
+#include "say/rule_say.h"
+#include "say/rule_text.h"
+#include "text/screen.h"
 
 enum {
     TEXT_MAX = 400,

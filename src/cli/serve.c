@@ -19,9 +19,9 @@
 #include "server/qr.h"
 #include "server/serve.h"
 #include "store/store.h"
-#include "terminal/save.h"
+#include "session/save.h"
 #include "text/oserror.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum { OPT_CONFIG, OPT_PROTOCOL, OPT_KEYS };
 

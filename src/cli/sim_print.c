@@ -11,7 +11,7 @@
 #include "wire/json_out.h"
 #include "wire/json_write.h"
 #include "cli/cli.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum { NAME_WIDTH = 18, SHOWN_MAX = 40 };
 

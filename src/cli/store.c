@@ -16,7 +16,7 @@
 #include "cli/contest.h"
 #include "text/near.h"
 #include "text/oserror.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum { OPT_PEOPLE, OPT_OLDER, OPT_REPLAYS, OPT_DRY, OPT_YES, OPT_COUNT };
 
@@ -129,7 +129,7 @@ int care_unwritten(const struct care *c, const char *why)
 struct pruning {
     int64_t before;
     struct store_write *write; /* what is to be done */
-    size_t count, room;
+    size_t count, capacity;
     bool failed; /* no memory */
     bool replays;
     int tables, matches;
@@ -138,15 +138,15 @@ struct pruning {
 
 static void plan(struct pruning *p, enum store_kind kind, int64_t id)
 {
-    if (p->count == p->room) {
-        size_t room = p->room ? p->room * 2 : 64;
-        struct store_write *more = realloc(p->write, room * sizeof *more);
+    if (p->count == p->capacity) {
+        size_t capacity = p->capacity ? p->capacity * 2 : 64;
+        struct store_write *more = realloc(p->write, capacity * sizeof *more);
         if (!more) {
             p->failed = true;
             return;
         }
         p->write = more;
-        p->room = room;
+        p->capacity = capacity;
     }
     p->write[p->count++] = (struct store_write){.kind = kind, .old = {.id = id, .at = p->before}};
 }

@@ -15,7 +15,7 @@
 #include "server/glance.h"
 #include "store/lines.h"
 #include "wire/match.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 struct checking {
     const struct care *care;

@@ -31,7 +31,7 @@ struct forgetting {
     int found;
     struct store_person person; /* the last of these */
     struct sat *sat;
-    size_t count, room;
+    size_t count, capacity;
     bool failed; /* no memory */
 };
 
@@ -72,15 +72,15 @@ static void add(struct forgetting *f, int64_t match, int seat)
             return;
         }
     }
-    if (f->count == f->room) {
-        size_t room = f->room ? f->room * 2 : 32;
-        struct sat *more = realloc(f->sat, room * sizeof *more);
+    if (f->count == f->capacity) {
+        size_t capacity = f->capacity ? f->capacity * 2 : 32;
+        struct sat *more = realloc(f->sat, capacity * sizeof *more);
         if (!more) {
             f->failed = true;
             return;
         }
         f->sat = more;
-        f->room = room;
+        f->capacity = capacity;
     }
     f->sat[f->count++] = (struct sat){.match = match, .seats = bit};
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "server/glance.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum { PLAYERS_SIZE = 512, CELL_SIZE = 640 };
 

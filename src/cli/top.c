@@ -10,9 +10,9 @@
 #include "cli/cli.h"
 #include "cli/top_draw.h"
 #include "client/vitals.h"
-#include "terminal/page.h"
-#include "terminal/term.h"
-#include "wire/screen.h"
+#include "terminal/screen/page.h"
+#include "terminal/screen/term.h"
+#include "text/screen.h"
 
 enum { OPT_ONCE, OPT_EVERY };
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum {
     ROWS_MAX = 12,

@@ -5,7 +5,7 @@
 #define MAZO_TOP_DRAW_H
 
 #include "client/vitals.h"
-#include "terminal/page.h"
+#include "terminal/screen/page.h"
 #include "text/text.h"
 
 enum { TOP_LOOKS = 120 }; /* kept for the curves */

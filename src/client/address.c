@@ -9,7 +9,7 @@
 #include <strings.h>
 
 #include "text/text.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 const char link_no_host[] = N_("this host cannot be found");
 const char link_moved[] = N_("it has moved to another address: use the one your browser shows");

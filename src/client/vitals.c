@@ -13,7 +13,7 @@
 
 #include "client/fetch.h"
 #include "text/text.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 /* ---- /status ---- */
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <wslay/wslay.h>
 
-#include "wire/utf8.h"
+#include "text/utf8.h"
 
 /* ---- the handshake ---- */
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "wire/utf8.h"
+#include "text/utf8.h"
 
 /* ---- lists in headers ---- */
 

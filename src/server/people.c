@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/utf8.h"
+#include "text/utf8.h"
 
 static struct person_list *list_of_key(const struct hub *h, const char *key)
 {

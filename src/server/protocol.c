@@ -13,7 +13,7 @@
 #include "server/load.h"
 #include "server/queue.h"
 #include "server/stopped.h"
-#include "wire/utf8.h"
+#include "text/utf8.h"
 
 enum { FREE = 1, ROOM = 2, SEATED = 4, HOST = 8, IDLE = 16, SUCCESSOR = 32, STOPPED = 64 };
 

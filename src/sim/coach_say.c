@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/explain.h"
-#include "wire/tell.h"
+#include "say/explain.h"
+#include "say/tell.h"
 
 /* ---- words ---- */
 
@@ -93,14 +93,14 @@ bool coach_keep(struct coach_list *list, enum text_lang lang, const char *const 
     if (d->cost <= 0 && !d->notes) {
         return true;
     }
-    if (list->count == list->room) {
-        int room = list->room ? 2 * list->room : 64;
-        struct coach_found *more = realloc(list->at, (size_t)room * sizeof *more);
+    if (list->count == list->capacity) {
+        int capacity = list->capacity ? 2 * list->capacity : 64;
+        struct coach_found *more = realloc(list->at, (size_t)capacity * sizeof *more);
         if (!more) {
             return false;
         }
         list->at = more;
-        list->room = room;
+        list->capacity = capacity;
         for (int i = 0; i < list->count; i++) {
             point(&list->at[i]);
         }

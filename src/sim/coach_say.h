@@ -19,7 +19,7 @@ struct coach_found {
 
 struct coach_list {
     struct coach_found *at;
-    int count, room;
+    int count, capacity;
 };
 
 /* Keep it if it cost something or has a note. `names` are those of all seats. False: no memory. */

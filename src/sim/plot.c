@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "sim/svg.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum {
     WIDTH = 760,

@@ -35,7 +35,7 @@ struct group {
     struct store_write *write;
     size_t count, cap;
     char *text; /* the texts of the writes, one after the other */
-    size_t used, room;
+    size_t used, capacity;
     bool failed; /* it is not kept, and why */
     char why[STORE_WHY_SIZE];
 };
@@ -114,7 +114,7 @@ static void line_free(struct line *l)
 /* For later, or away with it when it has grown too large to lie about. */
 static void lay_by(struct writer *w, struct group *g)
 {
-    if (w->spare.count >= SPARE_MAX || g->cap > SPARE_WRITES_MAX || g->room > SPARE_TEXT_MAX) {
+    if (w->spare.count >= SPARE_MAX || g->cap > SPARE_WRITES_MAX || g->capacity > SPARE_TEXT_MAX) {
         group_free(g);
         return;
     }
@@ -134,14 +134,14 @@ static bool group_reserve(struct group *g, size_t text)
         g->write = more;
         g->cap = cap;
     }
-    if (g->room - g->used < text) {
-        size_t room = (g->used + text) * 2;
-        char *more = realloc(g->text, room);
+    if (g->capacity - g->used < text) {
+        size_t capacity = (g->used + text) * 2;
+        char *more = realloc(g->text, capacity);
         if (!more) {
             return false;
         }
         g->text = more;
-        g->room = room;
+        g->capacity = capacity;
     }
     return true;
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "wire/utf8.h"
+#include "text/utf8.h"
 
 /* ---- what a line holds ---- */
 

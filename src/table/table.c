@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "wire/explain.h"
-#include "wire/utf8.h"
+#include "say/explain.h"
+#include "text/utf8.h"
 
 /* What people need, whatever the bots do. */
 #define PEOPLES_TIME                                                                               \

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "wasm/heap.h"
-#include "wire/utf8.h"
+#include "text/utf8.h"
 
 enum { DEPTH_MAX = 200 }; /* of lists in lists; none of ours has more than five */
 

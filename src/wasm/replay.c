@@ -13,7 +13,7 @@
 #include "wire/fair.h"
 #include "wire/json_write.h"
 #include "wire/match.h"
-#include "wire/tell.h"
+#include "say/tell.h"
 
 enum { SPECTATOR = -1, EVERYTHING = -2, NAME_SIZE = ROSTER_NAME_SIZE };
 

@@ -8,15 +8,15 @@
 
 #include "mazo/mazo.h"
 #include "wasm/door.h"
-#include "wire/effect_say.h"
-#include "wire/explain.h"
+#include "say/effect_say.h"
+#include "say/explain.h"
 #include "wire/json_in.h"
 #include "wire/json_write.h"
-#include "wire/notation.h"
-#include "wire/rule_say.h"
-#include "wire/rule_text.h"
+#include "say/notation.h"
+#include "say/rule_say.h"
+#include "say/rule_text.h"
 #include "wire/ruleset.h"
-#include "wire/tell.h"
+#include "say/tell.h"
 #include "wire/view_read.h"
 
 static struct wire_line line;

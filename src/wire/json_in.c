@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "text/near.h"
-#include "wire/explain.h"
-#include "wire/notation.h"
-#include "wire/rule_text.h"
-#include "wire/screen.h"
-#include "wire/utf8.h"
+#include "say/explain.h"
+#include "say/notation.h"
+#include "say/rule_text.h"
+#include "text/screen.h"
+#include "text/utf8.h"
 
 enum { SEAT_BEYOND = 254 }; /* for numbers that are not a seat: the engine refuses it */
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "wire/utf8.h"
+#include "text/utf8.h"
 
 void json_out_init(struct json_out *out, char *buf, size_t cap)
 {

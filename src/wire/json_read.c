@@ -10,8 +10,8 @@
 
 #include "text/near.h"
 #include "wire/json_in.h"
-#include "wire/notation.h"
-#include "wire/screen.h"
+#include "say/notation.h"
+#include "text/screen.h"
 
 enum { SCORE_MAX = 1000000 };
 

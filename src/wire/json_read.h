@@ -16,7 +16,7 @@
 #include <jansson.h>
 #include "mazo/game.h"
 #include "text/text.h"
-#include "wire/texts.h"
+#include "say/texts.h"
 
 enum { WIRE_LINE_MAX = 64 * 1024 }; /* bytes of the longest line, its end not counted */
 

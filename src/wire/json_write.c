@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "wire/notation.h"
-#include "wire/rule_text.h"
+#include "say/notation.h"
+#include "say/rule_text.h"
 #include "wire/view_rest.h"
 
 /* ---- small things ---- */

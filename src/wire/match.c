@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "wire/json_write.h"
-#include "wire/notation.h"
+#include "say/notation.h"
 
 /* ---- writing ---- */
 

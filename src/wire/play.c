@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "wire/explain.h"
+#include "say/explain.h"
 
 static bool refuse(struct wire_error *why, const char *word, const char *message)
 {

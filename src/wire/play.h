@@ -10,7 +10,7 @@
 #include "mazo/game.h"
 #include "text/text.h"
 #include "wire/json_read.h"
-#include "wire/texts.h"
+#include "say/texts.h"
 
 struct wire_game {
     bool open; /* a match has been opened */

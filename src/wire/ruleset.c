@@ -16,8 +16,8 @@
 
 #include "text/near.h"
 #include "text/oserror.h"
-#include "wire/rule_text.h"
-#include "wire/screen.h"
+#include "say/rule_text.h"
+#include "text/screen.h"
 
 enum {
     LINE_MAX_BYTES = 196, /* libinih has room for this and a line's end */

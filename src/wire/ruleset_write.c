@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "wire/rule_text.h"
+#include "say/rule_text.h"
 #include "wire/ruleset.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 enum { COMMENT_WIDTH = 96, VALUE_MAX = 160 };
 

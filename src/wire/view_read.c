@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "wire/json_in.h"
-#include "wire/notation.h"
+#include "say/notation.h"
 #include "wire/view_rest.h"
 
 enum { SCORE_MAX = 1000000000 };

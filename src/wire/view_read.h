@@ -12,7 +12,7 @@
 #include <jansson.h>
 #include "mazo/mazo.h"
 #include "wire/json_read.h"
-#include "wire/texts.h"
+#include "say/texts.h"
 
 /* `view` is the object under "view". False, and why, if it is not a view. */
 bool wire_read_view(const json_t *view, struct mazo_view *out, struct wire_texts *texts,

@@ -393,9 +393,9 @@ def figures_fit_80_columns():
 @case
 def every_sign_has_a_plain_one():
     folder = ROOT / 'src' / 'terminal'
-    plain = set(re.findall(r'\{"(.)",', (folder / 'ascii.c').read_text(encoding='utf-8')))
+    plain = set(re.findall(r'\{"(.)",', (folder / 'screen' / 'ascii.c').read_text(encoding='utf-8')))
     texts = [(ROOT / 'po' / 'es.po').read_text(encoding='utf-8')]
-    texts += [re.sub(r'/\*.*?\*/', '', path.read_text(encoding='utf-8'), flags=re.S) for path in folder.glob('*.c')]
+    texts += [re.sub(r'/\*.*?\*/', '', path.read_text(encoding='utf-8'), flags=re.S) for path in folder.rglob('*.c')]
     found = {sign for text in texts for sign in text if '\x7f' < sign < '\U0001f000'}  # reactions have words
     same(sorted(found - plain), [])
 

@@ -17,10 +17,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "terminal/far.h"
-#include "terminal/form.h"
-#include "terminal/page.h"
-#include "terminal/terminal.h"
+#include "terminal/remote/remote.h"
+#include "terminal/pages/form.h"
+#include "terminal/screen/page.h"
+#include "terminal/game/game.h"
+#include "terminal/menu/menu.h"
+#include "terminal/pages/pages.h"
+#include "terminal/pages/replay.h"
 #include "wire/json_read.h"
 
 enum { SCENE_MAX = 256 * 1024 };
@@ -178,26 +181,26 @@ static void show_form(struct term *term, enum text_lang lang)
 
 static void show_far(struct term *term, enum text_lang lang, const char *path)
 {
-    static struct far far;
+    static struct remote remote;
     char *text = read_file(path);
-    setup_init(&far.setup, lang);
-    far.setup.still = true;
-    far.lang = lang;
-    far.state = FAR_READY;
-    far.welcomed = far.direct = true;
-    far.table.you = -1;
-    far.dice = 7;
-    far.inbox = json_array();
-    snprintf(far.address.host, sizeof far.address.host, "192.168.1.5");
-    far.address.port = 8117;
+    setup_init(&remote.setup, lang);
+    remote.setup.still = true;
+    remote.lang = lang;
+    remote.state = REMOTE_READY;
+    remote.welcomed = remote.direct = true;
+    remote.table.you = -1;
+    remote.dice = 7;
+    remote.inbox = json_array();
+    snprintf(remote.address.host, sizeof remote.address.host, "192.168.1.5");
+    remote.address.port = 8117;
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
         json_t *message = json_loads(line, 0, NULL);
-        if (!message || json_array_append_new(far.inbox, message) != 0) {
+        if (!message || json_array_append_new(remote.inbox, message) != 0) {
             fail(path, "not a message");
         }
     }
-    terminal_far(term, &far);
-    json_decref(far.inbox);
+    terminal_remote(term, &remote);
+    json_decref(remote.inbox);
     free(text);
 }
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "terminal/canvas.h"
+#include "terminal/screen/canvas.h"
 
 static struct canvas canvas;
 static const struct canvas_style plain;

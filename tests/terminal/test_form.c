@@ -10,10 +10,11 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "terminal/form.h"
-#include "terminal/term.h"
-#include "wire/rule_say.h"
-#include "wire/rule_text.h"
+#include "session/setup.h"
+#include "terminal/pages/form.h"
+#include "terminal/screen/term.h"
+#include "say/rule_say.h"
+#include "say/rule_text.h"
 
 static struct page page;
 
@@ -105,7 +106,7 @@ static void every_value_can_be_set(void **state)
             assert_true(form_set(&f, "1111122222"));
             assert_false(form_set(&f, "12"));
         }
-        assert_int_equal(form_changes(&f.rules), mazo_rules_get(&f.rules, rule) != first);
+        assert_int_equal(setup_changes(&f.rules), mazo_rules_get(&f.rules, rule) != first);
         assert_true(form_key(&f, 'd'));
         assert_int_equal(mazo_rules_get(&f.rules, rule), first);
     }
@@ -122,7 +123,7 @@ static void round_trip_through_a_file(void **state)
             struct form again = form_of(MAZO_SHEET_DUELO, TEXT_EN);
             f.rule = rule;
             form_key(&f, TERM_RIGHT);
-            if (!form_changes(&f.rules)) {
+            if (!setup_changes(&f.rules)) {
                 form_key(&f, TERM_LEFT);
             }
             if (mazo_rules_check(&f.rules, f.seats) != MAZO_FAULT_none) {
@@ -203,7 +204,7 @@ static void leaving_the_form(void **state)
     (void)state;
     struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
     run("<end><right><esc><down><enter>", &rules, 3); /* teams, with three */
-    assert_int_equal(form_changes(&rules), 0);
+    assert_int_equal(setup_changes(&rules), 0);
     run("<end><right><esc>", &rules, 4);
     assert_int_equal(rules.teams, 1);
     run("<end><up><enter><backspace><backspace><backspace>250<enter><esc>", &rules, 4);
@@ -211,7 +212,7 @@ static void leaving_the_form(void **state)
     run("<end><up><enter><backspace><backspace><backspace>2<enter><esc>", &rules, 4);
     assert_int_equal(rules.target, 250); /* 2 is not a target */
     run("D<esc>", &rules, 4);
-    assert_int_equal(form_changes(&rules), 0);
+    assert_int_equal(setup_changes(&rules), 0);
 }
 
 static void the_mouse(void **state)

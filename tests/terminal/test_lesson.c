@@ -10,8 +10,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "terminal/lesson.h"
-#include "terminal/terminal.h"
+#include "terminal/menu/lesson.h"
+#include "terminal/game/game.h"
+#include "terminal/menu/menu.h"
 
 static struct session session;
 

@@ -13,9 +13,10 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "terminal/pager.h"
-#include "terminal/save.h"
-#include "terminal/terminal.h"
+#include "terminal/screen/pager.h"
+#include "session/save.h"
+#include "terminal/menu/menu.h"
+#include "terminal/game/game.h"
 
 static struct game_setup setup;
 static char resume[SAVE_PATH_MAX];

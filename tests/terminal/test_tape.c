@@ -11,9 +11,9 @@
 #include <cmocka.h>
 
 #include "mazo/rng.h"
-#include "terminal/replay.h"
-#include "terminal/tape.h"
-#include "terminal/term.h"
+#include "terminal/pages/replay.h"
+#include "session/tape.h"
+#include "terminal/screen/term.h"
 
 enum { FILE_MAX = 24 * 1024 * 1024, STEPS_MAX = 20000 };
 

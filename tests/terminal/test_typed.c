@@ -9,11 +9,11 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "terminal/score.h"
-#include "terminal/setup.h"
-#include "terminal/typed.h"
-#include "wire/effect_say.h"
-#include "wire/notation.h"
+#include "session/score.h"
+#include "session/setup.h"
+#include "terminal/plain/typed.h"
+#include "say/effect_say.h"
+#include "say/notation.h"
 
 static const char *const names[MAZO_SEATS_MAX] = {"Eva", "Ana", "Anselmo", "Inés"};
 

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "terminal/term.h"
-#include "terminal/write.h"
-#include "wire/utf8.h"
+#include "terminal/screen/term.h"
+#include "terminal/game/write.h"
+#include "text/utf8.h"
 
 static struct writing writing;
 

@@ -11,7 +11,7 @@
 
 #include "table/helper.h"
 #include "wire/fair.h"
-#include "wire/notation.h"
+#include "say/notation.h"
 
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
 #define ABABS "abababababababababababababababababababababababababababababababab"

@@ -13,8 +13,8 @@
 #include <cmocka.h>
 
 #include "mazo/mazo.h"
-#include "wire/rule_say.h"
-#include "wire/rule_text.h"
+#include "say/rule_say.h"
+#include "say/rule_text.h"
 
 enum { LINE_MAX_BYTES = 400, IDS_MAX = 16 * 1024 };
 

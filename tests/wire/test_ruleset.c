@@ -12,9 +12,9 @@
 #include "mazo/rng.h"
 #include "mazo/rules.h"
 #include "text/near.h"
-#include "wire/rule_text.h"
+#include "say/rule_text.h"
 #include "wire/ruleset.h"
-#include "wire/screen.h"
+#include "text/screen.h"
 
 static void assert_same_rules(const struct mazo_rules *a, const struct mazo_rules *b)
 {

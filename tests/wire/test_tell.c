@@ -15,7 +15,7 @@
 
 #include "mazo/mazo.h"
 #include "sim/dice.h"
-#include "wire/tell.h"
+#include "say/tell.h"
 
 enum { GOLDEN_MAX = 512 * 1024, READER = 0, COMMANDS = 70 };
 

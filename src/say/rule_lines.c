@@ -1,0 +1,459 @@
+/*
+ * rule_lines.c - the rules as players read them, sentence by sentence.
+ *
+ * Every line is true for the rules that its condition lets through, and together they are enough
+ * to play by. {R7} is a picture of that card; it stands before the words that say the same.
+ */
+#include "say/rule_lines.h"
+
+/* ---- when a line is true ---- */
+
+#define WHEN(name, condition)                                                                      \
+    static bool name(const struct mazo_rules *r) { return condition; }
+
+static bool has_wilds(const struct mazo_rules *r)
+{
+    return r->wilds || r->wild_fours || r->wild_jackpots;
+}
+
+static bool has_lever(const struct mazo_rules *r) { return r->jackpots || r->wild_jackpots; }
+
+static bool has_symbols(const struct mazo_rules *r)
+{
+    return r->skips || r->reverses || r->draw_twos || r->jackpots;
+}
+
+static bool has_draw_cards(const struct mazo_rules *r) { return r->draw_twos || r->wild_fours; }
+
+static bool has_sevens(const struct mazo_rules *r)
+{
+    return mazo_deck_copies(r, mazo_card_of(MAZO_RED, 7)) > 0;
+}
+
+WHEN(seven_wild, has_sevens(r) && has_wilds(r))
+WHEN(seven_only, has_sevens(r) && !has_wilds(r))
+
+/* the deal */
+WHEN(deals_by_lot, r->first_dealer == MAZO_first_dealer_lot && r->beginner != MAZO_beginner_lot)
+WHEN(deals_highest,
+     r->first_dealer == MAZO_first_dealer_highest && r->beginner != MAZO_beginner_lot)
+WHEN(begins_left, r->beginner == MAZO_beginner_left)
+WHEN(begins_by_lot, r->beginner == MAZO_beginner_lot)
+WHEN(opens_apart, has_symbols(r) || has_wilds(r))
+WHEN(opens_two, r->draw_twos && !r->stacking)
+WHEN(opens_two_stacked, r->draw_twos && r->stacking)
+WHEN(skips, r->skips)
+WHEN(reverses, r->reverses)
+WHEN(wilds, r->wilds)
+WHEN(four_returns, r->wild_fours && r->first_wild_four == MAZO_first_wild_four_returns)
+WHEN(four_counts,
+     r->wild_fours && r->first_wild_four == MAZO_first_wild_four_counts && !r->stacking)
+WHEN(four_counts_stacked,
+     r->wild_fours && r->first_wild_four == MAZO_first_wild_four_counts && r->stacking)
+WHEN(jackpots, r->jackpots)
+WHEN(wild_jackpots, r->wild_jackpots)
+
+/* a turn */
+static bool draws_when_stuck(const struct mazo_rules *r)
+{
+    return r->draw == MAZO_draw_stuck || r->must_play;
+}
+
+/* Can a Wild Draw Four be laid that is not clean? */
+static bool bluffs(const struct mazo_rules *r)
+{
+    return r->wild_fours && r->wild_four != MAZO_wild_four_always && !r->no_bluffing;
+}
+
+/* May a card just drawn be played? */
+static bool plays_drawn(const struct mazo_rules *r)
+{
+    return r->draw_until_playable || r->drawn_card != MAZO_drawn_card_keep;
+}
+
+WHEN(draws_freely, !draws_when_stuck(r))
+WHEN(stuck_bluff, draws_when_stuck(r) && bluffs(r))
+WHEN(draw_until, r->draw_until_playable)
+WHEN(keeps_drawn, !plays_drawn(r))
+WHEN(drawn_always, plays_drawn(r) && r->must_play)
+WHEN(drawn_must, plays_drawn(r) && !r->must_play && r->drawn_card == MAZO_drawn_card_must)
+WHEN(drawn_may, plays_drawn(r) && !r->must_play && r->drawn_card != MAZO_drawn_card_must)
+WHEN(must_play, r->must_play)
+WHEN(jump_in, r->jump_in)
+WHEN(turn_clock, r->turn_clock)
+WHEN(refuses, !r->wrong_card)
+
+/* the cards */
+WHEN(seven_zero, r->seven_zero)
+WHEN(two_plain, r->draw_twos && !r->stacking)
+WHEN(two_stacked, r->draw_twos && r->stacking)
+WHEN(wild_fours, r->wild_fours)
+
+/* Wild Draw Four, stacking */
+WHEN(four_always, r->wild_fours && r->wild_four == MAZO_wild_four_always)
+WHEN(four_no_color, r->wild_fours && r->wild_four == MAZO_wild_four_no_color)
+WHEN(four_no_number, r->wild_fours && r->wild_four == MAZO_wild_four_no_number)
+WHEN(no_bluffing, r->wild_fours && r->no_bluffing)
+WHEN(bluffs_plain, bluffs(r) && !r->stacking)
+WHEN(bluffs_stacked, bluffs(r) && r->stacking)
+WHEN(stacks, r->stacking &&has_draw_cards(r))
+WHEN(stacks_none, !r->stacking && has_draw_cards(r))
+
+/* UNO */
+WHEN(no_uno, !r->uno_penalty)
+WHEN(uno_before, r->uno_penalty && r->uno_until == MAZO_uno_until_one_card)
+WHEN(uno_with, r->uno_penalty && r->uno_until != MAZO_uno_until_one_card)
+WHEN(uno, r->uno_penalty)
+WHEN(caught_one_card, r->uno_penalty && r->uno_until == MAZO_uno_until_one_card)
+WHEN(caught_own_turn, r->uno_penalty && r->uno_until == MAZO_uno_until_own_turn)
+WHEN(caught_next_turn, r->uno_penalty && r->uno_until == MAZO_uno_until_next_turn && !r->stacking)
+WHEN(caught_next_stacked, r->uno_penalty && r->uno_until == MAZO_uno_until_next_turn && r->stacking)
+WHEN(late_is_free, r->uno_penalty && !r->uno_late)
+WHEN(late_costs, r->uno_penalty && r->uno_late)
+WHEN(run_clean, has_lever(r) && r->wild_fours && r->wild_four != MAZO_wild_four_always)
+WHEN(lever_last_draws, has_lever(r) && has_draw_cards(r) && r->last_card_draws)
+WHEN(uno_thrown, r->uno_penalty &&has_lever(r))
+
+/* penalties */
+WHEN(wrong_card, r->wrong_card)
+WHEN(suggestion, r->suggestion)
+
+/* the end */
+WHEN(last_draws, has_draw_cards(r) && r->last_card_draws)
+WHEN(last_draws_not, has_draw_cards(r) && !r->last_card_draws)
+WHEN(counts, r->scoring != MAZO_scoring_quick)
+WHEN(counts_not, r->scoring == MAZO_scoring_quick)
+WHEN(winner_alone, r->scoring == MAZO_scoring_winner && !r->teams)
+WHEN(winner_team, r->scoring == MAZO_scoring_winner && r->teams)
+WHEN(hands, r->scoring == MAZO_scoring_hands)
+WHEN(hands_loss, r->scoring == MAZO_scoring_hands && r->target_is == MAZO_target_is_loss)
+WHEN(hands_end, r->scoring == MAZO_scoring_hands && r->target_is == MAZO_target_is_end)
+WHEN(not_winner, r->scoring != MAZO_scoring_winner)
+WHEN(not_hands_loss, r->scoring != MAZO_scoring_hands || r->target_is != MAZO_target_is_loss)
+WHEN(not_hands_end, r->scoring != MAZO_scoring_hands || r->target_is != MAZO_target_is_end)
+WHEN(teams, r->teams)
+
+/* ---- the lines ---- */
+
+#define GROUP(title)                                                                               \
+    {                                                                                              \
+        .text = title                                                                              \
+    }
+#define SAY(ids_, when_, text_)                                                                    \
+    {                                                                                              \
+        .ids = ids_, .when = when_, .text = text_                                                  \
+    }
+#define NUMBER(ids_, when_, rule, one_, text_)                                                     \
+    {                                                                                              \
+        .ids = ids_, .when = when_, .text = text_, .one = one_, .number = MAZO_RULE_##rule         \
+    }
+#define LIST(ids_, when_, list_, text_)                                                            \
+    {                                                                                              \
+        .ids = ids_, .when = when_, .text = text_, .list = list_                                   \
+    }
+
+const struct rule_line rule_lines[] = {
+    GROUP(N_("The game in brief")),
+    SAY("E1", NULL, N_("Get rid of all your cards: the first to lay the last one wins the round.")),
+    SAY("T1 T2", draws_freely,
+        N_("In your turn lay one card that fits the top one of the discard pile, or draw one from "
+           "the draw pile.")),
+    SAY("T1 T2", draws_when_stuck,
+        N_("In your turn lay one card that fits the top one of the discard pile. If you have none, "
+           "draw one from the draw pile.")),
+    SAY("U1", uno, N_("Say UNO when you are about to have one card left.")),
+    SAY("", counts_not, N_("Whoever wins the round wins the match.")),
+    SAY("", winner_alone,
+        N_("A match is several rounds: points are good, and the winner of a round gets them.")),
+    SAY("", winner_team,
+        N_("A match is several rounds: points are good, and the winner of a round gets them.")),
+    SAY("", hands,
+        N_("A match is several rounds: points are bad, and they are what you still hold when "
+           "somebody else wins.")),
+
+    GROUP(N_("The deck")),
+    LIST("D1 D2 D3 D4 D7 D8", NULL, rule_list_colored, N_("In each of the four colors: %s.")),
+    LIST("D5 D6 D7", NULL, rule_list_wild, N_("Without a color, the wilds: %s.")),
+    NUMBER("J1", has_lever, rule_cards, NULL,
+           N_("And %d rule cards, on which the players write before the match.")),
+
+    GROUP(N_("Setting up a round")),
+    NUMBER("S1 H-hand-size", NULL, hand_size, N_("Everybody is dealt one card."),
+           N_("Everybody is dealt %d cards, one at a time, starting left of the dealer.")),
+    SAY("S1", NULL,
+        N_("The rest is the draw pile. Its top card is turned over and begins the discard pile.")),
+    SAY("S2", deals_by_lot,
+        N_("A player drawn by lot deals the first round; then the deal passes to the left.")),
+    SAY("S2", deals_highest,
+        N_("To find the first dealer everybody draws a card: the highest number deals, symbols "
+           "count zero, and equal ones draw again. Then the deal passes to the left.")),
+    SAY("S3", begins_left,
+        N_("The player left of the dealer begins, and play goes to the left, clockwise.")),
+    SAY("S2 S3", begins_by_lot,
+        N_("A player drawn by lot begins each round, and play goes to the left; the player on "
+           "that one's right is the dealer.")),
+    SAY("", opens_apart, N_("If the card turned over is not a number:")),
+    SAY("S4", opens_two,
+        N_("- {B+2} Draw Two: the player who would begin draws two and loses the turn.")),
+    SAY("S4", opens_two_stacked,
+        N_("- {B+2} Draw Two: the player who would begin draws two and loses the turn, or "
+           "stacks.")),
+    SAY("S5", skips, N_("- {RS} Skip: the player who would begin is skipped.")),
+    SAY("S6", reverses,
+        N_("- {GR} Reverse: the dealer begins, and play goes to the right; with two players "
+           "too.")),
+    SAY("S7", wilds, N_("- {W} Wild: whoever begins names the color, and then plays.")),
+    SAY("S8", four_returns,
+        N_("- {W+4} Wild Draw Four: it goes back into the pile, which is shuffled, and another "
+           "card is turned over.")),
+    SAY("S8", four_counts,
+        N_("- {W+4} Wild Draw Four: the player who would begin names the color, draws four and "
+           "loses the turn.")),
+    SAY("S8", four_counts_stacked,
+        N_("- {W+4} Wild Draw Four: the player who would begin names the color, and then draws "
+           "four and loses the turn, or stacks.")),
+    SAY("S9", has_lever,
+        N_("- A Jackpot card: whoever begins chooses a player, perhaps themselves, who gets a rule "
+           "card and does what it says. Then whoever begins plays.")),
+    SAY("S9 J10", wild_jackpots,
+        N_("- After a {WJ} Wild Jackpot whoever begins names the color too, unless the rule "
+           "card already made somebody name it.")),
+
+    GROUP(N_("A turn")),
+    SAY("T1", NULL,
+        N_("A card fits when it has the color, the number or the symbol of the top card.")),
+    SAY("T1 A4", has_wilds,
+        N_("A wild goes on anything. After it only the color that was named fits, or another "
+           "wild.")),
+    SAY("T1", seven_wild,
+        N_("For example, on a {G7} green 7 go every {G2} green card, every {R7} 7 and every {W} "
+           "wild.")),
+    SAY("T1", seven_only,
+        N_("For example, on a {G7} green 7 go every {G2} green card and every {R7} 7.")),
+    SAY("T2", draws_freely,
+        N_("Instead of laying a card you may draw one, even if you hold one that fits.")),
+    SAY("T2", draws_when_stuck, N_("You may draw only when you hold no card that you may lay.")),
+    SAY("T2", stuck_bluff,
+        N_("A Wild Draw Four that would be a bluff does not count as one: you may draw "
+           "instead.")),
+    SAY("H-must-play", must_play, N_("If you can lay a card, you must.")),
+    SAY("H-draw-until", draw_until, N_("You draw card after card until one fits.")),
+    SAY("T3 T4", keeps_drawn,
+        N_("The card you draw goes into your hand and the turn passes, even if it fits.")),
+    SAY("T3 H-must-play", drawn_always,
+        N_("If the drawn card fits you must play it right away, and no other card.")),
+    SAY("T3", drawn_must,
+        N_("If the drawn card fits and nothing in your hand did, you must play it right away. "
+           "If you drew although you could have laid a card, you may play it or keep it, but "
+           "play no other card.")),
+    SAY("T3", drawn_may,
+        N_("If the drawn card fits you may play it right away, but no other card.")),
+    SAY("T4", plays_drawn, N_("If you do not play it, you keep it and the turn passes.")),
+    SAY("H-jump-in", jump_in,
+        N_("Jumping in: while the player whose turn it is has done nothing yet, anybody may lay "
+           "a card that is identical to the top one, in color too. Play continues from there.")),
+    SAY("T5", NULL,
+        N_("When the draw pile is empty, the top discard stays and the others are shuffled into a "
+           "new draw pile. If that is not enough you draw what there is; whoever can neither play "
+           "nor draw passes.")),
+    SAY("T5", NULL,
+        N_("A round that nobody can win any more is blocked: it ends with no winner and no points, "
+           "and is dealt again.")),
+    SAY("T6", refuses,
+        N_("A card that does not fit, or is laid at the wrong time, is refused with the reason; "
+           "it costs nothing.")),
+    NUMBER("H-turn-clock", turn_clock, turn_clock, NULL,
+           N_("You have %d seconds per turn; after that the table plays for you, usually by "
+              "drawing.")),
+
+    GROUP(N_("What the cards do")),
+    SAY("A2", skips,
+        N_("{RS} Skip: the next player loses the turn. With two players you play again.")),
+    SAY("A3", reverses,
+        N_("{GR} Reverse: the direction of play changes. With two players you play again.")),
+    SAY("A1", two_plain, N_("{B+2} Draw Two: the next player draws two cards and loses the turn.")),
+    SAY("A1", two_stacked,
+        N_("{B+2} Draw Two: the next player draws two cards and loses the turn, or stacks.")),
+    SAY("T1", has_symbols,
+        N_("Each card with a symbol goes on its own color, or on another with the same "
+           "symbol.")),
+    SAY("A4", wilds,
+        N_("{W} Wild: you name any color, even the current one. You may lay it even if other "
+           "cards of yours fit.")),
+    SAY("A5 W8", wild_fours,
+        N_("{W+4} Wild Draw Four: you name the color, and the next player draws four cards and "
+           "loses the turn. When you may lay it, and how it can be answered, is explained below.")),
+    SAY("J2", jackpots, N_("{YJ} Jackpot: you pull the lever; see below.")),
+    SAY("J2", wild_jackpots,
+        N_("{WJ} Wild Jackpot: it goes on anything; you name the color and pull the lever.")),
+    SAY("H-seven-zero", seven_zero, N_("{R7} Seven: you swap hands with a player you choose.")),
+    SAY("H-seven-zero", seven_zero,
+        N_("{Y0} Zero: everybody passes the hand on in the direction of play.")),
+
+    GROUP(N_("Draw cards, bluffs and stacking")),
+    SAY("W1 W9", four_always,
+        N_("A {W+4} Wild Draw Four may be laid at any turn, and nobody can challenge it.")),
+    SAY("W2", four_no_color,
+        N_("A {W+4} Wild Draw Four is legal when no other card in your hand has the current "
+           "color: after a wild, the named one. Cards with the same number or symbol do not "
+           "matter, and wilds have no color.")),
+    SAY("W2 W3", four_no_number,
+        N_("A {W+4} Wild Draw Four is legal when no number card in your hand has the current "
+           "color: after a wild, the named one. Action cards of that color do not matter, nor "
+           "do cards with the same number.")),
+    SAY("H-no-bluffing W4", no_bluffing,
+        N_("No bluffing: when it is not legal it is refused, and nobody has to "
+           "challenge it.")),
+    SAY("W4", bluffs,
+        N_("You may lay it even when it is not legal: that is a bluff. It is judged by the hand "
+           "you have at that moment.")),
+    SAY("W5", bluffs,
+        N_("Only the player who would have to draw may challenge it, before drawing. Only the "
+           "challenger sees the hand.")),
+    SAY("W6 W7", bluffs_plain,
+        N_("If it was a bluff, the bluffer draws the four, and the challenger draws none and plays "
+           "on the named color. If it was legal, the challenger draws six and loses the turn.")),
+    SAY("W6 W7", bluffs_stacked,
+        N_("If it was a bluff, the bluffer draws all the cards that were due, and the challenger "
+           "draws none and plays on the named color. If it was legal, the challenger draws them "
+           "and two more, and loses the turn.")),
+    SAY("W9", bluffs, N_("As a last card it is always legal, so nobody can challenge it.")),
+    SAY("X1 H-stacking", stacks,
+        N_("Stacking: if somebody plays a {B+2} Draw Two or a {W+4} Wild Draw Four on you, you "
+           "may answer with either of them, whatever the color, instead of drawing. The cards "
+           "due add up and pass to the next player.")),
+    SAY("X2 H-stacking", stacks,
+        N_("Whoever does not stack draws all the cards due and loses the turn.")),
+    SAY("", stacks_none, N_("No stacking: a draw card cannot be answered with another one.")),
+
+    GROUP(N_("Jackpot cards and the lever")),
+    SAY("J1", has_lever,
+        N_("Before the match the rule cards are shared out evenly, and those left over are set "
+           "aside. On each of yours you write a rule: an idea from the list, effects put "
+           "together, or a dare. They are shuffled into the dispenser, and can be rewritten for "
+           "the next match.")),
+    SAY("J2 J8", has_lever,
+        N_("Whoever lays a Jackpot card pulls the lever, unless it was the last card. The spinner "
+           "stops on one of six faces, all equally likely:")),
+    SAY("J3", has_lever,
+        N_("- Any player: you choose somebody, or yourself. A rule card comes out, and that "
+           "player does what it says.")),
+    SAY("J3", has_lever,
+        N_("- The right, the left: the player who sits on that side of you gets a rule card, "
+           "whichever way play goes.")),
+    SAY("J3", has_lever,
+        N_("- Everybody: each player gets a rule card, beginning with you, in the direction of "
+           "play.")),
+    SAY("J3 J4", has_lever,
+        N_("- One of each color: you may throw one card of each color that you hold, in any "
+           "order and fitting or not; no wilds, and none at all if you like. The last one is the "
+           "new top card.")),
+    SAY("J3", has_lever, N_("- Draw four: you draw four cards.")),
+    SAY("J4", has_lever,
+        N_("The action cards among those thrown are for the next player: draws add up, a Draw "
+           "Two or a Skip costs the turn, once, and a Reverse changes the direction first. A "
+           "Jackpot among them does not pull the lever.")),
+    SAY("J5", has_lever, N_("Then play goes on with the next player.")),
+    SAY("J6", has_lever, N_("Used rule cards are shuffled back when all have come out.")),
+    SAY("J3", has_lever,
+        N_("Throwing cards for a rule card: you pick them; they go under the top card and do "
+           "nothing.")),
+    SAY("J4", has_lever,
+        N_("Playing a run: you lay card after card, and stop only when none fits any more. What "
+           "the action cards do, all together, is for the next player.")),
+    SAY("J4", run_clean,
+        N_("In a run a Wild Draw Four fits only when it is legal, so there is nothing to "
+           "challenge.")),
+    SAY("J3", has_lever,
+        N_("Using all your wilds: they all go on the pile, you name the color, and the next "
+           "player draws for any Wild Draw Fours among them.")),
+    SAY("J9", has_lever,
+        N_("Taking cards: you pick them blind, and nobody loses their last card. If players tie "
+           "for most or fewest cards, the nearest one in the direction of play counts.")),
+    SAY("J8", has_lever,
+        N_("Whoever gets rid of the whole hand through the lever or a rule card wins the round "
+           "immediately.")),
+    SAY("J8 E2", lever_last_draws,
+        N_("If their last card was a Draw Two or a Wild Draw Four, the next player draws all "
+           "the cards due before the points are counted.")),
+
+    GROUP(N_("Saying UNO")),
+    SAY("U1 U2 U3 U4 U5 U6 H-uno-penalty", no_uno, N_("Nobody has to say UNO.")),
+    SAY("U1", uno_before,
+        N_("Say UNO before you lay your last card but one, or together with it at the latest.")),
+    SAY("U1", uno_with, N_("Say UNO as you lay your last card but one, or just before.")),
+    SAY("U2 U3", caught_one_card,
+        N_("If you forget, any other player can catch you as long as you hold exactly one "
+           "card.")),
+    SAY("U2 U3", caught_own_turn,
+        N_("If you forget, any other player can catch you until somebody lays or draws on their "
+           "own turn. A turn that is lost, by a Skip or by drawing for a draw card, does not "
+           "count.")),
+    SAY("U2 U3", caught_next_turn,
+        N_("If you forget, any other player can catch you until the next player lays a card, draws "
+           "one, or takes a Wild Draw Four. The cards for a Draw Two do not count.")),
+    SAY("U2 U3", caught_next_stacked,
+        N_("If you forget, any other player can catch you until the next player lays or draws.")),
+    NUMBER("U4 P1 H-uno-penalty", uno, uno_penalty, N_("Whoever is caught draws a card."),
+           N_("Whoever is caught draws %d cards.")),
+    SAY("U5", late_is_free, N_("If you say it late, before anybody catches you, you are safe.")),
+    NUMBER("U5 P1", late_costs, uno_late,
+           N_("If you say it late, before anybody catches you, it costs a card."),
+           N_("If you say it late, before anybody catches you, it costs %d cards.")),
+    SAY("U6", uno, N_("Catching somebody who forgot nothing is refused, and costs nothing.")),
+    SAY("U1", uno, N_("If you draw and have more cards again, you must say it again next time.")),
+    SAY("U1", uno_thrown, N_("Cards that are thrown need no UNO; those laid in a run do.")),
+
+    GROUP(N_("Penalties")),
+    NUMBER("P2 T6", wrong_card, wrong_card,
+           N_("A card that does not fit, or is laid out of turn or at the wrong moment, is "
+              "taken back and costs a card. If it was your turn, it still is."),
+           N_("A card that does not fit, or is laid out of turn or at the wrong moment, is "
+              "taken back and costs %d cards. If it was your turn, it still is.")),
+    NUMBER("P3", suggestion, suggestion,
+           N_("Whoever tells other players what to play draws a card."),
+           N_("Whoever tells other players what to play draws %d cards.")),
+    SAY("P3", suggestion,
+        N_("Accuse the player: that is your yes. The accused may admit it; otherwise it takes "
+           "at least two votes for yes, and more yes than no. Bots do not vote, a vote has a "
+           "time limit, and the game continues meanwhile.")),
+
+    GROUP(N_("The end of a round and of the match")),
+    SAY("E1", NULL, N_("Whoever lays the last card wins the round.")),
+    SAY("E2", last_draws,
+        N_("If the last card is a Draw Two or a Wild Draw Four, the next player still draws, and "
+           "those cards count.")),
+    SAY("E2", last_draws_not,
+        N_("If the last card is a Draw Two or a Wild Draw Four, nobody draws for it.")),
+    LIST("E3 J7", counts, rule_list_points, N_("What the cards left in a hand count: %s.")),
+    NUMBER("E4 E8", winner_alone, target, NULL,
+           N_("The winner of a round scores what all the others hold. The first to reach %d points "
+              "wins the match; until then another round is dealt.")),
+    NUMBER("E4 E8", winner_team, target, NULL,
+           N_("The winner of a round scores what the other teams hold. The first team to reach %d "
+              "points wins the match; until then another round is dealt.")),
+    NUMBER("E5 E8", hands_loss, target, NULL,
+           N_("Everybody adds up their own hand. When somebody reaches %d points the match is "
+              "over: whoever has the most loses (together if tied), and the fewest points rank "
+              "first. Until then another round is dealt.")),
+    NUMBER("E7 E8", hands_end, target, NULL,
+           N_("Everybody adds up their own hand. When somebody reaches %d points the match is "
+              "over, and whoever has the fewest wins (together if tied). Until then another "
+              "round is dealt.")),
+    SAY("E6 E8", counts_not,
+        N_("The first without cards wins, and that is the match: there are no points.")),
+    SAY("H-teams", teams,
+        N_("Teams of two: partners sit opposite each other. Their points add up, and they win or "
+           "lose the match together.")),
+    SAY("", NULL, N_("House rules can change the scoring:")),
+    SAY("E4", not_winner,
+        N_("- The winner of a round scores what the others hold; the first to the target wins.")),
+    SAY("E5", not_hands_loss,
+        N_("- Everybody adds up their own hand; at the target, whoever has the most loses.")),
+    SAY("E7", not_hands_end,
+        N_("- Everybody adds up their own hand; at the target, whoever has the fewest wins.")),
+    SAY("E6", counts, N_("- The first without cards wins the match.")),
+    SAY("E8", counts, N_("- The target can be 50 to 5,000 points.")),
+};
+
+const int rule_line_count = sizeof rule_lines / sizeof rule_lines[0];

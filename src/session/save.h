@@ -1,0 +1,81 @@
+/*
+ * save.h - matches on disk: one file a match, written line by line as it is played.
+ *
+ * They lie under $XDG_STATE_HOME/mazo or ~/.local/state/mazo. A match that is
+ * being played is NAME.open and locked by the process that plays it; once over
+ * it is NAME.mazo, for `mazo replay`. Nothing is deleted unasked. Where a line
+ * cannot be written it is kept in memory and tried again with the next.
+ */
+#ifndef MAZO_SAVE_H
+#define MAZO_SAVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "mazo/rules.h"
+#include "text/text.h"
+
+enum { SAVE_PATH_MAX = 1400, SAVE_LABEL_MAX = 240, SAVE_FILE_MAX = 64 * 1024 * 1024 };
+
+struct save {
+    int fd;                   /* -1: nothing is on disk */
+    char path[SAVE_PATH_MAX]; /* "" if there is none */
+    int error;                /* errno of the last attempt to write; 0: all is on disk */
+    size_t written;           /* bytes on disk that are whole lines */
+    char *waiting;            /* lines that are not on disk yet */
+    size_t waiting_len, waiting_cap;
+    bool lost;      /* and a line is missing: the rest is of no use */
+    bool elsewhere; /* not in our folder: `mazo` will not find it by itself */
+};
+
+/* A match that is not over. */
+struct save_info {
+    char path[SAVE_PATH_MAX];
+    char sheet[16];
+    int round;
+    int seats;
+    char names[SAVE_LABEL_MAX]; /* "Ana, Luis": who else plays */
+};
+
+/* The folder, created if needed. False: it cannot be, and errno says why. */
+bool save_folder(char *buf, size_t size);
+
+/* A new file for a match by this sheet. It may fail: then `fd` is -1 and `error` says why. */
+void save_create(struct save *s, const char *sheet);
+
+enum save_open { SAVE_OPENED, SAVE_IN_USE, SAVE_UNREADABLE, SAVE_EMPTY };
+
+/* Take up a file again. *text (the caller frees it) gets what is in it, a cut last line left out.
+ * SAVE_UNREADABLE: errno says why. */
+enum save_open save_open(struct save *s, const char *path, char **text, size_t *len);
+
+/* Before the first line that is added to such a file: cut off an incomplete last line. */
+void save_mend(struct save *s, const char *text, size_t len);
+
+/* Add a line, its end included. `sync`: and wait until the disk has it. False: see `error`. */
+bool save_append(struct save *s, const char *line, size_t len, bool sync);
+
+/* Where the match cannot be kept: all of it, what waits included, goes to a new file at `path`
+ * and continues there. False: that fails too, errno says why, and nothing has changed. */
+bool save_elsewhere(struct save *s, const char *path);
+
+/* A path for that, in a folder that can be written; "" where there is none. */
+void save_suggest(const char *sheet, char *buf, size_t size);
+
+/* The match is over, or set aside: from now on it is NAME.mazo. */
+void save_finish(struct save *s);
+
+/* It is played again: NAME.mazo in our folder becomes NAME.open. */
+void save_reopen(struct save *s);
+
+void save_close(struct save *s);
+
+/* The newest match that is not over and that nobody plays; false: there is none. */
+bool save_find(enum text_lang lang, struct save_info *out);
+
+/* Do not offer it again: NAME.open becomes NAME.mazo. `path` is changed. */
+bool save_set_aside(char path[SAVE_PATH_MAX]);
+
+/* All of a file, for free(); NULL: see errno, or there is more than a match file can be. */
+char *save_read(const char *path, size_t *size);
+
+#endif

@@ -1,0 +1,381 @@
+/*
+ * score.c - how a round and a match ended, as lines of text.
+ */
+#include "session/score.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "wire/match.h"
+#include "text/screen.h"
+#include "say/tell.h"
+
+enum { BAR_LEAST = 8, COLUMN = 6, NAME_COLUMNS = 16, NAMES_MAX = 320 };
+
+/* ---- keeping count ---- */
+
+void score_begin(struct score_book *book, int seats)
+{
+    memset(book, 0, sizeof *book);
+    book->seats = seats;
+    book->first = 1;
+}
+
+static void begin_round(struct score_book *book)
+{
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+        book->gained[seat] = 0;
+        book->held_points[seat] = -1;
+        book->held_count[seat] = 0;
+    }
+}
+
+static void end_round(struct score_book *book, const struct mazo_game *g)
+{
+    if (book->rounds - book->first + 1 == SCORE_ROUNDS_MAX) {
+        memmove(book->total, book->total + 1, sizeof book->total - sizeof book->total[0]);
+        memmove(book->winner, book->winner + 1, sizeof book->winner - 1);
+        book->first++;
+    }
+    int at = book->rounds - book->first + 1;
+    memcpy(book->total[at], g->scores, sizeof book->total[at]);
+    book->winner[at] = g->round_winner;
+    book->rounds++;
+}
+
+void score_join(struct score_book *book, const struct mazo_game *g)
+{
+    bool over = g->phase >= MAZO_PHASE_round_over;
+    score_begin(book, g->seats);
+    begin_round(book);
+    book->rounds = g->round > 0 ? g->round - 1 : 0;
+    book->first = book->rounds + 1;
+    if (over) {
+        end_round(book, g);
+    }
+}
+
+static void count_hand(struct score_book *book, const struct mazo_events *ev,
+                       const struct mazo_event *e)
+{
+    int space = (int)(sizeof book->held[0] / sizeof book->held[0][0]);
+    int n = e->count < space ? e->count : space;
+    book->held_points[e->seat] = e->points;
+    book->held_count[e->seat] = (uint8_t)n;
+    memcpy(book->held[e->seat], ev->cards + e->first, (size_t)n);
+}
+
+void score_hear(struct score_book *book, const struct mazo_game *g, const struct mazo_events *ev)
+{
+    bool over = false;
+    for (int i = 0; i < ev->count; i++) {
+        const struct mazo_event *e = &ev->at[i];
+        switch (e->type) {
+        case MAZO_EVENT_won:
+        case MAZO_EVENT_blocked:
+            begin_round(book);
+            over = true;
+            break;
+        case MAZO_EVENT_counted:
+            count_hand(book, ev, e);
+            break;
+        case MAZO_EVENT_scored:
+            book->gained[e->seat] += e->points;
+            break;
+        default:
+            break;
+        }
+    }
+    if (over) {
+        end_round(book, g);
+    }
+}
+
+bool score_read(struct score_book *book, const char *text, size_t len)
+{
+    static struct match_reader m;
+    enum match_step step;
+    bool begun = false;
+    match_begin(&m, TEXT_EN, text, len);
+    while ((step = match_next(&m)) == MATCH_STEP) {
+        if (!begun) {
+            score_begin(book, m.play.game.seats);
+            begun = true;
+        }
+        score_hear(book, &m.play.game, &m.play.events);
+    }
+    return step == MATCH_END && begun;
+}
+
+/* ---- lines ---- */
+
+__attribute__((format(printf, 2, 3))) static void add(struct score_lines *out, const char *format,
+                                                      ...)
+{
+    if (out->count == SCORE_LINES_MAX) {
+        return;
+    }
+    va_list args;
+    va_start(args, format);
+    vsnprintf(out->line[out->count++], SCORE_LINE_MAX, format, args);
+    va_end(args);
+}
+
+static void append(char *buf, size_t size, const char *text)
+{
+    size_t used = strlen(buf);
+    snprintf(buf + used, size - used, "%s", text);
+}
+
+/* "Ana, Luis and Eva"; in Spanish "y" is "e" before an i. */
+static void list_names(enum text_lang lang, const char *const *names, unsigned seats, char *buf,
+                       size_t size)
+{
+    buf[0] = '\0';
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+        if (!(seats >> seat & 1)) {
+            continue;
+        }
+        bool last = seats >> (seat + 1) == 0;
+        const char *name = names[seat];
+        bool sounds_i = strchr("iI", name[0]) || strncmp(name, "í", 2) == 0 ||
+                        strncmp(name, "Í", 2) == 0 || strncmp(name, "Hi", 2) == 0;
+        if (buf[0]) {
+            append(buf, size,
+                   !last                         ? ", "
+                   : lang == TEXT_ES && sounds_i ? " e "
+                                                 : text_in(lang, " and "));
+        }
+        append(buf, size, name);
+    }
+}
+
+static void say_winner(const struct score_book *book, const struct mazo_game *g,
+                       enum text_lang lang, const char *const *names, int reader,
+                       struct score_lines *out)
+{
+    int winner = book->winner[book->rounds - book->first];
+    if (winner >= book->seats) {
+        add(out, text_in(lang, "Round %d is blocked: nobody wins it, and it is dealt again."),
+            g->round);
+    } else if (winner == reader) {
+        add(out, text_in(lang, "You win round %d!"), g->round);
+    } else {
+        add(out, text_in(lang, "%s wins round %d."), names[winner], g->round);
+    }
+}
+
+/* "  Ana: 27 points = red 5 (5), blue Skip (20), red 2 (2)" */
+static void say_hand(const struct score_book *book, int seat, enum text_lang lang, const char *name,
+                     struct score_lines *out)
+{
+    char cards[SCORE_LINE_MAX] = "";
+    int points = book->held_points[seat];
+    for (int i = 0; i < book->held_count[seat]; i++) {
+        char one[80], full[64];
+        mazo_card card = book->held[seat][i];
+        wire_card_full_name(lang, card, full, sizeof full);
+        snprintf(one, sizeof one, "%s%s (%d)", i ? ", " : " = ", full, mazo_card_points(card));
+        append(cards, sizeof cards, one);
+    }
+    if (points == 1) {
+        add(out, text_in(lang, "  %s: %d point%s"), name, points, cards);
+    } else {
+        add(out, text_in(lang, "  %s: %d points%s"), name, points, cards);
+    }
+}
+
+void score_round(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
+                 const char *const *names, int reader, struct score_lines *out)
+{
+    out->count = 0;
+    if (book->rounds == 0) {
+        return;
+    }
+    say_winner(book, g, lang, names, reader, out);
+    for (int seat = 0; seat < book->seats; seat++) {
+        if (book->held_points[seat] >= 0 && book->held_count[seat] > 0) {
+            say_hand(book, seat, lang, names[seat], out);
+        }
+    }
+    for (int seat = 0; seat < book->seats; seat++) {
+        if (book->gained[seat] > 0) {
+            bool you = seat == reader;
+            const char *format = you ? N_("You get %d points and now have %d.")
+                                     : N_("%s gets %d points and now has %d.");
+            if (you) {
+                add(out, text_in(lang, format), (int)book->gained[seat], (int)g->scores[seat]);
+            } else {
+                add(out, text_in(lang, format), names[seat], (int)book->gained[seat],
+                    (int)g->scores[seat]);
+            }
+        }
+    }
+}
+
+/* ---- the chart ---- */
+
+/* A name in `columns`, cut or with blanks behind it. */
+static void fit(const char *name, int columns, char *buf, size_t size)
+{
+    char cut[4 * NAME_COLUMNS + 8];
+    snprintf(cut, sizeof cut, "%s", name);
+    for (size_t n = strlen(cut); screen_width(cut) > columns && n > 0; n--) {
+        while (n > 1 && ((unsigned char)cut[n - 1] & 0xc0) == 0x80) {
+            n--;
+        }
+        cut[n - 1] = '\0';
+    }
+    int blanks = columns - screen_width(cut);
+    snprintf(buf, size, "%s%*s", cut, blanks > 0 ? blanks : 0, "");
+}
+
+static int widest_name(const struct score_book *book, const char *const *names, const char *title)
+{
+    int widest = screen_width(title);
+    for (int seat = 0; seat < book->seats; seat++) {
+        int width = screen_width(names[seat]);
+        widest = width > widest ? width : widest;
+    }
+    return widest < NAME_COLUMNS ? widest : NAME_COLUMNS;
+}
+
+static void table_of_rounds(const struct score_book *book, enum text_lang lang,
+                            const char *const *names, int name_columns, int columns,
+                            struct score_lines *out)
+{
+    int kept = book->rounds - book->first + 1;
+    int space = (columns - name_columns) / COLUMN;
+    int shown = kept < space ? kept : space;
+    char line[SCORE_LINE_MAX], cell[16];
+    fit(text_in(lang, "Round"), name_columns, line, sizeof line);
+    for (int i = kept - shown; i < kept; i++) {
+        snprintf(cell, sizeof cell, "%*d", COLUMN, book->first + i);
+        append(line, sizeof line, cell);
+    }
+    add(out, "%s", line);
+    for (int seat = 0; seat < book->seats; seat++) {
+        fit(names[seat], name_columns, line, sizeof line);
+        for (int i = kept - shown; i < kept; i++) {
+            snprintf(cell, sizeof cell, "%*d", COLUMN, (int)book->total[i][seat]);
+            append(line, sizeof line, cell);
+        }
+        add(out, "%s", line);
+    }
+}
+
+static void bars(const struct score_book *book, const struct mazo_game *g, const char *const *names,
+                 int name_columns, int columns, bool ascii, struct score_lines *out)
+{
+    int space = columns - name_columns - COLUMN - 2;
+    int32_t most = g->rules.target;
+    space = space > BAR_LEAST ? space : BAR_LEAST;
+    for (int seat = 0; seat < book->seats; seat++) {
+        most = g->scores[seat] > most ? g->scores[seat] : most;
+    }
+    for (int seat = 0; seat < book->seats; seat++) {
+        char line[SCORE_LINE_MAX], number[24];
+        int32_t score = g->scores[seat] > 0 ? g->scores[seat] : 0;
+        int full = (int)((int64_t)score * space / most);
+        full = score > 0 && full == 0 ? 1 : full;
+        fit(names[seat], name_columns, line, sizeof line);
+        snprintf(number, sizeof number, "%*d ", COLUMN, (int)g->scores[seat]);
+        append(line, sizeof line, number);
+        for (int i = 0; i < full; i++) {
+            append(line, sizeof line, ascii ? "#" : "█");
+        }
+        add(out, "%s", line);
+    }
+}
+
+static void team_totals(const struct score_book *book, const struct mazo_game *g,
+                        enum text_lang lang, const char *const *names, struct score_lines *out)
+{
+    unsigned told = 0;
+    for (int seat = 0; g->rules.teams && seat < book->seats; seat++) {
+        unsigned side = mazo_side_of(g, seat);
+        char list[NAMES_MAX];
+        int sum = 0;
+        if (told & side) {
+            continue;
+        }
+        told |= side;
+        for (int other = 0; other < book->seats; other++) {
+            sum += side >> other & 1 ? (int)g->scores[other] : 0;
+        }
+        list_names(lang, names, side, list, sizeof list);
+        add(out, text_in(lang, "%s together: %d"), list, sum);
+    }
+}
+
+void score_chart(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
+                 const char *const *names, int columns, bool ascii, struct score_lines *out)
+{
+    out->count = 0;
+    if (book->rounds == 0 || g->rules.scoring == MAZO_scoring_quick) {
+        return;
+    }
+    int name_columns = widest_name(book, names, text_in(lang, "Round"));
+    table_of_rounds(book, lang, names, name_columns, columns, out);
+    add(out, text_in(lang, "Points so far, of %d:"), g->rules.target);
+    bars(book, g, names, name_columns, columns, ascii, out);
+    team_totals(book, g, lang, names, out);
+}
+
+/* ---- the end of the match ---- */
+
+static bool is_one(unsigned seats) { return seats && (seats & (seats - 1)) == 0; }
+
+static int seat_in(unsigned seats)
+{
+    int seat = 0;
+    while (!(seats >> seat & 1)) {
+        seat++;
+    }
+    return seat;
+}
+
+static void say_winners(const struct mazo_game *g, enum text_lang lang, const char *const *names,
+                        int reader, struct score_lines *out)
+{
+    char list[NAMES_MAX];
+    bool counted = g->rules.scoring != MAZO_scoring_quick;
+    list_names(lang, names, g->winners, list, sizeof list);
+    if (g->winners == 0) {
+        add(out, "%s", text_in(lang, "Nobody wins the match."));
+    } else if (!is_one(g->winners)) {
+        add(out, text_in(lang, "%s win the match together."), list);
+    } else {
+        int seat = seat_in(g->winners), points = (int)g->scores[seat];
+        if (seat == reader && counted) {
+            add(out, text_in(lang, "You win the match with %d points!"), points);
+        } else if (seat == reader) {
+            add(out, "%s", text_in(lang, "You win the match!"));
+        } else if (counted) {
+            add(out, text_in(lang, "%s wins the match with %d points."), list, points);
+        } else {
+            add(out, text_in(lang, "%s wins the match."), list);
+        }
+    }
+}
+
+void score_match(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
+                 const char *const *names, int reader, struct score_lines *out)
+{
+    char list[NAMES_MAX];
+    (void)book;
+    out->count = 0;
+    if (g->phase != MAZO_PHASE_match_over) {
+        return;
+    }
+    say_winners(g, lang, names, reader, out);
+    list_names(lang, names, g->losers, list, sizeof list);
+    if (is_one(g->losers) && seat_in(g->losers) == reader) {
+        add(out, "%s", text_in(lang, "You lose the match."));
+    } else if (is_one(g->losers)) {
+        add(out, text_in(lang, "%s loses the match."), list);
+    } else if (g->losers) {
+        add(out, text_in(lang, "%s lose the match."), list);
+    }
+}

@@ -1,0 +1,367 @@
+/*
+ * session.c - one match at this terminal.
+ */
+#define _DEFAULT_SOURCE /* getentropy */
+#include "session/session.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "table/outside.h"
+#include "text/oserror.h"
+#include "text/screen.h"
+
+enum { SHOWN_MAX = 200, LISTEN_MS = 20 /* how often for the answer of a program */ };
+
+uint64_t session_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* ---- what happens goes to the file ---- */
+
+static void hear(void *ctx, const struct table *t)
+{
+    struct session *s = ctx;
+    const struct mazo_game *g = &t->play.game;
+    struct json_out out;
+    bool over = g->phase == MAZO_PHASE_match_over;
+    json_out_init(&out, s->line, sizeof s->line);
+    table_put_line(t, &out);
+    if (!out.full) {
+        save_append(&s->save, out.buf, out.len, over || g->phase == MAZO_PHASE_round_over);
+    }
+    if (over && s->save.error == 0) {
+        save_finish(&s->save);
+    }
+    score_hear(&s->book, g, &t->play.events);
+    if (s->heard) {
+        s->heard(s->ctx, s);
+    }
+}
+
+const char *session_warning(struct session *s, char *buf, size_t size)
+{
+    if (s->warned || s->save.error == 0) {
+        return NULL;
+    }
+    s->warned = true;
+    snprintf(buf, size,
+             text_in(s->setup.lang, "This match cannot be saved: %s. You can keep playing."),
+             text_oserror(s->setup.lang, s->save.error));
+    return buf;
+}
+
+/* ---- beginning ---- */
+
+static bool refuse(struct wire_error *why, const char *word, const char *message)
+{
+    why->word = word;
+    snprintf(why->message, sizeof why->message, "%s", message);
+    return false;
+}
+
+static uint64_t any_dice(void)
+{
+    uint64_t dice = 0;
+    if (getentropy(&dice, sizeof dice) != 0) {
+        dice = (uint64_t)time(NULL) ^ session_now() << 20;
+    }
+    return dice;
+}
+
+static bool prepare(struct session *s, const struct game_setup *setup, uint64_t dice,
+                    struct wire_error *why)
+{
+    struct bot_scratch *scratch = malloc(bot_scratch_size());
+    memset(s, 0, sizeof *s);
+    s->save.fd = -1;
+    s->setup = *setup;
+    if (!scratch) {
+        return refuse(why, "memory", text_in(setup->lang, "there is not enough memory"));
+    }
+    table_init(&s->table, setup->lang,
+               setup->fast || setup->hurry ? &table_pace_none : &table_pace_human, scratch, dice);
+    return true;
+}
+
+/* Once the table is open, or nearly: who hears what happens, and what everybody is called. */
+static void listen(struct session *s)
+{
+    s->table.heard = hear;
+    s->table.ctx = s;
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+        s->names[seat] = s->table.seat[seat].player.name;
+    }
+}
+
+/* ---- programs at the table ---- */
+
+/* They are started when they are first asked. Those of a file that is taken up again are not: a
+ * file must not be able to start anything. */
+static bool seat_programs(struct session *s, uint64_t now, struct wire_error *why)
+{
+    for (int seat = 0; seat < s->table.seats; seat++) {
+        if (s->table.seat[seat].player.sitter != TABLE_PROGRAM) {
+            continue;
+        }
+        s->program[seat] = malloc(sizeof *s->program[seat]);
+        if (!s->program[seat]) {
+            return refuse(why, "memory", text_in(s->setup.lang, "there is not enough memory"));
+        }
+        signal(SIGPIPE, SIG_IGN); /* one that dies must not take us along */
+        outside_init(s->program[seat], &s->table, seat, OUTSIDE_LIMIT_MS, now);
+    }
+    return true;
+}
+
+uint16_t session_people(const struct session *s)
+{
+    uint16_t people = 0;
+    if (s->remote && s->remote->seat == MAZO_SPECTATOR) {
+        return 0;
+    }
+    if (s->remote) {
+        return (uint16_t)(1u << s->remote->seat);
+    }
+    for (int seat = 0; seat < s->table.seats; seat++) {
+        if (s->table.seat[seat].player.sitter == TABLE_PERSON) {
+            people = (uint16_t)(people | 1u << seat);
+        }
+    }
+    return people;
+}
+
+enum session_answer session_do(struct session *s, uint64_t now, const struct mazo_command *c,
+                               const struct wire_card_text *texts, struct wire_error *why)
+{
+    if (s->remote) {
+        return s->remote->act(s->remote->ctx, c, texts, why);
+    }
+    switch (table_do(&s->table, now, c, texts, why)) {
+    case TABLE_DONE:
+        return SESSION_DONE;
+    case TABLE_WAITS:
+        return SESSION_WAITS;
+    default:
+        return SESSION_REFUSED;
+    }
+}
+
+void session_return(struct session *s, int seat, uint64_t now)
+{
+    if (s->remote) {
+        s->remote->back(s->remote->ctx);
+    } else {
+        table_return(&s->table, seat, now);
+    }
+}
+
+bool session_tick(struct session *s, uint64_t now)
+{
+    if (s->remote) {
+        return s->remote->tick(s->remote->ctx, s);
+    }
+    bool happened = table_tick(&s->table, now);
+    for (int seat = 0; seat < s->table.seats; seat++) {
+        happened |= s->program[seat] && outside_tick(s->program[seat], &s->table, now);
+    }
+    return happened;
+}
+
+uint64_t session_due(const struct session *s, uint64_t now)
+{
+    uint64_t due = s->remote ? s->remote->due(s->remote->ctx) : table_due(&s->table);
+    for (int seat = 0; seat < s->table.seats; seat++) {
+        if (s->program[seat] && outside_due(s->program[seat]) != TABLE_NEVER) {
+            due = now + LISTEN_MS < due ? now + LISTEN_MS : due;
+        }
+    }
+    return due;
+}
+
+bool session_new(struct session *s, const struct game_setup *setup, uint64_t now,
+                 struct wire_error *why)
+{
+    static struct wire_opening opening;
+    if (!prepare(s, setup, setup->has_seed ? setup->seed : any_dice(), why)) {
+        return false;
+    }
+    setup_name_all(&s->setup);
+    opening = (struct wire_opening){.has_seed = true};
+    mazo_position_init(&opening.position, &setup->rules, setup->seats);
+    if (setup->has_seed) {
+        mazo_seed_from_number(setup->seed, opening.position.seed);
+    } else if (getentropy(opening.position.seed, sizeof opening.position.seed) != 0) {
+        mazo_seed_from_number(any_dice(), opening.position.seed);
+    }
+    for (int seat = 0; seat < setup->seats; seat++) {
+        table_sit(&s->table, seat, &s->setup.player[seat]);
+    }
+    enum mazo_rules_fault fault = setup_check(setup);
+    if (fault != MAZO_FAULT_none) {
+        return refuse(why, "bad_rules", text_in(setup->lang, mazo_rules_fault_text(fault)));
+    }
+    save_create(&s->save, mazo_sheet_name(setup->rules.sheet));
+    score_begin(&s->book, setup->seats);
+    listen(s);
+    if (!table_open(&s->table, WIRE_NEW, &opening, now, why) || !seat_programs(s, now, why)) {
+        session_end(s);
+        return false;
+    }
+    return true;
+}
+
+/* ---- going on ---- */
+
+static bool refuse_file(enum text_lang lang, enum save_open answer, int error, const char *path,
+                        struct wire_error *why)
+{
+    char shown[SHOWN_MAX];
+    screen_clean(path, shown, sizeof shown);
+    why->word = "file";
+    if (answer == SAVE_IN_USE) {
+        snprintf(why->message, sizeof why->message,
+                 text_in(lang, "%s: this match is open in another terminal"), shown);
+    } else if (answer == SAVE_EMPTY) {
+        snprintf(why->message, sizeof why->message, text_in(lang, "%s: there is no match in it"),
+                 shown);
+    } else {
+        snprintf(why->message, sizeof why->message, text_in(lang, "%s cannot be read: %s"), shown,
+                 text_oserror(lang, error));
+    }
+    return false;
+}
+
+static bool refuse_line(enum text_lang lang, const char *path, int line, struct wire_error *why)
+{
+    char shown[SHOWN_MAX], message[sizeof why->message];
+    screen_clean(path, shown, sizeof shown);
+    snprintf(message, sizeof message, text_in(lang, "%s, line %d: "), shown, line);
+    size_t used = strlen(message);
+    snprintf(message + used, sizeof message - used, "%.*s", (int)(sizeof message - used - 1),
+             why->message);
+    return refuse(why, "file", message);
+}
+
+/* The setup as the file has it; language and pace stay. */
+static void learn_setup(struct session *s)
+{
+    const struct table *t = &s->table;
+    s->setup.rules = t->play.game.rules;
+    s->setup.seats = t->seats;
+    s->setup.people = 0;
+    for (int seat = 0; seat < t->seats; seat++) {
+        s->setup.player[seat] = t->seat[seat].player;
+        if (t->seat[seat].player.sitter == TABLE_PERSON) {
+            s->setup.people++;
+        }
+    }
+}
+
+static bool take_up(struct session *s, const char *path, const char *text, size_t len, uint64_t now,
+                    struct wire_error *why)
+{
+    int line;
+    if (!table_resume(&s->table, text, len, now, why, &line)) {
+        return refuse_line(s->setup.lang, path, line, why);
+    }
+    if (s->table.play.game.phase == MAZO_PHASE_match_over) {
+        char shown[SHOWN_MAX];
+        snprintf(why->message, sizeof why->message,
+                 text_in(s->setup.lang, "%s: this match is over; `mazo replay` shows it"),
+                 screen_clean(path, shown, sizeof shown));
+        why->word = "match_over";
+        return false;
+    }
+    save_mend(&s->save, text, s->table.kept);
+    save_reopen(&s->save);
+    score_read(&s->book, text, len);
+    learn_setup(s);
+    listen(s);
+    return true;
+}
+
+bool session_resume(struct session *s, const struct game_setup *setup, const char *path,
+                    uint64_t now, struct wire_error *why)
+{
+    char *text;
+    size_t len;
+    if (!prepare(s, setup, setup->has_seed ? setup->seed : any_dice(), why)) {
+        return false;
+    }
+    errno = 0;
+    enum save_open answer = save_open(&s->save, path, &text, &len);
+    if (answer != SAVE_OPENED) {
+        refuse_file(setup->lang, answer, errno, path, why);
+        session_end(s);
+        return false;
+    }
+    s->past = text, s->past_len = len;
+    bool fine = take_up(s, path, text, len, now, why);
+    if (!fine) {
+        session_end(s);
+    }
+    return fine;
+}
+
+static void forget(struct session *s)
+{
+    free(s->past);
+    s->past = NULL;
+}
+
+bool session_begins(const struct session *s)
+{
+    return s->table.commands == 0 && s->table.play.events.count > 0 && !s->past;
+}
+
+void session_recall(struct session *s,
+                    void (*told)(void *ctx, const struct wire_game *play, uint32_t command),
+                    void *ctx)
+{
+    static struct match_reader m;
+    if (s->remote) {
+        s->remote->recall(s->remote->ctx, s, told, ctx);
+    }
+    if (!s->past) {
+        return;
+    }
+    match_begin(&m, s->setup.lang, s->past, s->past_len);
+    while (match_next(&m) == MATCH_STEP) {
+        told(ctx, &m.play, (uint32_t)m.commands);
+    }
+    forget(s);
+}
+
+void session_teller(const struct session *s, const struct wire_game *play, int reader,
+                    struct tell *out)
+{
+    *out = (struct tell){.lang = s->setup.lang,
+                         .reader = reader,
+                         .names = s->names,
+                         .texts = &play->texts,
+                         .rule_cards = play->game.rule_cards};
+}
+
+void session_end(struct session *s)
+{
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+        if (s->program[seat]) {
+            outside_end(s->program[seat]);
+            free(s->program[seat]);
+            s->program[seat] = NULL;
+        }
+    }
+    forget(s);
+    save_close(&s->save);
+    free(s->table.scratch);
+    s->table.scratch = NULL;
+}

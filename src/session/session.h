@@ -1,0 +1,120 @@
+/*
+ * session.h - one match at this terminal: the table, its file, its scores.
+ *
+ * What both front ends need to begin or resume a match. Every
+ * accepted command is in the file before the front end sees it.
+ */
+#ifndef MAZO_SESSION_H
+#define MAZO_SESSION_H
+
+#include "table/table.h"
+#include "session/save.h"
+#include "session/score.h"
+#include "session/setup.h"
+#include "say/tell.h"
+
+/* How a match at this machine ended. */
+enum play_end {
+    PLAY_OVER,  /* to its end */
+    PLAY_LEFT,  /* the person has left: the match can be resumed */
+    PLAY_AGAIN, /* to its end, and once more with the same people */
+    PLAY_GONE   /* hang-up, SIGTERM, end of input: leave the program too */
+};
+
+struct outside;
+struct session;
+
+enum { SESSION_LINE_MAX = 128 * 1024, SESSION_SAY_MAX = 300 };
+
+/* What became of something that a person did; those of enum table_answer, and SESSION_SENT: the
+ * table is far away, `answered` will say. */
+enum session_answer { SESSION_DONE, SESSION_WAITS, SESSION_REFUSED, SESSION_SENT };
+
+/* A table that is not ours but a server's. The session's own table is then a mirror of it: what
+ * the seat here may know is as it is there, all else is made up, and it is never ticked. */
+struct session_remote {
+    uint8_t seat;                      /* of the person here, or MAZO_SPECTATOR */
+    const struct event_source *source; /* to be waited for */
+    enum session_answer (*act)(void *ctx, const struct mazo_command *c,
+                               const struct wire_card_text *texts, struct wire_error *why);
+    bool (*tick)(void *ctx, struct session *s); /* take what has come; true: something has */
+    void (*back)(void *ctx);                    /* the person is there, should he be thought away */
+    void (*say)(void *ctx, const char *text);   /* to everybody at the table */
+    const char *(*trouble)(void *ctx);          /* with the connection, in a sentence, or NULL */
+    uint64_t (*due)(void *ctx);                 /* when it can be asked for more, or TABLE_NEVER */
+    bool (*waits)(void *ctx);                   /* for the answer to what was done last */
+    /* As session_recall. */
+    void (*recall)(void *ctx, struct session *s,
+                   void (*told)(void *reader, const struct wire_game *play, uint32_t command),
+                   void *reader);
+    void *ctx;
+};
+
+struct session {
+    struct game_setup setup; /* of a resumed match: made from its file */
+    struct table table;
+    struct save save;
+    struct score_book book;
+    const char *names[MAZO_SEATS_MAX];           /* of the seats */
+    void (*heard)(void *ctx, struct session *s); /* after every accepted command, or NULL */
+    /* Of a table far away: the answer to what was done, and what people say; or NULL. */
+    void (*answered)(void *ctx, enum session_answer answer, const char *message);
+    void (*told)(void *ctx, const char *line);
+    void *ctx;
+    const struct session_remote *remote;     /* NULL: the table is here */
+    uint32_t match;                          /* its number there */
+    bool left;                               /* it has begun another match, or has sent us away */
+    struct outside *program[MAZO_SEATS_MAX]; /* of the seats where one sits, or NULL */
+    char *past;                              /* resumed: the file until it is recalled, or NULL */
+    size_t past_len;
+    bool warned; /* that the match is not kept: told once */
+    char line[SESSION_LINE_MAX];
+};
+
+/* Milliseconds of a clock that does not go back. */
+uint64_t session_now(void);
+
+/* Deal a match as the setup says; its file is made. False: refused, and why. */
+bool session_new(struct session *s, const struct game_setup *setup, uint64_t now,
+                 struct wire_error *why);
+
+/* Go on with the match of that file. The setup gives language and pace. */
+bool session_resume(struct session *s, const struct game_setup *setup, const char *path,
+                    uint64_t now, struct wire_error *why);
+
+/* Has the match just been dealt? Otherwise it is resumed or rejoined: see session_recall. */
+bool session_begins(const struct session *s);
+
+/* After session_resume, or at a table far away that is joined in the middle, once: what has
+ * happened so far (there: in this round), command by command, in order, so that a front end can
+ * tell it again. `play` has the events of each, as `heard` finds them. */
+void session_recall(struct session *s,
+                    void (*told)(void *ctx, const struct wire_game *play, uint32_t command),
+                    void *ctx);
+
+/* Who of the seats sits at this terminal, as bits. */
+uint16_t session_people(const struct session *s);
+
+/* A person here does something; see table_do. */
+enum session_answer session_do(struct session *s, uint64_t now, const struct mazo_command *c,
+                               const struct wire_card_text *texts, struct wire_error *why);
+
+/* The person of that seat is here: no bot needs to play on. */
+void session_return(struct session *s, int seat, uint64_t now);
+
+/* Do what is due, at the table and with the programs that sit there. True: something happened. */
+bool session_tick(struct session *s, uint64_t now);
+
+/* When that will be again; TABLE_NEVER: people must act. */
+uint64_t session_due(const struct session *s, uint64_t now);
+
+/* A sentence, once, when the match cannot be kept on disk; else NULL. */
+const char *session_warning(struct session *s, char *buf, size_t size);
+
+/* How `reader` reads the events of `play`: the table's game, or an older one. */
+void session_teller(const struct session *s, const struct wire_game *play, int reader,
+                    struct tell *out);
+
+void session_end(struct session *s);
+
+#endif

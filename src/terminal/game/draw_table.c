@@ -1,0 +1,552 @@
+/*
+ * draw_table.c - the table: title, the other seats, piles, log, what is asked, keys.
+ */
+#include "terminal/game/state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "mazo/rules.h"
+#include "terminal/screen/page.h"
+#include "say/explain.h"
+#include "say/tell.h"
+
+/* ---- the title ---- */
+
+static void draw_clock(struct game *g)
+{
+    if (g->table->turn_ends == TABLE_NEVER) {
+        return;
+    }
+    uint64_t left = g->table->turn_ends > g->now ? g->table->turn_ends - g->now : 0;
+    uint64_t seconds = (left + 999) / 1000;
+    char text[40];
+    snprintf(text, sizeof text, " %d:%02d ", (int)(seconds / 60), (int)(seconds % 60));
+    int width = canvas_width(text);
+    canvas_text(&g->canvas, 0, g->layout.columns - width, width,
+                ink(seconds <= 10 ? INK_RED : INK_PLAIN, CANVAS_REVERSE | CANVAS_BOLD), text);
+}
+
+void draw_header(struct game *g)
+{
+    const struct mazo_view *v = &g->view;
+    char text[200], target[60] = "", round[60] = "";
+    if (v->rules.scoring != MAZO_scoring_quick) {
+        snprintf(target, sizeof target, text_in(g->lang, N_(" · to %d points")), v->rules.target);
+    }
+    if (v->round > 0) {
+        snprintf(round, sizeof round, text_in(g->lang, N_(" · round %d")), v->round);
+    }
+    snprintf(text, sizeof text, " Mazo · %s%s%s", mazo_sheet_name(v->rules.sheet), round, target);
+    canvas_fill(&g->canvas, 0, 0, 1, g->layout.columns, ink(INK_ACCENT, CANVAS_REVERSE), " ");
+    canvas_text(&g->canvas, 0, 0, g->layout.columns, ink(INK_ACCENT, CANVAS_REVERSE | CANVAS_BOLD),
+                text);
+    draw_clock(g);
+}
+
+/* ---- the other seats ---- */
+
+/* What there is to say of a seat besides its cards, the most urgent first; NULL: nothing. */
+static const char *note(const struct game *g, int seat, struct canvas_style *style)
+{
+    const struct mazo_view *v = &g->view;
+    *style = ink(INK_YELLOW, CANVAS_REVERSE | CANVAS_BOLD);
+    if (v->catchable >> seat & 1) {
+        return N_(" has not said UNO! ");
+    }
+    if (v->said >> seat & 1 && v->size[seat] == 1) {
+        return N_(" UNO! ");
+    }
+    *style = ink(INK_DIM, 0);
+    if (g->table->seat[seat].away) {
+        return N_("away: a bot plays");
+    }
+    if (v->lose_turn >> seat & 1) {
+        return N_("loses the next turn");
+    }
+    if (v->phase == MAZO_PHASE_write) {
+        return v->written >> seat & 1 ? N_("has written") : N_("is writing");
+    }
+    if (g->looker != MAZO_SPECTATOR && v->rules.teams && v->seats > 2 &&
+        (g->looker + v->seats / 2) % v->seats == seat) {
+        return N_("your partner");
+    }
+    return NULL;
+}
+
+static void draw_backs(struct game *g, int row, int column, int width, int size)
+{
+    char count[12];
+    snprintf(count, sizeof count, " %d", size);
+    int space = width - canvas_width(count);
+    int shown = size < space ? size : space;
+    canvas_fill(&g->canvas, row, column, 1, shown, ink(INK_ACCENT, 0), "▮");
+    canvas_text(&g->canvas, row, column + shown, canvas_width(count), ink(INK_PLAIN, CANVAS_BOLD),
+                count);
+}
+
+/* A seat in one line, where there is no room for more: name, cards, points or what is urgent. */
+static void draw_short_seat(struct game *g, int seat, int row, int column, int width)
+{
+    const struct mazo_view *v = &g->view;
+    struct canvas_style style;
+    bool turn = v->turn == seat && v->phase < MAZO_PHASE_round_over;
+    const char *text = note(g, seat, &style);
+    bool urgent = text && style.flags & CANVAS_REVERSE;
+    canvas_text(&g->canvas, row, column, 1, ink(INK_ACCENT, CANVAS_BOLD), turn ? "▶" : " ");
+    canvas_text(&g->canvas, row, column + 1, width - 10,
+                ink(turn ? INK_ACCENT : INK_PLAIN, CANVAS_BOLD), game_name(g, seat));
+    draw_format(&g->canvas, row, column + width - 9, 4, urgent ? style : ink(INK_ACCENT, 0),
+                "▮%d%s", v->size[seat], urgent ? "!" : "");
+    draw_format(&g->canvas, row, column + width - 5, 4, ink(INK_DIM, 0), "%4d",
+                (int)v->scores[seat]);
+    game_zone(g, row, column, 1, width, ACT_SEAT, seat);
+}
+
+static void draw_seat(struct game *g, int seat, int row, int column, int width)
+{
+    if (g->layout.seat_lines == 1) {
+        draw_short_seat(g, seat, row, column, width);
+        return;
+    }
+    const struct mazo_view *v = &g->view;
+    const struct layout *l = &g->layout;
+    bool turn = v->turn == seat && v->phase < MAZO_PHASE_round_over && v->phase != MAZO_PHASE_write;
+    char score[16] = "";
+    struct canvas_style style;
+    if (v->rules.scoring != MAZO_scoring_quick) {
+        snprintf(score, sizeof score, "%d", (int)v->scores[seat]);
+    }
+    int points = canvas_width(score);
+    canvas_text(&g->canvas, row, column, 1, ink(INK_ACCENT, CANVAS_BOLD), turn ? "▶" : " ");
+    canvas_text(&g->canvas, row, column + 2, width - points - 4,
+                turn ? ink(INK_ACCENT, CANVAS_BOLD) : ink(INK_PLAIN, CANVAS_BOLD),
+                game_name(g, seat));
+    canvas_text(&g->canvas, row, column + width - points - 1, points, ink(INK_DIM, 0), score);
+    const char *text = note(g, seat, &style);
+    int backs = width - 3;
+    if (text && l->seat_lines == 2) {
+        int wide = canvas_width(text_in(g->lang, text));
+        wide = wide > width - 9 ? width - 9 : wide;
+        canvas_text(&g->canvas, row + 1, column + width - wide - 1, wide, style,
+                    text_in(g->lang, text));
+        backs -= wide + 1;
+    } else if (text) {
+        canvas_text(&g->canvas, row + 2, column + 2, width - 3, style, text_in(g->lang, text));
+    }
+    draw_backs(g, row + 1, column + 2, backs, v->size[seat]);
+    game_zone(g, row, column, l->seat_lines, width, ACT_SEAT, seat);
+}
+
+/* Under the seats: which way the turn goes round. */
+static void draw_direction(struct game *g)
+{
+    const struct layout *l = &g->layout;
+    const char *arrow = g->view.direction > 0 ? "▶" : "◀";
+    int row = l->middle - 1;
+    canvas_fill(&g->canvas, row, 0, 1, l->columns, ink(INK_DIM, 0), "─");
+    for (int column = 6; column < l->columns - 2; column += 12) {
+        canvas_text(&g->canvas, row, column, 1, ink(INK_ACCENT, 0), arrow);
+    }
+}
+
+/* The seat that follows the looker comes first, on the left: that is where it sits. */
+void draw_seats(struct game *g)
+{
+    const struct layout *l = &g->layout;
+    bool looks_on = g->looker == MAZO_SPECTATOR;
+    int others = looks_on ? g->view.seats : g->view.seats - 1;
+    for (int i = 0; i < others; i++) {
+        int seat = looks_on ? i : (g->looker + 1 + i) % g->view.seats;
+        int row = l->seat_row + i / l->seat_columns * l->seat_lines;
+        draw_seat(g, seat, row, l->seat_column + i % l->seat_columns * l->seat_width,
+                  l->seat_width);
+    }
+    draw_direction(g);
+}
+
+/* ---- piles ---- */
+
+static void draw_labels(struct game *g, int row, int draw_column, int top_column, int columns)
+{
+    const struct mazo_view *v = &g->view;
+    char text[80], shape[SHAPE_SIZE];
+    draw_format(&g->canvas, row, draw_column, top_column - draw_column - 1, ink(INK_PLAIN, 0),
+                text_in(g->lang, v->draw_count == 1 ? N_("%d card") : N_("%d cards")),
+                v->draw_count);
+    if (v->color < MAZO_COLOR_COUNT) {
+        snprintf(text, sizeof text, "%s %s", color_shape(g, v->color, shape),
+                 wire_color_name(g->lang, v->color));
+        canvas_text(&g->canvas, row, top_column, columns, ink(color_ink(v->color), CANVAS_BOLD),
+                    text);
+    }
+}
+
+/* Whose turn comes next, and how many cards that player must draw. */
+static void draw_state(struct game *g, int row, int width)
+{
+    const struct mazo_view *v = &g->view;
+    char text[120];
+    int next = (v->turn + v->seats + v->direction) % v->seats;
+    if (v->phase == MAZO_PHASE_struck) {
+        snprintf(text, sizeof text, text_in(g->lang, N_(" %d cards to draw: %s ")), v->pending,
+                 game_name(g, v->turn));
+        canvas_text(&g->canvas, row, 2, width - 3, ink(INK_RED, CANVAS_REVERSE | CANVAS_BOLD),
+                    text);
+    } else if (v->phase < MAZO_PHASE_round_over && v->phase != MAZO_PHASE_write) {
+        const char *arrow = v->direction > 0 ? "▶" : "◀";
+        snprintf(text, sizeof text, text_in(g->lang, N_("%s then %s")), arrow, game_name(g, next));
+        canvas_text(&g->canvas, row, 2, width - 3, ink(INK_DIM, 0), text);
+    }
+}
+
+static void draw_piles(struct game *g)
+{
+    const struct layout *l = &g->layout;
+    const struct mazo_view *v = &g->view;
+    int rows = l->large ? 9 : l->middle_rows >= 9 ? 6 : 5;
+    int columns = l->large ? 17 : 9;
+    int back = columns + 1; /* an even width, for the name on it */
+    int left = 2, top = left + back + (l->large ? 5 : l->columns >= 76 ? 4 : 3);
+    int row = l->middle + (l->middle_rows - rows - 2) / 2;
+    row = row < l->middle ? l->middle : row;
+    if (v->draw_count > 0) {
+        if (v->draw_count > 1) {
+            draw_back(g, row, left + 1, rows, back);
+        }
+        draw_back(g, row, left, rows, back);
+    } else {
+        canvas_box(&g->canvas, row, left, rows, back, ink(INK_DIM, 0), NULL);
+    }
+    enum act act = game_can(g, ACT_ACCEPT) ? ACT_ACCEPT : ACT_DRAW;
+    if (game_can(g, act)) {
+        game_zone(g, row, left, rows, back + 1, act, 0);
+    }
+    if (v->top != MAZO_CARD_NONE) {
+        draw_card(g, row, top, rows, columns, v->top, v->color, CARD_FILLED | CARD_BIG);
+    }
+    draw_labels(g, row + rows, left, top, l->piles_width - top);
+    if (row + rows + 1 < l->middle + l->middle_rows) {
+        draw_state(g, row + rows + 1, l->piles_width);
+    }
+}
+
+/* ---- the log, and what lies over it ---- */
+
+/* A frame at the top of the log with a text; returns the rows it takes. */
+static int draw_note(struct game *g, const char *title, const char *text)
+{
+    const struct layout *l = &g->layout;
+    int width = l->log_width;
+    int lines = canvas_wrap_lines(text, width - 4);
+    lines = lines > l->middle_rows - 3 ? l->middle_rows - 3 : lines;
+    canvas_box(&g->canvas, l->middle, l->log_column, lines + 2, width, ink(INK_ACCENT, CANVAS_BOLD),
+               title);
+    canvas_wrap(&g->canvas, l->middle + 1, l->log_column + 2, width - 4, lines,
+                ink(INK_PLAIN, CANVAS_BOLD), text);
+    return lines + 2;
+}
+
+void draw_vote_words(const struct game *g, char *title, size_t title_size, char *text, size_t size)
+{
+    const struct mazo_view *v = &g->view;
+    int yes = 0, no = 0;
+    for (int seat = 0; seat < v->seats; seat++) {
+        bool voted = v->voted >> seat & 1;
+        yes += voted && v->voted_yes >> seat & 1;
+        no += voted && !(v->voted_yes >> seat & 1);
+    }
+    snprintf(title, title_size, text_in(g->lang, N_("A vote on %s")), game_name(g, v->accused));
+    snprintf(text, size,
+             text_in(g->lang, N_("%s says that %s made suggestions. Guilty: %d, innocent: %d")),
+             game_name(g, v->accuser), game_name(g, v->accused), yes, no);
+}
+
+/* A rule card that is being carried out, or a vote; returns the rows it takes. */
+static int draw_notes(struct game *g)
+{
+    const struct mazo_view *v = &g->view;
+    char title[120], text[400];
+    if (g->guide) {
+        return draw_note(g, text_in(g->lang, N_("Lesson")), g->guide->caption(g->guide->ctx));
+    }
+    if (v->accused != MAZO_SEAT_NONE) {
+        draw_vote_words(g, title, sizeof title, text, sizeof text);
+        return draw_note(g, title, text);
+    }
+    if (v->rule_card < v->rule_card_count && v->phase < MAZO_PHASE_round_over && !game_spins(g)) {
+        snprintf(title, sizeof title, text_in(g->lang, N_("Rule card for %s")),
+                 game_name(g, v->actor));
+        struct wire_texts texts;
+        table_texts(g->table, g->looker, &texts);
+        return draw_note(g, title, texts.card[v->rule_card].text);
+    }
+    return 0;
+}
+
+/* The newest lines, the last one lowest; those of the last thing that happened stand out. */
+static void draw_log(struct game *g, int taken)
+{
+    const struct layout *l = &g->layout;
+    const struct log *log = game_log(g);
+    const struct log_line *newest = game_log_line(log, 0);
+    int row = l->middle + l->middle_rows;
+    int least = l->middle + taken;
+    for (int back = g->log_back; row > least; back++) {
+        const struct log_line *line = game_log_line(log, back);
+        if (!line) {
+            break;
+        }
+        if (game_spins(g) && g->now < line->from) {
+            continue;
+        }
+        int width = l->log_width - 2;
+        int lines = canvas_wrap_lines(line->text, width);
+        bool last = line->command == newest->command;
+        int fits = row - lines >= least ? lines : 0;
+        row -= fits ? fits : row - least + 1;
+        if (fits) {
+            canvas_text(&g->canvas, row, l->log_column, 1, ink(INK_ACCENT, 0), last ? "▸" : " ");
+            canvas_wrap(&g->canvas, row, l->log_column + 2, width, lines,
+                        last ? ink(INK_PLAIN, CANVAS_BOLD) : ink(INK_DIM, 0), line->text);
+        }
+    }
+    if (g->log_back > 0) {
+        canvas_text(&g->canvas, l->middle + l->middle_rows - 1, l->columns - 3, 2,
+                    ink(INK_ACCENT, CANVAS_BOLD), "▼");
+    }
+}
+
+static void draw_spinner(struct game *g)
+{
+    static const char *const faces[MAZO_FACE_COUNT] = {N_("any player"),        N_("the right"),
+                                                       N_("the left"),          N_("everybody"),
+                                                       N_("one of each color"), N_("draw four")};
+    const struct layout *l = &g->layout;
+    uint64_t age = g->now - g->spun_at;
+    if (g->spun_at == 0 || age > 4000) {
+        return;
+    }
+    bool turns = game_spins(g);
+    int face = turns ? (int)(age / 90) % MAZO_FACE_COUNT : g->face;
+    char text[80];
+    snprintf(text, sizeof text, " %s %s ", turns ? "⟳" : "▶", text_in(g->lang, faces[face]));
+    canvas_text(&g->canvas, l->middle, 2, l->piles_width - 3,
+                ink(INK_YELLOW, CANVAS_REVERSE | CANVAS_BOLD), text);
+}
+
+void draw_middle(struct game *g)
+{
+    draw_piles(g);
+    draw_log(g, draw_notes(g));
+    draw_spinner(g);
+}
+
+/* ---- what is asked ---- */
+
+static void ask_struck(const struct game *g, char *buf, size_t size)
+{
+    const struct mazo_view *v = &g->view;
+    bool challenge = game_can(g, ACT_CHALLENGE);
+    const char *text;
+    if (v->rules.stacking) {
+        text = challenge ? N_("Take %d cards, play a draw card on top, or call %s's bluff")
+                         : N_("Take %d cards, or play a draw card on top");
+    } else {
+        text = challenge ? N_("Take %d cards, or call %s's bluff (if you're wrong, draw 6)")
+                         : N_("You must take %d cards");
+    }
+    snprintf(buf, size, text_in(g->lang, text), v->pending, game_name(g, v->striker));
+}
+
+static void ask_drawn(const struct game *g, char *buf, size_t size)
+{
+    char card[80];
+    wire_card_full_name(g->lang, g->view.drawn, card, sizeof card);
+    snprintf(buf, size,
+             text_in(g->lang, g->view.must ? N_("You drew this card: %s. It must be played")
+                                           : N_("You drew this card: %s. Play it or keep it")),
+             card);
+}
+
+static void ask_throw(const struct game *g, char *buf, size_t size)
+{
+    const struct mazo_view *v = &g->view;
+    if (v->owed == 0) {
+        snprintf(buf, size, "%s",
+                 text_in(g->lang, N_("Mark one card of each color, or none, in the order you want "
+                                     "to throw them; the last one is the new top card")));
+    } else if (v->target < v->seats && v->rule_card < v->rule_card_count &&
+               v->rule_cards[v->rule_card].effect[v->effect > 0 ? v->effect - 1 : 0].type ==
+                   MAZO_EFFECT_give) {
+        snprintf(buf, size,
+                 text_in(g->lang, v->owed == 1 ? N_("Mark %d card that goes to %s (%d marked)")
+                                               : N_("Mark %d cards that go to %s (%d marked)")),
+                 v->owed, game_name(g, v->target), g->marked_count);
+    } else {
+        snprintf(buf, size,
+                 text_in(g->lang, v->owed == 1 ? N_("Mark %d card to throw away (%d marked)")
+                                               : N_("Mark %d cards to throw away (%d marked)")),
+                 v->owed, g->marked_count);
+    }
+}
+
+static void ask_mine(const struct game *g, char *buf, size_t size)
+{
+    const struct mazo_view *v = &g->view;
+    const char *text = "";
+    switch (v->phase) {
+    case MAZO_PHASE_play:
+        text = g->fits && !game_can(g, ACT_DRAW) ? N_("Your turn: play a card")
+               : g->fits || !g->hints            ? N_("Your turn: play a card, or draw one")
+               : game_can(g, ACT_PASS) ? N_("Your turn: nothing fits and nothing can be drawn")
+                                       : N_("Your turn: nothing fits, draw a card");
+        break;
+    case MAZO_PHASE_drawn:
+        ask_drawn(g, buf, size);
+        return;
+    case MAZO_PHASE_struck:
+        ask_struck(g, buf, size);
+        return;
+    case MAZO_PHASE_throw:
+        ask_throw(g, buf, size);
+        return;
+    case MAZO_PHASE_run:
+        text = N_("Play your cards one after another while any fits, then end the run");
+        break;
+    case MAZO_PHASE_dare:
+        text = N_("Perform your dare, then press E");
+        break;
+    default:
+        break;
+    }
+    snprintf(buf, size, "%s", text_in(g->lang, text));
+}
+
+static void ask(const struct game *g, char *buf, size_t size)
+{
+    const struct mazo_view *v = &g->view;
+    buf[0] = '\0';
+    if (g->dialog == DIALOG_PASSING) {
+        snprintf(buf, size, text_in(g->lang, N_("%s is next: press a key to hide your cards")),
+                 game_name(g, g->next_looker));
+    } else if (game_spins(g)) {
+        snprintf(buf, size, "%s", text_in(g->lang, N_("The spinner turns")));
+    } else if (game_own_turn(g)) {
+        ask_mine(g, buf, size);
+    } else if (v->phase == MAZO_PHASE_round_over) {
+        snprintf(buf, size, "%s", text_in(g->lang, N_("The round is over")));
+    } else if (v->phase == MAZO_PHASE_write) {
+        bool mine = g->looker != MAZO_SPECTATOR && !(v->written >> g->looker & 1);
+        snprintf(buf, size, "%s",
+                 text_in(g->lang, mine ? N_("You are writing your rule cards")
+                                       : N_("The others are writing their rule cards")));
+    } else if (v->phase < MAZO_PHASE_round_over) {
+        snprintf(buf, size, text_in(g->lang, N_("%s's turn")), game_name(g, v->turn));
+    }
+}
+
+/* The line that is being typed for the others, in the place of the question. */
+static void draw_talk(struct game *g)
+{
+    const struct layout *l = &g->layout;
+    int cursor, width = l->columns - 4;
+    const char *text = page_text_from(g->talk, g->talk_at, width, &cursor);
+    canvas_text(&g->canvas, l->prompt_row, 1, 2, ink(INK_ACCENT, CANVAS_BOLD), ">");
+    canvas_text(&g->canvas, l->prompt_row, 3, width, ink(INK_PLAIN, CANVAS_BOLD), text);
+    canvas_text(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0),
+                text_in(g->lang, N_("Enter says it to all. A number alone: 1 applause, 2 laughter, "
+                                    "3 surprise, 4 tears, 5 anger, 6 hooray")));
+    g->cursor_row = l->prompt_row;
+    g->cursor_column = 3 + cursor;
+}
+
+/* Is Enter good for anything? With hints it is not promised where the card does not fit. */
+static bool enter_plays(const struct game *g)
+{
+    uint8_t phase = g->view.phase;
+    bool lays = phase == MAZO_PHASE_play || phase == MAZO_PHASE_drawn ||
+                phase == MAZO_PHASE_struck || phase == MAZO_PHASE_run;
+    return g->hand_count > 0 && game_own_turn(g) && phase != MAZO_PHASE_dare && !game_spins(g) &&
+           !(lays && g->hints && !(g->fits & MAZO_BIT(g->hand[g->selected])));
+}
+
+void draw_prompt(struct game *g)
+{
+    const struct layout *l = &g->layout;
+    const struct session_remote *remote = g->session->remote;
+    const char *trouble = remote ? remote->trouble(remote->ctx) : NULL;
+    char text[400];
+    if (g->dialog == DIALOG_SAY) {
+        draw_talk(g);
+        return;
+    }
+    if (!trouble && game_is_played_for(g)) {
+        trouble = text_in(g->lang, N_("A bot plays for you: press a key to take over"));
+    }
+    if (trouble) {
+        canvas_wrap(&g->canvas, l->prompt_row, 1, l->columns - 2, 2, ink(INK_RED, CANVAS_BOLD),
+                    trouble);
+        return;
+    }
+    if (g->message[0]) {
+        canvas_wrap(&g->canvas, l->prompt_row, 1, l->columns - 2, 2,
+                    ink(g->refused ? INK_RED : INK_ACCENT, CANVAS_BOLD), g->message);
+        return;
+    }
+    ask(g, text, sizeof text);
+    int lines = canvas_wrap(&g->canvas, l->prompt_row, 1, l->columns - 2, 2,
+                            ink(game_own_turn(g) ? INK_PLAIN : INK_DIM,
+                                game_own_turn(g) ? CANVAS_BOLD : 0),
+                            text);
+    if (lines == 1 && enter_plays(g)) {
+        char card[80];
+        wire_card_full_name(g->lang, g->hand[g->selected], card, sizeof card);
+        draw_format(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0),
+                    text_in(g->lang, N_("Enter: %s   ◀ ▶ choose")), card);
+    }
+}
+
+/* ---- keys ---- */
+
+/* What the key line would need; less important offers are left out one after another. */
+static int keys_width(const struct game *g, unsigned left_out)
+{
+    int width = 0;
+    for (int i = 0; i < g->offer_count; i++) {
+        width += left_out >> g->offer[i].act & 1 ? 0 : canvas_width(g->offer[i].label) + 4;
+    }
+    return width;
+}
+
+static void draw_key(struct game *g, int column, const struct offer *o)
+{
+    bool urgent = o->act == ACT_UNO || o->act == ACT_CATCH;
+    int row = g->layout.key_row, width = canvas_width(o->label) + 2;
+    char first[4];
+    snprintf(first, sizeof first, " %c ", o->label[0]);
+    canvas_text(&g->canvas, row, column, 3,
+                ink(urgent ? INK_YELLOW : INK_PLAIN, CANVAS_REVERSE | CANVAS_BOLD), first);
+    canvas_text(&g->canvas, row, column + 3, width - 3,
+                ink(urgent ? INK_YELLOW : INK_PLAIN, urgent ? CANVAS_BOLD : 0), o->label + 1);
+    game_zone(g, row, column, 1, width, (enum act)o->act, 0);
+}
+
+void draw_keys(struct game *g)
+{
+    static const enum act least[] = {ACT_HINTS, ACT_OTHER, ACT_ACCUSE, ACT_SAY, ACT_QUIT};
+    const struct layout *l = &g->layout;
+    unsigned left_out = game_spins(g) ? ~(1u << ACT_HELP | 1u << ACT_QUIT) : 0;
+    int column = 1;
+    for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
+        if (keys_width(g, left_out) > l->columns) {
+            left_out |= 1u << least[i];
+        }
+    }
+    for (int i = 0; i < g->offer_count; i++) {
+        if (!(left_out >> g->offer[i].act & 1)) {
+            draw_key(g, column, &g->offer[i]);
+            column += canvas_width(g->offer[i].label) + 4;
+        }
+    }
+}

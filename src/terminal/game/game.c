@@ -1,0 +1,403 @@
+/*
+ * game.c - one match at one terminal: who looks, when to wait, when to leave.
+ */
+#include "terminal/game/state.h"
+#include "terminal/pages/pages.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "say/notation.h"
+
+/* The last card is seen for a moment before the round is counted. */
+enum { PASSING_MS = 2500, FRAME_MS = 60, OVER_MS = 1200 };
+
+const char *game_name(const struct game *g, int seat)
+{
+    return seat >= 0 && seat < g->table->seats ? g->table->seat[seat].player.name : "?";
+}
+
+bool game_own_turn(const struct game *g)
+{
+    return g->looker != MAZO_SPECTATOR && g->view.turn == g->looker &&
+           g->view.phase < MAZO_PHASE_round_over && g->view.phase != MAZO_PHASE_write;
+}
+
+bool game_is_played_for(const struct game *g)
+{
+    return g->session->remote && g->looker != MAZO_SPECTATOR && g->table->seat[g->looker].away;
+}
+
+/* ---- what is seen ---- */
+
+static void sort_hand(struct game *g)
+{
+    g->hand_count = 0;
+    if (g->looker == MAZO_SPECTATOR) {
+        return;
+    }
+    for (int i = 0; i < WIRE_CARD_KINDS; i++) {
+        mazo_card card = wire_card_at(i);
+        for (int n = g->view.hand[card]; n > 0 && g->hand_count < MAZO_CARDS_MAX; n--) {
+            g->hand[g->hand_count++] = card;
+        }
+    }
+}
+
+/* The card that was selected stays so where it still is, else its neighbor. */
+static void keep_selected(struct game *g, mazo_card before)
+{
+    if (before != MAZO_CARD_NONE) {
+        for (int i = 0; i < g->hand_count; i++) {
+            if (g->hand[i] == before) {
+                g->selected = g->selected < g->hand_count && g->hand[g->selected] == before
+                                  ? g->selected
+                                  : i;
+                return;
+            }
+        }
+    }
+    g->selected = g->selected >= g->hand_count ? g->hand_count - 1 : g->selected;
+    g->selected = g->selected < 0 ? 0 : g->selected;
+}
+
+static void find_fits(struct game *g)
+{
+    g->fits = 0;
+    for (int i = 0; i < g->legal.count; i++) {
+        if (g->legal.at[i].type == MAZO_CMD_play) {
+            g->fits |= MAZO_BIT(g->legal.at[i].card);
+        }
+    }
+}
+
+/* At the beginning of your turn the cursor is on a card that can be laid. */
+static void select_for_turn(struct game *g)
+{
+    mazo_card wanted = g->view.phase == MAZO_PHASE_drawn ? g->view.drawn : MAZO_CARD_NONE;
+    if (g->hand_count == 0 || (wanted == MAZO_CARD_NONE && (!g->hints || !g->fits)) ||
+        (g->hints && wanted == MAZO_CARD_NONE && g->fits & MAZO_BIT(g->hand[g->selected]))) {
+        return;
+    }
+    for (int i = 0; i < g->hand_count; i++) {
+        if (wanted == MAZO_CARD_NONE ? g->fits & MAZO_BIT(g->hand[i]) : g->hand[i] == wanted) {
+            g->selected = i;
+            return;
+        }
+    }
+}
+
+uint8_t game_main_color(const struct game *g)
+{
+    int count[MAZO_COLOR_COUNT] = {0}, best = 0;
+    for (int i = 0; i < g->hand_count; i++) {
+        if (!mazo_card_is_wild(g->hand[i])) {
+            count[mazo_card_color(g->hand[i])]++;
+        }
+    }
+    for (int color = 1; color < MAZO_COLOR_COUNT; color++) {
+        best = count[color] > count[best] ? color : best;
+    }
+    return (uint8_t)best;
+}
+
+bool game_spins(const struct game *g)
+{
+    return g->spun_at > 0 && g->now < g->spun_at + SPIN_MS && !g->session->setup.still;
+}
+
+/* A person who must act. */
+int game_awaited(const struct game *g)
+{
+    const struct table *t = g->table;
+    if (g->looker != MAZO_SPECTATOR && table_awaits(t, g->looker)) {
+        return g->looker;
+    }
+    for (int i = 0; i < t->seats; i++) {
+        int seat = (t->play.game.turn + i) % t->seats;
+        if (g->people >> seat & 1 && table_awaits(t, seat)) {
+            return seat;
+        }
+    }
+    return MAZO_SEAT_NONE;
+}
+
+/* Several people: does the keyboard go to somebody else? */
+static void pass_keyboard(struct game *g)
+{
+    int seat = game_awaited(g);
+    bool busy = g->dialog == DIALOG_SHOWN || g->dialog == DIALOG_QUIT ||
+                g->dialog == DIALOG_PASSING || g->dialog == DIALOG_CURTAIN ||
+                g->dialog == DIALOG_VOTE;
+    if ((g->people & (g->people - 1)) == 0 || seat == MAZO_SEAT_NONE || seat == g->looker || busy ||
+        g->visiting || g->table->play.game.phase >= MAZO_PHASE_round_over) {
+        return;
+    }
+    g->next_looker = (uint8_t)seat;
+    g->dialog = g->looker == MAZO_SPECTATOR ? DIALOG_CURTAIN : DIALOG_PASSING;
+    g->hide_at = g->now + PASSING_MS;
+}
+
+void game_look(struct game *g)
+{
+    mazo_card before = g->selected < g->hand_count ? g->hand[g->selected] : MAZO_CARD_NONE;
+    int cards = g->hand_count;
+    uint8_t turn = g->view.turn, phase = g->view.phase;
+    bool was_over = phase >= MAZO_PHASE_round_over;
+    game_poll(g);
+    pass_keyboard(g);
+    table_view(g->table, g->looker, &g->view);
+    mazo_legal(&g->table->play.game, g->looker == MAZO_SPECTATOR ? -1 : g->looker, &g->legal);
+    g->dealing = g->dealing && g->view.phase >= MAZO_PHASE_round_over;
+    if (!was_over && g->view.phase >= MAZO_PHASE_round_over) {
+        g->over_at = g->now;
+    }
+    sort_hand(g);
+    keep_selected(g, before);
+    find_fits(g);
+    if (game_own_turn(g) &&
+        (g->view.turn != turn || g->view.phase != phase || g->hand_count != cards)) {
+        select_for_turn(g);
+        g->dialog_at = g->view.phase == MAZO_PHASE_color ? game_main_color(g) : g->dialog_at;
+    }
+    if (!game_own_turn(g) || g->view.phase != MAZO_PHASE_throw) {
+        g->marked_count = 0;
+    }
+    if (g->looker != MAZO_SPECTATOR && g->view.size[g->looker] != 2) {
+        g->uno = false;
+    }
+    game_offers(g);
+}
+
+uint8_t game_dialog(const struct game *g)
+{
+    if (g->dialog != DIALOG_NONE) {
+        return g->dialog;
+    }
+    if (g->looker == MAZO_SPECTATOR || game_spins(g)) {
+        return DIALOG_NONE;
+    }
+    if (g->view.phase == MAZO_PHASE_write && !(g->view.written >> g->looker & 1)) {
+        return DIALOG_WRITE;
+    }
+    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_color) {
+        return DIALOG_COLOR;
+    }
+    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_choose) {
+        return DIALOG_SEAT;
+    }
+    return DIALOG_NONE;
+}
+
+/* ---- time ---- */
+
+/* How long nothing will happen by itself; -1: for ever. */
+static int patience(const struct game *g)
+{
+    const struct table *t = g->table;
+    uint64_t due = session_due(g->session, g->now);
+    if (t->turn_ends != TABLE_NEVER && t->turn_ends > g->now) {
+        uint64_t second = g->now + 1 + (t->turn_ends - g->now - 1) % 1000;
+        due = second < due ? second : due;
+    }
+    if (g->dialog == DIALOG_VOTE && t->vote_ends != TABLE_NEVER && t->vote_ends > g->now) {
+        uint64_t second = g->now + 1 + (t->vote_ends - g->now - 1) % 1000;
+        due = second < due ? second : due;
+    }
+    if (game_spins(g)) {
+        due = g->now + FRAME_MS < due ? g->now + FRAME_MS : due;
+    }
+    if (g->view.phase >= MAZO_PHASE_round_over && !g->dealing && g->over_at + OVER_MS < due) {
+        due = g->over_at + OVER_MS;
+    }
+    if (g->dialog == DIALOG_PASSING && g->hide_at < due) {
+        due = g->hide_at;
+    }
+    if (due == TABLE_NEVER) {
+        return -1;
+    }
+    uint64_t wait = due > g->now ? due - g->now : 0;
+    return wait > 3600000 ? 3600000 : (int)wait;
+}
+
+/* Whatever is due at the table. True: something was. */
+static bool tick(struct game *g)
+{
+    bool mine = game_own_turn(g);
+    bool happened = session_tick(g->session, g->now);
+    if (g->dialog == DIALOG_PASSING && g->now >= g->hide_at) {
+        g->dialog = DIALOG_CURTAIN;
+    }
+    if (happened) {
+        if (!g->refused) {
+            game_say(g, false, ""); /* whatever it was, something else has happened since */
+        }
+        if (g->dialog == DIALOG_COLOR || g->dialog == DIALOG_SEAT) {
+            uint16_t seats = game_seats_for(g, (enum act)g->dialog_for);
+            game_look(g);
+            bool gone = g->dialog == DIALOG_SEAT
+                            ? seats != game_seats_for(g, (enum act)g->dialog_for)
+                            : !game_own_turn(g);
+            g->dialog = gone ? (uint8_t)DIALOG_NONE : g->dialog;
+        }
+        game_look(g);
+    }
+    if (!mine && game_own_turn(g)) {
+        game_say(g, false, "");
+        if (g->bell) {
+            g->term->bell(g->term);
+        }
+    }
+    return happened;
+}
+
+/* ---- from beginning to end ---- */
+
+static struct game *begin(struct term *term, struct session *session,
+                          const struct game_guide *guide)
+{
+    struct game *g = calloc(1, sizeof *g);
+    struct table *table = &session->table;
+    if (!g) {
+        return NULL;
+    }
+    g->term = term, g->session = session, g->table = table;
+    g->guide = guide;
+    g->lang = session->setup.lang;
+    g->hints = session->setup.help == SETUP_HELP_ON ||
+               (session->setup.help == SETUP_HELP_SHEET &&
+                table->play.game.rules.wrong_card == 0); /* P2: mistakes are part of the game */
+    g->bell = !session->setup.mute;
+    g->looker = g->next_looker = MAZO_SPECTATOR;
+    g->now = term->now(term);
+    g->people = session_people(session);
+    for (int seat = 0; seat < table->seats && (g->people & (g->people - 1)) == 0; seat++) {
+        g->looker = g->people >> seat & 1 ? (uint8_t)seat : g->looker;
+    }
+    if (session_begins(session)) {
+        game_hear(g, session); /* the deal */
+    } else {
+        game_recall(g);
+    }
+    session->heard = game_hear, session->ctx = g;
+    session->answered = game_answer, session->told = game_told;
+    g->view.turn = MAZO_SEAT_NONE; /* not seen yet */
+    game_look(g);
+    return g;
+}
+
+static void leave(struct game *g, enum play_end how)
+{
+    g->leaving = true;
+    g->end = (uint8_t)how;
+}
+
+/* The round is over: show how it went, and do what the person wants then. */
+static void end_round(struct game *g)
+{
+    static const struct mazo_command next = {.type = MAZO_CMD_next, .seat = MAZO_SEAT_NONE};
+    bool over = g->table->play.game.phase == MAZO_PHASE_match_over;
+    struct wire_error why;
+    enum ending_choice choice = terminal_ending(g->term, g->session,
+                                                g->people & (g->people - 1) ? MAZO_SPECTATOR
+                                                                            : g->looker);
+    if ((choice == ENDING_MENU || choice == ENDING_AGAIN) &&
+        !terminal_rescue(g->term, g->session)) {
+        return; /* the ending is shown again */
+    }
+    switch (choice) {
+    case ENDING_NEXT:
+        if (over) {
+            leave(g, PLAY_OVER);
+            return;
+        }
+        g->now = g->term->now(g->term);
+        g->dealing = session_do(g->session, g->now, &next, NULL, &why) == SESSION_SENT;
+        break;
+    case ENDING_DEALT:
+        break;
+    case ENDING_AGAIN:
+        leave(g, PLAY_AGAIN);
+        return;
+    case ENDING_MENU:
+        leave(g, over ? PLAY_OVER : PLAY_LEFT);
+        return;
+    case ENDING_GONE:
+        leave(g, PLAY_GONE);
+        return;
+    }
+    if (g->people & (g->people - 1)) {
+        g->looker = MAZO_SPECTATOR; /* new cards: nobody's until the curtain has been up */
+    }
+    g->dialog = DIALOG_NONE;
+    game_look(g);
+}
+
+/* Has the match come to a point where it is not ours any more? */
+static void look_for_end(struct game *g)
+{
+    bool over = g->table->play.game.phase >= MAZO_PHASE_round_over;
+    if (g->guide) {
+        g->guided = g->guide->is_over(g->guide->ctx, g->table);
+    } else if (g->session->left) {
+        leave(g, PLAY_OVER);
+    } else if (over && g->dialog != DIALOG_SHOWN && !g->dealing && g->now >= g->over_at + OVER_MS) {
+        end_round(g);
+    }
+}
+
+static void warn(struct game *g)
+{
+    char text[sizeof g->message];
+    if (session_warning(g->session, text, sizeof text)) {
+        game_say(g, true, text);
+    }
+}
+
+static void turn_over(struct game *g)
+{
+    struct term_input in;
+    g->now = g->term->now(g->term);
+    bool busy = !g->guided && tick(g);
+    look_for_end(g);
+    if (g->leaving) {
+        return;
+    }
+    warn(g);
+    game_draw(g);
+    in = g->term->read(g->term, g->guided ? -1 : busy ? 0 : patience(g));
+    g->now = g->term->now(g->term);
+    if (in.key == TERM_GONE) {
+        leave(g, PLAY_GONE);
+    } else if (g->guided && g->dialog != DIALOG_SHOWN) {
+        if (in.key == TERM_ENTER || in.key == ' ' || in.key == TERM_CLICK) {
+            leave(g, PLAY_OVER);
+        } else if (in.key == 'q' || in.key == 'Q') {
+            leave(g, PLAY_LEFT);
+        }
+    } else if (in.key != TERM_NONE && in.key != TERM_RESIZE) {
+        game_key(g, in);
+    }
+}
+
+enum play_end terminal_play_guided(struct term *term, struct session *session,
+                                   const struct game_guide *guide)
+{
+    struct game *g = begin(term, session, guide);
+    if (!g) {
+        return PLAY_GONE;
+    }
+    while (!g->leaving) {
+        turn_over(g);
+    }
+    enum play_end how = (enum play_end)g->end;
+    session->heard = NULL, session->answered = NULL, session->told = NULL;
+    session->ctx = NULL;
+    free(g);
+    return how;
+}
+
+enum play_end terminal_play(struct term *term, struct session *session)
+{
+    return terminal_play_guided(term, session, NULL);
+}

@@ -1,0 +1,248 @@
+/*
+ * state.h - what the game screen holds. For the files game*.c and draw*.c only.
+ *
+ * Everything here belongs to the screen and can be thrown away: the match is
+ * the table's. What is drawn comes from `view`, the view of the seat that
+ * looks, and from what the log of that seat was told; never from the game.
+ */
+#ifndef MAZO_STATE_H
+#define MAZO_STATE_H
+
+#include "terminal/game/guide.h"
+#include "terminal/game/game.h"
+#include "terminal/game/write.h"
+
+enum {
+    SPIN_MS = 900,
+    LOG_LINES = 120,
+    LOG_TEXT = 232,
+    ZONES_MAX = 160,
+    OFFERS_MAX = 24,
+    LEAST_ROWS = 20,
+    LEAST_COLUMNS = 60
+};
+
+/* ---- what can be done ---- */
+
+/* Everything a key or a click can mean. */
+enum act {
+    ACT_NONE,
+    ACT_CARD, /* arg: the card of the hand */
+    ACT_DRAW,
+    ACT_KEEP,
+    ACT_ACCEPT,
+    ACT_CHALLENGE,
+    ACT_UNO,
+    ACT_CATCH,
+    ACT_COLOR, /* arg: the color */
+    ACT_SEAT,  /* arg: the seat */
+    ACT_THROW,
+    ACT_DONE,
+    ACT_ACCUSE,
+    ACT_ADMIT,
+    ACT_GUILTY,
+    ACT_INNOCENT,
+    ACT_PASS,
+    ACT_NEXT,
+    ACT_HINTS,
+    ACT_SAY,   /* to the people at a table far away */
+    ACT_OTHER, /* another person takes the keyboard */
+    ACT_QUIT,
+    ACT_HELP,
+    ACT_OK,     /* of a dialog */
+    ACT_CANCEL, /* of a dialog */
+    ACT_WRITE   /* arg: a line of the editor */
+};
+
+/* Something that can be done now: "D draw". The first letter of the label is its key. */
+struct offer {
+    uint8_t act;
+    const char *label; /* in the reader's language */
+};
+
+/* A place that does something when it is clicked. */
+struct zone {
+    int row, column, height, width;
+    uint8_t act;
+    int arg;
+};
+
+/* ---- what was told ---- */
+
+struct log_line {
+    char text[LOG_TEXT];
+    uint32_t command; /* the table's number when it was told */
+    uint64_t from;    /* when it can be read: not before the spinner stops */
+};
+
+/* What one seat was told, the newest last. */
+struct log {
+    int count, first; /* a ring */
+    struct log_line line[LOG_LINES];
+};
+
+/* ---- dialogs ---- */
+
+enum dialog {
+    DIALOG_NONE,
+    DIALOG_COLOR,
+    DIALOG_SEAT,
+    DIALOG_SHOWN, /* a hand, after a challenge */
+    DIALOG_QUIT,
+    DIALOG_PASSING, /* a last look before the keyboard is passed on */
+    DIALOG_CURTAIN,
+    DIALOG_VOTE, /* of several people at this terminal */
+    DIALOG_WRITE,
+    DIALOG_SAY
+};
+
+struct layout {
+    bool small; /* too small to play */
+    bool large; /* big cards */
+    int rows, columns;
+    int seat_row, seat_rows, seat_lines, seat_columns, seat_column, seat_width;
+    int middle, middle_rows;
+    int piles_width, log_column, log_width;
+    int own_row;
+    int hand_row, card_rows, card_columns;
+    int prompt_row, key_row;
+};
+
+struct game {
+    struct term *term;
+    struct session *session;
+    struct table *table;            /* the session's */
+    const struct game_guide *guide; /* the lesson's, or NULL */
+    bool guided;                    /* its step is done: a key, and we leave */
+    enum text_lang lang;
+    bool bell;
+    uint64_t now;
+
+    /* who looks */
+    uint16_t people;     /* bits: seats of people at this terminal */
+    uint8_t looker;      /* a seat, or MAZO_SPECTATOR */
+    uint8_t next_looker; /* behind the curtain */
+    bool visiting;       /* the one who looks has asked for the keyboard out of turn */
+    uint64_t hide_at;    /* DIALOG_PASSING: then the curtain falls */
+    uint16_t polled;     /* bits: who has been asked in this vote */
+    uint8_t voter;       /* DIALOG_VOTE: who is asked */
+    bool dealing;        /* the next round has been asked for, far away */
+    bool leaving;
+    uint8_t end; /* enum play_end, once leaving */
+    bool hints;  /* cards that fit stand out */
+
+    /* what the looker sees; rebuilt by game_look */
+    struct mazo_view view;
+    struct mazo_legal legal;
+    int hand_count;
+    mazo_card hand[MAZO_CARDS_MAX]; /* sorted */
+    uint64_t fits;                  /* kinds that may be laid now */
+
+    /* what the looker is up to */
+    int selected;
+    bool uno; /* will be said with the next card */
+    int marked_count;
+    int marked[MAZO_CARDS_MAX]; /* throw: cards of the hand, in order */
+    uint8_t dialog;
+    uint8_t dialog_at;  /* the entry that is selected */
+    uint8_t dialog_for; /* DIALOG_SEAT: the act that needs a seat */
+    mazo_card wild;     /* DIALOG_COLOR: the card that needs one; MAZO_CARD_NONE: the phase */
+    int log_back;       /* lines scrolled back */
+    char message[512];
+    bool refused;
+    struct writing writing;
+    char talk[SESSION_SAY_MAX + 1]; /* DIALOG_SAY: what is typed */
+    size_t talk_at;
+
+    /* what was told */
+    struct log log[MAZO_SEATS_MAX + 1]; /* of each seat, and of a spectator */
+    char news[2 * LOG_TEXT];            /* how a vote ended, for the next curtain */
+    uint8_t shown_seat;
+    int shown_count;
+    mazo_card shown[MAZO_CARDS_MAX];
+    uint8_t face; /* at which the spinner stopped */
+    uint64_t spun_at;
+    uint32_t spun_command;
+    uint64_t over_at; /* when the round ended */
+
+    /* what is drawn */
+    struct layout layout;
+    int zone_count;
+    struct zone zone[ZONES_MAX];
+    int offer_count;
+    struct offer offer[OFFERS_MAX];
+    int cursor_row, cursor_column;
+    struct canvas canvas;
+};
+
+/* game.c */
+const char *game_name(const struct game *g, int seat);
+void game_look(struct game *g);
+int game_awaited(const struct game *g); /* the one who looks first; MAZO_SEAT_NONE: nobody */
+bool game_own_turn(const struct game *g);
+bool game_is_played_for(const struct game *g); /* far away: a bot does, until a key is pressed */
+uint8_t game_main_color(const struct game *g); /* of which the hand has most */
+bool game_spins(const struct game *g);         /* the spinner: what it brings is not told yet */
+uint8_t game_dialog(const struct game *g);     /* what is open, also when the phase opened it */
+
+/* tell.c: what was heard, for the logs */
+void game_hear(void *ctx, struct session *session);
+void game_told(void *ctx, const char *line); /* what somebody far away says */
+void game_recall(struct game *g); /* of a match that is taken up again: what went before */
+const struct log_line *game_log_line(const struct log *log, int back); /* 0: the newest */
+const struct log *game_log(const struct game *g);
+void game_say(struct game *g, bool refused, const char *text); /* in the message line */
+
+/* vote.c: a vote of several people goes round */
+void game_poll(struct game *g);
+bool game_polls_accused(const struct game *g);
+
+/* offer.c: what can be done now */
+void game_offers(struct game *g);
+bool game_can(const struct game *g, enum act act);
+uint16_t game_seats_for(const struct game *g, enum act act); /* bits: who can be chosen */
+
+/* act.c: doing it */
+void game_act(struct game *g, enum act act, int arg);
+void game_answer(void *ctx, enum session_answer answer, const char *message); /* from far away */
+
+/* key.c: what a key or a click means here */
+void game_key(struct game *g, struct term_input in);
+
+/* draw.c */
+void game_draw(struct game *g);
+void game_zone(struct game *g, int row, int column, int height, int width, enum act act, int arg);
+static inline struct canvas_style ink(int color, int flags)
+{
+    return (struct canvas_style){.ink = (uint8_t)color, .flags = (uint8_t)flags};
+}
+void draw_format(struct canvas *c, int row, int column, int width, struct canvas_style style,
+                 const char *format, ...) __attribute__((format(printf, 6, 7)));
+
+/* draw_table.c */
+void draw_header(struct game *g);
+void draw_seats(struct game *g);
+void draw_middle(struct game *g);
+void draw_prompt(struct game *g);
+void draw_keys(struct game *g);
+void draw_vote_words(const struct game *g, char *title, size_t title_size, char *text,
+                     size_t size); /* who accuses whom, and the votes so far */
+
+/* draw_card.c */
+enum { CARD_FILLED = 1, CARD_SELECTED = 2, CARD_BIG = 4, CARD_MARKED = 8 };
+int color_ink(int color); /* INK_PLAIN for none */
+enum { SHAPE_SIZE = 8 };
+const char *color_shape(const struct game *g, int color, char buf[SHAPE_SIZE]);
+void draw_card(struct game *g, int row, int column, int rows, int columns, mazo_card card,
+               int color, int flags);
+void draw_back(struct game *g, int row, int column, int rows, int columns);
+
+/* draw_hand.c */
+void draw_hand(struct game *g);
+/* Cards in a row within `width`, fanned; for hands that are shown. Returns columns. */
+int draw_fan(struct game *g, int row, int column, int width, const mazo_card *cards, int count);
+
+/* draw_dialog.c */
+void draw_dialog(struct game *g);
+
+#endif

@@ -1,0 +1,28 @@
+/*
+ * inner.h - what the files of the menu share: the pages behind it.
+ */
+#ifndef MAZO_MENU_INNER_H
+#define MAZO_MENU_INNER_H
+
+#include "terminal/screen/page.h"
+#include "session/save.h"
+#include "session/setup.h"
+
+/* "oficial · 4 seats · 3 bots normal" */
+void menu_setup_text(const struct game_setup *setup, char *buf, size_t size);
+
+/* table.c: put a table together; true: do as the first row says, which is `start` (N_). */
+bool menu_table(struct page *p, struct game_setup *setup, const char *start);
+
+/* lobby.c: ask for the address of a server, and play there. */
+void menu_join(struct page *p, struct game_setup *setup);
+
+/* settings.c: name, language, bell, help. Kept at once. */
+void menu_settings(struct page *p, struct game_setup *setup);
+
+/* shelf.c: past matches; the sheets, to read. menu_replays: true
+ * when a match that is not over was chosen, and `resume` is its file. */
+bool menu_replays(struct page *p, char resume[SAVE_PATH_MAX]);
+void menu_rules(struct page *p, const struct game_setup *setup);
+
+#endif

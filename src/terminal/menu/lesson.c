@@ -1,0 +1,173 @@
+/*
+ * lesson.c - one step after the other, on the real game screen.
+ */
+#include "terminal/menu/lesson.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/screen/page.h"
+#include "terminal/game/game.h"
+#include "terminal/menu/menu.h"
+
+/* ---- setting up ---- */
+
+static void hear(void *ctx, const struct table *t)
+{
+    struct session *s = ctx;
+    score_hear(&s->book, &t->play.game, &t->play.events);
+    if (s->heard) {
+        s->heard(s->ctx, s);
+    }
+}
+
+bool tutor_begin(struct tutor *tutor, struct session *s, enum text_lang lang, int number,
+                 uint64_t now, struct wire_error *why)
+{
+    tutor->lang = lang;
+    memset(s, 0, sizeof *s);
+    s->save.fd = -1; /* nothing of it is kept */
+    setup_init(&s->setup, lang);
+    table_init(&s->table, lang, &table_pace_none, NULL, 1);
+    if (!lesson_begin(&tutor->lesson, &s->table, number, now, why)) {
+        return false;
+    }
+    s->setup.rules = s->table.play.game.rules;
+    s->setup.seats = LESSON_SEATS;
+    s->setup.people = 1;
+    for (int seat = 0; seat < LESSON_SEATS; seat++) {
+        s->setup.player[seat] = s->table.seat[seat].player;
+        s->names[seat] = s->table.seat[seat].player.name;
+    }
+    score_begin(&s->book, LESSON_SEATS);
+    s->table.heard = hear;
+    s->table.ctx = s;
+    return true;
+}
+
+/* ---- the teacher ---- */
+
+static bool allows(void *ctx, const struct table *t, const struct mazo_command *c)
+{
+    struct tutor *tutor = ctx;
+    return lesson_allows(&tutor->lesson, t, c);
+}
+
+static bool is_over(void *ctx, const struct table *t)
+{
+    struct tutor *tutor = ctx;
+    return lesson_is_over(&tutor->lesson, t);
+}
+
+/* Which key does it: the first letter of its label in the key line. */
+static void say_how(enum text_lang lang, enum lesson_how how, char *buf, size_t size)
+{
+    static const char *const labels[LESSON_HOW_COUNT] = {[LESSON_HOW_DRAW] = N_("D draw"),
+                                                         [LESSON_HOW_CHALLENGE] = N_("B bluff!"),
+                                                         [LESSON_HOW_UNO] = N_("U UNO!"),
+                                                         [LESSON_HOW_CATCH] = N_("C catch!")};
+    buf[0] = '\0';
+    if (how == LESSON_HOW_CARD) {
+        snprintf(buf, size, " %s", text_in(lang, "Choose it with ◀ ▶ and press Enter."));
+    } else if (labels[how]) {
+        size_t used = (size_t)snprintf(buf, size, " ");
+        snprintf(buf + used, size - used,
+                 text_in(lang, how == LESSON_HOW_UNO ? N_("%c says UNO.") : N_("Press %c.")),
+                 text_in(lang, labels[how])[0]);
+    }
+}
+
+static const char *caption(void *ctx)
+{
+    struct tutor *tutor = ctx;
+    const struct lesson *l = &tutor->lesson;
+    struct lesson_words words = lesson_say(l, tutor->lang);
+    char how[80];
+    say_how(tutor->lang, words.how, how, sizeof how);
+    bool done = l->done == l->step->want_count;
+    snprintf(tutor->text, sizeof tutor->text, "%d/%d · %s: %s%s%s%s%s%s", l->number + 1,
+             lesson_step_count, words.title, words.answer,
+             words.answer[0] && words.text[0] ? " " : "", words.text, how, done ? " " : "",
+             done ? text_in(tutor->lang, "(Enter)") : "");
+    return tutor->text;
+}
+
+struct game_guide tutor_guide(struct tutor *tutor)
+{
+    return (
+        struct game_guide){.caption = caption, .allows = allows, .is_over = is_over, .ctx = tutor};
+}
+
+/* ---- the whole ---- */
+
+enum wish { WISH_GO_ON, WISH_SKIP, WISH_LEAVE };
+
+static enum wish ask(struct page *p)
+{
+    static const char *const answers[] = {N_("Resume the lesson"), N_("Skip this step"),
+                                          N_("Leave the lesson")};
+    page_begin(p, text_in(p->lang, "Lesson"));
+    int answer = page_ask(p, text_in(p->lang, "Lesson"), "", answers, 3);
+    return answer < 0 ? WISH_GO_ON : (enum wish)answer;
+}
+
+static void say(struct page *p, const char *title, const char *text)
+{
+    page_begin(p, text_in(p->lang, "Lesson"));
+    page_say(p, text_in(p->lang, title), text_in(p->lang, text));
+}
+
+/* The step until it is done, skipped or left. */
+static enum wish run_step(struct page *p, struct session *s, int number)
+{
+    struct tutor tutor;
+    struct wire_error why;
+    enum wish wish = WISH_GO_ON;
+    enum play_end end = PLAY_LEFT;
+    while (wish == WISH_GO_ON && end == PLAY_LEFT) {
+        if (!tutor_begin(&tutor, s, p->lang, number, p->term->now(p->term), &why)) {
+            say(p, N_("Lesson"), why.message);
+            return WISH_SKIP;
+        }
+        struct game_guide guide = tutor_guide(&tutor);
+        end = terminal_play_guided(p->term, s, &guide);
+        p->gone = end == PLAY_GONE;
+        if (end == PLAY_LEFT) {
+            wish = ask(p);
+        }
+    }
+    return p->gone ? WISH_LEAVE : wish;
+}
+
+bool terminal_lesson(struct term *term, enum text_lang lang, bool *plays)
+{
+    static const char *const answers[] = {N_("Play a game now"), N_("Back to the menu")};
+    *plays = false;
+    struct page *page = calloc(1, sizeof *page);
+    struct session *session = calloc(1, sizeof *session);
+    if (!page || !session) {
+        free(page);
+        free(session);
+        return true;
+    }
+    page_init(page, term, lang);
+    say(page, N_("Two minutes, and you can play"),
+        N_("Each step shows you one thing, and you try it. You can't break anything. Press q to "
+           "leave a step: then you can skip it, or leave the lesson."));
+    bool to_the_end = true;
+    for (int i = 0; i < lesson_step_count && to_the_end && !page->gone; i++) {
+        to_the_end = run_step(page, session, i) != WISH_LEAVE;
+    }
+    if (to_the_end && !page->gone) {
+        page_begin(page, text_in(lang, "Lesson"));
+        *plays = page_ask(page, text_in(lang, "That's the whole game"),
+                          text_in(lang, "Details differ from sheet to sheet: press ? at any time "
+                                        "to read the rules of your table. Good luck!"),
+                          answers, 2) == 0;
+    }
+    bool there = !page->gone;
+    free(session);
+    free(page);
+    return there;
+}

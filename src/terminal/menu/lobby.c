@@ -1,0 +1,239 @@
+/*
+ * lobby.c - the way to a server's table on the screen: calling, choosing, playing, and again.
+ */
+#define _POSIX_C_SOURCE 200809L /* uv.h */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/menu/inner.h"
+#include "terminal/menu/room.h"
+#include "terminal/game/game.h"
+#include "terminal/menu/menu.h"
+
+enum { WIDTH_MAX = 84, ROWS_MAX = REMOTE_TABLES_MAX + 2, NEWS = 4 };
+
+struct door {
+    struct page *page;
+    struct remote *remote;
+    int count, at, top;
+    struct page_row row[ROWS_MAX];
+};
+
+/* ---- the list ---- */
+
+/* ORDER of the rows: open one, type a code, then the tables. */
+enum { ROW_OPEN, ROW_CODE, ROW_TABLES };
+
+static const char *state_of(const struct remote_listed *one)
+{
+    return one->status == REMOTE_STOPPED   ? N_("cannot be continued")
+           : one->turn                     ? N_("it is your turn")
+           : one->own                      ? N_("you have a seat")
+           : one->status == REMOTE_PLAYING ? N_("in progress: watch")
+           : one->status == REMOTE_OVER    ? N_("the match is over")
+           : one->free > 0                 ? N_("there is a seat")
+                                           : N_("no seat is free");
+}
+
+static void table_row(const struct door *d, const struct remote_listed *one, struct page_row *row)
+{
+    char what[120] = "";
+    *row = (struct page_row){0};
+    if (one->seats > 0) {
+        snprintf(what, sizeof what, text_in(d->page->lang, "%s · %d seats, %d free · "), one->rules,
+                 one->seats, one->free);
+    }
+    snprintf(row->label, sizeof row->label, "%s  %s", one->code, one->title);
+    snprintf(row->value, sizeof row->value, "%s%s", what, text_in(d->page->lang, state_of(one)));
+}
+
+static void make_rows(struct door *d)
+{
+    const struct remote *f = d->remote;
+    enum text_lang lang = d->page->lang;
+    int tables = f->list_count < 0 ? f->own_count : f->list_count;
+    d->row[ROW_OPEN] = (struct page_row){0};
+    snprintf(d->row[ROW_OPEN].label, sizeof d->row[ROW_OPEN].label, "%s",
+             text_in(lang, "Open a table…"));
+    d->row[ROW_CODE] = (struct page_row){0};
+    snprintf(d->row[ROW_CODE].label, sizeof d->row[ROW_CODE].label, "%s",
+             text_in(lang, "Type the code of a table…"));
+    for (int i = 0; i < tables; i++) {
+        table_row(d, &f->list[i], &d->row[ROW_TABLES + i]);
+    }
+    d->count = ROW_TABLES + tables;
+    d->at = d->at < d->count ? d->at : d->count - 1;
+}
+
+static void draw(struct door *d)
+{
+    static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("choose")},
+                                             {'r', "r", N_("refresh")},
+                                             {TERM_ESCAPE, "Esc", N_("leave")}};
+    struct page *p = d->page;
+    const struct remote *f = d->remote;
+    page_begin(p, text_in(p->lang, "The tables of this server"));
+    page_title_right(p, f->address.host);
+    struct canvas *c = &p->canvas;
+    int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
+    int column = (c->columns - width) / 2;
+    if (remote_trouble(f)) {
+        canvas_text(c, 3, column, width, page_accent, remote_trouble(f));
+    } else if (!guest_table(f->guest)[0]) {
+        int space = c->rows - 5 - NEWS;
+        int height = space < d->count ? space : d->count;
+        page_rows(p, 2, column, width, height, d->row, d->count, d->at, &d->top);
+        const char *note = f->list_count == 0 ? text_in(p->lang, "There are no public tables.")
+                                              : "";
+        canvas_text(c, 3 + height, column, width, page_dim, note);
+        if (f->lines > 0) {
+            canvas_wrap(c, c->rows - 1 - NEWS, column, width, NEWS, page_bad,
+                        f->line[(f->lines - 1) % REMOTE_LINES_MAX]);
+        }
+    }
+    page_hints(p, hints, 3);
+}
+
+static void press(struct door *d)
+{
+    struct remote *f = d->remote;
+    char code[GUEST_CODE_SIZE] = "";
+    if (d->at == ROW_OPEN) {
+        char before[TABLE_NAME_MAX];
+        snprintf(before, sizeof before, "%s", f->setup.own);
+        if (menu_table(d->page, &f->setup, N_("Open the table"))) {
+            if (strcmp(before, f->setup.own) != 0) {
+                remote_send(f, "name", "{s:s}", "name", f->setup.own);
+            }
+            remote_create(f);
+        }
+    } else if (d->at == ROW_CODE) {
+        if (page_type(d->page, text_in(d->page->lang, "A table"),
+                      text_in(d->page->lang, "Its code:"), code, sizeof code) &&
+            remote_is_code(code)) {
+            remote_enter(f, code);
+        }
+    } else {
+        remote_enter(f, f->list[d->at - ROW_TABLES].code);
+    }
+}
+
+enum room_end room_door(struct page *p, struct remote *f)
+{
+    struct door d = {.page = p, .remote = f};
+    for (;;) {
+        remote_step(f, NULL);
+        if (p->gone) {
+            return ROOM_GONE;
+        }
+        if (f->state == REMOTE_ENDED) {
+            return ROOM_ENDED;
+        }
+        if (f->table.code[0]) {
+            return ROOM_PLAY;
+        }
+        make_rows(&d);
+        draw(&d);
+        uint32_t key = page_read(p, -1);
+        if (key >= PAGE_PICK && (int)(key - PAGE_PICK) < d.count) {
+            d.at = (int)(key - PAGE_PICK);
+            key = TERM_ENTER;
+        }
+        if (page_leaves(key)) {
+            return p->gone ? ROOM_GONE : ROOM_LEAVE;
+        }
+        if (remote_trouble(f)) {
+            continue;
+        }
+        if (key == 'r') {
+            remote_ask_tables(f);
+        } else if (key == TERM_ENTER || key == ' ') {
+            press(&d);
+        } else {
+            page_move(key, &d.at, d.count);
+        }
+    }
+}
+
+/* ---- all of it ---- */
+
+/* The match that has come. */
+static enum room_end play(struct term *term, struct remote *f)
+{
+    static struct session session;
+    if (!remote_mirror_begin(f, &session)) {
+        remote_tell(f, text_in(f->lang, "A message from the server could not be understood."));
+        return ROOM_PLAY;
+    }
+    enum play_end end = terminal_play(term, &session);
+    return end == PLAY_GONE ? ROOM_GONE : end == PLAY_LEFT ? ROOM_AWAY : ROOM_PLAY;
+}
+
+static enum room_end visit(struct page *p, struct remote *f)
+{
+    for (;;) {
+        bool there = f->table.code[0] != '\0';
+        enum room_end end = there ? room_run(p, f) : room_door(p, f);
+        if (end == ROOM_PLAY && there) {
+            end = play(p->term, f);
+        }
+        if (end == ROOM_AWAY) {
+            remote_leave(f);
+            end = f->direct ? ROOM_LEAVE : ROOM_PLAY;
+        }
+        if (end != ROOM_PLAY) {
+            return end;
+        }
+    }
+}
+
+bool terminal_remote(struct term *term, struct remote *f)
+{
+    struct page *page = calloc(1, sizeof *page);
+    if (!page) {
+        return false;
+    }
+    page_init(page, term, f->lang);
+    term->source = &f->source;
+    enum room_end end = visit(page, f);
+    term->source = NULL;
+    free(page);
+    return end != ROOM_GONE;
+}
+
+/* ---- from the menu ---- */
+
+/* The last address is kept for the next time, where it led somewhere. */
+void menu_join(struct page *p, struct game_setup *setup)
+{
+    static struct remote remote;
+    struct link_address address;
+    struct remote_wish wish = {0};
+    const char *why, *title = text_in(p->lang, "Join a table");
+    char server[sizeof setup->server];
+    snprintf(server, sizeof server, "%s", setup->server);
+    if (!page_type(p, title, text_in(p->lang, "The link of the table, or the address of a server:"),
+                   server, sizeof server)) {
+        return;
+    }
+    if (!link_parse(server, &address, &why)) {
+        page_say(p, title, text_in(p->lang, why));
+        return;
+    }
+    snprintf(wish.code, sizeof wish.code, "%s", address.code);
+    if (sodium_init() < 0 || !remote_open(&remote, &address, setup, &wish)) {
+        page_say(p, title, text_in(p->lang, "there is not enough memory"));
+        return;
+    }
+    p->gone = !terminal_remote(p->term, &remote);
+    if (remote.welcomed) {
+        snprintf(setup->server, sizeof setup->server, "%s", server);
+        setup_remember(setup);
+    }
+    if (remote.state == REMOTE_ENDED && !p->gone) {
+        page_say(p, title, remote.why);
+    }
+    remote_close(&remote);
+}

@@ -1,0 +1,404 @@
+/*
+ * form.c - the rules of a table as a form, made from the rule matrix.
+ */
+#define _POSIX_C_SOURCE 200809L /* access */
+#include "terminal/pages/form.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "session/setup.h"
+#include "text/oserror.h"
+#include "say/rule_say.h"
+#include "say/rule_text.h"
+#include "wire/ruleset.h"
+#include "text/screen.h"
+
+enum { FIRST_ROW = 2, PANEL_ROWS = 7, WIDTH_MAX = 152 };
+
+void form_init(struct form *f, enum text_lang lang, const struct mazo_rules *rules, int seats)
+{
+    *f = (struct form){.lang = lang, .rules = *rules, .seats = seats};
+    snprintf(f->path, sizeof f->path, "%s.ini", text_in(lang, "my-rules"));
+}
+
+static uint32_t of_sheet(const struct mazo_rules *rules, int rule)
+{
+    return mazo_rules_get(mazo_rules_of_sheet(rules->sheet), rule);
+}
+
+static bool is_changed(const struct mazo_rules *rules, int rule)
+{
+    return mazo_rules_get(rules, rule) != of_sheet(rules, rule);
+}
+
+void form_say_changes(enum text_lang lang, int changes, char *buf, size_t size)
+{
+    snprintf(buf, size,
+             text_in(lang, changes == 0   ? N_("as the sheet")
+                           : changes == 1 ? N_("%d change")
+                                          : N_("%d changes")),
+             changes);
+}
+
+void form_value(enum text_lang lang, int rule, uint32_t value, char *buf, size_t size)
+{
+    const char *meaning = mazo_rule_meaning(rule, value);
+    if (meaning) {
+        snprintf(buf, size, "%s", text_in(lang, meaning));
+    } else if (mazo_rule_info(rule)->type == MAZO_TYPE_flag) {
+        snprintf(buf, size, "%s", value ? text_in(lang, "yes") : text_in(lang, "no"));
+    } else {
+        rule_text_write(rule, value, buf, size);
+    }
+}
+
+/* ---- keys ---- */
+
+/* A key changes a number by 1, one with a wide range by more. */
+static uint32_t step_of(const struct mazo_rule_info *info)
+{
+    uint32_t range = info->most - info->least;
+    return range > 100000 ? 5 : range > 1000 ? 50 : 1;
+}
+
+/* The next value or the one before; words and flags go round. */
+static uint32_t stepped(int rule, uint32_t value, bool up)
+{
+    const struct mazo_rule_info *info = mazo_rule_info(rule);
+    uint32_t step = step_of(info);
+    if (info->type == MAZO_TYPE_copies) {
+        return value;
+    }
+    if (info->type != MAZO_TYPE_number) {
+        uint32_t count = info->most - info->least + 1;
+        return info->least + (value - info->least + (up ? 1 : count - 1)) % count;
+    }
+    if (up) {
+        return value + step > info->most ? info->most : value + step;
+    }
+    return value < info->least + step ? info->least : value - step;
+}
+
+static void move(struct form *f, int by)
+{
+    f->rule += by;
+    f->rule = f->rule < 0 ? 0 : f->rule >= MAZO_RULE_COUNT ? MAZO_RULE_COUNT - 1 : f->rule;
+}
+
+static void move_group(struct form *f, int by)
+{
+    const char *group = mazo_rule_group(f->rule);
+    int rule = f->rule;
+    while (rule >= 0 && rule < MAZO_RULE_COUNT && mazo_rule_group(rule) == group) {
+        rule += by;
+    }
+    if (rule < 0 || rule >= MAZO_RULE_COUNT) {
+        f->rule = by > 0 ? 0 : MAZO_RULE_COUNT - 1;
+        return;
+    }
+    f->rule = rule;
+    while (by < 0 && f->rule > 0 && mazo_rule_group(f->rule - 1) == mazo_rule_group(rule)) {
+        f->rule--; /* to its first row */
+    }
+}
+
+static void change(struct form *f, bool up)
+{
+    uint32_t value = mazo_rules_get(&f->rules, f->rule);
+    mazo_rules_set(&f->rules, f->rule, stepped(f->rule, value, up));
+}
+
+static void as_sheet(struct form *f, bool all)
+{
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
+        if (all || rule == f->rule) {
+            mazo_rules_set(&f->rules, rule, of_sheet(&f->rules, rule));
+        }
+    }
+}
+
+bool form_key(struct form *f, uint32_t key)
+{
+    bool typed = mazo_rule_info(f->rule)->type == MAZO_TYPE_number ||
+                 mazo_rule_info(f->rule)->type == MAZO_TYPE_copies;
+    f->message[0] = '\0';
+    if (key >= PAGE_PICK && key < PAGE_PICK + MAZO_RULE_COUNT) {
+        bool again = f->rule == (int)(key - PAGE_PICK);
+        f->rule = (int)(key - PAGE_PICK);
+        return !again || form_key(f, TERM_ENTER);
+    }
+    if (key == TERM_UP || key == 'k' || key == TERM_WHEEL_UP) {
+        move(f, -1);
+    } else if (key == TERM_DOWN || key == 'j' || key == TERM_WHEEL_DOWN) {
+        move(f, 1);
+    } else if (key == TERM_PAGE_DOWN || key == TERM_TAB) {
+        move_group(f, 1);
+    } else if (key == TERM_PAGE_UP || key == TERM_BACK_TAB) {
+        move_group(f, -1);
+    } else if (key == TERM_HOME || key == TERM_END) {
+        f->rule = key == TERM_HOME ? 0 : MAZO_RULE_COUNT - 1;
+    } else if (key == TERM_RIGHT || key == 'l' || key == '+' || key == ' ') {
+        change(f, true);
+    } else if (key == TERM_LEFT || key == 'h' || key == '-') {
+        change(f, false);
+    } else if (key == TERM_ENTER && !typed) {
+        change(f, true);
+    } else if (key == 'd' || key == TERM_DELETE || key == 'D') {
+        as_sheet(f, key == 'D');
+    } else {
+        return false;
+    }
+    return true;
+}
+
+bool form_set(struct form *f, const char *text)
+{
+    uint32_t value;
+    char range[160];
+    if (!rule_text_read(f->rule, text, &value)) {
+        rule_text_range(f->rule, f->lang, range, sizeof range);
+        snprintf(f->message, sizeof f->message, text_in(f->lang, "This takes %s."), range);
+        return false;
+    }
+    f->message[0] = '\0';
+    return mazo_rules_set(&f->rules, f->rule, value);
+}
+
+/* ---- files ---- */
+
+bool form_save(struct form *f, const char *path)
+{
+    char text[RULESET_TEXT_MAX], name[100];
+    ruleset_write(&f->rules, f->lang, text, sizeof text);
+    screen_clean(path, name, sizeof name);
+    errno = 0;
+    FILE *file = fopen(path, "w");
+    bool fine = file && fputs(text, file) >= 0;
+    fine = file && fclose(file) == 0 && fine;
+    if (fine) {
+        snprintf(f->message, sizeof f->message, text_in(f->lang, "Saved as %s."), name);
+    } else {
+        snprintf(f->message, sizeof f->message, "%s: %s", name, text_oserror(f->lang, errno));
+    }
+    return fine;
+}
+
+bool form_load(struct form *f, const char *path)
+{
+    struct ruleset_errors errors = {.count = 0};
+    char name[100];
+    screen_clean(path, name, sizeof name);
+    if (ruleset_of(path, f->seats, f->lang, &f->rules, &errors)) {
+        snprintf(f->message, sizeof f->message, text_in(f->lang, "These are the rules of %s."),
+                 name);
+        return true;
+    }
+    if (errors.at[0].line > 0) {
+        snprintf(f->message, sizeof f->message, text_in(f->lang, "%s, line %d: %s"), name,
+                 errors.at[0].line, errors.at[0].message);
+    } else {
+        snprintf(f->message, sizeof f->message, "%s: %s", name, errors.at[0].message);
+    }
+    return false;
+}
+
+/* ---- drawing ---- */
+
+/* Lines of the list: every group has a title and a blank line before it. */
+static int line_of(int rule)
+{
+    int line = 0;
+    for (int i = 0; i <= rule; i++) {
+        bool opens = i == 0 || mazo_rule_group(i) != mazo_rule_group(i - 1);
+        line += (i > 0) + opens + (opens && i > 0);
+    }
+    return line;
+}
+
+static void draw_row(const struct form *f, struct page *p, int rule, int row, int column, int width)
+{
+    const struct mazo_rule_info *info = mazo_rule_info(rule);
+    bool marked = rule == f->rule, changed = is_changed(&f->rules, rule);
+    struct canvas_style style = marked ? page_mark : changed ? page_accent : page_plain;
+    char value[FORM_VALUE_MAX], sentence[FORM_MESSAGE_MAX], shown[FORM_VALUE_MAX + 16];
+    form_value(f->lang, rule, mazo_rules_get(&f->rules, rule), value, sizeof value);
+    snprintf(sentence, sizeof sentence, "%s", text_in(f->lang, info->sentence));
+    rule_say_capital(sentence);
+    snprintf(shown, sizeof shown, marked ? "◄ %s ►" : "  %s  ", value);
+    int left = width - canvas_width(sentence) - 6; /* what the sentence does not need */
+    int most = info->type != MAZO_TYPE_choice ? 14 : left > width / 2 ? left : width / 2;
+    int wide = canvas_width(shown) < most ? canvas_width(shown) : most;
+    canvas_fill(&p->canvas, row, column, 1, width, style, " ");
+    canvas_text(&p->canvas, row, column, 1, style, changed ? "*" : " ");
+    canvas_text(&p->canvas, row, column + 2, width - wide - 4, style, sentence);
+    canvas_text(&p->canvas, row, column + width - wide, wide, style, shown);
+    page_area(p, row, column, 1, width, PAGE_PICK + (uint32_t)rule);
+    if (marked) {
+        page_area(p, row, column + width - wide, 1, 2, TERM_LEFT);
+        page_area(p, row, column + width - 2, 1, 2, TERM_RIGHT);
+    }
+}
+
+static void draw_list(struct form *f, struct page *p, int column, int width, int height)
+{
+    int lines = line_of(MAZO_RULE_COUNT - 1) + 1;
+    bool opens = f->rule == 0 || mazo_rule_group(f->rule) != mazo_rule_group(f->rule - 1);
+    f->top = page_scroll(f->top, line_of(f->rule) - opens, lines, height);
+    f->top = page_scroll(f->top, line_of(f->rule), lines, height);
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
+        int line = line_of(rule) - f->top;
+        opens = rule == 0 || mazo_rule_group(rule) != mazo_rule_group(rule - 1);
+        if (opens && line - 1 >= 0 && line - 1 < height) {
+            canvas_text(&p->canvas, FIRST_ROW + line - 1, column, width, page_bold,
+                        text_in(f->lang, mazo_rule_group(rule)));
+        }
+        if (line >= 0 && line < height) {
+            draw_row(f, p, rule, FIRST_ROW + line, column, width);
+        }
+    }
+}
+
+/* The marked row in full: its sentence, what its value means, what the sheet has. */
+static void draw_detail(const struct form *f, struct page *p, int row, int column, int width)
+{
+    const struct mazo_rule_info *info = mazo_rule_info(f->rule);
+    char sheet[FORM_VALUE_MAX], range[200], text[2 * FORM_MESSAGE_MAX];
+    uint32_t value = mazo_rules_get(&f->rules, f->rule);
+    form_value(f->lang, f->rule, of_sheet(&f->rules, f->rule), sheet, sizeof sheet);
+    rule_text_range(f->rule, f->lang, range, sizeof range);
+    const char *meaning = mazo_rule_meaning(f->rule, value);
+    snprintf(text, sizeof text, "%s%s%s", text_in(f->lang, info->sentence), meaning ? ": " : "",
+             meaning ? text_in(f->lang, meaning) : "");
+    rule_say_capital(text);
+    row += canvas_wrap(&p->canvas, row, column, width, 3, page_plain, text);
+    if (info->type == MAZO_TYPE_number || info->type == MAZO_TYPE_copies) {
+        snprintf(text, sizeof text, "%s · %s %s: %s · %s", range, text_in(f->lang, "as in"),
+                 mazo_sheet_name(f->rules.sheet), sheet, info->ids);
+    } else {
+        snprintf(text, sizeof text, "%s %s: %s · %s", text_in(f->lang, "as in"),
+                 mazo_sheet_name(f->rules.sheet), sheet, info->ids);
+    }
+    rule_say_capital(text);
+    canvas_text(&p->canvas, row, column, width, page_dim, text);
+}
+
+/* The last thing that happened, a contradiction, or what can be played. */
+static void draw_verdict(const struct form *f, struct page *p, int row, int column, int width)
+{
+    enum mazo_rules_fault fault = mazo_rules_check(&f->rules, f->seats);
+    char seats[120], text[FORM_MESSAGE_MAX];
+    if (fault != MAZO_FAULT_none) {
+        snprintf(text, sizeof text, "%s", text_in(f->lang, mazo_rules_fault_text(fault)));
+        rule_say_capital(text);
+        snprintf(text + strlen(text), sizeof text - strlen(text), ".");
+        canvas_wrap(&p->canvas, row, column, width, 2, page_bad, text);
+    } else if (f->message[0]) {
+        canvas_wrap(&p->canvas, row, column, width, 2, page_accent, f->message);
+    } else {
+        rule_say_seats(&f->rules, f->lang, seats, sizeof seats);
+        snprintf(text, sizeof text, text_in(f->lang, "%d cards; can be played by %s"),
+                 mazo_deck_size(&f->rules), seats);
+        canvas_text(&p->canvas, row, column, width, page_dim, text);
+    }
+}
+
+void form_draw(struct form *f, struct page *p)
+{
+    static const struct page_hint hints[] = {
+        {TERM_ESCAPE, "Esc", N_("done")},
+        {TERM_RIGHT, "←→", N_("change")},
+        {TERM_ENTER, N_("Enter"), N_("type")},
+        {'d', "d", N_("as the sheet")},
+        {'D', "D", N_("all of them")},
+        {'s', "s", N_("save")},
+        {'o', "o", N_("open")},
+
+    };
+    struct canvas *c = &p->canvas;
+    char title[120], changes[80];
+    snprintf(title, sizeof title, text_in(f->lang, "House rules on top of %s"),
+             mazo_sheet_name(f->rules.sheet));
+    page_begin(p, title);
+    form_say_changes(f->lang, setup_changes(&f->rules), changes, sizeof changes);
+    page_title_right(p, changes);
+    int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
+    int column = (c->columns - width) / 2;
+    int panel = c->rows - 1 - PANEL_ROWS;
+    draw_list(f, p, column, width, panel - FIRST_ROW);
+    canvas_fill(c, panel, column, 1, width, page_dim, "─");
+    draw_detail(f, p, panel + 1, column, width);
+    draw_verdict(f, p, panel + 5, column, width);
+    page_hints(p, hints, sizeof hints / sizeof hints[0]);
+}
+
+/* ---- the whole ---- */
+
+static void type_value(struct form *f, struct page *p)
+{
+    char text[40], question[FORM_MESSAGE_MAX], range[160];
+    rule_text_write(f->rule, mazo_rules_get(&f->rules, f->rule), text, sizeof text);
+    rule_text_range(f->rule, f->lang, range, sizeof range);
+    snprintf(question, sizeof question, "%s (%s)",
+             text_in(f->lang, mazo_rule_info(f->rule)->sentence), range);
+    rule_say_capital(question);
+    if (page_type(p, text_in(f->lang, "A value"), question, text, sizeof text)) {
+        form_set(f, text);
+    }
+}
+
+static void ask_file(struct form *f, struct page *p, bool save)
+{
+    const char *title = save ? N_("Save these rules") : N_("Open a rule-set file");
+    char folder[SETUP_PATH_MAX], path[SETUP_PATH_MAX + sizeof f->path], text[FORM_MESSAGE_MAX];
+    bool ours = setup_folder(folder, sizeof folder);
+    snprintf(text, sizeof text,
+             ours ? text_in(f->lang, "Name of the file, in %.200s:")
+                  : text_in(f->lang, "Name of the file:"),
+             folder);
+    if (!page_type(p, text_in(f->lang, title), text, f->path, sizeof f->path) || !f->path[0]) {
+        return;
+    }
+    bool within = ours && !strchr(f->path, '/') && (save || access(f->path, R_OK) != 0);
+    snprintf(path, sizeof path, "%s%s%s", within ? folder : "", within ? "/" : "", f->path);
+    save ? form_save(f, path) : form_load(f, path);
+}
+
+/* Rules that contradict each other are not taken along; true: leave. */
+static bool may_leave(struct form *f, struct page *p)
+{
+    static const char *const answers[] = {N_("Keep editing"), N_("Leave the rules as they were")};
+    enum mazo_rules_fault fault = mazo_rules_check(&f->rules, f->seats);
+    char text[FORM_MESSAGE_MAX];
+    if (fault == MAZO_FAULT_none || p->gone) {
+        return true;
+    }
+    snprintf(text, sizeof text, text_in(f->lang, "Nobody could play by these rules: %s."),
+             text_in(f->lang, mazo_rules_fault_text(fault)));
+    return page_ask(p, text_in(f->lang, "The rules contradict each other"), text, answers, 2) == 1;
+}
+
+void form_run(struct page *p, struct mazo_rules *rules, int seats)
+{
+    struct form f;
+    form_init(&f, p->lang, rules, seats);
+    for (;;) {
+        form_draw(&f, p);
+        uint32_t key = page_read(p, -1);
+        if (key == TERM_NONE || form_key(&f, key)) {
+            continue;
+        }
+        if (key == TERM_ENTER || key >= PAGE_PICK) {
+            type_value(&f, p);
+        } else if (key == 's' || key == 'o') {
+            ask_file(&f, p, key == 's');
+        } else if (page_leaves(key) && may_leave(&f, p)) {
+            break;
+        }
+    }
+    if (mazo_rules_check(&f.rules, seats) == MAZO_FAULT_none) {
+        *rules = f.rules;
+    }
+}

@@ -1,0 +1,25 @@
+/*
+ * pages.h - pages that open over a game and go away again.
+ */
+#ifndef MAZO_PAGES_H
+#define MAZO_PAGES_H
+
+#include "session/session.h"
+#include "terminal/screen/term.h"
+
+/* How the round or the match has ended, card by card, with a chart: shown by terminal_play when
+ * a round is over. What the person wants then; nothing is done to the table. ENDING_DEALT: somebody
+ * far away has dealt the next. */
+enum ending_choice { ENDING_NEXT, ENDING_DEALT, ENDING_AGAIN, ENDING_MENU, ENDING_GONE };
+enum ending_choice terminal_ending(struct term *term, struct session *session, int reader);
+
+/* Somebody leaves a match. If it cannot be saved, the player is told and another place is
+ * offered. True: leave. */
+bool terminal_rescue(struct term *term, struct session *session);
+
+/* `?`: the keys of the game (N_("Enter|lay the marked card"), NULL ends) and the rules of this
+ * table in words. */
+void terminal_help(struct term *term, enum text_lang lang, const char *const *keys,
+                   const struct mazo_rules *rules);
+
+#endif

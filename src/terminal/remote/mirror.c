@@ -1,0 +1,181 @@
+/*
+ * mirror.c - a match far away, as a session of this terminal.
+ *
+ * The server sends views. From each a game is made that the seat could be in:
+ * what may be known is as it is there, the rest is dealt at random, and nobody
+ * is ever shown that rest, because the screen shows views of this same seat. The
+ * events come as they are. So all that draws, tells and asks works as at a table here.
+ */
+#define _POSIX_C_SOURCE 200809L /* uv.h */
+#include <stdio.h>
+#include <string.h>
+
+#include "terminal/remote/remote.h"
+#include "wire/json_write.h"
+#include "wire/view_read.h"
+
+enum { REST_MS = 70 }; /* a key that is held down must not be too much for the server */
+
+/* ---- what the session asks of us ---- */
+
+static enum session_answer act(void *ctx, const struct mazo_command *c,
+                               const struct wire_card_text *texts, struct wire_error *why)
+{
+    struct remote *f = ctx;
+    char text[GUEST_COMMAND_MAX];
+    struct json_out out;
+    json_out_init(&out, text, sizeof text);
+    wire_put_command(&out, f->lang, c, texts);
+    if (!out.full && f->state == REMOTE_READY && session_now() >= f->rests_until &&
+        guest_do(f->guest, out.buf, out.len)) {
+        f->rests_until = session_now() + REST_MS;
+        return SESSION_SENT;
+    }
+    *why = (struct wire_error){.word = "busy"};
+    snprintf(why->message, sizeof why->message, "%s",
+             remote_trouble(f) ? remote_trouble(f)
+                               : text_in(f->lang, "the server has not answered yet"));
+    return SESSION_REFUSED;
+}
+
+static bool tick(void *ctx, struct session *s) { return remote_step(ctx, s); }
+
+/* Whoever comes to the table is back. */
+static void back(void *ctx)
+{
+    struct remote *f = ctx;
+    if (f->table.you >= 0 && f->table.seat[f->table.you].away) {
+        remote_enter(f, f->table.code);
+    }
+}
+
+static void say(void *ctx, const char *text) { remote_say(ctx, text); }
+
+static const char *trouble(void *ctx) { return remote_trouble(ctx); }
+
+static uint64_t due(void *ctx)
+{
+    const struct remote *f = ctx;
+    return session_now() < f->rests_until ? f->rests_until : TABLE_NEVER;
+}
+
+static bool waits(void *ctx)
+{
+    const struct remote *f = ctx;
+    return f->state == REMOTE_READY &&
+           (guest_unanswered(f->guest) > 0 || session_now() < f->rests_until);
+}
+
+/* What cannot be understood is left out: it is only the log. */
+static void recall(void *ctx, struct session *s,
+                   void (*told)(void *reader, const struct wire_game *play, uint32_t command),
+                   void *reader)
+{
+    static struct wire_game then;
+    struct remote *f = ctx;
+    struct wire_error why;
+    size_t i;
+    const json_t *one;
+    json_array_foreach(f->past, i, one)
+    {
+        then = s->table.play;
+        if (wire_read_events(json_object_get(one, "events"), &then.events, &why)) {
+            told(reader, &then, (uint32_t)json_integer_value(json_object_get(one, "n")));
+        }
+    }
+    json_decref(f->past);
+    f->past = NULL;
+}
+
+/* ---- the mirror ---- */
+
+void remote_mirror_seats(const struct remote *f, struct session *s)
+{
+    static const uint8_t sitters[] = {TABLE_BOT, TABLE_BOT, TABLE_PERSON, TABLE_BOT,
+                                      TABLE_PROGRAM}; /* ORDER enum remote_sits */
+    const struct remote_table *t = &f->table;
+    s->table.seats = (uint8_t)t->seats;
+    for (int seat = 0; seat < t->seats; seat++) {
+        struct table_player *player = &s->table.seat[seat].player;
+        player->sitter = sitters[t->seat[seat].sits];
+        snprintf(player->name, sizeof player->name, "%s", t->seat[seat].name);
+        setup_bot_read(t->seat[seat].bot, strlen(t->seat[seat].bot), player);
+        s->table.seat[seat].away = t->seat[seat].away;
+    }
+}
+
+bool remote_mirror_begin(struct remote *f, struct session *s)
+{
+    const struct remote_table *t = &f->table;
+    memset(s, 0, sizeof *s);
+    s->save.fd = -1;
+    s->setup = f->setup;
+    s->setup.rules = t->rules;
+    s->setup.seats = (uint8_t)t->seats;
+    s->setup.people = t->you >= 0;
+    f->remote = (struct session_remote){.seat = t->you >= 0 ? (uint8_t)t->you
+                                                            : (uint8_t)MAZO_SPECTATOR,
+                                        .source = &f->source,
+                                        .act = act,
+                                        .tick = tick,
+                                        .back = back,
+                                        .say = say,
+                                        .trouble = trouble,
+                                        .due = due,
+                                        .waits = waits,
+                                        .recall = recall,
+                                        .ctx = f};
+    s->remote = &f->remote;
+    table_init(&s->table, f->lang, &table_pace_human, NULL, f->dice);
+    remote_mirror_seats(f, s);
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+        s->names[seat] = s->table.seat[seat].player.name;
+    }
+    const json_t *first = json_array_get(f->inbox, 0);
+    s->match = (uint32_t)json_integer_value(json_object_get(first, "match"));
+    bool fine = remote_mirror_take(f, s, first);
+    json_decref(f->past);
+    f->past = json_incref(json_object_get(first, "past"));
+    json_array_remove(f->inbox, 0);
+    return fine;
+}
+
+static void set_clock(struct session *s, const json_t *message)
+{
+    const json_t *left = json_object_get(message, "ends_in");
+    json_int_t ms = json_integer_value(left);
+    bool runs = json_is_integer(left) && ms >= 0 && ms < (json_int_t)1 << 40;
+    s->table.turn_ends = runs ? session_now() + (uint64_t)ms : TABLE_NEVER;
+}
+
+bool remote_mirror_take(struct remote *f, struct session *s, const json_t *message)
+{
+    static struct mazo_view view;
+    static struct mazo_events events;
+    static struct wire_texts texts;
+    struct wire_error why;
+    const json_t *list = json_object_get(message, "events");
+    events.count = 0;
+    if (!wire_read_view(json_object_get(message, "view"), &view, &texts, &why) ||
+        (list && !wire_read_events(list, &events, &why)) || view.seats != s->table.seats ||
+        view.seat != f->remote.seat) {
+        return false;
+    }
+    struct wire_game *play = &s->table.play;
+    bool first = !play->open;
+    play->open = true;
+    play->texts = texts;
+    play->events = events;
+    mazo_resample(&view, &f->dice, &play->game);
+    s->table.commands = (uint32_t)json_integer_value(json_object_get(message, "n"));
+    set_clock(s, message);
+    if (first || !list) {
+        score_join(&s->book, &play->game);
+    } else {
+        score_hear(&s->book, &play->game, &events);
+    }
+    if (s->heard) {
+        s->heard(s->ctx, s);
+    }
+    return true;
+}

@@ -1,0 +1,216 @@
+/*
+ * remote.h - a table on a server: the connection, and what the server has said.
+ *
+ *   remote.c     the connection, and what is sent
+ *   inbox.c      what has come, taken in its order
+ *   table.c      a table as the server tells it, and what has changed there
+ *   mirror.c     its match as a session of this terminal: struct session_remote
+ *
+ * menu/room.c and menu/lobby.c show it on the screen, plain/room.c line by line.
+ *
+ * Messages come in whenever somebody waits (event_source.h) and are put into the
+ * inbox; they take effect in remote_step. So nothing changes under a page that is open.
+ */
+#ifndef MAZO_REMOTE_H
+#define MAZO_REMOTE_H
+
+#include <jansson.h>
+#include <uv.h>
+#include "client/guest.h"
+#include "terminal/screen/event_source.h"
+#include "session/session.h"
+#include "session/setup.h"
+#include "session/ticket.h"
+#include "wire/fair.h"
+
+enum {
+    REMOTE_KEY_SIZE = 40,
+    REMOTE_TITLE_SIZE = 64,
+    REMOTE_TABLES_MAX = 60,
+    REMOTE_LINES_MAX = 40,
+    REMOTE_LINE_SIZE = 480,
+    REMOTE_WHY_SIZE = 512,
+    REMOTE_FACES = 6
+};
+
+/* ---- tables ---- */
+
+enum remote_sits { REMOTE_OPEN, REMOTE_CLOSED, REMOTE_PERSON, REMOTE_BOT, REMOTE_PROGRAM };
+enum remote_status {
+    REMOTE_WAITING,
+    REMOTE_PLAYING,
+    REMOTE_OVER,
+    REMOTE_STOPPED /* only in a list */
+};
+
+struct remote_seat {
+    uint8_t sits; /* enum remote_sits */
+    char name[TABLE_NAME_MAX];
+    char bot[SETUP_BOT_MAX];
+    char player[REMOTE_KEY_SIZE];
+    bool here, away, left, salt; /* left: went on purpose */
+    bool waits;                  /* a program, for a free place */
+};
+
+struct remote_table {
+    char code[GUEST_CODE_SIZE]; /* "": we are at none */
+    char title[REMOTE_TITLE_SIZE];
+    struct mazo_rules rules; /* the clock included */
+    bool listed;
+    uint8_t status; /* enum remote_status */
+    char host[REMOTE_KEY_SIZE];
+    int you; /* your seat, or -1 */
+    int seats;
+    struct remote_seat seat[MAZO_SEATS_MAX];
+    int watchers;
+    char commitment[FAIR_HEX];
+    uint32_t match;
+    char key[REMOTE_KEY_SIZE]; /* of the match file, once it is over; or "" */
+};
+
+/* Read a message `table`. False: it makes no sense. */
+bool remote_table_read(const json_t *message, enum text_lang lang, struct remote_table *out);
+
+bool remote_is_host(const struct remote_table *t);
+
+/* The host sits there but is gone: we may take the table over. */
+bool remote_is_successor(const struct remote_table *t);
+
+/* What a seat says of itself: "bot: hard", "open". */
+void remote_seat_text(const struct remote_table *t, int seat, enum text_lang lang, char *buf,
+                      size_t size);
+
+/* House rules besides the clock. */
+int remote_changes(const struct remote_table *t);
+
+/* "oficial + 2 · 4 seats · 60 s": a table in a line. */
+void remote_table_text(const struct remote_table *t, enum text_lang lang, char *buf, size_t size);
+
+/* Tell in sentences what is different now. */
+void remote_compare(const struct remote_table *before, const struct remote_table *now,
+                    enum text_lang lang, void (*tell)(void *ctx, const char *line), void *ctx);
+
+/* A public table, or one where we sit. */
+struct remote_listed {
+    char code[GUEST_CODE_SIZE], title[REMOTE_TITLE_SIZE], rules[32];
+    int seats, free, people; /* 0 seats: not told */
+    uint8_t status;
+    bool own, turn; /* we sit there; and it is our turn */
+};
+
+/* ---- the connection ---- */
+
+enum remote_state {
+    REMOTE_CALLING, /* not connected, or not yet known by name */
+    REMOTE_READY,
+    REMOTE_ENDED /* it will not do: `why` */
+};
+
+/* What is wanted of the server. */
+struct remote_wish {
+    char code[GUEST_CODE_SIZE]; /* a table, or "" */
+    bool create;                /* open one, as `setup` says */
+    bool listed;
+    bool watch;                /* do not sit down */
+    bool guest;                /* nobody this server knows, and nothing is kept */
+    char name[TABLE_NAME_MAX]; /* that others see; "": the one they know */
+};
+
+struct remote {
+    enum text_lang lang;
+    struct game_setup setup; /* of this terminal: hints, bell, the table to create */
+    struct remote_wish wish;
+    struct link_address address;
+    struct ticket ticket;
+    uv_loop_t loop;
+    struct event_source source;
+    struct guest *guest;       /* NULL: none any more */
+    uint8_t state;             /* enum remote_state */
+    bool welcomed;             /* once at least */
+    bool unread;               /* the server's store fails; tried again until it does not */
+    bool unnamed;              /* nobody said wish.name, it was found */
+    bool fresh;                /* something new since the last look */
+    bool direct;               /* to one table and no other: who leaves it is done here */
+    bool created;              /* the table that is wished for */
+    bool sat;                  /* a seat was asked for */
+    bool leaving;              /* a table, and the server has not answered yet */
+    char why[REMOTE_WHY_SIZE]; /* REMOTE_ENDED */
+    char player[GUEST_PLAYER_SIZE];
+    struct remote_table table;
+    char played[FAIR_HEX]; /* the commitment of the match which is played, or was */
+    json_t *inbox;         /* a list */
+    json_t *past;          /* of the match that has just been come to, until recalled; or NULL */
+    int own_count;         /* of the list: where we sit */
+    int list_count;        /* -1: not told yet */
+    struct remote_listed list[REMOTE_TABLES_MAX];
+    int lines;                                     /* said so far */
+    char line[REMOTE_LINES_MAX][REMOTE_LINE_SIZE]; /* the last ones, in turn */
+    int told;                                      /* of which somebody has been shown */
+    uint64_t rests_until;                          /* the server accepts no more before then */
+    struct session_remote remote;                  /* for the session of its match */
+    uint64_t dice;
+};
+
+/* Letters and digits, as tables are called? */
+bool remote_is_code(const char *text);
+
+/* Call the server; nothing is waited for. False: no memory. */
+bool remote_open(struct remote *f, const struct link_address *address,
+                 const struct game_setup *setup, const struct remote_wish *wish);
+void remote_close(struct remote *f);
+
+/* The server does not know our token: as somebody new. */
+void remote_begin_anew(struct remote *f);
+
+/* The server is at another address, which is in `address`: go there. */
+void remote_move(struct remote *f);
+
+/* It will not do, and why. */
+void remote_end(struct remote *f, const char *why);
+
+/* With the connection, for people; NULL: all is well. */
+const char *remote_trouble(const struct remote *f);
+
+/* The link to share, and that of a match file. */
+void remote_link(const struct remote *f, char *buf, size_t size);
+void remote_file(const struct remote *f, const char *key, char *buf, size_t size);
+
+/* A message about the table: its type and, where `format` is not NULL, keys and values as for
+ * json_pack. */
+void remote_send(struct remote *f, const char *type, const char *format, ...);
+
+/* Go to a table, or away from it. */
+void remote_enter(struct remote *f, const char *code);
+void remote_leave(struct remote *f);
+void remote_ask_tables(struct remote *f);
+void remote_create(struct remote *f);
+
+/* Other rules for the table; the host only. */
+void remote_send_rules(struct remote *f, const struct mazo_rules *rules, int seats);
+
+/* "hello", or "1": a reaction. */
+void remote_say(struct remote *f, const char *text);
+
+/* A line for the person, from us. */
+void remote_tell(struct remote *f, const char *line);
+
+/* inbox.c: the handlers of the guest; and take what has come, for the match of `s` (NULL: none
+ * is played). True: something has happened. A message of another match stays where it is. */
+extern const struct guest_handlers remote_handlers;
+bool remote_step(struct remote *f, struct session *s);
+
+/* Is there a match to play or watch? */
+bool remote_has_match(const struct remote *f);
+
+/* ---- mirror.c ---- */
+
+/* A session for the match that waits in the inbox; false: it cannot be understood. */
+bool remote_mirror_begin(struct remote *f, struct session *s);
+
+/* A message `view` or `event`; false: it cannot be understood. */
+bool remote_mirror_take(struct remote *f, struct session *s, const json_t *message);
+
+/* Who sits there, and who is away. */
+void remote_mirror_seats(const struct remote *f, struct session *s);
+
+#endif

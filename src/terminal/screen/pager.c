@@ -1,0 +1,212 @@
+/*
+ * pager.c - shows a text longer than the screen.
+ */
+#include "terminal/screen/pager.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "terminal/screen/chip.h"
+#include "say/notation.h"
+#include "say/rule_say.h"
+
+enum { WIDTH_MAX = 92, KEYS_WIDTH = 18, FIRST_ROW = 2 };
+
+void pager_clear(struct pager *g)
+{
+    g->count = 0;
+    g->used = 0;
+}
+
+void pager_add(struct pager *g, enum pager_kind kind, const char *text)
+{
+    size_t length = strlen(text) + 1;
+    if (g->count == PAGER_PARTS_MAX || length > sizeof g->text - g->used) {
+        return;
+    }
+    g->part[g->count].kind = (uint8_t)kind;
+    g->part[g->count++].at = (uint32_t)g->used;
+    memcpy(g->text + g->used, text, length);
+    g->used += length;
+}
+
+static void add_rule(void *ctx, enum rule_say_part part, const char *ids, const char *text)
+{
+    (void)ids;
+    pager_add(ctx, part == RULE_SAY_SENTENCE ? PAGER_PARAGRAPH : PAGER_HEAD, text);
+}
+
+void pager_add_rules(struct pager *g, enum text_lang lang, const struct mazo_rules *rules,
+                     const char *title)
+{
+    rule_say(rules, lang, title, add_rule, g);
+}
+
+/* Where the text stands and how much of it is seen. */
+struct sight {
+    struct canvas *canvas;
+    int column, width; /* of the text */
+    int top, height;   /* the first line that is seen, and how many */
+    int line;          /* the next one */
+};
+
+/* A part of the text, drawn as far as it is seen: canvas_wrap begins above the first row and
+ * would end below the last one, which is put right by drawing the edges afterwards. */
+static void draw_lines(struct sight *s, int indent, int width, struct canvas_style style,
+                       const char *text)
+{
+    int lines = canvas_wrap_lines(text, width);
+    int row = FIRST_ROW + s->line - s->top;
+    int space = s->height - (s->line - s->top);
+    if (row + lines > FIRST_ROW && space > 0) {
+        canvas_wrap(s->canvas, row, s->column + indent, width, lines, style, text);
+    }
+}
+
+static void draw_keys(struct sight *s, const char *text)
+{
+    char keys[80];
+    const char *bar = strchr(text, '|');
+    snprintf(keys, sizeof keys, "%.*s", (int)(bar ? bar - text : 0), text);
+    const char *what = bar ? bar + 1 : text;
+    draw_lines(s, 2, KEYS_WIDTH, page_accent, keys);
+    draw_lines(s, 2 + KEYS_WIDTH, s->width - KEYS_WIDTH - 2, page_plain, what);
+    s->line += canvas_wrap_lines(what, s->width - KEYS_WIDTH - 2);
+}
+
+/* "- A point of a list" hangs behind its dash. */
+static void draw_paragraph(struct sight *s, const char *text)
+{
+    int indent = 2;
+    if (strncmp(text, "- ", 2) == 0) {
+        draw_lines(s, indent, s->width - indent, page_plain, "-");
+        indent += 2;
+        text += 2;
+    }
+    draw_lines(s, indent, s->width - indent, page_plain, text);
+    s->line += canvas_wrap_lines(text, s->width - indent);
+}
+
+/* Draw what is seen; returns the lines of the whole. */
+static int draw(const struct pager *g, struct sight *s)
+{
+    s->line = 0;
+    for (int i = 0; i < g->count; i++) {
+        const char *text = g->text + g->part[i].at;
+        switch (g->part[i].kind) {
+        case PAGER_HEAD:
+            s->line += i > 0;
+            draw_lines(s, 0, s->width, page_accent, text);
+            s->line += canvas_wrap_lines(text, s->width);
+            break;
+        case PAGER_KEYS:
+            draw_keys(s, text);
+            break;
+        default:
+            draw_paragraph(s, text);
+        }
+    }
+    return s->line;
+}
+
+/* The text of a row from there on, as far as a card to be drawn reaches. */
+static void row_text(const struct canvas *c, int row, int column, char *buf, size_t size)
+{
+    size_t used = 0;
+    buf[0] = '\0';
+    for (; column < c->columns && used + sizeof c->cell[0][0].text < size; column++) {
+        used += (size_t)snprintf(buf + used, size - used, "%s", c->cell[row][column].text);
+    }
+}
+
+/* Cards between braces become chips, which are as wide. */
+static void draw_chips(struct page *p)
+{
+    struct canvas *c = &p->canvas;
+    for (int row = FIRST_ROW; row < c->rows; row++) {
+        for (int column = 0; column < c->columns; column++) {
+            char text[WIRE_CARD_SIZE + 2 * sizeof c->cell[0][0].text];
+            mazo_card card;
+            if (c->cell[row][column].text[0] == '{') {
+                row_text(c, row, column, text, sizeof text);
+                column += rule_say_mark(text, &card) ? chip_draw(p, row, column, card) - 1 : 0;
+            }
+        }
+    }
+}
+
+/* "12-33 of 60", where not all is seen. */
+static void draw_place(struct page *p, int top, int height, int lines)
+{
+    char text[80];
+    if (lines > height) {
+        snprintf(text, sizeof text, text_in(p->lang, "%d–%d of %d"), top + 1,
+                 top + height < lines ? top + height : lines, lines);
+        page_title_right(p, text);
+    }
+}
+
+static int moved(uint32_t key, int top, int height)
+{
+    switch (key) {
+    case TERM_DOWN:
+    case TERM_ENTER:
+    case 'j':
+        return top + 1;
+    case TERM_UP:
+    case 'k':
+        return top - 1;
+    case TERM_WHEEL_DOWN:
+        return top + 3;
+    case TERM_WHEEL_UP:
+        return top - 3;
+    case TERM_PAGE_DOWN:
+    case ' ':
+        return top + height - 1;
+    case TERM_PAGE_UP:
+    case 'b':
+        return top - height + 1;
+    case TERM_HOME:
+    case 'g':
+        return 0;
+    case TERM_END:
+    case 'G':
+        return PAGER_TEXT_MAX;
+    default:
+        return top;
+    }
+}
+
+void pager_show(struct pager *g, struct page *p, const char *title)
+{
+    static const struct page_hint hints[] = {{TERM_DOWN, "↓", N_("down")},
+                                             {TERM_UP, "↑", N_("back up")},
+                                             {' ', N_("Space"), N_("next page")},
+                                             {TERM_ESCAPE, "Esc", N_("close")}};
+    int top = 0;
+    for (;;) {
+        page_begin(p, title);
+        struct canvas *c = &p->canvas;
+        int height = c->rows - FIRST_ROW - 2;
+        int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
+        struct sight s = {c, (c->columns - width) / 2, width, top, height, 0};
+        int lines = draw(g, &s);
+        int most = lines > height ? lines - height : 0;
+        if (top > most) {
+            top = most;
+            continue; /* once more from where there is something to see */
+        }
+        draw_chips(p);
+        canvas_fill(c, c->rows - 2, 0, 2, c->columns, page_plain, " ");
+        canvas_fill(c, 1, 0, 1, c->columns, page_plain, " ");
+        page_begin_line(p, title);
+        draw_place(p, top, height, lines);
+        page_hints(p, hints, 4);
+        uint32_t key = page_read(p, -1);
+        if (page_leaves(key) || key == '?') {
+            return;
+        }
+        top = moved(key, top, height);
+        top = top < 0 ? 0 : top > most ? most : top;
+    }
+}

@@ -1,0 +1,43 @@
+/*
+ * pager.h - a text longer than the screen: helps, rules, what a match was like.
+ *
+ * It is filled part by part and broken into lines when it is shown, so it
+ * follows the width of the terminal.
+ */
+#ifndef MAZO_PAGER_H
+#define MAZO_PAGER_H
+
+#include "mazo/rules.h"
+#include "terminal/screen/page.h"
+
+enum { PAGER_PARTS_MAX = 400, PAGER_TEXT_MAX = 48 * 1024 };
+
+enum pager_kind {
+    PAGER_HEAD,      /* a heading, with a blank line before it */
+    PAGER_PARAGRAPH, /* filled */
+    PAGER_KEYS       /* "Enter|what it does": two columns */
+};
+
+struct pager {
+    int count;
+    struct {
+        uint8_t kind;
+        uint32_t at; /* where its text begins */
+    } part[PAGER_PARTS_MAX];
+    size_t used;
+    char text[PAGER_TEXT_MAX];
+};
+
+void pager_clear(struct pager *g);
+
+/* What finds no room is left out. */
+void pager_add(struct pager *g, enum pager_kind kind, const char *text);
+
+/* The rules of a table in words; `title` names them. */
+void pager_add_rules(struct pager *g, enum text_lang lang, const struct mazo_rules *rules,
+                     const char *title);
+
+/* Show it until the reader leaves. */
+void pager_show(struct pager *g, struct page *p, const char *title);
+
+#endif

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""arrows.py [FOLDER] - the source is as docs/tour.md draws it: includes and calls only go down.
+
+The table "From the top down" in the tour lists the folders, and for each the folders below that it uses. Includes
+are read as they stand. A call is any mention, outside comments and strings, of a function that another file
+defines and does not keep to itself.
+"""
+import collections
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / 'tests'))
+from tap import case, has, run, same  # noqa: E402
+
+SRC = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / 'src'
+BLANK = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
+DEFINED = re.compile(r'^(?!static|ENGINE|typedef|extern|#|\s|return|else)[a-z][\w \t*]*?\b(\w+)\([^;{}]*\)\s*\{', re.M)
+KEPT = re.compile(r'^(?:static|ENGINE)[\w \t*]*?\b(\w+)\([^;{}]*\)\s*\{', re.M)
+
+INNER = re.compile(r'^ENGINE[\w \t*]*?\b(\w+)\(', re.M)  # what core.h declares: the engine is compiled as one file
+
+
+def sources():
+    return sorted(f.relative_to(SRC) for e in ('*.c', '*.h') for f in SRC.rglob(e))
+
+
+def folder(file):
+    return str(file.parent)
+
+
+def bare(file):
+    """The code of a file, without comments and strings."""
+    return BLANK.sub(' ', (SRC / file).read_text())
+
+
+def includes():
+    """(from, to): files, as far as they are ours."""
+    for file in sources():
+        for name in re.findall(r'^#include "([^"]+)"', (SRC / file).read_text(), re.M):
+            near = file.parent / name
+            if (SRC / name).exists() and '/' in name:
+                yield file, pathlib.Path(name)
+            elif (SRC / near).exists():
+                yield file, near
+            elif name.startswith('mazo/'):
+                yield file, pathlib.Path('engine/mazo.h')
+
+
+def calls(kept=False):
+    """(from, to, function): `kept` counts static functions too, for files that are compiled as one."""
+    code = {file: bare(file) for file in sources()}
+    home = collections.defaultdict(set)
+    for file, text in code.items():
+        if file.suffix == '.c' and folder(file) != 'wasm':  # never linked with the others
+            for name in DEFINED.findall(text) + (KEPT.findall(text) if kept else []):
+                home[name].add(file)
+    one = {name: next(iter(files)) for name, files in home.items() if len(files) == 1}
+    inner = {folder(file): set(INNER.findall(text)) for file, text in code.items() if INNER.search(text)}
+    for file, text in code.items():
+        if file.suffix == '.c':
+            own = set(KEPT.findall(text)) | (set() if kept else inner.get(folder(file), set()))
+            for name in sorted(set(re.findall(r'\b[a-z]\w+\b', text)) & one.keys() - own):
+                if one[name] != file:
+                    yield file, one[name], name
+
+
+def drawn():
+    """The folders of the tour, top first, and what each says it uses."""
+    text = (ROOT / 'docs' / 'tour.md').read_text()
+    table = text.split('## From the top down')[1].split('\n## ')[0]
+    rows = re.findall(r'^\| `([\w/]+)` \|[^|\n]*\|([^|\n]*)\|$', table, re.M)
+    assert len(rows) > 10, 'the tour has no table of the folders'
+    return {name: set(re.findall(r'`([\w/]+)`', uses)) for name, uses in rows}
+
+
+def arrows():
+    """(from, to): folders, and an example of each."""
+    found = {}
+    for a, b in includes():
+        found.setdefault((folder(a), folder(b)), f'{a} includes {b}')
+    for a, b, name in calls():
+        found.setdefault((folder(a), folder(b)), f'{a} calls {name}() of {b}')
+    return {pair: why for pair, why in found.items() if pair[0] != pair[1]}
+
+
+@case
+def every_folder_is_in_the_tour():
+    same({folder(f) for f in sources()} - {'wasm/include', 'wasm/include/sys'}, set(drawn()))
+
+
+@case
+def what_the_tour_says_goes_down():
+    order = list(drawn())
+    for name, uses in drawn().items():
+        up = {other for other in uses if order.index(other) <= order.index(name)}
+        same(up, set(), f'{name} is drawn above')
+
+
+@case
+def includes_and_calls_go_where_the_tour_says():
+    tour = drawn()
+    wrong = [f'{a} -> {b}: {why}' for (a, b), why in sorted(arrows().items()) if b not in tour.get(a, ())]
+    same(wrong, [])
+
+
+@case
+def what_the_tour_draws_is_there():
+    there = set(arrows())
+    same([f'{a} -> {b}' for a, uses in drawn().items() for b in sorted(uses) if (a, b) not in there], [])
+
+
+def broken(file, line):
+    """What this test says of a copy of the source with one line more."""
+    with tempfile.TemporaryDirectory() as name:
+        copy = pathlib.Path(name) / 'src'
+        shutil.copytree(SRC, copy)
+        with open(copy / file, 'a') as out:
+            out.write(line)
+        return subprocess.run([sys.executable, __file__, copy], capture_output=True, text=True).stdout
+
+
+@case
+def an_include_that_goes_up_is_seen():
+    if SRC == ROOT / 'src':
+        has(broken('text/near.c', '\n#include "wire/json_out.h"\n'), 'text -> wire: text/near.c includes wire/json_out.h')
+
+
+@case
+def a_call_that_goes_up_is_seen():
+    if SRC == ROOT / 'src':
+        has(broken('say/tell.c', '\nvoid up(void) { json_out_clear(0); }\n'), 'say -> wire: say/tell.c calls json_out_clear()')
+
+
+if __name__ == '__main__':
+    del sys.argv[1:]
+    sys.exit(run())
