@@ -17,12 +17,13 @@ BUILD_NEEDS="gcc=$compiler libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-c
     libuv1-dev=libuv.pc libwslay-dev=wslay/wslay.h libhttp-parser-dev=http_parser.h
     libsodium-dev=libsodium.pc libsqlite3-dev=sqlite3.pc libqrencode-dev=libqrencode.pc
     libssl-dev=libssl.pc"
-CHECK_NEEDS="clang=clang lld=wasm-ld nodejs=node libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
+CHECK_NEEDS="clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a nodejs=node
+    libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
     clang-format=clang-format mandoc=mandoc chromium=chromium
     python3-websockets=websockets.py haproxy=/usr/sbin/haproxy openssl=openssl"
 
 # The browser client, which only `mazo serve` carries.
-CLIENT_NEEDS="nodejs=node npm=npm clang=clang lld=wasm-ld"
+CLIENT_NEEDS="nodejs=node npm=npm clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a"
 
 needs=$BUILD_NEEDS
 
@@ -40,7 +41,7 @@ have() {
     *.pc) pkg-config --exists "${1%.pc}" ;;
     *.py) /usr/bin/python3 -c "import ${1%.py}" ;;
     *.h) echo "#include <$1>" | ${CC:-cc} -E - ;;
-    /*) [ -e "$1" ] ;; # a command that is not in everybody's PATH
+    /*) [ -e "$1" ] ;; # a command that is not in everybody's PATH, or a library of another machine
     -*) echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | clang "$1" -x c - -o /dev/null ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1
