@@ -21,10 +21,12 @@
  * JSON, and what the hub counts is what is there.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <sodium.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#include "server/hub.c" /* its inside is driven here, and net.h and writer.h are ours */
+#include "server/queue.h"
+#include "server/serve.c" /* its inside is driven here, and net.h and writer.h are ours */
 
 enum { CONNS_MAX = 8, NAMES_MAX = 8, GROUP_MAX = 512, LINES_MAX = 400, THOUGHTS_MAX = 2 };
 
@@ -376,6 +378,7 @@ static void finish_thoughts(void)
         struct job_due job = s.job[--s.jobs];
         job.after(job.work, 0);
     }
+    on_due(&s.hub->timer);
 }
 
 /* ---- what must always be true ---- */
@@ -393,11 +396,11 @@ static int refers(const struct room_state *state, const struct person *p)
 static void check_person(const struct hub *h, const struct person *p)
 {
     int guests = 0, seats = 0;
-    for (const struct guest *g = h->guests; g; g = g->next) {
+    for (const struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
         guests += g->who == p;
     }
     for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (const struct room *r = h->by_code[i]; r; r = r->next_by_code) {
+        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
             seats += refers(&r->now, p) + (r->before ? refers(r->before, p) : 0);
         }
     }
@@ -406,18 +409,19 @@ static void check_person(const struct hub *h, const struct person *p)
 
 static bool is_guest(const struct hub *h, const struct guest *wanted)
 {
-    const struct guest *g = h->guests;
-    while (g && g != wanted) {
-        g = g->next;
+    for (const struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
+        if (g == wanted) {
+            return true;
+        }
     }
-    return g || !wanted;
+    return !wanted;
 }
 
 static void check_room(const struct hub *h, const struct room *r)
 {
-    uint32_t waits = 0, letters = 0;
+    uint32_t waits = 0, inbox = 0;
     for (uint32_t i = 0; i < h->pending_count; i++) {
-        waits += h->pending[(h->pending_at + i) % h->pending_room].room == r;
+        waits += hub_pending(h, i)->room == r;
     }
     demand(waits == (r->before ? 1u : 0u));
     for (const struct queued *l = r->out; l; l = l->next) {
@@ -425,9 +429,9 @@ static void check_room(const struct hub *h, const struct room *r)
     }
     for (const struct queued *l = r->in; l; l = l->next) {
         demand(r->before && is_guest(h, l->guest));
-        letters++;
+        inbox++;
     }
-    demand(letters == r->in_count && is_guest(h, r->asker));
+    demand(inbox == r->in_count && is_guest(h, r->asker));
     for (uint32_t i = 0; i < r->guest_count; i++) {
         const struct guest *g = r->guests[i];
         int looks = 0;
@@ -445,7 +449,7 @@ static void check_hub(const struct hub *h)
 {
     uint32_t rooms = 0, playing = 0, people = 0, due = 0;
     for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (const struct room *r = h->by_code[i]; r; r = r->next_by_code) {
+        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
             rooms++;
             playing += r->now.status == ROOM_PLAYING;
             due += r->heap_at != 0;
@@ -453,7 +457,7 @@ static void check_hub(const struct hub *h)
         }
     }
     for (uint32_t i = 0; i <= h->person_mask; i++) {
-        for (const struct person *p = h->by_key[i]; p; p = p->next_by_key) {
+        for (const struct person *p = LIST_FIRST(&h->by_key[i]); p; p = LIST_NEXT(p, by_key)) {
             people++;
             check_person(h, p);
         }
@@ -495,13 +499,13 @@ static void end_hub(void)
         on_stored(&s.hub->woken);
     }
     s.fails = false;
+    uv_close((uv_handle_t *)&s.hub->woken, NULL);
+    uv_run(uv_default_loop(), UV_RUN_DEFAULT);
+    free_all(s.hub);
     while (s.jobs > 0) {
         s.jobs--;
         free(s.job[s.jobs].work->data);
     }
-    uv_close((uv_handle_t *)&s.hub->woken, NULL);
-    uv_run(uv_default_loop(), UV_RUN_DEFAULT);
-    free_all(s.hub);
 }
 
 static void settle(void)

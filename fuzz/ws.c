@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/ws.h"
+#include "net/ws.h"
 #include "text/utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -115,7 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const struct ws_handlers handlers = {on_frame, on_message, on_ping};
     static struct ws_pool *pool;
     if (!pool) {
-        pool = ws_pool_new(&handlers, LIMIT);
+        pool = ws_pool_new(WS_SERVER, &handlers, LIMIT);
     }
     if (size > 0) {
         struct result whole = read_all(pool, data + 1, size - 1, size);

@@ -14,7 +14,7 @@
 #include "cli/cli.h"
 #include "cli/load_host.h"
 #include "server/config.h"
-#include "server/metrics.h"
+#include "server/log.h"
 #include "server/protocol.h"
 #include "server/qr.h"
 #include "server/serve.h"
@@ -243,7 +243,7 @@ int cli_serve(int argc, char **argv)
     struct serve_host teller = {.ready = ready,
                                 .news = isatty(STDOUT_FILENO) ? tell : NULL,
                                 .ctx = &host};
-    int error = hub_run(&config, store, &teller);
+    int error = serve_run(&config, store, &teller);
     store->ops->close(store);
     if (error) {
         return complain(&line, &config, error);

@@ -1,9 +1,6 @@
 /*
- * frames.h - WebSocket frames of a client, with contexts of wslay that many links share.
- *
- * A context is large (two buffers of 4 KiB) and is needed only between the first byte of a
- * message and its last. So a link borrows one when bytes come or go, and gives it back as soon
- * as it rests between two messages. One thread; no sockets here.
+ * frames.h - WebSocket frames of a client, with buffers and readers (net/ws.h) that all links of a
+ * thread share. No sockets here.
  */
 #ifndef MAZO_FRAMES_H
 #define MAZO_FRAMES_H
@@ -12,14 +9,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct frames_slot;
+struct ws_reader;
 
 struct frames {
-    struct frames_slot *slot; /* borrowed, or NULL */
-    bool heard_bye;           /* one has come in; its code is in `code` */
-    int code;
-    /* A whole text message, NUL-terminated. False: no more of this piece, please. */
-    bool (*message)(void *ctx, const char *text, size_t len);
+    struct ws_reader *reader; /* borrowed while a message is unfinished, or NULL */
+    bool said_bye;            /* nothing is sent after it */
+    int code;                 /* of the other side's good-bye, or of ours to nonsense */
+    /* A whole text message, NUL-terminated. */
+    void (*message)(void *ctx, const char *text, size_t len);
     /* Bytes for the socket. */
     void (*write)(void *ctx, const uint8_t *data, size_t len);
     void *ctx;
@@ -32,7 +29,7 @@ enum frames_state {
     FRAMES_BAD  /* not a WebSocket: a close frame was sent with the right code, in `code` */
 };
 
-/* The shared contexts and buffers live as long as somebody holds them. */
+/* What is shared lives as long as somebody holds it. */
 void frames_hold(void);
 void frames_let_go(void);
 

@@ -206,13 +206,12 @@ static void write_bytes(void *ctx, const uint8_t *data, size_t len)
 
 /* ---- reading ---- */
 
-static bool on_message(void *ctx, const char *text, size_t len)
+static void on_message(void *ctx, const char *text, size_t len)
 {
     struct link *l = ctx;
     if (l->state == OPEN) {
         l->handlers.message(l, l->ctx, text, len);
     }
-    return l->state != GONE;
 }
 
 static void read_frames(struct link *l, const char *data, size_t len)

@@ -196,7 +196,7 @@ static bool is_stale(const struct address_entry *e, uint64_t now)
     return e->here == 0 && now - e->minute >= MINUTE && (e->charged == 0 || now - e->hour >= HOUR);
 }
 
-void address_sweep(struct address_book *b, uint64_t now)
+void address_expire(struct address_book *b, uint64_t now)
 {
     for (size_t i = 0; i < SLOTS; i++) {
         for (struct address_entry **at = &b->slot[i]; *at;) {

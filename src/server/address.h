@@ -41,6 +41,6 @@ uint64_t address_hash(const struct address_book *b, const char *address);
 bool address_charge(struct address_entry *e, uint64_t now, uint32_t an_hour);
 
 /* Forget those that are gone for a minute, or an hour if they were charged. */
-void address_sweep(struct address_book *b, uint64_t now);
+void address_expire(struct address_book *b, uint64_t now);
 
 #endif

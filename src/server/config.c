@@ -60,17 +60,11 @@ static bool refuse(const struct config_key *k, enum text_lang lang, char why[CON
 
 static bool read_flag(const char *text, bool *out)
 {
-    static const char *const yes[] = {"yes", "true", "on", "1", "si", "sí"};
-    static const char *const no[] = {"no", "false", "off", "0"};
-    for (size_t i = 0; i < sizeof yes / sizeof yes[0]; i++) {
-        if (strcmp(text, yes[i]) == 0) {
-            *out = true;
-            return true;
-        }
-    }
-    for (size_t i = 0; i < sizeof no / sizeof no[0]; i++) {
-        if (strcmp(text, no[i]) == 0) {
-            *out = false;
+    static const char *const words[] = {"yes", "true", "on",    "1",   "si",
+                                        "sí",  "no",   "false", "off", "0"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(text, words[i]) == 0) {
+            *out = i < 6;
             return true;
         }
     }

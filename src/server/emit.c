@@ -1,24 +1,20 @@
 /*
  * emit.c - every byte that goes to somebody at a table.
- *
- * What depends on who looks is made here and nowhere else: `seat` is the
- * viewer's, or MAZO_SPECTATOR, and cards are put into a message only by
- * mazo_view_of, mazo_event_for and table_texts for that seat.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
+#include "server/emit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "server/queue.h"
+#include "server/recent.h"
 #include "table/player.h"
 #include "wire/json_write.h"
+
+enum { PAST_BYTES_MAX = 16 * 1024, MISSED_BYTES_MAX = NET_QUEUE_MAX / 4 * 3 };
 
 /* The seat that somebody looks from. */
 static int viewer(const struct room *r, const struct guest *g)
 {
-    int seat = rooms_seat_of(r, g->who);
+    int seat = room_seat_of(r, g->who);
     return seat < 0 ? MAZO_SPECTATOR : seat;
 }
 
@@ -29,7 +25,7 @@ static void put_person(struct json_out *out, const struct room *r, const struct 
     json_out_string_at(out, "sits", "person");
     json_out_string_at(out, "name", s->person->name);
     json_out_string_at(out, "player", s->person->key);
-    json_out_bool_at(out, "here", rooms_is_here(r, s->person));
+    json_out_bool_at(out, "here", room_is_here(r, s->person));
     json_out_bool_at(out, "away", s->away);
     json_out_bool_at(out, "left", s->gone_at && s->left);
     json_out_bool_at(out, "salt", s->salt[0] != '\0');
@@ -48,7 +44,7 @@ static void put_seat(struct json_out *out, const struct room *r, int seat)
     case SEAT_BOT:
         player_write(s->level, s->style, 0, bot, sizeof bot);
         json_out_string_at(out, "sits", "bot");
-        json_out_string_at(out, "name", rooms_bot_name(r, seat));
+        json_out_string_at(out, "name", room_bot_name(r, seat));
         json_out_string_at(out, "bot", bot);
         if (s->kicked) {
             json_out_string_at(out, "kicked", s->kicked_name);
@@ -72,18 +68,12 @@ static void put_match(struct json_out *out, const struct room *r)
     const struct room_state *s = &r->now;
     json_out_int_at(out, "match", s->matches);
     json_out_int_at(out, "n", s->n);
-    json_out_key(out, "key");
-    if (s->status == ROOM_OVER) {
-        json_out_string(out, s->match_key);
-    } else {
-        json_out_null(out);
-    }
+    json_out_string_at(out, "key", s->status == ROOM_OVER ? s->match_key : NULL);
 }
 
 static void put_table(struct json_out *out, struct hub *h, const struct room *r,
                       const struct guest *g, const char *id)
 {
-    int seat = viewer(r, g);
     const struct room_state *s = &r->now;
     json_out_open(out, '{');
     json_out_string_at(out, "type", "table");
@@ -97,20 +87,15 @@ static void put_table(struct json_out *out, struct hub *h, const struct room *r,
     wire_put_options(out, &s->rules);
     json_out_int_at(out, "clock", s->rules.turn_clock);
     json_out_bool_at(out, "public", s->listed);
-    json_out_string_at(out, "status", rooms_status(r));
+    json_out_string_at(out, "status", room_status_name(r));
     json_out_string_at(out, "host", s->host ? s->host->key : "");
-    json_out_key(out, "you");
-    if (seat < s->seats) {
-        json_out_int(out, seat);
-    } else {
-        json_out_null(out);
-    }
+    json_out_index_at(out, "you", room_seat_of(r, g->who));
     json_out_open_at(out, "seats", '[');
     for (int i = 0; i < s->seats; i++) {
         put_seat(out, r, i);
     }
     json_out_close(out, ']');
-    json_out_int_at(out, "watchers", rooms_watchers(r));
+    json_out_int_at(out, "watchers", room_watchers(r));
     json_out_string_at(out, "commitment", s->commitment);
     put_match(out, r);
     json_out_open_at(out, "programs", '[');
@@ -126,7 +111,7 @@ static void tell_table(struct hub *h, struct room *r, struct guest *g, const cha
     struct json_out out;
     json_out_init(&out, h->out, sizeof h->out);
     put_table(&out, h, r, g, id);
-    step_tell(h, r, g, out.buf, out.len);
+    queue_tell(r, g, out.buf, out.len);
 }
 
 void emit_table(struct hub *h, struct room *r, const struct request *q)
@@ -222,12 +207,7 @@ static void put_whole(struct json_out *out, const struct moment *m, const struct
                       const struct wire_texts *texts, const struct mazo_legal *legal)
 {
     wire_put_view_keys(out, TEXT_EN, view, texts, legal);
-    json_out_key(out, "ends_in");
-    if (m->ends_in >= 0) {
-        json_out_int(out, m->ends_in);
-    } else {
-        json_out_null(out);
-    }
+    json_out_index_at(out, "ends_in", m->ends_in);
 }
 
 /* Into h->out. */
@@ -319,7 +299,7 @@ void emit_event(struct hub *h, struct room *r, const struct table *t)
         for (uint32_t j = i; j < r->guest_count; j++) {
             struct guest *g = r->guests[j];
             if (viewer(r, g) == seat && knows(g, r, seat) == known) {
-                step_tell(h, r, g, h->out, len);
+                queue_tell(r, g, h->out, len);
             }
         }
     }
@@ -334,7 +314,7 @@ void emit_view(struct hub *h, struct room *r, const struct table *t, struct gues
                        .seat = viewer(r, g),
                        .n = r->now.n,
                        .ends_in = time_left(h, t)};
-    step_tell(h, r, g, h->out, put_moment(h, r, t, &m));
+    queue_tell(r, g, h->out, put_moment(h, r, t, &m));
     set_told(g, r, r->now.n);
 }
 
@@ -368,7 +348,7 @@ static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t 
             then.play = m.play;
             then.seats = m.play.game.seats;
             size_t len = put_moment(h, r, &then, &moment);
-            step_tell(h, r, g, h->out, len);
+            queue_tell(r, g, h->out, len);
             h->metrics.missed++;
             told += len;
         }
@@ -380,7 +360,7 @@ static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t 
 void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since,
                  bool past)
 {
-    const struct table *t = play_wake(h, r);
+    const struct table *t = room_wake(h, r);
     bool same = match == r->now.matches && since <= r->now.n;
     told_of(g, r)->match = 0; /* from which seat g has seen that is not known */
     if (same && since == r->now.n) {
@@ -388,13 +368,7 @@ void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match,
     }
     struct queued **told = r->out_end;
     if (!same || r->now.n - since > MISSED_MAX || !tell_again(h, r, g, since, time_left(h, t))) {
-        step_untell(r, told);
-        emit_view(h, r, play_wake(h, r), g, past);
+        queue_untell(r, told);
+        emit_view(h, r, room_wake(h, r), g, past);
     }
-}
-
-void emit_to(struct hub *h, struct guest *g, const struct json_out *out)
-{
-    (void)h;
-    net_send(g->conn, out->buf, out->len);
 }

@@ -83,9 +83,9 @@ add(struct lines *l, const char *format, ...);
 static void add(struct lines *l, const char *format, ...)
 {
     va_list args;
-    size_t room = l->len < HTTP_REPLY_HEAD_MAX ? HTTP_REPLY_HEAD_MAX - l->len : 0;
+    size_t left = l->len < HTTP_REPLY_HEAD_MAX ? HTTP_REPLY_HEAD_MAX - l->len : 0;
     va_start(args, format);
-    int len = vsnprintf(room ? l->out + l->len : NULL, room, format, args);
+    int len = vsnprintf(left ? l->out + l->len : NULL, left, format, args);
     va_end(args);
     l->len += (size_t)len;
 }

@@ -1,392 +1,23 @@
 /*
- * hub.c - start, stop, and time: what is due, what is stored.
+ * hub.c - the server's clock, and what waits for the store.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "server/hub.h"
-#include "server/serve.h"
 
-#include <signal.h>
-#include <sodium.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/time.h>
-#include <time.h>
-#include <unistd.h>
 
-enum {
-    PEOPLE_SLOTS = 1 << 14,
-    ROOM_SLOTS = 1 << 13,
-    STOP_MS = 3000, /* for clients to hear that we stop */
-};
-
-enum { SLEPT_LEAST_MS = 1000 }; /* less is not worth anybody's while */
+#include "server/people.h"
+#include "server/room.h"
 
 uint64_t hub_now(const struct hub *h) { return h->wall + (uv_now(h->loop) - h->start); }
 
-/* ---- the heap: rooms by when they are due ---- */
-
-static void place(struct hub *h, uint32_t at, struct room *r)
+uint32_t hub_slot(const char *text, uint32_t mask)
 {
-    h->heap[at - 1] = r;
-    r->heap_at = at;
-}
-
-static void sift_up(struct hub *h, uint32_t at, struct room *r)
-{
-    while (at > 1 && h->heap[at / 2 - 1]->due > r->due) {
-        place(h, at, h->heap[at / 2 - 1]);
-        at /= 2;
+    uint32_t sum = 2166136261u;
+    for (; *text; text++) {
+        sum = (sum ^ (uint8_t)*text) * 16777619u;
     }
-    place(h, at, r);
-}
-
-static void sift_down(struct hub *h, uint32_t at, struct room *r)
-{
-    for (;;) {
-        uint32_t child = at * 2;
-        if (child < h->heap_count && h->heap[child]->due < h->heap[child - 1]->due) {
-            child++;
-        }
-        if (child > h->heap_count || h->heap[child - 1]->due >= r->due) {
-            break;
-        }
-        place(h, at, h->heap[child - 1]);
-        at = child;
-    }
-    place(h, at, r);
-}
-
-static void remove_due(struct hub *h, struct room *r)
-{
-    uint32_t at = r->heap_at;
-    struct room *last = h->heap[--h->heap_count];
-    r->heap_at = 0;
-    if (last == r) {
-        return;
-    }
-    sift_down(h, at, last);
-    sift_up(h, last->heap_at, last);
-}
-
-static void insert_due(struct hub *h, struct room *r)
-{
-    if (h->heap_count == h->heap_room) {
-        uint32_t room = h->heap_room ? h->heap_room * 2 : 256;
-        struct room **more = realloc(h->heap, room * sizeof(struct room *));
-        if (!more) {
-            abort(); /* a table without time would hang its players */
-        }
-        h->heap = more;
-        h->heap_room = room;
-    }
-    h->heap_count++;
-    sift_up(h, h->heap_count, r);
-}
-
-void hub_set_due(struct hub *h, struct room *r, uint64_t due)
-{
-    if (r->heap_at) {
-        remove_due(h, r);
-    }
-    r->due = due;
-    if (due != TABLE_NEVER) {
-        insert_due(h, r);
-    }
-}
-
-static void on_due(uv_timer_t *timer)
-{
-    struct hub *h = timer->data;
-    uint64_t now = hub_now(h);
-    for (uint32_t most = h->heap_count; most > 0 && h->heap_count > 0; most--) {
-        struct room *r = h->heap[0];
-        if (r->due > now) {
-            return;
-        }
-        hub_set_due(h, r, TABLE_NEVER);
-        if (!r->before && now >= play_sleeps_at(h, r)) {
-            idle_sleep(h, r);
-            continue;
-        }
-        play_tick(h, r);
-        play_schedule(h, r);
-    }
-}
-
-/* ---- the store ---- */
-
-void hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *guest)
-{
-    if (h->pending_count == h->pending_room) {
-        uint32_t size = h->pending_room ? h->pending_room * 2 : 1024;
-        struct pending *more = malloc(size * sizeof *more);
-        if (!more) {
-            abort();
-        }
-        for (uint32_t i = 0; i < h->pending_count; i++) {
-            more[i] = h->pending[(h->pending_at + i) % h->pending_room];
-        }
-        free(h->pending);
-        h->pending = more;
-        h->pending_at = 0;
-        h->pending_room = size;
-    }
-    h->pending[(h->pending_at + h->pending_count++) % h->pending_room] =
-        (struct pending){.ticket = ticket, .room = room, .guest = guest};
-}
-
-/* A full disk fails for every table twice a second: that is said once in a while. */
-static void say_failed(struct hub *h, const char *why)
-{
-    char times[16];
-    h->failures++;
-    h->failed_at = hub_now(h);
-    if (h->failed_at < h->failure_told + FAILURES_EVERY_MS) {
-        return;
-    }
-    snprintf(times, sizeof times, "%u", (unsigned)h->failures);
-    log_say("store_failed", "why", why, "times", times, NULL);
-    h->failure_told = h->failed_at;
-    h->failures = 0;
-}
-
-static void on_failed(void *ctx, uint64_t first, uint64_t last, const char *why)
-{
-    struct hub *h = ctx;
-    say_failed(h, why);
-    for (uint32_t i = 0; i < h->pending_count; i++) {
-        struct pending *p = &h->pending[(h->pending_at + i) % h->pending_room];
-        p->failed |= p->ticket >= first && p->ticket <= last;
-    }
-}
-
-static void stop_on(struct hub *h);
-
-static void on_stored(uv_async_t *async)
-{
-    struct hub *h = async->data;
-    uint64_t upto = writer_reap(h->writer, on_failed, h);
-    while (h->pending_count > 0 && h->pending[h->pending_at].ticket <= upto) {
-        struct pending p = h->pending[h->pending_at];
-        h->pending_at = (h->pending_at + 1) % h->pending_room;
-        h->pending_count--;
-        h->failed_at = p.failed ? h->failed_at : 0;
-        if (p.room) {
-            step_stored(h, p.room, !p.failed);
-        } else if (p.guest) {
-            lobby_stored(h, p.guest, !p.failed);
-        }
-    }
-    if (h->stopping && h->pending_count == 0) {
-        stop_on(h);
-    }
-}
-
-static void wake(void *ctx) { uv_async_send(ctx); }
-
-/* Before the loop waits: what was put goes to the writer, and the timer is set. */
-static void on_turn(uv_prepare_t *turn)
-{
-    struct hub *h = turn->data;
-    if (h->wrote) {
-        h->wrote = false;
-        writer_send(h->writer);
-    }
-    if (h->heap_count == 0 || h->stopping) {
-        uv_timer_stop(&h->timer);
-        return;
-    }
-    uint64_t now = hub_now(h), due = h->heap[0]->due;
-    uv_timer_start(&h->timer, on_due, due > now ? due - now : 0, 0);
-}
-
-/* For how long the machine has been suspended since it was started. */
-static uint64_t suspended_ms(void)
-{
-    struct timespec with, without;
-    clock_gettime(CLOCK_MONOTONIC, &without);
-    clock_gettime(CLOCK_BOOTTIME, &with);
-    int64_t ms = ((int64_t)with.tv_sec - without.tv_sec) * 1000 +
-                 (with.tv_nsec - without.tv_nsec) / 1000000;
-    return ms > 0 ? (uint64_t)ms : 0;
-}
-
-/* The loop's clock stood still while the machine was suspended, and the players' did not. */
-static void mind_suspension(struct hub *h)
-{
-    uint64_t all = suspended_ms(), slept = all > h->slept ? all - h->slept : 0;
-    if (slept < SLEPT_LEAST_MS) {
-        return;
-    }
-    h->slept = all;
-    h->wall += slept;
-    for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (struct room *r = h->by_code[i]; r; r = r->next_by_code) {
-            play_rouse(h, r, slept);
-        }
-    }
-}
-
-static void on_second(uv_timer_t *timer)
-{
-    struct hub *h = timer->data;
-    mind_suspension(h);
-    metrics_second(&h->metrics);
-    idle_second(h, h->metrics.second++ % SLEEPERS_EVERY_S == 0);
-}
-
-/* ---- connections ---- */
-
-static void on_opened(void *ctx, struct net_conn *conn, const char *path, const char *address)
-{
-    struct hub *h = ctx;
-    struct guest *g = calloc(1, sizeof *g);
-    (void)address;
-    if (!g || (strcmp(path, "/ws") != 0 && strncmp(path, "/ws/", 4) != 0)) {
-        free(g);
-        net_close(conn, NET_CLOSE_POLICY, "the game is at /ws");
-        return;
-    }
-    g->conn = conn;
-    g->lang = TEXT_ES;
-    g->next = h->guests;
-    if (h->guests) {
-        h->guests->prev = g;
-    }
-    h->guests = g;
-    net_set_user(conn, g);
-}
-
-static void on_message(void *ctx, struct net_conn *conn, const char *text, size_t len)
-{
-    struct hub *h = ctx;
-    struct guest *g = net_user(conn);
-    if (g && !h->stopping) {
-        protocol_message(h, g, text, len);
-    }
-}
-
-static void on_closed(void *ctx, struct net_conn *conn)
-{
-    struct hub *h = ctx;
-    struct guest *g = net_user(conn);
-    if (!g) {
-        return;
-    }
-    lobby_closed(h, g);
-    *(g->prev ? &g->prev->next : &h->guests) = g->next;
-    if (g->next) {
-        g->next->prev = g->prev;
-    }
-    free(g);
-}
-
-/* ---- the end ---- */
-
-static void close_rest(void *ctx)
-{
-    struct hub *h = ctx;
-    uv_close((uv_handle_t *)&h->timer, NULL);
-    uv_close((uv_handle_t *)&h->second, NULL);
-    uv_close((uv_handle_t *)&h->turn, NULL);
-    uv_close((uv_handle_t *)&h->term, NULL);
-    uv_close((uv_handle_t *)&h->intr, NULL);
-    uv_close((uv_handle_t *)&h->woken, NULL);
-}
-
-/* Everything is stored: everybody is told, and the connections go. */
-static void stop_on(struct hub *h)
-{
-    static const char bye[] = "{\"type\":\"bye\",\"in_ms\":0}";
-    if (!h->net) {
-        return;
-    }
-    for (struct guest *g = h->guests; g; g = g->next) {
-        net_send(g->conn, bye, sizeof bye - 1);
-    }
-    idle_save_all(h);
-    struct net *net = h->net;
-    h->net = NULL;
-    net_stop(net, STOP_MS, close_rest, h);
-}
-
-static void on_signal(uv_signal_t *handle, int number)
-{
-    struct hub *h = handle->data;
-    if (h->stopping) {
-        return;
-    }
-    if (!isatty(STDERR_FILENO)) { /* at a terminal, `mazo serve` says it in a sentence */
-        log_say("stopping", "signal", number == SIGTERM ? "TERM" : "INT", NULL);
-    }
-    h->stopping = true;
-    writer_send(h->writer);
-    if (h->pending_count == 0) {
-        stop_on(h);
-    }
-}
-
-static void free_all(struct hub *h)
-{
-    for (uint32_t i = 0; i <= h->room_mask; i++) {
-        while (h->by_code[i]) {
-            rooms_drop(h, h->by_code[i]);
-        }
-    }
-    writer_end(h->writer);
-    free(h->by_key);
-    free(h->by_hash);
-    free(h->by_code);
-    free(h->heap);
-    free(h->pending);
-    free(h->stopped);
-    free(h->scratch);
-    free(h);
-}
-
-/* ---- the beginning ---- */
-
-static struct hub *make(const struct config *config, struct store *store)
-{
-    struct hub *h = calloc(1, sizeof *h);
-    struct timeval wall;
-    if (!h) {
-        return NULL;
-    }
-    h->config = config;
-    h->store = store;
-    h->person_mask = PEOPLE_SLOTS - 1;
-    h->room_mask = ROOM_SLOTS - 1;
-    h->by_key = calloc(PEOPLE_SLOTS, sizeof(struct person *));
-    h->by_hash = calloc(PEOPLE_SLOTS, sizeof(struct person *));
-    h->by_code = calloc(ROOM_SLOTS, sizeof(struct room *));
-    h->scratch = malloc(bot_scratch_size());
-    h->loop = uv_default_loop();
-    h->start = uv_now(h->loop);
-    h->slept = suspended_ms();
-    gettimeofday(&wall, NULL);
-    h->wall = (uint64_t)wall.tv_sec * 1000 + (uint64_t)wall.tv_usec / 1000;
-    uv_async_init(h->loop, &h->woken, on_stored);
-    h->writer = writer_start(store, wake, &h->woken);
-    if (!h->by_key || !h->by_hash || !h->by_code || !h->scratch || !h->writer) {
-        abort(); /* nothing has begun */
-    }
-    return h;
-}
-
-static void set_up_handles(struct hub *h)
-{
-    uv_timer_init(h->loop, &h->timer);
-    uv_timer_init(h->loop, &h->second);
-    uv_prepare_init(h->loop, &h->turn);
-    uv_signal_init(h->loop, &h->term);
-    uv_signal_init(h->loop, &h->intr);
-    h->woken.data = h->timer.data = h->second.data = h->turn.data = h;
-    h->term.data = h->intr.data = h;
-    uv_timer_start(&h->second, on_second, 0, 1000);
-    uv_prepare_start(&h->turn, on_turn);
-    uv_signal_start(&h->term, on_signal, SIGTERM);
-    uv_signal_start(&h->intr, on_signal, SIGINT);
+    return sum & mask;
 }
 
 bool hub_news(const struct hub *h, enum serve_news news, const struct person *who,
@@ -399,40 +30,27 @@ bool hub_news(const struct hub *h, enum serve_news news, const struct person *wh
     return true;
 }
 
-int hub_run(const struct config *config, struct store *store, const struct serve_host *host)
+struct pending *hub_pending(const struct hub *h, uint32_t i)
 {
-    struct net_limits limits;
-    const char *origins[2];
-    struct hub *h = make(config, store);
-    int error;
-    if (!h) {
-        return SERVE_NO_MEMORY;
+    return &h->pending[(h->pending_at + i) % h->pending_cap];
+}
+
+void hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *guest)
+{
+    if (h->pending_count == h->pending_cap) {
+        uint32_t cap = h->pending_cap ? h->pending_cap * 2 : 1024;
+        struct pending *more = malloc(cap * sizeof *more);
+        if (!more) {
+            abort();
+        }
+        for (uint32_t i = 0; i < h->pending_count; i++) {
+            more[i] = *hub_pending(h, i);
+        }
+        free(h->pending);
+        h->pending = more;
+        h->pending_at = 0;
+        h->pending_cap = cap;
     }
-    h->host = host;
-    struct net_handlers handlers = {.opened = on_opened,
-                                    .message = on_message,
-                                    .closed = on_closed,
-                                    .request = site_request,
-                                    .ctx = h};
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a commit that fails */
-    if (store->ops->top(store, &h->top) < 0) {
-        free_all(h); /* without them numbers would be given away twice */
-        return SERVE_UNREAD;
-    }
-    net_raise_files();
-    config_limits(config, &limits, origins);
-    set_up_handles(h);
-    h->net = net_listen(h->loop, config->everywhere ? "::" : config->listen, (int)config->port,
-                        &limits, &handlers, &error);
-    if (h->net) {
-        error = 0;
-        host->ready(host->ctx, net_port(h->net));
-    } else {
-        close_rest(h);
-    }
-    uv_run(h->loop, UV_RUN_DEFAULT);
-    free_all(h);
-    uv_loop_close(uv_default_loop());
-    return error;
+    *hub_pending(h, h->pending_count++) =
+        (struct pending){.ticket = ticket, .room = room, .guest = guest};
 }

@@ -2,32 +2,43 @@
  * lobby.c - identities, and what can be looked up.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/due.h"
+#include "server/emit.h"
+#include "server/handlers.h"
+#include "server/load.h"
+#include "server/queue.h"
+#include "server/rooms.h"
+#include "server/stopped.h"
 #include "text/version.h"
 
-enum { LISTED_MAX = 100, MINE_MAX = 20, MINE_LOADED_MAX = 2, HISTORY_MAX = 50, BEST_MAX = 50 };
+enum {
+    PROTOCOL_VERSION = 2,
+    LISTED_MAX = 100,
+    OWN_MAX = 20,
+    OWN_LOADED_MAX = 2,
+    HISTORY_MAX = 50,
+    BEST_MAX = 50
+};
 
 /* ---- connections ---- */
 
-static void come(struct hub *h, struct guest *g, struct person *p)
+static void sign_in(struct guest *g, struct person *p)
 {
-    (void)h;
     p->guests++;
     g->who = p;
     g->lang = p->lang;
 }
 
 /* Somebody has stopped watching this table: is the person still here otherwise? */
-static void gone_from(struct hub *h, struct room *r, struct guest *g)
+static void stop_watching(struct hub *h, struct room *r, struct guest *g)
 {
-    rooms_leave(h, r, g);
-    int seat = rooms_seat_of(r, g->who);
-    if (seat >= 0 && !rooms_is_here(r, g->who)) {
+    room_leave(h, r, g);
+    int seat = room_seat_of(r, g->who);
+    if (seat >= 0 && !room_is_here(r, g->who)) {
         r->now.seat[seat].gone_at = hub_now(h);
         r->now.seat[seat].left = false;
         hub_news(h, NEWS_LOST, g->who, r);
@@ -36,27 +47,27 @@ static void gone_from(struct hub *h, struct room *r, struct guest *g)
             r->before->seat[seat].left = false;
         }
         emit_table(h, r, NULL);
-    } else if (seat < 0 && rooms_watchers(r) < WATCHERS_TOLD) {
+    } else if (seat < 0 && room_watchers(r) < WATCHERS_TOLD) {
         emit_table(h, r, NULL);
     }
-    play_schedule(h, r);
+    due_schedule(h, r);
 }
 
 void lobby_closed(struct hub *h, struct guest *g)
 {
     while (g->rooms > 0) {
-        gone_from(h, g->room[0], g);
+        stop_watching(h, g->room[0], g);
     }
     for (uint32_t i = 0; i < h->pending_count; i++) {
-        struct pending *p = &h->pending[(h->pending_at + i) % h->pending_room];
+        struct pending *p = hub_pending(h, i);
         p->guest = p->guest == g ? NULL : p->guest;
         if (p->room) { /* it may have asked something of a table that it is not watching */
-            step_forget(p->room, g);
+            queue_forget(p->room, g);
         }
     }
     if (g->who) {
         g->who->guests--;
-        people_let_go(h, g->who);
+        people_release(h, g->who);
     }
     free(g->hello);
 }
@@ -64,23 +75,23 @@ void lobby_closed(struct hub *h, struct guest *g)
 /* ---- hello ---- */
 
 /* One of somebody's tables, as the store has it. */
-struct mine {
+struct own_room {
     char code[STORE_CODE_SIZE];
     int64_t id;
     bool read; /* and what it says: */
     struct glance glance;
 };
 
-struct mines {
+struct own_rooms {
     int count;
-    struct mine at[MINE_MAX];
+    struct own_room at[OWN_MAX];
 };
 
-static void take_mine(void *ctx, const struct store_room *room)
+static void take_own(void *ctx, const struct store_room *room)
 {
-    struct mines *m = ctx;
-    if (m->count < MINE_MAX) {
-        struct mine *one = &m->at[m->count++];
+    struct own_rooms *m = ctx;
+    if (m->count < OWN_MAX) {
+        struct own_room *one = &m->at[m->count++];
         memcpy(one->code, room->code, STORE_CODE_SIZE);
         one->id = room->id;
         one->read = glance_read(room->text, room->len, &one->glance);
@@ -88,18 +99,13 @@ static void take_mine(void *ctx, const struct store_room *room)
 }
 
 /* A seat of -1 is not known any more. */
-static void put_mine(struct json_out *out, const char *code, const char *title, int seat,
-                     const char *status, bool turn)
+static void put_own(struct json_out *out, const char *code, const char *title, int seat,
+                    const char *status, bool turn)
 {
     json_out_open(out, '{');
     json_out_string_at(out, "table", code);
     json_out_string_at(out, "title", title);
-    json_out_key(out, "seat");
-    if (seat < 0) {
-        json_out_null(out);
-    } else {
-        json_out_int(out, seat);
-    }
+    json_out_index_at(out, "seat", seat);
     json_out_string_at(out, "status", status);
     json_out_bool_at(out, "your_turn", turn);
     json_out_close(out, '}');
@@ -107,11 +113,11 @@ static void put_mine(struct json_out *out, const char *code, const char *title, 
 
 static void put_living(struct hub *h, struct json_out *out, struct room *r, const struct person *p)
 {
-    int seat = rooms_seat_of(r, p);
-    bool turn = r->now.status == ROOM_PLAYING && play_wake(h, r)->play.game.turn == seat;
+    int seat = room_seat_of(r, p);
+    bool turn = r->now.status == ROOM_PLAYING && room_wake(h, r)->play.game.turn == seat;
     if (seat >= 0) {
         bool known = !r->stop || r->stop->line != STOP_TABLE;
-        put_mine(out, r->code, r->now.title, known ? seat : -1, rooms_status(r), turn);
+        put_own(out, r->code, r->now.title, known ? seat : -1, room_status_name(r), turn);
     }
 }
 
@@ -132,7 +138,7 @@ static bool knows_turn(struct hub *h, const struct glance *g)
 }
 
 /* Rows are enough; only after the server has died is a match replayed here, and never many. */
-static void put_table(struct hub *h, struct json_out *out, const struct mine *m,
+static void put_table(struct hub *h, struct json_out *out, const struct own_room *m,
                       const struct person *p, int *loads)
 {
     const struct glance *g = &m->glance;
@@ -142,14 +148,14 @@ static void put_table(struct hub *h, struct json_out *out, const struct mine *m,
     bool fresh = !r && m->read && (stopped || knows_turn(h, g));
     if (!r && !fresh && *loads > 0) {
         --*loads;
-        rooms_find(h, m->code, &r);
+        load_room(h, m->code, &r);
     }
     if (r) {
         put_living(h, out, r, p);
     } else if (seat >= 0) {
         const char *status = stopped ? "stopped" : glance_statuses[g->status];
-        put_mine(out, m->code, g->title, seat, status,
-                 fresh && g->status == ROOM_PLAYING && !stopped && g->turn == seat);
+        put_own(out, m->code, g->title, seat, status,
+                fresh && g->status == ROOM_PLAYING && !stopped && g->turn == seat);
     }
 }
 
@@ -157,8 +163,8 @@ static void put_welcome(const struct request *q, struct json_out *out, const cha
 {
     struct hub *h = q->hub;
     struct person *p = q->guest->who;
-    struct mines mines = {0};
-    int loads = MINE_LOADED_MAX;
+    struct own_rooms own_rooms = {0};
+    int loads = OWN_LOADED_MAX;
     request_begin(q, out, "welcome");
     json_out_int_at(out, "version", q->guest->version);
     json_out_string_at(out, "server", "mazo " MAZO_VERSION);
@@ -168,10 +174,10 @@ static void put_welcome(const struct request *q, struct json_out *out, const cha
     if (token) {
         json_out_string_at(out, "token", token);
     }
-    h->store->ops->rooms_of(h->store, p->id, take_mine, &mines);
+    h->store->ops->rooms_of(h->store, p->id, take_own, &own_rooms);
     json_out_open_at(out, "tables", '[');
-    for (int i = 0; i < mines.count; i++) {
-        put_table(h, out, &mines.at[i], p, &loads);
+    for (int i = 0; i < own_rooms.count; i++) {
+        put_table(h, out, &own_rooms.at[i], p, &loads);
     }
     json_out_close(out, ']');
 }
@@ -190,32 +196,29 @@ static void make_identity(struct request *q, const char *name, int lang)
     }
     struct person *p = people_make(h, name, token, &ticket);
     if (!p) {
-        request_error(q, "busy", N_("Too much at once: try again"));
+        request_busy(q);
         return;
     }
     p->lang = (uint8_t)lang;
-    come(h, g, p);
+    sign_in(g, p);
     put_welcome(q, &out, token);
     json_out_close(&out, '}');
     g->hello = strdup(out.buf);
     snprintf(g->hello_id, sizeof g->hello_id, "%s", q->id ? q->id : "");
-    g->hello_ticket = ticket;
     hub_await(h, ticket, NULL, g);
 }
 
 void lobby_stored(struct hub *h, struct guest *g, bool kept)
 {
     struct request q = {.hub = h, .guest = g, .id = g->hello_id[0] ? g->hello_id : NULL};
-    g->hello_ticket = 0;
     if (kept && g->hello) {
         net_send(g->conn, g->hello, strlen(g->hello));
     } else {
         struct person *p = g->who;
         g->who = NULL;
         p->guests--;
-        people_let_go(h, p);
-        request_error(&q, "not_stored",
-                      N_("It could not be stored, so it has not happened: try again"));
+        people_release(h, p);
+        request_not_stored(&q);
     }
     free(g->hello);
     g->hello = NULL;
@@ -236,7 +239,7 @@ static bool may_stay(const struct request *q, struct person *p)
     request_error(q, "full", N_("Too many are connected from your address: try again in a while"));
     net_close(g->conn, NET_CLOSE_LATER, "too many from this address");
     if (p) {
-        people_let_go(q->hub, p);
+        people_release(q->hub, p);
     }
     return false;
 }
@@ -285,7 +288,7 @@ void lobby_hello(struct request *q)
     if (!may_stay(q, p)) {
         return;
     }
-    come(q->hub, g, p);
+    sign_in(g, p);
     if ((name[0] && strcmp(name, p->name) != 0) || (lang >= 0 && lang != p->lang)) {
         if (name[0]) {
             memcpy(p->name, name, sizeof name);
@@ -325,19 +328,14 @@ void lobby_ping(struct request *q)
 
 static void put_listed(struct json_out *out, const struct room *r)
 {
-    int open = 0, people = 0;
-    for (int i = 0; i < r->now.seats; i++) {
-        open += r->now.seat[i].kind == SEAT_OPEN;
-        people += r->now.seat[i].kind == SEAT_PERSON;
-    }
     json_out_open(out, '{');
     json_out_string_at(out, "table", r->code);
     json_out_string_at(out, "title", r->now.title);
     json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
     json_out_int_at(out, "seats", r->now.seats);
-    json_out_int_at(out, "free", r->now.status == ROOM_PLAYING ? 0 : open);
-    json_out_int_at(out, "people", people);
-    json_out_string_at(out, "status", rooms_status(r));
+    json_out_int_at(out, "free", r->now.status == ROOM_PLAYING ? 0 : room_count(r, SEAT_OPEN));
+    json_out_int_at(out, "people", room_count(r, SEAT_PERSON));
+    json_out_string_at(out, "status", room_status_name(r));
     json_out_close(out, '}');
 }
 
@@ -349,8 +347,8 @@ void lobby_tables(struct request *q)
     request_begin(q, &out, "tables");
     json_out_open_at(&out, "tables", '[');
     for (uint32_t i = 0; i <= h->room_mask && count < LISTED_MAX; i++) {
-        for (struct room *r = h->by_code[i]; r && count < LISTED_MAX; r = r->next_by_code) {
-            if (r->now.listed && r->now.seats > 0 && r->guest_count > 0 &&
+        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
+            if (count < LISTED_MAX && r->now.listed && r->now.seats > 0 && r->guest_count > 0 &&
                 r->now.status != ROOM_STOPPED) {
                 put_listed(&out, r);
                 count++;
@@ -409,7 +407,7 @@ void lobby_player(struct request *q)
     request_begin(q, &out, "player");
     put_rated(&out, p->key, p->name, p->rating, p->matches, p->wins);
     request_send(q, &out);
-    people_let_go(q->hub, p);
+    people_release(q->hub, p);
 }
 
 static void put_best(void *ctx, const struct store_person *p)

@@ -1,16 +1,12 @@
 /*
- * metrics.c - figures of a running server, and its log.
+ * metrics.c - figures of a running server.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "server/metrics.h"
 
-#include <stdarg.h>
-#include <string.h>
+#include <stdio.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
-
-#include "wire/json_out.h"
 
 const uint32_t metrics_bounds_ms[METRICS_BUCKETS - 1] = {1,   2,   5,   10,   20,  50,
                                                          100, 200, 500, 1000, 5000};
@@ -51,72 +47,4 @@ double metrics_cpu_seconds(void)
     getrusage(RUSAGE_SELF, &use);
     return (double)use.ru_utime.tv_sec + (double)use.ru_stime.tv_sec +
            ((double)use.ru_utime.tv_usec + (double)use.ru_stime.tv_usec) / 1e6;
-}
-
-/* ---- the log ---- */
-
-static enum log_how log_how = LOG_TEXT;
-
-void log_open(enum log_how how) { log_how = how; }
-
-/* A value without quotes where it needs none, as logfmt has it. */
-static void put_word(struct json_out *out, const char *value)
-{
-    if (value[0] && strcspn(value, " \"=\\\n\t") == strlen(value)) {
-        for (; *value; value++) {
-            json_out_raw(out, *value);
-        }
-        return;
-    }
-    out->comma = false;
-    json_out_string(out, value);
-}
-
-static void put_pair(struct json_out *out, const char *key, const char *value)
-{
-    if (log_how == LOG_JSON) {
-        json_out_string_at(out, key, value);
-        return;
-    }
-    if (out->len > 0) {
-        json_out_raw(out, ' ');
-    }
-    for (; *key; key++) {
-        json_out_raw(out, *key);
-    }
-    json_out_raw(out, '=');
-    put_word(out, value);
-}
-
-void log_say(const char *what, ...)
-{
-    char buf[1024], stamp[64], when[32];
-    struct json_out out;
-    struct timespec now;
-    struct tm tm;
-    va_list list;
-    if (log_how == LOG_NONE) {
-        return;
-    }
-    clock_gettime(CLOCK_REALTIME, &now);
-    gmtime_r(&now.tv_sec, &tm);
-    strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%S", &tm);
-    snprintf(stamp, sizeof stamp, "%s.%03ldZ", when, now.tv_nsec / 1000000);
-    json_out_init(&out, buf, sizeof buf - 1);
-    if (log_how == LOG_JSON) {
-        json_out_open(&out, '{');
-    }
-    put_pair(&out, "time", stamp);
-    put_pair(&out, "event", what);
-    va_start(list, what);
-    for (const char *key; (key = va_arg(list, const char *)) != NULL;) {
-        const char *value = va_arg(list, const char *);
-        put_pair(&out, key, value ? value : "");
-    }
-    va_end(list);
-    if (log_how == LOG_JSON) {
-        json_out_close(&out, '}');
-    }
-    json_out_raw(&out, '\n');
-    fwrite(out.buf, 1, out.len, stderr);
 }

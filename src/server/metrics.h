@@ -1,12 +1,10 @@
 /*
- * metrics.h - figures of a running server, and lines about what happens there.
+ * metrics.h - figures of a running server.
  */
 #ifndef MAZO_METRICS_H
 #define MAZO_METRICS_H
 
-#include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 enum { METRICS_BUCKETS = 12 };
 
@@ -40,14 +38,5 @@ void metrics_second(struct metrics *m);
 /* Kilobytes of memory and ticks of processor that this process has used. */
 uint64_t metrics_rss(void);
 double metrics_cpu_seconds(void);
-
-/* ---- the log ---- */
-
-enum log_how { LOG_NONE, LOG_TEXT, LOG_JSON };
-void log_open(enum log_how how);
-
-/* What happened, then pairs of key and value, NULL at the end. Values are text; nothing
- * secret: no tokens, no cards, of table codes two letters. */
-void log_say(const char *what, ...) __attribute__((sentinel));
 
 #endif

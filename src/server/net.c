@@ -77,79 +77,7 @@ static void on_gone(uv_handle_t *handle)
     finish(n);
 }
 
-void net_drop(struct net_conn *c)
-{
-    if (c->state != NET_GONE) {
-        c->state = NET_GONE;
-        uv_close((uv_handle_t *)&c->tcp, on_gone);
-    }
-}
-
-void net_enter_state(struct net_conn *c, enum net_state state)
-{
-    c->state = (uint8_t)state;
-    c->since = uv_now(c->net->loop);
-}
-
-static void on_shut(uv_shutdown_t *request, int status)
-{
-    (void)status;
-    free(request);
-}
-
-void net_shut(struct net_conn *c)
-{
-    uv_shutdown_t *request = c->shut ? NULL : malloc(sizeof *request);
-    if (request) {
-        c->shut = true;
-        if (uv_shutdown(request, (uv_stream_t *)&c->tcp, on_shut) != 0) {
-            free(request);
-            net_drop(c);
-        }
-    }
-}
-
-void net_linger(struct net_conn *c)
-{
-    if (c->state == NET_GONE) {
-        return;
-    }
-    net_enter_state(c, NET_LINGERS);
-    net_farewell(c);
-    if (net_out_is_empty(c)) {
-        net_shut(c);
-    }
-}
-
 /* ---- reading ---- */
-
-bool net_pays(struct net_conn *c, uint32_t cost)
-{
-    const struct net_limits *limits = &c->net->limits;
-    uint64_t now = uv_now(c->net->loop);
-    uint64_t full = (uint64_t)limits->burst * NET_MESSAGE_COST;
-    uint64_t filled = c->bucket + (now - c->refilled) * limits->rate;
-    c->refilled = now;
-    c->bucket = (uint32_t)(filled < full ? filled : full);
-    if (c->bucket < cost) {
-        return false;
-    }
-    c->bucket -= cost;
-    return true;
-}
-
-void net_spend(struct net_conn *c, uint32_t messages)
-{
-    uint32_t cost = messages * NET_MESSAGE_COST;
-    c->bucket -= cost < c->bucket ? cost : c->bucket;
-}
-
-static void on_room(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
-{
-    struct net_conn *c = handle->data;
-    (void)suggested;
-    *out = uv_buf_init(c->net->buffer, sizeof c->net->buffer); /* one for all: used at once */
-}
 
 static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buffer)
 {
@@ -176,23 +104,16 @@ static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buffer)
     }
 }
 
-void net_read_on(struct net_conn *c)
+static void on_due(struct net_conn *c, uint64_t now)
 {
-    if (uv_read_start((uv_stream_t *)&c->tcp, on_room, on_read) != 0) {
-        net_drop(c);
-    }
+    (c->state == NET_TALKS ? net_ws_due : net_http_due)(c, now);
 }
 
-void net_read_off(struct net_conn *c) { uv_read_stop((uv_stream_t *)&c->tcp); }
+static const struct net_calls calls = {on_gone, on_read, net_http_sent, on_due};
 
 /* ---- accepting ---- */
 
-uint32_t net_most(const struct net *n)
-{
-    return n->limits.per_address ? n->limits.per_address + n->limits.spare : 0;
-}
-
-static bool has_room(struct net *n, struct net_conn *c)
+static bool may_connect(struct net *n, struct net_conn *c)
 {
     if (n->stops_at != 0 || n->count > n->limits.connections) {
         return false;
@@ -244,7 +165,7 @@ static void on_connection(uv_stream_t *listener, int status)
     if (uv_tcp_getpeername(&c->tcp, (struct sockaddr *)&from, &size) == 0) {
         address_write((const struct sockaddr *)&from, c->address);
     }
-    if (!has_room(n, c)) {
+    if (!may_connect(n, c)) {
         turn_away(c);
         return;
     }
@@ -365,9 +286,10 @@ struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct
     n->limits = limits ? *limits : net_limits_default;
     n->handlers = *handlers;
     n->port = port;
+    n->calls = &calls;
     spare_files(&n->limits);
     n->book = address_book_new();
-    n->pool = ws_pool_new(&net_ws_handlers, NET_MESSAGE_MAX);
+    n->pool = ws_pool_new(WS_SERVER, &net_ws_handlers, NET_MESSAGE_MAX);
     uv_timer_init(loop, &n->timer);
     n->timer.data = n;
     n->handles++;
@@ -399,8 +321,8 @@ void net_stop(struct net *n, uint32_t ms, void (*done)(void *ctx), void *ctx)
         uv_close((uv_handle_t *)&n->listener[i], on_own_closed);
     }
     for (size_t i = 0; i < NET_SLOTS; i++) {
-        for (struct net_conn *c = n->slot[i], *next; c; c = next) {
-            next = c->next; /* saying farewell may move it in the wheel */
+        for (struct net_conn *c = LIST_FIRST(&n->slot[i]), *next; c; c = next) {
+            next = LIST_NEXT(c, wheel); /* saying farewell may move it in the wheel */
             if (c->state == NET_TALKS) {
                 net_close(c, NET_CLOSE_GOING, "server stops");
             } else if (c->state == NET_READS) {

@@ -1,7 +1,7 @@
 /*
  * net.h - the network: a listener, HTTP, WebSocket. Knows nothing of the game.
  *
- * Only net.c, http.c, ws.c and the client's link know libuv, the HTTP parser and wslay.
+ * Only net*.c, http.c, net/ws.c and the client's link know libuv, the HTTP parser and wslay.
  * One thread. What comes from outside is measured here before anybody else
  * sees it: sizes, rates, times, origins. What goes out is queued within bounds:
  * a client that does not read is cut off (4008) and nobody else notices.
@@ -23,10 +23,8 @@ enum {
 
 /* Close codes of our own. */
 enum {
-    NET_CLOSE_NORMAL = 1000,
     NET_CLOSE_GOING = 1001, /* the server stops: come back in a moment */
     NET_CLOSE_POLICY = 1008,
-    NET_CLOSE_BIG = 1009,
     NET_CLOSE_LATER = 1013, /* cannot serve anybody now: try again */
     NET_CLOSE_SLOW = 4008,  /* does not read: come back and ask for the rest */
     NET_CLOSE_RATE = 4029   /* too many messages */
@@ -55,8 +53,7 @@ struct net_request {
     const char *path;   /* decoded, starts with "/", no "..", no query; UTF-8 */
     const char *query;  /* as it came, "" if there is none */
     const char *host;
-    bool secure;               /* a proxy says that the client came by https */
-    const char *if_none_match; /* "" if there is none */
+    bool secure; /* a proxy says that the client came by https */
     bool takes_gzip;
     const char *language; /* Accept-Language, or "" */
     char address[NET_ADDRESS_SIZE];

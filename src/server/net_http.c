@@ -87,7 +87,6 @@ static void ask(struct net_conn *c, const struct http_request *q)
         .query = q->query,
         .host = q->host,
         .secure = q->secure,
-        .if_none_match = q->if_none_match,
         .takes_gzip = q->takes_gzip,
         .language = q->language,
         .local = !q->proxied && address_is_loopback(c->address) && http_host_is_local(q->host),

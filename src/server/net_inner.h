@@ -1,5 +1,5 @@
 /*
- * net_inner.h - what the files of the network share. Nobody else includes it.
+ * net_inner.h - what the files of the network share, bottom up. Nobody else includes it.
  *
  * A connection begins with HTTP and may become a WebSocket. It is always in one slot of the
  * wheel, and it goes in one way: net_drop, whose callback frees it.
@@ -7,10 +7,12 @@
 #ifndef MAZO_NET_INNER_H
 #define MAZO_NET_INNER_H
 
+#include <sys/queue.h>
+
+#include "net/ws.h"
 #include "server/address.h"
 #include "server/http.h"
 #include "server/net.h"
-#include "server/ws.h"
 
 enum {
     NET_TICK_MS = 100, /* how exact time-outs are */
@@ -45,10 +47,12 @@ struct net_block {
     char data[];
 };
 
+LIST_HEAD(net_list, net_conn);
+
 struct net_conn {
     uv_tcp_t tcp;
     struct net *net;
-    struct net_conn *next, **at; /* in the wheel */
+    LIST_ENTRY(net_conn) wheel;
     void *user;
     struct address_entry *entry; /* NULL while it is not counted */
     struct net_block *flight;    /* libuv has it */
@@ -65,12 +69,21 @@ struct net_conn {
     uint32_t due;      /* tick of its next look */
     uint8_t state;     /* enum net_state */
     uint8_t pings;     /* without an answer */
+    bool in_wheel;
     bool keep_alive;
     bool opened;  /* `closed` is owed */
     bool shut;    /* our side */
     bool gathers; /* until net_flush */
     bool spare;   /* see net.h */
     char address[NET_ADDRESS_SIZE];
+};
+
+/* What lower files call of higher ones. */
+struct net_calls {
+    uv_close_cb gone;
+    uv_read_cb read;
+    void (*sent)(struct net_conn *c); /* a reply that had to wait */
+    void (*due)(struct net_conn *c, uint64_t now);
 };
 
 struct net {
@@ -86,20 +99,19 @@ struct net {
     uint32_t count;    /* of connections */
     int handles;       /* of its own that are open: listeners and timer */
     uint64_t stops_at; /* 0: does not stop */
-    uint64_t swept;
+    uint64_t expired;  /* when old addresses last were */
     void (*done)(void *ctx);
     void *done_ctx;
+    const struct net_calls *calls;
     struct address_book *book;
     struct ws_pool *pool;
-    struct net_conn *slot[NET_SLOTS];
+    struct net_list slot[NET_SLOTS];
     char buffer[NET_READ_SIZE];
 };
 
-/* net.c */
+/* net_conn.c */
 void net_drop(struct net_conn *c);
-/* The last byte is queued: when it is out, shut our side; wait a little for theirs. */
-void net_linger(struct net_conn *c);
-void net_shut(struct net_conn *c);
+void net_shut(struct net_conn *c); /* our side */
 void net_enter_state(struct net_conn *c, enum net_state state);
 /* A bucket that fills with time: may it send this too? */
 bool net_pays(struct net_conn *c, uint32_t cost);
@@ -108,13 +120,6 @@ uint32_t net_most(const struct net *n);
 void net_read_on(struct net_conn *c);
 void net_read_off(struct net_conn *c);
 
-/* net_time.c */
-void net_clock_on(struct net *n);
-void net_wheel_put(struct net_conn *c, uint64_t at);
-void net_wheel_take(struct net_conn *c);
-/* The last byte is queued: look again in a while whether anybody still reads. */
-void net_farewell(struct net_conn *c);
-
 /* net_out.c: false where there is no memory; the connection is dropped then. */
 bool net_out(struct net_conn *c, const void *head, size_t head_len, const void *data, size_t len);
 bool net_out_reply(struct net_conn *c, const char *head, size_t head_len, struct net_reply *reply,
@@ -122,16 +127,25 @@ bool net_out_reply(struct net_conn *c, const char *head, size_t head_len, struct
 bool net_out_is_empty(const struct net_conn *c);
 void net_out_free(struct net_conn *c);
 
-/* net_http.c */
-void net_http_read(struct net_conn *c, const char *data, size_t len);
-void net_http_sent(struct net_conn *c);
-void net_http_due(struct net_conn *c, uint64_t now);
-void net_http_refuse(struct net_conn *c, int status);
+/* net_time.c */
+void net_clock_on(struct net *n);
+void net_wheel_put(struct net_conn *c, uint64_t at);
+void net_wheel_take(struct net_conn *c);
+/* The last byte is queued: look again in a while whether anybody still reads. */
+void net_farewell(struct net_conn *c);
+/* The same; when it is out, shut our side and wait a little for theirs. */
+void net_linger(struct net_conn *c);
 
 /* net_ws.c */
 extern const struct ws_handlers net_ws_handlers;
 void net_ws_open(struct net_conn *c, const struct http_request *q);
 void net_ws_read(struct net_conn *c, const char *data, size_t len);
 void net_ws_due(struct net_conn *c, uint64_t now);
+
+/* net_http.c */
+void net_http_read(struct net_conn *c, const char *data, size_t len);
+void net_http_sent(struct net_conn *c);
+void net_http_due(struct net_conn *c, uint64_t now);
+void net_http_refuse(struct net_conn *c, int status);
 
 #endif

@@ -78,7 +78,7 @@ static void on_written(uv_write_t *write, int status)
     if (c->waits) {
         launch_waiting(c);
     } else if (c->state == NET_REPLIES) {
-        net_http_sent(c);
+        c->net->calls->sent(c);
     } else if (c->state == NET_LINGERS) {
         net_shut(c);
     }

@@ -10,30 +10,22 @@
 
 #include <sys/ioctl.h>
 
-enum { SWEEP_MS = 20 * 1000 };
+enum { EXPIRE_MS = 20 * 1000 };
 
 static uint32_t tick_of(uint64_t ms) { return (uint32_t)(ms / NET_TICK_MS); }
 
 void net_wheel_take(struct net_conn *c)
 {
-    if (c->at) {
-        *c->at = c->next;
-        if (c->next) {
-            c->next->at = c->at;
-        }
-        c->at = NULL;
-        c->next = NULL;
+    if (c->in_wheel) {
+        c->in_wheel = false;
+        LIST_REMOVE(c, wheel);
     }
 }
 
-static void put_first(struct net_conn **list, struct net_conn *c)
+static void put_first(struct net_list *list, struct net_conn *c)
 {
-    c->next = *list;
-    c->at = list;
-    if (c->next) {
-        c->next->at = &c->next;
-    }
-    *list = c;
+    LIST_INSERT_HEAD(list, c, wheel);
+    c->in_wheel = true;
 }
 
 void net_wheel_put(struct net_conn *c, uint64_t at)
@@ -65,6 +57,18 @@ void net_farewell(struct net_conn *c)
     net_wheel_put(c, uv_now(c->net->loop) + NET_LINGER_MS);
 }
 
+void net_linger(struct net_conn *c)
+{
+    if (c->state == NET_GONE) {
+        return;
+    }
+    net_enter_state(c, NET_LINGERS);
+    net_farewell(c);
+    if (net_out_is_empty(c)) {
+        net_shut(c);
+    }
+}
+
 /* Slow is fine, standing still is not: else what was sent, and why we close, would be lost. */
 static void look_at_leaving(struct net_conn *c, uint64_t now)
 {
@@ -78,33 +82,26 @@ static void look_at_leaving(struct net_conn *c, uint64_t now)
 
 static void look_at(struct net_conn *c, uint64_t now)
 {
-    switch (c->state) {
-    case NET_READS:
-    case NET_REPLIES:
-        net_http_due(c, now);
-        break;
-    case NET_TALKS:
-        net_ws_due(c, now);
-        break;
-    default:
+    if (c->state == NET_READS || c->state == NET_REPLIES || c->state == NET_TALKS) {
+        c->net->calls->due(c, now);
+    } else {
         look_at_leaving(c, now);
-        break;
     }
 }
 
 /* Connections put back into the slot meanwhile are due a turn of the wheel later at least. */
 static void look_at_slot(struct net *n, uint32_t tick, uint64_t now)
 {
-    struct net_conn *list = NULL;
-    for (struct net_conn *c = n->slot[tick % NET_SLOTS], *next; c; c = next) {
-        next = c->next;
+    struct net_list list = LIST_HEAD_INITIALIZER(list);
+    for (struct net_conn *c = LIST_FIRST(&n->slot[tick % NET_SLOTS]), *next; c; c = next) {
+        next = LIST_NEXT(c, wheel);
         if ((int32_t)(c->due - tick) <= 0) {
             net_wheel_take(c);
             put_first(&list, c);
         }
     }
-    while (list) {
-        struct net_conn *c = list;
+    while (!LIST_EMPTY(&list)) {
+        struct net_conn *c = LIST_FIRST(&list);
         net_wheel_put(c, now + NET_LINGER_MS); /* in the wheel at all times */
         look_at(c, now);
     }
@@ -113,7 +110,7 @@ static void look_at_slot(struct net *n, uint32_t tick, uint64_t now)
 static void drop_all(struct net *n)
 {
     for (size_t i = 0; i < NET_SLOTS; i++) {
-        for (struct net_conn *c = n->slot[i]; c; c = c->next) {
+        for (struct net_conn *c = LIST_FIRST(&n->slot[i]); c; c = LIST_NEXT(c, wheel)) {
             net_drop(c);
         }
     }
@@ -134,9 +131,9 @@ static void on_tick(uv_timer_t *timer)
     while (n->tick != tick) {
         look_at_slot(n, ++n->tick, now);
     }
-    if (now - n->swept >= SWEEP_MS) {
-        n->swept = now;
-        address_sweep(n->book, now);
+    if (now - n->expired >= EXPIRE_MS) {
+        n->expired = now;
+        address_expire(n->book, now);
     }
 }
 

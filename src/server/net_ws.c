@@ -5,7 +5,6 @@
 #include "server/net_inner.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* ---- out ---- */
 
@@ -163,26 +162,4 @@ void net_ws_due(struct net_conn *c, uint64_t now)
     if (c->state == NET_TALKS) {
         net_wheel_put(c, next);
     }
-}
-
-/* ---- what the server wants to know ---- */
-
-void net_set_user(struct net_conn *c, void *user) { c->user = user; }
-
-void *net_user(const struct net_conn *c) { return c->user; }
-
-const char *net_address(const struct net_conn *c) { return c->address; }
-
-bool net_is_spare(const struct net_conn *c) { return c->spare; }
-
-void net_keep(struct net_conn *c) { c->spare = false; }
-
-uint64_t net_address_key(const struct net_conn *c)
-{
-    return address_hash(c->net->book, c->address);
-}
-
-bool net_charge(struct net_conn *c)
-{
-    return address_charge(c->entry, uv_now(c->net->loop), c->net->limits.makes_an_hour);
 }

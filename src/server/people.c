@@ -2,7 +2,7 @@
  * people.c - identities: random tokens, kept hashed; names; who is in memory.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
+#include "server/people.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -10,20 +10,16 @@
 
 #include "text/utf8.h"
 
-static uint32_t slot_of_key(const struct hub *h, const char *key)
+static struct person_list *list_of_key(const struct hub *h, const char *key)
 {
-    uint32_t sum = 2166136261u;
-    for (; *key; key++) {
-        sum = (sum ^ (uint8_t)*key) * 16777619u;
-    }
-    return sum & h->person_mask;
+    return &h->by_key[hub_slot(key, h->person_mask)];
 }
 
-static uint32_t slot_of_hash(const struct hub *h, const uint8_t *hash)
+static struct person_list *list_of_hash(const struct hub *h, const uint8_t *hash)
 {
     uint32_t bits;
     memcpy(&bits, hash, sizeof bits); /* a hash is random enough */
-    return bits & h->person_mask;
+    return &h->by_hash[bits & h->person_mask];
 }
 
 static void hash_token(const char *token, uint8_t out[STORE_HASH_SIZE])
@@ -61,7 +57,7 @@ bool people_clean_name(const char *from, char to[STORE_NAME_SIZE])
 
 /* ---- memory ---- */
 
-static struct person *remember(struct hub *h, const struct store_person *from)
+static struct person *add(struct hub *h, const struct store_person *from)
 {
     struct person *p = calloc(1, sizeof *p);
     if (!p) {
@@ -76,31 +72,34 @@ static struct person *remember(struct hub *h, const struct store_person *from)
     p->wins = from->wins;
     int lang = text_lang_by_name(from->lang);
     p->lang = (uint8_t)(lang < 0 ? TEXT_ES : lang);
-    uint32_t key = slot_of_key(h, p->key), hash = slot_of_hash(h, p->hash);
-    p->next_by_key = h->by_key[key];
-    p->next_by_hash = h->by_hash[hash];
-    h->by_key[key] = h->by_hash[hash] = p;
+    LIST_INSERT_HEAD(list_of_key(h, p->key), p, by_key);
+    LIST_INSERT_HEAD(list_of_hash(h, p->hash), p, by_hash);
     h->people++;
     return p;
 }
 
-void people_let_go(struct hub *h, struct person *p)
+void people_release(struct hub *h, struct person *p)
 {
     if (p->guests || p->seats) {
         return;
     }
-    struct person **at = &h->by_key[slot_of_key(h, p->key)];
-    while (*at != p) {
-        at = &(*at)->next_by_key;
-    }
-    *at = p->next_by_key;
-    at = &h->by_hash[slot_of_hash(h, p->hash)];
-    while (*at != p) {
-        at = &(*at)->next_by_hash;
-    }
-    *at = p->next_by_hash;
+    LIST_REMOVE(p, by_key);
+    LIST_REMOVE(p, by_hash);
     h->people--;
     free(p);
+}
+
+void people_set(struct hub *h, struct person **at, struct person *p)
+{
+    struct person *old = *at;
+    if (p) {
+        p->seats++;
+    }
+    *at = p;
+    if (old) {
+        old->seats--;
+        people_release(h, old);
+    }
 }
 
 /* ---- finding ---- */
@@ -109,7 +108,7 @@ void people_let_go(struct hub *h, struct person *p)
 static enum find take(struct hub *h, int found, const struct store_person *from,
                       struct person **out)
 {
-    *out = found == 1 ? remember(h, from) : NULL;
+    *out = found == 1 ? add(h, from) : NULL;
     return found == 1 && !*out ? FIND_FAILED : (enum find)found;
 }
 
@@ -118,7 +117,7 @@ enum find people_find(struct hub *h, const char *token, struct person **out)
     uint8_t hash[STORE_HASH_SIZE];
     struct store_person found;
     hash_token(token, hash);
-    for (struct person *p = h->by_hash[slot_of_hash(h, hash)]; p; p = p->next_by_hash) {
+    for (struct person *p = LIST_FIRST(list_of_hash(h, hash)); p; p = LIST_NEXT(p, by_hash)) {
         if (sodium_memcmp(p->hash, hash, sizeof hash) == 0) {
             *out = p;
             return FIND_FOUND;
@@ -130,7 +129,7 @@ enum find people_find(struct hub *h, const char *token, struct person **out)
 enum find people_by_key(struct hub *h, const char *key, struct person **out)
 {
     struct store_person found;
-    for (struct person *p = h->by_key[slot_of_key(h, key)]; p; p = p->next_by_key) {
+    for (struct person *p = LIST_FIRST(list_of_key(h, key)); p; p = LIST_NEXT(p, by_key)) {
         if (strcmp(p->key, key) == 0) {
             *out = p;
             return FIND_FOUND;
@@ -149,16 +148,18 @@ enum find people_by_id(struct hub *h, int64_t id, struct person **out)
 
 /* ---- new ones, changes ---- */
 
-static void to_store(const struct person *p, uint64_t now, struct store_write *out)
+uint64_t people_save(struct hub *h, const struct person *p)
 {
-    *out = (struct store_write){.kind = STORE_PERSON};
-    out->person.id = p->id;
-    memcpy(out->person.key, p->key, sizeof p->key);
-    memcpy(out->person.hash, p->hash, sizeof p->hash);
-    memcpy(out->person.name, p->name, sizeof p->name);
-    memcpy(out->person.lang, p->lang == TEXT_EN ? "en" : "es", 3);
-    out->person.since = out->person.seen = (int64_t)now;
-    out->person.rating = p->rating;
+    struct store_write w = {.kind = STORE_PERSON};
+    w.person.id = p->id;
+    memcpy(w.person.key, p->key, sizeof p->key);
+    memcpy(w.person.hash, p->hash, sizeof p->hash);
+    memcpy(w.person.name, p->name, sizeof p->name);
+    memcpy(w.person.lang, p->lang == TEXT_EN ? "en" : "es", 3);
+    w.person.since = w.person.seen = (int64_t)hub_now(h);
+    w.person.rating = p->rating;
+    h->wrote = true;
+    return writer_put(h->writer, &w);
 }
 
 struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LENGTH + 1],
@@ -166,29 +167,17 @@ struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LEN
 {
     unsigned char bytes[32];
     struct store_person fresh = {.id = ++h->top.person, .rating = 1500};
-    struct store_write write;
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2base64(token, TOKEN_LENGTH + 1, bytes, sizeof bytes,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     hash_token(token, fresh.hash);
     people_random_key(fresh.key, 16);
     memcpy(fresh.name, name, strlen(name) + 1);
-    struct person *p = remember(h, &fresh);
-    if (!p) {
-        return NULL;
+    struct person *p = add(h, &fresh);
+    if (p) {
+        *ticket = people_save(h, p);
     }
-    to_store(p, hub_now(h), &write);
-    *ticket = writer_put(h->writer, &write);
-    h->wrote = true;
     return p;
-}
-
-void people_save(struct hub *h, const struct person *p)
-{
-    struct store_write write;
-    to_store(p, hub_now(h), &write);
-    writer_put(h->writer, &write);
-    h->wrote = true;
 }
 
 void people_reload(struct hub *h, struct person *p)

@@ -1,32 +1,29 @@
 /*
  * play.c - matches at a table: begun, moved, ended.
- *
- * A room's match is at rest in a few kilobytes. play_wake unpacks it into the
- * hub's one living table, play_rest packs it again. Whatever the table accepts
- * is heard here: it becomes the next line in the store, and a message to
- * everybody who looks.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
+#include "server/play.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/due.h"
+#include "server/emit.h"
+#include "server/log.h"
+#include "server/programs.h"
 #include "server/rating.h"
+#include "server/recent.h"
+#include "server/step.h"
+#include "server/think.h"
 #include "store/lines.h"
 #include "table/player.h"
-#include "wire/match.h"
 
 enum {
-    SLOW_CLOCK_S = 3600,      /* turns of an hour and more: by correspondence */
     RESTART_GRACE_MS = 20000, /* clocks that ran out while the server was down */
-    ACCUSE_PAUSE_MS = 30000,  /* P3: accusations of one seat */
-    PROGRAM_LISTEN_MS = 20    /* how often a thinking program is checked */
+    ACCUSE_PAUSE_MS = 30000   /* P3: accusations of one seat */
 };
-
-bool play_is_slow(const struct room *r) { return r->now.rules.turn_clock >= SLOW_CLOCK_S; }
 
 /* ---- what the table accepts ---- */
 
@@ -53,22 +50,19 @@ static void find_sender(struct hub *h, struct room *r, const struct mazo_command
     const struct request *q = h->asking;
     bool asked = q && c->type == h->asking_type &&
                  (c->seat == h->asking_seat || c->type == MAZO_CMD_next);
-    if (asked) {
-        struct seat *s = &r->now.seat[h->asking_seat];
-        e->person = s->person ? s->person->id : 0;
-        e->id = play_hash_id(q->id);
-        remember_id(s, e->id, e->n);
-        s->wait_id = 0;
-        h->asking = NULL; /* what follows is the table's own doing */
-    } else if (c->seat < r->now.seats) {
-        struct seat *s = &r->now.seat[c->seat];
-        if (s->wait_id && s->wait_type == c->type) {
-            e->person = s->person ? s->person->id : 0;
-            e->id = s->wait_id;
-            remember_id(s, e->id, e->n);
-        }
-        s->wait_id = 0;
+    int seat = asked ? h->asking_seat : c->seat;
+    if (seat >= r->now.seats) {
+        return;
     }
+    struct seat *s = &r->now.seat[seat];
+    uint64_t id = asked ? play_hash_id(q->id) : s->wait_type == c->type ? s->wait_id : 0;
+    if (id) {
+        e->person = s->person ? s->person->id : 0;
+        e->id = id;
+        remember_id(s, id, e->n);
+    }
+    s->wait_id = 0;
+    h->asking = asked ? NULL : q; /* what follows is the table's own doing */
 }
 
 static void heard(void *ctx, const struct table *t)
@@ -110,38 +104,6 @@ static void prepare(struct hub *h, struct table *t)
     t->apart = true;
 }
 
-struct table *play_wake(struct hub *h, struct room *r)
-{
-    if (h->living != r) {
-        table_unpack(&h->live, r->now.packed, r->now.pack_len);
-        h->living = r;
-        h->was = h->live.play.game;
-    }
-    return &h->live;
-}
-
-void play_rest(struct hub *h, struct room *r)
-{
-    struct table *t = &h->live;
-    size_t len = table_pack(t, h->packing);
-    void *packed = malloc(len);
-    if (!packed) {
-        log_say("out_of_memory", NULL);
-        abort(); /* the store has everything; a table half in memory would not do */
-    }
-    memcpy(packed, h->packing, len);
-    if (!r->before || r->before->packed != r->now.packed) {
-        free(r->now.packed);
-    }
-    r->now.packed = packed;
-    r->now.pack_len = (uint32_t)len;
-    r->now.wakes = table_due(t);
-    r->now.turn_ends = t->turn_ends;
-    for (int i = 0; i < r->now.seats; i++) {
-        r->now.seat[i].away = t->seat[i].away;
-    }
-}
-
 /* ---- the end of a match ---- */
 
 static void store_results(struct hub *h, struct room *r, const struct mazo_game *g)
@@ -181,9 +143,9 @@ static void finish(struct hub *h, struct room *r, struct table *t)
     for (int i = 0; i < r->now.seats; i++) {
         was_away[i] = r->now.seat[i].away;
     }
-    r->stirs |= programs_tick(h, r, t); /* one has answered at once: it may be asked again */
+    r->due_now |= programs_tick(h, r, t); /* one has answered at once: it may be asked again */
     think_begin(h, r, t);
-    play_rest(h, r);
+    room_rest(h, r);
     for (int i = 0; i < r->now.seats; i++) {
         changed |= was_away[i] != r->now.seat[i].away;
     }
@@ -197,7 +159,7 @@ static void finish(struct hub *h, struct room *r, struct table *t)
         if (!hub_news(h, NEWS_OVER, NULL, r)) {
             log_say("match_over", "rules", mazo_sheet_name(r->now.rules.sheet), NULL);
         }
-    } else if (play_is_slow(r) && r->ticket) {
+    } else if (room_is_slow(r) && r->ticket) {
         step_save_room(h, r); /* the deadline is data */
     }
     if (changed) {
@@ -223,20 +185,20 @@ static void sit_all(struct hub *h, struct room *r, struct table *t)
             memcpy(player.name, s->program, sizeof s->program);
             memcpy(player.program, s->program, sizeof s->program);
         } else {
-            snprintf(player.name, sizeof player.name, "%s", rooms_bot_name(r, i));
+            snprintf(player.name, sizeof player.name, "%s", room_bot_name(r, i));
         }
         s->kicked = 0;
         s->id_at = 0;
         s->wait_id = s->accuse_after = 0;
         memset(s->ids, 0, sizeof s->ids);
         s->away = false;
-        s->gone_at = s->kind != SEAT_PERSON || rooms_is_here(r, s->person) ? 0 : hub_now(h);
+        s->gone_at = s->kind != SEAT_PERSON || room_is_here(r, s->person) ? 0 : hub_now(h);
         table_sit(t, i, &player);
     }
 }
 
 /* Open seats get bots, closed ones go. */
-static void settle_seats(struct hub *h, struct room *r)
+static void settle_seats(struct room *r)
 {
     struct room_state *s = &r->now;
     int count = 0;
@@ -255,7 +217,6 @@ static void settle_seats(struct hub *h, struct room *r)
         }
         count++;
     }
-    (void)h;
     s->seats = (uint8_t)count;
 }
 
@@ -275,7 +236,7 @@ bool play_start(struct hub *h, struct room *r, const struct request *q, struct w
     static struct wire_opening opening;
     struct fair fair = {.is_there = true};
     struct table *t = &h->live;
-    settle_seats(h, r);
+    settle_seats(r);
     enum mazo_rules_fault fault = mazo_rules_check(&r->now.rules, r->now.seats);
     if (r->now.seats < MAZO_SEATS_MIN || fault != MAZO_FAULT_none) {
         why->word = "bad_rules";
@@ -400,12 +361,12 @@ enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *stop
     if (running) {
         programs_start(h, r, &h->live);
     }
-    play_rest(h, r);
-    r->stirs = running; /* programs want to be asked, and experts to think */
+    room_rest(h, r);
+    r->due_now = running; /* programs want to be asked, and experts to think */
     return PLAY_LOADED;
 }
 
-void play_rouse(struct hub *h, struct room *r, uint64_t slept)
+void play_suspended(struct hub *h, struct room *r, uint64_t slept)
 {
     uint64_t now = hub_now(h);
     for (int i = 0; i < r->now.seats; i++) {
@@ -415,35 +376,13 @@ void play_rouse(struct hub *h, struct room *r, uint64_t slept)
     if (r->now.status != ROOM_PLAYING || r->before) {
         return; /* a step under way has just begun its turn */
     }
-    struct table *t = play_wake(h, r);
+    struct table *t = room_wake(h, r);
     if (t->vote_ends != TABLE_NEVER) {
         t->vote_ends += slept;
     }
     table_set_began(t, t->began, now, RESTART_GRACE_MS);
-    play_rest(h, r);
-    play_schedule(h, r);
-}
-
-void play_undo(struct hub *h, struct room *r)
-{
-    think_drop(h, r);
-    if (r->now.status != ROOM_PLAYING) {
-        programs_end(h, r); /* of a match that has not begun after all */
-        return;
-    }
-    struct table *t = play_wake(h, r);
-    programs_again(h, r, t); /* the match may have seemed to be over */
-    for (int i = 0; i < r->now.seats; i++) {
-        t->seat[i].thought = 0;
-        if (r->program[i]) {
-            r->program[i]->about = 0;
-        }
-        if (r->now.seat[i].person) {
-            people_reload(h, r->now.seat[i].person); /* the match may have seemed to be over */
-        }
-    }
-    play_rest(h, r);
-    r->stirs = true;
+    room_rest(h, r);
+    due_schedule(h, r);
 }
 
 /* ---- moving ---- */
@@ -451,7 +390,7 @@ void play_undo(struct hub *h, struct room *r)
 enum table_answer play_do(struct hub *h, struct room *r, int seat, const struct request *q,
                           const struct wire_line *line, struct wire_error *why)
 {
-    struct table *t = play_wake(h, r);
+    struct table *t = room_wake(h, r);
     struct seat *s = &r->now.seat[seat];
     const struct mazo_command *c = &line->command;
     uint64_t now = hub_now(h);
@@ -483,7 +422,7 @@ static void send_away(struct hub *h, struct room *r, struct table *t)
     uint64_t now = hub_now(h);
     for (int i = 0; i < r->now.seats; i++) {
         const struct seat *s = &r->now.seat[i];
-        if (s->kind == SEAT_PERSON && s->gone_at && !t->seat[i].away && !play_is_slow(r) &&
+        if (s->kind == SEAT_PERSON && s->gone_at && !t->seat[i].away && !room_is_slow(r) &&
             now >= s->gone_at + (uint64_t)h->config->leave_s * 1000) {
             table_leave(t, i, now);
         }
@@ -496,11 +435,11 @@ void play_tick(struct hub *h, struct room *r)
         programs_end(h, r);
     }
     if (r->before || r->now.status != ROOM_PLAYING || h->stopping ||
-        !(rooms_has_company(r) || play_is_slow(r)) || !step_begin(h, r, NULL)) {
+        !(room_has_company(r) || room_is_slow(r)) || !step_begin(r, NULL)) {
         return;
     }
-    struct table *t = play_wake(h, r);
-    r->stirs = false;
+    struct table *t = room_wake(h, r);
+    r->due_now = false;
     send_away(h, r, t);
     if (r->waits) {
         programs_start(h, r, t); /* is there a place now? */
@@ -519,12 +458,12 @@ void play_return(struct hub *h, struct room *r, int seat)
     for (int i = 0; i < r->now.seats; i++) {
         alone &= i == seat || r->now.seat[i].kind != SEAT_PERSON || r->now.seat[i].gone_at != 0;
     }
-    bool slept = s->gone_at && alone && !play_is_slow(r);
+    bool slept = s->gone_at && alone && !room_is_slow(r);
     s->gone_at = 0;
     if (r->now.status != ROOM_PLAYING) {
         return;
     }
-    struct table *t = play_wake(h, r);
+    struct table *t = room_wake(h, r);
     uint64_t now = hub_now(h);
     table_return(t, seat, now);
     if (slept) { /* nobody was there, and the clock stood still */
@@ -533,76 +472,33 @@ void play_return(struct hub *h, struct room *r, int seat)
         }
         table_set_began(t, now, now, 0);
     }
-    play_rest(h, r);
+    room_rest(h, r);
 }
 
 void play_leave(struct hub *h, struct room *r, int seat)
 {
     if (r->now.status == ROOM_PLAYING) {
-        table_leave(play_wake(h, r), seat, hub_now(h));
-        play_rest(h, r);
+        table_leave(room_wake(h, r), seat, hub_now(h));
+        room_rest(h, r);
     }
 }
 
 void play_replace(struct hub *h, struct room *r, int seat)
 {
-    struct table *t = play_wake(h, r);
+    struct table *t = room_wake(h, r);
     struct table_player *p = &t->seat[seat].player;
     table_leave(t, seat, hub_now(h));
     p->sitter = TABLE_BOT;
-    play_rest(h, r);
+    room_rest(h, r);
 }
 
 void play_readmit(struct hub *h, struct room *r, int seat)
 {
-    play_wake(h, r)->seat[seat].player.sitter = TABLE_PERSON;
-    if (rooms_is_here(r, r->now.seat[seat].person)) {
+    room_wake(h, r)->seat[seat].player.sitter = TABLE_PERSON;
+    if (room_is_here(r, r->now.seat[seat].person)) {
         play_return(h, r, seat);
     } else {
         r->now.seat[seat].gone_at = hub_now(h);
         play_leave(h, r, seat);
     }
-}
-
-/* ---- when ---- */
-
-static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
-
-uint64_t play_sleeps_at(const struct hub *h, const struct room *r)
-{
-    uint64_t at = r->touched + (uint64_t)h->config->sleep_s * 1000;
-    if (r->guest_count > 0 || r->thinking) {
-        return TABLE_NEVER;
-    }
-    if (play_is_slow(r) && r->now.status == ROOM_PLAYING && r->now.wakes >= at &&
-        r->now.wakes - at <= SLEEPERS_EVERY_S * 1000) {
-        at = r->now.wakes + 1000;
-    }
-    return at;
-}
-
-void play_schedule(struct hub *h, struct room *r)
-{
-    uint64_t due = TABLE_NEVER, now = hub_now(h);
-    if (r->before) {
-        return; /* when it is stored */
-    }
-    if (r->now.status == ROOM_PLAYING && (rooms_has_company(r) || play_is_slow(r))) {
-        due = r->thought || r->stirs ? now : r->now.wakes;
-        for (int i = 0; i < r->now.seats; i++) {
-            const struct seat *s = &r->now.seat[i];
-            if (s->kind == SEAT_PERSON && s->gone_at && !s->away && !play_is_slow(r)) {
-                due = earlier(due, s->gone_at + (uint64_t)h->config->leave_s * 1000);
-            }
-            if (r->program[i] && r->program[i]->asks) {
-                due = earlier(due, now + PROGRAM_LISTEN_MS);
-            }
-        }
-    }
-    due = earlier(due, play_sleeps_at(h, r));
-    due = r->kept_until ? earlier(due, r->kept_until) : due;
-    if (due < r->rests_until && now < r->rests_until) {
-        due = r->rests_until;
-    }
-    hub_set_due(h, r, due);
 }

@@ -1,42 +1,13 @@
 /*
- * programs.c - programs at tables: named in the configuration, never by a client.
- *
- * So many may play at the same time, and so many of one host or address. A match that needs more
- * does not begin. Where one that has begun finds no place after a restart, a bot plays for the
- * program until there is one. After a match its programs are kept for a rematch, unless somebody
- * else needs their places.
+ * programs.c - programs at tables: places, started, kept, ended.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
+#include "server/programs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { KEEP_MS = 60000 }; /* for a rematch */
-
-/* ---- which tables have any ---- */
-
-static void list_room(struct hub *h, struct room *r)
-{
-    for (const struct room *other = h->with_programs; other; other = other->next_program) {
-        if (other == r) {
-            return;
-        }
-    }
-    r->next_program = h->with_programs;
-    h->with_programs = r;
-}
-
-static void unlist_room(struct hub *h, struct room *r)
-{
-    for (struct room **at = &h->with_programs; *at; at = &(*at)->next_program) {
-        if (*at == r) {
-            *at = r->next_program;
-            return;
-        }
-    }
-}
 
 static uint32_t count_of(const struct room *r)
 {
@@ -54,7 +25,7 @@ static void end_one(struct hub *h, struct room *r, int seat)
     r->program[seat] = NULL;
     *(r->kept_until ? &h->kept : &h->programs) -= 1;
     if (count_of(r) == 0) {
-        unlist_room(h, r);
+        LIST_REMOVE(r, with_programs);
         r->kept_until = 0;
     }
 }
@@ -72,13 +43,14 @@ void programs_end(struct hub *h, struct room *r)
 /* ---- places ---- */
 
 /* Those of running matches that are the same host's, or of the same address. */
-static uint32_t count_beside(const struct hub *h, const struct room *r)
+static uint32_t count_of_owner(const struct hub *h, const struct room *r)
 {
     struct turn own, other;
     uint32_t count = 0;
-    think_owner(r, &own);
-    for (const struct room *at = h->with_programs; at; at = at->next_program) {
-        think_owner(at, &other);
+    room_owner(r, &own);
+    for (const struct room *at = LIST_FIRST(&h->with_programs); at;
+         at = LIST_NEXT(at, with_programs)) {
+        room_owner(at, &other);
         if (!at->kept_until && at != r &&
             (own.person == other.person || (own.address && own.address == other.address))) {
             count += count_of(at);
@@ -90,24 +62,21 @@ static uint32_t count_beside(const struct hub *h, const struct room *r)
 static bool has_place(const struct hub *h, const struct room *r)
 {
     return h->programs < h->config->programs_at_once &&
-           count_beside(h, r) + count_of(r) < h->config->programs_each;
+           count_of_owner(h, r) + count_of(r) < h->config->programs_each;
 }
 
 bool programs_fit(const struct hub *h, const struct room *r, enum text_lang lang,
                   struct wire_error *why)
 {
     const struct config *c = h->config;
-    uint32_t wanted = 0;
-    for (int i = 0; i < r->now.seats; i++) {
-        wanted += r->now.seat[i].kind == SEAT_PROGRAM;
-    }
+    uint32_t wanted = (uint32_t)room_count(r, SEAT_PROGRAM);
     why->word = "busy";
     if (wanted > c->programs_each || wanted > c->programs_at_once) {
         snprintf(why->message, sizeof why->message,
                  text_in(lang, N_("At most %d programs can play at one table here")),
                  (int)(c->programs_each < c->programs_at_once ? c->programs_each
                                                               : c->programs_at_once));
-    } else if (wanted > 0 && count_beside(h, r) + wanted > c->programs_each) {
+    } else if (wanted > 0 && count_of_owner(h, r) + wanted > c->programs_each) {
         snprintf(why->message, sizeof why->message,
                  text_in(lang, N_("Too many programs play at your tables already (%d at most): "
                                   "finish a match first")),
@@ -126,12 +95,12 @@ bool programs_fit(const struct hub *h, const struct room *r, enum text_lang lang
 /* Somebody needs a place that is only kept. */
 static void make_place(struct hub *h)
 {
-    struct room *r = h->with_programs;
+    struct room *r = LIST_FIRST(&h->with_programs);
     if (h->programs + h->kept < h->config->programs_at_once) {
         return;
     }
     while (r && !r->kept_until) {
-        r = r->next_program;
+        r = LIST_NEXT(r, with_programs);
     }
     if (r) {
         programs_end(h, r);
@@ -151,7 +120,9 @@ static void start_one(struct hub *h, struct room *r, struct table *t, int seat, 
     }
     snprintf(p->program, sizeof p->program, "%s", command);
     outside_init(r->program[seat], t, seat, OUTSIDE_LIMIT_MS, hub_now(h));
-    list_room(h, r);
+    if (count_of(r) == 1) {
+        LIST_INSERT_HEAD(&h->with_programs, r, with_programs);
+    }
     h->programs++;
 }
 

@@ -1,19 +1,23 @@
 /*
- * protocol.c - messages of clients: read, checked by the table of messages, handed on.
+ * protocol.c - messages of clients: read, checked by the table of messages, handed to their handler.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "server/protocol.h"
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "server/hub.h"
+#include "server/handlers.h"
+#include "server/load.h"
+#include "server/queue.h"
+#include "server/stopped.h"
 #include "text/utf8.h"
 
 enum { FREE = 1, ROOM = 2, SEATED = 4, HOST = 8, IDLE = 16, SUCCESSOR = 32, STOPPED = 64 };
 
-#define MESSAGE(name, flags, answer, sentence) MESSAGE_##name,
+#define MESSAGE(file, name, flags, answer, sentence) MESSAGE_##name,
 #define FIELD(message, name, type, needed, least, most, sentence)
 enum message {
 #include "server/protocol.def"
@@ -23,10 +27,11 @@ enum message {
 static const struct {
     const char *name;
     unsigned flags;
-    void (*carry_out)(struct request *q);
+    void (*handler)(struct request *q);
     const char *answer, *sentence;
 } messages[] = {
-#define MESSAGE(name, flags, answer, sentence) {#name, flags, lobby_##name, answer, sentence},
+#define MESSAGE(file, name, flags, answer, sentence)                                               \
+    {#name, flags, file##_##name, answer, sentence},
 #define FIELD(message, name, type, needed, least, most, sentence)
 #include "server/protocol.def"
 };
@@ -40,7 +45,7 @@ static const struct field {
     int64_t least, most;
     const char *sentence;
 } fields[] = {
-#define MESSAGE(name, flags, answer, sentence)
+#define MESSAGE(file, name, flags, answer, sentence)
 #define FIELD(message, name, type, needed, least, most, sentence)                                  \
     {MESSAGE_##message, FIELD_##type, needed, #name, least, most, sentence},
 #include "server/protocol.def"
@@ -48,84 +53,7 @@ static const struct field {
 
 enum { FIELD_COUNT = sizeof fields / sizeof fields[0] };
 
-/* ---- answers ---- */
-
-void request_begin(const struct request *q, struct json_out *out, const char *type)
-{
-    json_out_init(out, q->hub->out, sizeof q->hub->out);
-    json_out_open(out, '{');
-    json_out_string_at(out, "type", type);
-    if (q->id) {
-        json_out_string_at(out, "id", q->id);
-    }
-    if (q->room) {
-        json_out_string_at(out, "table", q->room->code);
-    }
-}
-
-void request_send(const struct request *q, struct json_out *out)
-{
-    json_out_close(out, '}');
-    if (q->room) {
-        step_tell(q->hub, q->room, q->guest, out->buf, out->len);
-    } else {
-        emit_to(q->hub, q->guest, out);
-    }
-}
-
-static void say_no(const struct request *q, const char *type, const char *word, const char *message)
-{
-    struct json_out out;
-    request_begin(q, &out, type);
-    json_out_string_at(&out, "error", word);
-    json_out_string_at(&out, "message", message);
-    request_send(q, &out);
-}
-
-void request_error(const struct request *q, const char *word, const char *english)
-{
-    q->hub->metrics.errors++;
-    say_no(q, "error", word, text_in((enum text_lang)q->guest->lang, english));
-}
-
-void request_missing(const struct request *q, enum find found, const char *word,
-                     const char *english)
-{
-    if (found == FIND_FAILED) {
-        q->hub->metrics.unread++;
-        request_error(q, "store_failed",
-                      N_("The server cannot read its store: try again in a moment"));
-    } else if (found == FIND_FULL) {
-        request_error(q, "full", N_("This server is full: try again later"));
-    } else {
-        request_error(q, word, english);
-    }
-}
-
-void request_refuse(const struct request *q, const struct wire_error *why)
-{
-    q->hub->metrics.refused++;
-    say_no(q, "refused", why->word, why->message);
-}
-
 /* ---- fields ---- */
-
-const char *request_text(const struct request *q, const char *name)
-{
-    return json_string_value(json_object_get(q->json, name));
-}
-
-int64_t request_number(const struct request *q, const char *name, int64_t otherwise)
-{
-    const json_t *value = json_object_get(q->json, name);
-    return json_is_integer(value) ? json_integer_value(value) : otherwise;
-}
-
-bool request_flag(const struct request *q, const char *name, bool otherwise)
-{
-    const json_t *value = json_object_get(q->json, name);
-    return json_is_boolean(value) ? json_is_true(value) : otherwise;
-}
 
 static bool is_text(const json_t *value, const struct field *f)
 {
@@ -218,25 +146,25 @@ static bool find_room(struct request *q, unsigned flags)
         return false;
     }
     struct room *r;
-    enum find found = rooms_find(q->hub, code, &r);
+    enum find found = load_room(q->hub, code, &r);
     if (!r) {
         q->guest->misses = (uint8_t)(q->guest->misses + (found == FIND_NONE));
         request_missing(q, found, "no_table", N_("There is no such table"));
         return false;
     }
     if (r->before) {
-        if (!step_wait(q->hub, r, q->guest, q->text, q->len)) {
-            request_error(q, "busy", N_("Too much at once: try again"));
+        if (!queue_wait(r, q->guest, q->text, q->len)) {
+            request_busy(q);
         }
         return false;
     }
     q->room = r;
     if (r->now.status == ROOM_STOPPED && !(flags & STOPPED)) {
         stopped_tell(q);
-    } else if (flags & SEATED && rooms_seat_of(r, q->guest->who) < 0) {
+    } else if (flags & SEATED && room_seat_of(r, q->guest->who) < 0) {
         request_error(q, "not_seated", N_("You do not have a seat at this table"));
     } else if (flags & HOST && r->now.host != q->guest->who &&
-               !(flags & SUCCESSOR && rooms_is_successor(r, q->guest->who))) {
+               !(flags & SUCCESSOR && room_is_successor(r, q->guest->who))) {
         request_error(q, "not_host", N_("Only the host can do that"));
     } else if (flags & IDLE && r->now.status == ROOM_PLAYING) {
         request_error(q, "running", N_("Not while a match is running"));
@@ -256,7 +184,7 @@ static int find_message(const char *type)
     return -1;
 }
 
-static void carry_out(struct request *q)
+static void handle(struct request *q)
 {
     int message = find_message(request_text(q, "type"));
     const json_t *id = json_object_get(q->json, "id");
@@ -271,7 +199,7 @@ static void carry_out(struct request *q)
         request_error(q, "hello_first", N_("Say hello first"));
     } else if (fields_fit(q, message) &&
                (!(messages[message].flags & ROOM) || find_room(q, messages[message].flags))) {
-        messages[message].carry_out(q);
+        messages[message].handler(q);
     }
 }
 
@@ -282,11 +210,22 @@ void protocol_message(struct hub *h, struct guest *g, const char *text, size_t l
     h->metrics.messages++;
     if (json_is_object(json)) {
         q.json = json;
-        carry_out(&q);
+        handle(&q);
     } else {
         request_error(&q, "bad_json", N_("Not a JSON object"));
     }
     json_decref(json);
+}
+
+void protocol_inbox(struct hub *h, struct room *r)
+{
+    struct queued *l;
+    while ((l = queue_take(r))) {
+        if (l->guest) {
+            protocol_message(h, l->guest, l->text, l->len);
+        }
+        free(l);
+    }
 }
 
 /* ---- the documentation ---- */

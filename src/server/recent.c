@@ -1,12 +1,8 @@
 /*
  * recent.c - the last moves of a match, for whoever comes back in the middle of it.
- *
- * To play a match again from its first line takes milliseconds, and anybody may ask for it. So
- * the first who asks leaves the game behind as it was some moves ago, and the lines since: whoever
- * comes next is told from there. Tables where nobody comes back keep nothing.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
+#include "server/recent.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -59,7 +55,7 @@ static void begin_reading(struct hub *h, struct room *r, struct match_reader *m)
     const struct recent *recent = r->recent;
     match_begin(m, TEXT_EN, recent->lines.bytes, recent->lines.len);
     if (recent->n >= 0) {
-        m->play = play_wake(h, r)->play;
+        m->play = room_wake(h, r)->play;
         m->play.game = recent->base;
     }
 }

@@ -2,7 +2,7 @@
  * room_text.c - a table's settings and seats as JSON, for the store.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
+#include "server/room_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static void put_seat(const struct seat *s, struct json_out *out)
     json_out_close(out, '}');
 }
 
-void room_write(const struct room *r, struct json_out *out)
+void room_text_write(const struct room *r, struct json_out *out)
 {
     const struct room_state *s = &r->now;
     json_out_open(out, '{');
@@ -83,7 +83,7 @@ static bool read_kicked(struct hub *h, struct seat *s, int64_t id)
     if (p) {
         s->kicked = id;
         memcpy(s->kicked_name, p->name, sizeof p->name);
-        people_let_go(h, p);
+        people_release(h, p);
     }
     return true;
 }
@@ -97,7 +97,7 @@ static bool read_person(struct hub *h, struct seat *s, int64_t id)
     if (!p) {
         s->kind = SEAT_OPEN; /* forgotten since */
     }
-    rooms_set_person(h, s, p);
+    people_set(h, &s->person, p);
     return true;
 }
 
@@ -175,18 +175,14 @@ static enum find read_all(struct hub *h, struct room *r, const json_t *from, str
             return read;
         }
     }
-    if (people_by_id(h, json_integer_value(json_object_get(from, "host")), &s->host) ==
-        FIND_FAILED) {
-        return FIND_FAILED;
-    }
-    if (s->host) {
-        s->host->seats++;
-    }
-    return FIND_FOUND;
+    struct person *host;
+    enum find read = people_by_id(h, json_integer_value(json_object_get(from, "host")), &host);
+    people_set(h, &s->host, host);
+    return read == FIND_FAILED ? read : FIND_FOUND;
 }
 
-enum find room_read(struct hub *h, struct room *r, const char *text, size_t len,
-                    struct room_stop *why)
+enum find room_text_read(struct hub *h, struct room *r, const char *text, size_t len,
+                         struct room_stop *why)
 {
     json_t *from = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
     *why = (struct room_stop){.word = from ? "bad_table" : "bad_json", .line = STOP_TABLE};

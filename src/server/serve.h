@@ -17,12 +17,12 @@ struct serve_host {
     void *ctx;
 };
 
-/* What hub_run returns besides 0 and errors of libuv, which are negative. */
+/* What serve_run returns besides 0 and errors of libuv, which are negative. */
 enum { SERVE_UNREAD = 1, SERVE_NO_MEMORY };
 
 /* Serve until SIGTERM or SIGINT. `ready` is told once it listens. Returns 0; SERVE_UNREAD when the
  * store cannot be read; SERVE_NO_MEMORY; or the error of libuv when it cannot listen. The store
  * stays open. */
-int hub_run(const struct config *config, struct store *store, const struct serve_host *host);
+int serve_run(const struct config *config, struct store *store, const struct serve_host *host);
 
 #endif

@@ -8,14 +8,13 @@
  *   /status      for `mazo top`: to this machine only
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
-
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/handlers.h"
 #include "server/pages.h"
+#include "server/stopped.h"
 #include "store/lines.h"
 #include "text/version.h"
 #include "wire/match.h"
@@ -144,145 +143,126 @@ static void send_match(struct hub *h, const char *key, struct net_reply *reply)
 
 /* ---- figures ---- */
 
-struct sheet {
-    char *at;
-    size_t left;
-};
-
-static void line(struct sheet *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void line(struct sheet *s, const char *format, ...)
+static void figure(FILE *f, const char *name, const char *kind, const char *help, double value)
 {
-    va_list list;
-    va_start(list, format);
-    int n = vsnprintf(s->at, s->left, format, list);
-    va_end(list);
-    if (n > 0 && (size_t)n < s->left) {
-        s->at += n;
-        s->left -= (size_t)n;
-    }
+    fprintf(f, "# HELP mazo_%s %s\n# TYPE mazo_%s %s\nmazo_%s %.15g\n", name, help, name, kind,
+            name, value);
 }
 
-static void figure(struct sheet *s, const char *name, const char *kind, const char *help,
-                   double value)
+static void counter(FILE *f, const char *name, const char *help, uint64_t value)
 {
-    line(s, "# HELP mazo_%s %s\n# TYPE mazo_%s %s\nmazo_%s %.15g\n", name, help, name, kind, name,
-         value);
+    figure(f, name, "counter", help, (double)value);
 }
 
-static void put_network(struct sheet *s, const struct net_stats *n)
+static void put_network(FILE *f, const struct net_stats *n)
 {
-    figure(s, "connections", "gauge", "open WebSocket connections", n->websockets);
-    figure(s, "http_connections", "gauge", "open HTTP connections", n->http);
-    figure(s, "connections_total", "counter", "connections accepted", (double)n->accepted);
-    figure(s, "connections_refused_total", "counter", "connections refused", (double)n->refused);
-    figure(s, "requests_total", "counter", "HTTP requests", (double)n->requests);
-    figure(s, "received_messages_total", "counter", "messages in", (double)n->messages_in);
-    figure(s, "sent_messages_total", "counter", "messages out", (double)n->messages_out);
-    figure(s, "received_bytes_total", "counter", "bytes in", (double)n->bytes_in);
-    figure(s, "sent_bytes_total", "counter", "bytes out", (double)n->bytes_out);
-    figure(s, "cut_slow_total", "counter", "clients cut off: did not read", (double)n->cut_slow);
-    figure(s, "cut_rate_total", "counter", "clients cut off: too fast", (double)n->cut_rate);
-    figure(s, "cut_idle_total", "counter", "clients cut off: silent", (double)n->cut_idle);
-    figure(s, "cut_protocol_total", "counter", "clients cut off: broken frames",
-           (double)n->cut_protocol);
-    figure(s, "bad_origins_total", "counter", "upgrades from foreign pages",
-           (double)n->bad_origins);
+    figure(f, "connections", "gauge", "open WebSocket connections", n->websockets);
+    figure(f, "http_connections", "gauge", "open HTTP connections", n->http);
+    counter(f, "connections_total", "connections accepted", n->accepted);
+    counter(f, "connections_refused_total", "connections refused", n->refused);
+    counter(f, "requests_total", "HTTP requests", n->requests);
+    counter(f, "received_messages_total", "messages in", n->messages_in);
+    counter(f, "sent_messages_total", "messages out", n->messages_out);
+    counter(f, "received_bytes_total", "bytes in", n->bytes_in);
+    counter(f, "sent_bytes_total", "bytes out", n->bytes_out);
+    counter(f, "cut_slow_total", "clients cut off: did not read", n->cut_slow);
+    counter(f, "cut_rate_total", "clients cut off: too fast", n->cut_rate);
+    counter(f, "cut_idle_total", "clients cut off: silent", n->cut_idle);
+    counter(f, "cut_protocol_total", "clients cut off: broken frames", n->cut_protocol);
+    counter(f, "bad_origins_total", "upgrades from foreign pages", n->bad_origins);
 }
 
-static void put_game(struct sheet *s, const struct hub *h)
+static void put_game(FILE *f, const struct hub *h)
 {
     const struct metrics *m = &h->metrics;
-    figure(s, "tables", "gauge", "tables in memory", h->rooms);
-    figure(s, "matches_running", "gauge", "matches that run", h->playing);
-    figure(s, "people", "gauge", "identities in memory", h->people);
-    figure(s, "commands_total", "counter", "accepted commands", (double)m->commands);
-    figure(s, "commands_refused_total", "counter", "refused commands", (double)m->refused);
-    figure(s, "commands_repeated_total", "counter", "commands sent again", (double)m->repeated);
-    figure(s, "errors_total", "counter", "messages answered with an error", (double)m->errors);
-    figure(s, "matches_total", "counter", "matches begun", (double)m->matches);
-    figure(s, "tables_opened_total", "counter", "tables opened", (double)m->rooms_made);
-    figure(s, "tables_loaded_total", "counter", "tables loaded from the store",
-           (double)m->rooms_loaded);
-    figure(s, "tables_stopped", "gauge", "tables found that cannot be continued", h->stopped_count);
-    figure(s, "tables_slept_total", "counter", "tables put to rest", (double)m->rooms_slept);
-    figure(s, "tables_closed_total", "counter", "tables closed that nobody used",
-           (double)m->rooms_closed);
-    figure(s, "resumed_total", "counter", "people who came back by their token",
-           (double)m->resumed);
-    figure(s, "events_told_again_total", "counter", "events sent after a reconnect",
-           (double)m->missed);
-    figure(s, "matches_replayed_total", "counter", "matches played again for a reconnect",
-           (double)m->replays);
-    figure(s, "programs", "gauge", "programs that play", h->programs);
-    figure(s, "programs_kept", "gauge", "programs kept for a rematch", h->kept);
-    figure(s, "programs_again_total", "counter", "programs that stayed for a rematch",
-           (double)m->programs_again);
+    figure(f, "tables", "gauge", "tables in memory", h->rooms);
+    figure(f, "matches_running", "gauge", "matches that run", h->playing);
+    figure(f, "people", "gauge", "identities in memory", h->people);
+    counter(f, "commands_total", "accepted commands", m->commands);
+    counter(f, "commands_refused_total", "refused commands", m->refused);
+    counter(f, "commands_repeated_total", "commands sent again", m->repeated);
+    counter(f, "errors_total", "messages answered with an error", m->errors);
+    counter(f, "matches_total", "matches begun", m->matches);
+    counter(f, "tables_opened_total", "tables opened", m->rooms_made);
+    counter(f, "tables_loaded_total", "tables loaded from the store", m->rooms_loaded);
+    figure(f, "tables_stopped", "gauge", "tables found that cannot be continued", h->stopped_count);
+    counter(f, "tables_slept_total", "tables put to rest", m->rooms_slept);
+    counter(f, "tables_closed_total", "tables closed that nobody used", m->rooms_closed);
+    counter(f, "resumed_total", "people who came back by their token", m->resumed);
+    counter(f, "events_told_again_total", "events sent after a reconnect", m->missed);
+    counter(f, "matches_replayed_total", "matches played again for a reconnect", m->replays);
+    figure(f, "programs", "gauge", "programs that play", h->programs);
+    figure(f, "programs_kept", "gauge", "programs kept for a rematch", h->kept);
+    counter(f, "programs_again_total", "programs that stayed for a rematch", m->programs_again);
 }
 
-static void put_waits(struct sheet *s, const char *name, const char *help,
-                      const struct metrics_waits *w)
+static void put_waits(FILE *f, const char *name, const char *help, const struct metrics_waits *w)
 {
     uint64_t sum = 0;
-    line(s, "# HELP mazo_%s_seconds %s\n# TYPE mazo_%s_seconds histogram\n", name, help, name);
+    fprintf(f, "# HELP mazo_%s_seconds %s\n# TYPE mazo_%s_seconds histogram\n", name, help, name);
     for (int i = 0; i < METRICS_BUCKETS; i++) {
         sum += w->count[i];
         if (i < METRICS_BUCKETS - 1) {
-            line(s, "mazo_%s_seconds_bucket{le=\"%g\"} %llu\n", name, metrics_bounds_ms[i] / 1000.0,
-                 (unsigned long long)sum);
+            fprintf(f, "mazo_%s_seconds_bucket{le=\"%g\"} %llu\n", name,
+                    metrics_bounds_ms[i] / 1000.0, (unsigned long long)sum);
         }
     }
-    line(s,
-         "mazo_%s_seconds_bucket{le=\"+Inf\"} %llu\nmazo_%s_seconds_sum %.6f\n"
-         "mazo_%s_seconds_count %llu\n",
-         name, (unsigned long long)sum, name, (double)w->us / 1e6, name, (unsigned long long)sum);
+    fprintf(f,
+            "mazo_%s_seconds_bucket{le=\"+Inf\"} %llu\nmazo_%s_seconds_sum %.6f\n"
+            "mazo_%s_seconds_count %llu\n",
+            name, (unsigned long long)sum, name, (double)w->us / 1e6, name,
+            (unsigned long long)sum);
 }
 
-static void put_thoughts(struct sheet *s, const struct hub *h)
+static void put_thoughts(FILE *f, const struct hub *h)
 {
     const struct metrics *m = &h->metrics;
-    figure(s, "thoughts_total", "counter", "moves of experts", (double)m->thoughts);
-    figure(s, "thoughts_short_total", "counter", "of these with less time, because others waited",
-           (double)m->thoughts_short);
-    figure(s, "thoughts_plain_total", "counter", "moves of experts made without a search",
-           (double)m->thoughts_plain);
-    figure(s, "thoughts_waiting", "gauge", "experts that wait for a thread", h->turns.count);
-    put_waits(s, "thought_wait", "from an expert's turn until it begins to think", &m->thought);
+    counter(f, "thoughts_total", "moves of experts", m->thoughts);
+    counter(f, "thoughts_short_total", "of these with less time, because others waited",
+            m->thoughts_short);
+    counter(f, "thoughts_plain_total", "moves of experts made without a search", m->thoughts_plain);
+    figure(f, "thoughts_waiting", "gauge", "experts that wait for a thread", h->turns.count);
+    put_waits(f, "thought_wait", "from an expert's turn until it begins to think", &m->thought);
 }
 
-static void put_store(struct sheet *s, const struct hub *h)
+static void put_store(FILE *f, const struct hub *h)
 {
     struct writer_stats w;
     writer_look(h->writer, &w);
-    figure(s, "store_commits_total", "counter", "commits of the store", (double)w.commits);
-    figure(s, "store_writes_total", "counter", "rows written", (double)w.writes);
-    figure(s, "store_failures_total", "counter", "commits that failed", (double)w.failures);
-    figure(s, "store_queue", "gauge", "writes that wait", (double)w.queued);
-    figure(s, "store_commit_seconds", "gauge", "the last commit", (double)w.commit_us / 1e6);
-    figure(s, "store_bytes", "gauge", "the store on disk", (double)h->store->ops->size(h->store));
-    figure(s, "store_unread_total", "counter", "questions that it could not answer",
-           (double)h->metrics.unread);
-    figure(s, "steps_total", "counter", "changes of tables", (double)h->metrics.steps);
-    figure(s, "steps_failed_total", "counter", "changes taken back: they could not be stored",
-           (double)h->metrics.steps_failed);
-    figure(s, "steps_waiting", "gauge", "changes that wait for the store", h->pending_count);
+    counter(f, "store_commits_total", "commits of the store", w.commits);
+    counter(f, "store_writes_total", "rows written", w.writes);
+    counter(f, "store_failures_total", "commits that failed", w.failures);
+    figure(f, "store_queue", "gauge", "writes that wait", (double)w.queued);
+    figure(f, "store_commit_seconds", "gauge", "the last commit", (double)w.commit_us / 1e6);
+    figure(f, "store_bytes", "gauge", "the store on disk", (double)h->store->ops->size(h->store));
+    counter(f, "store_unread_total", "questions that it could not answer", h->metrics.unread);
+    counter(f, "steps_total", "changes of tables", h->metrics.steps);
+    counter(f, "steps_failed_total", "changes taken back: they could not be stored",
+            h->metrics.steps_failed);
+    figure(f, "steps_waiting", "gauge", "changes that wait for the store", h->pending_count);
 }
 
 static void send_metrics(struct hub *h, struct net_reply *reply)
 {
-    struct sheet s = {.at = h->out, .left = sizeof h->out};
-    line(&s, "# HELP mazo_info which Mazo this is\n# TYPE mazo_info gauge\n"
-             "mazo_info{version=\"" MAZO_VERSION "\"} 1\n");
-    put_network(&s, net_stats(h->net));
-    put_game(&s, h);
-    put_thoughts(&s, h);
-    put_waits(&s, "durable", "from a change until it is stored and told", &h->metrics.durable);
-    put_store(&s, h);
-    figure(&s, "memory_bytes", "gauge", "resident memory", (double)metrics_rss());
-    figure(&s, "cpu_seconds_total", "counter", "processor time used", metrics_cpu_seconds());
+    FILE *f = fmemopen(h->out, sizeof h->out, "w");
+    if (!f) {
+        text_reply(reply, 503, "Try again later.\n");
+        return;
+    }
+    fprintf(f, "# HELP mazo_info which Mazo this is\n# TYPE mazo_info gauge\n"
+               "mazo_info{version=\"" MAZO_VERSION "\"} 1\n");
+    put_network(f, net_stats(h->net));
+    put_game(f, h);
+    put_thoughts(f, h);
+    put_waits(f, "durable", "from a change until it is stored and told", &h->metrics.durable);
+    put_store(f, h);
+    figure(f, "memory_bytes", "gauge", "resident memory", (double)metrics_rss());
+    figure(f, "cpu_seconds_total", "counter", "processor time used", metrics_cpu_seconds());
     reply->status = 200;
     reply->type = "text/plain; version=0.0.4; charset=utf-8";
     reply->body = h->out;
-    reply->len = (size_t)(s.at - h->out);
+    reply->len = (size_t)ftell(f);
+    fclose(f);
 }
 
 /* ---- for `mazo top` ---- */
@@ -290,18 +270,14 @@ static void send_metrics(struct hub *h, struct net_reply *reply)
 static void put_room(struct json_out *out, const struct hub *h, const struct room *r)
 {
     char code[STORE_CODE_SIZE + 4];
-    int people = 0;
-    for (int i = 0; i < r->now.seats; i++) {
-        people += r->now.seat[i].kind == SEAT_PERSON;
-    }
     snprintf(code, sizeof code, r->now.listed ? "%s" : "%.2s…", r->code);
     json_out_open(out, '{');
     json_out_string_at(out, "table", code);
     json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
-    json_out_string_at(out, "status", rooms_status(r));
+    json_out_string_at(out, "status", room_status_name(r));
     json_out_int_at(out, "seats", r->now.seats);
-    json_out_int_at(out, "people", people);
-    json_out_int_at(out, "watchers", rooms_watchers(r));
+    json_out_int_at(out, "people", room_count(r, SEAT_PERSON));
+    json_out_int_at(out, "watchers", room_watchers(r));
     json_out_int_at(out, "match", r->now.matches);
     json_out_int_at(out, "n", r->now.n);
     json_out_int_at(out, "idle_s", (int64_t)((hub_now(h) - r->touched) / 1000));
@@ -314,7 +290,7 @@ static void put_rooms(struct json_out *out, struct hub *h)
     const struct room *best[STATUS_TABLES];
     int count = 0;
     for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (const struct room *r = h->by_code[i]; r; r = r->next_by_code) {
+        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
             if (count == STATUS_TABLES && best[count - 1]->touched >= r->touched) {
                 continue;
             }
@@ -363,7 +339,7 @@ static void send_status(struct hub *h, struct net_reply *reply)
 static void send_health(struct hub *h, struct net_reply *reply)
 {
     struct store_top top;
-    bool fails = h->failed_at && hub_now(h) < h->failed_at + 3 * FAILURES_EVERY_MS;
+    bool fails = h->failed_at && hub_now(h) < h->failed_at + 3 * HUB_FAILURES_EVERY_MS;
     if (h->stopping || fails || h->store->ops->top(h->store, &top) < 0) {
         text_reply(reply, 503, "not well\n");
     } else {

@@ -2,10 +2,18 @@
  * step.c - one change of a table: made, stored, then told.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
+#include "server/step.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "server/due.h"
+#include "server/programs.h"
+#include "server/queue.h"
+#include "server/recent.h"
+#include "server/room_text.h"
+#include "server/rooms.h"
+#include "server/think.h"
 
 enum { RETRY_MS = 500 }; /* a table whose step could not be stored tries again */
 
@@ -22,20 +30,8 @@ static void hold_people(struct room_state *s)
     }
 }
 
-static void release_people(struct hub *h, struct room_state *s)
+bool step_begin(struct room *r, const struct request *q)
 {
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        rooms_set_person(h, &s->seat[i], NULL);
-    }
-    if (s->host) {
-        s->host->seats--;
-        people_let_go(h, s->host);
-    }
-}
-
-bool step_begin(struct hub *h, struct room *r, const struct request *q)
-{
-    (void)h;
     r->before = malloc(sizeof *r->before);
     if (!r->before) {
         return false;
@@ -51,6 +47,15 @@ bool step_begin(struct hub *h, struct room *r, const struct request *q)
     return true;
 }
 
+bool step_begin_for(const struct request *q)
+{
+    bool begun = step_begin(q->room, q);
+    if (!begun) {
+        request_busy(q);
+    }
+    return begun;
+}
+
 void step_put(struct hub *h, struct room *r, const struct store_write *write)
 {
     r->ticket = writer_put(h->writer, write);
@@ -61,13 +66,13 @@ void step_save_room(struct hub *h, struct room *r)
     struct json_out out;
     struct store_write w = {.kind = STORE_ROOM};
     json_out_init(&out, h->line, sizeof h->line);
-    room_write(r, &out);
+    room_text_write(r, &out);
     w.room.id = r->id;
     memcpy(w.room.code, r->code, sizeof w.room.code);
     w.room.touched = (int64_t)hub_now(h);
     w.room.listed = r->now.listed;
     w.room.match = r->now.match;
-    w.room.due = play_is_slow(r) && r->now.turn_ends != TABLE_NEVER ? (int64_t)r->now.turn_ends : 0;
+    w.room.due = room_is_slow(r) && r->now.turn_ends != TABLE_NEVER ? (int64_t)r->now.turn_ends : 0;
     for (int i = 0; i < r->now.seats; i++) {
         if (r->now.seat[i].kind == SEAT_PERSON && r->now.seat[i].person) {
             w.room.person[w.room.people++] = r->now.seat[i].person->id;
@@ -78,108 +83,6 @@ void step_save_room(struct hub *h, struct room *r)
     step_put(h, r, &w);
 }
 
-/* ---- messages that wait ---- */
-
-static bool append(struct queued ***end, struct guest *g, const char *text, size_t len)
-{
-    struct queued *l = malloc(sizeof *l + len + 1);
-    if (!l) {
-        return false;
-    }
-    l->next = NULL;
-    l->guest = g;
-    l->len = len;
-    memcpy(l->text, text, len);
-    l->text[len] = '\0';
-    **end = l;
-    *end = &l->next;
-    return true;
-}
-
-void step_tell(struct hub *h, struct room *r, struct guest *g, const char *text, size_t len)
-{
-    (void)h;
-    if (!r->before) {
-        net_send(g->conn, text, len);
-    } else if (!append(&r->out_end, g, text, len)) {
-        net_close(g->conn, NET_CLOSE_SLOW, "memory"); /* it comes back and asks for the rest */
-    }
-}
-
-void step_untell(struct room *r, struct queued **mark)
-{
-    struct queued *l = *mark;
-    while (l) {
-        struct queued *next = l->next;
-        free(l);
-        l = next;
-    }
-    *mark = NULL;
-    r->out_end = mark;
-}
-
-bool step_wait(struct hub *h, struct room *r, struct guest *g, const char *text, size_t len)
-{
-    uint32_t own = 0;
-    (void)h;
-    for (const struct queued *l = r->in; l; l = l->next) {
-        own += l->guest == g;
-    }
-    if (r->in_count >= INBOX_MAX || own >= INBOX_OF_ONE_MAX || !append(&r->in_end, g, text, len)) {
-        return false;
-    }
-    r->in_count++;
-    return true;
-}
-
-void step_forget(struct room *r, const struct guest *g)
-{
-    for (struct queued *l = r->out; l; l = l->next) {
-        l->guest = l->guest == g ? NULL : l->guest;
-    }
-    for (struct queued *l = r->in; l; l = l->next) {
-        l->guest = l->guest == g ? NULL : l->guest;
-    }
-    r->asker = r->asker == g ? NULL : r->asker;
-}
-
-/* Whoever asked gets the answer and the event in one write. */
-static void deliver(struct room *r, bool kept)
-{
-    if (r->asker) {
-        net_gather(r->asker->conn);
-    }
-    while (r->out) {
-        struct queued *l = r->out;
-        r->out = l->next;
-        if (l->guest && kept) {
-            net_send(l->guest->conn, l->text, l->len);
-        }
-        free(l);
-    }
-    r->out_end = &r->out;
-    if (r->asker) {
-        net_flush(r->asker->conn);
-    }
-}
-
-/* What came while the step was being stored; each may begin the next step. */
-static void read_inbox(struct hub *h, struct room *r)
-{
-    while (r->in && !r->before) {
-        struct queued *l = r->in;
-        r->in = l->next;
-        if (!r->in) {
-            r->in_end = &r->in;
-        }
-        r->in_count--;
-        if (l->guest) {
-            protocol_message(h, l->guest, l->text, l->len);
-        }
-        free(l);
-    }
-}
-
 /* ---- the end ---- */
 
 static void forget_state(struct hub *h, struct room_state *s, const void *kept)
@@ -187,7 +90,7 @@ static void forget_state(struct hub *h, struct room_state *s, const void *kept)
     if (s->packed != kept) {
         free(s->packed);
     }
-    release_people(h, s);
+    room_release_people(h, s);
 }
 
 static void go_back(struct hub *h, struct room *r)
@@ -199,39 +102,11 @@ static void go_back(struct hub *h, struct room *r)
     forget_state(h, &failed, r->now.packed);
     h->living = h->living == r ? NULL : h->living;
     recent_drop(r); /* it has the line that does not count */
-    h->metrics.steps_failed++;
 }
 
-static void say_not_stored(struct hub *h, struct room *r)
+/* The step is over: as it was made, or as if it had never been. */
+static void settle(struct hub *h, struct room *r, bool kept)
 {
-    struct guest *g = r->asker;
-    if (g) {
-        struct request q = {.hub = h,
-                            .guest = g,
-                            .room = r,
-                            .id = r->asker_id[0] ? r->asker_id : NULL};
-        request_error(&q, "not_stored",
-                      N_("It could not be stored, so it has not happened: try again"));
-    }
-}
-
-void step_cancel(struct hub *h, struct room *r)
-{
-    go_back(h, r);
-    h->metrics.steps_failed--;
-    free(r->before);
-    r->before = NULL;
-    play_undo(h, r);
-    deliver(r, false);
-    r->asker = NULL;
-}
-
-void step_stored(struct hub *h, struct room *r, bool kept)
-{
-    bool fresh = r->before->seats == 0; /* a table that was to be opened by this step */
-    if (r->ticket) {
-        metrics_wait(&h->metrics.durable, (uv_hrtime() - r->ended) / 1000);
-    }
     if (kept) {
         forget_state(h, r->before, r->now.packed);
     } else {
@@ -240,19 +115,70 @@ void step_stored(struct hub *h, struct room *r, bool kept)
     free(r->before);
     r->before = NULL;
     r->ticket = 0;
-    deliver(r, kept);
+    queue_deliver(r, kept);
+}
+
+/* The last step of the match has not happened: bots that have thought about it think again. */
+static void think_again(struct hub *h, struct room *r)
+{
+    think_drop(h, r);
+    if (r->now.status != ROOM_PLAYING) {
+        programs_end(h, r); /* of a match that has not begun after all */
+        return;
+    }
+    struct table *t = room_wake(h, r);
+    programs_again(h, r, t); /* the match may have seemed to be over */
+    for (int i = 0; i < r->now.seats; i++) {
+        t->seat[i].thought = 0;
+        if (r->program[i]) {
+            r->program[i]->about = 0;
+        }
+        if (r->now.seat[i].person) {
+            people_reload(h, r->now.seat[i].person); /* the match may have seemed to be over */
+        }
+    }
+    room_rest(h, r);
+    r->due_now = true;
+}
+
+static void say_not_stored(struct hub *h, struct room *r)
+{
+    struct request q = {.hub = h,
+                        .guest = r->asker,
+                        .room = r,
+                        .id = r->asker_id[0] ? r->asker_id : NULL};
+    if (r->asker) {
+        request_not_stored(&q);
+    }
+}
+
+void step_cancel(struct hub *h, struct room *r)
+{
+    settle(h, r, false);
+    think_again(h, r);
+    r->asker = NULL;
+}
+
+bool step_stored(struct hub *h, struct room *r, bool kept)
+{
+    bool fresh = r->before->seats == 0; /* a table that was to be opened by this step */
+    if (r->ticket) {
+        metrics_wait(&h->metrics.durable, (uv_hrtime() - r->ended) / 1000);
+    }
+    settle(h, r, kept);
     if (!kept) {
-        play_undo(h, r);
-        r->rests_until = hub_now(h) + RETRY_MS;
+        h->metrics.steps_failed++;
+        think_again(h, r);
+        r->not_before = hub_now(h) + RETRY_MS;
         say_not_stored(h, r);
     }
     r->asker = NULL;
     if (!kept && fresh) {
         rooms_drop(h, r);
-        return;
+        return false;
     }
-    play_schedule(h, r);
-    read_inbox(h, r);
+    due_schedule(h, r);
+    return true;
 }
 
 void step_end(struct hub *h, struct room *r)

@@ -1,18 +1,16 @@
 /*
  * stopped.c - tables that cannot be continued: why, noted once, told to whoever comes.
- *
- * Such a table is in memory as ROOM_STOPPED. Nothing of it is written, so the
- * store keeps it as it was found: a newer Mazo, or somebody with a backup, can
- * still resume it. Only the host changes that, by opening the table for another
- * match; the lines of the old one stay even then.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
+#include "server/stopped.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "server/log.h"
+#include "wire/json_out.h"
 
 enum { SENTENCE_SIZE = STOP_WHY_SIZE + 256 };
 
@@ -34,14 +32,14 @@ void stopped_note(struct hub *h, const struct room *r, const struct room_stop *s
     if (stopped_is_known(h, r->id, r->now.match)) {
         return;
     }
-    if (h->stopped_count == h->stopped_room) {
-        uint32_t size = h->stopped_room ? h->stopped_room * 2 : 16;
-        struct stopped *more = realloc(h->stopped, size * sizeof *more);
+    if (h->stopped_count == h->stopped_cap) {
+        uint32_t cap = h->stopped_cap ? h->stopped_cap * 2 : 16;
+        struct stopped *more = realloc(h->stopped, cap * sizeof *more);
         if (!more) {
             return; /* the next time */
         }
         h->stopped = more;
-        h->stopped_room = size;
+        h->stopped_cap = cap;
     }
     h->stopped[h->stopped_count++] = (struct stopped){.room = r->id, .match = r->now.match};
     snprintf(room, sizeof room, "%lld", (long long)r->id);
@@ -119,12 +117,9 @@ void stopped_tell(const struct request *q)
     json_out_string_at(&out, "error", "stopped");
     json_out_string_at(&out, "message", sentence);
     json_out_string_at(&out, "why", r->stop->word);
-    json_out_key(&out, "key");
-    if (stopped_file_is_open(r->stop->line, r->stop->word)) {
-        json_out_string(&out, r->now.match_key);
-    } else {
-        json_out_null(&out);
-    }
+    json_out_string_at(&out, "key",
+                       stopped_file_is_open(r->stop->line, r->stop->word) ? r->now.match_key
+                                                                          : NULL);
     json_out_bool_at(&out, "rematch", r->now.host == q->guest->who);
     request_send(q, &out);
 }

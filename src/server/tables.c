@@ -4,35 +4,27 @@
  * Every handler is a step: it begins one, changes r->now, tells, and ends it.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
-
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "server/emit.h"
+#include "server/handlers.h"
+#include "server/load.h"
+#include "server/log.h"
+#include "server/play.h"
+#include "server/rooms.h"
+#include "server/step.h"
+#include "server/stopped.h"
 #include "table/player.h"
 #include "wire/ruleset.h"
 
-static void no_memory(const struct request *q)
-{
-    request_error(q, "busy", N_("Too much at once: try again"));
-}
+enum { REPLAY_COST = 8 }; /* messages: what it costs to have a match played again */
 
-/* The step of a request at its table. False, once it has said so: there is no memory. */
-static bool begin(const struct request *q)
-{
-    bool begun = step_begin(q->hub, q->room, q);
-    if (!begun) {
-        no_memory(q);
-    }
-    return begun;
-}
-
-/* The table has changed: store it, and tell everybody there. */
-static void tell_change(struct request *q)
+void tables_changed(const struct request *q)
 {
     step_save_room(q->hub, q->room);
     emit_table(q->hub, q->room, q);
+    step_end(q->hub, q->room);
 }
 
 /* ---- rules ---- */
@@ -112,7 +104,7 @@ static bool read_rules(const struct request *q, const struct mazo_rules *base, i
 
 static void clear_seat(struct hub *h, struct seat *s, enum seat_kind kind)
 {
-    rooms_set_person(h, s, NULL);
+    people_set(h, &s->person, NULL);
     memset(s, 0, sizeof *s);
     s->kind = (uint8_t)kind;
 }
@@ -142,18 +134,7 @@ static bool set_bot(struct request *q, struct seat *s, const char *text)
 static void sit_down(struct hub *h, struct seat *s, struct person *p)
 {
     clear_seat(h, s, SEAT_PERSON);
-    rooms_set_person(h, s, p);
-}
-
-static void set_host(struct hub *h, struct room *r, struct person *p)
-{
-    struct person *old = r->now.host;
-    p->seats++;
-    r->now.host = p;
-    if (old) {
-        old->seats--;
-        people_let_go(h, old);
-    }
+    people_set(h, &s->person, p);
 }
 
 /* ---- opening a table ---- */
@@ -166,7 +147,7 @@ static bool may_open(struct request *q)
         p->made_since = now;
         p->made = 0;
     }
-    if (!idle_make_room(q->hub)) {
+    if (!load_make_place(q->hub)) {
         request_missing(q, FIND_FULL, NULL, NULL);
         return false;
     }
@@ -194,20 +175,14 @@ static bool seat_bots(struct request *q, struct room *r)
     for (size_t i = 0; i < count && i + 1 < r->now.seats; i++) {
         const char *text = json_string_value(json_array_get(bots, i));
         struct seat *s = &r->now.seat[r->now.seats - 1 - i];
-        if (!text || strlen(text) > 63) {
-            request_error(
-                q, "bad_bot",
-                N_("A seat is open, closed, a bot such as hard:cautious, or program:NAME"));
-            return false;
-        }
-        if (!set_bot(q, s, text)) {
+        if (!set_bot(q, s, text && strlen(text) < 64 ? text : "")) {
             return false;
         }
     }
     return true;
 }
 
-void lobby_create(struct request *q)
+void tables_create(struct request *q)
 {
     struct hub *h = q->hub;
     struct mazo_rules rules, base;
@@ -225,25 +200,24 @@ void lobby_create(struct request *q)
         request_missing(q, FIND_FAILED, NULL, NULL);
         return;
     }
-    if (!step_begin(h, r, q)) {
+    if (!step_begin(r, q)) {
         rooms_drop(h, r);
-        no_memory(q);
+        request_busy(q);
         return;
     }
     r->now.rules = rules;
     r->now.seats = (uint8_t)seats;
     read_listing(q, &r->now);
     sit_down(h, &r->now.seat[0], q->guest->who);
-    set_host(h, r, q->guest->who);
+    people_set(h, &r->now.host, q->guest->who);
     if (!seat_bots(q, r)) {
         step_cancel(h, r);
         rooms_drop(h, r);
         return;
     }
-    rooms_enter(r, q->guest, true);
+    room_enter(r, q->guest, true);
     q->room = r;
-    tell_change(q);
-    step_end(h, r);
+    tables_changed(q);
     if (!hub_news(h, NEWS_OPENED, q->guest->who, r)) {
         log_say("table_opened", "rules", mazo_sheet_name(rules.sheet), NULL);
     }
@@ -254,7 +228,7 @@ void lobby_create(struct request *q)
 /* False: not possible, and the guest knows why. */
 static bool enter(const struct request *q, bool sits)
 {
-    switch (rooms_enter(q->room, q->guest, sits)) {
+    switch (room_enter(q->room, q->guest, sits)) {
     case FIND_FOUND:
         return true;
     case FIND_NONE:
@@ -266,28 +240,27 @@ static bool enter(const struct request *q, bool sits)
                            : N_("Too many people are watching this table"));
         break;
     default:
-        no_memory(q);
+        request_busy(q);
         break;
     }
     return false;
 }
 
-void lobby_join(struct request *q)
+void tables_join(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
     if (r->now.status == ROOM_STOPPED) {
-        rooms_enter(r, q->guest,
-                    rooms_seat_of(r, q->guest->who) >=
-                        0); /* and hears when the host opens it again */
+        /* and hears when the host opens it again */
+        room_enter(r, q->guest, room_seat_of(r, q->guest->who) >= 0);
         stopped_tell(q);
         return;
     }
-    if (!begin(q)) {
+    if (!step_begin_for(q)) {
         return;
     }
     uint32_t before = r->guest_count;
-    int seat = rooms_seat_of(r, q->guest->who);
+    int seat = room_seat_of(r, q->guest->who);
     if (!enter(q, seat >= 0)) {
         step_end(h, r);
         return;
@@ -298,7 +271,7 @@ void lobby_join(struct request *q)
         }
         play_return(h, r, seat);
     }
-    if (seat >= 0 || (r->guest_count > before && rooms_watchers(r) <= WATCHERS_TOLD)) {
+    if (seat >= 0 || (r->guest_count > before && room_watchers(r) <= WATCHERS_TOLD)) {
         emit_table(h, r, q);
     } else {
         emit_table_to(q);
@@ -311,7 +284,7 @@ void lobby_join(struct request *q)
             emit_missed(h, r, q->guest, (uint32_t)request_number(q, "match", 0), (uint32_t)since,
                         past);
         } else {
-            emit_view(h, r, play_wake(h, r), q->guest, past);
+            emit_view(h, r, room_wake(h, r), q->guest, past);
         }
         if (h->metrics.replays != replays) {
             net_spend(q->guest->conn, REPLAY_COST);
@@ -320,25 +293,25 @@ void lobby_join(struct request *q)
     step_end(h, r);
 }
 
-void lobby_leave(struct request *q)
+void tables_leave(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
     struct json_out out;
-    int seat = rooms_seat_of(r, q->guest->who);
-    rooms_leave(h, r, q->guest);
-    if (!begin(q)) {
+    int seat = room_seat_of(r, q->guest->who);
+    room_leave(h, r, q->guest);
+    if (!step_begin_for(q)) {
         return;
     }
-    if (seat >= 0 && !rooms_is_here(r, q->guest->who)) {
+    if (seat >= 0 && !room_is_here(r, q->guest->who)) {
         r->now.seat[seat].gone_at = hub_now(h);
         r->now.seat[seat].left = true;
         hub_news(h, NEWS_LEFT, q->guest->who, r);
-        if (!play_is_slow(r)) {
+        if (!room_is_slow(r)) {
             play_leave(h, r, seat);
         }
         emit_table(h, r, NULL);
-    } else if (seat < 0 && rooms_watchers(r) < WATCHERS_TOLD) {
+    } else if (seat < 0 && room_watchers(r) < WATCHERS_TOLD) {
         emit_table(h, r, NULL);
     }
     request_begin(q, &out, "left");
@@ -346,12 +319,12 @@ void lobby_leave(struct request *q)
     step_end(h, r);
 }
 
-void lobby_sit(struct request *q)
+void tables_sit(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
     int64_t wanted = request_number(q, "seat", -1);
-    int own = rooms_seat_of(r, q->guest->who), seat = -1;
+    int own = room_seat_of(r, q->guest->who), seat = -1;
     for (int i = 0; i < r->now.seats && seat < 0; i++) {
         if (r->now.seat[i].kind == SEAT_OPEN && (wanted < 0 || wanted == i)) {
             seat = i;
@@ -364,7 +337,7 @@ void lobby_sit(struct request *q)
         request_error(q, wanted < 0 ? "no_seat" : "seat_taken", N_("This seat is not free"));
         return;
     }
-    if (!begin(q)) {
+    if (!step_begin_for(q)) {
         return;
     }
     if (!enter(q, true)) {
@@ -388,57 +361,29 @@ static void find_host(struct hub *h, struct room *r)
 {
     for (int i = 0; i < r->now.seats; i++) {
         if (r->now.seat[i].kind == SEAT_PERSON) {
-            set_host(h, r, r->now.seat[i].person);
+            people_set(h, &r->now.host, r->now.seat[i].person);
             return;
         }
     }
 }
 
-void lobby_stand(struct request *q)
+void tables_stand(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
-    if (!begin(q)) {
+    if (!step_begin_for(q)) {
         return;
     }
-    clear_seat(h, &r->now.seat[rooms_seat_of(r, q->guest->who)], SEAT_OPEN);
+    clear_seat(h, &r->now.seat[room_seat_of(r, q->guest->who)], SEAT_OPEN);
     if (r->now.host == q->guest->who) {
         find_host(h, r);
     }
-    tell_change(q);
-    step_end(h, r);
+    tables_changed(q);
 }
 
 /* ---- before a match ---- */
 
-void lobby_salt(struct request *q)
-{
-    struct hub *h = q->hub;
-    struct room *r = q->room;
-    struct seat *s = &r->now.seat[rooms_seat_of(r, q->guest->who)];
-    const char *salt = request_text(q, "salt");
-    if (r->now.status != ROOM_OPEN || !fair_is_salt(salt)) {
-        request_error(q, "bad_message", N_("A salt is 64 hex digits, before the cards are dealt"));
-        return;
-    }
-    char lower[FAIR_HEX];
-    for (int i = 0; i < FAIR_HEX; i++) {
-        lower[i] = (char)(salt[i] >= 'A' && salt[i] <= 'F' ? salt[i] - 'A' + 'a' : salt[i]);
-    }
-    if (s->salt[0] &&
-        strcmp(s->salt, lower) != 0) { /* of another device: whoever gave it has kept it */
-        request_error(q, "salted", N_("This seat has given its part of the shuffle"));
-        return;
-    }
-    if (!begin(q)) {
-        return;
-    }
-    memcpy(s->salt, lower, sizeof s->salt);
-    tell_change(q);
-    step_end(h, r);
-}
-
-void lobby_seat(struct request *q)
+void tables_seat(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
@@ -447,24 +392,22 @@ void lobby_seat(struct request *q)
         request_error(q, "no_seat", N_("There is no such seat, or somebody sits there"));
         return;
     }
-    if (!begin(q)) {
+    if (!step_begin_for(q)) {
         return;
     }
     if (set_bot(q, &r->now.seat[seat], request_text(q, "to"))) {
-        tell_change(q);
+        tables_changed(q);
+    } else {
+        step_end(h, r);
     }
-    step_end(h, r);
 }
 
 /* Other seats: people move up, and nobody loses a seat by it. */
 static bool resize(struct request *q, struct room *r, int seats)
 {
     struct room_state *s = &r->now;
-    int people = 0, at = 0;
-    for (int i = 0; i < s->seats; i++) {
-        people += s->seat[i].kind == SEAT_PERSON;
-    }
-    if (people > seats) {
+    int at = 0;
+    if (room_count(r, SEAT_PERSON) > seats) {
         request_error(q, "no_seat", N_("More people sit there than that"));
         return false;
     }
@@ -483,7 +426,7 @@ static bool resize(struct request *q, struct room *r, int seats)
     return true;
 }
 
-void lobby_rules(struct request *q)
+void tables_rules(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
@@ -492,165 +435,21 @@ void lobby_rules(struct request *q)
     if (!read_rules(q, &r->now.rules, &seats, &rules)) {
         return;
     }
-    if (!begin(q)) {
+    if (!step_begin_for(q)) {
         return;
     }
     if (resize(q, r, seats)) {
         r->now.rules = rules;
         read_listing(q, &r->now);
-        tell_change(q);
-    }
-    step_end(h, r);
-}
-
-/* Another match at the same table begins with another secret, and with new salts. */
-static void open_again(struct room *r)
-{
-    r->now.status = ROOM_OPEN;
-    r->now.n = 0;
-    r->now.match = 0;
-    r->now.match_key[0] = '\0';
-    r->now.wakes = r->now.turn_ends = TABLE_NEVER;
-    rooms_new_secret(r);
-}
-
-void lobby_rematch(struct request *q)
-{
-    struct hub *h = q->hub;
-    struct room *r = q->room;
-    if (r->now.status != ROOM_OVER && r->now.status != ROOM_STOPPED) {
-        request_error(q, "not_running", N_("There is no finished match"));
-        return;
-    }
-    if (!begin(q)) {
-        return;
-    }
-    rooms_enter(r, q->guest, true);
-    open_again(r);
-    r->now.packed = NULL; /* the step still has it */
-    r->now.pack_len = 0;
-    h->living = h->living == r ? NULL : h->living;
-    for (int i = 0; i < r->now.seats; i++) {
-        r->now.seat[i].away = false;
-    }
-    tell_change(q);
-    step_end(h, r);
-}
-
-void lobby_start(struct request *q)
-{
-    struct hub *h = q->hub;
-    struct room *r = q->room;
-    struct wire_error why = {.word = "ok"};
-    if (r->now.status != ROOM_OPEN) {
-        request_error(q, "running", N_("The match is over: ask for a rematch first"));
-        return;
-    }
-    if (!begin(q)) {
-        return;
-    }
-    if (play_start(h, r, q, &why)) {
-        hub_news(h, NEWS_DEALT, NULL, r);
+        tables_changed(q);
+    } else {
         step_end(h, r);
-    } else {
-        step_cancel(h, r);
-        request_error(q, why.word, why.message);
     }
-}
-
-/* ---- the match ---- */
-
-/* The number that a command of this seat got, or -1. */
-static int64_t number_of(const struct seat *s, uint64_t id)
-{
-    for (int i = 0; i < SEAT_IDS_MAX; i++) {
-        if (s->ids[i] == id) {
-            return s->ns[i];
-        }
-    }
-    return -1;
-}
-
-static void say_done(struct request *q, int64_t n, const char *message)
-{
-    struct json_out out;
-    request_begin(q, &out, "done");
-    json_out_int_at(&out, "n", n);
-    if (message[0]) {
-        json_out_string_at(&out, "message", message);
-    }
-    request_send(q, &out);
-}
-
-static bool read_command(struct request *q, int seat)
-{
-    struct wire_error why;
-    enum text_lang lang = (enum text_lang)q->guest->lang;
-    json_t *command = json_object_get(q->json, "command");
-    struct wire_line *line = &q->hub->command;
-    json_object_set_new(command, "seat", json_integer(seat));
-    bool fine = wire_read_object(NULL, lang, command, line, &why);
-    if (fine && line->kind == WIRE_COMMAND) {
-        return true;
-    }
-    if (fine) {
-        why.word = "unknown_command";
-        snprintf(why.message, sizeof why.message, "%s", text_in(lang, N_("Not a command")));
-    }
-    request_refuse(q, &why);
-    return false;
-}
-
-static void answer(struct request *q, int seat, enum table_answer what,
-                   const struct wire_error *why)
-{
-    struct json_out out;
-    if (what == TABLE_REFUSED) {
-        request_refuse(q, why);
-    } else if (what == TABLE_DONE) {
-        say_done(q, number_of(&q->room->now.seat[seat], play_hash_id(q->id)), why->message);
-    } else {
-        request_begin(q, &out, "waits");
-        json_out_string_at(&out, "message", why->message);
-        request_send(q, &out);
-    }
-}
-
-void lobby_do(struct request *q)
-{
-    struct hub *h = q->hub;
-    struct room *r = q->room;
-    struct wire_error why = {.word = "ok"};
-    int seat = rooms_seat_of(r, q->guest->who);
-    if (!q->id) {
-        request_error(q, "bad_message", N_("A command needs an id"));
-        return;
-    }
-    int64_t n = number_of(&r->now.seat[seat], play_hash_id(q->id));
-    if (n >= 0) { /* sent again, it is answered as before */
-        h->metrics.repeated++;
-        say_done(q, n, "");
-        return;
-    }
-    if (r->now.status != ROOM_PLAYING ||
-        request_number(q, "match", r->now.matches) != (int64_t)r->now.matches) {
-        request_error(q, "not_running", N_("This match is not running"));
-        return;
-    }
-    if (!read_command(q, seat)) {
-        return;
-    }
-    if (!begin(q)) {
-        return;
-    }
-    enum table_answer what = play_do(h, r, seat, q, &h->command, &why);
-    answer(q, seat, what, &why);
-    step_end(h, r);
 }
 
 /* ---- people ---- */
 
-void lobby_kick(struct request *q)
+void tables_kick(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
@@ -660,7 +459,7 @@ void lobby_kick(struct request *q)
         request_error(q, "no_seat", N_("That seat has no one to kick"));
         return;
     }
-    if (!begin(q)) {
+    if (!step_begin_for(q)) {
         return;
     }
     if (r->now.status == ROOM_PLAYING) {
@@ -673,11 +472,10 @@ void lobby_kick(struct request *q)
     } else {
         clear_seat(h, s, SEAT_OPEN);
     }
-    tell_change(q);
-    step_end(h, r);
+    tables_changed(q);
 }
 
-void lobby_readmit(struct request *q)
+void tables_readmit(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
@@ -693,17 +491,16 @@ void lobby_readmit(struct request *q)
         request_missing(q, found, "no_seat", N_("Nobody was kicked from that seat in this match"));
         return;
     }
-    if (!begin(q)) {
-        people_let_go(h, p);
+    if (!step_begin_for(q)) {
+        people_release(h, p);
         return;
     }
     sit_down(h, s, p);
     play_readmit(h, r, (int)at);
-    tell_change(q);
-    step_end(h, r);
+    tables_changed(q);
 }
 
-void lobby_host(struct request *q)
+void tables_host(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
@@ -716,10 +513,9 @@ void lobby_host(struct request *q)
         request_error(q, "not_host", N_("Only the host can do that"));
         return;
     }
-    if (!begin(q)) {
+    if (!step_begin_for(q)) {
         return;
     }
-    set_host(h, r, r->now.seat[at].person);
-    tell_change(q);
-    step_end(h, r);
+    people_set(h, &r->now.host, r->now.seat[at].person);
+    tables_changed(q);
 }

@@ -2,9 +2,11 @@
  * talk.c - what people say to each other at a table; nothing of it is kept.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
-
 #include <string.h>
+
+#include "server/emit.h"
+#include "server/handlers.h"
+#include "server/queue.h"
 
 static bool is_muted(const struct guest *g, const struct person *p)
 {
@@ -43,35 +45,29 @@ static void say_to_all(struct request *q, const char *type, const char *key, con
     struct room *r = q->room;
     struct person *p = q->guest->who;
     struct json_out out;
-    int seat = rooms_seat_of(r, p);
     q->id = NULL;
     request_begin(q, &out, type);
     json_out_string_at(&out, "player", p->key);
     json_out_string_at(&out, "name", p->name);
-    json_out_key(&out, "seat");
-    if (seat >= 0) {
-        json_out_int(&out, seat);
-    } else {
-        json_out_null(&out);
-    }
+    json_out_index_at(&out, "seat", room_seat_of(r, p));
     json_out_string_at(&out, key, text);
     json_out_int_at(&out, "at", (int64_t)hub_now(q->hub));
     json_out_close(&out, '}');
     for (uint32_t i = 0; i < r->guest_count; i++) {
         if (!is_muted(r->guests[i], p)) {
-            step_tell(q->hub, r, r->guests[i], out.buf, out.len);
+            queue_tell(r, r->guests[i], out.buf, out.len);
         }
     }
 }
 
-void lobby_chat(struct request *q)
+void talk_chat(struct request *q)
 {
     if (may_talk(q)) {
         say_to_all(q, "chat", "text", request_text(q, "text"));
     }
 }
 
-void lobby_react(struct request *q)
+void talk_react(struct request *q)
 {
     static const char *const faces[] = {"👏", "😂", "😮", "😢", "😡", "🎉"};
     const char *face = request_text(q, "face");
@@ -86,7 +82,7 @@ void lobby_react(struct request *q)
     request_error(q, "bad_text", N_("There is no such reaction"));
 }
 
-void lobby_mute(struct request *q)
+void talk_mute(struct request *q)
 {
     struct guest *g = q->guest;
     struct person *p;
@@ -105,6 +101,6 @@ void lobby_mute(struct request *q)
             g->mute[i] = g->mute[--g->muted];
         }
     }
-    people_let_go(q->hub, p);
+    people_release(q->hub, p);
     emit_table_to(q);
 }

@@ -1,15 +1,13 @@
 /*
- * think.c - experts think in the pool, and all of them get their turn.
- *
- * A table has one thought at a time. Some are under way, the others wait (turns.h). Where many
- * wait, each gets less time; where too many do, the bot plays as a hard one would, at once. So a
- * bot answers within a bound whatever others do.
+ * think.c - experts think in the pool.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/hub.h"
+#include "server/think.h"
 
 #include <stdlib.h>
-#include <string.h>
+
+#include "server/due.h"
+#include "table/thought.h"
 
 enum {
     THINKERS = 4,        /* as many threads as the pool of libuv has */
@@ -20,7 +18,7 @@ struct job {
     struct turn turn; /* first */
     uv_work_t work;
     struct hub *hub;
-    char code[STORE_CODE_SIZE];
+    struct room *room; /* NULL: nobody waits for it any more */
     int64_t match;
     uint64_t asked; /* when, in nanoseconds */
     struct thought thought;
@@ -37,13 +35,13 @@ static void think(uv_work_t *work)
 }
 
 /* The search is left out. */
-static void think_at_once(struct hub *h, struct room *r, struct job *job)
+static void think_at_once(struct hub *h, struct job *job)
 {
     job->thought.bot.level = BOT_HARD;
     thought_think(&job->thought, h->scratch);
     h->metrics.thoughts_plain++;
-    r->thinking = NULL;
-    r->thought = job;
+    job->room->thinking = NULL;
+    job->room->thought = job;
 }
 
 static void limit_budget(struct hub *h, struct job *job)
@@ -57,7 +55,7 @@ static void limit_budget(struct hub *h, struct job *job)
     }
 }
 
-static void thought_out(uv_work_t *work, int status);
+static void on_thought(uv_work_t *work, int status);
 
 /* As many as can. */
 static void start_some(struct hub *h)
@@ -66,45 +64,33 @@ static void start_some(struct hub *h)
         struct job *job = (struct job *)turns_take(&h->turns);
         limit_budget(h, job);
         metrics_wait(&h->metrics.thought, (uv_hrtime() - job->asked) / 1000);
-        if (uv_queue_work(h->loop, &job->work, think, thought_out) == 0) {
+        if (uv_queue_work(h->loop, &job->work, think, on_thought) == 0) {
             h->thinkers++;
         } else {
-            struct room *r = rooms_in_memory(h, job->code);
-            think_at_once(h, r, job); /* who waits has a table: see think_drop */
-            play_schedule(h, r);
+            think_at_once(h, job);
+            due_set(h, job->room, hub_now(h));
         }
     }
 }
 
-static void thought_out(uv_work_t *work, int status)
+static void on_thought(uv_work_t *work, int status)
 {
     struct job *job = work->data;
     struct hub *h = job->hub;
-    struct room *r = rooms_in_memory(h, job->code);
+    struct room *r = job->room;
     (void)status;
     h->thinkers--;
     h->metrics.thoughts++;
     if (!h->stopping) {
         start_some(h);
     }
-    if (r && r->thinking == job) {
+    if (r) {
         r->thinking = NULL;
         r->thought = job;
-        play_tick(h, r);
+        due_set(h, r, hub_now(h));
     } else {
         free(job);
     }
-}
-
-void think_owner(const struct room *r, struct turn *out)
-{
-    const struct guest *best = NULL;
-    for (uint32_t i = 0; i < r->guest_count && !(best && best->who == r->now.host); i++) {
-        const struct guest *g = r->guests[i];
-        best = g->who == r->now.host || rooms_seat_of(r, g->who) >= 0 ? g : best;
-    }
-    out->address = best ? net_address_key(best->conn) : 0;
-    out->person = r->now.host ? r->now.host->id : 0;
 }
 
 void think_begin(struct hub *h, struct room *r, struct table *t)
@@ -118,14 +104,14 @@ void think_begin(struct hub *h, struct room *r, struct table *t)
     job->work.data = job;
     job->match = r->now.match;
     job->asked = uv_hrtime();
-    memcpy(job->code, r->code, sizeof job->code);
-    think_owner(r, &job->turn);
+    job->room = r;
+    room_owner(r, &job->turn);
     thought_begin(t, seat, &job->thought);
     r->thinking = job;
     if (turns_put(&h->turns, &job->turn)) {
         start_some(h);
     } else {
-        think_at_once(h, r, job);
+        think_at_once(h, job);
     }
 }
 
@@ -142,8 +128,10 @@ void think_drop(struct hub *h, struct room *r)
 {
     if (r->thinking && turns_drop(&h->turns, &r->thinking->turn)) {
         free(r->thinking);
+    } else if (r->thinking) {
+        r->thinking->room = NULL; /* under way: thrown away when it comes */
     }
-    r->thinking = NULL; /* one under way is thrown away when it comes */
+    r->thinking = NULL;
     free(r->thought);
     r->thought = NULL;
 }

@@ -40,12 +40,8 @@ static void put_events(struct json_out *out, int seat, const struct mazo_view *v
 static void put_ends_in(struct json_out *out)
 {
     uint64_t ends = table.turn_ends;
-    json_out_key(out, "ends_in");
-    if (ends == TABLE_NEVER) {
-        json_out_null(out);
-    } else {
-        json_out_int(out, ends > table.now ? (int64_t)(ends - table.now) : 0);
-    }
+    int64_t left = ends > table.now ? (int64_t)(ends - table.now) : 0;
+    json_out_index_at(out, "ends_in", ends == TABLE_NEVER ? -1 : left);
 }
 
 static void put_seats_away(struct json_out *out)

@@ -82,11 +82,7 @@ void fair_put(struct json_out *out, const struct fair *f)
     json_out_string_at(out, "secret", f->secret);
     json_out_open_at(out, "salts", '[');
     for (int i = 0; i < f->seats; i++) {
-        if (f->salt[i][0]) {
-            json_out_string(out, f->salt[i]);
-        } else {
-            json_out_null(out);
-        }
+        json_out_string(out, f->salt[i][0] ? f->salt[i] : NULL);
     }
     json_out_close(out, ']');
     json_out_close(out, '}');

@@ -102,6 +102,10 @@ void json_out_key(struct json_out *out, const char *key)
 
 void json_out_string(struct json_out *out, const char *text)
 {
+    if (!text) {
+        json_out_null(out);
+        return;
+    }
     before_value(out);
     put_quoted(out, text);
 }
@@ -143,6 +147,15 @@ void json_out_int_at(struct json_out *out, const char *key, int64_t number)
 {
     json_out_key(out, key);
     json_out_int(out, number);
+}
+
+void json_out_index_at(struct json_out *out, const char *key, int64_t number)
+{
+    if (number < 0) {
+        json_out_string_at(out, key, NULL);
+    } else {
+        json_out_int_at(out, key, number);
+    }
 }
 
 void json_out_bool_at(struct json_out *out, const char *key, bool truth)

@@ -29,7 +29,7 @@ void json_out_open(struct json_out *out, char bracket);  /* '{' or '[' */
 void json_out_close(struct json_out *out, char bracket); /* '}' or ']' */
 void json_out_key(struct json_out *out, const char *key);
 
-void json_out_string(struct json_out *out, const char *text);
+void json_out_string(struct json_out *out, const char *text); /* NULL: null */
 void json_out_int(struct json_out *out, int64_t number);
 void json_out_bool(struct json_out *out, bool truth);
 void json_out_null(struct json_out *out);
@@ -40,6 +40,7 @@ void json_out_raw(struct json_out *out, char byte);
 /* A key and its value in one. */
 void json_out_string_at(struct json_out *out, const char *key, const char *text);
 void json_out_int_at(struct json_out *out, const char *key, int64_t number);
+void json_out_index_at(struct json_out *out, const char *key, int64_t number); /* below 0: null */
 void json_out_bool_at(struct json_out *out, const char *key, bool truth);
 void json_out_open_at(struct json_out *out, const char *key, char bracket);
 

@@ -57,23 +57,13 @@ static void put_kinds(struct json_out *out, uint64_t kinds)
 
 static void put_color_at(struct json_out *out, const char *key, int color)
 {
-    json_out_key(out, key);
-    if (color < MAZO_COLOR_COUNT) {
-        json_out_string(out, wire_color_letter(color));
-    } else {
-        json_out_null(out);
-    }
+    json_out_string_at(out, key, color < MAZO_COLOR_COUNT ? wire_color_letter(color) : NULL);
 }
 
 /* A seat, or null for MAZO_SEAT_NONE. */
 static void put_seat_at(struct json_out *out, const char *key, int seat)
 {
-    json_out_key(out, key);
-    if (seat < MAZO_SEATS_MAX) {
-        json_out_int(out, seat);
-    } else {
-        json_out_null(out);
-    }
+    json_out_index_at(out, key, seat < MAZO_SEATS_MAX ? seat : -1);
 }
 
 static void put_card_at(struct json_out *out, const char *key, mazo_card card)

@@ -68,7 +68,7 @@ static void so_many_a_minute(void **state)
         address_leave(b, e);
     }
     assert_null(address_enter(b, "::1", 5 + MINUTE - 1, 0, 3));
-    address_sweep(b, 5 + MINUTE - 1); /* too early to forget it */
+    address_expire(b, 5 + MINUTE - 1); /* too early to forget it */
     assert_null(address_enter(b, "::1", 5 + MINUTE - 1, 0, 3));
     assert_non_null(address_enter(b, "::1", 5 + MINUTE, 0, 3));
     address_book_free(b);
@@ -102,7 +102,7 @@ static void a_hundred_thousand_addresses(void **state)
     }
     assert_null(address_enter(b, "10.0.0.1", 50, 1, 1));       /* still known */
     assert_non_null(address_enter(b, "10.1.134.0", 50, 1, 1)); /* came when the book was full */
-    address_sweep(b, 100000 + MINUTE);
+    address_expire(b, 100000 + MINUTE);
     assert_null(address_enter(b, "9.9.9.9", 100000 + MINUTE, 1, 0)); /* is still here */
     address_leave(b, stays);
     assert_non_null(address_enter(b, "9.9.9.9", 100000 + MINUTE, 1, 0));

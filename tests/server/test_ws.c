@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "server/ws.h"
+#include "net/ws.h"
 
 enum { LIMIT = 1000 };
 
@@ -46,10 +46,11 @@ static void on_ping(void *ctx, const uint8_t *data, size_t len)
     note(ctx, "ping ", (const char *)data, len);
 }
 
+static const struct ws_handlers handlers = {on_frame, on_message, on_ping};
+
 static struct ws_pool *pool_new(void)
 {
-    static const struct ws_handlers handlers = {on_frame, on_message, on_ping};
-    struct ws_pool *pool = ws_pool_new(&handlers, LIMIT);
+    struct ws_pool *pool = ws_pool_new(WS_SERVER, &handlers, LIMIT);
     assert_non_null(pool);
     return pool;
 }
@@ -180,6 +181,23 @@ static void after_a_failure_the_next_one_has_a_clean_reader(void **state)
     ws_pool_free(pool);
 }
 
+static void a_client_reads_what_is_not_masked(void **state)
+{
+    struct ws_pool *pool = ws_pool_new(WS_CLIENT, &handlers, LIMIT);
+    struct listener e = {0}, masked = {0};
+    static const uint8_t frames[] = "\x89\x01p\x81\x02hi"; /* a ping, then a message */
+    (void)state;
+    for (size_t i = 0; i < sizeof frames - 1; i++) {
+        assert_int_equal(ws_push(pool, &e.reader, &e, frames + i, 1).end, WS_GOES_ON);
+        assert_int_equal(e.reader == NULL, i == 2 || i == sizeof frames - 2);
+    }
+    assert_string_equal(e.heard, "ping p;hi;");
+    say(pool, &masked, 0x81, "hi");
+    assert_int_equal(masked.verdict.end, WS_FAILED);
+    assert_int_equal(masked.verdict.code, 1002);
+    ws_pool_free(pool);
+}
+
 static void headers_out(void **state)
 {
     static const struct {
@@ -223,6 +241,7 @@ int main(void)
         cmocka_unit_test(pieces_of_two_do_not_mix),
         cmocka_unit_test(farewells_byte_by_byte),
         cmocka_unit_test(after_a_failure_the_next_one_has_a_clean_reader),
+        cmocka_unit_test(a_client_reads_what_is_not_masked),
         cmocka_unit_test(headers_out),
         cmocka_unit_test(long_reasons_are_cut_between_characters),
     };

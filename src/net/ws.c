@@ -2,7 +2,7 @@
  * ws.c - the handshake's key, frames out, and frames in by wslay.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "server/ws.h"
+#include "net/ws.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -79,6 +79,7 @@ struct ws_reader {
 
 struct ws_pool {
     struct ws_handlers handlers;
+    enum ws_role role;
     size_t message_max;
     struct ws_reader *idle;
     size_t idle_count;
@@ -113,6 +114,14 @@ static ssize_t on_send(wslay_event_context_ptr wslay, const uint8_t *data, size_
     return (ssize_t)len;
 }
 
+static int on_mask(wslay_event_context_ptr wslay, uint8_t *out, size_t len, void *user)
+{
+    (void)wslay;
+    (void)user;
+    memset(out, 0, len);
+    return 0;
+}
+
 static void refuse(struct ws_reader *r, int code)
 {
     if (r->verdict.end == WS_GOES_ON) {
@@ -121,14 +130,19 @@ static void refuse(struct ws_reader *r, int code)
     wslay_event_shutdown_read(r->wslay);
 }
 
-/* wslay insists on the shortest form of a length, so the size of a masked header is known. */
+/* wslay insists on the shortest form of a length, and that clients mask and servers do not: so the
+ * size of a header is known. */
 static void on_frame(wslay_event_context_ptr wslay,
                      const struct wslay_event_on_frame_recv_start_arg *frame, void *user)
 {
     struct ws_reader *r = user;
     uint64_t len = frame->payload_length;
     (void)wslay;
-    r->framed += 2 + (len < 126 ? 0u : len < 65536 ? 2u : 8u) + 4 + len;
+    r->framed += 2 +
+                 (len < 126     ? 0u
+                  : len < 65536 ? 2u
+                                : 8u) +
+                 (r->pool->role == WS_SERVER ? 4u : 0u) + len;
     if (!wslay_is_ctrl_frame(frame->opcode)) {
         r->fragmented = !frame->fin;
     }
@@ -181,11 +195,13 @@ static void on_message(wslay_event_context_ptr wslay, const struct wslay_event_o
 
 /* ---- the pool ---- */
 
-struct ws_pool *ws_pool_new(const struct ws_handlers *handlers, size_t message_max)
+struct ws_pool *ws_pool_new(enum ws_role role, const struct ws_handlers *handlers,
+                            size_t message_max)
 {
     struct ws_pool *p = calloc(1, sizeof *p);
     if (p) {
         p->handlers = *handlers;
+        p->role = role;
         p->message_max = message_max;
         p->text = malloc(message_max + 1);
         if (p->text) {
@@ -220,11 +236,14 @@ static struct ws_reader *reader_new(struct ws_pool *p)
     static const struct wslay_event_callbacks callbacks = {
         .recv_callback = on_recv,
         .send_callback = on_send,
+        .genmask_callback = on_mask,
         .on_frame_recv_start_callback = on_frame,
         .on_msg_recv_callback = on_message,
     };
     struct ws_reader *r = calloc(1, sizeof *r);
-    if (!r || wslay_event_context_server_init(&r->wslay, &callbacks, r) != 0) {
+    if (!r ||
+        (p->role == WS_SERVER ? wslay_event_context_server_init
+                              : wslay_event_context_client_init)(&r->wslay, &callbacks, r) != 0) {
         free(r);
         return NULL;
     }

@@ -1,5 +1,5 @@
 /*
- * ws.h - WebSocket (RFC 6455) without sockets: bytes in, messages out.
+ * ws.h - WebSocket (RFC 6455) without sockets, for a server and for clients: bytes in, messages out.
  *
  * wslay reads the frames. Its context is nearly 9 KB, so a connection borrows one from a pool
  * while bytes of an unfinished message are about; between messages, which is nearly always, it
@@ -15,7 +15,7 @@
 #include "wire/sha1.h"
 
 enum {
-    WS_HEADER_MAX = 10, /* of a frame that a server sends */
+    WS_HEADER_MAX = 10, /* of a frame that a server sends; a client adds a mask */
     WS_REASON_MAX = 123
 };
 
@@ -42,7 +42,11 @@ struct ws_handlers {
 struct ws_pool;   /* contexts, for all connections that have the same handlers */
 struct ws_reader; /* one of them, borrowed */
 
-struct ws_pool *ws_pool_new(const struct ws_handlers *handlers, size_t message_max);
+/* Which end reads. A client's frames come masked, a server's do not. */
+enum ws_role { WS_SERVER, WS_CLIENT };
+
+struct ws_pool *ws_pool_new(enum ws_role role, const struct ws_handlers *handlers,
+                            size_t message_max);
 void ws_pool_free(struct ws_pool *p);
 
 enum ws_end {

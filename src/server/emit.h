@@ -1,0 +1,24 @@
+/*
+ * emit.h - every byte that goes to somebody at a table.
+ *
+ * What depends on who looks is made here and nowhere else: `seat` is the
+ * viewer's, or MAZO_SPECTATOR, and cards are put into a message only by
+ * mazo_view_of, mazo_event_for and table_texts for that seat.
+ */
+#ifndef MAZO_EMIT_H
+#define MAZO_EMIT_H
+
+#include "server/request.h"
+
+/* The table to everybody; `q` (or NULL) is the message that it answers. Or to its sender alone. */
+void emit_table(struct hub *h, struct room *r, const struct request *q);
+void emit_table_to(const struct request *q);
+void emit_event(struct hub *h, struct room *r, const struct table *t);
+/* With `past` the round so far comes along. */
+void emit_view(struct hub *h, struct room *r, const struct table *t, struct guest *g, bool past);
+
+/* What g has missed since number `since` of match `match`: the rest, or a view. */
+void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since,
+                 bool past);
+
+#endif

@@ -1,0 +1,14 @@
+/*
+ * log.h - lines about what happens on a server, to standard error.
+ */
+#ifndef MAZO_LOG_H
+#define MAZO_LOG_H
+
+enum log_how { LOG_NONE, LOG_TEXT, LOG_JSON };
+void log_open(enum log_how how);
+
+/* What happened, then pairs of key and value, NULL at the end. Values are text; nothing
+ * secret: no tokens, no cards, of table codes two letters. */
+void log_say(const char *what, ...) __attribute__((sentinel));
+
+#endif

@@ -1,0 +1,181 @@
+/*
+ * matches.c - what players do with the match at their table: the shuffle, the start, moves.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <string.h>
+
+#include "server/handlers.h"
+#include "server/play.h"
+#include "server/step.h"
+
+/* ---- before a match ---- */
+
+void matches_salt(struct request *q)
+{
+    struct room *r = q->room;
+    struct seat *s = &r->now.seat[room_seat_of(r, q->guest->who)];
+    const char *salt = request_text(q, "salt");
+    if (r->now.status != ROOM_OPEN || !fair_is_salt(salt)) {
+        request_error(q, "bad_message", N_("A salt is 64 hex digits, before the cards are dealt"));
+        return;
+    }
+    char lower[FAIR_HEX];
+    for (int i = 0; i < FAIR_HEX; i++) {
+        lower[i] = (char)(salt[i] >= 'A' && salt[i] <= 'F' ? salt[i] - 'A' + 'a' : salt[i]);
+    }
+    if (s->salt[0] &&
+        strcmp(s->salt, lower) != 0) { /* of another device: whoever gave it has kept it */
+        request_error(q, "salted", N_("This seat has given its part of the shuffle"));
+        return;
+    }
+    if (!step_begin_for(q)) {
+        return;
+    }
+    memcpy(s->salt, lower, sizeof s->salt);
+    tables_changed(q);
+}
+
+/* Another match at the same table begins with another secret, and with new salts. */
+static void open_again(struct room *r)
+{
+    r->now.status = ROOM_OPEN;
+    r->now.n = 0;
+    r->now.match = 0;
+    r->now.match_key[0] = '\0';
+    r->now.wakes = r->now.turn_ends = TABLE_NEVER;
+    room_new_secret(r);
+}
+
+void matches_rematch(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    if (r->now.status != ROOM_OVER && r->now.status != ROOM_STOPPED) {
+        request_error(q, "not_running", N_("There is no finished match"));
+        return;
+    }
+    if (!step_begin_for(q)) {
+        return;
+    }
+    room_enter(r, q->guest, true);
+    open_again(r);
+    r->now.packed = NULL; /* the step still has it */
+    r->now.pack_len = 0;
+    h->living = h->living == r ? NULL : h->living;
+    for (int i = 0; i < r->now.seats; i++) {
+        r->now.seat[i].away = false;
+    }
+    tables_changed(q);
+}
+
+void matches_start(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    struct wire_error why = {.word = "ok"};
+    if (r->now.status != ROOM_OPEN) {
+        request_error(q, "running", N_("The match is over: ask for a rematch first"));
+        return;
+    }
+    if (!step_begin_for(q)) {
+        return;
+    }
+    if (play_start(h, r, q, &why)) {
+        hub_news(h, NEWS_DEALT, NULL, r);
+        step_end(h, r);
+    } else {
+        step_cancel(h, r);
+        request_error(q, why.word, why.message);
+    }
+}
+
+/* ---- moves ---- */
+
+/* The number that a command of this seat got, or -1. */
+static int64_t number_of(const struct seat *s, uint64_t id)
+{
+    for (int i = 0; i < SEAT_IDS_MAX; i++) {
+        if (s->ids[i] == id) {
+            return s->ns[i];
+        }
+    }
+    return -1;
+}
+
+static void say_done(struct request *q, int64_t n, const char *message)
+{
+    struct json_out out;
+    request_begin(q, &out, "done");
+    json_out_int_at(&out, "n", n);
+    if (message[0]) {
+        json_out_string_at(&out, "message", message);
+    }
+    request_send(q, &out);
+}
+
+static bool read_command(struct request *q, int seat)
+{
+    struct wire_error why;
+    enum text_lang lang = (enum text_lang)q->guest->lang;
+    json_t *command = json_object_get(q->json, "command");
+    struct wire_line *line = &q->hub->command;
+    json_object_set_new(command, "seat", json_integer(seat));
+    bool fine = wire_read_object(NULL, lang, command, line, &why);
+    if (fine && line->kind == WIRE_COMMAND) {
+        return true;
+    }
+    if (fine) {
+        why.word = "unknown_command";
+        snprintf(why.message, sizeof why.message, "%s", text_in(lang, N_("Not a command")));
+    }
+    request_refuse(q, &why);
+    return false;
+}
+
+static void answer(struct request *q, int seat, enum table_answer what,
+                   const struct wire_error *why)
+{
+    struct json_out out;
+    if (what == TABLE_REFUSED) {
+        request_refuse(q, why);
+    } else if (what == TABLE_DONE) {
+        say_done(q, number_of(&q->room->now.seat[seat], play_hash_id(q->id)), why->message);
+    } else {
+        request_begin(q, &out, "waits");
+        json_out_string_at(&out, "message", why->message);
+        request_send(q, &out);
+    }
+}
+
+void matches_do(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    struct wire_error why = {.word = "ok"};
+    int seat = room_seat_of(r, q->guest->who);
+    if (!q->id) {
+        request_error(q, "bad_message", N_("A command needs an id"));
+        return;
+    }
+    int64_t n = number_of(&r->now.seat[seat], play_hash_id(q->id));
+    if (n >= 0) { /* sent again, it is answered as before */
+        h->metrics.repeated++;
+        say_done(q, n, "");
+        return;
+    }
+    if (r->now.status != ROOM_PLAYING ||
+        request_number(q, "match", r->now.matches) != (int64_t)r->now.matches) {
+        request_error(q, "not_running", N_("This match is not running"));
+        return;
+    }
+    if (!read_command(q, seat)) {
+        return;
+    }
+    if (!step_begin_for(q)) {
+        return;
+    }
+    enum table_answer what = play_do(h, r, seat, q, &h->command, &why);
+    answer(q, seat, what, &why);
+    step_end(h, r);
+}

@@ -1,0 +1,82 @@
+/*
+ * people.h - who people are (a random token each, stored hashed), and their connections.
+ */
+#ifndef MAZO_PEOPLE_H
+#define MAZO_PEOPLE_H
+
+#include "server/hub.h"
+
+enum {
+    TOKEN_LENGTH = 43,
+    ID_MAX = 40,         /* of a message */
+    GUEST_ROOMS_MAX = 8, /* tables that one connection can watch */
+    GUEST_MUTED_MAX = 16
+};
+
+/* Somebody who is connected, or sits at a table in memory. */
+struct person {
+    LIST_ENTRY(person) by_key, by_hash; /* in the hash tables */
+    int64_t id;
+    char key[STORE_KEY_SIZE];
+    uint8_t hash[STORE_HASH_SIZE];
+    char name[STORE_NAME_SIZE];
+    double rating;
+    int32_t matches, wins;
+    uint8_t lang;
+    uint16_t guests; /* connections */
+    uint16_t seats;  /* at tables in memory */
+    uint16_t made;   /* tables opened lately */
+    uint64_t made_since, chat_at;
+    uint8_t chats; /* lately */
+};
+
+/* The last message about a match that somebody has got: an event that follows upon it tells only
+ * what has changed. */
+struct told {
+    uint32_t match, n; /* 0: none */
+    uint8_t seat;      /* whose view it was */
+};
+
+/* A connection. */
+struct guest {
+    struct net_conn *conn;
+    struct person *who; /* NULL before hello */
+    LIST_ENTRY(guest) all;
+    char *hello;               /* the welcome that waits until a new identity is stored, or NULL, */
+    char hello_id[ID_MAX + 1]; /* and the id of what it answers */
+    uint8_t lang;
+    uint8_t version; /* of the protocol */
+    uint8_t rooms, muted;
+    uint8_t misses; /* codes that did not exist, lately */
+    uint64_t misses_since;
+    struct room *room[GUEST_ROOMS_MAX];
+    struct told told[GUEST_ROOMS_MAX]; /* of each of them */
+    int64_t mute[GUEST_MUTED_MAX];
+};
+
+/* Who has this token, number or key; *out is NULL where nobody is found. */
+enum find people_find(struct hub *h, const char *token, struct person **out);
+enum find people_by_id(struct hub *h, int64_t id, struct person **out);
+enum find people_by_key(struct hub *h, const char *key, struct person **out);
+
+/* A new identity and its token. NULL: no memory. The write is queued; its ticket is in *ticket. */
+struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LENGTH + 1],
+                           uint64_t *ticket);
+uint64_t people_save(struct hub *h, const struct person *p); /* returns the ticket */
+
+/* Rating and counts as the store has them. */
+void people_reload(struct hub *h, struct person *p);
+
+/* Who sits on a seat, or is host; or nobody (NULL). */
+void people_set(struct hub *h, struct person **at, struct person *p);
+
+/* Nobody needs the person in memory any more? Then it goes. */
+void people_release(struct hub *h, struct person *p);
+
+/* A name cleaned for one line: false if nothing is left of it. */
+bool people_clean_name(const char *from, char to[STORE_NAME_SIZE]);
+
+/* `count` random letters or digits, and a NUL. */
+void people_random_key(char *out, size_t count);
+
+#endif

@@ -1,0 +1,42 @@
+/*
+ * play.h - matches at a table: begun, moved, ended. Everything here happens within a step, except
+ * where it says that it makes its own.
+ *
+ * Whatever the living table accepts becomes the next line in the store, and a message to everybody
+ * who watches.
+ */
+#ifndef MAZO_SERVER_PLAY_H
+#define MAZO_SERVER_PLAY_H
+
+#include "server/stopped.h"
+
+bool play_start(struct hub *h, struct room *r, const struct request *q, struct wire_error *why);
+
+enum table_answer play_do(struct hub *h, struct room *r, int seat, const struct request *q,
+                          const struct wire_line *line, struct wire_error *why);
+uint64_t play_hash_id(const char *id);
+
+/* Do what is due; begins and ends its own steps. */
+void play_tick(struct hub *h, struct room *r);
+
+/* A person has come back to the seat, or has gone for good. */
+void play_return(struct hub *h, struct room *r, int seat);
+void play_leave(struct hub *h, struct room *r, int seat);
+
+/* The seat is a bot's from now on; or a person's again. */
+void play_replace(struct hub *h, struct room *r, int seat);
+void play_readmit(struct hub *h, struct room *r, int seat);
+
+/* Bring the room's match from the store into r->now.packed; without a step. */
+enum play_loaded {
+    PLAY_LOADED,
+    PLAY_DAMAGED, /* its lines do not replay here, and why */
+    PLAY_UNREAD   /* the store failed, or memory ran out: it may work the next time */
+};
+enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *why);
+
+/* The machine was suspended for so long: to the tables it is as if the server had been restarted.
+ * Without a step. */
+void play_suspended(struct hub *h, struct room *r, uint64_t slept);
+
+#endif

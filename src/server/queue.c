@@ -1,0 +1,109 @@
+/*
+ * queue.c - messages of a table that wait while a step is being stored.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { INBOX_MAX = 64, INBOX_OF_ONE_MAX = 8 };
+
+static bool append(struct queued ***end, struct guest *g, const char *text, size_t len)
+{
+    struct queued *l = malloc(sizeof *l + len + 1);
+    if (!l) {
+        return false;
+    }
+    l->next = NULL;
+    l->guest = g;
+    l->len = len;
+    memcpy(l->text, text, len);
+    l->text[len] = '\0';
+    **end = l;
+    *end = &l->next;
+    return true;
+}
+
+void queue_tell(struct room *r, struct guest *g, const char *text, size_t len)
+{
+    if (!r->before) {
+        net_send(g->conn, text, len);
+    } else if (!append(&r->out_end, g, text, len)) {
+        net_close(g->conn, NET_CLOSE_SLOW, "memory"); /* it comes back and asks for the rest */
+    }
+}
+
+static void free_list(struct queued *l)
+{
+    while (l) {
+        struct queued *next = l->next;
+        free(l);
+        l = next;
+    }
+}
+
+void queue_untell(struct room *r, struct queued **mark)
+{
+    free_list(*mark);
+    *mark = NULL;
+    r->out_end = mark;
+}
+
+/* Whoever asked gets the answer and the event in one write. */
+void queue_deliver(struct room *r, bool tell)
+{
+    if (r->asker) {
+        net_gather(r->asker->conn);
+    }
+    for (const struct queued *l = r->out; l && tell; l = l->next) {
+        if (l->guest) {
+            net_send(l->guest->conn, l->text, l->len);
+        }
+    }
+    queue_untell(r, &r->out);
+    if (r->asker) {
+        net_flush(r->asker->conn);
+    }
+}
+
+bool queue_wait(struct room *r, struct guest *g, const char *text, size_t len)
+{
+    uint32_t own = 0;
+    for (const struct queued *l = r->in; l; l = l->next) {
+        own += l->guest == g;
+    }
+    if (r->in_count >= INBOX_MAX || own >= INBOX_OF_ONE_MAX || !append(&r->in_end, g, text, len)) {
+        return false;
+    }
+    r->in_count++;
+    return true;
+}
+
+struct queued *queue_take(struct room *r)
+{
+    struct queued *l = r->before ? NULL : r->in;
+    if (l) {
+        r->in = l->next;
+        r->in_end = r->in ? r->in_end : &r->in;
+        r->in_count--;
+    }
+    return l;
+}
+
+void queue_forget(struct room *r, const struct guest *g)
+{
+    for (struct queued *l = r->out; l; l = l->next) {
+        l->guest = l->guest == g ? NULL : l->guest;
+    }
+    for (struct queued *l = r->in; l; l = l->next) {
+        l->guest = l->guest == g ? NULL : l->guest;
+    }
+    r->asker = r->asker == g ? NULL : r->asker;
+}
+
+void queue_free(struct room *r)
+{
+    free_list(r->out);
+    free_list(r->in);
+}

@@ -1,0 +1,36 @@
+/*
+ * queue.h - messages of a table that wait while a step is being stored: those of the step for its
+ * guests, and in the inbox those that guests send meanwhile.
+ */
+#ifndef MAZO_QUEUE_H
+#define MAZO_QUEUE_H
+
+#include "server/room.h"
+
+struct queued {
+    struct queued *next;
+    struct guest *guest; /* NULL: gone since */
+    size_t len;
+    char text[];
+};
+
+/* A message for a guest: when the step is done, or at once where there is none. */
+void queue_tell(struct room *r, struct guest *g, const char *text, size_t len);
+
+/* What was told since r->out_end was `mark` is not told. */
+void queue_untell(struct room *r, struct queued **mark);
+
+/* The step is done: everybody is told, or nobody. */
+void queue_deliver(struct room *r, bool tell);
+
+/* Not now: the message waits until the step is stored. False: too much waits already. */
+bool queue_wait(struct room *r, struct guest *g, const char *text, size_t len);
+
+/* The first message of the inbox, for the caller to free; NULL: none, or another step has begun. */
+struct queued *queue_take(struct room *r);
+
+/* A guest has gone: nothing is for it any more. */
+void queue_forget(struct room *r, const struct guest *g);
+void queue_free(struct room *r);
+
+#endif

@@ -1,0 +1,28 @@
+/*
+ * recent.h - the last moves of a match, for whoever comes back in the middle of it.
+ *
+ * To play a match again from its first line takes milliseconds, and anybody may ask for it. So
+ * the first who asks leaves the game behind as it was some moves ago, and the lines since: whoever
+ * comes next is told from there. Tables where nobody comes back keep nothing.
+ */
+#ifndef MAZO_RECENT_H
+#define MAZO_RECENT_H
+
+#include "server/room.h"
+#include "wire/match.h"
+
+enum {
+    MISSED_MAX = 100,  /* events that are sent again; otherwise a view */
+    PAST_MAX = 60,     /* numbers of a round that a view can bring along */
+    RECENT_LINES = 128 /* so many are kept at least */
+};
+
+/* Start to replay the last moves of the room's match; *n is the number before the first of them.
+ * What can be asked for is among them. False: they cannot be read. */
+bool recent_begin(struct hub *h, struct room *r, struct match_reader *m, int64_t *n);
+
+/* One more line of the match; and none of them counts any more. */
+void recent_add(struct hub *h, struct room *r, const struct store_event *line);
+void recent_drop(struct room *r);
+
+#endif

@@ -1,0 +1,203 @@
+/*
+ * room.c - one table: who sits there, who watches, its match at rest and awake.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/room.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "server/log.h"
+#include "server/queue.h"
+#include "table/player.h"
+
+enum { SLOW_CLOCK_S = 3600 }; /* turns of an hour and more: by correspondence */
+
+const char *room_status_name(const struct room *r)
+{
+    static const char *const words[] = {"open", "playing", "over", "stopped"};
+    return words[r->now.status];
+}
+
+bool room_is_slow(const struct room *r) { return r->now.rules.turn_clock >= SLOW_CLOCK_S; }
+
+void room_new_secret(struct room *r)
+{
+    struct fair fair;
+    fair_begin(&fair);
+    memcpy(r->now.secret, fair.secret, sizeof r->now.secret);
+    memcpy(r->now.commitment, fair.commitment, sizeof r->now.commitment);
+    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+        r->now.seat[i].salt[0] = '\0';
+    }
+}
+
+/* ---- who is there ---- */
+
+static uint32_t connections_of(const struct room *r, const struct person *p)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        count += r->guests[i]->who == p;
+    }
+    return count;
+}
+
+enum find room_enter(struct room *r, struct guest *g, bool sits)
+{
+    for (int i = 0; i < g->rooms; i++) {
+        if (g->room[i] == r) {
+            return FIND_FOUND;
+        }
+    }
+    if (g->rooms == GUEST_ROOMS_MAX) {
+        return FIND_NONE;
+    }
+    if (sits ? connections_of(r, g->who) >= SEAT_GUESTS_MAX
+             : room_watchers(r) >= ROOM_WATCHERS_MAX) {
+        return FIND_FULL;
+    }
+    if (r->guest_count == r->guest_cap) {
+        uint32_t cap = r->guest_cap ? r->guest_cap * 2 : 4;
+        struct guest **more = realloc(r->guests, cap * sizeof *more);
+        if (!more) {
+            return FIND_FAILED;
+        }
+        r->guests = more;
+        r->guest_cap = cap;
+    }
+    r->guests[r->guest_count++] = g;
+    g->told[g->rooms] = (struct told){0};
+    g->room[g->rooms++] = r;
+    return FIND_FOUND;
+}
+
+void room_leave(struct hub *h, struct room *r, struct guest *g)
+{
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        if (r->guests[i] == g) {
+            r->guests[i] = r->guests[--r->guest_count];
+            break;
+        }
+    }
+    for (int i = 0; i < g->rooms; i++) {
+        if (g->room[i] == r) {
+            g->room[i] = g->room[--g->rooms];
+            g->told[i] = g->told[g->rooms];
+            break;
+        }
+    }
+    queue_forget(r, g);
+    r->touched = hub_now(h);
+}
+
+int room_seat_of(const struct room *r, const struct person *p)
+{
+    for (int i = 0; p && i < r->now.seats; i++) {
+        if (r->now.seat[i].kind == SEAT_PERSON && r->now.seat[i].person == p) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int room_count(const struct room *r, enum seat_kind kind)
+{
+    int count = 0;
+    for (int i = 0; i < r->now.seats; i++) {
+        count += r->now.seat[i].kind == kind;
+    }
+    return count;
+}
+
+bool room_is_here(const struct room *r, const struct person *p) { return connections_of(r, p) > 0; }
+
+bool room_is_successor(const struct room *r, const struct person *p)
+{
+    return room_seat_of(r, p) >= 0 && (!r->now.host || !room_is_here(r, r->now.host));
+}
+
+bool room_has_company(const struct room *r)
+{
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        if (room_seat_of(r, r->guests[i]->who) >= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+uint32_t room_watchers(const struct room *r)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        count += room_seat_of(r, r->guests[i]->who) < 0;
+    }
+    return count;
+}
+
+const char *room_bot_name(const struct room *r, int seat)
+{
+    const char *name = player_bot_names[seat];
+    for (int i = 0; i < r->now.seats; i++) {
+        const struct seat *s = &r->now.seat[i];
+        if (s->kind == SEAT_PERSON && strcasecmp(s->person->name, name) == 0) {
+            return player_bot_names[seat + MAZO_SEATS_MAX];
+        }
+    }
+    return name;
+}
+
+void room_release_people(struct hub *h, struct room_state *s)
+{
+    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+        people_set(h, &s->seat[i].person, NULL);
+    }
+    people_set(h, &s->host, NULL);
+}
+
+void room_owner(const struct room *r, struct turn *out)
+{
+    const struct guest *best = NULL;
+    for (uint32_t i = 0; i < r->guest_count && !(best && best->who == r->now.host); i++) {
+        const struct guest *g = r->guests[i];
+        best = g->who == r->now.host || room_seat_of(r, g->who) >= 0 ? g : best;
+    }
+    out->address = best ? net_address_key(best->conn) : 0;
+    out->person = r->now.host ? r->now.host->id : 0;
+}
+
+/* ---- its match ---- */
+
+struct table *room_wake(struct hub *h, struct room *r)
+{
+    if (h->living != r) {
+        table_unpack(&h->live, r->now.packed, r->now.pack_len);
+        h->living = r;
+        h->was = h->live.play.game;
+    }
+    return &h->live;
+}
+
+void room_rest(struct hub *h, struct room *r)
+{
+    struct table *t = &h->live;
+    size_t len = table_pack(t, h->packing);
+    void *packed = malloc(len);
+    if (!packed) {
+        log_say("out_of_memory", NULL);
+        abort(); /* the store has everything; a table half in memory would not do */
+    }
+    memcpy(packed, h->packing, len);
+    if (!r->before || r->before->packed != r->now.packed) {
+        free(r->now.packed);
+    }
+    r->now.packed = packed;
+    r->now.pack_len = (uint32_t)len;
+    r->now.wakes = table_due(t);
+    r->now.turn_ends = t->turn_ends;
+    for (int i = 0; i < r->now.seats; i++) {
+        r->now.seat[i].away = t->seat[i].away;
+    }
+}

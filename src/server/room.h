@@ -1,0 +1,129 @@
+/*
+ * room.h - one table of the server: settings, seats, who watches, and its match.
+ *
+ * The match is at rest in a few kilobytes; room_wake unpacks it into the hub's one living table,
+ * room_rest packs it again.
+ */
+#ifndef MAZO_SERVER_ROOM_H
+#define MAZO_SERVER_ROOM_H
+
+#include "server/glance.h"
+#include "server/people.h"
+#include "wire/fair.h"
+
+enum {
+    SEAT_IDS_MAX = 32, /* commands of a seat that are remembered: sent again they count once */
+    ROOM_WATCHERS_MAX = 250, /* connections that watch one table, */
+    SEAT_GUESTS_MAX = 16,    /* and those of one player there */
+    /* Up to this many watchers may come and go and everybody is told; for a crowd it would be a
+     * flood. */
+    WATCHERS_TOLD = 20
+};
+
+/* A seat, as the lobby sees it. */
+struct seat {
+    uint8_t kind;         /* enum seat_kind */
+    uint8_t level, style; /* of a bot */
+    bool away;            /* the stand-in plays: told by the table */
+    bool left;            /* said `leave`; counts while gone_at does */
+    struct person *person;
+    int64_t kicked;                    /* a bot's: who was kicked in this match, or 0, */
+    char kicked_name[STORE_NAME_SIZE]; /* and that player's name */
+    char program[32];                  /* its name in the configuration */
+    char salt[FAIR_HEX];
+    uint64_t gone_at;           /* of a person who is not connected; 0: is here */
+    uint64_t accuse_after;      /* no accusation of this seat before then */
+    uint64_t ids[SEAT_IDS_MAX]; /* hashes of the last commands' ids, */
+    uint32_t ns[SEAT_IDS_MAX];  /* and the numbers they got */
+    uint8_t id_at;
+    uint8_t wait_type; /* a command that the table holds back for a moment, */
+    uint64_t wait_id;  /* or 0 */
+};
+
+/* What a step may change, besides the match itself. */
+struct room_state {
+    uint8_t status;
+    uint8_t seats;
+    uint8_t stand_in; /* level of the stand-ins for people */
+    bool listed;
+    struct mazo_rules rules;
+    struct person *host;
+    char title[TITLE_SIZE];
+    struct seat seat[MAZO_SEATS_MAX];
+    char secret[FAIR_HEX], commitment[FAIR_HEX]; /* of the next or present match */
+    uint32_t matches;                            /* so far; the present one too */
+    int64_t match;                               /* its number in the store, 0: none */
+    char match_key[STORE_KEY_SIZE];
+    uint32_t n;     /* of its last event */
+    uint64_t wakes; /* when the table has something to do */
+    uint64_t turn_ends;
+    void *packed;      /* the table of the match, at rest; NULL: none */
+    uint32_t pack_len; /* its bytes */
+};
+
+struct room {
+    LIST_ENTRY(room) by_code;
+    int64_t id;
+    char code[STORE_CODE_SIZE];
+    struct room_state now;
+    struct room_state *before; /* a step is under way: what was, should it fail */
+    struct room_stop *stop;    /* of ROOM_STOPPED, see stopped.h; or NULL */
+    uint64_t ticket;           /* of the last write of that step, or 0 */
+    uint64_t ended;            /* when it was made, in nanoseconds */
+    struct guest *asker;       /* whose message it carries out, or NULL, */
+    char asker_id[ID_MAX + 1]; /* and its id */
+    struct guest **guests;     /* who watches it */
+    uint32_t guest_count, guest_cap;
+    struct queued *out, **out_end; /* messages of the step: see queue.h */
+    struct queued *in, **in_end;   /* messages that came meanwhile */
+    uint32_t in_count;
+    struct job *thinking, *thought; /* of an expert: waiting or in the pool, and back from it */
+    uint64_t due;                   /* when there is something to do, */
+    uint64_t not_before;            /* but not before: the store has failed; */
+    bool due_now;                   /* or at once, whatever the table says */
+    uint32_t heap_at;               /* in the hub's heap, from 1; 0: not there */
+    uint64_t touched;               /* the last step, or the last guest gone */
+    struct outside *program[MAZO_SEATS_MAX];
+    LIST_ENTRY(room) with_programs;
+    uint64_t kept_until;   /* the match is over, and its programs wait for a rematch; or 0 */
+    uint16_t waits;        /* seats whose program has no place yet, one bit each */
+    struct recent *recent; /* see recent.h; or NULL */
+};
+
+const char *room_status_name(const struct room *r); /* "open" */
+
+/* Somebody watches it, or no longer; `sits` or is about to. FIND_FULL: too many watch it already,
+ * or the player has it open too often; watchers never keep players out.
+ * FIND_NONE: this guest watches too many tables. */
+enum find room_enter(struct room *r, struct guest *g, bool sits);
+void room_leave(struct hub *h, struct room *r, struct guest *g);
+
+int room_seat_of(const struct room *r, const struct person *p); /* or -1 */
+bool room_is_here(const struct room *r, const struct person *p);
+/* May take the table over: sits there, and the host is not here. */
+bool room_is_successor(const struct room *r, const struct person *p);
+uint32_t room_watchers(const struct room *r);              /* connections without a seat */
+int room_count(const struct room *r, enum seat_kind kind); /* seats of this kind */
+bool room_has_company(const struct room *r); /* somebody who sits there is connected */
+
+/* What the bot on this seat is called; nobody else at the table has the name. */
+const char *room_bot_name(const struct room *r, int seat);
+
+/* Nobody has a seat in this copy any more, or is host. */
+void room_release_people(struct hub *h, struct room_state *s);
+
+/* Another secret for the next match; players give new salts. */
+void room_new_secret(struct room *r);
+
+/* Who has to answer for what the table costs: the host, at the address where the host, or somebody
+ * who sits there, is connected; 0 where nobody is. */
+void room_owner(const struct room *r, struct turn *out);
+
+/* Do turns last so long that the clock runs on while nobody is connected? */
+bool room_is_slow(const struct room *r);
+
+/* Make its match the living table; r->now.packed must be there. And put it to rest. */
+struct table *room_wake(struct hub *h, struct room *r);
+void room_rest(struct hub *h, struct room *r);
+
+#endif

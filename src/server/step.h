@@ -1,0 +1,31 @@
+/*
+ * step.h - one change of a table: made, stored, then told. A step that cannot be stored has not
+ * happened.
+ */
+#ifndef MAZO_STEP_H
+#define MAZO_STEP_H
+
+#include "server/request.h"
+
+/* One after the other. `q` is the message that is carried out, or NULL: its sender is told when
+ * the step cannot be stored. False: out of memory, nothing may be changed. */
+bool step_begin(struct room *r, const struct request *q);
+
+/* For a request at its table. False, once it has said so: out of memory. */
+bool step_begin_for(const struct request *q);
+
+/* Store the room's settings with this step; or something else. */
+void step_save_room(struct hub *h, struct room *r);
+void step_put(struct hub *h, struct room *r, const struct store_write *write);
+
+/* Done: stored, then told; or told at once where nothing was written. */
+void step_end(struct hub *h, struct room *r);
+
+/* Nothing of it shall have happened; only where nothing was written. */
+void step_cancel(struct hub *h, struct room *r);
+
+/* The store has it, or not. Returns whether there is still a room: not where it was to be opened by
+ * this step. */
+bool step_stored(struct hub *h, struct room *r, bool kept);
+
+#endif
