@@ -15,7 +15,7 @@ compiler=${compiler%%[ 	]*} # CC='gcc -m64' is gcc
 BUILD_NEEDS="gcc=$compiler libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-config=pkg-config
     libinih-dev=inih.pc libjansson-dev=jansson.pc libncurses-dev=ncursesw.pc
     libuv1-dev=libuv.pc libwslay-dev=wslay/wslay.h libhttp-parser-dev=http_parser.h
-    libsodium-dev=libsodium.pc libsqlite3-dev=sqlite3.pc libqrencode-dev=libqrencode.pc
+    libsodium-dev=libsodium.pc libsqlite3-dev=sqlite3.pc libpq-dev=libpq.pc libqrencode-dev=libqrencode.pc
     libssl-dev=libssl.pc"
 CHECK_NEEDS="clang=clang lld=wasm-ld nodejs=node libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
     clang-format=clang-format mandoc=mandoc chromium=chromium

@@ -190,7 +190,7 @@ static int carry_out(const struct care *c, const struct pruning *p)
     meter.sentence = N_("mazo %s: %lld of %lld, %s left\n");
     for (size_t at = 0; at < p->count; at += BATCH) {
         size_t count = p->count - at < BATCH ? p->count - at : BATCH;
-        if (!s->ops->commit(s, p->write + at, count, why)) {
+        if (!store_commit(s, p->write + at, count, why)) {
             cli_meter_end(&meter);
             return care_unwritten(c, why);
         }
@@ -427,7 +427,7 @@ int cli_store(int argc, char **argv)
                      .path = asked.file ? asked.file : path,
                      .yes = asked.given & 1u << OPT_YES};
     screen_clean(c.path, c.shown, sizeof c.shown);
-    c.store = store_sqlite_beside(c.path, why);
+    c.store = store_open_beside(c.path, why);
     if (!c.store) {
         return care_unwritten(&c, why);
     }
