@@ -124,7 +124,9 @@ static struct store *open_store(const struct cli_line *line, struct config *c)
     }
     struct store *s = store_open(c->store, why);
     if (!s) {
-        cli_complain(line, EXIT_BAD, "%s: %s", c->store, text_in(line->lang, why));
+        char shown[sizeof c->store];
+        cli_complain(line, EXIT_BAD, "%s: %s", store_shown(c->store, shown, sizeof shown),
+                     text_in(line->lang, why));
     }
     return s;
 }

@@ -28,6 +28,19 @@ struct store *store_open_beside(const char *where, char why[STORE_WHY_SIZE])
                                     : store_sqlite_beside(where, why);
 }
 
+const char *store_shown(const char *where, char *buf, size_t size)
+{
+    const char *name = store_is_postgres(where) ? strstr(where, "//") + 2 : "";
+    const char *at = strchr(name, '@'), *colon = at ? memchr(name, ':', (size_t)(at - name)) : NULL;
+    snprintf(buf, size, "%.*s%s", colon ? (int)(colon - where) : (int)strlen(where), where,
+             colon ? at : "");
+    char *secret = store_is_postgres(where) ? strstr(buf, "password=") : NULL;
+    if (secret) {
+        snprintf(secret, size - (size_t)(secret - buf), "password=");
+    }
+    return buf;
+}
+
 bool store_commit(struct store *s, const struct store_write *writes, size_t count,
                   char why[STORE_WHY_SIZE])
 {

@@ -262,6 +262,9 @@ struct store *store_postgres_beside(const char *address, char why[STORE_WHY_SIZE
 struct store *store_open(const char *where, char why[STORE_WHY_SIZE]);
 struct store *store_open_beside(const char *where, char why[STORE_WHY_SIZE]);
 
+/* The same text without a password, for messages. Returns buf. */
+const char *store_shown(const char *where, char *buf, size_t size);
+
 /* Commit, and find out where it is not known at once: for those who can wait. */
 bool store_commit(struct store *s, const struct store_write *writes, size_t count,
                   char why[STORE_WHY_SIZE]);
