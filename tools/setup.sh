@@ -19,7 +19,7 @@ BUILD_NEEDS="gcc=$compiler libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-c
     libssl-dev=libssl.pc"
 CHECK_NEEDS="clang=clang lld=wasm-ld nodejs=node libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
     clang-format=clang-format mandoc=mandoc chromium=chromium
-    python3-websockets=websockets.py haproxy=/usr/sbin/haproxy openssl=openssl"
+    python3-websockets=websockets.py haproxy=/usr/sbin/haproxy openssl=openssl postgresql=/usr/bin/pg_ctlcluster"
 
 # The browser client, which only `mazo serve` carries.
 CLIENT_NEEDS="nodejs=node npm=npm clang=clang lld=wasm-ld"
