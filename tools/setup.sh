@@ -17,12 +17,13 @@ BUILD_NEEDS="gcc=$compiler libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-c
     libinih-dev=inih.pc libjansson-dev=jansson.pc libncurses-dev=ncursesw.pc
     libuv1-dev=libuv.pc libwslay-dev=wslay/wslay.h
     libllhttp-dev|libhttp-parser-dev=libllhttp.pc|http_parser.h
-    libsodium-dev=libsodium.pc libsqlite3-dev=sqlite3.pc libqrencode-dev=libqrencode.pc
+    libsodium-dev=libsodium.pc libsqlite3-dev=sqlite3.pc libpq-dev=libpq.pc
+    libqrencode-dev=libqrencode.pc
     libssl-dev=libssl.pc"
 CHECK_NEEDS="clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a nodejs=node
     libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
     clang-format=clang-format mandoc=mandoc chromium=chromium
-    python3-websockets=websockets.py haproxy=/usr/sbin/haproxy openssl=openssl"
+    python3-websockets=websockets.py haproxy=/usr/sbin/haproxy openssl=openssl postgresql=/usr/bin/pg_ctlcluster"
 
 # The browser client, which only `mazo serve` carries.
 CLIENT_NEEDS="nodejs=node npm=npm clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a"
