@@ -66,7 +66,7 @@ static void begin_matches(struct store *s)
         w[1].match = (struct store_match){.id = i + 1, .room = i + 1, .rules = "oficial"};
         snprintf(w[0].room.code, sizeof w[0].room.code, "T%u", (unsigned)i % 1000000);
         snprintf(w[1].match.key, sizeof w[1].match.key, "m%d", i);
-        must(s->ops->commit(s, w, 2, why), why);
+        must(store_commit(s, w, 2, why), why);
     }
 }
 
@@ -108,7 +108,7 @@ static void commits(struct store *s, const char *name, int rows)
             batch[i] = next_event();
         }
         double before = now_ms();
-        must(s->ops->commit(s, batch, (size_t)rows, why), why);
+        must(store_commit(s, batch, (size_t)rows, why), why);
         at = now_ms();
         times[timed] = at - before;
     }

@@ -10,19 +10,23 @@
 
 # Debian package = what proves it is there, however it came: a command, a file, a header, a
 # pkg-config module or a module of Debian's Python. A new dependency is one word more here.
+# A|B=P|Q: either will do, and the first that apt knows is installed.
 compiler=${CC:-cc}
 compiler=${compiler%%[ 	]*} # CC='gcc -m64' is gcc
 BUILD_NEEDS="gcc=$compiler libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-config=pkg-config
     libinih-dev=inih.pc libjansson-dev=jansson.pc libncurses-dev=ncursesw.pc
-    libuv1-dev=libuv.pc libwslay-dev=wslay/wslay.h libhttp-parser-dev=http_parser.h
-    libsodium-dev=libsodium.pc libsqlite3-dev=sqlite3.pc libqrencode-dev=libqrencode.pc
+    libuv1-dev=libuv.pc libwslay-dev=wslay/wslay.h
+    libllhttp-dev|libhttp-parser-dev=libllhttp.pc|http_parser.h
+    libsodium-dev=libsodium.pc libsqlite3-dev=sqlite3.pc libpq-dev=libpq.pc
+    libqrencode-dev=libqrencode.pc
     libssl-dev=libssl.pc"
-CHECK_NEEDS="clang=clang lld=wasm-ld nodejs=node libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
+CHECK_NEEDS="clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a nodejs=node
+    libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
     clang-format=clang-format mandoc=mandoc chromium=chromium
-    python3-websockets=websockets.py haproxy=/usr/sbin/haproxy openssl=openssl"
+    python3-websockets=websockets.py haproxy=/usr/sbin/haproxy openssl=openssl postgresql=/usr/bin/pg_ctlcluster"
 
 # The browser client, which only `mazo serve` carries.
-CLIENT_NEEDS="nodejs=node npm=npm clang=clang lld=wasm-ld"
+CLIENT_NEEDS="nodejs=node npm=npm clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a"
 
 needs=$BUILD_NEEDS
 
@@ -37,10 +41,11 @@ say() {
 # have PROOF
 have() {
     case $1 in
+    *'|'*) have "${1%%|*}" || have "${1#*|}" ;;
     *.pc) pkg-config --exists "${1%.pc}" ;;
     *.py) /usr/bin/python3 -c "import ${1%.py}" ;;
     *.h) echo "#include <$1>" | ${CC:-cc} -E - ;;
-    /*) [ -e "$1" ] ;; # a command that is not in everybody's PATH
+    /*) [ -e "$1" ] ;; # a command that is not in everybody's PATH, or a library of another machine
     -*) echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | clang "$1" -x c - -o /dev/null ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1
@@ -54,11 +59,20 @@ named_compiler() {
     }
 }
 
-# lacking PACKAGE=PROOF… - the packages that are not there.
+# lacking PACKAGE=PROOF… - the packages that are not there; of either A|B the one to install.
 lacking() {
     for word in "$@"; do
-        have "${word#*=}" || printf ' %s' "${word%%=*}"
+        have "${word#*=}" || choose "${word%%=*}"
     done
+}
+
+# choose PACKAGE|PACKAGE… - the first that apt knows, or else the last.
+choose() {
+    if [ "${1#*|}" = "$1" ] || apt-cache show "${1%%|*}" >/dev/null 2>&1; then
+        printf ' %s' "${1%%|*}"
+    else
+        choose "${1#*|}"
+    fi
 }
 
 # give_up ENGLISH SPANISH - packages are missing and this is why they stay so.
@@ -73,6 +87,16 @@ apt() {
         >>"$root/build/apt.log" 2>&1 9<&-
 }
 
+# What is missing may have another name after an update.
+install_missing() {
+    # shellcheck disable=SC2086 # words
+    missing=$(lacking $needs)
+    [ "$missing" = "$said" ] || say "installing packages:$missing" "instalando paquetes:$missing"
+    said=$missing
+    # shellcheck disable=SC2086 # words
+    apt install --no-install-recommends $missing
+}
+
 # Install what is missing of $needs.
 install_packages() {
     # shellcheck disable=SC2086 # words
@@ -84,12 +108,10 @@ install_packages() {
         have sudo || give_up 'neither root nor sudo' 'ni root ni sudo'
         sudo=yes
     fi
-    say "installing packages:$missing" "instalando paquetes:$missing"
     mkdir -p "$root/build"
     : >"$root/build/apt.log"
-    # shellcheck disable=SC2086 # words
-    apt install --no-install-recommends $missing ||
-        { apt update && apt install --no-install-recommends $missing; } ||
+    said=
+    install_missing || { apt update && install_missing; } ||
         give_up "apt-get: $(apt_error)" "apt-get: $(apt_error)"
     # shellcheck disable=SC2086 # words
     missing=$(lacking $needs)

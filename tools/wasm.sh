@@ -1,14 +1,16 @@
 #!/bin/sh
 # wasm.sh OUT.wasm - the game as WebAssembly, for the browser: src/wasm/door.h says what is in it.
 #
-# Needs clang, lld and python3 as Debian has them; CLANG names another clang. OUT.wasm.from lists
-# what it was made from: while none of that is newer there is nothing to do, and what the browser
-# client was built with is copied. OUT.wasm.d says the same to ninja.
+# Needs clang, lld, wasi-libc and python3 as Debian has them; CLANG names another clang, WASI another
+# folder than /usr with wasi-libc in it. OUT.wasm.from lists what it was made from: while none of that
+# is newer there is nothing to do, and what the browser client was built with is copied. OUT.wasm.d
+# says the same to ninja.
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 out=$(realpath -- "${1:?usage: tools/wasm.sh OUT.wasm}")
 clang=${CLANG:-clang}
+wasi=${WASI:-/usr}
 cd "$root"
 
 fresh() { # FILE
@@ -19,17 +21,16 @@ escape() { # PATH
     printf '%s' "$1" | sed 's/ /\\ /g'
 }
 
-# Bots add up doubles: the same sums as elsewhere, so no fused products.
-flags="--target=wasm32 -std=c11 -ffreestanding -flto -mbulk-memory -ffp-contract=off
-    -fno-stack-protector -fvisibility=hidden -DNDEBUG -Wall -Wextra -Wconversion -Wshadow
-    -Wno-enum-float-conversion
-    -Isrc/wasm/include -Iinclude -Isrc"
+# Bots add up doubles: the same sums as elsewhere, so no fused products. The TLS model is for errno.
+flags="--target=wasm32-wasi -std=c11 -flto -mbulk-memory -ffp-contract=off -fno-stack-protector
+    -fvisibility=hidden -ftls-model=local-exec
+    -DNDEBUG -Wall -Wextra -Wconversion -Wshadow -Wno-enum-float-conversion
+    -Isrc/wasm/include -Iinclude -Isrc -nostdlibinc -isystem $wasi/include/wasm32-wasi"
 
 # Bots live on the speed of the engine; for the rest fewer bytes are worth more.
 level() { # FILE
     case $1 in
     src/engine/* | src/bot/*) echo -O2 ;;
-    src/wasm/libc.c) echo -O2 -fno-builtin -fno-lto ;; # else its loops become calls of themselves
     *) echo -Oz ;;
     esac
 }
@@ -48,6 +49,8 @@ compile() {
         esac
     done
 
+    # With __wasm_call_ctors exported (there are none) the module is not a command, in which every
+    # call from outside would end in libc's exit().
     # shellcheck disable=SC2086,SC2046 # flags and names are words
     {
         python3 tools/po2c.py po/es.po "$work/es_po.c" $sources src/engine/*.c include/mazo/*.def
@@ -55,8 +58,10 @@ compile() {
             object=$work/$(echo "$file" | tr / _)
             $clang $flags $(level "$file") -MD -MF "$object.d" -c "$file" -o "$object.o"
         done
-        $clang --target=wasm32 -nostdlib -flto -O2 "$work"/*.o -o "$work/out.wasm" \
-            -Wl,--no-entry,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576
+        $clang --target=wasm32-wasi -nostdlib -flto -O2 "$work"/*.o "$wasi/lib/wasm32-wasi/libc.a" \
+            -o "$work/out.wasm" \
+            -Wl,--no-entry,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576 \
+            -Wl,--export=__wasm_call_ctors
     }
     {
         printf '%s\n' tools/wasm.sh tools/po2c.py tools/check_catalogue.py po/es.po

@@ -104,6 +104,11 @@ static void print_counts(const struct load_report *r)
               (unsigned long long)f->moves, (double)f->measured_moves / measured_s(r),
               (unsigned long long)f->waits, (unsigned long long)f->overtaken);
     printf("\n");
+    if (f->unstored) {
+        cli_print(r->lang, text_in(r->lang, "Not stored: %llu moves, refused and tried again"),
+                  (unsigned long long)f->unstored);
+        printf("\n");
+    }
     cli_print(r->lang, text_in(r->lang, "Played: %llu rounds, %llu matches"),
               (unsigned long long)f->rounds, (unsigned long long)f->matches);
     printf("\n");
@@ -222,9 +227,10 @@ void load_print_json(const struct load_report *r)
     printf(",\n \"connections\":%u,\"connections_wanted\":%u,\"coming_s\":%.3f,\"measured_s\":%.3f",
            f->most_here, f->wanted, f->coming_s, f->playing_s);
     printf(",\n \"moves\":%" PRIu64 ",\"moves_per_s\":%.3f,\"waits\":%" PRIu64
-           ",\"overtaken\":%" PRIu64 ",\"rounds\":%" PRIu64 ",\"matches\":%" PRIu64,
-           f->moves, (double)f->measured_moves / measured_s(r), f->waits, f->overtaken, f->rounds,
-           f->matches);
+           ",\"overtaken\":%" PRIu64 ",\"unstored\":%" PRIu64 ",\"rounds\":%" PRIu64
+           ",\"matches\":%" PRIu64,
+           f->moves, (double)f->measured_moves / measured_s(r), f->waits, f->overtaken, f->unstored,
+           f->rounds, f->matches);
     printf(",\n \"messages\":%" PRIu64 ",\"looked_at\":%" PRIu64 ",\"bytes_in\":%" PRIu64
            ",\"bytes_out\":%" PRIu64 ",\"breaks\":%" PRIu64,
            f->messages, f->looked_at, f->bytes_in, f->bytes_out, f->breaks);

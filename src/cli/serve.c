@@ -117,17 +117,16 @@ bool cli_store_path(char *buf, size_t size)
 static struct store *open_store(const struct cli_line *line, struct config *c)
 {
     char why[STORE_WHY_SIZE];
-    if (strcmp(c->store, "memory") == 0) {
-        return store_memory();
-    }
     if (!c->store[0] && !cli_store_path(c->store, sizeof c->store)) {
         cli_complain(line, EXIT_BAD, "%s",
                      text_in(line->lang, "there is no folder to save matches in: use --store"));
         return NULL;
     }
-    struct store *s = store_sqlite(c->store, why);
+    struct store *s = store_open(c->store, why);
     if (!s) {
-        cli_complain(line, EXIT_BAD, "%s: %s", c->store, text_in(line->lang, why));
+        char shown[sizeof c->store];
+        cli_complain(line, EXIT_BAD, "%s: %s", store_shown(c->store, shown, sizeof shown),
+                     text_in(line->lang, why));
     }
     return s;
 }

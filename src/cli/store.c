@@ -42,6 +42,7 @@ static const char *const forms[] = {N_("list [--people] [FILE]"),
                                     N_("forget NAME|ID [FILE]"),
                                     N_("check [FILE]"),
                                     N_("backup TO [FILE]"),
+                                    N_("copy TO [FILE]"),
                                     NULL};
 
 static const struct cli_usage usage = {
@@ -49,7 +50,7 @@ static const struct cli_usage usage = {
     .forms = forms,
     .about = N_(
         "Manages what `mazo serve` stores, whether or not the server is running. FILE is its\n"
-        "store; without it, the one that `mazo serve` uses by default."),
+        "store, a file or postgresql://…; without it, the one that `mazo serve` uses by default."),
     .options = options,
     .notes = N_(" list    the tables: code, rules, state, when they were last used, size, players\n"
                 " prune   deletes tables that nobody has used for a year, and the matches there\n"
@@ -61,6 +62,8 @@ static const struct cli_usage usage = {
                 " check   is the file sound, can every table be read, does every match replay to\n"
                 "         its end? Exits with 1 if not\n"
                 " backup  a consistent copy, checked; TO can be used as a store as it is\n"
+                " copy    everything into another kind of store, a new file or an empty database,\n"
+                "         compared afterwards; the server must be stopped\n"
                 "\n"
                 "    mazo store backup /backup/mazo.db /var/lib/mazo/server.db"),
 };
@@ -190,7 +193,7 @@ static int carry_out(const struct care *c, const struct pruning *p)
     meter.sentence = N_("mazo %s: %lld of %lld, %s left\n");
     for (size_t at = 0; at < p->count; at += BATCH) {
         size_t count = p->count - at < BATCH ? p->count - at : BATCH;
-        if (!s->ops->commit(s, p->write + at, count, why)) {
+        if (!store_commit(s, p->write + at, count, why)) {
             cli_meter_end(&meter);
             return care_unwritten(c, why);
         }
@@ -300,7 +303,7 @@ static int backup(const struct care *c, const char *to)
 
 /* ---- the command line ---- */
 
-enum verb { VERB_LIST, VERB_PRUNE, VERB_FORGET, VERB_CHECK, VERB_BACKUP, VERB_COUNT };
+enum verb { VERB_LIST, VERB_PRUNE, VERB_FORGET, VERB_CHECK, VERB_BACKUP, VERB_COPY, VERB_COUNT };
 
 static const struct {
     const char *name;
@@ -313,6 +316,7 @@ static const struct {
     [VERB_FORGET] = {"forget", N_("NAME|ID"), 1u << OPT_YES},
     [VERB_CHECK] = {"check", NULL, 0},
     [VERB_BACKUP] = {"backup", N_("TO"), 1u << OPT_YES},
+    [VERB_COPY] = {"copy", N_("TO"), 0},
 };
 
 struct asked {
@@ -328,7 +332,7 @@ static bool find_verb(const struct cli_line *line, enum verb *out)
     char clean[80];
     if (line->operand_count == 0) {
         cli_complain(line, EXIT_USAGE, "%s",
-                     text_in(line->lang, N_("say list, prune, forget, check or backup")));
+                     text_in(line->lang, N_("say list, prune, forget, check, backup or copy")));
         return false;
     }
     text_near_begin(&near, line->operands[0]);
@@ -404,8 +408,10 @@ static int carry_out_verb(const struct care *c, const struct asked *a)
         return care_forget(c, a->what);
     case VERB_CHECK:
         return care_check(c);
-    default:
+    case VERB_BACKUP:
         return backup(c, a->what);
+    default:
+        return care_copy(c, a->what);
     }
 }
 
@@ -426,8 +432,13 @@ int cli_store(int argc, char **argv)
     struct care c = {.line = &line,
                      .path = asked.file ? asked.file : path,
                      .yes = asked.given & 1u << OPT_YES};
-    screen_clean(c.path, c.shown, sizeof c.shown);
-    c.store = store_sqlite_beside(c.path, why);
+    char shown[PATH_SIZE];
+    screen_clean(store_shown(c.path, shown, sizeof shown), c.shown, sizeof c.shown);
+    c.store = store_open_beside(c.path, why); /* which creates none */
+    if (c.store && asked.verb == VERB_COPY) { /* nobody may write meanwhile */
+        c.store->ops->close(c.store);
+        c.store = store_open(c.path, why);
+    }
     if (!c.store) {
         return care_unwritten(&c, why);
     }

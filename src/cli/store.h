@@ -22,6 +22,7 @@ enum { CARE_BYTES_SIZE = 24, CARE_TIME_SIZE = 24, CARE_NAME_SIZE = 64 };
 int care_list(const struct care *c, bool people);
 int care_forget(const struct care *c, const char *whom);
 int care_check(const struct care *c);
+int care_copy(const struct care *c, const char *to);
 
 /* "1.2 MiB", with the decimal comma of the language. Returns buf. */
 const char *care_bytes(const struct care *c, uint64_t bytes, char buf[CARE_BYTES_SIZE]);

@@ -171,7 +171,7 @@ static int commit(struct forgetting *f)
     bool kept = false;
     if (writes) {
         writes[count++] = (struct store_write){.kind = STORE_FORGET, .forget = f->person.id};
-        kept = c->store->ops->commit(c->store, writes, count, why);
+        kept = store_commit(c->store, writes, count, why);
     }
     free(writes);
     if (!kept) {

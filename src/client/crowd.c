@@ -308,6 +308,7 @@ static void end_playing(struct crowd *c)
     c->going_at = crowd_now();
     for (int i = 0; i < c->opened; i++) {
         crowd_forget_move(&c->players[i]);
+        free(c->players[i].sent);
     }
 }
 

@@ -54,6 +54,7 @@ struct crowd_figures {
     uint32_t wanted, opened, here, most_here;   /* connections */
     uint32_t tables_begun;                      /* tables that have begun their first match */
     uint64_t commands, moves, waits, overtaken; /* in all stages; moves are accepted commands */
+    uint64_t unstored; /* refused because the server's store failed; tried again */
     uint64_t rounds, matches;
     uint64_t messages, looked_at;
     uint64_t bytes_in, bytes_out;

@@ -24,6 +24,7 @@ struct crowd_player {
     uint64_t opened_at; /* ns, as all times here; of the first connection */
     uint64_t broke_at;  /* 0: the connection is up */
     char *move;         /* the next one, waiting for its time, or NULL */
+    char *sent;         /* the last one that went out, or NULL */
     uint64_t sent_at;   /* the command under way, or 0 */
     int64_t sent_n;     /* the last number seen then */
     bool must;          /* it was a move on its own turn: it may not be refused */

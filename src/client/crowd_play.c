@@ -7,6 +7,8 @@
 
 #include "client/crowd_inner.h"
 
+enum { AGAIN_MS = 500 }; /* after a move that the server could not store */
+
 /* How players behave, of a thousand times. */
 enum {
     PLAYS = 920, /* lay a card where it is possible */
@@ -59,7 +61,8 @@ static void send_move(struct crowd_player *p)
     p->move = NULL;
     p->table->mover = NULL;
     send_command(p, text, true);
-    free(text);
+    free(p->sent);
+    p->sent = text;
 }
 
 void crowd_on_move_time(uv_timer_t *timer)
@@ -271,6 +274,25 @@ static void done(struct crowd_player *p, int64_t n)
     }
 }
 
+/* The server could not store it and nothing has happened since: the same again in a moment, as a
+ * person would. */
+static bool tries_again(struct crowd_player *p, const char *word)
+{
+    struct crowd_table *t = p->table;
+    bool unstored = strcmp(word, "not_stored") == 0 || strcmp(word, "store_failed") == 0;
+    if (!unstored) {
+        return false;
+    }
+    t->crowd->figures.unstored++;
+    if (p->must && !p->move && p->sent && guest_n(p->guest) == p->sent_n) {
+        p->move = p->sent;
+        p->sent = NULL;
+        t->mover = p;
+        uv_timer_start(&t->timer, crowd_on_move_time, AGAIN_MS, 0);
+    }
+    return true;
+}
+
 static void refused(struct crowd_player *p, const char *word, const char *sentence)
 {
     struct crowd_figures *f = &p->table->crowd->figures;
@@ -288,6 +310,9 @@ void crowd_answer(struct crowd_player *p, enum guest_answer answer, int64_t n, c
 {
     if (answer == GUEST_DONE) {
         done(p, n);
+    } else if (answer == GUEST_REFUSED && tries_again(p, word)) {
+        p->sent_at = 0;
+        return;
     } else if (answer == GUEST_REFUSED) {
         refused(p, word, sentence);
     } else {

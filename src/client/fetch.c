@@ -4,7 +4,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "client/fetch.h"
 
-#include <http_parser.h>
 #include <netdb.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,6 +13,7 @@
 
 #include "client/tls.h"
 #include "text/text.h"
+#include "wire/http_parse.h"
 
 struct asking {
     uv_tcp_t tcp;
@@ -22,7 +22,7 @@ struct asking {
     const struct link_address *address;
     struct tls *tls; /* NULL: plain */
     bool asked;
-    http_parser parser;
+    struct http_parse parse;
     char request[700];
     char read[16 * 1024], plain[16 * 1024];
     size_t room, most; /* of the body */
@@ -74,6 +74,8 @@ static int on_whole(http_parser *parser)
     return 0;
 }
 
+static const http_parser_settings settings = {.on_body = on_body, .on_message_complete = on_whole};
+
 static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
 {
     struct asking *a = handle->data;
@@ -103,10 +105,8 @@ static void send_sealed(struct asking *a)
 /* No bytes tell the parser that the other side has closed. */
 static void read_plain(struct asking *a, const char *data, size_t len)
 {
-    static const http_parser_settings settings = {.on_body = on_body,
-                                                  .on_message_complete = on_whole};
-    http_parser_execute(&a->parser, &settings, data, len);
-    if (HTTP_PARSER_ERRNO(&a->parser) != HPE_OK || len == 0 || a->done) {
+    http_parse_read(&a->parse, data, len);
+    if (http_parse_failed(&a->parse) || len == 0 || a->done) {
         end(a, N_("there is no Mazo server at this address"));
     }
 }
@@ -193,8 +193,7 @@ static void attempt(const struct link_address *address, const struct sockaddr *t
     a->most = most;
     a->address = address;
     snprintf(a->request, sizeof a->request, "%s", request);
-    http_parser_init(&a->parser, HTTP_RESPONSE);
-    a->parser.data = a;
+    http_parse_init(&a->parse, HTTP_RESPONSE, &settings, a);
     uv_tcp_init(&loop, &a->tcp);
     uv_timer_init(&loop, &a->timer);
     a->tcp.data = a->timer.data = a;

@@ -11,25 +11,6 @@
 
 #include "text/text.h"
 
-int upgrade_begin(struct upgrade *u, const struct link_address *address,
-                  char buf[UPGRADE_REQUEST_MAX])
-{
-    unsigned char bytes[16];
-    char key[WS_KEY_SIZE];
-    memset(u, 0, sizeof *u);
-    http_parser_init(&u->parser, HTTP_RESPONSE);
-    u->parser.data = u;
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2base64(key, sizeof key, bytes, sizeof bytes, sodium_base64_VARIANT_ORIGINAL);
-    ws_accept_of(key, u->accept);
-    char host[LINK_URL_SIZE];
-    return snprintf(buf, UPGRADE_REQUEST_MAX,
-                    "GET %s HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\n"
-                    "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                    "Sec-WebSocket-Key: %s\r\n\r\n",
-                    address->path, link_host(address, host), key);
-}
-
 /* A whole header has been read. */
 static void take_header(struct upgrade *u)
 {
@@ -80,9 +61,33 @@ static int on_head(http_parser *parser)
     return 0;
 }
 
+static const http_parser_settings settings = {
+    .on_header_field = on_name,
+    .on_header_value = on_value,
+    .on_headers_complete = on_head,
+};
+
+int upgrade_begin(struct upgrade *u, const struct link_address *address,
+                  char buf[UPGRADE_REQUEST_MAX])
+{
+    unsigned char bytes[16];
+    char key[WS_KEY_SIZE];
+    memset(u, 0, sizeof *u);
+    http_parse_init(&u->parse, HTTP_RESPONSE, &settings, u);
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(key, sizeof key, bytes, sizeof bytes, sodium_base64_VARIANT_ORIGINAL);
+    ws_accept_of(key, u->accept);
+    char host[LINK_URL_SIZE];
+    return snprintf(buf, UPGRADE_REQUEST_MAX,
+                    "GET %s HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\n"
+                    "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                    "Sec-WebSocket-Key: %s\r\n\r\n",
+                    address->path, link_host(address, host), key);
+}
+
 static const char *why_not(const struct upgrade *u)
 {
-    unsigned status = u->is_over ? u->parser.status_code : 0;
+    unsigned status = u->is_over ? u->parse.parser.status_code : 0;
     if (status == 429 || status == 503) {
         return N_("the server accepts no more connections from here: try again in a moment");
     }
@@ -98,16 +103,14 @@ static const char *why_not(const struct upgrade *u)
 enum upgrade_step upgrade_read(struct upgrade *u, const char *data, size_t len, size_t *used,
                                const char **why)
 {
-    const http_parser_settings settings = {.on_header_field = on_name,
-                                           .on_header_value = on_value,
-                                           .on_headers_complete = on_head};
-    size_t done = http_parser_execute(&u->parser, &settings, data, len);
+    const http_parser *p = &u->parse.parser;
+    size_t done = http_parse_read(&u->parse, data, len);
     u->seen += done;
-    bool bad = HTTP_PARSER_ERRNO(&u->parser) != HPE_OK || u->seen > UPGRADE_HEAD_MAX;
+    bool bad = http_parse_failed(&u->parse) || u->seen > UPGRADE_HEAD_MAX;
     if (!bad && !u->is_over) {
         return UPGRADE_MORE;
     }
-    if (bad || u->parser.status_code != 101 || !u->parser.upgrade || !u->is_accepted || u->is_odd) {
+    if (bad || p->status_code != 101 || !p->upgrade || !u->is_accepted || u->is_odd) {
         *why = why_not(u);
         return UPGRADE_BAD;
     }

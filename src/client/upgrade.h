@@ -4,11 +4,11 @@
 #ifndef MAZO_UPGRADE_H
 #define MAZO_UPGRADE_H
 
-#include <http_parser.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "client/link.h"
+#include "wire/http_parse.h"
 #include "wire/sha1.h"
 
 enum { UPGRADE_HEAD_MAX = 8 * 1024, UPGRADE_REQUEST_MAX = 1024 };
@@ -16,7 +16,7 @@ enum { UPGRADE_HEAD_MAX = 8 * 1024, UPGRADE_REQUEST_MAX = 1024 };
 enum upgrade_step { UPGRADE_MORE, UPGRADE_DONE, UPGRADE_BAD };
 
 struct upgrade {
-    http_parser parser;
+    struct http_parse parse;
     size_t seen;                 /* bytes of the answer so far */
     char accept[WS_ACCEPT_SIZE]; /* what it must say */
     bool is_accepted;            /* and it did */

@@ -188,15 +188,16 @@ static bool is_token(const char *name)
     return *name != '\0';
 }
 
-/* A header is whole. It becomes two strings in place: the parser is past it. */
+/* A header is whole. It becomes two strings in place: the parser is past it. An empty value is found
+ * anywhere, even where the next header begins: it ends where its name does. */
 static void finish_header(struct http_in *h)
 {
     if (h->name_len == 0) {
         return;
     }
     char *name = h->buffer + h->name;
-    char *value = h->in_value ? h->buffer + h->value : name + h->name_len;
     size_t len = h->in_value ? h->value_len : 0;
+    char *value = len > 0 ? h->buffer + h->value : name + h->name_len;
     while (len > 0 && (value[len - 1] == ' ' || value[len - 1] == '\t')) {
         len--;
     }
@@ -214,7 +215,7 @@ static void finish_header(struct http_in *h)
     }
 }
 
-/* ---- what http_parser finds ---- */
+/* ---- what the parser finds ---- */
 
 /* It may find a thing in pieces, but the pieces lie side by side in the buffer. */
 static void extend(struct http_in *h, size_t *start, size_t *len, const char *at, size_t more)
@@ -240,7 +241,7 @@ static int on_name(http_parser *p, const char *at, size_t len)
         h->in_value = false;
     }
     extend(h, &h->name, &h->name_len, at, len);
-    return h->spoilt;
+    return h->spoilt ? -1 : 0;
 }
 
 static int on_value(http_parser *p, const char *at, size_t len)
@@ -320,27 +321,35 @@ static bool is_plain_path(const char *path)
     return utf8_is_valid(path, strlen(path));
 }
 
+/* Where the path begins: proxies may write "http://host/path" before it. */
+static char *path_of(char *target)
+{
+    size_t scheme = strncasecmp(target, "http://", 7) == 0    ? 7
+                    : strncasecmp(target, "https://", 8) == 0 ? 8
+                                                              : 0;
+    size_t host = strcspn(target + scheme, "/?");
+    return scheme > 0 && host > 0 ? target + scheme + host : target;
+}
+
 /* Path and query become two strings in place of the target, which ends in a blank. */
 static bool split_target(struct http_in *h)
 {
-    struct http_parser_url parts;
     char *url = h->buffer + h->url;
-    for (size_t i = 0; i < h->url_len; i++) {
-        if (url[i] <= ' ' || url[i] > '~') { /* http_parser is not strict here */
+    for (size_t i = 0; i < h->url_len; i++) { /* parsers are not strict here */
+        if (url[i] <= ' ' || url[i] > '~' || url[i] == '#') {
             return false;
         }
     }
-    http_parser_url_init(&parts);
-    if (http_parser_parse_url(url, h->url_len, 0, &parts) != 0 ||
-        !(parts.field_set & 1 << UF_PATH) || parts.field_set & 1 << UF_FRAGMENT) {
+    if (strncmp(url + h->url_len, " HTTP/", 6) != 0) { /* http_parser takes HTXP, too */
         return false;
     }
     url[h->url_len] = '\0';
-    if (parts.field_set & 1 << UF_QUERY) {
-        h->request.query = url + parts.field_data[UF_QUERY].off;
+    char *path = path_of(url);
+    char *query = strchr(path, '?');
+    if (query) {
+        *query = '\0';
+        h->request.query = query + 1;
     }
-    char *path = url + parts.field_data[UF_PATH].off;
-    path[parts.field_data[UF_PATH].len] = '\0';
     h->request.path = path;
     return decode(path) && is_plain_path(path);
 }
@@ -348,7 +357,7 @@ static bool split_target(struct http_in *h)
 /* ---- the whole ---- */
 
 /* Lines end in CR LF, and there are no control characters: where we and a proxy could see other
- * lines we could see other headers. http_parser lets some of this pass. */
+ * lines we could see other headers. Parsers let some of this pass. */
 static bool is_plain(struct http_in *h, const char *data, size_t len)
 {
     for (size_t i = 0; i < len; i++) {
@@ -364,33 +373,33 @@ static bool is_plain(struct http_in *h, const char *data, size_t len)
 
 static int judge(struct http_in *h)
 {
+    const http_parser *p = &h->parse.parser;
     struct http_request *q = &h->request;
     if (h->spoilt) {
         return HTTP_STATUS_BAD_REQUEST;
     }
-    if (h->parser.http_major != 1 || h->parser.http_minor > 1) {
+    if (p->http_major != 1 || p->http_minor > 1) {
         return HTTP_STATUS_HTTP_VERSION_NOT_SUPPORTED;
     }
-    if (h->parser.method != HTTP_GET && h->parser.method != HTTP_HEAD) {
+    if (p->method != HTTP_GET && p->method != HTTP_HEAD) {
         return HTTP_STATUS_METHOD_NOT_ALLOWED;
     }
     if (h->has_body) {
         return HTTP_STATUS_PAYLOAD_TOO_LARGE;
     }
-    if ((h->parser.http_minor == 1 && !*q->host) || !split_target(h)) {
+    if ((p->http_minor == 1 && !*q->host) || !split_target(h)) {
         return HTTP_STATUS_BAD_REQUEST;
     }
-    q->method = h->parser.method == HTTP_GET ? "GET" : "HEAD";
-    q->keep_alive = !h->says_close && (h->parser.http_minor == 1 || h->says_keep);
-    q->websocket = q->websocket && h->upgrade && h->parser.http_minor == 1;
+    q->method = p->method == HTTP_GET ? "GET" : "HEAD";
+    q->keep_alive = !h->says_close && (p->http_minor == 1 || h->says_keep);
+    q->websocket = q->websocket && h->upgrade && p->http_minor == 1;
     return HTTP_WHOLE;
 }
 
 void http_init(struct http_in *h)
 {
     memset(h, 0, offsetof(struct http_in, buffer));
-    http_parser_init(&h->parser, HTTP_REQUEST);
-    h->parser.data = h;
+    http_parse_init(&h->parse, HTTP_REQUEST, &settings, h);
     h->request = (struct http_request){
         .method = "",
         .path = "",
@@ -411,17 +420,14 @@ int http_push(struct http_in *h, const char *data, size_t len, size_t *eaten)
     size_t some = len < room ? len : room;
     char *at = h->buffer + h->used;
     memcpy(at, data, some);
-    *eaten = http_parser_execute(&h->parser, &settings, at, some);
-    if (*eaten > some) {
-        *eaten = some;
-    }
+    *eaten = http_parse_read(&h->parse, at, some);
     h->used += *eaten;
     h->buffer[h->used] = '\0';
     h->spoilt |= !is_plain(h, data, *eaten);
     if (h->whole) {
         return judge(h);
     }
-    if (h->spoilt || h->parser.http_errno != HPE_OK) {
+    if (h->spoilt || http_parse_failed(&h->parse)) {
         return HTTP_STATUS_BAD_REQUEST;
     }
     return h->used < NET_HEAD_MAX ? HTTP_MORE : HTTP_STATUS_REQUEST_HEADER_FIELDS_TOO_LARGE;

@@ -1,18 +1,18 @@
 /*
  * http.h - HTTP/1.1 without sockets: request heads in, reply heads out.
  *
- * http_parser splits the bytes; what may be in a request is decided here. Bodies are never
+ * wire/http_parse.h splits the bytes; what may be in a request is decided here. Bodies are never
  * taken, so there is nothing about whose end a proxy and we could disagree.
  */
 #ifndef MAZO_HTTP_H
 #define MAZO_HTTP_H
 
-#include <http_parser.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <time.h>
 
 #include "server/net.h"
+#include "wire/http_parse.h"
 
 /* Everything points into the head, or is "" where the client has not said it. */
 struct http_request {
@@ -30,7 +30,7 @@ struct http_request {
 
 /* A head being read. */
 struct http_in {
-    http_parser parser;
+    struct http_parse parse;
     struct http_request request;
     size_t used;           /* of buffer */
     size_t url, url_len;   /* where it is in the buffer */
@@ -56,6 +56,9 @@ enum { HTTP_REPLY_HEAD_MAX = 4096 };
  * client whether it may ask again. */
 size_t http_reply_head(char out[HTTP_REPLY_HEAD_MAX], const struct http_request *q,
                        struct net_reply *reply, bool keep_alive, time_t now);
+
+/* What a status means, for people: "Not Found"; "" for one that we never send. */
+const char *http_phrase(int status);
 
 /* May a page of this origin open a WebSocket here? Its own host and those in the list may;
  * a client without an origin is not a browser. */

@@ -122,6 +122,34 @@ static void add_policy(struct lines *l, const struct http_request *q)
     }
 }
 
+const char *http_phrase(int status)
+{
+    static const struct {
+        int status;
+        const char *phrase;
+    } phrases[] = {
+        {HTTP_STATUS_OK, "OK"},
+        {HTTP_STATUS_NOT_MODIFIED, "Not Modified"},
+        {HTTP_STATUS_BAD_REQUEST, "Bad Request"},
+        {HTTP_STATUS_FORBIDDEN, "Forbidden"},
+        {HTTP_STATUS_NOT_FOUND, "Not Found"},
+        {HTTP_STATUS_METHOD_NOT_ALLOWED, "Method Not Allowed"},
+        {HTTP_STATUS_REQUEST_TIMEOUT, "Request Timeout"},
+        {HTTP_STATUS_PAYLOAD_TOO_LARGE, "Payload Too Large"},
+        {HTTP_STATUS_UPGRADE_REQUIRED, "Upgrade Required"},
+        {HTTP_STATUS_TOO_MANY_REQUESTS, "Too Many Requests"},
+        {HTTP_STATUS_REQUEST_HEADER_FIELDS_TOO_LARGE, "Request Header Fields Too Large"},
+        {HTTP_STATUS_SERVICE_UNAVAILABLE, "Service Unavailable"},
+        {HTTP_STATUS_HTTP_VERSION_NOT_SUPPORTED, "HTTP Version Not Supported"},
+    };
+    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
+        if (phrases[i].status == status) {
+            return phrases[i].phrase;
+        }
+    }
+    return "";
+}
+
 size_t http_reply_head(char out[HTTP_REPLY_HEAD_MAX], const struct http_request *q,
                        struct net_reply *reply, bool keep_alive, time_t now)
 {
@@ -129,8 +157,7 @@ size_t http_reply_head(char out[HTTP_REPLY_HEAD_MAX], const struct http_request 
     char date[40];
     settle(q, reply);
     write_date(date, now);
-    add(&l, "HTTP/1.1 %d %s\r\nDate: %s\r\n", reply->status,
-        http_status_str((enum http_status)reply->status), date);
+    add(&l, "HTTP/1.1 %d %s\r\nDate: %s\r\n", reply->status, http_phrase(reply->status), date);
     add_content(&l, reply);
     add(&l, "%s", guards);
     add_policy(&l, q);

@@ -1,7 +1,7 @@
 /*
  * net.h - the network: a listener, HTTP, WebSocket. Knows nothing of the game.
  *
- * Only net*.c, http.c, net/ws.c and the client's link know libuv, http_parser and wslay.
+ * Only net*.c, http.c, net/ws.c and the client's link know libuv, the HTTP parser and wslay.
  * One thread. What comes from outside is measured here before anybody else
  * sees it: sizes, rates, times, origins. What goes out is queued within bounds:
  * a client that does not read is cut off (4008) and nobody else notices.

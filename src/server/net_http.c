@@ -47,7 +47,7 @@ static void answer(struct net_conn *c, const struct http_request *q, struct net_
 /* With a sentence for people who see it in a browser: the name of the status. */
 static void refuse(struct net_conn *c, const struct http_request *q, int status, const char *more)
 {
-    const char *text = http_status_str((enum http_status)status);
+    const char *text = http_phrase(status);
     struct net_reply reply = {
         .status = status,
         .type = "text/plain; charset=utf-8",

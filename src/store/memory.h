@@ -102,8 +102,8 @@ bool memory_backup(struct store *s, const char *path,
 /* Nobody sits in the room any more. */
 void memory_all_stand_up(const struct memory *m, const struct room *r);
 
-bool memory_commit(struct store *s, const struct store_write *writes, size_t count,
-                   char why[STORE_WHY_SIZE]);
+enum store_outcome memory_commit(struct store *s, const struct store_write *writes, size_t count,
+                                 char why[STORE_WHY_SIZE]);
 void memory_close(struct store *s);
 extern const struct store_ops memory_ops;
 

@@ -495,16 +495,16 @@ static const char *write_all(struct memory *m, const struct store_write *writes,
     return why;
 }
 
-bool memory_commit(struct store *s, const struct store_write *writes, size_t count,
-                   char why[STORE_WHY_SIZE])
+enum store_outcome memory_commit(struct store *s, const struct store_write *writes, size_t count,
+                                 char why[STORE_WHY_SIZE])
 {
     struct memory *m = (struct memory *)s;
     if (count == 0) {
-        return true;
+        return STORE_KEPT;
     }
     pthread_mutex_lock(&m->lock);
     const char *fault = write_all(m, writes, count);
     pthread_mutex_unlock(&m->lock);
     snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
-    return !fault;
+    return fault ? STORE_REFUSED : STORE_KEPT;
 }

@@ -45,8 +45,8 @@ const char *const *sqlite_steps(int *present);
 /* ---- sqlite_write.c, sqlite_read.c ---- */
 
 bool sqlite_prepare_writes(struct sqlite *q);
-bool sqlite_commit(struct store *s, const struct store_write *writes, size_t count,
-                   char why[STORE_WHY_SIZE]);
+enum store_outcome sqlite_commit(struct store *s, const struct store_write *writes, size_t count,
+                                 char why[STORE_WHY_SIZE]);
 
 bool sqlite_prepare_reads(struct sqlite *q);
 void sqlite_get_word(sqlite3_stmt *stmt, int column, char *out, size_t size);

@@ -296,8 +296,8 @@ static int write_one(struct sqlite *q, const struct store_write *write)
 
 /* ---- all or nothing ---- */
 
-bool sqlite_commit(struct store *s, const struct store_write *writes, size_t count,
-                   char why[STORE_WHY_SIZE])
+enum store_outcome sqlite_commit(struct store *s, const struct store_write *writes, size_t count,
+                                 char why[STORE_WHY_SIZE])
 {
     struct sqlite *q = (struct sqlite *)s;
     int code = step(q->to[BEGIN]);
@@ -309,5 +309,5 @@ bool sqlite_commit(struct store *s, const struct store_write *writes, size_t cou
     if (!sqlite3_get_autocommit(q->write)) { /* some errors have rolled it back already */
         step(q->to[ROLLBACK]);
     }
-    return code == SQLITE_DONE;
+    return code == SQLITE_DONE ? STORE_KEPT : STORE_REFUSED;
 }

@@ -2,9 +2,10 @@
  * store.h - what survives: people, tables, matches, results.
  *
  * One struct of functions, so that the server does not know where things are
- * kept: in memory (tests, `--store memory`) or in a SQLite file (the default).
+ * kept: in memory (tests, `--store memory`), in a SQLite file (the default) or in a PostgreSQL
+ * database (`--store postgresql://…`).
  *
- * Writes come in batches and are all or nothing; when `commit` returns true
+ * Writes come in batches and are all or nothing; when `commit` returns STORE_KEPT
  * they are durable. It is called from one thread, the writer's (writer.h). The
  * reads are for one other thread, the network's, and see what has been
  * committed. Times are milliseconds since 1970. Texts are UTF-8; the store does
@@ -161,10 +162,19 @@ struct store_kept {
 
 struct store;
 
+/* What became of a batch. */
+enum store_outcome {
+    STORE_KEPT,
+    STORE_REFUSED, /* nothing of it is kept, and why */
+    STORE_UNKNOWN  /* the connection was lost meanwhile; `resolve` finds out */
+};
+
 struct store_ops {
-    /* The writer's thread. False: nothing of it is kept, and why. */
-    bool (*commit)(struct store *s, const struct store_write *writes, size_t count,
-                   char why[STORE_WHY_SIZE]);
+    /* The writer's thread. */
+    enum store_outcome (*commit)(struct store *s, const struct store_write *writes, size_t count,
+                                 char why[STORE_WHY_SIZE]);
+    /* After STORE_UNKNOWN, until it is known, and before the next commit. NULL: it always is. */
+    enum store_outcome (*resolve)(struct store *s, char why[STORE_WHY_SIZE]);
 
     /* The network's thread. The return value says what was found: 1 found, 0 not there,
      * -1 the store failed. Texts handed to callbacks live as long as the call. A callback may
@@ -240,5 +250,23 @@ struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE]);
  * not created if there is none, nor checked; and it is brought to the present version only
  * while nobody uses it. */
 struct store *store_sqlite_beside(const char *path, char why[STORE_WHY_SIZE]);
+
+/* A PostgreSQL database, by its address, which may name several hosts; its tables are created if
+ * there are none, and brought to the present version. NULL, and why, when it cannot be reached, is
+ * of a newer version, or another server has it. The second: for somebody who looks after it. */
+bool store_is_postgres(const char *address);
+struct store *store_postgres(const char *address, char why[STORE_WHY_SIZE]);
+struct store *store_postgres_beside(const char *address, char why[STORE_WHY_SIZE]);
+
+/* By what people write: "memory", the address of a database, or the path of a file. */
+struct store *store_open(const char *where, char why[STORE_WHY_SIZE]);
+struct store *store_open_beside(const char *where, char why[STORE_WHY_SIZE]);
+
+/* The same text without a password, for messages. Returns buf. */
+const char *store_shown(const char *where, char *buf, size_t size);
+
+/* Commit, and find out where it is not known at once: for those who can wait. */
+bool store_commit(struct store *s, const struct store_write *writes, size_t count,
+                  char why[STORE_WHY_SIZE]);
 
 #endif

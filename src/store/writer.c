@@ -27,6 +27,8 @@ enum {
     SPARE_WRITES_MAX = 64,    /* and how much they may keep */
     SPARE_TEXT_MAX = 1 << 15, /* bytes */
     PACE_MS = 3,              /* from the beginning of a commit to the next */
+    RESOLVE_MS = 200,         /* between two questions whether a batch was kept */
+    FAREWELL_US = 10000000,   /* how long a server that is stopping asks */
 };
 
 struct group {
@@ -310,11 +312,36 @@ static void take_batch(struct writer *w, struct line *out)
     }
 }
 
+static bool is_ending(struct writer *w)
+{
+    pthread_mutex_lock(&w->lock);
+    bool ending = w->ending;
+    pthread_mutex_unlock(&w->lock);
+    return ending;
+}
+
+/* Nobody is told anything before it is known. Only a server that is stopping gives up: whoever
+ * opens the store next finds what was kept. */
+static enum store_outcome resolve(struct writer *w, char why[STORE_WHY_SIZE])
+{
+    enum store_outcome outcome = STORE_UNKNOWN;
+    uint64_t until = 0;
+    while (outcome == STORE_UNKNOWN && (!until || now_us() < until)) {
+        nanosleep(&(struct timespec){.tv_nsec = RESOLVE_MS * 1000000L}, NULL);
+        outcome = w->store->ops->resolve(w->store, why);
+        if (!until && is_ending(w)) {
+            until = now_us() + FAREWELL_US;
+        }
+    }
+    return outcome;
+}
+
 static bool commit(struct writer *w, size_t from, size_t to, char why[STORE_WHY_SIZE])
 {
     size_t first = w->from[from], count = w->from[to] - first;
     uint64_t began = now_us();
-    bool kept = w->store->ops->commit(w->store, w->write + first, count, why);
+    enum store_outcome outcome = w->store->ops->commit(w->store, w->write + first, count, why);
+    bool kept = (outcome == STORE_UNKNOWN ? resolve(w, why) : outcome) == STORE_KEPT;
     uint64_t took = now_us() - began;
     pthread_mutex_lock(&w->lock);
     w->stats.commit_us = took;

@@ -12,8 +12,9 @@
  *   words.c    rules, cards, events and refusals in words
  *   replay.c   match files step by step, and the coach
  *
- * The rest of this folder replaces the libraries that WebAssembly does not have. The
- * files above are plain C: a test builds them with the real libraries too, and compares.
+ * The rest of this folder replaces what Debian does not have for WebAssembly, or has too large;
+ * C's library is wasi-libc. The files above are plain C: a test builds them with the real libraries
+ * too, and compares.
  */
 #ifndef MAZO_WASM_DOOR_H
 #define MAZO_WASM_DOOR_H

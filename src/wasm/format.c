@@ -1,6 +1,10 @@
 /*
  * format.c - snprintf, for WebAssembly: the conversions that our texts use, and no others.
+ *
+ * It knows s d u c x, with 0 and - flags, width, precision of s, and lengths l, ll and z; any
+ * other traps. wasi-libc's makes a first visit 5 KiB larger and wants files: see docs/decisions.md.
  */
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

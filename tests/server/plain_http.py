@@ -252,6 +252,11 @@ def names_in_any_case():
             same((lines[3], lines[4]), ('low', 'gzip 1'))
 
 
+@cases('empty value, then a header:', ['X:', 'X: ', 'X: \t ', 'X:\r\nY:'])
+def empty_value(line):
+    same(told(headers=[line, 'Accept-Encoding: gzip'])[4], 'gzip 1')
+
+
 @cases('path', [('/tell/%41', '/tell/A'), ('/tell/%c3%B1', '/tell/ñ'), ('/tell/a+b', '/tell/a+b'),
                 ('/tell//x', '/tell//x'), ('/tell/...', '/tell/...'), ('/tell/.x', '/tell/.x'),
                 ('/tell/%25', '/tell/%'), ('/tell/a%2fb', '/tell/a/b'), ('/tell/%3F', '/tell/?'),
@@ -263,7 +268,9 @@ def decoded(value):
 @cases('path refused:', ['/..', '/../etc/passwd', '/tell/../x', '/tell/..', '/./x', '/tell/.',
                          '/%2e%2e/x', '/tell/%2e%2E', '/..%2fx', '/tell%2f..%2f..', '/tell/..%5cx',
                          '/a\\b', '/%00', '/tell/%0a', '/tell/%7f', '/%', '/%4', '/%zz', '/%c3',
-                         '/%ff', '/%ed%a0%80', '/%c0%af', '*', 'tell', '/x#y', 'http://localhost', '/x?a\tb', '/x?ñ', '/ñ'])
+                         '/%ff', '/%ed%a0%80', '/%c0%af', '*', 'tell', '/x#y', 'http://localhost',
+                         'http://localhost?/x', 'http:///x', 'ftp://localhost/x', '/x?a\tb', '/x?ñ',
+                         '/ñ'])
 def path_refused(path):
     refuses(request(path), 400)
 
@@ -287,7 +294,8 @@ def connect_is_no_method_of_ours():
 @cases('bad request', [
     b'hello\r\n\r\n', b'GET\r\n\r\n', b'get /page HTTP/1.1\r\n\r\n',
     b'GET  /page HTTP/1.1 x\r\n\r\n', b'GET /page HTTP/1.1\r\nHost localhost\r\n\r\n',
-    b'GET /page HTTP/x.1\r\n\r\n', b'\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', b'\x00\x00\x00',
+    b'GET /page HTTP/x.1\r\n\r\n', b'GET /page HTXP/1.1\r\nHost: x\r\n\r\n',
+    b'\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', b'\x00\x00\x00',
     b'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', b'{"type":"hello"}\r\n\r\n',
     b'GET /\xff HTTP/1.1\r\nHost: x\r\n\r\n', b'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n'])
 def bad_request(data):

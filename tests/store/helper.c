@@ -101,7 +101,7 @@ struct store_write a_farewell(int64_t person)
 void keep(struct store *s, const struct store_write *writes, size_t count)
 {
     char why[STORE_WHY_SIZE];
-    if (!s->ops->commit(s, writes, count, why)) {
+    if (!store_commit(s, writes, count, why)) {
         fail_msg("not kept: %s", why);
     }
 }
@@ -110,6 +110,6 @@ const char *refuse(struct store *s, const struct store_write *writes, size_t cou
 {
     static char why[STORE_WHY_SIZE];
     why[0] = '\0';
-    assert_false(s->ops->commit(s, writes, count, why));
+    assert_false(store_commit(s, writes, count, why));
     return why;
 }

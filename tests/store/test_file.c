@@ -552,7 +552,7 @@ static int fill_up(const struct place *p, const char *expected,
     struct store *s = store_sqlite(p->path, why);
     struct store_write w[3] = {a_match(1)};
     uint32_t kept = 0;
-    bool fine = s && s->ops->commit(s, w, 1, why);
+    bool fine = s && store_commit(s, w, 1, why);
     if (!fine) {
         return 1;
     }
@@ -560,19 +560,19 @@ static int fill_up(const struct place *p, const char *expected,
         for (uint32_t i = 0; i < 3; i++) {
             w[i] = an_event(1, kept + i);
         }
-        fine = s->ops->commit(s, w, 3, why);
+        fine = store_commit(s, w, 3, why);
     }
     if (strcmp(why, expected) != 0) {
         fprintf(stderr, "# %s\n", why);
         return 2;
     }
     for (int i = 0; i < 5; i++) { /* still none */
-        if (events_of(s, 1) != kept || kept < 10 || s->ops->commit(s, w, 3, why)) {
+        if (events_of(s, 1) != kept || kept < 10 || store_commit(s, w, 3, why)) {
             return 3;
         }
     }
     make_room(p);
-    if (!s->ops->commit(s, w, 3, why) || events_of(s, 1) != kept + 3) {
+    if (!store_commit(s, w, 3, why) || events_of(s, 1) != kept + 3) {
         return 4;
     }
     s->ops->close(s);
@@ -676,7 +676,7 @@ static int go_read_only(const struct place *p)
         return 97;
     }
     s = store_sqlite(p->path, why);
-    return s && s->ops->commit(s, &e, 1, why) ? 0 : 2;
+    return s && store_commit(s, &e, 1, why) ? 0 : 2;
 }
 
 static void a_read_only_disk_is_said(void **state)

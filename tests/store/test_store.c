@@ -1,7 +1,8 @@
 /*
  * test_store.c - what store.h promises, of every store.
  *
- * The same tests run for the store in memory and for the one in a SQLite file.
+ * The same tests run for the store in memory, for the one in a SQLite file and, where the
+ * environment names one in MAZO_TEST_POSTGRES, for the one in a PostgreSQL database.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,6 +14,7 @@
 #include <string.h>
 
 #include "helper.h"
+#include "store/pg.h"
 
 struct kind {
     struct store *store;
@@ -36,6 +38,28 @@ static int begin_sqlite(void **state)
     snprintf(k->path, sizeof k->path, "%s/mazo.db", k->folder);
     k->store = store_sqlite(k->path, why);
     *state = k;
+    return k->store ? 0 : -1;
+}
+
+/* An empty database: what the test before has left goes. */
+static int begin_postgres(void **state)
+{
+    struct kind *k = calloc(1, sizeof *k);
+    const char *address = getenv("MAZO_TEST_POSTGRES");
+    char why[STORE_WHY_SIZE];
+    *state = k;
+    struct pg c = {.address = address};
+    if (!pg_connect(&c, 5000) ||
+        pg_run(&c, "DROP SCHEMA IF EXISTS mazo CASCADE", 60000) != PG_DONE) {
+        print_error("%s: %s\n", address, c.why);
+        return -1;
+    }
+    pg_close(&c);
+    k->store = store_postgres(address, why);
+    if (!k->store) {
+        print_error("%s: %s\n", address, why);
+    }
+    snprintf(k->path, sizeof k->path, "%s", address);
     return k->store ? 0 : -1;
 }
 
@@ -926,7 +950,7 @@ static void all_is_there_after_reopening(void **state)
     room.room.person[0] = 1;
     KEEP(k->store, a_person(1), room, a_match(1), an_event(1, 0), a_result(1, 0, 1, true));
     k->store->ops->close(k->store);
-    k->store = store_sqlite(k->path, why);
+    k->store = store_open(k->path, why);
     assert_non_null(k->store);
     struct store *s = k->store;
     assert_int_equal(s->ops->person_by_key(s, "p1", &person), 1);
@@ -976,5 +1000,8 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {PROMISES(TEST, memory) PROMISES(TEST, sqlite)
                                                   TEST(all_is_there_after_reopening, sqlite)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    static const struct CMUnitTest postgres[] = {PROMISES(TEST, postgres)
+                                                     TEST(all_is_there_after_reopening, postgres)};
+    return getenv("MAZO_TEST_POSTGRES") ? cmocka_run_group_tests(postgres, NULL, NULL)
+                                        : cmocka_run_group_tests(tests, NULL, NULL);
 }

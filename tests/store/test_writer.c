@@ -34,7 +34,8 @@ struct counter {
     bool bad_text, bad_order;
 };
 
-static bool counts(struct store *s, const struct store_write *writes, size_t count, char *why)
+static enum store_outcome counts(struct store *s, const struct store_write *writes, size_t count,
+                                 char *why)
 {
     struct counter *c = (struct counter *)s;
     bool fine = !atomic_load(&c->broken);
@@ -59,7 +60,7 @@ static bool counts(struct store *s, const struct store_write *writes, size_t cou
         snprintf(why, STORE_WHY_SIZE, "no, %d", c->refused);
     }
     pthread_mutex_unlock(&c->gate);
-    return fine;
+    return fine ? STORE_KEPT : STORE_REFUSED;
 }
 
 static const struct store_ops counter_ops = {.commit = counts};

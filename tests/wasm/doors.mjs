@@ -1,8 +1,8 @@
 // doors.mjs - the module plays the same game as the program: NATIVE WASM
 //
 // Both are driven by the same calls, and everything that they answer must be the same bytes:
-// lines with their hashes, views, events, sentences, refusals. What is compared is also the
-// little libc and the JSON reader of src/wasm with the real ones. Prints TAP.
+// lines with their hashes, views, events, sentences, refusals. So snprintf, the JSON reader and the
+// other stand-ins of src/wasm are compared with the real ones. Prints TAP.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { sheets } from '../../web/sheets.mjs';

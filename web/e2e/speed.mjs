@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PATIENCE, Person, assert, here, note } from './lib.mjs';
 
-const MOST_BYTES = 250 * 1024;
+const MOST_BYTES = 200 * 1024;
 const MOST_SHIFT = 0.001;
 
 /** Everything that the server sends until the game can be played without it. */

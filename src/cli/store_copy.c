@@ -1,0 +1,44 @@
+/*
+ * store_copy.c - `mazo store copy`: everything in a store into another kind of store.
+ */
+#include "cli/store.h"
+
+#include <stdio.h>
+
+#include "cli/contest.h"
+#include "store/copy.h"
+
+enum { WHERE_SIZE = 1024 };
+
+static void tell(void *ctx, uint64_t done, uint64_t all)
+{
+    cli_meter_tell(ctx, (int64_t)done, (int64_t)all);
+}
+
+static int say_copied(const struct care *c, const char *shown, const struct store_copied *n)
+{
+    printf(text_in(c->line->lang, N_("%s: %llu people, %llu tables, %llu matches with %llu lines, "
+                                     "compared.\n")),
+           shown, (unsigned long long)n->people, (unsigned long long)n->rooms,
+           (unsigned long long)n->matches, (unsigned long long)n->lines);
+    return EXIT_FINE;
+}
+
+int care_copy(const struct care *c, const char *to)
+{
+    char shown[WHERE_SIZE], why[STORE_WHY_SIZE];
+    struct store_copied copied;
+    struct cli_meter meter;
+    store_shown(to, shown, sizeof shown);
+    struct store *target = store_open(to, why);
+    if (!target) {
+        return cli_complain(c->line, EXIT_BAD, "%s: %s", shown, text_in(c->line->lang, why));
+    }
+    cli_meter_init(&meter, c->line, false, false);
+    meter.sentence = N_("mazo %s: %lld of %lld rows, %s left\n");
+    bool made = store_copy(c->store, target, tell, &meter, &copied, why);
+    cli_meter_end(&meter);
+    target->ops->close(target);
+    return made ? say_copied(c, shown, &copied)
+                : cli_complain(c->line, EXIT_BAD, "%s: %s", shown, text_in(c->line->lang, why));
+}

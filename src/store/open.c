@@ -1,0 +1,53 @@
+/*
+ * open.c - a store by what people write, whatever kind it is.
+ */
+#define _POSIX_C_SOURCE 200809L /* nanosleep */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "store/store.h"
+#include "text/oserror.h"
+
+enum { RESOLVES_MAX = 150, RESOLVE_MS = 200 };
+
+struct store *store_open(const char *where, char why[STORE_WHY_SIZE])
+{
+    if (strcmp(where, "memory") == 0) {
+        struct store *s = store_memory();
+        snprintf(why, STORE_WHY_SIZE, "%s", s ? "" : text_oserror(TEXT_EN, ENOMEM));
+        return s;
+    }
+    return store_is_postgres(where) ? store_postgres(where, why) : store_sqlite(where, why);
+}
+
+struct store *store_open_beside(const char *where, char why[STORE_WHY_SIZE])
+{
+    return store_is_postgres(where) ? store_postgres_beside(where, why)
+                                    : store_sqlite_beside(where, why);
+}
+
+const char *store_shown(const char *where, char *buf, size_t size)
+{
+    const char *name = store_is_postgres(where) ? strstr(where, "//") + 2 : "";
+    const char *at = strchr(name, '@'), *colon = at ? memchr(name, ':', (size_t)(at - name)) : NULL;
+    snprintf(buf, size, "%.*s%s", colon ? (int)(colon - where) : (int)strlen(where), where,
+             colon ? at : "");
+    char *secret = store_is_postgres(where) ? strstr(buf, "password=") : NULL;
+    if (secret) {
+        snprintf(secret, size - (size_t)(secret - buf), "password=");
+    }
+    return buf;
+}
+
+bool store_commit(struct store *s, const struct store_write *writes, size_t count,
+                  char why[STORE_WHY_SIZE])
+{
+    enum store_outcome outcome = s->ops->commit(s, writes, count, why);
+    for (int i = 0; outcome == STORE_UNKNOWN && i < RESOLVES_MAX; i++) {
+        nanosleep(&(struct timespec){.tv_nsec = RESOLVE_MS * 1000000L}, NULL);
+        outcome = s->ops->resolve(s, why);
+    }
+    return outcome == STORE_KEPT;
+}

@@ -1,0 +1,417 @@
+/*
+ * pg.c - a connection to PostgreSQL, by libpq: asynchronous, with deadlines of its own.
+ */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime */
+#include "store/pg.h"
+
+#include <errno.h>
+#include <libpq-fe.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "text/oserror.h"
+#include "text/text.h"
+
+enum { REST_MS = 500, BINARY = 1, SEND_MS = 5000 };
+
+static uint64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* ---- values ---- */
+
+static uint64_t swapped(uint64_t n)
+{
+    uint8_t out[8];
+    for (int i = 0; i < 8; i++) {
+        out[i] = (uint8_t)(n >> (56 - 8 * i));
+    }
+    memcpy(&n, out, sizeof n);
+    return n;
+}
+
+static void put(struct pg_values *v, const void *at, size_t len)
+{
+    v->at[v->count] = at;
+    v->len[v->count] = (int)len;
+    v->count++;
+}
+
+void pg_put_number(struct pg_values *v, int64_t n)
+{
+    v->number[v->count] = swapped((uint64_t)n);
+    put(v, &v->number[v->count], 8);
+}
+
+void pg_put_real(struct pg_values *v, double n)
+{
+    uint64_t bits;
+    memcpy(&bits, &n, sizeof bits);
+    pg_put_number(v, (int64_t)bits);
+}
+
+void pg_put_bytes(struct pg_values *v, const void *bytes, size_t len)
+{
+    put(v, bytes ? bytes : "", bytes ? len : 0);
+}
+
+void pg_put_word(struct pg_values *v, const char *word) { put(v, word, strlen(word)); }
+
+void pg_put_null(struct pg_values *v) { put(v, NULL, 0); }
+
+/* ---- what went wrong ---- */
+
+static const char *sentence(const char *state)
+{
+    static const struct {
+        const char *state, *text;
+    } list[] = {
+        {"23505", N_("it already exists")},
+        {"23503", N_("it belongs to something that is missing")},
+        {"28", N_("the database does not accept the name or the password")},
+        {"3D", N_("there is no such database")},
+        {"42501", N_("the database does not allow it")},
+        {"25006", N_("the database can only be read at present")},
+        {"08", N_("the database cannot be reached")},
+        {"57", N_("the database is stopping or starting")},
+        {"XX", N_("it is damaged")},
+    };
+    if (strcmp(state, "53100") == 0) {
+        return text_oserror(TEXT_EN, ENOSPC);
+    }
+    if (strncmp(state, "53", 2) == 0) {
+        return text_oserror(TEXT_EN, ENOMEM);
+    }
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+        if (strncmp(state, list[i].state, strlen(list[i].state)) == 0) {
+            return list[i].text;
+        }
+    }
+    return N_("it is not what the store expects");
+}
+
+static void say(struct pg *c, const char *why) { snprintf(c->why, sizeof c->why, "%s", why); }
+
+static void note(struct pg *c, const PGresult *result)
+{
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    snprintf(c->state, sizeof c->state, "%s", state ? state : "08000");
+    say(c, sentence(c->state));
+}
+
+static enum pg_answer lost(struct pg *c)
+{
+    pg_close(c);
+    memcpy(c->state, "08000", 6);
+    say(c, N_("the database cannot be reached"));
+    return PG_LOST;
+}
+
+/* A refusal leaves the connection as it was, unless the server is going away. */
+static enum pg_answer refused(struct pg *c)
+{
+    if (strncmp(c->state, "57P", 3) == 0 || strncmp(c->state, "08", 2) == 0) {
+        char why[PG_WHY_SIZE];
+        memcpy(why, c->why, sizeof why);
+        pg_close(c);
+        say(c, why);
+    }
+    return PG_REFUSED;
+}
+
+/* ---- waiting ---- */
+
+/* Wait for the socket; false: the time is up. */
+static bool wait_for(PGconn *conn, short events, uint64_t until)
+{
+    for (;;) {
+        uint64_t now = now_ms();
+        if (now >= until) {
+            return false;
+        }
+        struct pollfd fd = {.fd = PQsocket(conn), .events = events};
+        int ready = poll(&fd, 1, (int)(until - now));
+        if (ready > 0 || (ready < 0 && errno != EINTR)) {
+            return ready > 0;
+        }
+    }
+}
+
+/* Send what is queued and take in what comes; false: broken, or the time is up. */
+static bool pump(PGconn *conn, uint64_t until)
+{
+    int left = PQflush(conn);
+    return left >= 0 && wait_for(conn, (short)(POLLIN | (left ? POLLOUT : 0)), until) &&
+           PQconsumeInput(conn);
+}
+
+/* The next result, or NULL where there is none; *fine is false when the connection is lost. */
+static PGresult *next_result(struct pg *c, uint64_t until, bool *fine)
+{
+    PGconn *conn = c->conn;
+    *fine = PQflush(conn) >= 0;
+    while (*fine && PQisBusy(conn)) {
+        *fine = pump(conn, until);
+    }
+    *fine = *fine && PQstatus(conn) == CONNECTION_OK;
+    return *fine ? PQgetResult(conn) : NULL;
+}
+
+/* ---- connecting ---- */
+
+static bool reach(PGconn *conn, uint64_t until)
+{
+    PostgresPollingStatusType state = PGRES_POLLING_WRITING;
+    while (state != PGRES_POLLING_OK && state != PGRES_POLLING_FAILED &&
+           wait_for(conn, state == PGRES_POLLING_READING ? POLLIN : POLLOUT, until)) {
+        state = PQconnectPoll(conn);
+    }
+    return state == PGRES_POLLING_OK;
+}
+
+/* What libpq says of a failed connection has no code: the words of the server do. */
+static void note_connection(struct pg *c, PGconn *conn)
+{
+    const char *text = PQerrorMessage(conn);
+    const char *state = strstr(text, "authentication failed") || strstr(text, "no password") ||
+                                strstr(text, "pg_hba.conf") || strstr(text, "role \"")
+                            ? "28000"
+                        : strstr(text, "database \"") && strstr(text, "does not exist") ? "3D000"
+                                                                                        : "08001";
+    snprintf(c->state, sizeof c->state, "%s", state);
+    say(c, sentence(state));
+}
+
+static bool prepare(struct pg *c, uint64_t until)
+{
+    PGconn *conn = c->conn;
+    bool fine = PQenterPipelineMode(conn);
+    for (int i = 0; fine && i < c->count; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "s%d", i);
+        fine = PQsendPrepare(conn, name, c->statements[i], 0, NULL);
+    }
+    fine = fine && PQpipelineSync(conn);
+    for (bool synced = false; fine && !synced;) {
+        PGresult *result = next_result(c, until, &fine);
+        ExecStatusType status = result ? PQresultStatus(result) : PGRES_COMMAND_OK;
+        synced = result && status == PGRES_PIPELINE_SYNC;
+        if (result && status == PGRES_FATAL_ERROR) {
+            note(c, result);
+            fine = false;
+        }
+        PQclear(result);
+    }
+    return fine && PQexitPipelineMode(conn);
+}
+
+/* The address comes first: what it says goes before what we would choose. */
+static PGconn *start(const char *address)
+{
+    const char *const keys[] = {"connect_timeout",
+                                "target_session_attrs",
+                                "tcp_user_timeout",
+                                "keepalives_idle",
+                                "application_name",
+                                "dbname",
+                                NULL};
+    const char *const values[] = {"3", "read-write", "5000", "5", "mazo", address, NULL};
+    return PQconnectStartParams(keys, values, 1);
+}
+
+/* Remarks of the server are for its own log. */
+static void ignore(void *ctx, const PGresult *remark) { (void)ctx, (void)remark; }
+
+bool pg_connect(struct pg *c, int ms)
+{
+    uint64_t now = now_ms(), until = now + (uint64_t)ms;
+    if (c->conn && PQstatus(c->conn) == CONNECTION_OK) {
+        return true;
+    }
+    if (c->tried_at && now < c->tried_at + REST_MS) {
+        return false;
+    }
+    pg_close(c);
+    c->conn = start(c->address);
+    PQsetNoticeReceiver(c->conn, ignore, NULL);
+    bool fine = c->conn && PQstatus(c->conn) != CONNECTION_BAD && reach(c->conn, until);
+    if (!fine && c->conn) {
+        note_connection(c, c->conn);
+    }
+    fine = fine && PQsetnonblocking(c->conn, 1) == 0 && (!c->greet || c->greet(c, c->ctx)) &&
+           prepare(c, until);
+    c->tried_at = fine ? 0 : now_ms();
+    if (!fine) {
+        pg_close(c);
+    }
+    return fine;
+}
+
+void pg_close(struct pg *c)
+{
+    PQfinish(c->conn);
+    c->conn = NULL;
+}
+
+/* ---- asking ---- */
+
+enum pg_answer pg_run(struct pg *c, const char *sql, int ms)
+{
+    uint64_t until = now_ms() + (uint64_t)ms;
+    bool fine = c->conn && PQsendQuery(c->conn, sql), kept = true;
+    PGresult *result;
+    if (!fine) {
+        return lost(c);
+    }
+    while ((result = next_result(c, until, &fine))) {
+        ExecStatusType status = PQresultStatus(result);
+        if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+            note(c, result);
+            kept = false;
+        }
+        PQclear(result);
+    }
+    return !fine ? lost(c) : kept ? PG_DONE : refused(c);
+}
+
+static bool send(struct pg *c, int statement, const struct pg_values *v)
+{
+    static const int binary[PG_VALUES_MAX] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    char name[16];
+    snprintf(name, sizeof name, "s%d", statement);
+    return c->conn && PQsendQueryPrepared(c->conn, name, v->count, v->at, v->len, binary, BINARY);
+}
+
+enum pg_answer pg_ask(struct pg *c, int statement, const struct pg_values *v, int ms,
+                      struct pg_rows **rows)
+{
+    uint64_t until = now_ms() + (uint64_t)ms;
+    bool fine = true, kept = true;
+    PGresult *result, *found = NULL;
+    *rows = NULL;
+    if (!send(c, statement, v)) {
+        return lost(c);
+    }
+    while ((result = next_result(c, until, &fine))) {
+        if (PQresultStatus(result) == PGRES_TUPLES_OK && !found) {
+            found = result;
+            continue;
+        }
+        if (PQresultStatus(result) != PGRES_COMMAND_OK) {
+            note(c, result);
+            kept = false;
+        }
+        PQclear(result);
+    }
+    if (!fine || !kept) {
+        PQclear(found);
+        return fine ? refused(c) : lost(c);
+    }
+    *rows = (struct pg_rows *)found;
+    return PG_DONE;
+}
+
+/* ---- a batch ---- */
+
+static bool send_plain(struct pg *c, const char *sql)
+{
+    return PQsendQueryParams(c->conn, sql, 0, NULL, NULL, NULL, NULL, BINARY);
+}
+
+bool pg_batch_begin(struct pg *c)
+{
+    c->aborted = false;
+    return c->conn && PQenterPipelineMode(c->conn) && send_plain(c, "BEGIN");
+}
+
+bool pg_batch_add(struct pg *c, int statement, const struct pg_values *v)
+{
+    return send(c, statement, v) && PQflush(c->conn) >= 0;
+}
+
+/* One result of the batch. True: it was the last. */
+static bool take(struct pg *c, const PGresult *result)
+{
+    switch (PQresultStatus(result)) {
+    case PGRES_FATAL_ERROR:
+        if (!c->aborted) {
+            note(c, result);
+        }
+        c->aborted = true;
+        return false;
+    case PGRES_PIPELINE_SYNC:
+        return true;
+    default:
+        return false;
+    }
+}
+
+enum pg_answer pg_batch_end(struct pg *c, int ms)
+{
+    uint64_t until = now_ms() + (uint64_t)ms;
+    bool fine = c->conn && send_plain(c, "COMMIT") && PQpipelineSync(c->conn);
+    for (bool last = false; fine && !last;) {
+        PGresult *result = next_result(c, until, &fine);
+        last = result && take(c, result);
+        PQclear(result);
+    }
+    fine = fine && PQexitPipelineMode(c->conn);
+    if (!fine) {
+        return lost(c);
+    }
+    if (!c->aborted) {
+        return PG_DONE;
+    }
+    char why[PG_WHY_SIZE], state[sizeof c->state];
+    memcpy(why, c->why, sizeof why);
+    memcpy(state, c->state, sizeof state);
+    pg_run(c, "ROLLBACK", SEND_MS);
+    memcpy(c->why, why, sizeof why);
+    memcpy(c->state, state, sizeof state);
+    return refused(c);
+}
+
+/* ---- rows ---- */
+
+static const PGresult *of(const struct pg_rows *rows) { return (const PGresult *)rows; }
+
+int pg_count(const struct pg_rows *rows) { return PQntuples(of(rows)); }
+
+int64_t pg_number(const struct pg_rows *rows, int row, int column)
+{
+    int len = PQgetlength(of(rows), row, column);
+    const uint8_t *at = (const uint8_t *)PQgetvalue(of(rows), row, column);
+    uint64_t n = len > 0 && at[0] & 0x80 && len > 1 ? UINT64_MAX : 0;
+    for (int i = 0; i < len && i < 8; i++) {
+        n = n << 8 | at[i];
+    }
+    return (int64_t)n;
+}
+
+double pg_real(const struct pg_rows *rows, int row, int column)
+{
+    int64_t bits = pg_number(rows, row, column);
+    double n;
+    memcpy(&n, &bits, sizeof n);
+    return n;
+}
+
+const char *pg_bytes(const struct pg_rows *rows, int row, int column, size_t *len)
+{
+    *len = (size_t)PQgetlength(of(rows), row, column);
+    return PQgetvalue(of(rows), row, column);
+}
+
+/* Others may write into a database: nothing in it is believed to be short. */
+void pg_word(const struct pg_rows *rows, int row, int column, char *out, size_t size)
+{
+    snprintf(out, size, "%s", PQgetvalue(of(rows), row, column));
+}
+
+void pg_free(struct pg_rows *rows) { PQclear((PGresult *)rows); }

@@ -1,0 +1,109 @@
+/*
+ * postgres.c - the store in a PostgreSQL database: opening and closing.
+ *
+ * Two connections, as to a SQLite file: one for the writer's thread, one for the network's. One
+ * server owns the database, by a lock that the database gives back when the writer's connection
+ * is gone.
+ */
+#define _POSIX_C_SOURCE 200809L /* strdup */
+#include "store/postgres_inner.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/oserror.h"
+
+/* Commits wait for the disk, and for standbys where there are some, whatever the database's
+ * default is. */
+static const char settings[] =
+    "SET search_path = mazo; SET client_min_messages = warning; SET standard_conforming_strings = on;"
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') IN ('off', 'local')";
+
+static const char ownership[] = "DO $$ BEGIN IF NOT pg_try_advisory_lock(1835104880) THEN"
+                                " RAISE EXCEPTION USING ERRCODE = 'MZ002'; END IF; END $$";
+
+static bool greet_reader(struct pg *c, void *ctx)
+{
+    (void)ctx;
+    return pg_run(c, settings, POSTGRES_ASK_MS) == PG_DONE;
+}
+
+static bool greet_writer(struct pg *c, void *ctx)
+{
+    const struct postgres *q = ctx;
+    if (pg_run(c, settings, POSTGRES_ASK_MS) != PG_DONE) {
+        return false;
+    }
+    bool fine = !q->owner || pg_run(c, ownership, POSTGRES_ASK_MS) == PG_DONE;
+    if (!fine && strcmp(c->state, "MZ002") == 0) {
+        snprintf(c->why, sizeof c->why, "%s", N_("another process is using it"));
+    }
+    return fine && !postgres_migrate(c);
+}
+
+/* NULL or why. */
+static const char *open_both(struct postgres *q, const char *address)
+{
+    q->address = strdup(address);
+    if (!q->address || sodium_init() < 0) {
+        return text_oserror(TEXT_EN, ENOMEM);
+    }
+    q->write = (struct pg){.address = q->address,
+                           .statements = postgres_writes,
+                           .count = postgres_write_count,
+                           .greet = greet_writer,
+                           .ctx = q};
+    q->read = (struct pg){.address = q->address,
+                          .statements = postgres_reads,
+                          .count = postgres_read_count,
+                          .greet = greet_reader,
+                          .ctx = q};
+    if (!pg_connect(&q->write, POSTGRES_CONNECT_MS)) {
+        return q->write.why;
+    }
+    return pg_connect(&q->read, POSTGRES_CONNECT_MS) ? NULL : q->read.why;
+}
+
+static struct store *open_as(bool owner, const char *address, char why[STORE_WHY_SIZE])
+{
+    struct postgres *q = calloc(1, sizeof *q);
+    const char *fault = text_oserror(TEXT_EN, ENOMEM);
+    if (q) {
+        q->store.ops = &postgres_ops;
+        q->owner = owner;
+        fault = open_both(q, address);
+    }
+    snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
+    if (fault && q) {
+        postgres_close(&q->store);
+    }
+    return fault ? NULL : &q->store;
+}
+
+bool store_is_postgres(const char *address)
+{
+    return strncmp(address, "postgresql://", 13) == 0 || strncmp(address, "postgres://", 11) == 0;
+}
+
+struct store *store_postgres(const char *address, char why[STORE_WHY_SIZE])
+{
+    return open_as(true, address, why);
+}
+
+struct store *store_postgres_beside(const char *address, char why[STORE_WHY_SIZE])
+{
+    return open_as(false, address, why);
+}
+
+void postgres_close(struct store *s)
+{
+    struct postgres *q = (struct postgres *)s;
+    pg_close(&q->read);
+    pg_close(&q->write);
+    free(q->address);
+    free(q);
+}

@@ -1,0 +1,96 @@
+/*
+ * postgres_inner.h - what the files of the PostgreSQL store share.
+ *
+ *   pg.c               the connection; the only file that knows libpq
+ *   postgres_schema.c  the tables, and the functions in the database that write them
+ *   postgres_write.c   batches, each one transaction
+ *   postgres_read.c    questions of the network's thread
+ *   postgres_care.c    for those who look after the store
+ *   postgres.c         opening and closing
+ */
+#ifndef MAZO_POSTGRES_INNER_H
+#define MAZO_POSTGRES_INNER_H
+
+#include "store/pg.h"
+#include "store/store.h"
+
+enum {
+    POSTGRES_CONNECT_MS = 4000,
+    POSTGRES_ASK_MS = 5000,
+    POSTGRES_COMMIT_MS = 5000,
+    POSTGRES_TOKEN_SIZE = 16
+};
+
+struct postgres {
+    struct store store;
+    char *address;
+    bool owner;            /* the one server, not somebody who looks after the store */
+    struct pg write, read; /* the writer's connection and the network's */
+    bool in_doubt;         /* nobody knows whether the batch of this token was kept: */
+    uint8_t token[POSTGRES_TOKEN_SIZE];
+    uint32_t commits; /* since the old tokens were last taken away */
+};
+
+/* ---- postgres_schema.c ---- */
+
+/* Bring the database to the present version, on a connection that is open. NULL, or why not. */
+const char *postgres_migrate(struct pg *c);
+
+/* ---- postgres_write.c ---- */
+
+extern const char *const postgres_writes[];
+extern const int postgres_write_count;
+enum store_outcome postgres_commit(struct store *s, const struct store_write *writes, size_t count,
+                                   char why[STORE_WHY_SIZE]);
+enum store_outcome postgres_resolve(struct store *s, char why[STORE_WHY_SIZE]);
+
+/* ---- postgres_read.c ---- */
+
+extern const char *const postgres_reads[];
+extern const int postgres_read_count;
+extern const struct store_ops postgres_ops;
+
+/* Ask, by the number of a statement; NULL: the store failed. */
+struct pg_rows *postgres_ask(struct store *s, int statement, const struct pg_values *v);
+void postgres_get_person(const struct pg_rows *rows, int row, struct store_person *out);
+void postgres_get_room(const struct pg_rows *rows, int row, struct store_room *out);
+
+/* Statements of postgres_care.c, in the list of postgres_read.c. */
+enum postgres_care {
+    POSTGRES_ROOM_ORDER,
+    POSTGRES_ROOM_ENTRY,
+    POSTGRES_PEOPLE,
+    POSTGRES_MATCHES,
+    POSTGRES_MATCHES_OF,
+    POSTGRES_STRAYS,
+    POSTGRES_SIZE,
+    POSTGRES_CARE_COUNT
+};
+
+#define POSTGRES_PERSON "id, key, hash, name, lang, since, seen, rating, matches, wins"
+/* Who sits there, as "3 7 9". */
+#define POSTGRES_ROOM                                                                              \
+    "id, code, touched, due, listed, over, match, text,"                                           \
+    " (SELECT string_agg(person::text, ' ' ORDER BY place) FROM seat WHERE seat.room = room.id)"
+
+/* ---- postgres_care.c ---- */
+
+int postgres_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
+                   void *ctx);
+int postgres_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
+                    void *ctx);
+int postgres_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
+                     void *ctx);
+int postgres_matches_of(struct store *s, int64_t person,
+                        void (*found)(void *ctx, int64_t match, int seat), void *ctx);
+int postgres_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx);
+bool postgres_backup(struct store *s, const char *path,
+                     void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
+                     char why[STORE_WHY_SIZE]);
+uint64_t postgres_size(struct store *s);
+
+/* ---- postgres.c ---- */
+
+void postgres_close(struct store *s);
+
+#endif

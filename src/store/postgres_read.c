@@ -1,0 +1,371 @@
+/*
+ * postgres_read.c - questions to the database, on the network's connection.
+ *
+ * An answer is in memory when the question returns, so callbacks may ask whatever they like.
+ */
+#include "store/postgres_inner.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum from {
+    TOP = POSTGRES_CARE_COUNT,
+    PERSON_HASH,
+    PERSON_KEY,
+    PERSON_ID,
+    ROOM_CODE,
+    ROOMS_DUE,
+    ROOMS_IDLE,
+    ROOMS_OF,
+    MATCH_ID,
+    MATCH_KEY,
+    RESULTS,
+    EVENTS,
+    HISTORY,
+    BEST,
+    FROM_COUNT
+};
+
+#define PERSON_COLUMNS "SELECT " POSTGRES_PERSON " FROM person "
+#define ROOM_COLUMNS "SELECT " POSTGRES_ROOM " FROM room "
+#define MATCH_COLUMNS "SELECT id, room, key, began, rules FROM match "
+
+const char *const postgres_reads[FROM_COUNT] = {
+    [POSTGRES_ROOM_ORDER] = "SELECT id, greatest(touched, last_line_at(match)) AS used FROM room"
+                            " ORDER BY used DESC, id DESC",
+    [POSTGRES_ROOM_ENTRY] =
+        "SELECT " POSTGRES_ROOM ", (SELECT count(*) FROM match WHERE match.room = room.id),"
+        " length(text)::int8 + coalesce((SELECT sum(length(e.text))::int8 FROM match AS m"
+        " JOIN event AS e ON e.match = m.id WHERE m.room = room.id), 0)"
+        " FROM room WHERE id = $1",
+    [POSTGRES_PEOPLE] = PERSON_COLUMNS "WHERE key IS NOT NULL AND id > $1 ORDER BY id LIMIT 500",
+    [POSTGRES_MATCHES] =
+        "SELECT m.id, m.room, m.key, m.began, m.rules,"
+        " coalesce((SELECT max(at) FROM result WHERE result.match = m.id), 0),"
+        " (SELECT count(*) FROM event AS e WHERE e.match = m.id),"
+        " coalesce((SELECT sum(length(text))::int8 FROM event AS e WHERE e.match = m.id), 0)"
+        " FROM match AS m WHERE m.id > $1 ORDER BY m.id LIMIT 500",
+    [POSTGRES_MATCHES_OF] = "SELECT match, seat FROM result WHERE person = $1 UNION ALL"
+                            " SELECT DISTINCT match, -1::int8 FROM event WHERE person = $1 AND"
+                            " match NOT IN (SELECT match FROM result WHERE person = $1)",
+    /* A line before which one is missing, or whose match is. */
+    [POSTGRES_STRAYS] = "SELECT e.match, e.n FROM event AS e WHERE CASE WHEN e.n = 0 THEN"
+                        " NOT EXISTS (SELECT 1 FROM match AS m WHERE m.id = e.match) ELSE"
+                        " NOT EXISTS (SELECT 1 FROM event AS b WHERE b.match = e.match"
+                        " AND b.n = e.n - 1) END LIMIT 20",
+    [POSTGRES_SIZE] = "SELECT pg_database_size(current_database())",
+    [TOP] = "SELECT (SELECT max(id) FROM person), (SELECT max(id) FROM room),"
+            " (SELECT max(id) FROM match)",
+    [PERSON_HASH] = PERSON_COLUMNS "WHERE hash = $1",
+    [PERSON_KEY] = PERSON_COLUMNS "WHERE key = $1",
+    [PERSON_ID] = PERSON_COLUMNS "WHERE id = $1 AND key IS NOT NULL",
+    [ROOM_CODE] = ROOM_COLUMNS "WHERE code = $1 ORDER BY over, id DESC LIMIT 1",
+    [ROOMS_DUE] = ROOM_COLUMNS "WHERE NOT over AND due <> 0 AND due <= $1 ORDER BY due LIMIT $2",
+    [ROOMS_IDLE] = ROOM_COLUMNS "WHERE NOT over AND due = 0 AND touched < $1"
+                                " ORDER BY touched LIMIT $2",
+    [ROOMS_OF] = ROOM_COLUMNS "WHERE id IN (SELECT room FROM seat WHERE person = $1)"
+                              " ORDER BY touched DESC, id DESC LIMIT 50",
+    [MATCH_ID] = MATCH_COLUMNS "WHERE id = $1",
+    [MATCH_KEY] = MATCH_COLUMNS "WHERE key = $1",
+    [RESULTS] = "SELECT r.person, r.name, r.seat, r.points, r.won, r.at, r.rating, p.key"
+                " FROM result AS r LEFT JOIN person AS p ON p.id = r.person WHERE r.match = $1"
+                " ORDER BY r.seat LIMIT 10",
+    [EVENTS] = "SELECT n, at, person, id, text FROM event WHERE match = $1 AND n >= $2 ORDER BY n",
+    [HISTORY] = "SELECT m.key, m.rules, r.at, (SELECT count(*) FROM result WHERE match = r.match),"
+                " r.points, r.won, r.rating FROM result AS r JOIN match AS m ON m.id = r.match"
+                " WHERE r.person = $1 AND r.at < $2 ORDER BY r.at DESC LIMIT $3",
+    [BEST] = PERSON_COLUMNS "WHERE matches >= 5 ORDER BY rating DESC, id LIMIT $1",
+};
+const int postgres_read_count = FROM_COUNT;
+
+/* ---- asking ---- */
+
+/* A connection that was lost while nobody asked is made again at once. */
+struct pg_rows *postgres_ask(struct store *s, int statement, const struct pg_values *v)
+{
+    struct pg *c = &((struct postgres *)s)->read;
+    struct pg_rows *rows = NULL;
+    enum pg_answer answer = PG_LOST;
+    for (int i = 0; answer == PG_LOST && i < 2; i++) {
+        if (!pg_connect(c, POSTGRES_CONNECT_MS)) {
+            return NULL;
+        }
+        answer = pg_ask(c, statement, v, POSTGRES_ASK_MS, &rows);
+    }
+    return rows;
+}
+
+static struct pg_rows *ask(struct store *s, enum from which, int64_t first)
+{
+    struct pg_values v = {0};
+    pg_put_number(&v, first);
+    return postgres_ask(s, (int)which, &v);
+}
+
+static struct pg_rows *ask_word(struct store *s, enum from which, const char *word)
+{
+    struct pg_values v = {0};
+    pg_put_word(&v, word);
+    return postgres_ask(s, (int)which, &v);
+}
+
+/* The answer is done with: 1 if there was something, 0, or -1. */
+static int answered(struct pg_rows *rows)
+{
+    int any = rows ? pg_count(rows) > 0 : -1;
+    pg_free(rows);
+    return any;
+}
+
+/* ---- persons ---- */
+
+void postgres_get_person(const struct pg_rows *rows, int row, struct store_person *out)
+{
+    size_t len;
+    const char *hash = pg_bytes(rows, row, 2, &len);
+    *out = (struct store_person){
+        .id = pg_number(rows, row, 0),
+        .since = pg_number(rows, row, 5),
+        .seen = pg_number(rows, row, 6),
+        .rating = pg_real(rows, row, 7),
+        .matches = (int32_t)pg_number(rows, row, 8),
+        .wins = (int32_t)pg_number(rows, row, 9),
+    };
+    if (len == STORE_HASH_SIZE) {
+        memcpy(out->hash, hash, STORE_HASH_SIZE);
+    }
+    pg_word(rows, row, 1, out->key, sizeof out->key);
+    pg_word(rows, row, 3, out->name, sizeof out->name);
+    pg_word(rows, row, 4, out->lang, sizeof out->lang);
+}
+
+static int top(struct store *s, struct store_top *out)
+{
+    struct pg_values none = {0};
+    struct pg_rows *rows = postgres_ask(s, TOP, &none);
+    *out = (struct store_top){0};
+    if (rows && pg_count(rows) > 0) {
+        out->person = pg_number(rows, 0, 0);
+        out->room = pg_number(rows, 0, 1);
+        out->match = pg_number(rows, 0, 2);
+    }
+    return answered(rows);
+}
+
+static int one_person(struct pg_rows *rows, struct store_person *out)
+{
+    if (rows && pg_count(rows) > 0) {
+        postgres_get_person(rows, 0, out);
+    }
+    return answered(rows);
+}
+
+static int person_by_hash(struct store *s, const uint8_t hash[STORE_HASH_SIZE],
+                          struct store_person *out)
+{
+    struct pg_values v = {0};
+    pg_put_bytes(&v, hash, STORE_HASH_SIZE);
+    return one_person(postgres_ask(s, PERSON_HASH, &v), out);
+}
+
+static int person_by_key(struct store *s, const char *key, struct store_person *out)
+{
+    return one_person(ask_word(s, PERSON_KEY, key), out);
+}
+
+static int person_by_id(struct store *s, int64_t id, struct store_person *out)
+{
+    return one_person(ask(s, PERSON_ID, id), out);
+}
+
+static int best(struct store *s, int most,
+                void (*found)(void *ctx, const struct store_person *person), void *ctx)
+{
+    struct pg_rows *rows = ask(s, BEST, most < 0 ? 0 : most);
+    struct store_person person;
+    for (int i = 0; rows && i < pg_count(rows); i++) {
+        postgres_get_person(rows, i, &person);
+        found(ctx, &person);
+    }
+    return answered(rows);
+}
+
+/* ---- rooms ---- */
+
+void postgres_get_room(const struct pg_rows *rows, int row, struct store_room *out)
+{
+    char people[STORE_SEATS_MAX * 24], *at = people;
+    *out = (struct store_room){
+        .id = pg_number(rows, row, 0),
+        .touched = pg_number(rows, row, 2),
+        .due = pg_number(rows, row, 3),
+        .listed = pg_number(rows, row, 4),
+        .over = pg_number(rows, row, 5),
+        .match = pg_number(rows, row, 6),
+    };
+    out->text = pg_bytes(rows, row, 7, &out->len);
+    pg_word(rows, row, 1, out->code, sizeof out->code);
+    pg_word(rows, row, 8, people, sizeof people);
+    while (*at && out->people < STORE_SEATS_MAX) {
+        out->person[out->people++] = strtoll(at, &at, 10);
+    }
+}
+
+static int tell_rooms(struct pg_rows *rows, void (*found)(void *ctx, const struct store_room *room),
+                      void *ctx)
+{
+    struct store_room room;
+    for (int i = 0; rows && i < pg_count(rows); i++) {
+        postgres_get_room(rows, i, &room);
+        found(ctx, &room);
+    }
+    return answered(rows);
+}
+
+static int room_by_code(struct store *s, const char *code,
+                        void (*found)(void *ctx, const struct store_room *room), void *ctx)
+{
+    return tell_rooms(ask_word(s, ROOM_CODE, code), found, ctx);
+}
+
+static int rooms_by_time(struct store *s, enum from which, int64_t time, int most,
+                         void (*found)(void *ctx, const struct store_room *room), void *ctx)
+{
+    struct pg_values v = {0};
+    pg_put_number(&v, time);
+    pg_put_number(&v, most < 0 ? 0 : most);
+    return tell_rooms(postgres_ask(s, (int)which, &v), found, ctx);
+}
+
+static int rooms_due(struct store *s, int64_t by, int most,
+                     void (*found)(void *ctx, const struct store_room *room), void *ctx)
+{
+    return rooms_by_time(s, ROOMS_DUE, by, most, found, ctx);
+}
+
+static int rooms_idle(struct store *s, int64_t before, int most,
+                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
+{
+    return rooms_by_time(s, ROOMS_IDLE, before, most, found, ctx);
+}
+
+static int rooms_of(struct store *s, int64_t person,
+                    void (*found)(void *ctx, const struct store_room *room), void *ctx)
+{
+    return tell_rooms(ask(s, ROOMS_OF, person), found, ctx);
+}
+
+/* ---- matches ---- */
+
+static bool get_results(struct store *s, struct store_found *out)
+{
+    struct pg_rows *rows = ask(s, RESULTS, out->match.id);
+    for (int i = 0; rows && i < pg_count(rows) && i < STORE_SEATS_MAX; i++) {
+        struct store_result *r = &out->result[out->results++];
+        r->match = out->match.id;
+        r->person = pg_number(rows, i, 0);
+        pg_word(rows, i, 1, r->name, sizeof r->name);
+        r->seat = (int32_t)pg_number(rows, i, 2);
+        r->points = (int32_t)pg_number(rows, i, 3);
+        r->won = pg_number(rows, i, 4);
+        r->at = pg_number(rows, i, 5);
+        r->rating = pg_real(rows, i, 6);
+        pg_word(rows, i, 7, out->person_key[i], STORE_KEY_SIZE);
+    }
+    out->over = out->results > 0;
+    return answered(rows) >= 0;
+}
+
+static int one_match(struct store *s, struct pg_rows *rows, struct store_found *out)
+{
+    if (rows && pg_count(rows) > 0) {
+        *out = (struct store_found){.match = {.id = pg_number(rows, 0, 0),
+                                              .room = pg_number(rows, 0, 1),
+                                              .began = pg_number(rows, 0, 3)}};
+        pg_word(rows, 0, 2, out->match.key, sizeof out->match.key);
+        pg_word(rows, 0, 4, out->match.rules, sizeof out->match.rules);
+    }
+    int answer = answered(rows);
+    return answer != 1 || get_results(s, out) ? answer : -1;
+}
+
+static int match_by_id(struct store *s, int64_t id, struct store_found *out)
+{
+    return one_match(s, ask(s, MATCH_ID, id), out);
+}
+
+static int match_by_key(struct store *s, const char *key, struct store_found *out)
+{
+    return one_match(s, ask_word(s, MATCH_KEY, key), out);
+}
+
+static int events(struct store *s, int64_t match, uint32_t from,
+                  void (*found)(void *ctx, const struct store_event *event), void *ctx)
+{
+    struct pg_values v = {0};
+    pg_put_number(&v, match);
+    pg_put_number(&v, from);
+    struct pg_rows *rows = postgres_ask(s, EVENTS, &v);
+    for (int i = 0; rows && i < pg_count(rows); i++) {
+        struct store_event event = {
+            .match = match,
+            .n = (uint32_t)pg_number(rows, i, 0),
+            .at = pg_number(rows, i, 1),
+            .person = pg_number(rows, i, 2),
+            .id = (uint64_t)pg_number(rows, i, 3),
+        };
+        event.text = pg_bytes(rows, i, 4, &event.len);
+        found(ctx, &event);
+    }
+    return answered(rows);
+}
+
+static int history(struct store *s, int64_t person, int64_t before, int most,
+                   void (*found)(void *ctx, const struct store_past *past), void *ctx)
+{
+    struct pg_values v = {0};
+    pg_put_number(&v, person);
+    pg_put_number(&v, before ? before : INT64_MAX);
+    pg_put_number(&v, most < 0 ? 0 : most);
+    struct pg_rows *rows = postgres_ask(s, HISTORY, &v);
+    for (int i = 0; rows && i < pg_count(rows); i++) {
+        struct store_past past = {
+            .at = pg_number(rows, i, 2),
+            .seats = (int32_t)pg_number(rows, i, 3),
+            .points = (int32_t)pg_number(rows, i, 4),
+            .won = pg_number(rows, i, 5),
+            .rating = pg_real(rows, i, 6),
+        };
+        pg_word(rows, i, 0, past.match, sizeof past.match);
+        pg_word(rows, i, 1, past.rules, sizeof past.rules);
+        found(ctx, &past);
+    }
+    return answered(rows);
+}
+
+const struct store_ops postgres_ops = {
+    .commit = postgres_commit,
+    .resolve = postgres_resolve,
+    .top = top,
+    .person_by_hash = person_by_hash,
+    .person_by_key = person_by_key,
+    .person_by_id = person_by_id,
+    .room_by_code = room_by_code,
+    .rooms_due = rooms_due,
+    .rooms_idle = rooms_idle,
+    .rooms_of = rooms_of,
+    .match_by_id = match_by_id,
+    .match_by_key = match_by_key,
+    .events = events,
+    .history = history,
+    .best = best,
+    .rooms = postgres_rooms,
+    .people = postgres_people,
+    .matches = postgres_matches,
+    .matches_of = postgres_matches_of,
+    .check = postgres_check,
+    .backup = postgres_backup,
+    .size = postgres_size,
+    .close = postgres_close,
+};

@@ -1,0 +1,171 @@
+/*
+ * postgres_schema.c - the tables in a PostgreSQL database, and how older ones become like it.
+ *
+ * Writing is done by functions inside the database, one for each kind of write, which refuse what
+ * store.h says they refuse. So a batch needs no answer before its end, and costs one round trip.
+ *
+ * Never change a step that has been released: add one.
+ */
+#include "store/postgres_inner.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "text/text.h"
+
+enum { MIGRATE_MS = 600000 };
+
+/* Texts are bytes: the store does not look into them. A token of `batch` says that its batch was
+ * kept. */
+static const char tables[] =
+    "CREATE TABLE person ("
+    " id bigint PRIMARY KEY, key text UNIQUE, hash bytea UNIQUE, name text NOT NULL,"
+    " lang text NOT NULL, since bigint NOT NULL, seen bigint NOT NULL, rating float8 NOT NULL,"
+    " matches bigint NOT NULL DEFAULT 0, wins bigint NOT NULL DEFAULT 0);"
+    "CREATE INDEX person_rated ON person (rating DESC, id) WHERE matches >= 5;"
+    "CREATE TABLE room ("
+    " id bigint PRIMARY KEY, code text NOT NULL, touched bigint NOT NULL, due bigint NOT NULL,"
+    " listed bool NOT NULL, over bool NOT NULL, match bigint NOT NULL, text bytea NOT NULL)"
+    " WITH (fillfactor = 70);"
+    "CREATE UNIQUE INDEX room_code ON room (code) WHERE NOT over;"
+    "CREATE INDEX room_old_code ON room (code) WHERE over;"
+    "CREATE INDEX room_due ON room (due) WHERE NOT over AND due <> 0;"
+    "CREATE INDEX room_idle ON room (touched) WHERE NOT over AND due = 0;"
+    "CREATE TABLE seat ("
+    " room bigint NOT NULL REFERENCES room (id), place bigint NOT NULL,"
+    " person bigint NOT NULL REFERENCES person (id), PRIMARY KEY (room, place));"
+    "CREATE INDEX seat_person ON seat (person);"
+    "CREATE TABLE match ("
+    " id bigint PRIMARY KEY, room bigint NOT NULL, key text NOT NULL UNIQUE,"
+    " began bigint NOT NULL, rules text NOT NULL);"
+    "CREATE INDEX match_room ON match (room);"
+    "CREATE TABLE event ("
+    " match bigint NOT NULL, n bigint NOT NULL, at bigint NOT NULL, person bigint NOT NULL,"
+    " id bigint NOT NULL, text bytea NOT NULL, PRIMARY KEY (match, n));"
+    "CREATE TABLE result ("
+    " match bigint NOT NULL REFERENCES match (id), seat bigint NOT NULL CHECK (seat BETWEEN 0 AND 9),"
+    " person bigint REFERENCES person (id), name text NOT NULL, points bigint NOT NULL,"
+    " won bool NOT NULL, at bigint NOT NULL, rating float8 NOT NULL, PRIMARY KEY (match, seat));"
+    "CREATE INDEX result_person ON result (person, at) WHERE person IS NOT NULL;"
+    "CREATE TABLE batch (token bytea PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());"
+    "CREATE INDEX batch_at ON batch (at);";
+
+static const char functions[] =
+    /* Is the person there, and not forgotten? Nobody of that number: refused. */
+    "CREATE FUNCTION is_here(p bigint) RETURNS bool LANGUAGE plpgsql AS $$"
+    " DECLARE here bool;"
+    " BEGIN SELECT key IS NOT NULL INTO here FROM person WHERE id = p;"
+    "  IF NOT FOUND THEN RAISE foreign_key_violation; END IF;"
+    "  RETURN here; END $$;"
+
+    "CREATE FUNCTION put_seats(r bigint, who bigint[]) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  IF who = coalesce((SELECT array_agg(person ORDER BY place) FROM seat WHERE room = r),"
+    "   '{}') THEN RETURN; END IF;"
+    "  DELETE FROM seat WHERE room = r;"
+    "  INSERT INTO seat SELECT r, place - 1, p FROM unnest(who) WITH ORDINALITY AS t (p, place)"
+    "   WHERE is_here(p);"
+    " END $$;"
+
+    "CREATE FUNCTION put_room(r bigint, c text, t bigint, d bigint, l bool, o bool, m bigint,"
+    " x bytea, who bigint[]) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  INSERT INTO room VALUES (r, c, t, d, l, o, m, x) ON CONFLICT (id) DO UPDATE"
+    "   SET code = c, touched = t, due = d, listed = l, over = o, match = m, text = x;"
+    "  PERFORM put_seats(r, CASE WHEN o THEN '{}' ELSE who END);"
+    " END $$;"
+
+    /* What comes before it must be there: the event before, or the match. */
+    "CREATE FUNCTION put_event(m bigint, i bigint, t bigint, p bigint, d bigint, x bytea)"
+    " RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  IF i = 0 THEN PERFORM 1 FROM match WHERE id = m;"
+    "  ELSE PERFORM 1 FROM event WHERE match = m AND n = i - 1; END IF;"
+    "  IF NOT FOUND THEN RAISE foreign_key_violation; END IF;"
+    "  INSERT INTO event VALUES (m, i, t, p, d, x);"
+    " END $$;"
+
+    "CREATE FUNCTION put_result(m bigint, s bigint, p bigint, c text, n bigint, w bool, t bigint,"
+    " r float8) RETURNS void LANGUAGE plpgsql AS $$"
+    " DECLARE here bool := p <> 0 AND is_here(p);"
+    " BEGIN"
+    "  INSERT INTO result VALUES (m, s, CASE WHEN here THEN p END,"
+    "   CASE WHEN here OR p = 0 THEN c ELSE '' END, n, w, t, r);"
+    "  IF here THEN UPDATE person SET rating = r, matches = matches + 1,"
+    "   wins = wins + w::int WHERE id = p; END IF;"
+    " END $$;"
+
+    "CREATE FUNCTION forget(p bigint) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  DELETE FROM seat WHERE person = p;"
+    "  UPDATE result SET person = NULL, name = '' WHERE person = p;"
+    "  UPDATE person SET key = NULL, hash = NULL, name = '', lang = '', since = 0, seen = 0,"
+    "   rating = 0, matches = 0, wins = 0 WHERE id = p;"
+    " END $$;"
+
+    "CREATE FUNCTION last_line_at(m bigint) RETURNS bigint LANGUAGE sql STABLE AS $$"
+    " SELECT coalesce((SELECT at FROM event WHERE match = m ORDER BY n DESC LIMIT 1), 0) $$;"
+
+    "CREATE FUNCTION put_away(r bigint, t bigint) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  UPDATE room SET over = true WHERE id = r AND NOT over AND touched <= t;"
+    "  IF FOUND THEN DELETE FROM seat WHERE room = r; END IF;"
+    " END $$;"
+
+    "CREATE FUNCTION drop_room(r bigint, t bigint) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  PERFORM 1 FROM room WHERE id = r AND greatest(touched, last_line_at(match)) < t"
+    "   AND id < (SELECT max(id) FROM room) AND NOT EXISTS (SELECT 1 FROM match"
+    "    WHERE room = r AND id = (SELECT max(id) FROM match));"
+    "  IF NOT FOUND THEN RETURN; END IF;"
+    "  DELETE FROM event WHERE match IN (SELECT id FROM match WHERE room = r"
+    "   AND NOT EXISTS (SELECT 1 FROM result WHERE result.match = match.id));"
+    "  DELETE FROM match WHERE room = r"
+    "   AND NOT EXISTS (SELECT 1 FROM result WHERE result.match = match.id);"
+    "  DELETE FROM seat WHERE room = r;"
+    "  DELETE FROM room WHERE id = r;"
+    " END $$;";
+
+static const char *const steps[][2] = {{tables, functions}};
+
+/* Nodes may start together: one of them does it, the others find it done. `version` is the last
+ * thing written in a step, in the same transaction. */
+static const char begin[] = "BEGIN; SELECT pg_advisory_xact_lock(1835104879);"
+                            "CREATE SCHEMA IF NOT EXISTS mazo; SET LOCAL search_path = mazo;"
+                            "CREATE TABLE IF NOT EXISTS version (n bigint NOT NULL);"
+                            "DO $$ BEGIN IF (SELECT coalesce(max(n), 0) FROM version) > %d THEN"
+                            " RAISE EXCEPTION USING ERRCODE = 'MZ001'; END IF; END $$";
+
+/* Plain SQL has no answers: whether a step is needed is asked by the step itself. */
+static bool step_on(struct pg *c, int version, const char *const step[2])
+{
+    static char sql[sizeof tables + sizeof functions + 1024];
+    snprintf(sql, sizeof sql,
+             "DO $step$ BEGIN IF (SELECT coalesce(max(n), 0) FROM version) < %d THEN"
+             " EXECUTE $sql$%s%s$sql$; INSERT INTO version VALUES (%d); END IF; END $step$",
+             version, step[0], step[1], version);
+    return pg_run(c, sql, MIGRATE_MS) == PG_DONE;
+}
+
+const char *postgres_migrate(struct pg *c)
+{
+    int present = (int)(sizeof steps / sizeof steps[0]);
+    char sql[sizeof begin + 16];
+    snprintf(sql, sizeof sql, begin, present);
+    bool fine = pg_run(c, sql, MIGRATE_MS) == PG_DONE;
+    for (int i = 0; fine && i < present; i++) {
+        fine = step_on(c, i + 1, steps[i]);
+    }
+    if (fine && pg_run(c, "COMMIT", MIGRATE_MS) == PG_DONE) {
+        return NULL;
+    }
+    char why[PG_WHY_SIZE];
+    snprintf(why, sizeof why, "%s",
+             strcmp(c->state, "MZ001") == 0 ? N_("a newer version of Mazo has written it")
+                                            : c->why);
+    if (c->conn) {
+        pg_run(c, "ROLLBACK", MIGRATE_MS);
+    }
+    memcpy(c->why, why, sizeof why);
+    return c->why;
+}

@@ -1,0 +1,235 @@
+/*
+ * postgres_write.c - batches into the database, each one transaction and one round trip.
+ *
+ * A batch carries a token. When the connection breaks before the answer is there, nobody knows
+ * whether the batch was kept; postgres_resolve then tries to write the token itself. If it is
+ * there already, the batch was kept. If we can write it, the batch was not kept and never will
+ * be, for it would need the same token: PostgreSQL lets nobody write a token while another
+ * transaction that has written it is not decided.
+ */
+#include "store/postgres_inner.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "text/text.h"
+
+enum { TIDY_EVERY = 1000 };
+
+enum to {
+    TOKEN,
+    TOKEN_CLAIM,
+    TOKENS_OLD,
+    PERSON,
+    ROOM,
+    MATCH,
+    EVENT,
+    RESULT,
+    FORGET,
+    AWAY,
+    DROP,
+    CUT,
+    OPENING,
+    TO_COUNT
+};
+
+const char *const postgres_writes[TO_COUNT] = {
+    [TOKEN] = "INSERT INTO batch (token) VALUES ($1)",
+    [TOKEN_CLAIM] =
+        "INSERT INTO batch (token) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1::int8",
+    [TOKENS_OLD] = "DELETE FROM batch WHERE at < now() - interval '1 day'",
+    [PERSON] = "INSERT INTO person (id, key, hash, name, lang, since, seen, rating)"
+               " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO UPDATE"
+               " SET name = $4, lang = $5, seen = $7 WHERE person.key IS NOT NULL",
+    [ROOM] = "SELECT put_room($1, $2, $3, $4, $5::int8 <> 0, $6::int8 <> 0, $7, $8,"
+             " string_to_array($9, ' ')::int8[])",
+    [MATCH] = "INSERT INTO match (id, room, key, began, rules) VALUES ($1, $2, $3, $4, $5)",
+    [EVENT] = "SELECT put_event($1, $2, $3, $4, $5, $6)",
+    [RESULT] = "SELECT put_result($1, $2, $3, $4, $5, $6::int8 <> 0, $7, $8)",
+    [FORGET] = "SELECT forget($1)",
+    [AWAY] = "SELECT put_away($1, $2)",
+    [DROP] = "SELECT drop_room($1, $2)",
+    [CUT] = "DELETE FROM event WHERE match = $1"
+            " AND (SELECT max(at) FROM result WHERE result.match = $1) < $2",
+    [OPENING] = "UPDATE event SET text = $2 WHERE match = $1 AND n = 0",
+};
+const int postgres_write_count = TO_COUNT;
+
+/* ---- the kinds ---- */
+
+static bool put_person(struct pg *c, const struct store_person *p)
+{
+    struct pg_values v = {0};
+    pg_put_number(&v, p->id);
+    pg_put_word(&v, p->key);
+    pg_put_bytes(&v, p->hash, STORE_HASH_SIZE);
+    pg_put_word(&v, p->name);
+    pg_put_word(&v, p->lang);
+    pg_put_number(&v, p->since);
+    pg_put_number(&v, p->seen);
+    pg_put_real(&v, p->rating);
+    return pg_batch_add(c, PERSON, &v);
+}
+
+static bool put_room(struct pg *c, const struct store_room *r)
+{
+    struct pg_values v = {0};
+    char people[STORE_SEATS_MAX * 24] = "";
+    size_t used = 0;
+    /* More than can sit there: a list that the database cannot read either. */
+    bool fits = r->people >= 0 && r->people <= STORE_SEATS_MAX;
+    for (int i = 0; fits && i < r->people; i++) {
+        used += (size_t)snprintf(people + used, sizeof people - used, i ? " %lld" : "%lld",
+                                 (long long)r->person[i]);
+    }
+    pg_put_number(&v, r->id);
+    pg_put_word(&v, r->code);
+    pg_put_number(&v, r->touched);
+    pg_put_number(&v, r->due);
+    pg_put_number(&v, r->listed);
+    pg_put_number(&v, r->over);
+    pg_put_number(&v, r->match);
+    pg_put_bytes(&v, r->text, r->len);
+    pg_put_word(&v, fits ? people : "?");
+    return pg_batch_add(c, ROOM, &v);
+}
+
+static bool put_match(struct pg *c, const struct store_match *m)
+{
+    struct pg_values v = {0};
+    pg_put_number(&v, m->id);
+    pg_put_number(&v, m->room);
+    pg_put_word(&v, m->key);
+    pg_put_number(&v, m->began);
+    pg_put_word(&v, m->rules);
+    return pg_batch_add(c, MATCH, &v);
+}
+
+static bool put_event(struct pg *c, const struct store_event *e)
+{
+    struct pg_values v = {0};
+    pg_put_number(&v, e->match);
+    pg_put_number(&v, e->n);
+    pg_put_number(&v, e->at);
+    pg_put_number(&v, e->person);
+    pg_put_number(&v, (int64_t)e->id);
+    pg_put_bytes(&v, e->text, e->len);
+    return pg_batch_add(c, EVENT, &v);
+}
+
+static bool put_result(struct pg *c, const struct store_result *r)
+{
+    struct pg_values v = {0};
+    pg_put_number(&v, r->match);
+    pg_put_number(&v, r->seat);
+    pg_put_number(&v, r->person);
+    pg_put_word(&v, r->name);
+    pg_put_number(&v, r->points);
+    pg_put_number(&v, r->won);
+    pg_put_number(&v, r->at);
+    pg_put_real(&v, r->rating);
+    return pg_batch_add(c, RESULT, &v);
+}
+
+static bool put_old(struct pg *c, enum to which, const struct store_old *old)
+{
+    struct pg_values v = {0};
+    pg_put_number(&v, old->id);
+    pg_put_number(&v, old->at);
+    return pg_batch_add(c, which, &v);
+}
+
+static bool put_one(struct pg *c, const struct store_write *write)
+{
+    struct pg_values v = {0};
+    switch (write->kind) {
+    case STORE_PERSON:
+        return put_person(c, &write->person);
+    case STORE_ROOM:
+        return put_room(c, &write->room);
+    case STORE_MATCH:
+        return put_match(c, &write->match);
+    case STORE_EVENT:
+        return put_event(c, &write->event);
+    case STORE_RESULT:
+        return put_result(c, &write->result);
+    case STORE_FORGET:
+        pg_put_number(&v, write->forget);
+        return pg_batch_add(c, FORGET, &v);
+    case STORE_AWAY:
+        return put_old(c, AWAY, &write->old);
+    case STORE_DROP:
+        return put_old(c, DROP, &write->old);
+    case STORE_CUT:
+        return put_old(c, CUT, &write->old);
+    case STORE_OPENING:
+        pg_put_number(&v, write->event.match);
+        pg_put_bytes(&v, write->event.text, write->event.len);
+        return pg_batch_add(c, OPENING, &v);
+    }
+    return false;
+}
+
+/* ---- all or nothing ---- */
+
+static enum store_outcome say(enum store_outcome outcome, const char *text,
+                              char why[STORE_WHY_SIZE])
+{
+    snprintf(why, STORE_WHY_SIZE, "%s", text);
+    return outcome;
+}
+
+/* Kept tokens are of use for as long as somebody may be in doubt. */
+static bool put_token(struct postgres *q)
+{
+    struct pg_values token = {0}, none = {0};
+    randombytes_buf(q->token, sizeof q->token);
+    pg_put_bytes(&token, q->token, sizeof q->token);
+    return pg_batch_add(&q->write, TOKEN, &token) &&
+           (q->commits++ % TIDY_EVERY != 0 || pg_batch_add(&q->write, TOKENS_OLD, &none));
+}
+
+enum store_outcome postgres_commit(struct store *s, const struct store_write *writes, size_t count,
+                                   char why[STORE_WHY_SIZE])
+{
+    struct postgres *q = (struct postgres *)s;
+    struct pg *c = &q->write;
+    if (!pg_connect(c, POSTGRES_CONNECT_MS)) {
+        return say(STORE_REFUSED, c->why, why);
+    }
+    bool sent = pg_batch_begin(c) && put_token(q);
+    for (size_t i = 0; sent && i < count; i++) {
+        sent = put_one(c, &writes[i]);
+    }
+    if (!sent) { /* COMMIT was not sent: it is not kept, whatever of it has arrived */
+        pg_close(c);
+        return say(STORE_REFUSED, N_("the database cannot be reached"), why);
+    }
+    switch (pg_batch_end(c, POSTGRES_COMMIT_MS)) {
+    case PG_DONE:
+        return say(STORE_KEPT, "", why);
+    case PG_REFUSED:
+        return say(STORE_REFUSED, c->why, why);
+    default:
+        q->in_doubt = true;
+        return say(STORE_UNKNOWN, c->why, why);
+    }
+}
+
+enum store_outcome postgres_resolve(struct store *s, char why[STORE_WHY_SIZE])
+{
+    struct postgres *q = (struct postgres *)s;
+    struct pg_values v = {0};
+    struct pg_rows *rows = NULL;
+    pg_put_bytes(&v, q->token, sizeof q->token);
+    if (!pg_connect(&q->write, POSTGRES_CONNECT_MS) ||
+        pg_ask(&q->write, TOKEN_CLAIM, &v, POSTGRES_COMMIT_MS, &rows) != PG_DONE) {
+        return say(STORE_UNKNOWN, q->write.why, why);
+    }
+    bool ours = pg_count(rows) > 0;
+    pg_free(rows);
+    q->in_doubt = false;
+    return ours ? say(STORE_REFUSED, N_("the database cannot be reached"), why)
+                : say(STORE_KEPT, "", why);
+}

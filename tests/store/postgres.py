@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""postgres.py MAZO TEST_STORE TEST_DOUBT - a store in a real PostgreSQL database: what store.h promises of every store,
+and what becomes of a commit when the connection breaks in the middle of it."""
+import os
+import pathlib
+import random
+import re
+import selectors
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from postgres import Postgres, tools  # noqa: E402
+from tap import Skip, case, has, run, same, until  # noqa: E402
+
+MAZO, STORE, DOUBT = sys.argv[1:4]
+
+
+class Breaker:
+    """A way to the database that breaks: after so many bytes to the server, or before an answer comes back."""
+
+    def __init__(self, port, dice):
+        self.to, self.dice, self.breaks = port, dice, 0
+        self.socket = socket.create_server(('127.0.0.1', 0))
+        self.port = self.socket.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                near, _ = self.socket.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.carry, args=(near,), daemon=True).start()
+
+    def carry(self, near):
+        far = socket.create_connection(('127.0.0.1', self.to))
+        budget = self.dice.randrange(6000, 40000)  # bytes until it breaks; connecting takes some thousand
+        choose = selectors.DefaultSelector()
+        choose.register(near, selectors.EVENT_READ, far)
+        choose.register(far, selectors.EVENT_READ, near)
+        with near, far:
+            while budget > 0:
+                for key, _ in choose.select():
+                    try:
+                        data = key.fileobj.recv(65536)
+                        if not data:
+                            return
+                        budget -= len(data)
+                        if budget > 0 or (key.fileobj is near and self.dice.random() < 0.7):
+                            key.data.sendall(data)  # the last of it may arrive, and its answer never
+                    except OSError:
+                        return
+            self.breaks += 1
+
+
+@case
+def all_promises_hold():
+    with Postgres() as server:
+        env = {**os.environ, 'MAZO_TEST_POSTGRES': server.address, 'CMOCKA_MESSAGE_OUTPUT': 'TAP'}
+        done = subprocess.run([STORE], env=env, capture_output=True, text=True, check=False)
+        out = done.stdout + done.stderr
+        same(done.returncode, 0, out)
+        assert out.count('\nok ') >= 30, out
+
+
+@case
+def what_a_broken_commit_says_is_so():
+    with Postgres() as server:
+        breaker = Breaker(server.port, random.Random(1))
+        address = server.address.replace(str(server.port), str(breaker.port))
+        done = subprocess.run([DOUBT, address, '150'], capture_output=True, text=True, check=False)
+        same(done.returncode, 0, done.stdout + done.stderr)
+        kept, refused, unknown = map(int, re.findall(r'\d+', done.stdout))
+        same(kept, 150)
+        assert unknown > 0, f'no commit was ever in doubt: {done.stdout}, {breaker.breaks} breaks'
+        same(server.sql('SELECT count(*), max(n) FROM mazo.event'), '150|149')
+        print(f'# {breaker.breaks} breaks, {refused} refused, {unknown} in doubt')
+
+
+class Server:
+    """`mazo serve` with its store in this place."""
+
+    def __init__(self, store):
+        self.folder = tempfile.mkdtemp(prefix='mazo-serve-')
+        self.process = subprocess.Popen([MAZO, 'serve', '--port', '0', '--store', store, '--opens-a-minute', '100000'],
+                                        stdout=subprocess.PIPE, stderr=open(f'{self.folder}/log', 'w'), text=True,
+                                        env={**os.environ, 'HOME': self.folder, 'LANG': 'C.UTF-8'})
+        found = re.search(r'http://[\d.:]+', self.process.stdout.readline())
+        assert found, pathlib.Path(f'{self.folder}/log').read_text()
+        self.url = found[0]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        same(self.process.wait(), 0)
+        shutil.rmtree(self.folder)
+
+
+def load(server, *words):
+    done = subprocess.run([MAZO, 'load', '-q', '--pace', '0.02', '-t', '5', '--set', 'target=100', '--lang', 'en', *words, server.url],
+                          capture_output=True, text=True, check=False)
+    same(done.returncode, 0, done.stdout + done.stderr)
+
+
+def mazo(*words, code=0):
+    done = subprocess.run([MAZO, 'store', *words, '--lang', 'en'], capture_output=True, text=True, check=False)
+    same(done.returncode, code, done.stdout + done.stderr)
+    return done.stdout + done.stderr
+
+
+@case
+def a_server_plays_on_while_the_database_dies_and_comes_back():
+    with Postgres() as database, Server(database.address) as server:
+        def trouble():
+            for _ in range(2):
+                before = int(database.sql('SELECT count(*) FROM mazo.event'))
+                until(lambda: int(database.sql('SELECT count(*) FROM mazo.event')) > before + 50)
+                database.stop(signal.SIGQUIT)
+                database.start()
+        thread = threading.Thread(target=trouble)
+        thread.start()
+        load(server, '-m', '2')
+        thread.join()
+        mazo('check', database.address)
+
+
+@case
+def a_store_moves_to_a_database_and_back_without_loss():
+    with Postgres() as database, tempfile.TemporaryDirectory() as folder:
+        first, second = f'{folder}/first.db', f'{folder}/second.db'
+        with Server(first) as server:
+            load(server, '-m', '1')
+            has(mazo('copy', database.address, first, code=1), 'another process is using it')
+        mazo('forget', '--yes', '1', first)
+        has(mazo('copy', database.address, first), 'compared')
+        has(mazo('copy', database.address, first, code=1), 'there is something in it already')
+        has(mazo('copy', second, database.address), 'compared')
+        for words in (['list'], ['list', '--people'], ['check']):
+            seen = [mazo(*words, place).replace(place, '') for place in (first, database.address, second)]
+            same(seen[1].splitlines()[:-1], seen[0].splitlines()[:-1])
+            same(seen[2].splitlines()[:-1], seen[0].splitlines()[:-1])
+        with Server(database.address) as server:
+            load(server, '-m', '1')
+
+
+@case
+def one_server_at_a_time_and_clear_sentences():
+    with Postgres() as database:
+        def refused(address):
+            done = subprocess.run([MAZO, 'serve', '--port', '0', '--store', address, '--lang', 'en'],
+                                  capture_output=True, text=True, check=False, timeout=60)
+            same(done.returncode, 1)
+            return done.stderr
+        with Server(database.address):
+            has(refused(database.address), 'another process is using it')
+        has(refused(database.address + '-not'), 'there is no such database')
+        has(refused(database.address.replace('mazo@', 'nobody:secret@')), 'does not accept the name')
+        assert 'secret' not in refused(database.address.replace('mazo@', 'nobody:secret@'))
+        has(refused('postgresql://mazo@127.0.0.1:1/mazo'), 'cannot be reached')
+        database.sql('UPDATE mazo.version SET n = 1000')
+        has(refused(database.address), 'a newer version')
+
+
+if __name__ == '__main__':
+    try:
+        tools()
+    except Skip as why:
+        print(f'1..0 # SKIP {why}')
+        sys.exit(0)
+    sys.exit(run())

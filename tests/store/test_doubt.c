@@ -1,0 +1,86 @@
+/*
+ * test_doubt.c ADDRESS COUNT - lines go into a match, one by one, over a connection that breaks.
+ *
+ * Whatever a commit says, it must be so: a line that was kept is there, one that was refused is
+ * not, and is tried again. Prints how often nobody knew at first.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "store/store.h"
+
+static void pause_ms(long ms)
+{
+    nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L}, NULL);
+}
+
+static void count(void *ctx, const struct store_event *event)
+{
+    (void)event;
+    ++*(long *)ctx;
+}
+
+/* Asked until the store can be read. */
+static long lines(struct store *s)
+{
+    long n;
+    int answer;
+    do {
+        n = 0;
+        answer = s->ops->events(s, 1, 0, count, &n);
+        if (answer < 0) {
+            pause_ms(20);
+        }
+    } while (answer < 0);
+    return n;
+}
+
+struct tally {
+    long kept, refused, unknown;
+};
+
+static bool try_line(struct store *s, long n, struct tally *t)
+{
+    char text[32], why[STORE_WHY_SIZE];
+    struct store_write w = {.kind = STORE_EVENT};
+    int len = snprintf(text, sizeof text, "{\"line\":%ld}", n);
+    w.event = (struct store_event){.match = 1, .n = (uint32_t)n, .text = text, .len = (size_t)len};
+    enum store_outcome outcome = s->ops->commit(s, &w, 1, why);
+    t->unknown += outcome == STORE_UNKNOWN;
+    while (outcome == STORE_UNKNOWN) {
+        pause_ms(20);
+        outcome = s->ops->resolve(s, why);
+    }
+    bool kept = outcome == STORE_KEPT;
+    ++*(kept ? &t->kept : &t->refused);
+    if (lines(s) != n + kept) {
+        printf("line %ld was %s, but there are %ld (%s)\n", n, kept ? "kept" : "refused", lines(s),
+               why);
+        exit(1);
+    }
+    if (!kept) {
+        pause_ms(20);
+    }
+    return kept;
+}
+
+int main(int argc, char **argv)
+{
+    char why[STORE_WHY_SIZE];
+    struct tally t = {0};
+    struct store_write match = {.kind = STORE_MATCH, .match = {.id = 1, .room = 1, .key = "m"}};
+    long most = argc > 2 ? atol(argv[2]) : 0;
+    struct store *s = argc > 2 ? store_postgres(argv[1], why) : NULL;
+    if (!s || !store_commit(s, &match, 1, why)) {
+        printf("%s\n", s ? why : "usage: test_doubt ADDRESS COUNT");
+        return 2;
+    }
+    for (long n = 0; n < most;) {
+        n += try_line(s, n, &t);
+    }
+    printf("kept %ld refused %ld unknown %ld\n", t.kept, t.refused, t.unknown);
+    s->ops->close(s);
+    return 0;
+}
