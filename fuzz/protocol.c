@@ -206,7 +206,8 @@ uint64_t writer_reap(struct writer *w,
     (void)w;
     if (s.puts > 0) {
         uint64_t last = s.first + (uint64_t)s.puts - 1;
-        bool kept = !s.fails && store_commit(s.store, s.group, (size_t)s.puts, why);
+        bool kept = !s.fails &&
+                    s.store->ops->commit(s.store, s.group, (size_t)s.puts, why) == STORE_KEPT;
         if (!kept) {
             demand(s.fails); /* the server has put something that the store cannot keep */
             failed(ctx, s.first, last, "No space left on the device");

@@ -44,7 +44,7 @@ compile() {
         src/text/text.c src/text/near.c src/text/screen.c src/text/utf8.c src/sim/coach.c src/wasm/*.c; do
         case $file in
         src/table/program.c | src/table/outside.c | src/table/pack.c) ;; # processes, many tables
-        src/wire/referee.c | src/wire/ruleset_write.c | src/wire/sha1.c) ;;
+        src/wire/referee.c | src/wire/ruleset_write.c) ;;
         *) sources="$sources $file" ;;
         esac
     done

@@ -9,7 +9,7 @@
 
 #include "client/link.h"
 #include "wire/http_parse.h"
-#include "wire/sha1.h"
+#include "net/sha1.h"
 
 enum { UPGRADE_HEAD_MAX = 8 * 1024, UPGRADE_REQUEST_MAX = 1024 };
 

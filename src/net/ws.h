@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "wire/sha1.h"
+#include "net/sha1.h"
 
 enum {
     WS_HEADER_MAX = 10, /* of a frame that a server sends; a client adds a mask */

@@ -3,7 +3,8 @@
 
 The table "From the top down" in the tour lists the folders, and for each the folders below that it uses. Includes
 are read as they stand. A call is any mention, outside comments and strings, of a function that another file
-defines and does not keep to itself.
+defines and does not keep to itself. Inside src/engine and src/server the files have an order too, from the bottom
+up: that of engine.c, and that of the server's meson.build.
 """
 import collections
 import pathlib
@@ -112,6 +113,27 @@ def includes_and_calls_go_where_the_tour_says():
 def what_the_tour_draws_is_there():
     there = set(arrows())
     same([f'{a} -> {b}' for a, uses in drawn().items() for b in sorted(uses) if (a, b) not in there], [])
+
+
+def goes_up(where, order, kept):
+    """Calls inside a folder from a file to one above it."""
+    rank = {name: i for i, name in enumerate(order)}
+    files = {f.name for f in sources() if folder(f) == where and f.suffix == '.c'}
+    same(files - set(order), set(), f'the order of {where} lacks')
+    return [f'{a.name} calls {name}() of {b.name}' for a, b, name in calls(kept)
+            if folder(a) == folder(b) == where and rank[a.name] < rank[b.name]]
+
+
+@case
+def the_engine_reads_from_the_bottom_up():
+    order = re.findall(r'^#include "(\w+\.c)"', (SRC / 'engine' / 'engine.c').read_text(), re.M)
+    same(goes_up('engine', order + ['engine.c'], kept=True), [])
+
+
+@case
+def the_server_reads_from_the_bottom_up():
+    order = re.findall(r"'(\w+\.c)'", (SRC / 'server' / 'meson.build').read_text())
+    same(goes_up('server', order, kept=False), [])
 
 
 def broken(file, line):

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "wire/sha1.h"
+#include "net/sha1.h"
 
 static void hex_of(const void *data, size_t len, char out[2 * SHA1_SIZE + 1])
 {

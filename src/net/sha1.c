@@ -1,7 +1,7 @@
 /*
  * sha1.c - SHA-1 as FIPS 180-4 describes it, in one go, and the WebSocket handshake's use of it.
  */
-#include "wire/sha1.h"
+#include "net/sha1.h"
 
 #include <sodium.h>
 #include <stdio.h>
