@@ -14,6 +14,13 @@ static bool is_color_or_none(int color)
     return color < MAZO_COLOR_COUNT || color == MAZO_COLOR_NONE;
 }
 
+static bool is_card_or_none(mazo_card card)
+{
+    return card == MAZO_CARD_NONE || mazo_card_is_valid(card);
+}
+
+static bool is_number(int value, int most) { return value <= most; }
+
 static bool is_running(int phase)
 {
     return phase > MAZO_PHASE_write && phase < MAZO_PHASE_round_over;
@@ -21,39 +28,31 @@ static bool is_running(int phase)
 
 /* ---- views ---- */
 
-static bool truths_are_right(const struct mazo_view *v)
+/* IS_kind: may a member of that kind have this value? */
+#define IS_seat(value, most) ((value) < p->seats)
+#define IS_no_seat(value, most) is_seat_or_none(value, p->seats)
+#define IS_seats(value, most) !((value) >> p->seats)
+#define IS_truth(value, most) is_truth(&(value))
+#define IS_way(value, most) ((value) == 1 || (value) == -1)
+#define IS_color(value, most) is_color_or_none(value)
+#define IS_card(value, most) is_card_or_none(value)
+#define IS_phase(value, most) is_number(value, most)
+#define IS_purpose(value, most) is_number(value, most)
+#define IS_number(value, most) is_number(value, most)
+
+static bool public_is_right(const struct mazo_public *p)
 {
-    return is_truth(&v->challengeable) && is_truth(&v->must) && is_truth(&v->lever_opens) &&
-           is_truth(&v->run_skips);
+    bool right = true;
+#define MAZO_X_PUBLIC(storage, name, kind, most, first, until)                                     \
+    right = right && IS_##kind(p->name, most);
+#include "mazo/public.def"
+    return right;
 }
 
-static bool seats_are_right(const struct mazo_view *v)
+static bool own_is_right(const struct mazo_view *v)
 {
-    const uint8_t must[] = {v->turn, v->dealer, v->beginner};
-    const uint8_t may[] = {v->striker, v->lever,   v->actor,       v->target,
-                           v->accuser, v->accused, v->round_winner};
-    const uint16_t sets[] = {v->said,      v->catchable, v->lose_turn, v->passes, v->voted,
-                             v->voted_yes, v->written,   v->winners,   v->losers};
-    for (size_t i = 0; i < sizeof must; i++)
-        if (must[i] >= v->seats)
-            return false;
-    for (size_t i = 0; i < sizeof may; i++)
-        if (!is_seat_or_none(may[i], v->seats))
-            return false;
-    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
-        if (sets[i] >> v->seats)
-            return false;
-    return v->seat < v->seats || v->seat == MAZO_SPECTATOR;
-}
-
-static bool values_are_right(const struct mazo_view *v)
-{
-    return v->phase < MAZO_PHASE_COUNT && (v->direction == 1 || v->direction == -1) &&
-           (v->each_direction == 1 || v->each_direction == -1) && is_color_or_none(v->color) &&
-           is_color_or_none(v->color_before) && v->purpose <= MAZO_PURPOSE_seven &&
-           (v->top == MAZO_CARD_NONE || mazo_card_is_valid(v->top)) &&
-           (v->drawn == MAZO_CARD_NONE || mazo_card_is_valid(v->drawn)) &&
-           v->effect <= MAZO_EFFECTS_MAX && v->each_left < v->seats;
+    return is_truth(&v->must) && is_card_or_none(v->drawn) &&
+           (v->seat < v->seats || v->seat == MAZO_SPECTATOR);
 }
 
 static bool scores_are_right(const struct mazo_view *v)
@@ -150,7 +149,7 @@ static bool lever_is_right(const struct mazo_view *v)
                   v->lever_opens || v->rule_card != MAZO_CARD_NONE || v->each_left > 0;
     bool acts = v->rule_card != MAZO_CARD_NONE || v->each_left > 0;
     return (!v->challengeable || v->striker < v->seats) && (!pulled || v->lever < v->seats) &&
-           (!acts || v->actor < v->seats);
+           (!acts || v->actor < v->seats) && v->each_left < v->seats;
 }
 
 /* J1: everybody has as many to write as there are for all, and the seat in turn still has to. */
@@ -243,7 +242,7 @@ const char *mazo_view_check(const struct mazo_view *v)
     if (v->seats < MAZO_SEATS_MIN || v->seats > MAZO_SEATS_MAX ||
         mazo_rules_check(&v->rules, v->seats) != MAZO_FAULT_none)
         return "the rules are not ones that so many can play by";
-    if (!truths_are_right(v) || !values_are_right(v) || !seats_are_right(v) || !scores_are_right(v))
+    if (!public_is_right(&v->pub) || !own_is_right(v) || !scores_are_right(v))
         return "a value is out of range";
     if (!cards_are_right(v) || !top_is_right(v) || !drawn_is_right(v))
         return "the cards do not add up";
@@ -342,8 +341,7 @@ const char *mazo_check(const struct mazo_game *g)
 {
     struct mazo_view v;
     if (g->seats < MAZO_SEATS_MIN || g->seats > MAZO_SEATS_MAX || g->rng.left > 16 ||
-        !is_truth(&g->dirty) || !is_truth(&g->challengeable) || !is_truth(&g->dead) ||
-        !is_truth(&g->must) || !is_truth(&g->lever_opens) || !is_truth(&g->run_skips))
+        !is_truth(&g->dirty) || !is_truth(&g->dead) || !is_truth(&g->must))
         return "a value is out of range";
     for (int seat = 0; seat < g->seats; seat++)
         if (!hand_is_right(g, seat))

@@ -130,6 +130,9 @@ ENGINE void draw_cards(struct mazo_game *g, int seat, int n, int reason, struct 
 ENGINE void hand_grew(struct mazo_game *g, int seat, int by);
 ENGINE bool can_draw(const struct mazo_game *g);
 
+/* view.c */
+ENGINE void copy_public(struct mazo_public *to, const struct mazo_public *from);
+
 /* round.c */
 ENGINE void empty_table(struct mazo_game *g, const struct mazo_rules *rules, int seats,
                         const uint8_t seed[32], bool fast);

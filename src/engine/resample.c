@@ -13,35 +13,14 @@ struct unseen {
     mazo_card cards[MAZO_CARDS_MAX];
 };
 
+/* What everybody sees, before any card is anywhere. */
 static void copy_table(const struct mazo_view *v, struct mazo_game *g)
 {
-    g->seats = v->seats;
-    g->phase = v->phase;
-    g->turn = v->turn;
-    g->dealer = v->dealer;
-    g->beginner = v->beginner;
-    g->direction = v->direction;
-    g->pending = v->pending;
-    g->striker = v->striker;
-    g->challengeable = v->challengeable;
-    g->color_before = v->color_before;
+    copy_public(&g->pub, &v->pub);
+    memset(g->size, 0, sizeof g->size);
+    g->draw_count = g->discard_count = g->dispenser_count = 0;
     g->drawn = v->drawn;
     g->must = v->must;
-    g->said = v->said;
-    g->catchable = v->catchable;
-    g->lose_turn = v->lose_turn;
-    g->passes = v->passes;
-    g->accuser = v->accuser;
-    g->accused = v->accused;
-    g->voted = v->voted;
-    g->voted_yes = v->voted_yes;
-    g->round = v->round;
-    g->round_winner = v->round_winner;
-    g->winners = v->winners;
-    g->losers = v->losers;
-    memcpy(g->scores, v->scores, sizeof g->scores);
-    memcpy(g->declined, v->declined, sizeof g->declined);
-    memcpy(g->declined_since, v->declined_since, sizeof g->declined_since);
 }
 
 /* The discards in any order: only the top card and their number matter. */
@@ -127,15 +106,10 @@ static void deal_unseen(const struct mazo_view *v, struct mazo_game *g, struct u
 static void guess_rule_cards(const struct mazo_view *v, struct mazo_game *g, uint64_t *dice)
 {
     uint8_t hidden = (uint8_t)((1u << v->rule_card_count) - 1);
-    g->rule_card_count = v->rule_card_count;
-    g->rules_seen = v->rules_seen;
-    g->written = v->written;
     memcpy(g->rule_cards, v->rule_cards, sizeof g->rule_cards);
     for (int i = 0; i < g->rule_card_count; i++)
         if (g->rule_cards[i].count == 0)
             g->rule_cards[i] = *mazo_idea(1 + (int)mazo_fast_below(dice, MAZO_RULE_CARDS_MAX));
-    memcpy(g->used, v->used, sizeof g->used);
-    g->used_count = v->used_count;
     for (int i = 0; i < v->used_count; i++)
         hidden &= (uint8_t) ~(1u << v->used[i]);
     if (v->rule_card != MAZO_CARD_NONE)
@@ -147,22 +121,6 @@ static void guess_rule_cards(const struct mazo_view *v, struct mazo_game *g, uin
     }
 }
 
-static void copy_lever(const struct mazo_view *v, struct mazo_game *g)
-{
-    g->purpose = v->purpose;
-    g->lever = v->lever;
-    g->lever_opens = v->lever_opens;
-    g->actor = v->actor;
-    g->rule_card = v->rule_card;
-    g->effect = v->effect;
-    g->target = v->target;
-    g->owed = v->owed;
-    g->each_left = v->each_left;
-    g->each_direction = v->each_direction;
-    g->run_draws = v->run_draws;
-    g->run_skips = v->run_skips;
-}
-
 void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_game *out)
 {
     uint8_t seed[32];
@@ -170,7 +128,6 @@ void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_gam
     mazo_seed_from_number((uint64_t)mazo_fast_word(dice) << 32 | mazo_fast_word(dice), seed);
     empty_table(out, &view->rules, view->seats, seed, true);
     copy_table(view, out);
-    copy_lever(view, out);
     lay_discards(view, out);
     sort_cards(view, out, &rest);
     guess_drawn(out, &rest, dice);

@@ -64,35 +64,25 @@ static void gather_deck(struct mazo_game *g)
 /* What is under way ends: nobody is struck, asked, accused or caught. */
 static void clear_business(struct mazo_game *g)
 {
+#define UNTIL_end(name, first) g->name = first;
+#define UNTIL_deal(name, first)
+#define UNTIL_match(name, first)
+#define MAZO_X_PUBLIC(storage, name, kind, most, first, until) UNTIL_##until(name, first)
+#include "mazo/public.def"
     g->drawn = MAZO_CARD_NONE;
-    g->must = false;
-    g->pending = 0;
-    g->passes = 0;
-    g->striker = MAZO_SEAT_NONE;
-    g->dirty = g->challengeable = g->dead = false;
+    g->must = g->dirty = g->dead = false;
     g->idle = g->smallest = 0;
-    g->color_before = MAZO_COLOR_NONE;
-    g->catchable = g->lose_turn = 0;
-    g->accuser = g->accused = MAZO_SEAT_NONE;
-    g->voted = g->voted_yes = 0;
-    g->purpose = MAZO_PURPOSE_none;
-    g->lever = g->actor = g->target = MAZO_SEAT_NONE;
-    g->lever_opens = g->run_skips = false;
-    g->rule_card = MAZO_CARD_NONE;
-    g->effect = g->owed = g->each_left = g->run_draws = 0;
-    g->each_direction = 1;
 }
 
 /* Nothing of an earlier round is left. */
 static void clear_round(struct mazo_game *g)
 {
     clear_business(g);
+#undef UNTIL_deal
+#define UNTIL_deal(name, first) g->name = first;
+#define MAZO_X_PUBLIC(storage, name, kind, most, first, until) UNTIL_##until(name, first)
+#include "mazo/public.def"
     g->fits = 0;
-    g->top = MAZO_CARD_NONE;
-    g->color = MAZO_COLOR_NONE;
-    g->direction = 1;
-    g->said = 0;
-    g->round_winner = MAZO_SEAT_NONE;
     memset(g->declined, 0, sizeof g->declined);
     memset(g->declined_since, 0, sizeof g->declined_since);
     memset(g->shown, 0, sizeof g->shown);
