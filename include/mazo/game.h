@@ -123,6 +123,65 @@ struct mazo_public {
     struct mazo_rules rules;
 };
 
+/* Is a round being played? */
+static inline bool mazo_is_running(int phase)
+{
+    return phase > MAZO_PHASE_write && phase < MAZO_PHASE_round_over;
+}
+
+/* Does the seat in turn lay one card here, or draw, keep or accept instead? */
+static inline bool mazo_is_card_phase(int phase)
+{
+    return phase == MAZO_PHASE_play || phase == MAZO_PHASE_drawn || phase == MAZO_PHASE_struck;
+}
+
+/* P3: accusations and votes. */
+static inline bool mazo_is_social(int command)
+{
+    return command == MAZO_CMD_accuse || command == MAZO_CMD_vote || command == MAZO_CMD_admit;
+}
+
+/* The seat a step or two off the table's end, counted around. Selected, not
+ * branched: no predictor knows where the table wraps around. */
+static inline int mazo_seat_at(const struct mazo_public *p, int seat)
+{
+    int seats = p->seats;
+    seat += seats & -(seat < 0);
+    return seat >= seats ? seat - seats : seat;
+}
+
+/* The seat one step from `seat` in the direction of play. */
+static inline int mazo_seat_after(const struct mazo_public *p, int seat)
+{
+    return mazo_seat_at(p, seat + p->direction);
+}
+
+/* The seat that wins together with this one; without teams the seat itself. */
+static inline int mazo_partner(const struct mazo_public *p, int seat)
+{
+    return p->rules.teams ? mazo_seat_at(p, seat + p->seats / 2) : seat;
+}
+
+/* Kinds that go on this card while that color is the current one. */
+static inline uint64_t mazo_fits_on(mazo_card top, int color)
+{
+    uint64_t fits = top == MAZO_CARD_NONE ? 0 : MAZO_WILDS;
+    if (fits && (unsigned)color < MAZO_COLOR_COUNT)
+        fits |= MAZO_OF_COLOR(color);
+    if (fits && !mazo_card_is_wild(top))
+        fits |= MAZO_OF_VALUE(mazo_card_value(top));
+    return fits;
+}
+
+/* W1 to W3: kinds that make a Wild Draw Four on this color a bluff for whoever holds one. */
+static inline uint64_t mazo_dirt(const struct mazo_rules *rules, int color)
+{
+    if (rules->wild_four == MAZO_wild_four_always || (unsigned)color >= MAZO_COLOR_COUNT)
+        return 0;
+    return rules->wild_four == MAZO_wild_four_no_number ? MAZO_NUMBERS_OF(color)
+                                                        : MAZO_OF_COLOR(color);
+}
+
 struct mazo_game {
     uint64_t have[MAZO_SEATS_MAX];  /* kinds in each hand */
     uint64_t twice[MAZO_SEATS_MAX]; /* kinds of which it holds two or more */
@@ -263,7 +322,8 @@ bool mazo_rule_card_is_valid(const struct mazo_rule_card *card);
 /* Seats on the same side as `seat`: itself, and with teams the partner. */
 uint16_t mazo_side_of(const struct mazo_game *g, int seat);
 
-/* Points of the cards in a hand. */
+/* Points of the seat's side, and of the cards in its hand. */
+int mazo_side_score(const struct mazo_game *g, int seat);
 int mazo_hand_points(const struct mazo_game *g, int seat);
 
 /* The same on every machine for the same game; what no longer matters is left out. */

@@ -47,6 +47,21 @@ const char *mazo_view_check(const struct mazo_view *view);
  * The view comes from mazo_view_of, or has passed mazo_view_check. */
 void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_game *out);
 
+/* A deal put together from several of the same view. Count what `seat` does not see in one of
+ * them; take the others' hands out of that, from any of them (false: the cards are not all there
+ * any more); put the rest on the draw pile. */
+void mazo_count_hidden(const struct mazo_game *deal, int seat, uint8_t hidden[MAZO_KIND_COUNT]);
+bool mazo_take_hand(struct mazo_game *deal, const struct mazo_game *from, int seat,
+                    uint8_t hidden[MAZO_KIND_COUNT]);
+void mazo_pile_hidden(struct mazo_game *deal, const uint8_t hidden[MAZO_KIND_COUNT]);
+
+/* A card into a hand of a deal, or out of it: to look back at what the hand was. */
+void mazo_put_card(struct mazo_game *deal, int seat, mazo_card card);
+void mazo_take_card(struct mazo_game *deal, int seat, mazo_card card);
+
+/* May the view's seat lay a Wild Draw Four cleanly now (W1 to W3)? */
+bool mazo_view_is_clean(const struct mazo_view *view);
+
 #ifdef __cplusplus
 }
 #endif

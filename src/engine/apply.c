@@ -126,7 +126,7 @@ static enum mazo_error apply_play(struct mazo_game *g, const struct mazo_command
 enum mazo_error mazo_apply(struct mazo_game *g, const struct mazo_command *c,
                            struct mazo_events *ev)
 {
-    if (c->type == MAZO_CMD_play && c->seat < g->seats && round_is_running(g))
+    if (c->type == MAZO_CMD_play && c->seat < g->seats && mazo_is_running(g->phase))
         return apply_play(g, c, ev);
     enum mazo_error error = mazo_judge(g, c);
     if (error != MAZO_ERR_ok)

@@ -21,11 +21,6 @@ static bool is_card_or_none(mazo_card card)
 
 static bool is_number(int value, int most) { return value <= most; }
 
-static bool is_running(int phase)
-{
-    return phase > MAZO_PHASE_write && phase < MAZO_PHASE_round_over;
-}
-
 /* ---- views ---- */
 
 /* IS_kind: may a member of that kind have this value? */
@@ -104,7 +99,7 @@ static bool cards_are_right(const struct mazo_view *v)
 static bool top_is_right(const struct mazo_view *v)
 {
     if (v->top == MAZO_CARD_NONE)
-        return v->discard_count == 0 && !is_running(v->phase) && v->color == MAZO_COLOR_NONE;
+        return v->discard_count == 0 && !mazo_is_running(v->phase) && v->color == MAZO_COLOR_NONE;
     return v->discards[v->top] > 0 && (v->color < MAZO_COLOR_COUNT || mazo_card_is_wild(v->top));
 }
 
@@ -234,7 +229,7 @@ static bool moment_is_right(const struct mazo_view *v)
     return (v->phase == MAZO_PHASE_struck) == (v->pending > 0) &&
            v->owed <= (v->phase == MAZO_PHASE_throw ? v->size[v->turn] : 0) &&
            (v->phase != MAZO_PHASE_match_over || v->winners || v->losers) &&
-           (!is_running(v->phase) || waits || v->color != MAZO_COLOR_NONE);
+           (!mazo_is_running(v->phase) || waits || v->color != MAZO_COLOR_NONE);
 }
 
 const char *mazo_view_check(const struct mazo_view *v)
@@ -280,19 +275,6 @@ static bool piles_are_right(const struct mazo_game *g)
         if (!mazo_card_is_valid(g->pile[MAZO_CARDS_MAX - i]))
             return false;
     return !g->discard_count || g->top == g->pile[MAZO_CARDS_MAX - g->discard_count];
-}
-
-/* What goes on the top card follows from the card and the color. */
-static bool fits_is_right(const struct mazo_game *g)
-{
-    uint64_t fits = MAZO_WILDS;
-    if (g->top == MAZO_CARD_NONE)
-        return g->fits == 0;
-    if (g->color != MAZO_COLOR_NONE)
-        fits |= MAZO_OF_COLOR(g->color);
-    if (!mazo_card_is_wild(g->top))
-        fits |= MAZO_OF_VALUE(mazo_card_value(g->top));
-    return g->fits == fits;
 }
 
 static bool dispenser_is_right(const struct mazo_game *g)
@@ -354,7 +336,7 @@ const char *mazo_check(const struct mazo_game *g)
     const char *wrong = mazo_view_check(&v);
     if (wrong)
         return wrong;
-    if (!fits_is_right(g) || !writing_is_right(g) || !struck_is_right(g))
+    if (g->fits != mazo_fits_on(g->top, g->color) || !writing_is_right(g) || !struck_is_right(g))
         return "what is hidden does not agree with the rest";
     if (g->phase != MAZO_PHASE_drawn)
         return g->drawn == MAZO_CARD_NONE && !g->must ? NULL : "a card is drawn in another phase";

@@ -62,19 +62,14 @@ static inline mazo_card lowest_card(uint64_t set) { return (mazo_card)__builtin_
 
 static inline int at_most(int n, int most) { return n < most ? n : most; }
 
-/* The seat a step or two off the table's end, counted around. Selected, not
- * branched: no predictor knows where the table wraps around. */
-static inline int seat_at(const struct mazo_game *g, int seat)
+static inline bool is_seat(const struct mazo_game *g, int seat)
 {
-    int seats = g->seats;
-    seat += seats & -(seat < 0);
-    return seat >= seats ? seat - seats : seat;
+    return seat >= 0 && seat < g->seats;
 }
 
-/* The seat one step from `seat` in the direction of play. */
 static inline int seat_after(const struct mazo_game *g, int seat)
 {
-    return seat_at(g, seat + g->direction);
+    return mazo_seat_after(&g->pub, seat);
 }
 
 static inline int seat_left_of(const struct mazo_game *g, int seat)
@@ -85,15 +80,21 @@ static inline int seat_left_of(const struct mazo_game *g, int seat)
 /* A truth value from outside may be any byte; check it before reading it as a bool. */
 static inline bool is_truth(const bool *value) { return *(const unsigned char *)value <= 1; }
 
+/* W1 to W3: of a Wild Draw Four laid on this color, and on the current one. */
+static inline bool is_clean_on(const struct mazo_game *g, int seat, int color)
+{
+    return !(g->have[seat] & mazo_dirt(&g->rules, color));
+}
+
+static inline bool is_clean(const struct mazo_game *g, int seat)
+{
+    return is_clean_on(g, seat, g->color);
+}
+
 /* A1, A5: what the card makes the next player draw. */
 static inline int draws_of(mazo_card card)
 {
     return card == MAZO_WILD_FOUR ? 4 : mazo_card_value(card) == MAZO_DRAW_TWO ? 2 : 0;
-}
-
-static inline bool round_is_running(const struct mazo_game *g)
-{
-    return g->phase > MAZO_PHASE_write && g->phase < MAZO_PHASE_round_over;
 }
 
 /* Is the match played by this revision of the rules or a later one? See revisions.def. */
@@ -143,7 +144,6 @@ ENGINE void win_round(struct mazo_game *g, int seat, struct mazo_events *ev);
 ENGINE void block_round(struct mazo_game *g, struct mazo_events *ev);
 
 /* judge.c */
-ENGINE bool is_clean(const struct mazo_game *g, int seat);
 ENGINE enum mazo_error judge_play(const struct mazo_game *g, const struct mazo_command *c);
 ENGINE bool is_punished(const struct mazo_game *g, enum mazo_error error);
 ENGINE enum mazo_error judge_draw(const struct mazo_game *g);

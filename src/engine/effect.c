@@ -42,9 +42,9 @@ static int seat_named(const struct mazo_game *g, int other)
     case MAZO_OTHER_fewest:
         return by_size(g, actor, false);
     case MAZO_OTHER_left:
-        return (actor + 1) % g->seats;
+        return seat_left_of(g, actor);
     case MAZO_OTHER_right:
-        return (actor + g->seats - 1) % g->seats;
+        return mazo_seat_at(&g->pub, actor - 1);
     default:
         return MAZO_SEAT_NONE;
     }

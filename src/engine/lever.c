@@ -63,15 +63,14 @@ static void finish_lever(struct mazo_game *g, struct mazo_events *ev)
 /* J3 each: the next seat in the direction that was when the lever was pulled. */
 static void next_of_each(struct mazo_game *g, struct mazo_events *ev)
 {
-    int seat = g->actor + g->each_direction;
-    seat = seat < 0 ? g->seats - 1 : seat % g->seats;
+    int seat = mazo_seat_at(&g->pub, g->actor + g->each_direction);
     g->each_left--;
     take_rule_card(g, seat, ev);
 }
 
 void resume_effects(struct mazo_game *g, struct mazo_events *ev)
 {
-    while (round_is_running(g)) {
+    while (mazo_is_running(g->phase)) {
         if (g->rule_card == MAZO_CARD_NONE) {
             if (g->each_left == 0) {
                 finish_lever(g, ev);
@@ -107,10 +106,10 @@ void pull_lever(struct mazo_game *g, int seat, struct mazo_events *ev)
         ask(g, seat, MAZO_PHASE_choose, MAZO_PURPOSE_lever);
         break;
     case MAZO_FACE_right:
-        rule_card_for(g, (seat + g->seats - 1) % g->seats, ev);
+        rule_card_for(g, mazo_seat_at(&g->pub, seat - 1), ev);
         break;
     case MAZO_FACE_left:
-        rule_card_for(g, (seat + 1) % g->seats, ev);
+        rule_card_for(g, seat_left_of(g, seat), ev);
         break;
     case MAZO_FACE_each:
         g->each_left = (uint8_t)(g->seats - 1);
@@ -207,7 +206,7 @@ void do_write(struct mazo_game *g, const struct mazo_command *c, struct mazo_eve
     tell_count(ev, MAZO_EVENT_wrote, c->seat, each);
     if (g->written != (1u << g->seats) - 1) {
         while (g->written & SEAT_BIT(g->turn))
-            g->turn = (uint8_t)((g->turn + 1) % g->seats);
+            g->turn = (uint8_t)seat_left_of(g, g->turn);
         return;
     }
     for (int i = 0; i < g->rule_card_count; i++)

@@ -121,6 +121,13 @@ static void guess_rule_cards(const struct mazo_view *v, struct mazo_game *g, uin
     }
 }
 
+/* W4, by the hand as it is now. */
+static void judge_bluff(struct mazo_game *g)
+{
+    if (g->challengeable && g->striker < g->seats)
+        g->dirty = !is_clean_on(g, g->striker, g->color_before);
+}
+
 void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_game *out)
 {
     uint8_t seed[32];
@@ -138,11 +145,56 @@ void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_gam
             out->shown_to[seat] = SEAT_BIT(view->seat);
         }
     guess_rule_cards(view, out, dice);
-    if (out->challengeable && out->striker < out->seats) { /* W4, by the hand as it is now */
-        uint8_t color = out->color;
+    if (out->challengeable && out->striker < out->seats)
         memcpy(out->struck_hand, out->copies[out->striker], sizeof out->struck_hand);
-        out->color = out->color_before;
-        out->dirty = !is_clean(out, out->striker);
-        out->color = color;
+    judge_bluff(out);
+}
+
+void mazo_count_hidden(const struct mazo_game *deal, int seat, uint8_t hidden[MAZO_KIND_COUNT])
+{
+    memset(hidden, 0, MAZO_KIND_COUNT);
+    for (int other = 0; other < deal->seats; other++)
+        for (int card = 0; other != seat && card < MAZO_KIND_COUNT; card++)
+            hidden[card] = (uint8_t)(hidden[card] + deal->copies[other][card]);
+    for (int i = 0; i < deal->draw_count; i++)
+        hidden[deal->pile[i]]++;
+}
+
+bool mazo_take_hand(struct mazo_game *deal, const struct mazo_game *from, int seat,
+                    uint8_t hidden[MAZO_KIND_COUNT])
+{
+    if (!is_seat(deal, seat) || !is_seat(from, seat))
+        return false;
+    for (uint64_t rest = from->have[seat]; rest; rest &= rest - 1) {
+        mazo_card card = lowest_card(rest);
+        if (from->copies[seat][card] > hidden[card])
+            return false;
+        hidden[card] = (uint8_t)(hidden[card] - from->copies[seat][card]);
     }
+    deal->have[seat] = from->have[seat];
+    deal->twice[seat] = from->twice[seat];
+    memcpy(deal->copies[seat], from->copies[seat], sizeof deal->copies[seat]);
+    return true;
+}
+
+/* In any order: cards are drawn from the pile at random. */
+void mazo_pile_hidden(struct mazo_game *deal, const uint8_t hidden[MAZO_KIND_COUNT])
+{
+    int count = 0;
+    for (int card = 0; card < MAZO_KIND_COUNT; card++)
+        for (int n = hidden[card]; n > 0 && count < deal->draw_count; n--)
+            deal->pile[count++] = (mazo_card)card;
+    judge_bluff(deal);
+}
+
+void mazo_put_card(struct mazo_game *deal, int seat, mazo_card card)
+{
+    if (is_seat(deal, seat) && mazo_card_is_valid(card))
+        hand_add(deal, seat, card);
+}
+
+void mazo_take_card(struct mazo_game *deal, int seat, mazo_card card)
+{
+    if (is_seat(deal, seat) && mazo_card_is_valid(card) && deal->copies[seat][card])
+        hand_remove(deal, seat, card);
 }

@@ -258,8 +258,6 @@ static int hand_points(const struct mazo_game *g, int seat)
     return sum;
 }
 
-static bool is_seat(const struct mazo_game *g, int seat) { return seat >= 0 && seat < g->seats; }
-
 int mazo_hand_points(const struct mazo_game *g, int seat)
 {
     return is_seat(g, seat) ? hand_points(g, seat) : 0;
@@ -269,24 +267,22 @@ uint16_t mazo_side_of(const struct mazo_game *g, int seat)
 {
     if (!is_seat(g, seat))
         return 0;
-    if (!g->rules.teams)
-        return SEAT_BIT(seat);
-    return (uint16_t)(SEAT_BIT(seat) | SEAT_BIT((seat + g->seats / 2) % g->seats));
+    return (uint16_t)(SEAT_BIT(seat) | SEAT_BIT(mazo_partner(&g->pub, seat)));
 }
 
-static int side_score(const struct mazo_game *g, int seat)
+int mazo_side_score(const struct mazo_game *g, int seat)
 {
-    int sum = g->scores[seat];
-    if (g->rules.teams)
-        sum += g->scores[(seat + g->seats / 2) % g->seats];
-    return sum;
+    if (!is_seat(g, seat))
+        return 0;
+    int partner = mazo_partner(&g->pub, seat);
+    return g->scores[seat] + (partner != seat ? g->scores[partner] : 0);
 }
 
 static int best_score(const struct mazo_game *g, bool highest)
 {
-    int best = side_score(g, 0);
+    int best = mazo_side_score(g, 0);
     for (int seat = 1; seat < g->seats; seat++) {
-        int other = side_score(g, seat);
+        int other = mazo_side_score(g, seat);
         best = (highest ? other > best : other < best) ? other : best;
     }
     return best;
@@ -297,7 +293,7 @@ static uint16_t seats_with(const struct mazo_game *g, int points)
 {
     uint16_t seats = 0;
     for (int seat = 0; seat < g->seats; seat++)
-        if (side_score(g, seat) == points)
+        if (mazo_side_score(g, seat) == points)
             seats |= SEAT_BIT(seat);
     return seats;
 }

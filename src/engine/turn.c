@@ -135,7 +135,7 @@ HOT static bool move_on(struct mazo_game *g, int seat, mazo_card card)
             by = g->seats == 2 ? 0 : -by; /* A3 */
         }
     }
-    turn_to(g, seat_at(g, seat + by));
+    turn_to(g, mazo_seat_at(&g->pub, seat + by));
     return true;
 }
 

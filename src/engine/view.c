@@ -44,7 +44,7 @@ static void see_own(const struct mazo_game *g, int seat, struct mazo_view *out)
 
 bool mazo_view_of(const struct mazo_game *g, int seat, struct mazo_view *out)
 {
-    bool plays = seat >= 0 && seat < g->seats;
+    bool plays = is_seat(g, seat);
     memset(out, 0, sizeof *out); /* padding too: equal views are equal bytes */
     if (!plays && seat != MAZO_SPECTATOR)
         return false;
@@ -57,5 +57,13 @@ bool mazo_view_of(const struct mazo_game *g, int seat, struct mazo_view *out)
     if (plays)
         see_own(g, seat, out);
     see_rule_cards(g, seat, out);
+    return true;
+}
+
+bool mazo_view_is_clean(const struct mazo_view *view)
+{
+    for (uint64_t rest = mazo_dirt(&view->rules, view->color); rest; rest &= rest - 1)
+        if (view->hand[lowest_card(rest)])
+            return false;
     return true;
 }
