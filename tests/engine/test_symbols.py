@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """test_symbols.py LIBMAZO.A: is the engine the freestanding library that it says it is?
 
-What it needs from outside, what it shows, what it includes, in which order its files call each
-other, that it keeps nothing between calls, and that every public header stands alone, for C and for C++.
+What it needs from outside, what it shows, what it includes, that it keeps nothing between calls,
+and that every public header stands alone, for C and for C++.
 """
 import pathlib
 import re
@@ -79,22 +79,6 @@ def check_includes():
     return wrong
 
 
-def check_order():
-    """A file of the engine calls only those before it in engine.c."""
-    folder = ROOT / "src" / "engine"
-    order = re.findall(r'^#include "(\w+\.c)"', (folder / "engine.c").read_text(), re.M)
-    code = {name: re.sub(r"/\*.*?\*/", "", (folder / name).read_text(), flags=re.S) for name in order}
-    home = {}
-    for name, text in code.items():
-        for words, function in re.findall(r"^(\w[\w *]*?)(\w+)\([^;{}]*\)\s*\{", text, re.M):
-            if "static" not in words:
-                home[function] = name
-    wrong = [f"{name} calls {function} of {home[function]}" for name, text in code.items()
-             for function in sorted(set(re.findall(r"\b(\w+)\(", text)) & home.keys())
-             if order.index(home[function]) > order.index(name)]
-    return wrong if len(home) > 100 else ["few functions found"]
-
-
 def check_headers(compiler, flags, language):
     """Each public header compiles by itself, and twice in a row."""
     wrong = []
@@ -114,7 +98,6 @@ def checks(archive):
     yield check_names.__doc__, check_names(text)
     yield check_globals.__doc__, check_globals(text)
     yield check_includes.__doc__, check_includes()
-    yield check_order.__doc__, check_order()
     for compiler in ("gcc", "clang"):
         name = f"every public header stands alone: {compiler}"
         yield name, check_headers(compiler, STRICT, "c") if shutil.which(compiler) else None
