@@ -74,6 +74,15 @@ static void ask_with_numbers(const struct mazo_game *g, int number)
     mazo_is_clean(g, number);
     mazo_hand_points(g, number);
     mazo_side_of(g, number);
+    mazo_side_score(g, number);
+    mazo_dirt(&g->rules, number);
+    mazo_fits_on((mazo_card)number, number);
+    struct mazo_game deal = *g;
+    uint8_t hidden[MAZO_KIND_COUNT];
+    mazo_count_hidden(g, number, hidden);
+    mazo_take_hand(&deal, g, number, hidden);
+    mazo_put_card(&deal, number, (mazo_card)number);
+    mazo_take_card(&deal, number, (mazo_card)number);
     mazo_view_of(g, number, &s.view);
     mazo_legal(g, number, &s.legal);
     mazo_legal_at(&s.legal, number);

@@ -51,7 +51,7 @@ static double try_choice(const struct job *job, const struct mazo_game *g,
         struct mazo_game copy = *g;
         struct mazo_command c;
         uint64_t dice = mazo_fast_seed(seed + (uint64_t)i);
-        copy.rng.counter = mazo_fast_seed(dice); /* other cards to come */
+        mazo_rng_restart(&copy.rng, dice); /* other cards to come */
         policy_command(&copy, choice, &c);
         mazo_play_on(&copy, &c);
         won += policy_playout(&copy, job->policy, &dice) == g->turn;
@@ -120,8 +120,7 @@ static void learn_chunk(const struct job *job, int chunk, struct fit *s)
                                   seed);
             mazo_init(&g, job->rules, job->seats, seed, true, NULL);
         }
-        bool decides = g.phase == MAZO_PHASE_play || g.phase == MAZO_PHASE_drawn ||
-                       g.phase == MAZO_PHASE_struck;
+        bool decides = mazo_is_card_phase(g.phase);
         int n = decides ? policy_choices(&g, choices) : 0;
         if (n > 1 && mazo_fast_below(&dice, 4) == 0) {
             learn_from(job, &g, choices, n, mazo_fast_word(&dice), s);
@@ -255,7 +254,8 @@ int main(int argc, char **argv)
         learn("jackpot_more", rules, 4, decisions, rounds, threads);
     } else {
         learn("learnt_two", mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2, decisions, rounds, threads);
-        learn("learnt_more", mazo_rules_of_sheet(MAZO_SHEET_OFICIAL), 4, decisions, rounds, threads);
+        learn("learnt_more", mazo_rules_of_sheet(MAZO_SHEET_OFICIAL), 4, decisions, rounds,
+              threads);
     }
     return 0;
 }

@@ -52,8 +52,7 @@ static void move_on(const struct job *job, struct mazo_game *g, uint64_t *dice)
     struct policy_choice choices[POLICY_CHOICES_MAX];
     struct mazo_legal scratch;
     struct mazo_command c;
-    bool decides = g->phase == MAZO_PHASE_play || g->phase == MAZO_PHASE_drawn ||
-                   g->phase == MAZO_PHASE_struck;
+    bool decides = mazo_is_card_phase(g->phase);
     int n = decides ? policy_choices(g, choices) : 0;
     policy_move(g, policy, dice, &scratch, &c);
     if (n > 1 && mazo_fast_below(dice, 16) == 0) {

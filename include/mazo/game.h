@@ -115,78 +115,100 @@ enum mazo_purpose {
     MAZO_PURPOSE_seven        /* H */
 };
 
+/* What everybody may know: a row of public.def each. */
+struct mazo_public {
+#define MAZO_X_PUBLIC(storage, name, kind, most, first, until) storage name;
+#define MAZO_X_PUBLIC_LIST(storage, name, count) storage name[count];
+#include "mazo/public.def"
+    struct mazo_rules rules;
+};
+
+/* Is a round being played? */
+static inline bool mazo_is_running(int phase)
+{
+    return phase > MAZO_PHASE_write && phase < MAZO_PHASE_round_over;
+}
+
+/* Does the seat in turn lay one card here, or draw, keep or accept instead? */
+static inline bool mazo_is_card_phase(int phase)
+{
+    return phase == MAZO_PHASE_play || phase == MAZO_PHASE_drawn || phase == MAZO_PHASE_struck;
+}
+
+/* P3: accusations and votes. */
+static inline bool mazo_is_social(int command)
+{
+    return command == MAZO_CMD_accuse || command == MAZO_CMD_vote || command == MAZO_CMD_admit;
+}
+
+/* The seat a step or two off the table's end, counted around. Selected, not
+ * branched: no predictor knows where the table wraps around. */
+static inline int mazo_seat_at(const struct mazo_public *p, int seat)
+{
+    int seats = p->seats;
+    seat += seats & -(seat < 0);
+    return seat >= seats ? seat - seats : seat;
+}
+
+/* The seat one step from `seat` in the direction of play. */
+static inline int mazo_seat_after(const struct mazo_public *p, int seat)
+{
+    return mazo_seat_at(p, seat + p->direction);
+}
+
+/* The seat that wins together with this one; without teams the seat itself. */
+static inline int mazo_partner(const struct mazo_public *p, int seat)
+{
+    return p->rules.teams ? mazo_seat_at(p, seat + p->seats / 2) : seat;
+}
+
+/* Kinds that go on this card while that color is the current one. */
+static inline uint64_t mazo_fits_on(mazo_card top, int color)
+{
+    uint64_t fits = top == MAZO_CARD_NONE ? 0 : MAZO_WILDS;
+    if (fits && (unsigned)color < MAZO_COLOR_COUNT)
+        fits |= MAZO_OF_COLOR(color);
+    if (fits && !mazo_card_is_wild(top))
+        fits |= MAZO_OF_VALUE(mazo_card_value(top));
+    return fits;
+}
+
+/* W1 to W3: kinds that make a Wild Draw Four on this color a bluff for whoever holds one. */
+static inline uint64_t mazo_dirt(const struct mazo_rules *rules, int color)
+{
+    if (rules->wild_four == MAZO_wild_four_always || (unsigned)color >= MAZO_COLOR_COUNT)
+        return 0;
+    return rules->wild_four == MAZO_wild_four_no_number ? MAZO_NUMBERS_OF(color)
+                                                        : MAZO_OF_COLOR(color);
+}
+
 struct mazo_game {
     uint64_t have[MAZO_SEATS_MAX];  /* kinds in each hand */
     uint64_t twice[MAZO_SEATS_MAX]; /* kinds of which it holds two or more */
     uint64_t fits;                  /* kinds that go on the top card now */
-    uint8_t size[MAZO_SEATS_MAX];   /* cards in each hand */
-    uint8_t seats;
-    uint8_t phase;    /* enum mazo_phase */
-    uint8_t turn;     /* the seat that must act now */
-    uint8_t top;      /* the top discard, or MAZO_CARD_NONE */
-    int8_t direction; /* 1 to the left, -1 to the right */
-    uint8_t color;    /* the current color, or MAZO_COLOR_NONE */
-    uint8_t draw_count;
-    uint8_t discard_count; /* the top card included */
-    uint8_t ordered;       /* cards on top of the draw pile whose order is fixed */
-    uint8_t pending;       /* phase struck: cards to draw on accept */
-    uint8_t striker;       /* who laid the draw card */
-    bool dirty;            /* W4: that card was a bluff */
-    uint8_t color_before;  /* the color on which the Wild Draw Four was laid */
-    bool challengeable;    /* W5: it may be challenged */
-    bool dead;             /* T5: nobody will ever win this round */
-    uint8_t idle;          /* T5: shuffles in a row that brought nobody closer to winning */
-    uint8_t smallest;      /* T5: the smallest hand at the first of them */
-    uint8_t drawn;         /* phase drawn: the card */
-    bool must;             /* phase drawn: it must be played */
-    uint16_t passes;       /* T5, bits: seats that have had to pass since the last other action */
-    uint16_t said;         /* bits: seats that have said UNO */
-    uint16_t lose_turn;    /* bits: seats that lose their next turn */
-    uint16_t catchable;    /* bits: seats that can be caught */
-    uint8_t dealer;
-    uint8_t beginner;         /* S3, of this round */
-    uint8_t round_winner;     /* or MAZO_SEAT_NONE */
-    uint16_t round;           /* 1 for the first */
-    uint16_t winners, losers; /* bits: of the match, once it is over */
-    uint16_t written;         /* bits: seats that have written their rule cards */
-
-    uint8_t accuser, accused;  /* P3: of the open vote, or MAZO_SEAT_NONE */
-    uint16_t voted, voted_yes; /* bits */
-
-    uint8_t purpose;   /* enum mazo_purpose */
-    uint8_t lever;     /* who pulled the lever, or began by S9 */
-    bool lever_opens;  /* S9: afterwards that seat begins */
-    uint8_t actor;     /* who carries out the rule card */
-    uint8_t rule_card; /* which one, or MAZO_CARD_NONE */
-    uint8_t effect;    /* which of its effects is next */
-    uint8_t target;    /* give: to whom */
-    uint8_t owed;      /* phase throw: how many cards; 0: face colors, any number */
-    uint8_t each_left; /* J3 each: seats still to come */
-    int8_t each_direction;
-    uint8_t run_draws; /* run: cards the next player will draw */
-    bool run_skips;    /* run: and loses the turn */
-
-    uint8_t rule_card_count;
-    uint8_t rules_seen; /* bits: rule cards that have come out in this match */
-    uint8_t dispenser_count, used_count;
+    union {
+        struct mazo_public pub;
+        struct { /* the same bytes, so that g->turn is g->pub.turn */
+#define MAZO_X_PUBLIC(storage, name, kind, most, first, until) storage name;
+#define MAZO_X_PUBLIC_LIST(storage, name, count) storage name[count];
+#include "mazo/public.def"
+            struct mazo_rules rules;
+        };
+    };
+    uint8_t ordered;  /* cards on top of the draw pile whose order is fixed */
+    uint8_t drawn;    /* phase drawn: the card */
+    bool must;        /* phase drawn: it must be played */
+    bool dirty;       /* W4: the Wild Draw Four was a bluff */
+    bool dead;        /* T5: nobody will ever win this round */
+    uint8_t idle;     /* T5: shuffles in a row that brought nobody closer to winning */
+    uint8_t smallest; /* T5: the smallest hand at the first of them */
     uint8_t dispenser[MAZO_RULE_CARDS_MAX]; /* next one last */
-    uint8_t used[MAZO_RULE_CARDS_MAX];
     struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX];
     uint8_t spin_count;
-    uint8_t spins[MAZO_SPINS_MAX]; /* fixed faces, next one last */
-
-    int32_t scores[MAZO_SEATS_MAX];
-
-    /* What follows from public acts. */
-    uint64_t
-        declined[MAZO_SEATS_MAX]; /* kinds that fitted when the seat last drew instead of laying */
-    uint8_t declined_since
-        [MAZO_SEATS_MAX];           /* cards that have joined the hand since, that one included */
+    uint8_t spins[MAZO_SPINS_MAX];  /* fixed faces, next one last */
     uint64_t shown[MAZO_SEATS_MAX]; /* kinds certainly still held, known to the seats in shown_to */
     uint16_t shown_to[MAZO_SEATS_MAX];
-
     struct mazo_rng rng;
-    struct mazo_rules rules;
     uint8_t copies[MAZO_SEATS_MAX][MAZO_KIND_COUNT]; /* of each kind in each hand */
     uint8_t struck_hand[MAZO_KIND_COUNT];            /* W5: what the striker held when laying it */
     mazo_card
@@ -300,7 +322,8 @@ bool mazo_rule_card_is_valid(const struct mazo_rule_card *card);
 /* Seats on the same side as `seat`: itself, and with teams the partner. */
 uint16_t mazo_side_of(const struct mazo_game *g, int seat);
 
-/* Points of the cards in a hand. */
+/* Points of the seat's side, and of the cards in its hand. */
+int mazo_side_score(const struct mazo_game *g, int seat);
 int mazo_hand_points(const struct mazo_game *g, int seat);
 
 /* The same on every machine for the same game; what no longer matters is left out. */

@@ -51,6 +51,12 @@ static inline uint64_t mazo_fast_seed(uint64_t number)
     return (number ^ number >> 31) + UINT64_C(0x9e3779b97f4a7c15);
 }
 
+/* A fast generator starts again, from any number. */
+static inline void mazo_rng_restart(struct mazo_rng *rng, uint64_t number)
+{
+    rng->counter = mazo_fast_seed(number);
+}
+
 /* Lemire's method: the high half of a product, and the few words that would
  * favor some results are thrown away. */
 static inline uint32_t mazo_fast_below(uint64_t *state, uint32_t bound)

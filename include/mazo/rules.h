@@ -15,6 +15,7 @@ extern "C" {
 enum {
     MAZO_SEATS_MIN = 2,
     MAZO_SEATS_MAX = 10,
+    MAZO_SEATS_ALL = (1 << MAZO_SEATS_MAX) - 1, /* as bits */
     MAZO_CARDS_MAX = 240,
     MAZO_REVISION = 2,    /* of the rules: new matches are played by this one */
     MAZO_SPECTATOR = 254, /* instead of a seat: somebody who sees what everybody may see */

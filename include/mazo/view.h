@@ -15,45 +15,23 @@ extern "C" {
 #endif
 
 struct mazo_view {
-    struct mazo_rules rules;
-    uint8_t seat; /* whose view; or MAZO_SPECTATOR */
-    uint8_t seats;
-    uint8_t phase, turn, dealer, beginner;
-    int8_t direction;
-    uint8_t top, color;
-    uint8_t pending, striker;
-    bool challengeable;
-    uint8_t color_before;
-    uint8_t draw_count, discard_count;
-    uint8_t size[MAZO_SEATS_MAX];        /* cards in each hand */
-    uint8_t hand[MAZO_KIND_COUNT];       /* this seat's cards, by kind */
-    uint8_t discards[MAZO_KIND_COUNT];   /* the discard pile, by kind, the top card included */
-    uint8_t drawn;                       /* phase drawn, this seat's turn: the card */
-    bool must;                           /* and it must be played */
-    uint16_t said, catchable, lose_turn; /* bits */
-    uint16_t passes;                     /* bits */
-    uint8_t accuser, accused;
-    uint16_t voted, voted_yes;
-    uint8_t purpose, lever, actor, rule_card, effect, target, owed;
-    bool lever_opens;
-    uint8_t each_left;
-    int8_t each_direction;
-    uint8_t run_draws;
-    bool run_skips;
-    uint16_t written;
-    uint8_t rule_card_count;
-    uint8_t rules_seen; /* bits */
-    uint8_t dispenser_count, used_count;
-    uint8_t used[MAZO_RULE_CARDS_MAX]; /* rule cards that everybody has seen */
+    union {
+        struct mazo_public pub;
+        struct { /* the same bytes, so that v->turn is v->pub.turn */
+#define MAZO_X_PUBLIC(storage, name, kind, most, first, until) storage name;
+#define MAZO_X_PUBLIC_LIST(storage, name, count) storage name[count];
+#include "mazo/public.def"
+            struct mazo_rules rules;
+        };
+    };
+    uint8_t seat;                      /* whose view; or MAZO_SPECTATOR */
+    uint8_t drawn;                     /* phase drawn, this seat's turn: the card */
+    bool must;                         /* and it must be played */
+    uint8_t hand[MAZO_KIND_COUNT];     /* this seat's cards, by kind */
+    uint8_t discards[MAZO_KIND_COUNT]; /* the discard pile, by kind, the top card included */
     struct mazo_rule_card
         rule_cards[MAZO_RULE_CARDS_MAX]; /* this seat's and those seen; otherwise empty */
-    uint16_t round;
-    uint8_t round_winner;
-    uint16_t winners, losers;
-    int32_t scores[MAZO_SEATS_MAX];
-    uint64_t declined[MAZO_SEATS_MAX]; /* see struct mazo_game */
-    uint8_t declined_since[MAZO_SEATS_MAX];
-    uint64_t shown[MAZO_SEATS_MAX]; /* kinds this seat knows the others to hold */
+    uint64_t shown[MAZO_SEATS_MAX];      /* kinds this seat knows the others to hold */
 };
 
 /* Fill *out with the game as `seat` (or MAZO_SPECTATOR) sees it. Returns false, and sets *out
@@ -68,6 +46,21 @@ const char *mazo_view_check(const struct mazo_view *view);
  * the cards known to be held is equally likely. *dice is a mazo_fast state.
  * The view comes from mazo_view_of, or has passed mazo_view_check. */
 void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_game *out);
+
+/* A deal put together from several of the same view. Count what `seat` does not see in one of
+ * them; take the others' hands out of that, from any of them (false: the cards are not all there
+ * any more); put the rest on the draw pile. */
+void mazo_count_hidden(const struct mazo_game *deal, int seat, uint8_t hidden[MAZO_KIND_COUNT]);
+bool mazo_take_hand(struct mazo_game *deal, const struct mazo_game *from, int seat,
+                    uint8_t hidden[MAZO_KIND_COUNT]);
+void mazo_pile_hidden(struct mazo_game *deal, const uint8_t hidden[MAZO_KIND_COUNT]);
+
+/* A card into a hand of a deal, or out of it: to look back at what the hand was. */
+void mazo_put_card(struct mazo_game *deal, int seat, mazo_card card);
+void mazo_take_card(struct mazo_game *deal, int seat, mazo_card card);
+
+/* May the view's seat lay a Wild Draw Four cleanly now (W1 to W3)? */
+bool mazo_view_is_clean(const struct mazo_view *view);
 
 #ifdef __cplusplus
 }

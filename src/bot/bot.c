@@ -66,26 +66,23 @@ static bool should_challenge(const struct bot *bot, const struct mazo_view *view
            style_challenges(bot, memory_bluff_chance(&bot->memory, view));
 }
 
-static int next_seat(const struct mazo_game *g)
-{
-    return (g->turn + g->direction + g->seats) % g->seats;
-}
-
 /* A Wild Draw Four that the hand does not allow, when the next player must be stopped. */
 static bool bluffs(struct bot *bot, const struct mazo_game *g)
 {
     return g->phase == MAZO_PHASE_play && mazo_playable(g) >> MAZO_WILD_FOUR & 1 &&
-           !mazo_is_clean(g, g->turn) && style_bluffs(bot, g->size[next_seat(g)]);
+           !mazo_is_clean(g, g->turn) &&
+           style_bluffs(bot, g->size[mazo_seat_after(&g->pub, g->turn)]);
 }
 
 static void styled_choice(struct bot *bot, const struct mazo_game *g, struct mazo_command *out)
 {
     struct policy_choice choices[POLICY_CHOICES_MAX], best = {POLICY_DRAW, 0};
     int values[POLICY_CHOICES_MAX], most = INT_MIN, n = policy_choices(g, choices);
+    int next = mazo_seat_after(&g->pub, g->turn);
     policy_values(g, policy_for(&g->rules, g->seats), choices, n, values);
     for (int i = 0; i < n; i++) {
         bool lays = choices[i].card < POLICY_DRAW;
-        int value = values[i] + (lays ? style_bonus(bot, choices[i].card, next_seat(g)) : 0);
+        int value = values[i] + (lays ? style_bonus(bot, choices[i].card, next) : 0);
         if (value > most) {
             most = value;
             best = choices[i];
@@ -134,15 +131,14 @@ bool bot_choose(struct bot *bot, const struct mazo_view *view, struct mazo_legal
                 struct bot_scratch *scratch, struct mazo_command *out)
 {
     bool thinks = bot->level >= BOT_HARD && view->turn == view->seat &&
-                  view->phase > MAZO_PHASE_write && view->phase < MAZO_PHASE_round_over;
+                  mazo_is_running(view->phase);
     if (!thinks) {
         return habit_choose(bot, view, legal, out);
     }
     if (catches(view, legal, out)) {
         return true;
     }
-    bool cards = view->phase == MAZO_PHASE_play || view->phase == MAZO_PHASE_drawn ||
-                 view->phase == MAZO_PHASE_struck || view->phase == MAZO_PHASE_run;
+    bool cards = mazo_is_card_phase(view->phase) || view->phase == MAZO_PHASE_run;
     if (bot->level == BOT_EXPERT && search_choose(bot, view, legal, scratch, out)) {
         return true;
     }

@@ -59,71 +59,13 @@ static int pick(const double *sums, double share)
     return low;
 }
 
-/* The cards that the seat does not see, of each kind. */
-static void count_hidden(const struct mazo_game *g, int seat, int *hidden)
-{
-    for (int card = 0; card < MAZO_KIND_COUNT; card++) {
-        hidden[card] = 0;
-        for (int other = 0; other < g->seats; other++) {
-            hidden[card] += other != seat ? g->copies[other][card] : 0;
-        }
-    }
-    for (int i = 0; i < g->draw_count; i++) {
-        hidden[g->pile[i]]++;
-    }
-}
-
-/* Take a hand out of the hidden cards; false: they are not all there any more. */
-static bool take(const struct mazo_game *g, int seat, int *hidden)
-{
-    for (uint64_t rest = g->have[seat]; rest; rest &= rest - 1) {
-        int card = __builtin_ctzll(rest);
-        if (g->copies[seat][card] > hidden[card]) {
-            return false;
-        }
-        hidden[card] -= g->copies[seat][card];
-    }
-    return true;
-}
-
-static void copy_hand(const struct mazo_game *from, int seat, struct mazo_game *to)
-{
-    to->have[seat] = from->have[seat];
-    to->twice[seat] = from->twice[seat];
-    for (int card = 0; card < MAZO_KIND_COUNT; card++) {
-        to->copies[seat][card] = from->copies[seat][card];
-    }
-}
-
-/* All other cards go on the draw pile, in any order: cards are drawn from it at random. */
-static void pile_up(struct mazo_game *g, const int *hidden)
-{
-    int count = 0;
-    for (int card = 0; card < MAZO_KIND_COUNT; card++) {
-        for (int n = hidden[card]; n > 0 && count < g->draw_count; n--) {
-            g->pile[count++] = (mazo_card)card;
-        }
-    }
-}
-
-/* W4, by the hand as it is now. */
-static void judge_bluff(struct mazo_game *g)
-{
-    if (g->challengeable && g->striker < g->seats) {
-        uint8_t color = g->color;
-        g->color = g->color_before;
-        g->dirty = !mazo_is_clean(g, g->striker);
-        g->color = color;
-    }
-}
-
 /* A deal of hands that each player's doings suggest. `share` spreads the first one's evenly. */
 static bool combine(struct bot *bot, const struct mazo_view *view, double share,
                     const struct bot_scratch *s, struct mazo_game *out)
 {
-    int hidden[MAZO_KIND_COUNT];
+    uint8_t hidden[MAZO_KIND_COUNT];
     bool first = true;
-    count_hidden(&s->dealt[0], view->seat, hidden);
+    mazo_count_hidden(&s->dealt[0], view->seat, hidden);
     for (int seat = 0; seat < view->seats; seat++) {
         if (seat == view->seat) {
             continue;
@@ -133,14 +75,12 @@ static bool combine(struct bot *bot, const struct mazo_view *view, double share,
         if (first) {
             *out = *from;
         }
-        if (!take(from, seat, hidden)) {
+        if (!mazo_take_hand(out, from, seat, hidden)) {
             return false;
         }
-        copy_hand(from, seat, out);
         first = false;
     }
-    pile_up(out, hidden);
-    judge_bluff(out);
+    mazo_pile_hidden(out, hidden);
     return true;
 }
 

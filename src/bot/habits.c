@@ -18,32 +18,6 @@ int habit_color_count(const struct mazo_view *view, int color)
     return sum;
 }
 
-/* Bots keep out of quarrels: they neither accuse nor vote nor admit (P3). */
-static bool is_social(int type)
-{
-    return type == MAZO_CMD_accuse || type == MAZO_CMD_vote || type == MAZO_CMD_admit;
-}
-
-static int next_seat(const struct mazo_view *view)
-{
-    return (view->seat + view->direction + view->seats) % view->seats;
-}
-
-/* W1 to W3, judged by the bot's own hand. */
-static bool is_clean(const struct mazo_view *view)
-{
-    if (view->rules.wild_four == MAZO_wild_four_always || view->color >= MAZO_COLOR_COUNT) {
-        return true;
-    }
-    int last = view->rules.wild_four == MAZO_wild_four_no_number ? MAZO_SKIP : MAZO_VALUE_COUNT;
-    for (int value = 0; value < last; value++) {
-        if (view->hand[mazo_card_of(view->color, value)]) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool is_attack(mazo_card card)
 {
     return card == MAZO_WILD_FOUR ||
@@ -74,13 +48,13 @@ static int sound_card(const struct mazo_view *view, const struct hand *hand,
     if (view->size[view->seat] == 1) {
         return ALWAYS;
     }
-    if (c->card == MAZO_WILD_FOUR && !is_clean(view)) {
+    if (c->card == MAZO_WILD_FOUR && !mazo_view_is_clean(view)) {
         return NEVER / 2;
     }
     if (wild) {
         mark -= 1000;
     }
-    if (is_attack(c->card) && view->size[next_seat(view)] <= 2) {
+    if (is_attack(c->card) && view->size[mazo_seat_after(&view->pub, view->seat)] <= 2) {
         mark += 2000;
     }
     return mark;
@@ -111,7 +85,7 @@ static int choose_mark(const struct mazo_view *view, const struct mazo_command *
     if (c->who == view->seat) {
         return own_lever && view->size[view->seat] > 4 ? 500 : 0;
     }
-    if (view->rules.teams && c->who == (view->seat + view->seats / 2) % view->seats) {
+    if (c->who == mazo_partner(&view->pub, view->seat)) {
         return 0;
     }
     return 300 - view->size[c->who];
@@ -163,8 +137,8 @@ static int uno_mark(const struct mazo_view *view)
 /* What the style adds, in the marks of this file: a point of a dear card is one. */
 static int style_mark(struct bot *bot, const struct mazo_view *view, const struct mazo_command *c)
 {
-    int next = next_seat(view);
-    if (c->card == MAZO_WILD_FOUR && !is_clean(view)) {
+    int next = mazo_seat_after(&view->pub, view->seat);
+    if (c->card == MAZO_WILD_FOUR && !mazo_view_is_clean(view)) {
         return style_bluffs(bot, view->size[next]) ? ALWAYS / 2 - NEVER / 2 : 0;
     }
     return style_bonus(bot, c->card, next);
@@ -197,7 +171,7 @@ static bool best_mark(struct bot *bot, const struct mazo_view *view, const struc
     for (int i = 0; i < legal->count; i++) {
         const struct mazo_command *c = &legal->at[i];
         bool calls = c->type == MAZO_CMD_play && view->size[view->seat] == 2;
-        if (is_social(c->type) ||
+        if (mazo_is_social(c->type) ||
             (calls && c->uno == forgets && !(view->said & 1u << view->seat))) {
             continue;
         }
@@ -218,7 +192,7 @@ static bool any_of(struct bot *bot, const struct mazo_legal *legal, struct mazo_
 {
     uint32_t count = 0;
     for (int i = 0; i < legal->count; i++) {
-        if (!is_social(legal->at[i].type) && roll(bot, ++count) == 0) {
+        if (!mazo_is_social(legal->at[i].type) && roll(bot, ++count) == 0) {
             *out = mazo_legal_at(legal, i);
         }
     }

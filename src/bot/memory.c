@@ -35,26 +35,11 @@ static void forget_seat(struct bot_memory *m, int seat)
     m->drew = m->drew == seat ? MAZO_SEAT_NONE : m->drew;
 }
 
-static uint64_t fits_on(const struct mazo_view *view)
-{
-    uint64_t fits = MAZO_WILDS;
-    if (view->top == MAZO_CARD_NONE) {
-        return 0;
-    }
-    if (view->color < MAZO_COLOR_COUNT) {
-        fits |= MAZO_OF_COLOR(view->color);
-    }
-    if (!mazo_card_is_wild(view->top)) {
-        fits |= MAZO_OF_VALUE(mazo_card_value(view->top));
-    }
-    return fits;
-}
-
 static void see_table(const struct mazo_view *view, struct bot_sight *s)
 {
-    int next = (view->turn + view->direction + view->seats) % view->seats;
+    int next = mazo_seat_after(&view->pub, view->turn);
     memset(s, 0, sizeof *s); /* compared as bytes */
-    s->fits = fits_on(view);
+    s->fits = mazo_fits_on(view->top, view->color);
     for (int card = 0; card < MAZO_KIND_COUNT; card++) {
         s->gone += view->discards[card] * policy_gone((mazo_card)card);
     }
@@ -196,9 +181,7 @@ int memory_bluff_chance(const struct bot_memory *m, const struct mazo_view *view
     if (!view->challengeable || seat >= view->seats || view->color_before >= MAZO_COLOR_COUNT) {
         return 0;
     }
-    uint64_t dirt = view->rules.wild_four == MAZO_wild_four_no_number
-                        ? MAZO_NUMBERS_OF(view->color_before)
-                        : MAZO_OF_COLOR(view->color_before);
+    uint64_t dirt = mazo_dirt(&view->rules, view->color_before);
     if (view->shown[seat] & dirt) {
         return 1000;
     }
@@ -272,16 +255,6 @@ struct rewound {
     mazo_card cards[MAZO_CARDS_MAX]; /* the hand, in no order */
 };
 
-static void put_card(struct rewound *r, mazo_card card, int by)
-{
-    struct mazo_game *g = &r->then;
-    int now = g->copies[r->seat][card] + by;
-    uint64_t bit = MAZO_BIT(card);
-    g->copies[r->seat][card] = (uint8_t)now;
-    g->have[r->seat] = now > 0 ? g->have[r->seat] | bit : g->have[r->seat] & ~bit;
-    g->twice[r->seat] = now > 1 ? g->twice[r->seat] | bit : g->twice[r->seat] & ~bit;
-}
-
 static void take_hand(struct rewound *r, const struct mazo_game *deal, int seat)
 {
     r->then = *deal;
@@ -310,7 +283,7 @@ static double undraw(struct rewound *r, uint64_t kinds, uint64_t *dice)
         }
     }
     double chance = some ? (double)some / r->count : hardly;
-    put_card(r, r->cards[chosen], -1);
+    mazo_take_card(&r->then, r->seat, r->cards[chosen]);
     r->cards[chosen] = r->cards[--r->count];
     return chance;
 }
@@ -329,7 +302,7 @@ static double rewind_to(struct rewound *r, const struct bot_note *n, int since, 
         chance = undraw(r, kinds, dice);
     }
     if (n->card != MAZO_CARD_NONE) {
-        put_card(r, n->card, 1);
+        mazo_put_card(&r->then, r->seat, n->card);
         r->cards[r->count++] = n->card;
     }
     return chance;
@@ -337,9 +310,9 @@ static double rewind_to(struct rewound *r, const struct bot_note *n, int since, 
 
 static void restore_table(struct mazo_game *g, const struct bot_note *n)
 {
-    int next = (n->seat + n->sight.direction + g->seats) % g->seats;
     g->phase = n->sight.phase == MAZO_PHASE_struck ? MAZO_PHASE_struck : MAZO_PHASE_play;
     g->direction = n->sight.direction;
+    int next = mazo_seat_after(&g->pub, n->seat);
     g->fits = n->sight.fits;
     g->color = n->sight.color;
     if (n->seat == n->sight.turn) { /* who jumps in has another player after him */

@@ -61,17 +61,11 @@ static inline int held(const struct eyes *e, uint64_t kinds)
     return bits(e->have & kinds) + bits(e->twice & kinds);
 }
 
-/* The seat that goes out together with this one; without teams the seat itself. */
-static inline int partner(const struct mazo_game *g, int seat)
-{
-    return g->rules.teams ? (seat + g->seats / 2) % g->seats : seat;
-}
-
 static void look_around(struct eyes *e)
 {
     const struct mazo_game *g = e->g;
-    int seat = g->turn, next = seat + g->direction, least = 15, friend = partner(g, seat);
-    next = next < 0 ? g->seats - 1 : next == g->seats ? 0 : next;
+    int seat = g->turn, next = mazo_seat_after(&g->pub, seat), least = 15;
+    int friend = mazo_partner(&g->pub, seat);
     for (int other = 0; other < g->seats; other++) {
         if (other != seat && other != friend && g->size[other] < least) {
             least = g->size[other];
@@ -342,7 +336,7 @@ static int main_color(const struct mazo_game *g)
 /* The other player with the fewest cards: to swap with or to hurt. */
 static int leader(const struct mazo_game *g)
 {
-    int best = MAZO_SEAT_NONE, friend = partner(g, g->turn);
+    int best = MAZO_SEAT_NONE, friend = mazo_partner(&g->pub, g->turn);
     for (int seat = 0; seat < g->seats; seat++) {
         if (seat != g->turn && seat != friend &&
             (best == MAZO_SEAT_NONE || g->size[seat] < g->size[best])) {
@@ -393,8 +387,7 @@ static void other_move(const struct mazo_game *g, uint64_t *dice, struct mazo_le
 static void move(const struct mazo_game *g, const struct policy *p, uint64_t gone, uint64_t *dice,
                  struct mazo_legal *scratch, struct mazo_command *out)
 {
-    if (g->phase == MAZO_PHASE_play || g->phase == MAZO_PHASE_drawn ||
-        g->phase == MAZO_PHASE_struck) {
+    if (mazo_is_card_phase(g->phase)) {
         best_choice(g, p, gone, out);
     } else {
         other_move(g, dice, scratch, out);

@@ -50,15 +50,6 @@ static double strength(const struct mazo_game *g, int points)
     return shrink(missing * 256 / scale);
 }
 
-static int side_points(const struct mazo_game *g, int seat)
-{
-    int sum = g->scores[seat];
-    if (g->rules.teams) {
-        sum += g->scores[(seat + g->seats / 2) % g->seats];
-    }
-    return sum;
-}
-
 double search_equity(const struct mazo_game *g, int seat)
 {
     if (g->phase == MAZO_PHASE_match_over) {
@@ -68,7 +59,7 @@ double search_equity(const struct mazo_game *g, int seat)
     }
     double mine = 0, all = 0;
     for (int other = 0; other < g->seats; other++) {
-        double part = strength(g, side_points(g, other));
+        double part = strength(g, mazo_side_score(g, other));
         all += part;
         if (mazo_side_of(g, seat) >> other & 1) {
             mine += part;
@@ -87,7 +78,7 @@ static void add_arm(struct bot_scratch *s, const struct mazo_command *c, double 
 /* What the bot's style likes better. */
 static void taste_arms(const struct bot *bot, const struct mazo_view *view, struct bot_scratch *s)
 {
-    int next = (view->seat + view->direction + view->seats) % view->seats;
+    int next = mazo_seat_after(&view->pub, view->seat);
     for (int i = 0; i < s->arm_count; i++) {
         if (s->arms[i].command.type == MAZO_CMD_play) {
             s->arms[i].taste = style_bonus(bot, s->arms[i].command.card, next) / 10000.0;
@@ -184,7 +175,7 @@ static double play_out(const struct bot *bot, const struct mazo_view *view,
     const struct value_weights *values = value_for(&view->rules, view->seats);
     struct mazo_game g = *deal;
     uint64_t dice = seed;
-    g.rng.counter = mazo_fast_seed(seed); /* the same cards to come for every choice */
+    mazo_rng_restart(&g.rng, seed); /* the same cards to come for every choice */
     mazo_play_on(&g, c);
     answer_four(bot, view->seat, &g);
     if (values && view->rules.scoring == MAZO_scoring_quick && !view->rules.teams) {
@@ -260,8 +251,7 @@ static int rounds_of(int arms)
 bool search_choose(struct bot *bot, const struct mazo_view *view, const struct mazo_legal *legal,
                    struct bot_scratch *s, struct mazo_command *out)
 {
-    bool cards = view->phase == MAZO_PHASE_play || view->phase == MAZO_PHASE_drawn ||
-                 view->phase == MAZO_PHASE_struck;
+    bool cards = mazo_is_card_phase(view->phase);
     bool asked = view->phase >= MAZO_PHASE_color && view->phase <= MAZO_PHASE_run;
     s->arm_count = 0;
     if (!cards && !asked) {
@@ -304,7 +294,7 @@ static double play_out_answered(const struct bot *bot, const struct mazo_view *v
 {
     struct mazo_game g = *deal;
     uint64_t dice = seed;
-    g.rng.counter = mazo_fast_seed(seed);
+    mazo_rng_restart(&g.rng, seed);
     mazo_apply(&g, c, NULL);
     if (caught && g.catchable >> view->seat & 1) {
         struct mazo_command catch = {.type = MAZO_CMD_catch,

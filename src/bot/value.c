@@ -66,8 +66,7 @@ static inline void rank_others(const struct mazo_game *g, int seat, struct other
         } else if (other != seat && size < o->third) {
             o->third = size;
         }
-        other += g->direction;
-        other = other < 0 ? g->seats - 1 : other == g->seats ? 0 : other;
+        other = mazo_seat_after(&g->pub, other);
     }
 }
 

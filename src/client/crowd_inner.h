@@ -51,8 +51,7 @@ enum crowd_lead { LEAD_NOTHING, LEAD_START, LEAD_AGAIN };
 struct crowd_table {
     struct crowd *crowd;
     struct crowd_player *players; /* seats, then watchers */
-    uv_timer_t timer;             /* the next move */
-    struct crowd_player *mover;   /* whose move waits for it, or NULL */
+    uv_timer_t timer;             /* the next move; see plan_move */
     char code[GUEST_CODE_SIZE];   /* "" until it is created */
     bool begun;                   /* the first match has */
     bool playing, over;           /* this match */

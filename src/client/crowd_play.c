@@ -46,9 +46,6 @@ void crowd_forget_move(struct crowd_player *p)
 {
     free(p->move);
     p->move = NULL;
-    if (p->table->mover == p) {
-        p->table->mover = NULL;
-    }
 }
 
 /* The move goes out, unless another command of the same player is still under way. */
@@ -59,7 +56,6 @@ static void send_move(struct crowd_player *p)
     }
     char *text = p->move;
     p->move = NULL;
-    p->table->mover = NULL;
     send_command(p, text, true);
     free(p->sent);
     p->sent = text;
@@ -68,17 +64,17 @@ static void send_move(struct crowd_player *p)
 void crowd_on_move_time(uv_timer_t *timer)
 {
     struct crowd_table *t = timer->data;
-    if (t->mover) {
-        send_move(t->mover);
+    for (int i = 0; i < t->crowd->plan->seats; i++) {
+        send_move(&t->players[i]);
     }
 }
 
-/* When the pace allows it: so long after the move before. */
+/* When the pace allows it: so long after the move before. Players hear of a move one after the
+ * other, so for a moment two of them can have one planned: the timer is for all of them. */
 static void plan_move(struct crowd_player *p)
 {
     struct crowd_table *t = p->table;
     uint64_t pace = t->crowd->plan->pace_ms, since = (crowd_now() - t->moved_at) / 1000000;
-    t->mover = p;
     if (pace == 0) {
         send_move(p);
         return;
@@ -287,7 +283,6 @@ static bool tries_again(struct crowd_player *p, const char *word)
     if (p->must && !p->move && p->sent && guest_n(p->guest) == p->sent_n) {
         p->move = p->sent;
         p->sent = NULL;
-        t->mover = p;
         uv_timer_start(&t->timer, crowd_on_move_time, AGAIN_MS, 0);
     }
     return true;

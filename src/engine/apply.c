@@ -23,7 +23,8 @@ static void do_choose(struct mazo_game *g, int who, struct mazo_events *ev)
     g->purpose = MAZO_PURPOSE_none;
     tell_who(ev, MAZO_EVENT_chose, seat, who);
     if (purpose == MAZO_PURPOSE_effect) {
-        effect_chosen(g, who, ev);
+        if (effect_chosen(g, who, ev))
+            resume_effects(g, ev);
     } else if (purpose == MAZO_PURPOSE_seven) {
         hands_swap(g, seat, who);
         tell_who(ev, MAZO_EVENT_swapped, seat, who);
@@ -38,10 +39,27 @@ static void do_throw(struct mazo_game *g, const struct mazo_command *c, struct m
     int purpose = g->purpose;
     g->purpose = MAZO_PURPOSE_none;
     g->owed = 0;
-    if (purpose == MAZO_PURPOSE_lever)
+    if (purpose == MAZO_PURPOSE_lever) {
         throw_colors(g, c, ev);
-    else
-        throw_owed(g, c, ev);
+        return;
+    }
+    throw_owed(g, c, ev);
+    resume_effects(g, ev);
+}
+
+static void do_done(struct mazo_game *g, struct mazo_events *ev)
+{
+    tell(ev, MAZO_EVENT_done, g->turn);
+    g->purpose = MAZO_PURPOSE_none;
+    if (g->phase == MAZO_PHASE_run)
+        end_run(g, ev);
+    resume_effects(g, ev);
+}
+
+static void do_write(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
+{
+    if (write_rule_cards(g, c, ev))
+        start_match(g, ev);
 }
 
 /* A card that is right, in a turn or in a run. */
@@ -126,7 +144,7 @@ static enum mazo_error apply_play(struct mazo_game *g, const struct mazo_command
 enum mazo_error mazo_apply(struct mazo_game *g, const struct mazo_command *c,
                            struct mazo_events *ev)
 {
-    if (c->type == MAZO_CMD_play && c->seat < g->seats && round_is_running(g))
+    if (c->type == MAZO_CMD_play && c->seat < g->seats && mazo_is_running(g->phase))
         return apply_play(g, c, ev);
     enum mazo_error error = mazo_judge(g, c);
     if (error != MAZO_ERR_ok)

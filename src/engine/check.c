@@ -14,46 +14,40 @@ static bool is_color_or_none(int color)
     return color < MAZO_COLOR_COUNT || color == MAZO_COLOR_NONE;
 }
 
-static bool is_running(int phase)
+static bool is_card_or_none(mazo_card card)
 {
-    return phase > MAZO_PHASE_write && phase < MAZO_PHASE_round_over;
+    return card == MAZO_CARD_NONE || mazo_card_is_valid(card);
 }
+
+static bool is_number(int value, int most) { return value <= most; }
 
 /* ---- views ---- */
 
-static bool truths_are_right(const struct mazo_view *v)
+/* IS_kind: may a member of that kind have this value? */
+#define IS_seat(value, most) ((value) < p->seats)
+#define IS_no_seat(value, most) is_seat_or_none(value, p->seats)
+#define IS_seats(value, most) !((value) >> p->seats)
+#define IS_truth(value, most) is_truth(&(value))
+#define IS_way(value, most) ((value) == 1 || (value) == -1)
+#define IS_color(value, most) is_color_or_none(value)
+#define IS_card(value, most) is_card_or_none(value)
+#define IS_phase(value, most) is_number(value, most)
+#define IS_purpose(value, most) is_number(value, most)
+#define IS_number(value, most) is_number(value, most)
+
+static bool public_is_right(const struct mazo_public *p)
 {
-    return is_truth(&v->challengeable) && is_truth(&v->must) && is_truth(&v->lever_opens) &&
-           is_truth(&v->run_skips);
+    bool right = true;
+#define MAZO_X_PUBLIC(storage, name, kind, most, first, until)                                     \
+    right = right && IS_##kind(p->name, most);
+#include "mazo/public.def"
+    return right;
 }
 
-static bool seats_are_right(const struct mazo_view *v)
+static bool own_is_right(const struct mazo_view *v)
 {
-    const uint8_t must[] = {v->turn, v->dealer, v->beginner};
-    const uint8_t may[] = {v->striker, v->lever,   v->actor,       v->target,
-                           v->accuser, v->accused, v->round_winner};
-    const uint16_t sets[] = {v->said,      v->catchable, v->lose_turn, v->passes, v->voted,
-                             v->voted_yes, v->written,   v->winners,   v->losers};
-    for (size_t i = 0; i < sizeof must; i++)
-        if (must[i] >= v->seats)
-            return false;
-    for (size_t i = 0; i < sizeof may; i++)
-        if (!is_seat_or_none(may[i], v->seats))
-            return false;
-    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
-        if (sets[i] >> v->seats)
-            return false;
-    return v->seat < v->seats || v->seat == MAZO_SPECTATOR;
-}
-
-static bool values_are_right(const struct mazo_view *v)
-{
-    return v->phase < MAZO_PHASE_COUNT && (v->direction == 1 || v->direction == -1) &&
-           (v->each_direction == 1 || v->each_direction == -1) && is_color_or_none(v->color) &&
-           is_color_or_none(v->color_before) && v->purpose <= MAZO_PURPOSE_seven &&
-           (v->top == MAZO_CARD_NONE || mazo_card_is_valid(v->top)) &&
-           (v->drawn == MAZO_CARD_NONE || mazo_card_is_valid(v->drawn)) &&
-           v->effect <= MAZO_EFFECTS_MAX && v->each_left < v->seats;
+    return is_truth(&v->must) && is_card_or_none(v->drawn) &&
+           (v->seat < v->seats || v->seat == MAZO_SPECTATOR);
 }
 
 static bool scores_are_right(const struct mazo_view *v)
@@ -105,7 +99,7 @@ static bool cards_are_right(const struct mazo_view *v)
 static bool top_is_right(const struct mazo_view *v)
 {
     if (v->top == MAZO_CARD_NONE)
-        return v->discard_count == 0 && !is_running(v->phase) && v->color == MAZO_COLOR_NONE;
+        return v->discard_count == 0 && !mazo_is_running(v->phase) && v->color == MAZO_COLOR_NONE;
     return v->discards[v->top] > 0 && (v->color < MAZO_COLOR_COUNT || mazo_card_is_wild(v->top));
 }
 
@@ -150,7 +144,7 @@ static bool lever_is_right(const struct mazo_view *v)
                   v->lever_opens || v->rule_card != MAZO_CARD_NONE || v->each_left > 0;
     bool acts = v->rule_card != MAZO_CARD_NONE || v->each_left > 0;
     return (!v->challengeable || v->striker < v->seats) && (!pulled || v->lever < v->seats) &&
-           (!acts || v->actor < v->seats);
+           (!acts || v->actor < v->seats) && v->each_left < v->seats;
 }
 
 /* J1: everybody has as many to write as there are for all, and the seat in turn still has to. */
@@ -235,7 +229,7 @@ static bool moment_is_right(const struct mazo_view *v)
     return (v->phase == MAZO_PHASE_struck) == (v->pending > 0) &&
            v->owed <= (v->phase == MAZO_PHASE_throw ? v->size[v->turn] : 0) &&
            (v->phase != MAZO_PHASE_match_over || v->winners || v->losers) &&
-           (!is_running(v->phase) || waits || v->color != MAZO_COLOR_NONE);
+           (!mazo_is_running(v->phase) || waits || v->color != MAZO_COLOR_NONE);
 }
 
 const char *mazo_view_check(const struct mazo_view *v)
@@ -243,7 +237,7 @@ const char *mazo_view_check(const struct mazo_view *v)
     if (v->seats < MAZO_SEATS_MIN || v->seats > MAZO_SEATS_MAX ||
         mazo_rules_check(&v->rules, v->seats) != MAZO_FAULT_none)
         return "the rules are not ones that so many can play by";
-    if (!truths_are_right(v) || !values_are_right(v) || !seats_are_right(v) || !scores_are_right(v))
+    if (!public_is_right(&v->pub) || !own_is_right(v) || !scores_are_right(v))
         return "a value is out of range";
     if (!cards_are_right(v) || !top_is_right(v) || !drawn_is_right(v))
         return "the cards do not add up";
@@ -281,19 +275,6 @@ static bool piles_are_right(const struct mazo_game *g)
         if (!mazo_card_is_valid(g->pile[MAZO_CARDS_MAX - i]))
             return false;
     return !g->discard_count || g->top == g->pile[MAZO_CARDS_MAX - g->discard_count];
-}
-
-/* What goes on the top card follows from the card and the color. */
-static bool fits_is_right(const struct mazo_game *g)
-{
-    uint64_t fits = MAZO_WILDS;
-    if (g->top == MAZO_CARD_NONE)
-        return g->fits == 0;
-    if (g->color != MAZO_COLOR_NONE)
-        fits |= MAZO_OF_COLOR(g->color);
-    if (!mazo_card_is_wild(g->top))
-        fits |= MAZO_OF_VALUE(mazo_card_value(g->top));
-    return g->fits == fits;
 }
 
 static bool dispenser_is_right(const struct mazo_game *g)
@@ -342,8 +323,7 @@ const char *mazo_check(const struct mazo_game *g)
 {
     struct mazo_view v;
     if (g->seats < MAZO_SEATS_MIN || g->seats > MAZO_SEATS_MAX || g->rng.left > 16 ||
-        !is_truth(&g->dirty) || !is_truth(&g->challengeable) || !is_truth(&g->dead) ||
-        !is_truth(&g->must) || !is_truth(&g->lever_opens) || !is_truth(&g->run_skips))
+        !is_truth(&g->dirty) || !is_truth(&g->dead) || !is_truth(&g->must))
         return "a value is out of range";
     for (int seat = 0; seat < g->seats; seat++)
         if (!hand_is_right(g, seat))
@@ -356,7 +336,7 @@ const char *mazo_check(const struct mazo_game *g)
     const char *wrong = mazo_view_check(&v);
     if (wrong)
         return wrong;
-    if (!fits_is_right(g) || !writing_is_right(g) || !struck_is_right(g))
+    if (g->fits != mazo_fits_on(g->top, g->color) || !writing_is_right(g) || !struck_is_right(g))
         return "what is hidden does not agree with the rest";
     if (g->phase != MAZO_PHASE_drawn)
         return g->drawn == MAZO_CARD_NONE && !g->must ? NULL : "a card is drawn in another phase";

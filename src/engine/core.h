@@ -1,16 +1,29 @@
 /*
  * core.h - what the files of the engine share with each other.
  *
- * hand.c   cards move: hands, piles, the generator's picks
- * round.c  setting up, the first card, the end of a round and of the match
- * turn.c   the commands of a turn: lay, draw, strike, challenge
- * table.c  what can also be done out of turn: UNO, catch, penalties, votes
- * lever.c  Jackpot: spinner and dispenser  effect.c  what a rule card makes a player do
- * judge.c  may this command be given?      apply.c  the one door to all of it
- * legal.c  what commands may be given      view.c   what a seat may see
- * event.c  lists of what happened          check.c  what must hold
- * names.c  the words of the lists          hash.c   what match files depend on
- * position.c  a game set up by hand        resample.c  a game that a view could come from
+ * From the bottom up: a file calls only those above it in this list, so you can read them in this
+ * order.
+ *
+ * rng.c       random numbers
+ * rules.c     the matrix as tables; the deck
+ * names.c     the words of the lists
+ * event.c     lists of what happened
+ * hand.c      cards move: hands, piles
+ * table.c     what can also be done out of turn: UNO, catch, penalties, votes
+ * order.c     whose turn it is, and what the table waits for
+ * end.c       the end of a round and of the match
+ * effect.c    what a rule card makes a player do
+ * lever.c     Jackpot: spinner and dispenser
+ * turn.c      the commands of a turn: lay, draw, accept, challenge
+ * round.c     a round is dealt and opened
+ * judge.c     may this command be given?
+ * legal.c     what commands may be given
+ * apply.c     the one door to all of it
+ * view.c      what a seat may see
+ * check.c     what must hold
+ * hash.c      what match files depend on
+ * position.c  a game set up by hand
+ * resample.c  a game that a view could come from
  *
  * Functions here trust their caller: judge.c has checked the command. `ev` may be
  * NULL everywhere: the playout path wants no events.
@@ -62,19 +75,14 @@ static inline mazo_card lowest_card(uint64_t set) { return (mazo_card)__builtin_
 
 static inline int at_most(int n, int most) { return n < most ? n : most; }
 
-/* The seat a step or two off the table's end, counted around. Selected, not
- * branched: no predictor knows where the table wraps around. */
-static inline int seat_at(const struct mazo_game *g, int seat)
+static inline bool is_seat(const struct mazo_game *g, int seat)
 {
-    int seats = g->seats;
-    seat += seats & -(seat < 0);
-    return seat >= seats ? seat - seats : seat;
+    return seat >= 0 && seat < g->seats;
 }
 
-/* The seat one step from `seat` in the direction of play. */
 static inline int seat_after(const struct mazo_game *g, int seat)
 {
-    return seat_at(g, seat + g->direction);
+    return mazo_seat_after(&g->pub, seat);
 }
 
 static inline int seat_left_of(const struct mazo_game *g, int seat)
@@ -85,15 +93,21 @@ static inline int seat_left_of(const struct mazo_game *g, int seat)
 /* A truth value from outside may be any byte; check it before reading it as a bool. */
 static inline bool is_truth(const bool *value) { return *(const unsigned char *)value <= 1; }
 
+/* W1 to W3: of a Wild Draw Four laid on this color, and on the current one. */
+static inline bool is_clean_on(const struct mazo_game *g, int seat, int color)
+{
+    return !(g->have[seat] & mazo_dirt(&g->rules, color));
+}
+
+static inline bool is_clean(const struct mazo_game *g, int seat)
+{
+    return is_clean_on(g, seat, g->color);
+}
+
 /* A1, A5: what the card makes the next player draw. */
 static inline int draws_of(mazo_card card)
 {
     return card == MAZO_WILD_FOUR ? 4 : mazo_card_value(card) == MAZO_DRAW_TWO ? 2 : 0;
-}
-
-static inline bool round_is_running(const struct mazo_game *g)
-{
-    return g->phase > MAZO_PHASE_write && g->phase < MAZO_PHASE_round_over;
 }
 
 /* Is the match played by this revision of the rules or a later one? See revisions.def. */
@@ -104,6 +118,33 @@ static inline bool since(const struct mazo_game *g, int revision)
 
 /* rng.c */
 ENGINE uint32_t rng_below(struct mazo_rng *rng, uint32_t bound);
+
+/* event.c: all of them do nothing when ev is NULL */
+ENGINE struct mazo_event *event_add(struct mazo_events *ev, int type, int seat);
+ENGINE void event_card(struct mazo_events *ev, mazo_card card); /* to the newest event */
+ENGINE void tell_hand(struct mazo_events *ev, int type, int seat, int who, uint64_t kinds,
+                      const uint8_t copies[MAZO_KIND_COUNT]);
+ENGINE void tell_played(const struct mazo_game *g, int seat, bool uno, struct mazo_events *ev);
+
+static inline void tell(struct mazo_events *ev, int type, int seat)
+{
+    if (ev)
+        event_add(ev, type, seat);
+}
+
+#define TELL_WITH(name, field, kind)                                                               \
+    static inline void name(struct mazo_events *ev, int type, int seat, int value)                 \
+    {                                                                                              \
+        struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;                              \
+        if (e)                                                                                     \
+            e->field = (kind)value;                                                                \
+    }
+TELL_WITH(tell_who, who, uint8_t)
+TELL_WITH(tell_count, count, uint16_t)
+TELL_WITH(tell_detail, detail, uint8_t)
+TELL_WITH(tell_card, card, uint8_t)
+TELL_WITH(tell_color, color, uint8_t)
+#undef TELL_WITH
 
 /* hand.c */
 ENGINE void hand_add(struct mazo_game *g, int seat, mazo_card card);
@@ -130,47 +171,9 @@ ENGINE void draw_cards(struct mazo_game *g, int seat, int n, int reason, struct 
 ENGINE void hand_grew(struct mazo_game *g, int seat, int by);
 ENGINE bool can_draw(const struct mazo_game *g);
 
-/* round.c */
-ENGINE void empty_table(struct mazo_game *g, const struct mazo_rules *rules, int seats,
-                        const uint8_t seed[32], bool fast);
-ENGINE void start_match(struct mazo_game *g, struct mazo_events *ev);
-ENGINE void deal_round(struct mazo_game *g, struct mazo_events *ev);
-ENGINE void open_round(struct mazo_game *g, struct mazo_events *ev); /* S4-S9 for the top card */
-ENGINE void win_round(struct mazo_game *g, int seat, struct mazo_events *ev);
-ENGINE void block_round(struct mazo_game *g, struct mazo_events *ev);
-
-/* judge.c */
-ENGINE bool is_clean(const struct mazo_game *g, int seat);
-ENGINE enum mazo_error judge_play(const struct mazo_game *g, const struct mazo_command *c);
-ENGINE bool is_punished(const struct mazo_game *g, enum mazo_error error);
-ENGINE enum mazo_error judge_draw(const struct mazo_game *g);
-ENGINE enum mazo_error judge_pass(const struct mazo_game *g);
-ENGINE enum mazo_error judge_keep(const struct mazo_game *g);
-ENGINE enum mazo_error judge_challenge(const struct mazo_game *g);
-ENGINE enum mazo_error judge_done(const struct mazo_game *g);
-ENGINE enum mazo_error judge_uno(const struct mazo_game *g, int seat);
-
-/* turn.c */
-ENGINE int next_player(struct mazo_game *g, int seat, struct mazo_events *ev);
-ENGINE void turn_to(struct mazo_game *g, int seat);
-ENGINE void begin_turn(struct mazo_game *g, int seat, struct mazo_events *ev);
-ENGINE void ask(struct mazo_game *g, int seat, int phase, int purpose);
-ENGINE void pass_turn(struct mazo_game *g, int from, struct mazo_events *ev);
-ENGINE void strike(struct mazo_game *g, int striker, int n, int victim, struct mazo_events *ev);
-ENGINE void reverse_direction(struct mazo_game *g, struct mazo_events *ev);
-ENGINE void lay_card(struct mazo_game *g, int seat, mazo_card card, int color, bool uno,
-                     struct mazo_events *ev);
+/* table.c */
 ENGINE void hear_uno(struct mazo_game *g, int seat, bool uno);
 ENGINE void forget_call(struct mazo_game *g, int seat);
-ENGINE void tell_played(const struct mazo_game *g, int seat, bool uno, struct mazo_events *ev);
-ENGINE void offer_drawn(struct mazo_game *g, mazo_card card, bool stuck);
-ENGINE void do_draw(struct mazo_game *g, struct mazo_events *ev);
-ENGINE void do_keep(struct mazo_game *g, struct mazo_events *ev);
-ENGINE void do_accept(struct mazo_game *g, struct mazo_events *ev);
-ENGINE void do_challenge(struct mazo_game *g, struct mazo_events *ev);
-ENGINE void do_pass(struct mazo_game *g, struct mazo_events *ev);
-
-/* table.c */
 ENGINE void do_uno(struct mazo_game *g, int seat, struct mazo_events *ev);
 ENGINE void do_catch(struct mazo_game *g, int seat, int who, struct mazo_events *ev);
 ENGINE void do_misplay(struct mazo_game *g, const struct mazo_command *c, int error,
@@ -180,49 +183,70 @@ ENGINE void do_vote(struct mazo_game *g, int seat, bool yes, struct mazo_events 
 ENGINE void do_admit(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void do_tally(struct mazo_game *g, struct mazo_events *ev);
 
+/* order.c */
+ENGINE int next_player(struct mazo_game *g, int seat, struct mazo_events *ev);
+ENGINE void turn_to(struct mazo_game *g, int seat);
+ENGINE void begin_turn(struct mazo_game *g, int seat, struct mazo_events *ev);
+ENGINE void ask(struct mazo_game *g, int seat, int phase, int purpose);
+ENGINE void pass_turn(struct mazo_game *g, int from, struct mazo_events *ev);
+ENGINE void skip_player(struct mazo_game *g, int seat, struct mazo_events *ev);
+ENGINE void reverse_direction(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void strike(struct mazo_game *g, int striker, int n, int victim, struct mazo_events *ev);
+
+/* end.c */
+ENGINE void clear_round(struct mazo_game *g); /* nothing of an earlier one is left */
+ENGINE void win_round(struct mazo_game *g, int seat, struct mazo_events *ev);
+ENGINE void block_round(struct mazo_game *g, struct mazo_events *ev);
+
+/* effect.c. True: the effect is done; false: it waits for a command. */
+ENGINE void copy_rule_card(struct mazo_rule_card *out, const struct mazo_rule_card *card);
+ENGINE bool start_effect(struct mazo_game *g, struct mazo_effect e, struct mazo_events *ev);
+ENGINE bool effect_chosen(struct mazo_game *g, int who, struct mazo_events *ev);
+ENGINE void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
+ENGINE void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
+ENGINE void end_run(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void sweep(struct mazo_game *g, mazo_card card, struct mazo_events *ev);
+ENGINE void win_by(struct mazo_game *g, int seat, mazo_card last, struct mazo_events *ev);
+ENGINE void end_sweep(struct mazo_game *g, int seat, int reason, struct mazo_events *ev);
+
 /* lever.c */
 ENGINE void pull_lever(struct mazo_game *g, int seat, struct mazo_events *ev);
 ENGINE void open_with_jackpot(struct mazo_game *g);
 ENGINE void resume_effects(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void lever_chosen(struct mazo_game *g, int who, struct mazo_events *ev);
 ENGINE void throw_colors(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
-ENGINE void sweep(struct mazo_game *g, mazo_card card, struct mazo_events *ev);
-ENGINE void win_by(struct mazo_game *g, int seat, mazo_card last, struct mazo_events *ev);
-ENGINE void end_sweep(struct mazo_game *g, int seat, int reason, struct mazo_events *ev);
-ENGINE void do_write(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
+/* True: all have written, and the match can start. */
+ENGINE bool write_rule_cards(struct mazo_game *g, const struct mazo_command *c,
+                             struct mazo_events *ev);
 
-/* effect.c */
-ENGINE void copy_rule_card(struct mazo_rule_card *out, const struct mazo_rule_card *card);
-ENGINE bool start_effect(struct mazo_game *g, struct mazo_effect e, struct mazo_events *ev);
-ENGINE void effect_chosen(struct mazo_game *g, int who, struct mazo_events *ev);
-ENGINE void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
-ENGINE void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
-ENGINE void do_done(struct mazo_game *g, struct mazo_events *ev);
+/* turn.c */
+ENGINE void lay_card(struct mazo_game *g, int seat, mazo_card card, int color, bool uno,
+                     struct mazo_events *ev);
+ENGINE void offer_drawn(struct mazo_game *g, mazo_card card, bool stuck);
+ENGINE void do_draw(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void do_keep(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void do_accept(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void do_challenge(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void do_pass(struct mazo_game *g, struct mazo_events *ev);
 
-/* event.c: all of them do nothing when ev is NULL */
-ENGINE struct mazo_event *event_add(struct mazo_events *ev, int type, int seat);
-ENGINE void event_card(struct mazo_events *ev, mazo_card card); /* to the newest event */
-ENGINE void tell_hand(struct mazo_events *ev, int type, int seat, int who, uint64_t kinds,
-                      const uint8_t copies[MAZO_KIND_COUNT]);
+/* round.c */
+ENGINE void empty_table(struct mazo_game *g, const struct mazo_rules *rules, int seats,
+                        const uint8_t seed[32], bool fast);
+ENGINE void start_match(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void deal_round(struct mazo_game *g, struct mazo_events *ev);
+ENGINE void open_round(struct mazo_game *g, struct mazo_events *ev); /* S4-S9 for the top card */
 
-static inline void tell(struct mazo_events *ev, int type, int seat)
-{
-    if (ev)
-        event_add(ev, type, seat);
-}
+/* judge.c */
+ENGINE enum mazo_error judge_play(const struct mazo_game *g, const struct mazo_command *c);
+ENGINE bool is_punished(const struct mazo_game *g, enum mazo_error error);
+ENGINE enum mazo_error judge_draw(const struct mazo_game *g);
+ENGINE enum mazo_error judge_pass(const struct mazo_game *g);
+ENGINE enum mazo_error judge_keep(const struct mazo_game *g);
+ENGINE enum mazo_error judge_challenge(const struct mazo_game *g);
+ENGINE enum mazo_error judge_done(const struct mazo_game *g);
+ENGINE enum mazo_error judge_uno(const struct mazo_game *g, int seat);
 
-#define TELL_WITH(name, field, kind)                                                               \
-    static inline void name(struct mazo_events *ev, int type, int seat, int value)                 \
-    {                                                                                              \
-        struct mazo_event *e = ev ? event_add(ev, type, seat) : NULL;                              \
-        if (e)                                                                                     \
-            e->field = (kind)value;                                                                \
-    }
-TELL_WITH(tell_who, who, uint8_t)
-TELL_WITH(tell_count, count, uint16_t)
-TELL_WITH(tell_detail, detail, uint8_t)
-TELL_WITH(tell_card, card, uint8_t)
-TELL_WITH(tell_color, color, uint8_t)
-#undef TELL_WITH
+/* view.c */
+ENGINE void copy_public(struct mazo_public *to, const struct mazo_public *from);
 
 #endif

@@ -42,9 +42,9 @@ static int seat_named(const struct mazo_game *g, int other)
     case MAZO_OTHER_fewest:
         return by_size(g, actor, false);
     case MAZO_OTHER_left:
-        return (actor + 1) % g->seats;
+        return seat_left_of(g, actor);
     case MAZO_OTHER_right:
-        return (actor + g->seats - 1) % g->seats;
+        return mazo_seat_at(&g->pub, actor - 1);
     default:
         return MAZO_SEAT_NONE;
     }
@@ -111,6 +111,36 @@ static bool deal_with_named(struct mazo_game *g, struct mazo_effect e, struct ma
         return deal_with(g, e, who, ev);
     ask(g, g->actor, MAZO_PHASE_choose, MAZO_PURPOSE_effect);
     return false;
+}
+
+/* J4: what the cards of a throw or a run say is added up for the next player;
+ * a Reverse turns the direction before that player is found. */
+void sweep(struct mazo_game *g, mazo_card card, struct mazo_events *ev)
+{
+    int draws = draws_of(card), value = mazo_card_value(card);
+    if (value == MAZO_REVERSE)
+        reverse_direction(g, ev);
+    g->run_skips |= value == MAZO_SKIP || draws > 0;
+    g->run_draws = (uint8_t)at_most(g->run_draws + draws, MAZO_CARDS_MAX);
+}
+
+void end_sweep(struct mazo_game *g, int seat, int reason, struct mazo_events *ev)
+{
+    int victim = seat_after(g, seat);
+    if (g->run_draws)
+        draw_cards(g, victim, g->run_draws, reason, ev);
+    if (g->run_skips)
+        g->lose_turn |= SEAT_BIT(victim);
+    g->run_draws = 0;
+    g->run_skips = false;
+}
+
+/* J8, E2: a hand is empty; what its last card made the next player owe may count. */
+void win_by(struct mazo_game *g, int seat, mazo_card last, struct mazo_events *ev)
+{
+    if (draws_of(last) && g->rules.last_card_draws && since(g, 2))
+        draw_cards(g, seat_after(g, seat), g->run_draws, MAZO_FOR_last_card, ev);
+    win_round(g, seat, ev);
 }
 
 /* All wilds onto the pile; Draw Fours strike the next player. They come last, as J8 asks. */
@@ -198,10 +228,9 @@ static struct mazo_effect present_effect(const struct mazo_game *g)
     return g->rule_cards[g->rule_card].effect[g->effect - 1];
 }
 
-void effect_chosen(struct mazo_game *g, int who, struct mazo_events *ev)
+bool effect_chosen(struct mazo_game *g, int who, struct mazo_events *ev)
 {
-    if (deal_with(g, present_effect(g), who, ev))
-        resume_effects(g, ev);
+    return deal_with(g, present_effect(g), who, ev);
 }
 
 /* discard: under the top card, without effect. give: into the target's hand. */
@@ -235,8 +264,6 @@ void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct mazo_e
     }
     if (g->size[actor] == 0)
         win_round(g, actor, ev);
-    else
-        resume_effects(g, ev);
 }
 
 /* U: the call is due as in any turn; in revision 1 nobody could be caught here. */
@@ -267,16 +294,11 @@ void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_e
         win_by(g, actor, c->card, ev);
 }
 
-void do_done(struct mazo_game *g, struct mazo_events *ev)
+void end_run(struct mazo_game *g, struct mazo_events *ev)
 {
-    tell(ev, MAZO_EVENT_done, g->turn);
-    g->purpose = MAZO_PURPOSE_none;
-    if (g->phase == MAZO_PHASE_run) {
-        if (since(g, 2))
-            forget_call(g, g->actor);
-        end_sweep(g, g->actor, MAZO_FOR_rule_card, ev);
-    }
-    resume_effects(g, ev);
+    if (since(g, 2))
+        forget_call(g, g->actor);
+    end_sweep(g, g->actor, MAZO_FOR_rule_card, ev);
 }
 
 /* The ideas of the sheet, 1 to 8; 6 to 8 are dares. */

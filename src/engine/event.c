@@ -71,3 +71,13 @@ void tell_hand(struct mazo_events *ev, int type, int seat, int who, uint64_t kin
             event_card(ev, card);
     }
 }
+
+HOT void tell_played(const struct mazo_game *g, int seat, bool uno, struct mazo_events *ev)
+{
+    struct mazo_event *e = event_add(ev, MAZO_EVENT_played, seat);
+    if (!e)
+        return;
+    e->card = g->top;
+    e->color = g->color;
+    e->detail = uno && g->size[seat] == 1;
+}

@@ -108,12 +108,7 @@ mazo_card hand_pick(struct mazo_game *g, int seat)
 
 void set_color(struct mazo_game *g, int color)
 {
-    uint64_t fits = MAZO_WILDS;
-    if (color != MAZO_COLOR_NONE)
-        fits |= MAZO_OF_COLOR(color);
-    if (!mazo_card_is_wild(g->top))
-        fits |= MAZO_OF_VALUE(mazo_card_value(g->top));
-    g->fits = fits;
+    g->fits = mazo_fits_on(g->top, color);
     g->color = (uint8_t)color;
 }
 

@@ -3,19 +3,9 @@
  */
 #include "core.h"
 
-/* W1 to W3 */
-HOT bool is_clean(const struct mazo_game *g, int seat)
-{
-    if (g->rules.wild_four == MAZO_wild_four_always || g->color == MAZO_COLOR_NONE)
-        return true;
-    uint64_t dirt = g->rules.wild_four == MAZO_wild_four_no_number ? MAZO_NUMBERS_OF(g->color)
-                                                                   : MAZO_OF_COLOR(g->color);
-    return !(g->have[seat] & dirt);
-}
-
 bool mazo_is_clean(const struct mazo_game *g, int seat)
 {
-    return seat >= 0 && seat < g->seats && is_clean(g, seat);
+    return is_seat(g, seat) && is_clean(g, seat);
 }
 
 static bool may_bluff(const struct mazo_game *g, int seat)
@@ -128,7 +118,7 @@ bool is_punished(const struct mazo_game *g, enum mazo_error error)
 
 bool mazo_is_misplay(const struct mazo_game *g, const struct mazo_command *c, enum mazo_error *why)
 {
-    if (c->type != MAZO_CMD_play || c->seat >= g->seats || !round_is_running(g))
+    if (c->type != MAZO_CMD_play || c->seat >= g->seats || !mazo_is_running(g->phase))
         return false;
     enum mazo_error error = judge_play(g, c);
     if (why)
@@ -329,7 +319,7 @@ static enum mazo_error judge_apart(const struct mazo_game *g, const struct mazo_
 
 enum mazo_error mazo_judge(const struct mazo_game *g, const struct mazo_command *c)
 {
-    if (c->seat >= g->seats || !round_is_running(g))
+    if (c->seat >= g->seats || !mazo_is_running(g->phase))
         return judge_apart(g, c);
     switch (c->type) {
     case MAZO_CMD_play: {

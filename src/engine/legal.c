@@ -239,9 +239,9 @@ static void list_between(const struct mazo_game *g, int seat, struct mazo_legal 
 int mazo_legal(const struct mazo_game *g, int seat, struct mazo_legal *out)
 {
     out->count = 0;
-    if (seat < 0 || seat >= g->seats)
+    if (!is_seat(g, seat))
         return 0;
-    if (!round_is_running(g)) {
+    if (!mazo_is_running(g->phase)) {
         list_between(g, seat, out);
         return out->count;
     }

@@ -63,15 +63,14 @@ static void finish_lever(struct mazo_game *g, struct mazo_events *ev)
 /* J3 each: the next seat in the direction that was when the lever was pulled. */
 static void next_of_each(struct mazo_game *g, struct mazo_events *ev)
 {
-    int seat = g->actor + g->each_direction;
-    seat = seat < 0 ? g->seats - 1 : seat % g->seats;
+    int seat = mazo_seat_at(&g->pub, g->actor + g->each_direction);
     g->each_left--;
     take_rule_card(g, seat, ev);
 }
 
 void resume_effects(struct mazo_game *g, struct mazo_events *ev)
 {
-    while (round_is_running(g)) {
+    while (mazo_is_running(g->phase)) {
         if (g->rule_card == MAZO_CARD_NONE) {
             if (g->each_left == 0) {
                 finish_lever(g, ev);
@@ -107,10 +106,10 @@ void pull_lever(struct mazo_game *g, int seat, struct mazo_events *ev)
         ask(g, seat, MAZO_PHASE_choose, MAZO_PURPOSE_lever);
         break;
     case MAZO_FACE_right:
-        rule_card_for(g, (seat + g->seats - 1) % g->seats, ev);
+        rule_card_for(g, mazo_seat_at(&g->pub, seat - 1), ev);
         break;
     case MAZO_FACE_left:
-        rule_card_for(g, (seat + 1) % g->seats, ev);
+        rule_card_for(g, seat_left_of(g, seat), ev);
         break;
     case MAZO_FACE_each:
         g->each_left = (uint8_t)(g->seats - 1);
@@ -138,36 +137,6 @@ void open_with_jackpot(struct mazo_game *g)
 void lever_chosen(struct mazo_game *g, int who, struct mazo_events *ev)
 {
     rule_card_for(g, who, ev);
-}
-
-/* J4: what the cards of a throw or a run say is added up for the next player;
- * a Reverse turns the direction before that player is found. */
-void sweep(struct mazo_game *g, mazo_card card, struct mazo_events *ev)
-{
-    int draws = draws_of(card), value = mazo_card_value(card);
-    if (value == MAZO_REVERSE)
-        reverse_direction(g, ev);
-    g->run_skips |= value == MAZO_SKIP || draws > 0;
-    g->run_draws = (uint8_t)at_most(g->run_draws + draws, MAZO_CARDS_MAX);
-}
-
-void end_sweep(struct mazo_game *g, int seat, int reason, struct mazo_events *ev)
-{
-    int victim = seat_after(g, seat);
-    if (g->run_draws)
-        draw_cards(g, victim, g->run_draws, reason, ev);
-    if (g->run_skips)
-        g->lose_turn |= SEAT_BIT(victim);
-    g->run_draws = 0;
-    g->run_skips = false;
-}
-
-/* J8, E2: a hand is empty; what its last card made the next player owe may count. */
-void win_by(struct mazo_game *g, int seat, mazo_card last, struct mazo_events *ev)
-{
-    if (draws_of(last) && g->rules.last_card_draws && since(g, 2))
-        draw_cards(g, seat_after(g, seat), g->run_draws, MAZO_FOR_last_card, ev);
-    win_round(g, seat, ev);
 }
 
 void throw_colors(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
@@ -198,7 +167,7 @@ void throw_colors(struct mazo_game *g, const struct mazo_command *c, struct mazo
 int mazo_rule_cards_each(const struct mazo_game *g) { return g->rule_card_count / g->seats; }
 
 /* J1: when all have written, the cards are shuffled into the dispenser. */
-void do_write(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
+bool write_rule_cards(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
 {
     int each = mazo_rule_cards_each(g);
     for (int i = 0; i < each; i++)
@@ -207,12 +176,12 @@ void do_write(struct mazo_game *g, const struct mazo_command *c, struct mazo_eve
     tell_count(ev, MAZO_EVENT_wrote, c->seat, each);
     if (g->written != (1u << g->seats) - 1) {
         while (g->written & SEAT_BIT(g->turn))
-            g->turn = (uint8_t)((g->turn + 1) % g->seats);
-        return;
+            g->turn = (uint8_t)seat_left_of(g, g->turn);
+        return false;
     }
     for (int i = 0; i < g->rule_card_count; i++)
         g->dispenser[i] = (uint8_t)i;
     g->dispenser_count = g->rule_card_count;
     shuffle(g, g->dispenser, g->dispenser_count);
-    start_match(g, ev);
+    return true;
 }

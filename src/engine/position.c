@@ -62,14 +62,10 @@ static const char *check_lever(const struct mazo_position *p)
     return NULL;
 }
 
-static bool drawn_fits(const struct mazo_position *p, mazo_card top)
+/* What the drawn card had to fit on. */
+static uint64_t drawn_on(const struct mazo_position *p, mazo_card top)
 {
-    mazo_card card = p->drawn;
-    if (mazo_card_is_wild(card))
-        return true;
-    int color = p->color < MAZO_COLOR_COUNT ? p->color : mazo_card_color(top);
-    return mazo_card_color(card) == color ||
-           (!mazo_card_is_wild(top) && mazo_card_value(card) == mazo_card_value(top));
+    return mazo_fits_on(top, p->color < MAZO_COLOR_COUNT ? p->color : mazo_card_color(top));
 }
 
 static const char *check_moment(const struct mazo_position *p)
@@ -97,7 +93,7 @@ static const char *check_moment(const struct mazo_position *p)
     if (p->phase == MAZO_PHASE_drawn &&
         (p->drawn >= MAZO_KIND_COUNT || !p->hands[p->turn][p->drawn]))
         return "in phase drawn, the drawn card must be in the hand";
-    if (p->phase == MAZO_PHASE_drawn && !drawn_fits(p, top))
+    if (p->phase == MAZO_PHASE_drawn && !(drawn_on(p, top) >> p->drawn & 1))
         return "in phase drawn, the drawn card must fit";
     if (mazo_card_is_wild(top) && !p->turned_up && p->color >= MAZO_COLOR_COUNT)
         return "the top card is a wild: color is needed";
@@ -134,8 +130,7 @@ static void lay_out_lever(struct mazo_game *g, const struct mazo_position *p)
 
 static int seat_before(const struct mazo_game *g, int seat)
 {
-    int before = seat - g->direction;
-    return before < 0 ? g->seats - 1 : before % g->seats;
+    return mazo_seat_at(&g->pub, seat - g->direction);
 }
 
 /* W4 by hindsight: the color was that of the card under the Wild Draw Four.
@@ -145,11 +140,8 @@ static bool was_dirty(struct mazo_game *g, const struct mazo_position *p, int st
     mazo_card under = p->discard_count > 1 ? p->discard[p->discard_count - 2] : MAZO_CARD_NONE;
     if (under == MAZO_CARD_NONE || mazo_card_is_wild(under))
         return false;
-    uint8_t color = g->color;
-    g->color = g->color_before = (uint8_t)mazo_card_color(under);
-    bool dirty = !is_clean(g, striker);
-    g->color = color;
-    return dirty;
+    g->color_before = (uint8_t)mazo_card_color(under);
+    return !is_clean_on(g, striker, g->color_before);
 }
 
 static void set_struck(struct mazo_game *g, const struct mazo_position *p)

@@ -13,35 +13,14 @@ struct unseen {
     mazo_card cards[MAZO_CARDS_MAX];
 };
 
+/* What everybody sees, before any card is anywhere. */
 static void copy_table(const struct mazo_view *v, struct mazo_game *g)
 {
-    g->seats = v->seats;
-    g->phase = v->phase;
-    g->turn = v->turn;
-    g->dealer = v->dealer;
-    g->beginner = v->beginner;
-    g->direction = v->direction;
-    g->pending = v->pending;
-    g->striker = v->striker;
-    g->challengeable = v->challengeable;
-    g->color_before = v->color_before;
+    copy_public(&g->pub, &v->pub);
+    memset(g->size, 0, sizeof g->size);
+    g->draw_count = g->discard_count = g->dispenser_count = 0;
     g->drawn = v->drawn;
     g->must = v->must;
-    g->said = v->said;
-    g->catchable = v->catchable;
-    g->lose_turn = v->lose_turn;
-    g->passes = v->passes;
-    g->accuser = v->accuser;
-    g->accused = v->accused;
-    g->voted = v->voted;
-    g->voted_yes = v->voted_yes;
-    g->round = v->round;
-    g->round_winner = v->round_winner;
-    g->winners = v->winners;
-    g->losers = v->losers;
-    memcpy(g->scores, v->scores, sizeof g->scores);
-    memcpy(g->declined, v->declined, sizeof g->declined);
-    memcpy(g->declined_since, v->declined_since, sizeof g->declined_since);
 }
 
 /* The discards in any order: only the top card and their number matter. */
@@ -127,15 +106,10 @@ static void deal_unseen(const struct mazo_view *v, struct mazo_game *g, struct u
 static void guess_rule_cards(const struct mazo_view *v, struct mazo_game *g, uint64_t *dice)
 {
     uint8_t hidden = (uint8_t)((1u << v->rule_card_count) - 1);
-    g->rule_card_count = v->rule_card_count;
-    g->rules_seen = v->rules_seen;
-    g->written = v->written;
     memcpy(g->rule_cards, v->rule_cards, sizeof g->rule_cards);
     for (int i = 0; i < g->rule_card_count; i++)
         if (g->rule_cards[i].count == 0)
             g->rule_cards[i] = *mazo_idea(1 + (int)mazo_fast_below(dice, MAZO_RULE_CARDS_MAX));
-    memcpy(g->used, v->used, sizeof g->used);
-    g->used_count = v->used_count;
     for (int i = 0; i < v->used_count; i++)
         hidden &= (uint8_t) ~(1u << v->used[i]);
     if (v->rule_card != MAZO_CARD_NONE)
@@ -147,20 +121,11 @@ static void guess_rule_cards(const struct mazo_view *v, struct mazo_game *g, uin
     }
 }
 
-static void copy_lever(const struct mazo_view *v, struct mazo_game *g)
+/* W4, by the hand as it is now. */
+static void judge_bluff(struct mazo_game *g)
 {
-    g->purpose = v->purpose;
-    g->lever = v->lever;
-    g->lever_opens = v->lever_opens;
-    g->actor = v->actor;
-    g->rule_card = v->rule_card;
-    g->effect = v->effect;
-    g->target = v->target;
-    g->owed = v->owed;
-    g->each_left = v->each_left;
-    g->each_direction = v->each_direction;
-    g->run_draws = v->run_draws;
-    g->run_skips = v->run_skips;
+    if (g->challengeable && g->striker < g->seats)
+        g->dirty = !is_clean_on(g, g->striker, g->color_before);
 }
 
 void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_game *out)
@@ -170,7 +135,6 @@ void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_gam
     mazo_seed_from_number((uint64_t)mazo_fast_word(dice) << 32 | mazo_fast_word(dice), seed);
     empty_table(out, &view->rules, view->seats, seed, true);
     copy_table(view, out);
-    copy_lever(view, out);
     lay_discards(view, out);
     sort_cards(view, out, &rest);
     guess_drawn(out, &rest, dice);
@@ -181,11 +145,56 @@ void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_gam
             out->shown_to[seat] = SEAT_BIT(view->seat);
         }
     guess_rule_cards(view, out, dice);
-    if (out->challengeable && out->striker < out->seats) { /* W4, by the hand as it is now */
-        uint8_t color = out->color;
+    if (out->challengeable && out->striker < out->seats)
         memcpy(out->struck_hand, out->copies[out->striker], sizeof out->struck_hand);
-        out->color = out->color_before;
-        out->dirty = !is_clean(out, out->striker);
-        out->color = color;
+    judge_bluff(out);
+}
+
+void mazo_count_hidden(const struct mazo_game *deal, int seat, uint8_t hidden[MAZO_KIND_COUNT])
+{
+    memset(hidden, 0, MAZO_KIND_COUNT);
+    for (int other = 0; other < deal->seats; other++)
+        for (int card = 0; other != seat && card < MAZO_KIND_COUNT; card++)
+            hidden[card] = (uint8_t)(hidden[card] + deal->copies[other][card]);
+    for (int i = 0; i < deal->draw_count; i++)
+        hidden[deal->pile[i]]++;
+}
+
+bool mazo_take_hand(struct mazo_game *deal, const struct mazo_game *from, int seat,
+                    uint8_t hidden[MAZO_KIND_COUNT])
+{
+    if (!is_seat(deal, seat) || !is_seat(from, seat))
+        return false;
+    for (uint64_t rest = from->have[seat]; rest; rest &= rest - 1) {
+        mazo_card card = lowest_card(rest);
+        if (from->copies[seat][card] > hidden[card])
+            return false;
+        hidden[card] = (uint8_t)(hidden[card] - from->copies[seat][card]);
     }
+    deal->have[seat] = from->have[seat];
+    deal->twice[seat] = from->twice[seat];
+    memcpy(deal->copies[seat], from->copies[seat], sizeof deal->copies[seat]);
+    return true;
+}
+
+/* In any order: cards are drawn from the pile at random. */
+void mazo_pile_hidden(struct mazo_game *deal, const uint8_t hidden[MAZO_KIND_COUNT])
+{
+    int count = 0;
+    for (int card = 0; card < MAZO_KIND_COUNT; card++)
+        for (int n = hidden[card]; n > 0 && count < deal->draw_count; n--)
+            deal->pile[count++] = (mazo_card)card;
+    judge_bluff(deal);
+}
+
+void mazo_put_card(struct mazo_game *deal, int seat, mazo_card card)
+{
+    if (is_seat(deal, seat) && mazo_card_is_valid(card))
+        hand_add(deal, seat, card);
+}
+
+void mazo_take_card(struct mazo_game *deal, int seat, mazo_card card)
+{
+    if (is_seat(deal, seat) && mazo_card_is_valid(card) && deal->copies[seat][card])
+        hand_remove(deal, seat, card);
 }

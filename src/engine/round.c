@@ -1,5 +1,5 @@
 /*
- * round.c - setting up a round, its first card, its end, and the match.
+ * round.c - a match begins: setting up a round and opening it with its first card.
  */
 #include "core.h"
 
@@ -59,44 +59,6 @@ static void gather_deck(struct mazo_game *g)
     memset(g->have, 0, sizeof g->have);
     memset(g->twice, 0, sizeof g->twice);
     memset(g->size, 0, sizeof g->size);
-}
-
-/* What is under way ends: nobody is struck, asked, accused or caught. */
-static void clear_business(struct mazo_game *g)
-{
-    g->drawn = MAZO_CARD_NONE;
-    g->must = false;
-    g->pending = 0;
-    g->passes = 0;
-    g->striker = MAZO_SEAT_NONE;
-    g->dirty = g->challengeable = g->dead = false;
-    g->idle = g->smallest = 0;
-    g->color_before = MAZO_COLOR_NONE;
-    g->catchable = g->lose_turn = 0;
-    g->accuser = g->accused = MAZO_SEAT_NONE;
-    g->voted = g->voted_yes = 0;
-    g->purpose = MAZO_PURPOSE_none;
-    g->lever = g->actor = g->target = MAZO_SEAT_NONE;
-    g->lever_opens = g->run_skips = false;
-    g->rule_card = MAZO_CARD_NONE;
-    g->effect = g->owed = g->each_left = g->run_draws = 0;
-    g->each_direction = 1;
-}
-
-/* Nothing of an earlier round is left. */
-static void clear_round(struct mazo_game *g)
-{
-    clear_business(g);
-    g->fits = 0;
-    g->top = MAZO_CARD_NONE;
-    g->color = MAZO_COLOR_NONE;
-    g->direction = 1;
-    g->said = 0;
-    g->round_winner = MAZO_SEAT_NONE;
-    memset(g->declined, 0, sizeof g->declined);
-    memset(g->declined_since, 0, sizeof g->declined_since);
-    memset(g->shown, 0, sizeof g->shown);
-    memset(g->shown_to, 0, sizeof g->shown_to);
 }
 
 /* S2: the seats in `among` draw; whoever has the highest number is left in. */
@@ -256,139 +218,6 @@ void open_round(struct mazo_game *g, struct mazo_events *ev)
         default:
             break;
         }
-}
-
-static int hand_points(const struct mazo_game *g, int seat)
-{
-    int sum = 0;
-    for (uint64_t rest = g->have[seat]; rest; rest &= rest - 1) {
-        mazo_card card = lowest_card(rest);
-        sum += g->copies[seat][card] * mazo_card_points(card);
-    }
-    return sum;
-}
-
-static bool is_seat(const struct mazo_game *g, int seat) { return seat >= 0 && seat < g->seats; }
-
-int mazo_hand_points(const struct mazo_game *g, int seat)
-{
-    return is_seat(g, seat) ? hand_points(g, seat) : 0;
-}
-
-uint16_t mazo_side_of(const struct mazo_game *g, int seat)
-{
-    if (!is_seat(g, seat))
-        return 0;
-    if (!g->rules.teams)
-        return SEAT_BIT(seat);
-    return (uint16_t)(SEAT_BIT(seat) | SEAT_BIT((seat + g->seats / 2) % g->seats));
-}
-
-static int side_score(const struct mazo_game *g, int seat)
-{
-    int sum = g->scores[seat];
-    if (g->rules.teams)
-        sum += g->scores[(seat + g->seats / 2) % g->seats];
-    return sum;
-}
-
-static int best_score(const struct mazo_game *g, bool highest)
-{
-    int best = side_score(g, 0);
-    for (int seat = 1; seat < g->seats; seat++) {
-        int other = side_score(g, seat);
-        best = (highest ? other > best : other < best) ? other : best;
-    }
-    return best;
-}
-
-/* The seats whose side has that score, together. */
-static uint16_t seats_with(const struct mazo_game *g, int points)
-{
-    uint16_t seats = 0;
-    for (int seat = 0; seat < g->seats; seat++)
-        if (side_score(g, seat) == points)
-            seats |= SEAT_BIT(seat);
-    return seats;
-}
-
-static void score(struct mazo_game *g, int seat, int points, struct mazo_events *ev)
-{
-    g->scores[seat] += points;
-    struct mazo_event *e = ev ? event_add(ev, MAZO_EVENT_scored, seat) : NULL;
-    if (e)
-        e->points = (uint16_t)points;
-}
-
-static void tell_counted(const struct mazo_game *g, int seat, int points, struct mazo_events *ev)
-{
-    tell_hand(ev, MAZO_EVENT_counted, seat, MAZO_SEAT_NONE, g->have[seat], g->copies[seat]);
-    if (ev && !ev->cut_short)
-        ev->at[ev->count - 1].points = (uint16_t)points;
-}
-
-/* E4: the winner gets what the other sides hold. E5, E7: each their own hand. */
-static void count_hands(struct mazo_game *g, int winner, struct mazo_events *ev)
-{
-    uint16_t side = mazo_side_of(g, winner);
-    int won = 0;
-    for (int seat = 0; seat < g->seats; seat++) {
-        if (seat == winner)
-            continue;
-        int points = hand_points(g, seat);
-        tell_counted(g, seat, points, ev);
-        if (g->rules.scoring == MAZO_scoring_hands)
-            score(g, seat, points, ev);
-        else if (!(side & SEAT_BIT(seat)))
-            won += points;
-    }
-    if (g->rules.scoring == MAZO_scoring_winner)
-        score(g, winner, won, ev);
-}
-
-static void end_match(struct mazo_game *g, uint16_t winners, uint16_t losers,
-                      struct mazo_events *ev)
-{
-    g->phase = MAZO_PHASE_match_over;
-    g->winners = winners;
-    g->losers = losers;
-    tell(ev, MAZO_EVENT_match_over, MAZO_SEAT_NONE);
-}
-
-static void end_round(struct mazo_game *g)
-{
-    if (g->rule_card != MAZO_CARD_NONE)
-        g->used[g->used_count++] = g->rule_card;
-    clear_business(g);
-    g->phase = MAZO_PHASE_round_over;
-}
-
-void win_round(struct mazo_game *g, int seat, struct mazo_events *ev)
-{
-    end_round(g);
-    g->round_winner = (uint8_t)seat;
-    tell(ev, MAZO_EVENT_won, seat);
-    if (g->rules.scoring == MAZO_scoring_quick) { /* E6 */
-        end_match(g, mazo_side_of(g, seat), 0, ev);
-        return;
-    }
-    count_hands(g, seat, ev);
-    int highest = best_score(g, true);
-    if (highest < g->rules.target)
-        return; /* E8: another round */
-    bool winner_takes = g->rules.scoring == MAZO_scoring_winner;
-    bool names_loser = !winner_takes && g->rules.target_is == MAZO_target_is_loss;
-    uint16_t losers = names_loser ? seats_with(g, highest) : 0;
-    uint16_t winners = seats_with(g, winner_takes ? highest : best_score(g, false));
-    end_match(g, (uint16_t)(winners & ~losers), losers, ev); /* E5: a tie loses together */
-}
-
-/* T5 */
-void block_round(struct mazo_game *g, struct mazo_events *ev)
-{
-    end_round(g);
-    g->round_winner = MAZO_SEAT_NONE;
-    tell(ev, MAZO_EVENT_blocked, MAZO_SEAT_NONE);
 }
 
 void start_match(struct mazo_game *g, struct mazo_events *ev)

@@ -3,6 +3,29 @@
  */
 #include "core.h"
 
+/* U1, U3: one card left, and was it said? Nobody with more has said it. */
+HOT void hear_uno(struct mazo_game *g, int seat, bool uno)
+{
+    uint16_t bit = SEAT_BIT(seat);
+    if (g->size[seat] > 1)
+        return;
+    if (g->size[seat] == 0) {
+        g->said &= (uint16_t)~bit;
+        return;
+    }
+    if (uno)
+        g->said |= bit;
+    if (!(g->said & bit) && g->rules.uno_penalty)
+        g->catchable |= bit;
+}
+
+/* U1: a call made before a card that was not laid after all. */
+HOT void forget_call(struct mazo_game *g, int seat)
+{
+    if (g->size[seat] != 1)
+        g->said &= (uint16_t)~SEAT_BIT(seat);
+}
+
 /* U1 before laying the last card but one, U5 late. */
 void do_uno(struct mazo_game *g, int seat, struct mazo_events *ev)
 {

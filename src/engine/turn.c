@@ -3,72 +3,6 @@
  */
 #include "core.h"
 
-/* The player after `seat`; those who lose this turn are passed over. */
-HOT int next_player(struct mazo_game *g, int seat, struct mazo_events *ev)
-{
-    int next = seat_after(g, seat);
-    while (g->lose_turn && g->lose_turn & SEAT_BIT(next)) { /* mostly nobody does */
-        g->lose_turn &= (uint16_t)~SEAT_BIT(next);
-        tell(ev, MAZO_EVENT_skipped, next);
-        next = seat_after(g, next);
-    }
-    return next;
-}
-
-HOT void turn_to(struct mazo_game *g, int seat)
-{
-    g->turn = (uint8_t)seat;
-    g->phase = MAZO_PHASE_play;
-}
-
-/* Wait for the seat to name a color, choose a player or throw cards. */
-void ask(struct mazo_game *g, int seat, int phase, int purpose)
-{
-    g->turn = (uint8_t)seat;
-    g->phase = (uint8_t)phase;
-    g->purpose = (uint8_t)purpose;
-}
-
-HOT void pass_turn(struct mazo_game *g, int from, struct mazo_events *ev)
-{
-    turn_to(g, next_player(g, from, ev));
-}
-
-/* The seat's turn, unless it is one that the seat loses. */
-void begin_turn(struct mazo_game *g, int seat, struct mazo_events *ev)
-{
-    if (g->lose_turn & SEAT_BIT(seat)) {
-        g->lose_turn &= (uint16_t)~SEAT_BIT(seat);
-        tell(ev, MAZO_EVENT_skipped, seat);
-        seat = next_player(g, seat, ev);
-    }
-    turn_to(g, seat);
-}
-
-/* A turn that is lost is lost once: one owed to a rule card goes with it. */
-HOT static void skip_player(struct mazo_game *g, int seat, struct mazo_events *ev)
-{
-    g->lose_turn &= (uint16_t)~SEAT_BIT(seat);
-    tell(ev, MAZO_EVENT_skipped, seat);
-    pass_turn(g, seat, ev);
-}
-
-HOT void reverse_direction(struct mazo_game *g, struct mazo_events *ev)
-{
-    g->direction = (int8_t)-g->direction;
-    tell_detail(ev, MAZO_EVENT_reversed, MAZO_SEAT_NONE, g->direction > 0);
-}
-
-/* Cards lie before a player, who may answer: W5, X1. */
-HOT void strike(struct mazo_game *g, int striker, int n, int victim, struct mazo_events *ev)
-{
-    g->striker = (uint8_t)striker;
-    g->pending = (uint8_t)at_most(g->pending + n, MAZO_CARDS_MAX);
-    g->turn = (uint8_t)victim;
-    g->phase = MAZO_PHASE_struck;
-    tell_count(ev, MAZO_EVENT_struck, victim, g->pending);
-}
-
 HOT static void forget_strike(struct mazo_game *g)
 {
     g->pending = 0;
@@ -135,7 +69,7 @@ HOT static bool move_on(struct mazo_game *g, int seat, mazo_card card)
             by = g->seats == 2 ? 0 : -by; /* A3 */
         }
     }
-    turn_to(g, seat_at(g, seat + by));
+    turn_to(g, mazo_seat_at(&g->pub, seat + by));
     return true;
 }
 
@@ -170,29 +104,6 @@ static __attribute__((noinline)) void act_quietly(struct mazo_game *g, int seat,
     act_on(g, seat, card, NULL);
 }
 
-/* U1, U3: one card left, and was it said? Nobody with more has said it. */
-HOT void hear_uno(struct mazo_game *g, int seat, bool uno)
-{
-    uint16_t bit = SEAT_BIT(seat);
-    if (g->size[seat] > 1)
-        return;
-    if (g->size[seat] == 0) {
-        g->said &= (uint16_t)~bit;
-        return;
-    }
-    if (uno)
-        g->said |= bit;
-    if (!(g->said & bit) && g->rules.uno_penalty)
-        g->catchable |= bit;
-}
-
-/* U1: a call made before a card that was not laid after all. */
-HOT void forget_call(struct mazo_game *g, int seat)
-{
-    if (g->size[seat] != 1)
-        g->said &= (uint16_t)~SEAT_BIT(seat);
-}
-
 /* U3: somebody lays or draws in a turn of their own. */
 HOT static void close_window(struct mazo_game *g)
 {
@@ -205,16 +116,6 @@ static void turn_lost(struct mazo_game *g)
 {
     if (g->rules.uno_until == MAZO_uno_until_next_turn)
         g->catchable = 0;
-}
-
-HOT void tell_played(const struct mazo_game *g, int seat, bool uno, struct mazo_events *ev)
-{
-    struct mazo_event *e = event_add(ev, MAZO_EVENT_played, seat);
-    if (!e)
-        return;
-    e->card = g->top;
-    e->color = g->color;
-    e->detail = uno && g->size[seat] == 1;
 }
 
 /* E1, E2: the last card wins; what it makes the next player draw may count. */

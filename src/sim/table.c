@@ -67,11 +67,6 @@ static void tell(struct sim_table *t)
     }
 }
 
-static bool is_social(int type)
-{
-    return type == MAZO_CMD_accuse || type == MAZO_CMD_vote || type == MAZO_CMD_admit;
-}
-
 /* The command as the list has it, to the byte. What is not found there may still be legal. */
 static bool is_listed(const struct mazo_legal *legal, const struct mazo_command *c)
 {
@@ -155,7 +150,7 @@ static void do_anything(struct sim_table *t, int seat)
 {
     mazo_legal(&t->game, seat, &t->legal);
     for (int i = 0; i < t->legal.count; i++) {
-        if (!is_social(t->legal.at[i].type) && carry_listed(t, i, false)) {
+        if (!mazo_is_social(t->legal.at[i].type) && carry_listed(t, i, false)) {
             return;
         }
     }
@@ -223,7 +218,7 @@ static enum answer take_answer(struct sim_table *t, int seat, const struct progr
         return WAITS;
     }
     bool fine = wire_read_line(TEXT_EN, p->buf, p->line, &t->line, &why) &&
-                t->line.kind == WIRE_COMMAND && c->seat == seat && !is_social(c->type) &&
+                t->line.kind == WIRE_COMMAND && c->seat == seat && !mazo_is_social(c->type) &&
                 !mazo_is_misplay(&t->game, c, NULL) && carry_out(t, c, false);
     t->seat[seat].tally->lied += !fine;
     return fine ? ACTED : FAILED;
@@ -288,7 +283,7 @@ static bool may_interrupt(struct sim_table *t, int seat)
     }
     mazo_legal(g, seat, &t->legal);
     for (int i = 0; i < t->legal.count; i++) {
-        if (!is_social(t->legal.at[i].type)) {
+        if (!mazo_is_social(t->legal.at[i].type)) {
             return true;
         }
     }

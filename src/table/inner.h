@@ -22,17 +22,6 @@ static inline bool table_is_played_by_bot(const struct table_seat *s)
     return s->player.sitter == TABLE_BOT || s->away;
 }
 
-static inline bool table_is_running(const struct mazo_game *g)
-{
-    return g->phase > MAZO_PHASE_write && g->phase < MAZO_PHASE_round_over;
-}
-
-/* Accusations and votes: bots and programs keep out of them (P3). */
-static inline bool table_is_social(int type)
-{
-    return type == MAZO_CMD_accuse || type == MAZO_CMD_vote || type == MAZO_CMD_admit;
-}
-
 /* What the bot of the seat is up to, and when; a thought under way is for nothing then. */
 static inline void table_act_at(struct table_seat *s, uint64_t at)
 {

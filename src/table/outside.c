@@ -17,7 +17,7 @@ size_t outside_question(const struct mazo_game *g, const struct wire_texts *text
     uint16_t kept = 0;
     mazo_legal(g, seat, legal);
     for (int i = 0; i < legal->count; i++) {
-        if (!table_is_social(legal->at[i].type)) {
+        if (!mazo_is_social(legal->at[i].type)) {
             legal->at[kept++] = legal->at[i];
         }
     }
@@ -109,7 +109,7 @@ static bool take_answer(struct outside *o, struct table *t, uint64_t now)
         return false;
     }
     bool reads = wire_read_line(TEXT_EN, p->buf, p->line, &o->line, &why) &&
-                 o->line.kind == WIRE_COMMAND && c->seat == o->seat && !table_is_social(c->type);
+                 o->line.kind == WIRE_COMMAND && c->seat == o->seat && !mazo_is_social(c->type);
     if (reads && !mazo_is_misplay(&t->play.game, c, NULL)) {
         uint32_t before = t->commands;
         if (table_do(t, now, c, o->line.rule_texts, &why) != TABLE_REFUSED) {

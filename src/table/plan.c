@@ -52,7 +52,7 @@ static uint64_t reacts_at(struct table *t, int seat)
     uint16_t own = TABLE_BIT(seat), others = g->catchable & (uint16_t)~own;
     bool jumps = g->rules.jump_in && g->phase == MAZO_PHASE_play && g->top < MAZO_KIND_COUNT &&
                  g->have[seat] >> g->top & 1;
-    if (!table_is_running(g) || (!g->catchable && !jumps)) {
+    if (!mazo_is_running(g->phase) || (!g->catchable && !jumps)) {
         return TABLE_NEVER;
     }
     bool at_once = jumps || g->catchable & own;

@@ -320,7 +320,7 @@ bool table_has_duty(const struct table *t, int seat)
     if (g->phase == MAZO_PHASE_write) {
         return !(g->written & TABLE_BIT(seat));
     }
-    return table_is_running(g) && g->turn == seat;
+    return mazo_is_running(g->phase) && g->turn == seat;
 }
 
 bool table_awaits(const struct table *t, int seat)
@@ -333,13 +333,13 @@ bool table_awaits(const struct table *t, int seat)
 bool table_may_react(const struct table *t, int seat)
 {
     struct mazo_legal legal;
-    if (!t->play.open || seat < 0 || seat >= t->seats || !table_is_running(&t->play.game) ||
+    if (!t->play.open || seat < 0 || seat >= t->seats || !mazo_is_running(t->play.game.phase) ||
         t->play.game.turn == seat) {
         return false;
     }
     mazo_legal(&t->play.game, seat, &legal);
     for (int i = 0; i < legal.count; i++) {
-        if (!table_is_social(legal.at[i].type)) {
+        if (!mazo_is_social(legal.at[i].type)) {
             return true;
         }
     }

@@ -11,7 +11,7 @@
 bool table_searches_apart(const struct table *t, int seat)
 {
     const struct mazo_game *g = &t->play.game;
-    return t->apart && t->seat[seat].bot.level == BOT_EXPERT && table_is_running(g) &&
+    return t->apart && t->seat[seat].bot.level == BOT_EXPERT && mazo_is_running(g->phase) &&
            g->turn == seat;
 }
 

@@ -16,7 +16,7 @@ bool table_breaks_habits(struct table *t, int seat, struct mazo_command *out)
     }
     mazo_legal(&t->play.game, seat, &t->legal);
     for (int i = 0; i < t->legal.count; i++) {
-        if (!table_is_social(t->legal.at[i].type) && mazo_fast_below(&t->dice, ++count) == 0) {
+        if (!mazo_is_social(t->legal.at[i].type) && mazo_fast_below(&t->dice, ++count) == 0) {
             *out = mazo_legal_at(&t->legal, i);
         }
     }
@@ -48,7 +48,7 @@ static bool do_anything(struct table *t, int seat)
     mazo_legal(&t->play.game, seat, &t->legal);
     for (int i = 0; i < t->legal.count; i++) {
         struct mazo_command c = mazo_legal_at(&t->legal, i);
-        if (!table_is_social(c.type) && table_run(t, &c)) {
+        if (!mazo_is_social(c.type) && table_run(t, &c)) {
             return true;
         }
     }

@@ -381,15 +381,48 @@ static bool differs(const struct view_out *o, const void *member, size_t size)
         }                                                                                          \
     } while (0)
 
-static void put_said(const struct view_out *o)
+static void put_said(struct json_out *out, const struct mazo_view *v)
 {
-    const struct mazo_view *v = o->view;
-    if (DIFFERS(o, said)) {
-        json_out_open_at(o->out, "uno", '[');
-        for (int seat = 0; seat < v->seats; seat++) {
-            json_out_bool(o->out, v->said >> seat & 1);
+    json_out_open_at(out, "uno", '[');
+    for (int seat = 0; seat < v->seats; seat++) {
+        json_out_bool(out, v->said >> seat & 1);
+    }
+    json_out_close(out, ']');
+}
+
+/* A member that everybody may know, under any key. */
+static void put_member(const struct view_out *o, const char *key, int member)
+{
+    int value = view_get(o->view, member);
+    switch (view_members[member].kind) {
+    case VIEW_KIND_no_seat:
+        put_seat_at(o->out, key, value);
+        break;
+    case VIEW_KIND_seats:
+        if (member == VIEW_said) {
+            put_said(o->out, o->view);
+        } else {
+            put_seats_at(o->out, key, (unsigned)value);
         }
-        json_out_close(o->out, ']');
+        break;
+    case VIEW_KIND_truth:
+        json_out_bool_at(o->out, key, value);
+        break;
+    case VIEW_KIND_color:
+        put_color_at(o->out, key, value);
+        break;
+    case VIEW_KIND_card:
+        put_card_at(o->out, key, (mazo_card)value);
+        break;
+    case VIEW_KIND_phase:
+        json_out_string_at(o->out, key, mazo_phase_name(value));
+        break;
+    case VIEW_KIND_purpose:
+        json_out_string_at(o->out, key, wire_purpose_name(value));
+        break;
+    default:
+        json_out_int_at(o->out, key, value);
+        break;
     }
 }
 
@@ -409,95 +442,53 @@ static void put_sheet_at(struct json_out *out, const char *key, int sheet)
     json_out_string_at(out, key, mazo_sheet_name(sheet));
 }
 
-static void put_phase_at(struct json_out *out, const char *key, int phase)
-{
-    json_out_string_at(out, key, mazo_phase_name(phase));
-}
-
 /* The table as everybody sees it. */
 static void put_table(const struct view_out *o)
 {
     PUT_AS(o, "rules", rules.sheet, put_sheet_at);
-    PUT_AS(o, "phase", phase, put_phase_at);
-    PUT_INT(o, "turn", turn);
-    PUT_INT(o, "direction", direction);
-    PUT_AS(o, "color", color, put_color_at);
-    PUT_AS(o, "top", top, put_card_at);
-    PUT_INT(o, "pending", pending);
-    put_said(o);
-    PUT_AS(o, "catchable", catchable, put_seats_at);
-    PUT_INT(o, "draw_count", draw_count);
-    PUT_INT(o, "discard_count", discard_count);
-    put_scores(o);
-    PUT_INT(o, "dealer", dealer);
-    PUT_INT(o, "beginner", beginner);
-    PUT_INT(o, "round", round);
-    PUT_AS(o, "round_winner", round_winner, put_seat_at);
-    PUT_AS(o, "match_winners", winners, put_seats_at);
-    PUT_AS(o, "match_losers", losers, put_seats_at);
+    for (int i = 0; i < view_table_count; i++) {
+        int member = view_table[i].member;
+        if (!o->was || view_get(o->view, member) != view_get(o->was, member)) {
+            put_member(o, view_table[i].key, member);
+        }
+        if (member == VIEW_discard_count) {
+            put_scores(o);
+        }
+    }
 }
 
 /* ---- keys that are written only now and then ---- */
 
-#define PHASE_KEYS(KEY)                                                                            \
-    KEY(written)                                                                                   \
-    KEY(rule_cards_each)                                                                           \
-    KEY(drawn)                                                                                     \
-    KEY(must)                                                                                      \
-    KEY(striker)                                                                                   \
-    KEY(challengeable)                                                                             \
-    KEY(purpose)                                                                                   \
-    KEY(run_draws)                                                                                 \
-    KEY(run_skips)                                                                                 \
-    KEY(owed)                                                                                      \
-    KEY(target)                                                                                    \
-    KEY(actor)                                                                                     \
-    KEY(rule_card)                                                                                 \
-    KEY(vote)                                                                                      \
-    KEY(lose_turn)
+/* Members of the view that only some phases have, then these. */
+enum {
+    KEY_rule_cards_each = VIEW_MEMBER_COUNT,
+    KEY_drawn,
+    KEY_must,
+    KEY_actor,
+    KEY_rule_card,
+    KEY_vote,
+    KEY_lose_turn,
+    KEY_COUNT
+};
 
-#define KEY(name) KEY_##name,
-enum phase_key { PHASE_KEYS(KEY) PHASE_KEY_COUNT };
-#undef KEY
+#define HAS(name) (UINT64_C(1) << KEY_##name)
 
-#define KEY(name) #name,
-static const char *const phase_key_names[] = {PHASE_KEYS(KEY)};
-#undef KEY
-
-#define HAS(name) (1u << KEY_##name)
-
-static unsigned keys_of_phase(int phase)
+static const char *key_name(int key)
 {
-    switch (phase) {
-    case MAZO_PHASE_write:
-        return HAS(written) | HAS(rule_cards_each);
-    case MAZO_PHASE_drawn:
-        return HAS(drawn) | HAS(must);
-    case MAZO_PHASE_struck:
-        return HAS(striker) | HAS(challengeable);
-    case MAZO_PHASE_color:
-    case MAZO_PHASE_choose:
-        return HAS(purpose);
-    case MAZO_PHASE_throw:
-        return HAS(purpose) | HAS(owed) | HAS(target);
-    case MAZO_PHASE_run:
-        return HAS(run_draws) | HAS(run_skips);
-    default:
-        return 0;
-    }
+    static const char *const names[] = {"rule_cards_each", "drawn", "must",     "actor",
+                                        "rule_card",       "vote",  "lose_turn"};
+    return key < VIEW_MEMBER_COUNT ? view_members[key].name : names[key - VIEW_MEMBER_COUNT];
 }
 
 /* Which of those keys a view has, as bits. */
-static unsigned phase_keys(const struct mazo_view *v)
+static uint64_t phase_keys(const struct mazo_view *v)
 {
-    unsigned keys = keys_of_phase(v->phase);
-    if (v->rule_card < MAZO_RULE_CARDS_MAX) {
-        keys |= HAS(actor) | HAS(rule_card);
-    }
-    if (v->accused < MAZO_SEATS_MAX) {
-        keys |= HAS(vote);
-    }
-    return v->lose_turn ? keys | HAS(lose_turn) : keys;
+    uint64_t keys = view_keys_of(v->phase);
+    keys |= v->phase == MAZO_PHASE_write ? HAS(rule_cards_each) : 0;
+    keys |= v->phase == MAZO_PHASE_drawn ? HAS(drawn) | HAS(must) : 0;
+    keys |= v->rule_card < MAZO_RULE_CARDS_MAX ? HAS(actor) | HAS(rule_card) : 0;
+    keys |= v->accused < MAZO_SEATS_MAX ? HAS(vote) : 0;
+    return keys | (v->lose_turn ? HAS(lose_turn) : 0);
 }
 
 static void put_vote(struct json_out *out, const struct mazo_view *v)
@@ -510,71 +501,42 @@ static void put_vote(struct json_out *out, const struct mazo_view *v)
     json_out_close(out, '}');
 }
 
-/* Those that belong to a rule card. */
-static void put_rule_card_key(const struct view_out *o, int key)
-{
-    const struct mazo_view *v = o->view;
-    if (key == KEY_written) {
-        put_seats_at(o->out, "written", v->written);
-    } else if (key == KEY_rule_cards_each) {
-        json_out_int_at(o->out, "rule_cards_each", v->seats ? v->rules.rule_cards / v->seats : 0);
-    } else if (key == KEY_rule_card) {
-        json_out_key(o->out, "rule_card");
-        put_numbered(o->out, v->rule_card, v->rule_cards, o->texts);
-    }
-}
-
 static void put_phase_key(const struct view_out *o, int key)
 {
     const struct mazo_view *v = o->view;
-    const char *name = phase_key_names[key];
     switch (key) {
+    case KEY_rule_cards_each:
+        json_out_int_at(o->out, key_name(key), v->seats ? v->rules.rule_cards / v->seats : 0);
+        break;
     case KEY_drawn:
-        put_card_at(o->out, name, v->drawn);
+        put_card_at(o->out, key_name(key), v->drawn);
         break;
     case KEY_must:
-        json_out_bool_at(o->out, name, v->must);
-        break;
-    case KEY_striker:
-        put_seat_at(o->out, name, v->striker);
-        break;
-    case KEY_challengeable:
-        json_out_bool_at(o->out, name, v->challengeable);
-        break;
-    case KEY_purpose:
-        json_out_string_at(o->out, name, wire_purpose_name(v->purpose));
-        break;
-    case KEY_run_draws:
-        json_out_int_at(o->out, name, v->run_draws);
-        break;
-    case KEY_run_skips:
-        json_out_bool_at(o->out, name, v->run_skips);
-        break;
-    case KEY_owed:
-        json_out_int_at(o->out, name, v->owed);
-        break;
-    case KEY_target:
-        put_seat_at(o->out, name, v->target);
+        json_out_bool_at(o->out, key_name(key), v->must);
         break;
     case KEY_actor:
-        put_seat_at(o->out, name, v->actor);
+        put_member(o, key_name(key), VIEW_actor);
+        break;
+    case KEY_rule_card:
+        json_out_key(o->out, key_name(key));
+        put_numbered(o->out, v->rule_card, v->rule_cards, o->texts);
         break;
     case KEY_vote:
         put_vote(o->out, v);
         break;
     case KEY_lose_turn:
-        put_seats_at(o->out, name, v->lose_turn);
+        put_member(o, key_name(key), VIEW_lose_turn);
         break;
     default:
-        put_rule_card_key(o, key);
+        put_member(o, key_name(key), key);
         break;
     }
 }
 
 static void put_phase(const struct view_out *o)
 {
-    unsigned keys = phase_keys(o->view);
-    for (int key = 0; key < PHASE_KEY_COUNT; key++) {
+    uint64_t keys = phase_keys(o->view);
+    for (int key = 0; key < KEY_COUNT; key++) {
         if (keys >> key & 1) {
             put_phase_key(o, key);
         }
@@ -651,33 +613,30 @@ static void put_known_rule_cards(const struct view_out *o)
     }
 }
 
-/* The value of a member that has no other key in this view, else what it usually is. */
-static int rest_of(const struct mazo_view *v, const struct view_rest *r)
+/* The members that no other key tells, with what they usually are in place of the others. */
+static void list_rest(const struct mazo_view *v, int rest[VIEW_MEMBER_COUNT])
 {
-    return view_rest_is_told(v, r) ? r->usual : view_rest_get(v, r);
-}
-
-static bool rest_differs(const struct view_out *o)
-{
-    for (int i = 0; o->was && i < view_rest_count; i++) {
-        if (rest_of(o->view, &view_rest[i]) != rest_of(o->was, &view_rest[i])) {
-            return true;
-        }
+    uint64_t told = view_told_in(v->phase);
+    for (int i = 0; i < VIEW_MEMBER_COUNT; i++) {
+        rest[i] = told >> i & 1 ? view_members[i].first : view_get(v, i);
     }
-    return !o->was;
 }
 
-/* For engines that continue from here: what no other key says. */
+/* For engines that continue from here. */
 static void put_rest(const struct view_out *o)
 {
-    if (!rest_differs(o)) {
-        return;
+    int rest[VIEW_MEMBER_COUNT], was[VIEW_MEMBER_COUNT];
+    list_rest(o->view, rest);
+    if (o->was) {
+        list_rest(o->was, was);
+        if (memcmp(rest, was, sizeof rest) == 0) {
+            return;
+        }
     }
     json_out_open_at(o->out, "rest", '{');
-    for (int i = 0; i < view_rest_count; i++) {
-        int value = rest_of(o->view, &view_rest[i]);
-        if (value != view_rest[i].usual) {
-            json_out_int_at(o->out, view_rest[i].key, value);
+    for (int i = 0; i < VIEW_MEMBER_COUNT; i++) {
+        if (rest[i] != view_members[i].first) {
+            json_out_int_at(o->out, view_members[i].name, rest[i]);
         }
     }
     json_out_close(o->out, '}');
@@ -745,14 +704,14 @@ void wire_put_changes(struct json_out *out, const struct mazo_view *was,
                       const struct mazo_view *view, const struct wire_texts *texts)
 {
     struct view_out o = {.out = out, .view = view, .was = was, .texts = texts};
-    unsigned gone = phase_keys(was) & ~phase_keys(view);
+    uint64_t gone = phase_keys(was) & ~phase_keys(view);
     json_out_key(out, "changes");
     put_view(&o);
     if (gone) {
         json_out_open_at(out, "gone", '[');
-        for (int key = 0; key < PHASE_KEY_COUNT; key++) {
+        for (int key = 0; key < KEY_COUNT; key++) {
             if (gone >> key & 1) {
-                json_out_string(out, phase_key_names[key]);
+                json_out_string(out, key_name(key));
             }
         }
         json_out_close(out, ']');

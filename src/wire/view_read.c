@@ -158,71 +158,89 @@ static bool read_rules(struct json_in *r, const json_t *object, struct mazo_view
     return true;
 }
 
-static bool read_color(struct json_in *r, const json_t *object, struct mazo_view *v)
+static bool read_color(struct json_in *r, const json_t *object, uint8_t *out)
 {
-    v->color = MAZO_COLOR_NONE;
-    if (!json_in_need(r, object, "color")) {
-        return false;
-    }
-    return json_is_null(json_object_get(object, "color")) || json_in_color(r, object, &v->color);
+    *out = MAZO_COLOR_NONE;
+    return json_in_need(r, object, "color") &&
+           (json_is_null(json_object_get(object, "color")) || json_in_color(r, object, out));
 }
 
-static bool read_direction(struct json_in *r, const json_t *object, struct mazo_view *v)
+static bool read_direction(struct json_in *r, const json_t *object, int8_t *out)
 {
     int direction = 0;
-    if (!need_int(r, object, "direction", -1, 1, &direction)) {
-        return false;
-    }
-    v->direction = (int8_t)direction;
-    return direction != 0 || json_in_fail(r, "bad_field", "\"direction\" must be 1 or -1");
+    bool fine = need_int(r, object, "direction", -1, 1, &direction);
+    *out = (int8_t)direction;
+    return fine &&
+           (direction != 0 || json_in_fail(r, "bad_field", "\"direction\" must be 1 or -1"));
 }
 
-static bool read_said(struct json_in *r, const json_t *object, struct mazo_view *v)
+/* True or false for every seat, as bits. */
+static bool read_said(struct json_in *r, const json_t *object, int seats, uint16_t *out)
 {
     const json_t *list;
-    if (!need_list(r, object, "uno", v->seats, v->seats, &list)) {
+    if (!need_list(r, object, "uno", (size_t)seats, (size_t)seats, &list)) {
         return false;
     }
-    for (int i = 0; i < v->seats; i++) {
+    for (int i = 0; i < seats; i++) {
         const json_t *said = json_array_get(list, (size_t)i);
         if (!json_is_boolean(said)) {
             return json_in_fail(r, "bad_field", "\"uno\" must hold true or false for every seat");
         }
-        v->said = (uint16_t)(v->said | (unsigned)json_is_true(said) << i);
+        *out = (uint16_t)(*out | (unsigned)json_is_true(said) << i);
     }
     return true;
 }
 
-static bool read_round(struct json_in *r, const json_t *object, struct mazo_view *v)
+/* A member that everybody may know, by its kind. */
+static bool read_member(struct json_in *r, const json_t *object, const char *key, int member,
+                        struct mazo_view *v)
 {
-    int scores[MAZO_SEATS_MAX], round = 0;
-    if (!read_numbers(r, object, "scores", SCORE_MAX, v->seats, scores) ||
-        !need_int(r, object, "round", 0, UINT16_MAX, &round) ||
-        !need_seat(r, object, "round_winner", v->seats, &v->round_winner) ||
-        !read_seats(r, object, "match_winners", v->seats, &v->winners) ||
-        !read_seats(r, object, "match_losers", v->seats, &v->losers)) {
-        return false;
+    const struct view_member_info *one = &view_members[member];
+    void *at = (char *)v + one->offset;
+    int number = 0;
+    switch (one->kind) {
+    case VIEW_KIND_seat:
+        return need_byte(r, object, key, 0, v->seats - 1, at);
+    case VIEW_KIND_no_seat:
+        return need_seat(r, object, key, v->seats, at);
+    case VIEW_KIND_seats:
+        return member == VIEW_said ? read_said(r, object, v->seats, at)
+                                   : read_seats(r, object, key, v->seats, at);
+    case VIEW_KIND_truth:
+        return need_bool(r, object, key, at);
+    case VIEW_KIND_way:
+        return read_direction(r, object, at);
+    case VIEW_KIND_color:
+        return read_color(r, object, at);
+    case VIEW_KIND_card:
+        return need_card(r, object, key, at);
+    case VIEW_KIND_phase:
+        return need_word(r, object, key, wire_phase_by_name, at);
+    case VIEW_KIND_purpose:
+        return need_word(r, object, key, wire_purpose_by_name, at);
+    default:
+        return need_int(r, object, key, 0, one->most, &number) && view_set(v, member, number);
     }
-    v->round = (uint16_t)round;
-    for (int i = 0; i < v->seats; i++) {
+}
+
+static bool read_scores(struct json_in *r, const json_t *object, struct mazo_view *v)
+{
+    int scores[MAZO_SEATS_MAX];
+    bool fine = read_numbers(r, object, "scores", SCORE_MAX, v->seats, scores);
+    for (int i = 0; fine && i < v->seats; i++) {
         v->scores[i] = scores[i];
     }
-    return true;
+    return fine;
 }
 
 static bool read_table(struct json_in *r, const json_t *object, struct mazo_view *v)
 {
-    int last = v->seats - 1;
-    return need_word(r, object, "phase", wire_phase_by_name, &v->phase) &&
-           need_byte(r, object, "turn", 0, last, &v->turn) && read_direction(r, object, v) &&
-           read_color(r, object, v) && need_card(r, object, "top", &v->top) &&
-           need_byte(r, object, "pending", 0, MAZO_CARDS_MAX, &v->pending) &&
-           read_said(r, object, v) && read_seats(r, object, "catchable", v->seats, &v->catchable) &&
-           read_seats(r, object, "lose_turn", v->seats, &v->lose_turn) &&
-           need_byte(r, object, "draw_count", 0, MAZO_CARDS_MAX, &v->draw_count) &&
-           need_byte(r, object, "discard_count", 0, MAZO_CARDS_MAX, &v->discard_count) &&
-           need_byte(r, object, "dealer", 0, last, &v->dealer) &&
-           need_byte(r, object, "beginner", 0, last, &v->beginner) && read_round(r, object, v);
+    for (int i = 0; i < view_table_count; i++) {
+        if (!read_member(r, object, view_table[i].key, view_table[i].member, v)) {
+            return false;
+        }
+    }
+    return read_member(r, object, "lose_turn", VIEW_lose_turn, v) && read_scores(r, object, v);
 }
 
 /* ---- the cards ---- */
@@ -266,38 +284,16 @@ static bool read_others(struct json_in *r, const json_t *object, struct mazo_vie
 
 /* ---- the phase ---- */
 
-static bool read_drawn(struct json_in *r, const json_t *object, struct mazo_view *v)
-{
-    return need_card(r, object, "drawn", &v->drawn) && need_bool(r, object, "must", &v->must);
-}
-
-static bool read_thrown(struct json_in *r, const json_t *object, struct mazo_view *v)
-{
-    return need_byte(r, object, "owed", 0, MAZO_CARDS_MAX, &v->owed) &&
-           need_seat(r, object, "target", v->seats, &v->target);
-}
-
 static bool read_phase(struct json_in *r, const json_t *object, struct mazo_view *v)
 {
-    switch (v->phase) {
-    case MAZO_PHASE_write:
-        return read_seats(r, object, "written", v->seats, &v->written);
-    case MAZO_PHASE_drawn:
-        return read_drawn(r, object, v);
-    case MAZO_PHASE_struck:
-        return need_seat(r, object, "striker", v->seats, &v->striker) &&
-               need_bool(r, object, "challengeable", &v->challengeable);
-    case MAZO_PHASE_color:
-    case MAZO_PHASE_choose:
-    case MAZO_PHASE_throw:
-        return need_word(r, object, "purpose", wire_purpose_by_name, &v->purpose) &&
-               (v->phase != MAZO_PHASE_throw || read_thrown(r, object, v));
-    case MAZO_PHASE_run:
-        return need_byte(r, object, "run_draws", 0, UINT8_MAX, &v->run_draws) &&
-               need_bool(r, object, "run_skips", &v->run_skips);
-    default:
-        return true;
+    uint64_t keys = view_keys_of(v->phase);
+    for (int i = 0; keys; i++, keys >>= 1) {
+        if (keys & 1 && !read_member(r, object, view_members[i].name, i, v)) {
+            return false;
+        }
     }
+    return v->phase != MAZO_PHASE_drawn ||
+           (need_card(r, object, "drawn", &v->drawn) && need_bool(r, object, "must", &v->must));
 }
 
 static bool read_vote(struct json_in *r, const json_t *object, struct mazo_view *v)
@@ -309,25 +305,24 @@ static bool read_vote(struct json_in *r, const json_t *object, struct mazo_view 
                      read_seats(r, vote, "yes", v->seats, &v->voted_yes));
 }
 
-/* What no other key says; and before, what is so as a rule. */
+/* What no other key says. */
 static bool read_rest(struct json_in *r, const json_t *object, struct mazo_view *v)
 {
     const json_t *rest = json_object_get(object, "rest");
-    for (int i = 0; i < view_rest_count; i++) {
-        const struct view_rest *one = &view_rest[i];
-        const json_t *value = json_object_get(rest, one->key);
-        json_int_t number = value ? json_integer_value(value) : one->usual;
-        if (view_rest_is_told(v, one)) {
+    uint64_t told = view_told_in(v->phase);
+    for (int i = 0; i < VIEW_MEMBER_COUNT; i++) {
+        const struct view_member_info *one = &view_members[i];
+        const json_t *value = json_object_get(rest, one->name);
+        json_int_t number = json_integer_value(value);
+        if (!value || told >> i & 1) {
             continue;
         }
-        bool fine = !value ||
-                    (json_is_integer(value) && number >= one->least && number <= one->most) ||
-                    number == one->none;
-        if (!fine) {
+        bool fine = (number >= one->least && number <= one->most) || number == one->first;
+        if (!fine || !json_is_integer(value)) {
             return json_in_fail(r, "bad_field", "\"%s\" must be a whole number from %d to %d",
-                                one->key, one->least, one->most);
+                                one->name, one->least, one->most);
         }
-        view_rest_set(v, one, (int)number);
+        view_set(v, i, (int)number);
     }
     return true;
 }
@@ -408,9 +403,11 @@ bool wire_read_view(const json_t *view, struct mazo_view *out, struct wire_texts
     if (!need_list(&r, view, "sizes", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &sizes)) {
         return false;
     }
+    for (int i = 0; i < VIEW_MEMBER_COUNT; i++) {
+        view_set(out, i, view_members[i].first);
+    }
     out->seats = (uint8_t)json_array_size(sizes);
-    out->drawn = out->rule_card = MAZO_CARD_NONE;
-    out->accuser = out->accused = out->actor = MAZO_SEAT_NONE;
+    out->drawn = MAZO_CARD_NONE;
     if (!need_seat(&r, view, "seat", out->seats, &out->seat)) {
         return false;
     }

@@ -1,73 +1,86 @@
 /*
- * view_rest.c - what a view holds besides what everybody can read out of it.
+ * view_rest.c - the members of a view as JSON: which key tells each of them, and when.
  */
 #include "wire/view_rest.h"
 
 #include <string.h>
 
-#define IN(phase) (1u << MAZO_PHASE_##phase)
-#define ALL_SEATS ((1 << MAZO_SEATS_MAX) - 1)
-#define ALL_RULE_CARDS ((1 << MAZO_RULE_CARDS_MAX) - 1)
-
-#define MEMBER(name, letter, from, to, as_ever, no, phases)                                        \
-    {                                                                                              \
-        .key = #name, .least = (from), .most = (to), .usual = (as_ever), .none = (no),             \
-        .offset = offsetof(struct mazo_view, name), .type = (letter), .told = (phases)             \
-    }
-#define SEAT(name, phases)                                                                         \
-    MEMBER(name, 'b', 0, MAZO_SEATS_MAX - 1, MAZO_SEAT_NONE, MAZO_SEAT_NONE, phases)
-#define BYTE(name, to, phases) MEMBER(name, 'b', 0, to, 0, -1, phases)
-/* A bool is a byte that is 0 or 1. */
-#define TRUTH(name, phases) MEMBER(name, 'b', 0, 1, 0, -1, phases)
-#define SEATS(name, phases) MEMBER(name, 'w', 0, ALL_SEATS, 0, -1, phases)
-
-/* The usual values are those of a round that has just been dealt. */
-const struct view_rest view_rest[] = {
-    SEAT(striker, IN(struck)),
-    TRUTH(challengeable, IN(struck)),
-    MEMBER(color_before, 'b', 0, MAZO_COLOR_COUNT - 1, MAZO_COLOR_NONE, MAZO_COLOR_NONE, 0),
-    SEATS(passes, 0),
-    BYTE(purpose, MAZO_PURPOSE_seven, IN(color) | IN(choose) | IN(throw)),
-    SEAT(lever, 0),
-    TRUTH(lever_opens, 0),
-    BYTE(effect, MAZO_EFFECTS_MAX, 0),
-    SEAT(target, IN(throw)),
-    BYTE(owed, MAZO_CARDS_MAX, IN(throw)),
-    BYTE(each_left, MAZO_SEATS_MAX, 0),
-    MEMBER(each_direction, 'i', -1, 1, 1, -1, 0),
-    BYTE(run_draws, UINT8_MAX, IN(run)),
-    TRUTH(run_skips, IN(run)),
-    SEATS(written, IN(write)),
-    BYTE(rule_card_count, MAZO_RULE_CARDS_MAX, 0),
-    BYTE(rules_seen, ALL_RULE_CARDS, 0),
+const struct view_member_info view_members[VIEW_MEMBER_COUNT] = {
+#define MAZO_X_PUBLIC(storage, member, of_kind, largest, usual, until)                             \
+    [VIEW_##member] = {.name = #member,                                                            \
+                       .kind = VIEW_KIND_##of_kind,                                                \
+                       .least = VIEW_KIND_##of_kind == VIEW_KIND_way ? -1 : 0,                     \
+                       .most = largest,                                                            \
+                       .first = usual,                                                             \
+                       .offset = offsetof(struct mazo_view, member),                               \
+                       .size = sizeof(storage)},
+#include "mazo/public.def"
 };
 
-const int view_rest_count = (int)(sizeof view_rest / sizeof view_rest[0]);
+const struct view_key view_table[] = {
+    {"phase", VIEW_phase},
+    {"turn", VIEW_turn},
+    {"direction", VIEW_direction},
+    {"color", VIEW_color},
+    {"top", VIEW_top},
+    {"pending", VIEW_pending},
+    {"uno", VIEW_said},
+    {"catchable", VIEW_catchable},
+    {"draw_count", VIEW_draw_count},
+    {"discard_count", VIEW_discard_count},
+    {"dealer", VIEW_dealer},
+    {"beginner", VIEW_beginner},
+    {"round", VIEW_round},
+    {"round_winner", VIEW_round_winner},
+    {"match_winners", VIEW_winners},
+    {"match_losers", VIEW_losers},
+};
 
-int view_rest_get(const struct mazo_view *v, const struct view_rest *r)
+const int view_table_count = (int)(sizeof view_table / sizeof view_table[0]);
+
+#define BIT(name) (UINT64_C(1) << VIEW_##name)
+
+uint64_t view_keys_of(int phase)
 {
-    const char *at = (const char *)v + r->offset;
-    uint16_t wide;
-    switch (r->type) {
-    case 'w':
-        memcpy(&wide, at, sizeof wide);
-        return wide;
-    case 'i':
-        return *(const int8_t *)at;
-    default:
-        return *(const uint8_t *)at;
-    }
+    static const uint64_t keys[MAZO_PHASE_COUNT] = {
+        [MAZO_PHASE_write] = BIT(written),
+        [MAZO_PHASE_struck] = BIT(striker) | BIT(challengeable),
+        [MAZO_PHASE_color] = BIT(purpose),
+        [MAZO_PHASE_choose] = BIT(purpose),
+        [MAZO_PHASE_throw] = BIT(purpose) | BIT(owed) | BIT(target),
+        [MAZO_PHASE_run] = BIT(run_draws) | BIT(run_skips),
+    };
+    return keys[phase];
 }
 
-void view_rest_set(struct mazo_view *v, const struct view_rest *r, int value)
+uint64_t view_told_in(int phase)
 {
-    char *at = (char *)v + r->offset;
-    uint16_t wide = (uint16_t)value;
-    if (r->type == 'w') {
-        memcpy(at, &wide, sizeof wide);
-    } else if (r->type == 'i') {
-        *(int8_t *)at = (int8_t)value;
-    } else {
-        *(uint8_t *)at = (uint8_t)value;
+    uint64_t told = BIT(seats) | BIT(lose_turn) | BIT(accuser) | BIT(accused) | BIT(voted) |
+                    BIT(voted_yes) | BIT(actor) | BIT(rule_card) | BIT(dispenser_count) |
+                    BIT(used_count) | view_keys_of(phase);
+    for (int i = 0; i < view_table_count; i++) {
+        told |= UINT64_C(1) << view_table[i].member;
     }
+    return told;
+}
+
+int view_get(const struct mazo_view *v, int member)
+{
+    const char *at = (const char *)v + view_members[member].offset;
+    uint16_t wide;
+    if (view_members[member].size == sizeof wide) {
+        memcpy(&wide, at, sizeof wide);
+        return wide;
+    }
+    return view_members[member].kind == VIEW_KIND_way ? *(const int8_t *)at : *(const uint8_t *)at;
+}
+
+bool view_set(struct mazo_view *v, int member, int value)
+{
+    char *at = (char *)v + view_members[member].offset;
+    uint16_t wide = (uint16_t)value;
+    uint8_t byte = (uint8_t)value;
+    bool is_wide = view_members[member].size == sizeof wide;
+    memcpy(at, is_wide ? (const void *)&wide : &byte, view_members[member].size);
+    return true;
 }

@@ -1,9 +1,9 @@
 /*
- * view_rest.h - what a view holds besides what everybody can read out of it.
+ * view_rest.h - the members of a view as JSON: which key tells each of them, and when.
  *
- * The JSON of a view is for people and bots in any language; what only an
- * engine needs to continue from it is under "rest", as numbers. Writer and
- * reader go by the same list.
+ * The JSON of a view is for people and bots in any language. A member without a key of its own,
+ * which only an engine needs to continue from the view, is under "rest", as a number: a new row
+ * of public.def comes there by itself. Writer and reader go by the same lists.
  */
 #ifndef MAZO_VIEW_REST_H
 #define MAZO_VIEW_REST_H
@@ -12,27 +12,52 @@
 #include <stddef.h>
 #include "mazo/view.h"
 
-/* One member of struct mazo_view. */
-struct view_rest {
-    const char *key;
-    int least, most;
-    int usual; /* not written when it is so */
-    int none;  /* allowed too, or -1 */
-    size_t offset;
-    char type;     /* b uint8_t or bool, i int8_t, w uint16_t */
-    unsigned told; /* bits: phases in which the view says it by a key of its own */
+/* The kinds of public.def. */
+enum view_kind {
+    VIEW_KIND_seat,
+    VIEW_KIND_no_seat,
+    VIEW_KIND_seats,
+    VIEW_KIND_truth,
+    VIEW_KIND_way,
+    VIEW_KIND_color,
+    VIEW_KIND_card,
+    VIEW_KIND_phase,
+    VIEW_KIND_purpose,
+    VIEW_KIND_number
 };
 
-extern const struct view_rest view_rest[];
-extern const int view_rest_count;
+/* The members that everybody may know, lists apart: VIEW_turn, ... */
+enum view_member {
+#define MAZO_X_PUBLIC(storage, name, kind, most, first, until) VIEW_##name,
+#include "mazo/public.def"
+    VIEW_MEMBER_COUNT
+};
 
-int view_rest_get(const struct mazo_view *v, const struct view_rest *r);
-void view_rest_set(struct mazo_view *v, const struct view_rest *r, int value);
+struct view_member_info {
+    const char *name;
+    enum view_kind kind;
+    int least, most; /* as a number under "rest" */
+    int first;       /* not written there when it is so */
+    size_t offset, size;
+};
 
-/* Does another key say it in this view? */
-static inline bool view_rest_is_told(const struct mazo_view *v, const struct view_rest *r)
-{
-    return r->told >> v->phase & 1;
-}
+extern const struct view_member_info view_members[VIEW_MEMBER_COUNT];
+
+/* The keys that every view has, in the order in which they are written. */
+struct view_key {
+    const char *key;
+    int member; /* enum view_member */
+};
+
+extern const struct view_key view_table[];
+extern const int view_table_count;
+
+int view_get(const struct mazo_view *v, int member);
+bool view_set(struct mazo_view *v, int member, int value); /* true */
+
+/* As bits: the members that have a key with their name in this phase and not in all; all that any
+ * key tells, so that "rest" does not. */
+uint64_t view_keys_of(int phase);
+uint64_t view_told_in(int phase);
 
 #endif

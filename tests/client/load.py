@@ -150,6 +150,16 @@ def every_sheet():
 
 
 @case
+def no_table_stands_still_at_a_pace():
+    """Somebody held up for a catch moves as soon as it is decided: the next player hears of both at once."""
+    with Server() as server:
+        code, found = figures(f'127.0.0.1:{server.port}', '--tables', '12', '--pace', '0.02', '--matches', '2',
+                              '--options', 'target=100', '--seed', '2', '--addresses', '4')
+        no_faults(found)
+        same((code, found['matches']), (0, 24))
+
+
+@case
 def for_people():
     with Server() as server:
         arguments = [f'127.0.0.1:{server.port}', '--tables', '2', '--pace', '0.05', '--duration', '1']

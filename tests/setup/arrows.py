@@ -65,7 +65,8 @@ def calls(kept=False):
     for file, text in code.items():
         if file.suffix == '.c':
             own = set(KEPT.findall(text)) | (set() if kept else inner.get(folder(file), set()))
-            for name in sorted(set(re.findall(r'\b[a-z]\w+\b', text)) & one.keys() - own):
+            used = set(re.findall(r'\b([a-z]\w+)\(' if kept else r'\b[a-z]\w+\b', text))
+            for name in sorted(used & one.keys() - own):
                 if one[name] != file:
                     yield file, one[name], name
 
