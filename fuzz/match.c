@@ -75,7 +75,7 @@ static bool mend(char *text)
     while (start > 0 && (start == end || text[start - 1] != '\n')) {
         start--;
     }
-    wire_hash_write(mazo_hash(&reader.play.game), digits);
+    say_hash_write(mazo_hash(&reader.play.game), digits);
     for (size_t at = start; at + sizeof key - 1 + 16 <= end; at++) {
         char *hash = text + at + sizeof key - 1;
         if (memcmp(text + at, key, sizeof key - 1) == 0 && memcmp(hash, digits, 16) != 0) {

@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct mazo_view view;
-    static struct wire_texts texts;
+    static struct say_texts texts;
     static struct mazo_events events;
     struct wire_error why;
     json_t *message = json_loadb((const char *)data, size, 0, NULL);

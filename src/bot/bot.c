@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bot/habits.h"
-#include "bot/memory.h"
+#include "bot/beliefs.h"
 #include "bot/policy.h"
 #include "bot/search.h"
 #include "bot/style.h"
@@ -36,7 +36,7 @@ int bot_style_by_name(const char *name) { return by_name(style_names, BOT_STYLE_
 void bot_init(struct bot *bot, int level, int style, uint32_t playouts, uint64_t seed)
 {
     memset(bot, 0, sizeof *bot);
-    memory_clear(&bot->memory);
+    beliefs_clear(&bot->beliefs);
     bot->level = (uint8_t)level;
     bot->style = (uint8_t)style;
     bot->playouts = playouts ? playouts : BOT_PLAYOUTS;
@@ -55,7 +55,7 @@ void bot_hear(struct bot *bot, const struct mazo_view *view, const struct mazo_e
 {
     (void)cards;
     if (bot_listens(bot)) {
-        memory_hear(&bot->memory, view, event);
+        beliefs_hear(&bot->beliefs, view, event);
     }
 }
 
@@ -63,7 +63,7 @@ void bot_hear(struct bot *bot, const struct mazo_view *view, const struct mazo_e
 static bool should_challenge(const struct bot *bot, const struct mazo_view *view)
 {
     return view->phase == MAZO_PHASE_struck && view->challengeable &&
-           style_challenges(bot, memory_bluff_chance(&bot->memory, view));
+           style_challenges(bot, beliefs_bluff_chance(&bot->beliefs, view));
 }
 
 /* A Wild Draw Four that the hand does not allow, when the next player must be stopped. */

@@ -54,7 +54,7 @@ struct bot_note {
 };
 
 /* What a bot remembers of the match. */
-struct bot_memory {
+struct bot_beliefs {
     struct bot_sight now;  /* the table after the last command, as the view showed it */
     struct bot_sight then; /* and before it */
     uint8_t drew;          /* the seat that has just drawn a card */
@@ -72,7 +72,7 @@ struct bot {
     uint8_t style;     /* enum bot_style */
     uint32_t playouts; /* playouts per decision of an expert */
     uint64_t dice;     /* a mazo_fast state */
-    struct bot_memory memory;
+    struct bot_beliefs beliefs;
 };
 
 /* Memory that a search needs; one for a thread is enough, and it may start as anything. */

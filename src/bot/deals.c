@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "bot/memory.h"
+#include "bot/beliefs.h"
 #include "bot/policy.h"
 
 enum {
@@ -31,7 +31,7 @@ static void weigh(struct bot *bot, const struct mazo_view *view, int seat, struc
     const struct policy *policy = policy_for(&view->rules, view->seats);
     double *weight = s->weights[seat];
     for (int i = 0; i < SEARCH_DEALS; i++) {
-        weight[i] = memory_likelihood(&bot->memory, &s->dealt[i], seat, policy, &bot->dice);
+        weight[i] = beliefs_likelihood(&bot->beliefs, &s->dealt[i], seat, policy, &bot->dice);
     }
     for (int tries = 0; tries < 4 && worth(weight) < WORTH; tries++) {
         for (int i = 0; i < SEARCH_DEALS; i++) {

@@ -96,8 +96,8 @@ static int challenge_mark(const struct bot *bot, const struct mazo_view *view)
 {
     int striker = view->striker;
     bool paid_back = bot->style == BOT_VENGEFUL && striker < view->seats &&
-                     bot->memory.struck_by[striker] > 1;
-    return paid_back || (striker < view->seats && bot->memory.guilty[striker]) ? 2 : -1;
+                     bot->beliefs.struck_by[striker] > 1;
+    return paid_back || (striker < view->seats && bot->beliefs.guilty[striker]) ? 2 : -1;
 }
 
 int habit_answer(const struct bot *bot, const struct mazo_view *view, const struct mazo_command *c)

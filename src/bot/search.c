@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bot/deals.h"
-#include "bot/memory.h"
+#include "bot/beliefs.h"
 #include "bot/policy.h"
 #include "bot/style.h"
 #include "bot/value.h"
@@ -160,7 +160,7 @@ static void answer_four(const struct bot *bot, int seat, struct mazo_game *g)
     struct mazo_view view;
     if (g->phase == MAZO_PHASE_struck && g->challengeable && g->turn != seat) {
         mazo_view_of(g, g->turn, &view);
-        if (memory_bluff_chance(&bot->memory, &view) >= STYLE_CHALLENGED_AT) {
+        if (beliefs_bluff_chance(&bot->beliefs, &view) >= STYLE_CHALLENGED_AT) {
             mazo_play_on(g, &c);
         }
     }

@@ -20,7 +20,7 @@ int style_bonus(const struct bot *bot, mazo_card card, int next)
         return 4 * mazo_card_points(card);
     }
     if (bot->style == BOT_VENGEFUL && draws) {
-        return 300 * bot->memory.struck_by[next];
+        return 300 * bot->beliefs.struck_by[next];
     }
     return 0;
 }

@@ -131,7 +131,7 @@ static void put_seats(struct json_out *out, const char *key, unsigned bits)
 static void put_game(struct json_out *out, const struct mazo_game *g)
 {
     char hash[17];
-    wire_hash_write(mazo_hash(g), hash);
+    say_hash_write(mazo_hash(g), hash);
     wire_put_rules(out, &g->rules);
     json_out_int_at(out, "seats", g->seats);
     json_out_int_at(out, "rounds", g->round);
@@ -199,7 +199,7 @@ static void print_summary(const struct program *p)
     enum text_lang lang = p->line->lang;
     const struct mazo_game *g = &p->match.play.game;
     char hash[17], names[MAZO_SEATS_MAX][REPLAY_NAME_MAX];
-    wire_hash_write(mazo_hash(g), hash);
+    say_hash_write(mazo_hash(g), hash);
     replay_names(&p->match.roster, lang, names);
     printf(text_in(lang, "Rules: %s\n"), mazo_sheet_name(g->rules.sheet));
     print_options(&g->rules, lang);

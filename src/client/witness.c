@@ -26,7 +26,7 @@ struct witness {
     const struct guest_turn *turn;
     int seat;
     struct mazo_view view, again;
-    struct wire_texts texts;
+    struct say_texts texts;
     struct mazo_events events;
     struct mazo_game game;
     struct mazo_legal legal;

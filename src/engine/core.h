@@ -205,9 +205,9 @@ ENGINE bool effect_chosen(struct mazo_game *g, int who, struct mazo_events *ev);
 ENGINE void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
 ENGINE void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
 ENGINE void end_run(struct mazo_game *g, struct mazo_events *ev);
-ENGINE void sweep(struct mazo_game *g, mazo_card card, struct mazo_events *ev);
+ENGINE void add_penalty(struct mazo_game *g, mazo_card card, struct mazo_events *ev);
 ENGINE void win_by(struct mazo_game *g, int seat, mazo_card last, struct mazo_events *ev);
-ENGINE void end_sweep(struct mazo_game *g, int seat, int reason, struct mazo_events *ev);
+ENGINE void apply_penalty(struct mazo_game *g, int seat, int reason, struct mazo_events *ev);
 
 /* lever.c */
 ENGINE void pull_lever(struct mazo_game *g, int seat, struct mazo_events *ev);

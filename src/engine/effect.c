@@ -115,7 +115,7 @@ static bool deal_with_named(struct mazo_game *g, struct mazo_effect e, struct ma
 
 /* J4: what the cards of a throw or a run say is added up for the next player;
  * a Reverse turns the direction before that player is found. */
-void sweep(struct mazo_game *g, mazo_card card, struct mazo_events *ev)
+void add_penalty(struct mazo_game *g, mazo_card card, struct mazo_events *ev)
 {
     int draws = draws_of(card), value = mazo_card_value(card);
     if (value == MAZO_REVERSE)
@@ -124,7 +124,7 @@ void sweep(struct mazo_game *g, mazo_card card, struct mazo_events *ev)
     g->run_draws = (uint8_t)at_most(g->run_draws + draws, MAZO_CARDS_MAX);
 }
 
-void end_sweep(struct mazo_game *g, int seat, int reason, struct mazo_events *ev)
+void apply_penalty(struct mazo_game *g, int seat, int reason, struct mazo_events *ev)
 {
     int victim = seat_after(g, seat);
     if (g->run_draws)
@@ -159,7 +159,7 @@ static bool use_wilds(struct mazo_game *g, struct mazo_events *ev)
             hand_remove(g, actor, order[i]);
             discard_push(g, order[i]);
             set_top(g, order[i], MAZO_COLOR_NONE);
-            sweep(g, order[i], NULL);
+            add_penalty(g, order[i], NULL);
             if (ev)
                 event_card(ev, order[i]);
         }
@@ -168,7 +168,7 @@ static bool use_wilds(struct mazo_game *g, struct mazo_events *ev)
         return true;
     }
     g->said &= (uint16_t)~SEAT_BIT(actor);
-    end_sweep(g, actor, MAZO_FOR_wild_four, ev);
+    apply_penalty(g, actor, MAZO_FOR_wild_four, ev);
     ask(g, actor, MAZO_PHASE_color, MAZO_PURPOSE_effect);
     return false;
 }
@@ -289,7 +289,7 @@ void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_e
         tell_played(g, actor, c->uno, ev);
     bool empty = g->size[actor] == 0;
     if (!empty || since(g, 2))
-        sweep(g, c->card, ev);
+        add_penalty(g, c->card, ev);
     if (empty)
         win_by(g, actor, c->card, ev);
 }
@@ -298,7 +298,7 @@ void end_run(struct mazo_game *g, struct mazo_events *ev)
 {
     if (since(g, 2))
         forget_call(g, g->actor);
-    end_sweep(g, g->actor, MAZO_FOR_rule_card, ev);
+    apply_penalty(g, g->actor, MAZO_FOR_rule_card, ev);
 }
 
 /* The ideas of the sheet, 1 to 8; 6 to 8 are dares. */

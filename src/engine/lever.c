@@ -155,12 +155,12 @@ void throw_colors(struct mazo_game *g, const struct mazo_command *c, struct mazo
     if (c->count)
         g->said &= (uint16_t)~SEAT_BIT(seat);
     for (int i = 0; i < c->count && (!empty || since(g, 2)); i++)
-        sweep(g, c->cards[i], ev);
+        add_penalty(g, c->cards[i], ev);
     if (empty) {
         win_by(g, seat, c->cards[c->count - 1], ev);
         return;
     }
-    end_sweep(g, seat, MAZO_FOR_spinner, ev);
+    apply_penalty(g, seat, MAZO_FOR_spinner, ev);
     finish_lever(g, ev);
 }
 

@@ -54,7 +54,7 @@ HOT static void reverse(struct mazo_game *g, int seat, struct mazo_events *ev)
 
 /* Numbers, Wild, Skip and Reverse when nobody listens and nothing else is going on: the same as
  * below in a few instructions. Most cards go one seat on, which a predictor soon knows. */
-HOT static bool move_on(struct mazo_game *g, int seat, mazo_card card)
+HOT static bool act_fast(struct mazo_game *g, int seat, mazo_card card)
 {
     const uint64_t plain = MAZO_BIT(MAZO_WILD) | MAZO_NUMBERS | MAZO_OF_VALUE(MAZO_SKIP) |
                            MAZO_OF_VALUE(MAZO_REVERSE);
@@ -97,9 +97,10 @@ HOT static void act_on(struct mazo_game *g, int seat, mazo_card card, struct maz
         pull_lever(g, seat, ev); /* J2 */
 }
 
-/* What move_on leaves over on the playout path, a few cards a round: apart, so
+/* What act_fast leaves over on the playout path, a few cards a round: apart, so
  * that laying a card keeps few registers. */
-static __attribute__((noinline)) void act_quietly(struct mazo_game *g, int seat, mazo_card card)
+static __attribute__((noinline)) void act_without_events(struct mazo_game *g, int seat,
+                                                         mazo_card card)
 {
     act_on(g, seat, card, NULL);
 }
@@ -152,8 +153,8 @@ HOT void lay_card(struct mazo_game *g, int seat, mazo_card card, int color, bool
         lay_last(g, seat, card, ev);
     else if (ev)
         act_on(g, seat, card, ev);
-    else if (!move_on(g, seat, card))
-        act_quietly(g, seat, card);
+    else if (!act_fast(g, seat, card))
+        act_without_events(g, seat, card);
 }
 
 /* Kinds that the seat could lay at once if it drew one of them. */

@@ -40,8 +40,8 @@ static const struct {
     {N_("a dare"), NULL, "%s"},
 };
 
-int wire_effect_say(enum text_lang lang, const struct mazo_effect *effect, const char *dare,
-                    char *buf, size_t size)
+int say_effect(enum text_lang lang, const struct mazo_effect *effect, const char *dare, char *buf,
+               size_t size)
 {
     if (effect->type >= MAZO_EFFECT_COUNT) {
         return snprintf(buf, size, "?");
@@ -64,8 +64,8 @@ int wire_effect_say(enum text_lang lang, const struct mazo_effect *effect, const
                                  : snprintf(buf, size, text_in(lang, many), effect->n);
 }
 
-int wire_effects_say(enum text_lang lang, const struct mazo_rule_card *card,
-                     const struct wire_card_text *text, char *buf, size_t size)
+int say_effects(enum text_lang lang, const struct mazo_rule_card *card,
+                const struct say_card_text *text, char *buf, size_t size)
 {
     int length = 0;
     if (size) {
@@ -74,18 +74,18 @@ int wire_effects_say(enum text_lang lang, const struct mazo_rule_card *card,
     for (int i = 0; i < card->count; i++) {
         char one[WIRE_TEXT_MAX + 1];
         size_t used = (size_t)length < size ? (size_t)length : size;
-        wire_effect_say(lang, &card->effect[i], text ? text->dare[i] : "", one, sizeof one);
+        say_effect(lang, &card->effect[i], text ? text->dare[i] : "", one, sizeof one);
         length += snprintf(used < size ? buf + used : NULL, size - used, "%s%s", i ? " " : "", one);
     }
     return length;
 }
 
-const char *wire_effect_title(enum text_lang lang, int type)
+const char *say_effect_title(enum text_lang lang, int type)
 {
     return text_in(lang, sayings[type].title);
 }
 
-int wire_effect_usage(int type, char *buf, size_t size)
+int say_effect_usage(int type, char *buf, size_t size)
 {
     const char *takes = mazo_effect_takes(type), *name = mazo_effect_name(type);
     const char *behind = strcmp(takes, "n") == 0    ? " N"
@@ -198,7 +198,7 @@ static bool no(enum text_lang lang, const char *sentence, char *why, size_t size
 
 /* Effects with ";" between. False with why[0] == 0: these are not effects at all. */
 static bool read_effects(enum text_lang lang, char *line, struct mazo_rule_card *card,
-                         struct wire_card_text *text, char *why, size_t size)
+                         struct say_card_text *text, char *why, size_t size)
 {
     why[0] = '\0';
     for (char *at = line; at;) {
@@ -212,9 +212,9 @@ static bool read_effects(enum text_lang lang, char *line, struct mazo_rule_card 
             return no(lang, N_("A rule card has at most four effects"), why, size);
         }
         int i = card->count;
-        if (!wire_effect_read(one, &card->effect[i], text->dare[i])) {
+        if (!say_effect_read(one, &card->effect[i], text->dare[i])) {
             if (card->count > 0 || begins_effect(one)) {
-                wire_explain_effect(lang, one, why, size);
+                say_explain_effect(lang, one, why, size);
             }
             return false;
         }
@@ -225,7 +225,7 @@ static bool read_effects(enum text_lang lang, char *line, struct mazo_rule_card 
 }
 
 static bool read_dare(enum text_lang lang, const char *line, struct mazo_rule_card *card,
-                      struct wire_card_text *text, char *why, size_t size)
+                      struct say_card_text *text, char *why, size_t size)
 {
     if (!utf8_is_plain(line, WIRE_DARE_MAX)) {
         snprintf(why, size, text_in(lang, "A text for a rule card is one line of at most %d bytes"),
@@ -233,18 +233,18 @@ static bool read_dare(enum text_lang lang, const char *line, struct mazo_rule_ca
         return false;
     }
     *card = (struct mazo_rule_card){.count = 1, .effect = {{.type = MAZO_EFFECT_dare}}};
-    *text = (struct wire_card_text){0};
+    *text = (struct say_card_text){0};
     snprintf(text->dare[0], sizeof text->dare[0], "%s", line);
     snprintf(text->text, sizeof text->text, "%s", line);
     return true;
 }
 
-bool wire_rule_card_read(enum text_lang lang, const char *line, struct mazo_rule_card *card,
-                         struct wire_card_text *text, char *why, size_t size)
+bool say_rule_card_read(enum text_lang lang, const char *line, struct mazo_rule_card *card,
+                        struct say_card_text *text, char *why, size_t size)
 {
     char copy[LINE_MAX_BYTES], words[LINE_MAX_BYTES];
     *card = (struct mazo_rule_card){0};
-    *text = (struct wire_card_text){0};
+    *text = (struct say_card_text){0};
     snprintf(copy, sizeof copy, "%s", line);
     char *typed = trim(copy);
     if (*typed == '\0') {
@@ -256,7 +256,7 @@ bool wire_rule_card_read(enum text_lang lang, const char *line, struct mazo_rule
             return no(lang, N_("The ideas have the numbers 1 to 8"), why, size);
         }
         *card = *mazo_idea(number);
-        wire_idea_text(lang, number, text);
+        say_idea_text(lang, number, text);
         return true;
     }
     snprintf(words, sizeof words, "%s", typed);
@@ -271,7 +271,7 @@ bool wire_rule_card_read(enum text_lang lang, const char *line, struct mazo_rule
         if (equals) {
             snprintf(text->text, sizeof text->text, "%s", trim(equals + 1));
         } else {
-            wire_effects_say(lang, card, text, text->text, sizeof text->text);
+            say_effects(lang, card, text, text->text, sizeof text->text);
         }
         return true;
     }

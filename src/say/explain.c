@@ -33,13 +33,13 @@ __attribute__((format(printf, 2, 3))) static int say(const struct saying *s, con
     return n;
 }
 
-const char *wire_color_name(enum text_lang lang, int color)
+const char *say_color_name(enum text_lang lang, int color)
 {
     static const char *const names[] = {N_("red"), N_("green"), N_("blue"), N_("yellow")};
     return color >= 0 && color < MAZO_COLOR_COUNT ? text_in(lang, names[color]) : "?";
 }
 
-const char *wire_symbol_name(enum text_lang lang, int value)
+const char *say_symbol_name(enum text_lang lang, int value)
 {
     static const char *const names[] = {N_("Skip"), N_("Reverse"), N_("Draw Two"), N_("Jackpot")};
     return value >= MAZO_SKIP && value < MAZO_VALUE_COUNT ? text_in(lang, names[value - MAZO_SKIP])
@@ -50,10 +50,10 @@ const char *wire_symbol_name(enum text_lang lang, int value)
 static const char *card_name(const struct saying *s, mazo_card card, char buf[CARD_NAME_SIZE])
 {
     if (s->names && mazo_card_is_valid(card)) {
-        wire_card_full_name(s->lang, card, buf, CARD_NAME_SIZE);
+        say_card_full_name(s->lang, card, buf, CARD_NAME_SIZE);
         return buf;
     }
-    return wire_card_write(card, buf);
+    return say_card_write(card, buf);
 }
 
 static int say_no_seat(const struct saying *s)
@@ -135,8 +135,8 @@ static mazo_card fitting_card(const struct mazo_game *g)
         fits &= ~MAZO_BIT(MAZO_WILD_FOUR);
     }
     for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        if (fits & MAZO_BIT(wire_card_at(i))) {
-            return wire_card_at(i);
+        if (fits & MAZO_BIT(say_card_at(i))) {
+            return say_card_at(i);
         }
     }
     return MAZO_CARD_NONE;
@@ -145,7 +145,7 @@ static mazo_card fitting_card(const struct mazo_game *g)
 static int say_bluff(const struct saying *s)
 {
     char card[CARD_NAME_SIZE];
-    const char *color = wire_color_name(s->lang, s->g->color);
+    const char *color = say_color_name(s->lang, s->g->color);
     return s->g->rules.wild_four == MAZO_wild_four_no_number
                ? say(s,
                      N_("No bluffing here: %s can be played only with no number card of the "
@@ -161,7 +161,7 @@ static int say_does_not_match(const struct saying *s)
 {
     char card[CARD_NAME_SIZE];
     const struct mazo_game *g = s->g;
-    const char *color = wire_color_name(s->lang, g->color);
+    const char *color = say_color_name(s->lang, g->color);
     int value = mazo_card_value(g->top);
     card_name(s, s->c->card, card);
     if (s->c->card == MAZO_WILD_FOUR) {
@@ -178,7 +178,7 @@ static int say_does_not_match(const struct saying *s)
                    value);
     }
     return say(s, N_("%s does not match: the color is %s and the symbol is %s"), card, color,
-               wire_symbol_name(s->lang, value));
+               say_symbol_name(s->lang, value));
 }
 
 static int say_cannot_stack(const struct saying *s)
@@ -515,8 +515,8 @@ static int say_error(const struct saying *s, enum mazo_error e)
     return 0;
 }
 
-int wire_explain_to(enum text_lang lang, const char *const *names, const struct mazo_game *g,
-                    const struct mazo_command *c, enum mazo_error e, char *buf, size_t size)
+int say_explain_to(enum text_lang lang, const char *const *names, const struct mazo_game *g,
+                   const struct mazo_command *c, enum mazo_error e, char *buf, size_t size)
 {
     struct saying s = {.lang = lang, .names = names, .g = g, .c = c, .buf = buf, .size = size};
     char why[256];
@@ -536,10 +536,10 @@ int wire_explain_to(enum text_lang lang, const char *const *names, const struct 
                                           why, g->rules.wrong_card);
 }
 
-int wire_explain(enum text_lang lang, const struct mazo_game *g, const struct mazo_command *c,
-                 enum mazo_error e, char *buf, size_t size)
+int say_explain(enum text_lang lang, const struct mazo_game *g, const struct mazo_command *c,
+                enum mazo_error e, char *buf, size_t size)
 {
-    return wire_explain_to(lang, NULL, g, c, e, buf, size);
+    return say_explain_to(lang, NULL, g, c, e, buf, size);
 }
 
 /* ---- effects ---- */
@@ -602,7 +602,7 @@ static int explain_takes(enum text_lang lang, int type, char *buf, size_t size)
     return snprintf(buf, size, text_in(lang, "\"%s\" takes no number, player or text"), name);
 }
 
-int wire_explain_effect(enum text_lang lang, const char *text, char *buf, size_t size)
+int say_explain_effect(enum text_lang lang, const char *text, char *buf, size_t size)
 {
     char word[SHOWN_SIZE];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);

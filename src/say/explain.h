@@ -15,19 +15,19 @@
 /* The sentence for error `e` of command `c`; returns its length as snprintf
  * would. With MAZO_ERR_ok: what was wrong with a misplay (P2) and what it
  * costs, or nothing at all if the command is not a misplay. */
-int wire_explain(enum text_lang lang, const struct mazo_game *g, const struct mazo_command *c,
-                 enum mazo_error e, char *buf, size_t size);
+int say_explain(enum text_lang lang, const struct mazo_game *g, const struct mazo_command *c,
+                enum mazo_error e, char *buf, size_t size);
 
 /* The same for a person: players by the names of their seats, cards written out, and
  * nothing in the words of the protocol. */
-int wire_explain_to(enum text_lang lang, const char *const *names, const struct mazo_game *g,
-                    const struct mazo_command *c, enum mazo_error e, char *buf, size_t size);
+int say_explain_to(enum text_lang lang, const char *const *names, const struct mazo_game *g,
+                   const struct mazo_command *c, enum mazo_error e, char *buf, size_t size);
 
-/* What is wrong with a text that wire_effect_read refuses. */
-int wire_explain_effect(enum text_lang lang, const char *text, char *buf, size_t size);
+/* What is wrong with a text that say_effect_read refuses. */
+int say_explain_effect(enum text_lang lang, const char *text, char *buf, size_t size);
 
 /* "red", "rojo"; "Skip", "Salta". */
-const char *wire_color_name(enum text_lang lang, int color);
-const char *wire_symbol_name(enum text_lang lang, int value);
+const char *say_color_name(enum text_lang lang, int color);
+const char *say_symbol_name(enum text_lang lang, int value);
 
 #endif

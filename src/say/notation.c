@@ -39,7 +39,7 @@ static int color_of(char c)
     return at ? (int)(at - color_letters) : -1;
 }
 
-bool wire_card_read(const char *text, mazo_card *out)
+bool say_card_read(const char *text, mazo_card *out)
 {
     for (int i = 0; i < WILD_KINDS; i++) {
         if (same_word(text, wilds[i].text)) {
@@ -57,7 +57,7 @@ bool wire_card_read(const char *text, mazo_card *out)
     return false;
 }
 
-const char *wire_card_write(mazo_card card, char out[WIRE_CARD_SIZE])
+const char *say_card_write(mazo_card card, char out[WIRE_CARD_SIZE])
 {
     const char *text = "?";
     size_t used = 0;
@@ -77,14 +77,14 @@ const char *wire_card_write(mazo_card card, char out[WIRE_CARD_SIZE])
     return out;
 }
 
-mazo_card wire_card_at(int i)
+mazo_card say_card_at(int i)
 {
     int colored = (int)MAZO_COLOR_COUNT * MAZO_VALUE_COUNT;
     return i < colored ? mazo_card_of(i / MAZO_VALUE_COUNT, i % MAZO_VALUE_COUNT)
                        : wilds[i - colored].card;
 }
 
-bool wire_color_read(const char *text, uint8_t *out)
+bool say_color_read(const char *text, uint8_t *out)
 {
     int color = color_of(text[0]);
     if (color < 0 || text[1] != '\0') {
@@ -94,7 +94,7 @@ bool wire_color_read(const char *text, uint8_t *out)
     return true;
 }
 
-const char *wire_color_letter(int color)
+const char *say_color_letter(int color)
 {
     static const char *const letters[] = {"R", "G", "B", "Y"};
     return color >= 0 && color < MAZO_COLOR_COUNT ? letters[color] : "?";
@@ -161,7 +161,7 @@ static bool read_takes(const char *text, struct mazo_effect *effect, char *dare)
     return *text == '\0';
 }
 
-bool wire_effect_read(const char *text, struct mazo_effect *out, char dare[WIRE_DARE_MAX + 1])
+bool say_effect_read(const char *text, struct mazo_effect *out, char dare[WIRE_DARE_MAX + 1])
 {
     size_t n = word_length(text);
     *out = (struct mazo_effect){0};
@@ -175,7 +175,7 @@ bool wire_effect_read(const char *text, struct mazo_effect *out, char dare[WIRE_
     return false;
 }
 
-int wire_effect_write(const struct mazo_effect *effect, const char *dare, char *buf, size_t size)
+int say_effect_write(const struct mazo_effect *effect, const char *dare, char *buf, size_t size)
 {
     const char *name = mazo_effect_name(effect->type);
     const char *takes = mazo_effect_takes(effect->type);
@@ -196,7 +196,7 @@ static const char *const purposes[] = {
     "none", "first_card", "first_four", "first_color", "lever", "effect", "seven",
 };
 
-const char *wire_purpose_name(int purpose) { return purposes[purpose]; }
+const char *say_purpose_name(int purpose) { return purposes[purpose]; }
 
 static int by_name(const char *(*name_of)(int), int count, const char *name)
 {
@@ -208,23 +208,17 @@ static int by_name(const char *(*name_of)(int), int count, const char *name)
     return -1;
 }
 
-int wire_face_by_name(const char *name) { return by_name(mazo_face_name, MAZO_FACE_COUNT, name); }
-int wire_phase_by_name(const char *name)
-{
-    return by_name(mazo_phase_name, MAZO_PHASE_COUNT, name);
-}
-int wire_event_by_name(const char *name)
-{
-    return by_name(mazo_event_name, MAZO_EVENT_COUNT, name);
-}
-int wire_error_by_name(const char *name) { return by_name(mazo_error_word, MAZO_ERR_COUNT, name); }
-int wire_reason_by_name(const char *name)
+int say_face_by_name(const char *name) { return by_name(mazo_face_name, MAZO_FACE_COUNT, name); }
+int say_phase_by_name(const char *name) { return by_name(mazo_phase_name, MAZO_PHASE_COUNT, name); }
+int say_event_by_name(const char *name) { return by_name(mazo_event_name, MAZO_EVENT_COUNT, name); }
+int say_error_by_name(const char *name) { return by_name(mazo_error_word, MAZO_ERR_COUNT, name); }
+int say_reason_by_name(const char *name)
 {
     return by_name(mazo_reason_name, MAZO_REASON_COUNT, name);
 }
-int wire_purpose_by_name(const char *name)
+int say_purpose_by_name(const char *name)
 {
-    return by_name(wire_purpose_name, MAZO_PURPOSE_seven + 1, name);
+    return by_name(say_purpose_name, MAZO_PURPOSE_seven + 1, name);
 }
 
 static int hex_digit(char c)
@@ -234,7 +228,7 @@ static int hex_digit(char c)
     return at ? (int)(at - digits) : -1;
 }
 
-bool wire_seed_read(const char *text, uint8_t out[32])
+bool say_seed_read(const char *text, uint8_t out[32])
 {
     if (strlen(text) != WIRE_SEED_SIZE - 1) {
         return false;
@@ -249,14 +243,14 @@ bool wire_seed_read(const char *text, uint8_t out[32])
     return true;
 }
 
-void wire_seed_write(const uint8_t seed[32], char out[WIRE_SEED_SIZE])
+void say_seed_write(const uint8_t seed[32], char out[WIRE_SEED_SIZE])
 {
     for (int i = 0; i < 32; i++) {
         snprintf(out + 2 * i, 3, "%02x", seed[i]);
     }
 }
 
-bool wire_hash_read(const char *text, uint64_t *out)
+bool say_hash_read(const char *text, uint64_t *out)
 {
     uint64_t hash = 0;
     if (strlen(text) != 16) {
@@ -273,7 +267,7 @@ bool wire_hash_read(const char *text, uint64_t *out)
     return true;
 }
 
-void wire_hash_write(uint64_t hash, char out[17])
+void say_hash_write(uint64_t hash, char out[17])
 {
     snprintf(out, 17, "%08x%08x", (unsigned)(hash >> 32), (unsigned)(hash & 0xffffffffu));
 }

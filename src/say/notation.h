@@ -20,42 +20,42 @@ enum {
     WIRE_SEED_SIZE = 65     /* 64 hex digits and a NUL */
 };
 
-bool wire_card_read(const char *text, mazo_card *out);
+bool say_card_read(const char *text, mazo_card *out);
 
 /* The card's text; "?" if it is not a card. Returns `out`. */
-const char *wire_card_write(mazo_card card, char out[WIRE_CARD_SIZE]);
+const char *say_card_write(mazo_card card, char out[WIRE_CARD_SIZE]);
 
 /* Every card in the order in which hands are shown: red, green, blue, yellow,
  * of each 0-9 S R +2 J, then W W+4 WJ. `i` is below WIRE_CARD_KINDS. */
-mazo_card wire_card_at(int i);
+mazo_card say_card_at(int i);
 
-bool wire_color_read(const char *text, uint8_t *out);
+bool say_color_read(const char *text, uint8_t *out);
 
 /* "R", "G", "B" or "Y"; "?" if it is not a color. */
-const char *wire_color_letter(int color);
+const char *say_color_letter(int color);
 
 /* Read "draw_to 7", "take 2 most", "dare TEXT". A dare's text goes to `dare`,
  * which is empty for all others. */
-bool wire_effect_read(const char *text, struct mazo_effect *out, char dare[WIRE_DARE_MAX + 1]);
+bool say_effect_read(const char *text, struct mazo_effect *out, char dare[WIRE_DARE_MAX + 1]);
 
 /* Write the effect; returns what snprintf would. `dare` is used for dares only. */
-int wire_effect_write(const struct mazo_effect *effect, const char *dare, char *buf, size_t size);
+int say_effect_write(const struct mazo_effect *effect, const char *dare, char *buf, size_t size);
 
 /* What a phase color, choose or throw was entered for: "lever". */
-const char *wire_purpose_name(int purpose);
+const char *say_purpose_name(int purpose);
 
 /* -1, or what has that name. */
-int wire_face_by_name(const char *name);
-int wire_phase_by_name(const char *name);
-int wire_event_by_name(const char *name);
-int wire_error_by_name(const char *name);
-int wire_reason_by_name(const char *name);
-int wire_purpose_by_name(const char *name);
+int say_face_by_name(const char *name);
+int say_phase_by_name(const char *name);
+int say_event_by_name(const char *name);
+int say_error_by_name(const char *name);
+int say_reason_by_name(const char *name);
+int say_purpose_by_name(const char *name);
 
 /* Seeds are 64 hex digits, hashes 16. */
-bool wire_seed_read(const char *text, uint8_t out[32]);
-void wire_seed_write(const uint8_t seed[32], char out[WIRE_SEED_SIZE]);
-bool wire_hash_read(const char *text, uint64_t *out);
-void wire_hash_write(uint64_t hash, char out[17]);
+bool say_seed_read(const char *text, uint8_t out[32]);
+void say_seed_write(const uint8_t seed[32], char out[WIRE_SEED_SIZE]);
+bool say_hash_read(const char *text, uint64_t *out);
+void say_hash_write(uint64_t hash, char out[17]);
 
 #endif

@@ -17,7 +17,7 @@ static const char *name_of(mazo_card card, enum text_lang lang)
     case MAZO_WILD_JACKPOT:
         return text_in(lang, "Wild Jackpot");
     default:
-        return wire_symbol_name(lang, mazo_card_value(card));
+        return say_symbol_name(lang, mazo_card_value(card));
     }
 }
 
@@ -58,7 +58,7 @@ static void list_copies(struct rule_list *out, const struct mazo_rules *r, const
         if (copies > 0) {
             out->used += (size_t)snprintf(out->text + out->used, sizeof out->text - out->used,
                                           "%s%d\u00a0×\u00a0{%s}\u00a0%s", out->used ? ", " : "",
-                                          copies, wire_card_write(cards[i], mark),
+                                          copies, say_card_write(cards[i], mark),
                                           name_of(cards[i], lang));
         }
     }

@@ -53,7 +53,7 @@ size_t rule_say_mark(const char *text, mazo_card *card)
     }
     memcpy(name, text + 1, length - 1);
     name[length - 1] = '\0';
-    return wire_card_read(name, card) ? length + 1 : 0;
+    return say_card_read(name, card) ? length + 1 : 0;
 }
 
 static size_t blank_at(const char *text)

@@ -211,7 +211,7 @@ static int name_card(enum text_lang lang, mazo_card card, bool article, char *bu
     return at ? snprintf(buf, size, "%s", name) : snprintf(buf, size, name, value);
 }
 
-int wire_card_full_name(enum text_lang lang, mazo_card card, char *buf, size_t size)
+int say_card_full_name(enum text_lang lang, mazo_card card, char *buf, size_t size)
 {
     return name_card(lang, card, false, buf, size);
 }
@@ -279,7 +279,7 @@ static void put_text(struct telling *t)
     if (!t->tell->texts || e->detail >= MAZO_RULE_CARDS_MAX) {
         return;
     }
-    const struct wire_card_text *card = &t->tell->texts->card[e->detail];
+    const struct say_card_text *card = &t->tell->texts->card[e->detail];
     const char *dare = "";
     int dares = 0;
     for (int i = 0; i < MAZO_EFFECTS_MAX; i++) {
@@ -313,7 +313,7 @@ static void put_mark(struct telling *t, const char *mark, size_t n)
             put(t, text);
             return;
         case 'o':
-            put(t, wire_color_name(t->tell->lang, e->color));
+            put(t, say_color_name(t->tell->lang, e->color));
             return;
         case 'n':
             snprintf(text, sizeof text, "%d", e->count);
@@ -410,8 +410,8 @@ static void end_text(struct telling *t)
     t->buf[at] = '\0';
 }
 
-int wire_tell(const struct tell *tell, const struct mazo_event *event, const mazo_card *cards,
-              char *buf, size_t size)
+int say_tell(const struct tell *tell, const struct mazo_event *event, const mazo_card *cards,
+             char *buf, size_t size)
 {
     struct telling t = {.tell = tell, .event = event, .cards = cards, .buf = buf, .size = size};
     fill_in(&t, lookup(&t, template_for(tell, event)));

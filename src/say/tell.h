@@ -16,19 +16,19 @@
 
 struct tell {
     enum text_lang lang;
-    int reader;                     /* the seat addressed as "you"; MAZO_SPECTATOR: nobody */
-    const char *const *names;       /* of the seats */
-    const struct wire_texts *texts; /* of rule cards; may be NULL */
+    int reader;                    /* the seat addressed as "you"; MAZO_SPECTATOR: nobody */
+    const char *const *names;      /* of the seats */
+    const struct say_texts *texts; /* of rule cards; may be NULL */
     const struct mazo_rule_card
         *rule_cards; /* those that the reader may see, by number; may be NULL */
 };
 
 /* One sentence, without a full stop's line end; "" where an event needs none.
  * `cards` are the list's. Returns its length as snprintf would. */
-int wire_tell(const struct tell *tell, const struct mazo_event *event, const mazo_card *cards,
-              char *buf, size_t size);
+int say_tell(const struct tell *tell, const struct mazo_event *event, const mazo_card *cards,
+             char *buf, size_t size);
 
 /* "red 5", "blue Skip", "Wild Draw Four"; "5 rojo", "Salta azul": a card's name in full. */
-int wire_card_full_name(enum text_lang lang, mazo_card card, char *buf, size_t size);
+int say_card_full_name(enum text_lang lang, mazo_card card, char *buf, size_t size);
 
 #endif

@@ -17,8 +17,8 @@ static const char *const ideas[WIRE_IDEA_COUNT] = {
     N_("High-five everyone with your feet!"),
 };
 
-void wire_texts_write(struct wire_texts *texts, const struct mazo_game *g, int seat,
-                      const struct wire_card_text *cards, int count)
+void say_texts_write(struct say_texts *texts, const struct mazo_game *g, int seat,
+                     const struct say_card_text *cards, int count)
 {
     int first = seat * mazo_rule_cards_each(g);
     for (int i = 0; i < count && first + i < MAZO_RULE_CARDS_MAX; i++) {
@@ -26,11 +26,11 @@ void wire_texts_write(struct wire_texts *texts, const struct mazo_game *g, int s
     }
 }
 
-void wire_idea_text(enum text_lang lang, int number, struct wire_card_text *out)
+void say_idea_text(enum text_lang lang, int number, struct say_card_text *out)
 {
     const struct mazo_rule_card *idea = mazo_idea(number);
     const char *text = text_in(lang, ideas[number - 1]);
-    *out = (struct wire_card_text){0};
+    *out = (struct say_card_text){0};
     snprintf(out->text, sizeof out->text, "%s", text);
     for (int i = 0; i < idea->count; i++) {
         if (idea->effect[i].type == MAZO_EFFECT_dare) {
@@ -54,7 +54,7 @@ static bool same_effects(const struct mazo_rule_card *a, const struct mazo_rule_
 }
 
 /* Three ideas are dares and the same to the engine, so first by address. */
-int wire_idea_of(const struct mazo_rule_card *card)
+int say_idea_of(const struct mazo_rule_card *card)
 {
     for (int i = 1; i <= WIRE_IDEA_COUNT; i++) {
         if (card == mazo_idea(i)) {

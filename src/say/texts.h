@@ -14,23 +14,23 @@
 enum { WIRE_TEXT_MAX = 240, WIRE_IDEA_COUNT = 8 };
 
 /* One card. Empty where nothing is written. */
-struct wire_card_text {
+struct say_card_text {
     char text[WIRE_TEXT_MAX + 1];
     char dare[MAZO_EFFECTS_MAX][WIRE_DARE_MAX + 1]; /* of each effect that is a dare */
 };
 
-struct wire_texts {
-    struct wire_card_text card[MAZO_RULE_CARDS_MAX];
+struct say_texts {
+    struct say_card_text card[MAZO_RULE_CARDS_MAX];
 };
 
 /* The seat has written these `count` cards: keep their texts. */
-void wire_texts_write(struct wire_texts *texts, const struct mazo_game *g, int seat,
-                      const struct wire_card_text *cards, int count);
+void say_texts_write(struct say_texts *texts, const struct mazo_game *g, int seat,
+                     const struct say_card_text *cards, int count);
 
 /* An idea of the sheet, 1 to WIRE_IDEA_COUNT, as it is written on a card. */
-void wire_idea_text(enum text_lang lang, int number, struct wire_card_text *out);
+void say_idea_text(enum text_lang lang, int number, struct say_card_text *out);
 
 /* The idea that this card is, or 0. */
-int wire_idea_of(const struct mazo_rule_card *card);
+int say_idea_of(const struct mazo_rule_card *card);
 
 #endif

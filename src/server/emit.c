@@ -141,7 +141,7 @@ struct moment {
 };
 
 static void put_events(struct json_out *out, const struct table *t, int seat,
-                       const struct mazo_view *view, const struct wire_texts *texts)
+                       const struct mazo_view *view, const struct say_texts *texts)
 {
     const mazo_card *cards;
     struct mazo_event event;
@@ -159,7 +159,7 @@ static void put_past(struct json_out *out, struct hub *h, struct room *r, int se
     static struct match_reader m;
     static struct table then;
     static struct mazo_view view;
-    static struct wire_texts texts;
+    static struct say_texts texts;
     int64_t n;
     json_out_open_at(out, "past", '[');
     struct json_out round = *out;
@@ -189,7 +189,7 @@ static void put_past(struct json_out *out, struct hub *h, struct room *r, int se
 
 /* The view and what can be done, or what is different in them; [] and no clock are not said. */
 static void put_changes(struct json_out *out, const struct moment *m, const struct mazo_view *view,
-                        const struct wire_texts *texts, const struct mazo_legal *legal)
+                        const struct say_texts *texts, const struct mazo_legal *legal)
 {
     static struct mazo_view was;
     mazo_view_of(m->was, m->seat, &was);
@@ -204,7 +204,7 @@ static void put_changes(struct json_out *out, const struct moment *m, const stru
 }
 
 static void put_whole(struct json_out *out, const struct moment *m, const struct mazo_view *view,
-                      const struct wire_texts *texts, const struct mazo_legal *legal)
+                      const struct say_texts *texts, const struct mazo_legal *legal)
 {
     wire_put_view_keys(out, TEXT_EN, view, texts, legal);
     json_out_index_at(out, "ends_in", m->ends_in);
@@ -214,11 +214,11 @@ static void put_whole(struct json_out *out, const struct moment *m, const struct
 static size_t put_moment(struct hub *h, struct room *r, const struct table *t,
                          const struct moment *m)
 {
-    static const struct wire_texts none;
+    static const struct say_texts none;
     static struct mazo_view view;
-    static struct wire_texts known;
+    static struct say_texts known;
     static struct mazo_legal legal;
-    const struct wire_texts *texts = &none;
+    const struct say_texts *texts = &none;
     struct json_out out;
     table_view(t, m->seat, &view);
     if (view.rules.rule_cards > 0) {

@@ -175,7 +175,7 @@ static void say_hand(const struct score_book *book, int seat, enum text_lang lan
     for (int i = 0; i < book->held_count[seat]; i++) {
         char one[80], full[64];
         mazo_card card = book->held[seat][i];
-        wire_card_full_name(lang, card, full, sizeof full);
+        say_card_full_name(lang, card, full, sizeof full);
         snprintf(one, sizeof one, "%s%s (%d)", i ? ", " : " = ", full, mazo_card_points(card));
         append(cards, sizeof cards, one);
     }

@@ -140,7 +140,7 @@ uint16_t session_people(const struct session *s)
 }
 
 enum session_answer session_do(struct session *s, uint64_t now, const struct mazo_command *c,
-                               const struct wire_card_text *texts, struct wire_error *why)
+                               const struct say_card_text *texts, struct wire_error *why)
 {
     if (s->remote) {
         return s->remote->act(s->remote->ctx, c, texts, why);

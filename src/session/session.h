@@ -36,7 +36,7 @@ struct session_remote {
     uint8_t seat;                      /* of the person here, or MAZO_SPECTATOR */
     const struct event_source *source; /* to be waited for */
     enum session_answer (*act)(void *ctx, const struct mazo_command *c,
-                               const struct wire_card_text *texts, struct wire_error *why);
+                               const struct say_card_text *texts, struct wire_error *why);
     bool (*tick)(void *ctx, struct session *s); /* take what has come; true: something has */
     void (*back)(void *ctx);                    /* the person is there, should he be thought away */
     void (*say)(void *ctx, const char *text);   /* to everybody at the table */
@@ -97,7 +97,7 @@ uint16_t session_people(const struct session *s);
 
 /* A person here does something; see table_do. */
 enum session_answer session_do(struct session *s, uint64_t now, const struct mazo_command *c,
-                               const struct wire_card_text *texts, struct wire_error *why);
+                               const struct say_card_text *texts, struct wire_error *why);
 
 /* The person of that seat is here: no bot needs to play on. */
 void session_return(struct session *s, int seat, uint64_t now);

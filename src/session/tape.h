@@ -19,7 +19,7 @@ struct tape_mark {
     int step, line;
     size_t at;
     struct mazo_game game;
-    struct wire_texts texts;
+    struct say_texts texts;
 };
 
 struct tape {

@@ -36,7 +36,7 @@ static void put_cards(enum text_lang lang, const struct mazo_command *c, char *b
     snprintf(buf, size, "%s", c->count ? "" : text_in(lang, "nothing"));
     for (int i = 0; i < c->count && len + 40 < size; i++) {
         len += (size_t)snprintf(buf + len, size - len, "%s", i ? ", " : "");
-        len += (size_t)wire_card_full_name(lang, c->cards[i], buf + len, size - len);
+        len += (size_t)say_card_full_name(lang, c->cards[i], buf + len, size - len);
     }
 }
 
@@ -45,12 +45,12 @@ static void put_object(enum text_lang lang, const char *const *names, const stru
 {
     buf[0] = '\0';
     if (c->type == MAZO_CMD_play) {
-        int len = wire_card_full_name(lang, c->card, buf, size);
+        int len = say_card_full_name(lang, c->card, buf, size);
         if (mazo_card_is_wild(c->card) && c->color < MAZO_COLOR_COUNT && (size_t)len < size) {
-            snprintf(buf + len, size - (size_t)len, " (%s)", wire_color_name(lang, c->color));
+            snprintf(buf + len, size - (size_t)len, " (%s)", say_color_name(lang, c->color));
         }
     } else if (c->type == MAZO_CMD_color) {
-        snprintf(buf, size, "%s", wire_color_name(lang, c->color));
+        snprintf(buf, size, "%s", say_color_name(lang, c->color));
     } else if (c->type == MAZO_CMD_choose) {
         snprintf(buf, size, "%s", names[c->who]);
     } else if (c->type == MAZO_CMD_throw) {

@@ -86,8 +86,8 @@ struct sim_table {
     struct mazo_game game;
     struct mazo_legal legal;
     struct mazo_events events;
-    struct wire_texts texts; /* on rule cards: none */
-    struct wire_line line;   /* a program's answer */
+    struct say_texts texts; /* on rule cards: none */
+    struct wire_line line;  /* a program's answer */
     char question[SIM_QUESTION_MAX];
     char bug[512]; /* the first command of a built-in bot that was refused; "" for none */
 };

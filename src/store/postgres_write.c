@@ -137,7 +137,7 @@ static bool put_old(struct pg *c, enum to which, const struct store_old *old)
     struct pg_values v = {0};
     pg_put_number(&v, old->id);
     pg_put_number(&v, old->at);
-    return pg_batch_add(c, which, &v);
+    return pg_batch_add(c, (int)which, &v);
 }
 
 static bool put_one(struct pg *c, const struct store_write *write)

@@ -9,11 +9,11 @@
 
 /* ---- what a line holds ---- */
 
-bool table_texts_are_plain(const struct mazo_command *c, const struct wire_card_text *texts)
+bool table_texts_are_plain(const struct mazo_command *c, const struct say_card_text *texts)
 {
     for (int i = 0; i < c->count && i < MAZO_RULE_CARDS_MAX; i++) {
         const struct mazo_rule_card *card = &c->rule_cards[i];
-        const struct wire_card_text *text = &texts[i];
+        const struct say_card_text *text = &texts[i];
         if (!memchr(text->text, '\0', sizeof text->text) ||
             (text->text[0] && !utf8_is_plain(text->text, WIRE_TEXT_MAX))) {
             return false;
@@ -31,16 +31,16 @@ bool table_texts_are_plain(const struct mazo_command *c, const struct wire_card_
 
 /* A card written without words: those of the idea that it is. */
 static void write_for(enum text_lang lang, const struct mazo_rule_card *card,
-                      struct wire_card_text *out)
+                      struct say_card_text *out)
 {
-    int idea = wire_idea_of(card);
-    struct wire_card_text dare;
-    *out = (struct wire_card_text){0};
+    int idea = say_idea_of(card);
+    struct say_card_text dare;
+    *out = (struct say_card_text){0};
     if (idea) {
-        wire_idea_text(lang, idea, out);
+        say_idea_text(lang, idea, out);
         return;
     }
-    wire_idea_text(lang, WIRE_IDEA_COUNT, &dare); /* a dare needs some text */
+    say_idea_text(lang, WIRE_IDEA_COUNT, &dare); /* a dare needs some text */
     for (int i = 0; i < card->count && i < MAZO_EFFECTS_MAX; i++) {
         if (card->effect[i].type == MAZO_EFFECT_dare) {
             memcpy(out->dare[i], dare.dare[0], sizeof out->dare[i]);
@@ -49,7 +49,7 @@ static void write_for(enum text_lang lang, const struct mazo_rule_card *card,
 }
 
 static void fill_written(struct table *t, const struct mazo_command *c,
-                         const struct wire_card_text *texts)
+                         const struct say_card_text *texts)
 {
     struct wire_line *line = &t->line;
     int count = c->count < MAZO_RULE_CARDS_MAX ? c->count : MAZO_RULE_CARDS_MAX;
@@ -65,7 +65,7 @@ static void fill_written(struct table *t, const struct mazo_command *c,
     line->command.rule_cards = line->rule_cards;
 }
 
-void table_fill(struct table *t, const struct mazo_command *c, const struct wire_card_text *texts)
+void table_fill(struct table *t, const struct mazo_command *c, const struct say_card_text *texts)
 {
     struct wire_line *line = &t->line;
     const char *fields = mazo_command_fields(c->type);

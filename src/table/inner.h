@@ -41,7 +41,7 @@ bool table_has_duty(const struct table *t, int seat);
 /* ---- carry.c ---- */
 
 /* Put a command with its memory into t->line, as match files have it. */
-void table_fill(struct table *t, const struct mazo_command *c, const struct wire_card_text *texts);
+void table_fill(struct table *t, const struct mazo_command *c, const struct say_card_text *texts);
 
 /* Copy a line, which points into itself. */
 void table_keep_line(struct wire_line *to, const struct wire_line *from);
@@ -53,7 +53,7 @@ bool table_carry_out(struct table *t, struct wire_error *why);
 bool table_run(struct table *t, const struct mazo_command *c);
 
 /* Are these texts allowed on the rule cards of a `write`? */
-bool table_texts_are_plain(const struct mazo_command *c, const struct wire_card_text *texts);
+bool table_texts_are_plain(const struct mazo_command *c, const struct say_card_text *texts);
 
 /* Would this command end the chance of a catch that waits? Until when does
  * that wait (`until` may be NULL)? The player's own call and the catches themselves do not. */

@@ -9,7 +9,7 @@
 #include "table/inner.h"
 #include "wire/json_write.h"
 
-size_t outside_question(const struct mazo_game *g, const struct wire_texts *texts, int seat,
+size_t outside_question(const struct mazo_game *g, const struct say_texts *texts, int seat,
                         struct mazo_legal *legal, char *buf, size_t size)
 {
     struct json_out out;
@@ -135,7 +135,7 @@ static bool hear(struct outside *o, struct table *t, enum program_reply reply, u
 
 static bool ask(struct outside *o, struct table *t, uint64_t now)
 {
-    struct wire_texts texts;
+    struct say_texts texts;
     if (o->program.pid <= 0 && program_start(&o->program) != 0) {
         return fail(o, t, now);
     }

@@ -59,7 +59,7 @@ int outside_fd(const struct outside *o, bool *sends);
 void outside_end(struct outside *o);
 
 /* The question to a seat: its view and its list, quarrels left out. Returns its length. */
-size_t outside_question(const struct mazo_game *g, const struct wire_texts *texts, int seat,
+size_t outside_question(const struct mazo_game *g, const struct say_texts *texts, int seat,
                         struct mazo_legal *legal, char *buf, size_t size);
 
 /* The answer `{"do":"wait"}`: nothing to do now. */

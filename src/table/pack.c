@@ -23,14 +23,14 @@ static_assert(offsetof(struct table, seat) > offsetof(struct table, lang), "kept
 /* A seat: up to the program of its player, the bot up to its notes, what is held. */
 static_assert(END_OF(struct table_player, program) == sizeof(struct table_player), "program");
 static_assert(offsetof(struct table_seat, bot) == END_OF(struct table_seat, player), "player");
-static_assert(END_OF(struct bot, memory) == sizeof(struct bot), "memory");
-static_assert(END_OF(struct bot_memory, notes) == sizeof(struct bot_memory), "notes");
+static_assert(END_OF(struct bot, beliefs) == sizeof(struct bot), "beliefs");
+static_assert(END_OF(struct bot_beliefs, notes) == sizeof(struct bot_beliefs), "notes");
 static_assert(offsetof(struct table_seat, held) == END_OF(struct table_seat, bot), "held");
 static_assert(END_OF(struct table_seat, held) == sizeof(struct table_seat), "nothing behind it");
 
 /* The play: up to the texts, the texts; its events are not kept. */
 static_assert(offsetof(struct wire_game, events) == END_OF(struct wire_game, texts), "events");
-static_assert(END_OF(struct wire_card_text, dare) == sizeof(struct wire_card_text), "texts");
+static_assert(END_OF(struct say_card_text, dare) == sizeof(struct say_card_text), "texts");
 
 /* No length in here takes more room than the bytes that need not be written. */
 static_assert(END_OF(struct table, play) + sizeof(bool) * MAZO_SEATS_MAX < TABLE_PACK_MAX,
@@ -74,15 +74,15 @@ static void held(struct walk *w, struct table_held *h)
 
 static void seat(struct walk *w, struct table_seat *s)
 {
-    struct bot_memory *m = &s->bot.memory;
+    struct bot_beliefs *m = &s->bot.beliefs;
     STRETCH(w, s, away, player.program);
     string(w, s->player.program);
-    STRETCH(w, s, bot, bot.memory.notes);
+    STRETCH(w, s, bot, bot.beliefs.notes);
     part(w, m->notes, m->note_count * sizeof m->notes[0]);
     held(w, &s->held);
 }
 
-static void texts(struct walk *w, struct wire_texts *all)
+static void texts(struct walk *w, struct say_texts *all)
 {
     for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
         string(w, all->card[i].text);

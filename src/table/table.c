@@ -34,7 +34,7 @@ void table_init(struct table *t, enum text_lang lang, const struct table_pace *p
 
 void table_clear_seat(struct table_seat *s)
 {
-    memset(s, 0, offsetof(struct table_seat, bot.memory.notes)); /* none count, and none is held */
+    memset(s, 0, offsetof(struct table_seat, bot.beliefs.notes)); /* none count, and none is held */
     s->held.is_there = false;
     s->player = (struct table_player){.sitter = TABLE_BOT, .level = BOT_NORMAL};
     s->acts_at = TABLE_NEVER;
@@ -158,7 +158,7 @@ static void explain(const struct table *t, const struct mazo_command *c, enum ma
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         names[i] = t->seat[i].player.name;
     }
-    wire_explain_to(t->lang, names, &t->play.game, c, e, buf, size);
+    say_explain_to(t->lang, names, &t->play.game, c, e, buf, size);
 }
 
 static enum table_answer refuse(const struct table *t, const struct mazo_command *c,
@@ -230,7 +230,7 @@ static enum table_answer hold(struct table *t, const struct mazo_command *c, str
 
 /* What the table itself does not let pass; the rules are the engine's business. */
 static bool is_in_order(const struct table *t, const struct mazo_command *c,
-                        const struct wire_card_text *texts, struct wire_error *why)
+                        const struct say_card_text *texts, struct wire_error *why)
 {
     bool has_seat = c->type < MAZO_CMD_COUNT && strchr(mazo_command_fields(c->type), 's');
     bool lacks = c->count > 0 && ((c->type == MAZO_CMD_throw && !c->cards) ||
@@ -252,7 +252,7 @@ static bool is_in_order(const struct table *t, const struct mazo_command *c,
 }
 
 enum table_answer table_do(struct table *t, uint64_t now, const struct mazo_command *c,
-                           const struct wire_card_text *texts, struct wire_error *why)
+                           const struct say_card_text *texts, struct wire_error *why)
 {
     struct mazo_command given = *c;
     *why = (struct wire_error){.word = "ok"};
@@ -373,7 +373,7 @@ bool table_event(const struct table *t, int i, int seat, struct mazo_event *out,
     return true;
 }
 
-void table_texts(const struct table *t, int seat, struct wire_texts *out)
+void table_texts(const struct table *t, int seat, struct say_texts *out)
 {
     const struct mazo_game *g = &t->play.game;
     int each = mazo_rule_cards_each(g);

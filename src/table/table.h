@@ -167,7 +167,7 @@ void table_set_began(struct table *t, uint64_t began, uint64_t now, uint64_t gra
 /* A person or a program does something. `texts` are those of a `write`; NULL: those of
  * the ideas that the cards are. Whoever was away is back. `next` has no seat. */
 enum table_answer table_do(struct table *t, uint64_t now, const struct mazo_command *c,
-                           const struct wire_card_text *texts, struct wire_error *why);
+                           const struct say_card_text *texts, struct wire_error *why);
 
 /* Would table_do accept it, misplays apart? For the cards that stand out. */
 bool table_would(const struct table *t, const struct mazo_command *c);
@@ -204,7 +204,7 @@ bool table_event(const struct table *t, int i, int seat, struct mazo_event *out,
                  const mazo_card **cards);
 
 /* The texts of the rule cards that `seat` has written or everybody has seen. */
-void table_texts(const struct table *t, int seat, struct wire_texts *out);
+void table_texts(const struct table *t, int seat, struct say_texts *out);
 
 /* The line of the match file for what `heard` was just told, or for the opening; its end
  * included. The opening line carries the players too, under "table", and t->fair. It has

@@ -125,7 +125,7 @@ static void event_for(const struct mazo_event *event, int seat, struct mazo_even
 }
 
 static void put_events(struct json_out *out, int seat, const struct mazo_rule_card *cards,
-                       const struct wire_texts *texts)
+                       const struct say_texts *texts)
 {
     const struct mazo_events *events = &match.play.events;
     json_out_open_at(out, "events", '[');
@@ -138,7 +138,7 @@ static void put_events(struct json_out *out, int seat, const struct mazo_rule_ca
 }
 
 static void put_sentences(struct json_out *out, int seat, enum text_lang lang,
-                          const struct mazo_rule_card *cards, const struct wire_texts *texts)
+                          const struct mazo_rule_card *cards, const struct say_texts *texts)
 {
     static char names[MAZO_SEATS_MAX][NAME_SIZE];
     const char *pointers[MAZO_SEATS_MAX];
@@ -160,7 +160,7 @@ static void put_sentences(struct json_out *out, int seat, enum text_lang lang,
         struct mazo_event event;
         char sentence[1024];
         event_for(&events->at[i], seat, &event);
-        wire_tell(&tell, &event, events->cards, sentence, sizeof sentence);
+        say_tell(&tell, &event, events->cards, sentence, sizeof sentence);
         if (sentence[0]) {
             json_out_string(out, sentence);
         }
@@ -180,7 +180,7 @@ static void put_command(struct json_out *out, enum text_lang lang)
 
 /* As a table would show it to that seat. */
 static void put_view(struct json_out *out, int seat, enum text_lang lang, struct mazo_view *view,
-                     struct wire_texts *texts)
+                     struct say_texts *texts)
 {
     static struct table table;
     static struct mazo_legal legal;
@@ -200,7 +200,7 @@ static void put_view(struct json_out *out, int seat, enum text_lang lang, struct
 int door_replay_show(int seat, int lang_number)
 {
     static struct mazo_view view;
-    static struct wire_texts texts;
+    static struct say_texts texts;
     enum text_lang lang = door_lang(lang_number);
     const struct mazo_rule_card *cards = match.play.game.rule_cards;
     struct json_out out;

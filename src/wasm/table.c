@@ -26,7 +26,7 @@ static int viewer;
 /* ---- what the person sees ---- */
 
 static void put_events(struct json_out *out, int seat, const struct mazo_view *view,
-                       const struct wire_texts *texts)
+                       const struct say_texts *texts)
 {
     const mazo_card *cards;
     struct mazo_event event;
@@ -56,7 +56,7 @@ static void put_seats_away(struct json_out *out)
 static void put_now(struct json_out *out, bool events)
 {
     static struct mazo_view view;
-    static struct wire_texts texts;
+    static struct say_texts texts;
     static struct mazo_legal legal;
     table_view(&table, viewer, &view);
     table_texts(&table, viewer, &texts);

@@ -122,11 +122,11 @@ int door_words_cards(int lang_number)
     door_begin(&out);
     json_out_open(&out, '{');
     for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        wire_card_full_name(lang, wire_card_at(i), name, sizeof name);
-        json_out_string_at(&out, wire_card_write(wire_card_at(i), card), name);
+        say_card_full_name(lang, say_card_at(i), name, sizeof name);
+        json_out_string_at(&out, say_card_write(say_card_at(i), card), name);
     }
     for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
-        json_out_string_at(&out, wire_color_letter(color), wire_color_name(lang, color));
+        json_out_string_at(&out, say_color_letter(color), say_color_name(lang, color));
     }
     json_out_close(&out, '}');
     return door_end(&out);
@@ -136,16 +136,16 @@ int door_words_cards(int lang_number)
 
 static void put_idea(struct json_out *out, int number, enum text_lang lang)
 {
-    struct wire_card_text text;
+    struct say_card_text text;
     char says[600], effect[WIRE_EFFECT_SIZE];
     const struct mazo_rule_card *card = mazo_idea(number);
-    wire_idea_text(lang, number, &text);
-    wire_effects_say(lang, card, &text, says, sizeof says);
+    say_idea_text(lang, number, &text);
+    say_effects(lang, card, &text, says, sizeof says);
     json_out_open(out, '{');
     json_out_string_at(out, "text", text.text);
     json_out_open_at(out, "effects", '[');
     for (int i = 0; i < card->count; i++) {
-        wire_effect_write(&card->effect[i], text.dare[i], effect, sizeof effect);
+        say_effect_write(&card->effect[i], text.dare[i], effect, sizeof effect);
         json_out_string(out, effect);
     }
     json_out_close(out, ']');
@@ -160,7 +160,7 @@ static void put_effect_kinds(struct json_out *out, enum text_lang lang)
         json_out_open(out, '{');
         json_out_string_at(out, "name", mazo_effect_name(i));
         json_out_string_at(out, "takes", mazo_effect_takes(i));
-        json_out_string_at(out, "title", wire_effect_title(lang, i));
+        json_out_string_at(out, "title", say_effect_title(lang, i));
         json_out_close(out, '}');
     }
     json_out_close(out, ']');
@@ -205,7 +205,7 @@ static int answer_text(const char *key, const char *text)
 int door_words_effects(int size, int lang)
 {
     struct mazo_rule_card card;
-    struct wire_card_text text;
+    struct say_card_text text;
     struct wire_error why;
     struct json_in r = {.lang = door_lang(lang), .err = &why};
     char says[600];
@@ -221,7 +221,7 @@ int door_words_effects(int size, int lang)
     if (!fine) {
         return door_refuse(&why);
     }
-    wire_effects_say(r.lang, &card, &text, says, sizeof says);
+    say_effects(r.lang, &card, &text, says, sizeof says);
     return answer_text("says", says);
 }
 
@@ -305,7 +305,7 @@ static void read_names(const json_t *object, const char *names[MAZO_SEATS_MAX])
 
 /* Rule cards come with the event that shows them. */
 static void read_shown(struct json_in *r, const json_t *list, struct mazo_rule_card *cards,
-                       struct wire_texts *texts)
+                       struct say_texts *texts)
 {
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *card = json_object_get(json_array_get(list, i), "rule_card");
@@ -319,7 +319,7 @@ static void read_shown(struct json_in *r, const json_t *list, struct mazo_rule_c
 static int tell_events(const json_t *object, struct json_in *r)
 {
     static struct mazo_events events;
-    static struct wire_texts texts;
+    static struct say_texts texts;
     struct mazo_rule_card cards[MAZO_RULE_CARDS_MAX] = {0};
     const char *names[MAZO_SEATS_MAX];
     int reader = MAZO_SPECTATOR;
@@ -341,7 +341,7 @@ static int tell_events(const json_t *object, struct json_in *r)
     door_begin(&out);
     json_out_open(&out, '[');
     for (int i = 0; i < events.count; i++) {
-        wire_tell(&tell, &events.at[i], events.cards, sentence, sizeof sentence);
+        say_tell(&tell, &events.at[i], events.cards, sentence, sizeof sentence);
         json_out_string(&out, sentence);
     }
     json_out_close(&out, ']');
@@ -380,7 +380,7 @@ static int answer_why(const struct wire_error *why, bool misplay)
 static int explain(const json_t *object, struct json_in *r)
 {
     static struct mazo_view view;
-    static struct wire_texts texts;
+    static struct say_texts texts;
     static struct mazo_game game;
     const char *names[MAZO_SEATS_MAX];
     uint64_t dice = 1;
@@ -396,8 +396,8 @@ static int explain(const json_t *object, struct json_in *r)
         return 0;
     }
     r->err->word = mazo_error_word((int)(misplay ? hidden : e));
-    wire_explain_to(r->lang, names, &game, &line.command, e, r->err->message,
-                    sizeof r->err->message);
+    say_explain_to(r->lang, names, &game, &line.command, e, r->err->message,
+                   sizeof r->err->message);
     return answer_why(r->err, misplay);
 }
 

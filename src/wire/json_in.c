@@ -103,7 +103,7 @@ bool json_in_card_value(struct json_in *r, const json_t *value, const char *key,
         return json_in_fail(r, "bad_field",
                             N_("\"%s\" must hold cards written as text, such as \"R7\""), key);
     }
-    if (!wire_card_read(json_string_value(value), out)) {
+    if (!say_card_read(json_string_value(value), out)) {
         return json_in_fail(r, "bad_card", N_("There is no card \"%s\""),
                             screen_clean(json_string_value(value), buf, sizeof buf));
     }
@@ -123,7 +123,7 @@ bool json_in_color(struct json_in *r, const json_t *object, uint8_t *out)
     if (!json_in_string(r, object, "color", &text)) {
         return false;
     }
-    return !text || wire_color_read(text, out) ||
+    return !text || say_color_read(text, out) ||
            json_in_fail(r, "bad_color", N_("\"%s\" is not a color: write R, G, B or Y"),
                         screen_clean(text, buf, sizeof buf));
 }
@@ -169,12 +169,12 @@ static bool read_effect(const char *word, struct mazo_effect *effect, const char
         snprintf(dare, WIRE_DARE_MAX + 1, "%s", card_text);
         return true;
     }
-    return wire_effect_read(word, effect, dare);
+    return say_effect_read(word, effect, dare);
 }
 
 /* A text without effects is a dare. */
 static bool read_effects(struct json_in *r, const json_t *list, struct mazo_rule_card *card,
-                         struct wire_card_text *text)
+                         struct say_card_text *text)
 {
     char why[256];
     size_t size = json_array_size(list);
@@ -193,7 +193,7 @@ static bool read_effects(struct json_in *r, const json_t *list, struct mazo_rule
             return json_in_fail(r, "bad_field", N_("\"%s\" must be a list of texts"), "effects");
         }
         if (!read_effect(word, &card->effect[i], text->text, text->dare[i])) {
-            wire_explain_effect(r->lang, word, why, sizeof why);
+            say_explain_effect(r->lang, word, why, sizeof why);
             return json_in_fail(r, "bad_rule_cards", "%s", why);
         }
     }
@@ -201,12 +201,12 @@ static bool read_effects(struct json_in *r, const json_t *list, struct mazo_rule
 }
 
 bool json_in_rule_card(struct json_in *r, const json_t *value, struct mazo_rule_card *card,
-                       struct wire_card_text *text)
+                       struct say_card_text *text)
 {
     const json_t *effects = NULL;
     const char *words = "";
     *card = (struct mazo_rule_card){0};
-    *text = (struct wire_card_text){0};
+    *text = (struct say_card_text){0};
     if (!json_is_object(value)) {
         return json_in_fail(r, "bad_field",
                             N_("\"rule_cards\" must hold objects with \"text\" and \"effects\""));
@@ -225,7 +225,7 @@ bool json_in_rule_card(struct json_in *r, const json_t *value, struct mazo_rule_
 }
 
 bool json_in_rule_cards(struct json_in *r, const json_t *object, struct mazo_rule_card *cards,
-                        struct wire_card_text *texts, uint8_t *count)
+                        struct say_card_text *texts, uint8_t *count)
 {
     const json_t *list;
     if (!json_in_list(r, object, "rule_cards", 0, MAZO_RULE_CARDS_MAX, &list)) {

@@ -58,9 +58,9 @@ bool json_in_color(struct json_in *r, const json_t *object, uint8_t *out);
 
 /* One rule card, and all under "rule_cards"; *count is how many. */
 bool json_in_rule_card(struct json_in *r, const json_t *value, struct mazo_rule_card *card,
-                       struct wire_card_text *text);
+                       struct say_card_text *text);
 bool json_in_rule_cards(struct json_in *r, const json_t *object, struct mazo_rule_card *cards,
-                        struct wire_card_text *texts, uint8_t *count);
+                        struct say_card_text *texts, uint8_t *count);
 
 /* "rules", "revision" and "options"; and can `seats` play by them? */
 bool json_in_rules(struct json_in *r, const json_t *object, struct mazo_rules *out);

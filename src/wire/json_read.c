@@ -125,7 +125,7 @@ static bool read_seed(struct json_in *r, const json_t *object, struct wire_openi
         mazo_seed_from_number((uint64_t)json_integer_value(value), out->position.seed);
         return true;
     }
-    if (json_is_string(value) && wire_seed_read(json_string_value(value), out->position.seed)) {
+    if (json_is_string(value) && say_seed_read(json_string_value(value), out->position.seed)) {
         return true;
     }
     return json_in_fail(
@@ -242,7 +242,7 @@ static bool read_spins(struct json_in *r, const json_t *object, struct mazo_posi
     }
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *name = json_string_value(json_array_get(list, i));
-        int face = name ? wire_face_by_name(name) : -1;
+        int face = name ? say_face_by_name(name) : -1;
         if (face < 0) {
             return json_in_fail(
                 r, "bad_field",
@@ -260,7 +260,7 @@ static void last_of_hand(const json_t *object, struct mazo_position *p)
     const json_t *hand = json_array_get(json_object_get(object, "hands"), p->turn);
     const char *name = json_string_value(json_array_get(hand, json_array_size(hand) - 1));
     if (name) {
-        wire_card_read(name, &p->drawn);
+        say_card_read(name, &p->drawn);
     }
 }
 
@@ -270,7 +270,7 @@ static bool read_phase(struct json_in *r, const json_t *object, struct mazo_posi
     if (!json_in_string(r, object, "phase", &name)) {
         return false;
     }
-    int phase = name ? wire_phase_by_name(name) : p->phase;
+    int phase = name ? say_phase_by_name(name) : p->phase;
     if (phase < 0) {
         return json_in_fail(r, "bad_field", N_("\"phase\" must be play, drawn or struck"));
     }
@@ -337,7 +337,7 @@ static void read_marks(struct json_in *r, const json_t *object, struct wire_line
     json_int_t version = json_integer_value(json_object_get(object, "mazo"));
     const char *hash = json_string_value(json_object_get(object, "hash"));
     out->version = version > 0 && version < JSON_IN_MANY ? (int)version : 0;
-    out->has_hash = hash && wire_hash_read(hash, &out->hash);
+    out->has_hash = hash && say_hash_read(hash, &out->hash);
     r->revision = out->version > 0;
 }
 

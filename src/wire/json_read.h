@@ -26,7 +26,7 @@ enum wire_line_kind { WIRE_NEW, WIRE_POSITION, WIRE_STATE, WIRE_COMMAND };
 struct wire_opening {
     bool has_seed;                 /* false: the seed is all zeros */
     struct mazo_position position; /* of a new match only rules, seats and seed */
-    struct wire_texts texts;       /* of the position's rule cards */
+    struct say_texts texts;        /* of the position's rule cards */
 };
 
 /* A line that has been read. Not to be copied: the command points into it. */
@@ -35,7 +35,7 @@ struct wire_line {
     struct mazo_command command;
     mazo_card cards[MAZO_CARDS_MAX];                       /* behind the command */
     struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX]; /* behind the command */
-    struct wire_card_text rule_texts[MAZO_RULE_CARDS_MAX]; /* their texts */
+    struct say_card_text rule_texts[MAZO_RULE_CARDS_MAX];  /* their texts */
     struct wire_opening opening;
     int version;   /* match files: "mazo", 0 where it is not given */
     bool has_hash; /* match files: "hash" is given */

@@ -18,7 +18,7 @@ void wire_put_card(struct json_out *out, mazo_card card)
     if (card == MAZO_CARD_NONE) {
         json_out_null(out);
     } else {
-        json_out_string(out, wire_card_write(card, text));
+        json_out_string(out, say_card_write(card, text));
     }
 }
 
@@ -35,7 +35,7 @@ void wire_put_counts(struct json_out *out, const uint8_t counts[MAZO_KIND_COUNT]
 {
     json_out_open(out, '[');
     for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        mazo_card card = wire_card_at(i);
+        mazo_card card = say_card_at(i);
         for (int n = counts[card]; n > 0; n--) {
             wire_put_card(out, card);
         }
@@ -48,8 +48,8 @@ static void put_kinds(struct json_out *out, uint64_t kinds)
 {
     json_out_open(out, '[');
     for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        if (kinds & MAZO_BIT(wire_card_at(i))) {
-            wire_put_card(out, wire_card_at(i));
+        if (kinds & MAZO_BIT(say_card_at(i))) {
+            wire_put_card(out, say_card_at(i));
         }
     }
     json_out_close(out, ']');
@@ -57,7 +57,7 @@ static void put_kinds(struct json_out *out, uint64_t kinds)
 
 static void put_color_at(struct json_out *out, const char *key, int color)
 {
-    json_out_string_at(out, key, color < MAZO_COLOR_COUNT ? wire_color_letter(color) : NULL);
+    json_out_string_at(out, key, color < MAZO_COLOR_COUNT ? say_color_letter(color) : NULL);
 }
 
 /* A seat, or null for MAZO_SEAT_NONE. */
@@ -85,20 +85,20 @@ static void put_seats_at(struct json_out *out, const char *key, unsigned bits)
 }
 
 static void put_rule_card_keys(struct json_out *out, const struct mazo_rule_card *card,
-                               const struct wire_card_text *text)
+                               const struct say_card_text *text)
 {
     char effect[WIRE_EFFECT_SIZE];
     json_out_string_at(out, "text", text->text);
     json_out_open_at(out, "effects", '[');
     for (int i = 0; i < card->count && i < MAZO_EFFECTS_MAX; i++) {
-        wire_effect_write(&card->effect[i], text->dare[i], effect, sizeof effect);
+        say_effect_write(&card->effect[i], text->dare[i], effect, sizeof effect);
         json_out_string(out, effect);
     }
     json_out_close(out, ']');
 }
 
 void wire_put_rule_card(struct json_out *out, const struct mazo_rule_card *card,
-                        const struct wire_card_text *text)
+                        const struct say_card_text *text)
 {
     json_out_open(out, '{');
     put_rule_card_keys(out, card, text);
@@ -107,7 +107,7 @@ void wire_put_rule_card(struct json_out *out, const struct mazo_rule_card *card,
 
 /* One of the table's rule cards, with its number. */
 static void put_numbered(struct json_out *out, int number, const struct mazo_rule_card *cards,
-                         const struct wire_texts *texts)
+                         const struct say_texts *texts)
 {
     json_out_open(out, '{');
     json_out_int_at(out, "number", number);
@@ -155,14 +155,14 @@ void wire_put_rules(struct json_out *out, const struct mazo_rules *rules)
 /* ---- commands ---- */
 
 static void put_rule_cards(struct json_out *out, enum text_lang lang, const struct mazo_command *c,
-                           const struct wire_card_text *texts)
+                           const struct say_card_text *texts)
 {
     json_out_open_at(out, "rule_cards", '[');
     for (int i = 0; i < c->count; i++) {
-        struct wire_card_text text = {0};
-        int idea = texts ? 0 : wire_idea_of(&c->rule_cards[i]);
+        struct say_card_text text = {0};
+        int idea = texts ? 0 : say_idea_of(&c->rule_cards[i]);
         if (idea > 0) {
-            wire_idea_text(lang, idea, &text);
+            say_idea_text(lang, idea, &text);
         }
         wire_put_rule_card(out, &c->rule_cards[i], texts ? &texts[i] : &text);
     }
@@ -206,7 +206,7 @@ static void put_command_field(struct json_out *out, char letter, const struct ma
 }
 
 void wire_put_command_keys(struct json_out *out, enum text_lang lang, const struct mazo_command *c,
-                           const struct wire_card_text *texts)
+                           const struct say_card_text *texts)
 {
     json_out_string_at(out, "do", mazo_command_name(c->type));
     for (const char *letter = mazo_command_fields(c->type); *letter; letter++) {
@@ -219,7 +219,7 @@ void wire_put_command_keys(struct json_out *out, enum text_lang lang, const stru
 }
 
 void wire_put_command(struct json_out *out, enum text_lang lang, const struct mazo_command *c,
-                      const struct wire_card_text *texts)
+                      const struct say_card_text *texts)
 {
     json_out_open(out, '{');
     wire_put_command_keys(out, lang, c, texts);
@@ -252,7 +252,7 @@ static void put_event_cards(struct json_out *out, const struct mazo_events *list
 
 static void put_event_rule_card(struct json_out *out, const struct mazo_event *e,
                                 const struct mazo_rule_card *rule_cards,
-                                const struct wire_texts *texts)
+                                const struct say_texts *texts)
 {
     if (e->detail < MAZO_RULE_CARDS_MAX) {
         json_out_key(out, "rule_card");
@@ -324,7 +324,7 @@ static void put_event_detail(struct json_out *out, char letter, const struct maz
 
 void wire_put_event(struct json_out *out, const struct mazo_events *list,
                     const struct mazo_event *event, const struct mazo_rule_card *rule_cards,
-                    const struct wire_texts *texts)
+                    const struct say_texts *texts)
 {
     json_out_open(out, '{');
     json_out_string_at(out, "event", mazo_event_name(event->type));
@@ -339,7 +339,7 @@ void wire_put_event(struct json_out *out, const struct mazo_events *list,
 }
 
 void wire_put_events(struct json_out *out, const struct mazo_events *list,
-                     const struct mazo_game *g, const struct wire_texts *texts)
+                     const struct mazo_game *g, const struct say_texts *texts)
 {
     json_out_open(out, '[');
     for (int i = 0; i < list->count; i++) {
@@ -354,7 +354,7 @@ void wire_put_events(struct json_out *out, const struct mazo_events *list,
 struct view_out {
     struct json_out *out;
     const struct mazo_view *view, *was; /* `was` is NULL for a whole view */
-    const struct wire_texts *texts;
+    const struct say_texts *texts;
 };
 
 static bool differs(const struct view_out *o, const void *member, size_t size)
@@ -418,7 +418,7 @@ static void put_member(const struct view_out *o, const char *key, int member)
         json_out_string_at(o->out, key, mazo_phase_name(value));
         break;
     case VIEW_KIND_purpose:
-        json_out_string_at(o->out, key, wire_purpose_name(value));
+        json_out_string_at(o->out, key, say_purpose_name(value));
         break;
     default:
         json_out_int_at(o->out, key, value);
@@ -546,7 +546,7 @@ static void put_phase(const struct view_out *o)
 /* ---- the whole ---- */
 
 void wire_put_state(struct json_out *out, enum text_lang lang, const struct mazo_game *g,
-                    const struct wire_texts *texts)
+                    const struct say_texts *texts)
 {
     struct mazo_view view; /* of the seat in turn: all but the hands is in it */
     struct mazo_legal legal;
@@ -701,7 +701,7 @@ static void put_view(const struct view_out *o)
 }
 
 void wire_put_changes(struct json_out *out, const struct mazo_view *was,
-                      const struct mazo_view *view, const struct wire_texts *texts)
+                      const struct mazo_view *view, const struct say_texts *texts)
 {
     struct view_out o = {.out = out, .view = view, .was = was, .texts = texts};
     uint64_t gone = phase_keys(was) & ~phase_keys(view);
@@ -719,7 +719,7 @@ void wire_put_changes(struct json_out *out, const struct mazo_view *was,
 }
 
 void wire_put_view_keys(struct json_out *out, enum text_lang lang, const struct mazo_view *view,
-                        const struct wire_texts *texts, const struct mazo_legal *legal)
+                        const struct say_texts *texts, const struct mazo_legal *legal)
 {
     struct view_out o = {.out = out, .view = view, .texts = texts};
     json_out_key(out, "view");
@@ -729,7 +729,7 @@ void wire_put_view_keys(struct json_out *out, enum text_lang lang, const struct 
 }
 
 void wire_put_view(struct json_out *out, enum text_lang lang, const struct mazo_view *view,
-                   const struct wire_texts *texts, const struct mazo_legal *legal)
+                   const struct say_texts *texts, const struct mazo_legal *legal)
 {
     json_out_open(out, '{');
     wire_put_view_keys(out, lang, view, texts, legal);

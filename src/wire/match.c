@@ -15,7 +15,7 @@
 static void end_line(struct json_out *out, uint64_t hash)
 {
     char digits[17];
-    wire_hash_write(hash, digits);
+    say_hash_write(hash, digits);
     json_out_string_at(out, "hash", digits);
     json_out_close(out, '}');
     json_out_raw(out, '\n');
@@ -73,7 +73,7 @@ static void put_position(struct json_out *out, const struct wire_opening *openin
         json_out_int_at(out, "dealer", p->dealer);
     }
     if (p->color < MAZO_COLOR_COUNT) {
-        json_out_string_at(out, "color", wire_color_letter(p->color));
+        json_out_string_at(out, "color", say_color_letter(p->color));
     }
     json_out_int_at(out, "direction", p->direction);
     json_out_string_at(out, "phase", mazo_phase_name(p->phase));
@@ -93,7 +93,7 @@ void match_put_opening(struct json_out *out, enum wire_line_kind kind,
 {
     char seed[WIRE_SEED_SIZE];
     const struct mazo_position *p = &opening->position;
-    wire_seed_write(p->seed, seed);
+    say_seed_write(p->seed, seed);
     json_out_open(out, '{');
     json_out_int_at(out, "mazo", MATCH_VERSION);
     json_out_string_at(out, "do", kind == WIRE_NEW ? "new" : "position");
@@ -113,7 +113,7 @@ void match_put_opening(struct json_out *out, enum wire_line_kind kind,
 }
 
 void match_put_command(struct json_out *out, const struct mazo_command *c,
-                       const struct wire_card_text *texts, uint64_t hash)
+                       const struct say_card_text *texts, uint64_t hash)
 {
     json_out_open(out, '{');
     wire_put_command_keys(out, TEXT_EN, c, texts);
@@ -171,8 +171,8 @@ static bool check_hash(struct match_reader *m)
     if (!m->now.has_hash) {
         return bad(m, N_("\"hash\" must be a text of 16 hex digits"));
     }
-    wire_hash_write(hash, is);
-    wire_hash_write(m->now.hash, should);
+    say_hash_write(hash, is);
+    say_hash_write(m->now.hash, should);
     return hash == m->now.hash ||
            bad(m, N_("the game does not match the file: its hash is %s, the file says %s"), is,
                should);

@@ -31,7 +31,7 @@ void match_put_opening(struct json_out *out, enum wire_line_kind kind,
                        const struct wire_opening *opening, const struct roster *roster,
                        const struct fair *fair, uint64_t hash);
 void match_put_command(struct json_out *out, const struct mazo_command *c,
-                       const struct wire_card_text *texts, uint64_t hash);
+                       const struct say_card_text *texts, uint64_t hash);
 
 enum match_step {
     MATCH_STEP, /* a line was carried out: see play.game */

@@ -44,7 +44,7 @@ static bool command(struct wire_game *w, enum text_lang lang, const struct wire_
 {
     const struct mazo_command *c = &line->command;
     enum mazo_error e = mazo_judge(&w->game, c);
-    wire_explain(lang, &w->game, c, e, why->message, sizeof why->message);
+    say_explain(lang, &w->game, c, e, why->message, sizeof why->message);
     why->word = mazo_error_word((int)e);
     if (e != MAZO_ERR_ok) {
         return false;
@@ -55,7 +55,7 @@ static bool command(struct wire_game *w, enum text_lang lang, const struct wire_
         return refuse(why, mazo_error_word((int)e), mazo_error_word((int)e));
     }
     if (c->type == MAZO_CMD_write) {
-        wire_texts_write(&w->texts, &w->game, c->seat, line->rule_texts, c->count);
+        say_texts_write(&w->texts, &w->game, c->seat, line->rule_texts, c->count);
     }
     return true;
 }

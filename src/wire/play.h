@@ -15,7 +15,7 @@
 struct wire_game {
     bool open; /* a match has been opened */
     struct mazo_game game;
-    struct wire_texts texts;   /* of its rule cards */
+    struct say_texts texts;    /* of its rule cards */
     struct mazo_events events; /* of the last line that was accepted */
 };
 

@@ -215,9 +215,9 @@ static bool read_member(struct json_in *r, const json_t *object, const char *key
     case VIEW_KIND_card:
         return need_card(r, object, key, at);
     case VIEW_KIND_phase:
-        return need_word(r, object, key, wire_phase_by_name, at);
+        return need_word(r, object, key, say_phase_by_name, at);
     case VIEW_KIND_purpose:
-        return need_word(r, object, key, wire_purpose_by_name, at);
+        return need_word(r, object, key, say_purpose_by_name, at);
     default:
         return need_int(r, object, key, 0, one->most, &number) && view_set(v, member, number);
     }
@@ -331,10 +331,10 @@ static bool read_rest(struct json_in *r, const json_t *object, struct mazo_view 
 
 /* One of the table's rule cards: where it belongs by its number. */
 static bool read_numbered(struct json_in *r, const json_t *value, struct mazo_view *v,
-                          struct wire_texts *texts, uint8_t *number)
+                          struct say_texts *texts, uint8_t *number)
 {
     struct mazo_rule_card card;
-    struct wire_card_text text;
+    struct say_card_text text;
     if (!need_byte(r, value, "number", 0, MAZO_RULE_CARDS_MAX - 1, number) ||
         !json_in_rule_card(r, value, &card, &text)) {
         return false;
@@ -345,7 +345,7 @@ static bool read_numbered(struct json_in *r, const json_t *value, struct mazo_vi
 }
 
 static bool read_current(struct json_in *r, const json_t *object, struct mazo_view *v,
-                         struct wire_texts *texts)
+                         struct say_texts *texts)
 {
     const json_t *card = json_object_get(object, "rule_card");
     return !card || (need_seat(r, object, "actor", v->seats, &v->actor) &&
@@ -353,7 +353,7 @@ static bool read_current(struct json_in *r, const json_t *object, struct mazo_vi
 }
 
 static bool read_rule_cards(struct json_in *r, const json_t *object, struct mazo_view *v,
-                            struct wire_texts *texts)
+                            struct say_texts *texts)
 {
     const json_t *known, *used;
     uint8_t number = 0;
@@ -392,7 +392,7 @@ static bool check_view(struct json_in *r, const struct mazo_view *v)
 
 /* ---- the view ---- */
 
-bool wire_read_view(const json_t *view, struct mazo_view *out, struct wire_texts *texts,
+bool wire_read_view(const json_t *view, struct mazo_view *out, struct say_texts *texts,
                     struct wire_error *why)
 {
     struct json_in r = {.lang = TEXT_EN, .revision = 1, .err = why};
@@ -497,11 +497,11 @@ static bool read_event_field(struct json_in *r, const json_t *object, char lette
     case 'd':
         return read_event_direction(r, object, &e->detail);
     case 'f':
-        return need_word(r, object, "face", wire_face_by_name, &e->detail);
+        return need_word(r, object, "face", say_face_by_name, &e->detail);
     case 'e':
-        return need_word(r, object, "error", wire_error_by_name, &e->detail);
+        return need_word(r, object, "error", say_error_by_name, &e->detail);
     case 'x':
-        return need_word(r, object, "for", wire_reason_by_name, &e->detail);
+        return need_word(r, object, "for", say_reason_by_name, &e->detail);
     case 'r':
         return read_event_rule_card(r, object, &e->detail);
     default:
@@ -513,7 +513,7 @@ static bool read_event(struct json_in *r, const json_t *object, struct mazo_even
 {
     struct mazo_event *e = &list->at[list->count];
     uint8_t type;
-    if (!need_word(r, object, "event", wire_event_by_name, &type)) {
+    if (!need_word(r, object, "event", say_event_by_name, &type)) {
         return false;
     }
     *e = (struct mazo_event){.type = type,

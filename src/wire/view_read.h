@@ -15,7 +15,7 @@
 #include "say/texts.h"
 
 /* `view` is the object under "view". False, and why, if it is not a view. */
-bool wire_read_view(const json_t *view, struct mazo_view *out, struct wire_texts *texts,
+bool wire_read_view(const json_t *view, struct mazo_view *out, struct say_texts *texts,
                     struct wire_error *why);
 
 /* The list under "events", as the reader may see it. */

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "bot/memory.h"
+#include "bot/beliefs.h"
 #include "bot/policy.h"
 #include "bot/search.h"
 #include "bot/value.h"
@@ -122,7 +122,7 @@ static bool forgets(const struct mazo_events *ev, int seat)
     return false;
 }
 
-static void memory_is_right(const struct bot_memory *m, const struct mazo_game *before,
+static void memory_is_right(const struct bot_beliefs *m, const struct mazo_game *before,
                             const struct mazo_game *after, const struct mazo_command *c,
                             bool chosen)
 {
@@ -172,7 +172,7 @@ static bool remembered(struct bots *t, uint64_t *dice)
     bool chosen = is_choice(&before, &c, &events) && !forgets(&events, c.seat) &&
                   t->game.phase < MAZO_PHASE_round_over;
     for (int seat = 0; seat < t->game.seats; seat++) {
-        memory_is_right(&t->bots[seat].memory, &before, &t->game, &c, chosen);
+        memory_is_right(&t->bots[seat].beliefs, &before, &t->game, &c, chosen);
     }
     return chosen;
 }
@@ -306,20 +306,20 @@ static void test_equity(void **state)
 static void test_bluffers_are_remembered(void **state)
 {
     struct bots *t = *state;
-    struct bot_memory m;
-    memory_clear(&m);
+    struct bot_beliefs m;
+    beliefs_clear(&m);
     start(t, mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2, 1);
     mazo_view_of(&t->game, 0, &t->view);
     t->view.phase = MAZO_PHASE_struck;
     t->view.challengeable = true;
     t->view.striker = 1;
     t->view.color_before = MAZO_RED;
-    int fresh = memory_bluff_chance(&m, &t->view);
+    int fresh = beliefs_bluff_chance(&m, &t->view);
     m.guilty[1] = 1;
-    int caught = memory_bluff_chance(&m, &t->view);
+    int caught = beliefs_bluff_chance(&m, &t->view);
     m.guilty[1] = 0;
     m.innocent[1] = 2;
-    int honest = memory_bluff_chance(&m, &t->view);
+    int honest = beliefs_bluff_chance(&m, &t->view);
     assert_true(honest < fresh && fresh < caught);
 }
 
@@ -353,7 +353,7 @@ static void choose(struct bots *t, int level, int style, uint64_t seed, struct m
 {
     struct bot bot;
     bot_init(&bot, level, style, 400, seed);
-    bot.memory.struck_by[1] = 8;
+    bot.beliefs.struck_by[1] = 8;
     mazo_view_of(&t->game, 0, &t->view);
     mazo_legal(&t->game, 0, &t->legal);
     assert_true(bot_choose(&bot, &t->view, &t->legal, t->scratch, out));
@@ -493,15 +493,15 @@ static void test_what_was_drawn_tells_of_the_hand(void **state)
     t->game.turn = fits.turn = 1;
     mazo_events_clear(&t->events);
     c.seat = 1;
-    memory_hear(&t->bots[0].memory, (mazo_view_of(&t->game, 0, &t->view), &t->view),
+    beliefs_hear(&t->bots[0].beliefs, (mazo_view_of(&t->game, 0, &t->view), &t->view),
                 &(struct mazo_event){.type = MAZO_EVENT_turned, .card = t->game.top});
     assert_int_equal(mazo_apply(&t->game, &c, &t->events), MAZO_ERR_ok);
     bots_tell(t);
-    assert_int_equal(t->bots[0].memory.note_count, 1);
+    assert_int_equal(t->bots[0].beliefs.note_count, 1);
     const struct policy *policy = policy_for(&t->game.rules, 2);
-    chance[0] = memory_likelihood(&t->bots[0].memory, &t->game, 1, policy, &dice);
+    chance[0] = beliefs_likelihood(&t->bots[0].beliefs, &t->game, 1, policy, &dice);
     mazo_apply(&fits, &c, NULL);
-    chance[1] = memory_likelihood(&t->bots[0].memory, &fits, 1, policy, &dice);
+    chance[1] = beliefs_likelihood(&t->bots[0].beliefs, &fits, 1, policy, &dice);
     assert_true(chance[0] > 10 * chance[1]);
 }
 

@@ -24,7 +24,7 @@ enum { SEATS = 4, EYES = SEATS + 1, TEXT_SIZE = 256 * 1024 };
 struct bench {
     struct mazo_game game;
     struct mazo_events events;
-    struct wire_texts texts;
+    struct say_texts texts;
     uint64_t dice;
     int64_t n;
     struct faults faults;
@@ -104,11 +104,11 @@ static void begin(struct bench *b, const struct mazo_rules *rules, uint64_t seed
 
 static void keep_texts(struct bench *b, const struct mazo_command *c)
 {
-    struct wire_card_text texts[MAZO_RULE_CARDS_MAX];
+    struct say_card_text texts[MAZO_RULE_CARDS_MAX];
     for (int i = 0; i < c->count; i++) {
-        wire_idea_text(TEXT_EN, wire_idea_of(&c->rule_cards[i]), &texts[i]);
+        say_idea_text(TEXT_EN, say_idea_of(&c->rule_cards[i]), &texts[i]);
     }
-    wire_texts_write(&b->texts, &b->game, c->seat, texts, c->count);
+    say_texts_write(&b->texts, &b->game, c->seat, texts, c->count);
 }
 
 /* A legal command of anybody, the seat in turn more often than others. */

@@ -13,13 +13,13 @@ struct hidden {
     int from[MAZO_SEATS_MAX]; /* how many of them came from each hand */
 };
 
-static void pin_command(const struct mazo_command *c, memory_hand pinned)
+static void pin_command(const struct mazo_command *c, observer_hand pinned)
 {
     if (c->type == MAZO_CMD_play && mazo_card_is_valid(c->card)) {
         pinned[c->card] = (uint8_t)(pinned[c->card] ? pinned[c->card] : 1);
     }
     if (c->type == MAZO_CMD_throw) {
-        memory_hand thrown = {0};
+        observer_hand thrown = {0};
         for (int i = 0; i < c->count; i++) {
             thrown[c->cards[i]]++;
         }
@@ -30,7 +30,7 @@ static void pin_command(const struct mazo_command *c, memory_hand pinned)
 }
 
 /* Take out of a hand what the viewer does not know to be there. */
-static void hide_hand(int seat, const memory_hand pinned, struct mazo_game *out, struct hidden *h)
+static void hide_hand(int seat, const observer_hand pinned, struct mazo_game *out, struct hidden *h)
 {
     for (int card = 0; card < MAZO_KIND_COUNT; card++) {
         while (out->copies[seat][card] > pinned[card]) {
@@ -41,10 +41,10 @@ static void hide_hand(int seat, const memory_hand pinned, struct mazo_game *out,
     }
 }
 
-static void shuffle_bytes(struct trial *t, uint8_t *list, int n)
+static void shuffle_bytes(struct random_play *t, uint8_t *list, int n)
 {
     for (int i = n - 1; i > 0; i--) {
-        int j = trial_below(t, i + 1);
+        int j = random_below(t, i + 1);
         uint8_t held = list[i];
         list[i] = list[j];
         list[j] = held;
@@ -60,7 +60,7 @@ static void count_hand(struct mazo_game *g, int seat)
     }
 }
 
-static void deal_hidden(struct trial *t, struct mazo_game *out, struct hidden *h)
+static void deal_hidden(struct random_play *t, struct mazo_game *out, struct hidden *h)
 {
     memcpy(h->cards + h->count, out->pile, out->draw_count);
     h->count += out->draw_count;
@@ -74,12 +74,13 @@ static void deal_hidden(struct trial *t, struct mazo_game *out, struct hidden *h
     memcpy(out->pile, h->cards, (size_t)h->count);
 }
 
-static void permute_cards(struct trial *t, const struct mazo_game *g, const struct memory *m,
-                          int viewer, const struct mazo_command *c, struct mazo_game *out)
+static void permute_cards(struct random_play *t, const struct mazo_game *g,
+                          const struct observer *m, int viewer, const struct mazo_command *c,
+                          struct mazo_game *out)
 {
     struct hidden h = {.count = 0};
     for (int seat = 0; seat < g->seats; seat++) {
-        memory_hand pinned = {0};
+        observer_hand pinned = {0};
         if (seat == viewer) {
             continue;
         }
@@ -96,9 +97,9 @@ static void permute_cards(struct trial *t, const struct mazo_game *g, const stru
 
 /* ---- the hidden facts ---- */
 
-static mazo_card any_of(struct trial *t, uint64_t kinds)
+static mazo_card any_of(struct random_play *t, uint64_t kinds)
 {
-    int n = trial_below(t, __builtin_popcountll(kinds));
+    int n = random_below(t, __builtin_popcountll(kinds));
     while (n-- > 0) {
         kinds &= kinds - 1;
     }
@@ -106,22 +107,23 @@ static mazo_card any_of(struct trial *t, uint64_t kinds)
 }
 
 /* What others have been shown is nothing to this viewer. */
-static void change_memories(struct trial *t, int viewer, struct mazo_game *out)
+static void change_memories(struct random_play *t, int viewer, struct mazo_game *out)
 {
     for (int seat = 0; seat < out->seats; seat++) {
         bool knows = viewer < out->seats && out->shown_to[seat] >> viewer & 1;
         if (knows || seat == viewer) {
             continue;
         }
-        uint64_t some = (uint64_t)trial_below(t, 1 << 30) << 32 | (uint64_t)trial_below(t, 1 << 30);
+        uint64_t some = (uint64_t)random_below(t, 1 << 30) << 32 |
+                        (uint64_t)random_below(t, 1 << 30);
         unsigned all = (1u << out->seats) - 1;
         unsigned own = viewer < out->seats ? 1u << viewer : 0;
         out->shown[seat] = out->have[seat] & some;
-        out->shown_to[seat] = (uint16_t)((unsigned)trial_below(t, 1 << 10) & all & ~own);
+        out->shown_to[seat] = (uint16_t)((unsigned)random_below(t, 1 << 10) & all & ~own);
     }
 }
 
-static void change_drawn(struct trial *t, const struct mazo_command *c, enum secret_kind kind,
+static void change_drawn(struct random_play *t, const struct mazo_command *c, enum secret_kind kind,
                          int viewer, struct mazo_game *out)
 {
     if (out->phase != MAZO_PHASE_drawn || out->turn == viewer) {
@@ -135,39 +137,40 @@ static void change_drawn(struct trial *t, const struct mazo_command *c, enum sec
     if (c && c->type == MAZO_CMD_play && c->seat == out->turn && out->copies[out->turn][c->card]) {
         out->drawn = c->card;
     }
-    out->must = kind == SECRET_ALL ? trial_chance(t, 2) : out->must;
+    out->must = kind == SECRET_ALL ? random_chance(t, 2) : out->must;
 }
 
 /* Rule cards that have not come out are known to those who wrote them. */
-static void change_rule_cards(struct trial *t, int viewer, struct mazo_game *out)
+static void change_rule_cards(struct random_play *t, int viewer, struct mazo_game *out)
 {
     int each = mazo_rule_cards_each(out);
     for (int i = 0; each && i < each * out->seats; i++) {
         bool written = out->written >> (i / each) & 1;
         if (written && i / each != viewer && !(out->rules_seen >> i & 1)) {
-            trial_rule_card(t, &out->rule_cards[i]);
+            random_rule_card(t, &out->rule_cards[i]);
         }
     }
     shuffle_bytes(t, out->dispenser, out->dispenser_count);
 }
 
-void secret_world(struct trial *t, const struct mazo_game *g, const struct memory *m, int viewer,
-                  enum secret_kind kind, const struct mazo_command *c, struct mazo_game *out)
+void secret_world(struct random_play *t, const struct mazo_game *g, const struct observer *m,
+                  int viewer, enum secret_kind kind, const struct mazo_command *c,
+                  struct mazo_game *out)
 {
     memcpy(out, g, sizeof *out);
     permute_cards(t, g, m, viewer, c, out);
     change_memories(t, viewer, out);
     change_drawn(t, c, kind, viewer, out);
     if (g->striker != viewer) {
-        out->dirty = trial_chance(t, 2);
+        out->dirty = random_chance(t, 2);
     }
-    if (kind == SECRET_ALL || trial_chance(t, 2)) {
+    if (kind == SECRET_ALL || random_chance(t, 2)) {
         change_rule_cards(t, viewer, out);
     }
     if (kind == SECRET_ALL) {
         uint8_t seed[32];
-        trial_seed(99, (uint64_t)trial_below(t, 1 << 30), seed);
-        mazo_rng_init(&out->rng, seed, trial_chance(t, 2));
+        random_seed(99, (uint64_t)random_below(t, 1 << 30), seed);
+        mazo_rng_init(&out->rng, seed, random_chance(t, 2));
         shuffle_bytes(t, out->spins, out->spin_count);
     }
 }
@@ -188,7 +191,7 @@ static bool same_to(const struct mazo_events *ea, const struct mazo_events *eb, 
         a->detail != b->detail || a->count != b->count || a->points != b->points) {
         return false;
     }
-    if (!memory_may_see(a, viewer)) {
+    if (!observer_may_see(a, viewer)) {
         return true;
     }
     bool cards = strchr(mazo_event_fields(a->type), 'k') != NULL;

@@ -4,8 +4,8 @@
 #ifndef MAZO_SECRET_H
 #define MAZO_SECRET_H
 
-#include "engine/memory.h"
-#include "engine/trial.h"
+#include "engine/observer.h"
+#include "engine/random_play.h"
 
 /* How different the other world is. */
 enum secret_kind {
@@ -15,8 +15,9 @@ enum secret_kind {
 
 /* The game with all that `viewer` (a seat or MAZO_SPECTATOR) cannot know drawn
  * anew; the cards of the command stay with who gives it. */
-void secret_world(struct trial *t, const struct mazo_game *g, const struct memory *m, int viewer,
-                  enum secret_kind kind, const struct mazo_command *c, struct mazo_game *out);
+void secret_world(struct random_play *t, const struct mazo_game *g, const struct observer *m,
+                  int viewer, enum secret_kind kind, const struct mazo_command *c,
+                  struct mazo_game *out);
 
 /* Did the same happen in two worlds, as far as the viewer is concerned? */
 bool secret_same_outcome(const struct mazo_game *a, const struct mazo_events *ea,

@@ -14,11 +14,11 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine/attempt.h"
+#include "engine/try_commands.h"
 #include "engine/book.h"
-#include "engine/memory.h"
+#include "engine/observer.h"
 #include "engine/secret.h"
-#include "engine/trial.h"
+#include "engine/random_play.h"
 
 static struct {
     int sheet;
@@ -27,44 +27,44 @@ static struct {
     bool all;
 } args;
 
-static struct trial trial;
+static struct random_play matches;
 
 static long share(long part) { return args.all ? args.rounds : args.rounds / part; }
 
-static void play(long rounds, void (*look)(struct trial *))
+static void play(long rounds, void (*look)(struct random_play *))
 {
-    memset(&trial, 0, sizeof trial);
-    trial.match = args.first;
-    trial_play(&trial, args.sheet, rounds > 0 ? rounds : 1, look);
+    memset(&matches, 0, sizeof matches);
+    matches.match = args.first;
+    random_play(&matches, args.sheet, rounds > 0 ? rounds : 1, look);
     print_message("# %ld rounds in %ld matches, %ld commands; the longest round had %ld; "
                   "%ld matches given up\n",
-                  trial.rounds, (long)(trial.match - args.first), trial.total, trial.longest,
-                  trial.given_up);
+                  matches.rounds, (long)(matches.match - args.first), matches.total, matches.longest,
+                  matches.given_up);
 }
 
 /* ---- invariants, conservation, events ---- */
 
 static struct book book;
 
-static void look_at_books(struct trial *t)
+static void look_at_books(struct random_play *t)
 {
     if (t->commands == 0) {
         book_open(&book, &t->rules, t->seats);
     }
     const char *fault = mazo_check(&t->game);
     if (fault) {
-        trial_fail(t, "%s", fault);
+        random_fail(t, "%s", fault);
     }
     if (t->events.cut_short) {
-        trial_fail(t, "the list of events is full");
+        random_fail(t, "the list of events is full");
     }
     fault = book_follow(&book, t->commands ? &t->order.command : NULL, &t->before, &t->events,
                         &t->game);
     if (fault) {
-        trial_fail(t, "%s", fault);
+        random_fail(t, "%s", fault);
     }
-    if (t->game.phase != MAZO_PHASE_match_over && !attempt_can_go_on(&t->game)) {
-        trial_fail(t, "the seat in turn can do nothing");
+    if (t->game.phase != MAZO_PHASE_match_over && !try_can_go_on(&t->game)) {
+        random_fail(t, "the seat in turn can do nothing");
     }
 }
 
@@ -72,41 +72,41 @@ static void test_books(void **state)
 {
     (void)state;
     play(args.rounds, look_at_books);
-    if (trial.given_up * 200 > (long)(trial.match - args.first)) {
-        fail_msg("%ld matches have a round without end", trial.given_up);
+    if (matches.given_up * 200 > (long)(matches.match - args.first)) {
+        fail_msg("%ld matches have a round without end", matches.given_up);
     }
 }
 
 /* Between people in a hurry, by the sheet alone, every round ends soon. */
-static void look_at_length(struct trial *t)
+static void look_at_length(struct random_play *t)
 {
     enum { LONG = 3000 };
     if (t->in_round > LONG) {
-        trial_fail(t, "a round of more than %d commands", LONG);
+        random_fail(t, "a round of more than %d commands", LONG);
     }
 }
 
 static void begin_casual(long rounds)
 {
-    memset(&trial, 0, sizeof trial);
-    trial.match = args.first;
-    trial.casual = true;
-    trial_play(&trial, args.sheet, rounds > 0 ? rounds : 1, look_at_length);
+    memset(&matches, 0, sizeof matches);
+    matches.match = args.first;
+    matches.casual = true;
+    random_play(&matches, args.sheet, rounds > 0 ? rounds : 1, look_at_length);
 }
 
 static void test_casual_rounds_end(void **state)
 {
     (void)state;
     begin_casual(args.rounds);
-    print_message("# the longest of %ld rounds had %ld commands\n", trial.rounds, trial.longest);
+    print_message("# the longest of %ld rounds had %ld commands\n", matches.rounds, matches.longest);
 }
 
 /* ---- legal and refused ---- */
 
-static void look_at_listed(struct trial *t)
+static void look_at_listed(struct random_play *t)
 {
     if (t->total % 4 == 0 || t->game.phase > MAZO_PHASE_drawn) {
-        attempt_listed(t);
+        try_listed(t);
     }
 }
 
@@ -116,10 +116,10 @@ static void test_listed_commands_are_accepted(void **state)
     play(share(10), look_at_listed);
 }
 
-static void look_at_wrong(struct trial *t)
+static void look_at_wrong(struct random_play *t)
 {
     if (t->total % 4 == 0 || t->game.phase != MAZO_PHASE_play) {
-        attempt_wrong(t);
+        try_wrong(t);
     }
 }
 
@@ -140,7 +140,7 @@ static struct {
     int count;
 } match_log;
 
-static void look_at_log(struct trial *t)
+static void look_at_log(struct random_play *t)
 {
     if (t->commands == 0) {
         match_log.count = 0;
@@ -154,13 +154,13 @@ static void look_at_log(struct trial *t)
 }
 
 /* Once with events, once without, once on the playout path. */
-static void replay(struct trial *t)
+static void replay(struct random_play *t)
 {
     static struct mazo_game a, b, c;
     static struct mazo_events ev;
     mazo_init(&a, &t->rules, t->seats, t->seed, match_log.start.rng.fast, NULL);
-    if (!trial_same_game(&a, &match_log.start)) {
-        trial_fail(t, "the same seed gives another deal");
+    if (!random_same_game(&a, &match_log.start)) {
+        random_fail(t, "the same seed gives another deal");
     }
     b = c = a;
     for (int i = 0; i < match_log.count; i++) {
@@ -168,7 +168,7 @@ static void replay(struct trial *t)
         bool legal = !mazo_is_misplay(&a, now, NULL);
         mazo_events_clear(&ev);
         if (mazo_apply(&a, now, &ev) != MAZO_ERR_ok || mazo_apply(&b, now, NULL) != MAZO_ERR_ok) {
-            trial_fail(t, "command %d of the log is refused", i);
+            random_fail(t, "command %d of the log is refused", i);
         }
         if (legal) {
             mazo_play_on(&c, now);
@@ -177,46 +177,46 @@ static void replay(struct trial *t)
         }
         if (mazo_hash(&a) != match_log.hash[i] || mazo_hash(&b) != match_log.hash[i] ||
             mazo_hash(&c) != match_log.hash[i]) {
-            trial_fail(t, "command %d of the log leads elsewhere", i);
+            random_fail(t, "command %d of the log leads elsewhere", i);
         }
     }
-    if (!trial_same_game(&a, &b) || !trial_same_game(&a, &c) ||
+    if (!random_same_game(&a, &b) || !random_same_game(&a, &c) ||
         (match_log.count < LOG_MAX && mazo_hash(&a) != mazo_hash(&t->game))) {
-        trial_fail(t, "the replay ends elsewhere");
+        random_fail(t, "the replay ends elsewhere");
     }
 }
 
 static void test_replay(void **state)
 {
     (void)state;
-    memset(&trial, 0, sizeof trial);
-    trial.match = args.first;
-    trial.over = replay;
-    trial_play(&trial, args.sheet, share(10) + 1, look_at_log);
+    memset(&matches, 0, sizeof matches);
+    matches.match = args.first;
+    matches.over = replay;
+    random_play(&matches, args.sheet, share(10) + 1, look_at_log);
 }
 
 /* ---- secrecy ---- */
 
-static struct memory memory;
+static struct observer memory;
 static struct mazo_game other;
 static struct mazo_view view, other_view;
 
-static int any_viewer(struct trial *t)
+static int any_viewer(struct random_play *t)
 {
-    int viewer = trial_below(t, t->game.seats + 1);
+    int viewer = random_below(t, t->game.seats + 1);
     return viewer == t->game.seats ? MAZO_SPECTATOR : viewer;
 }
 
-static void remember(struct trial *t)
+static void remember(struct random_play *t)
 {
     if (t->commands == 0) {
-        memory_clear(&memory, t->seats);
+        observer_clear(&memory, t->seats);
     }
-    memory_follow(&memory, &t->events);
+    observer_follow(&memory, &t->events);
 }
 
 /* A view names no card of another hand that the seat has not seen go there. */
-static void look_at_knowledge(struct trial *t)
+static void look_at_knowledge(struct random_play *t)
 {
     remember(t);
     for (int viewer = 0; viewer < t->seats; viewer++) {
@@ -225,7 +225,8 @@ static void look_at_knowledge(struct trial *t)
             for (uint64_t rest = view.shown[seat]; rest; rest &= rest - 1) {
                 int card = __builtin_ctzll(rest);
                 if (seat != viewer && memory.known[viewer][seat][card] == 0) {
-                    trial_fail(t, "seat %d is told that seat %d holds card %d", viewer, seat, card);
+                    random_fail(t, "seat %d is told that seat %d holds card %d", viewer, seat,
+                                card);
                 }
             }
         }
@@ -238,7 +239,7 @@ static void test_views_tell_what_was_seen(void **state)
     play(share(5), look_at_knowledge);
 }
 
-static void look_at_views(struct trial *t)
+static void look_at_views(struct random_play *t)
 {
     remember(t);
     if (t->total % 4) {
@@ -250,7 +251,7 @@ static void look_at_views(struct trial *t)
         mazo_view_of(&t->game, viewer, &view);
         mazo_view_of(&other, viewer, &other_view);
         if (memcmp(&view, &other_view, sizeof view) != 0) {
-            trial_fail(t, "the view of %d depends on what it cannot see", viewer);
+            random_fail(t, "the view of %d depends on what it cannot see", viewer);
         }
     }
 }
@@ -262,25 +263,25 @@ static void test_views_hide(void **state)
 }
 
 /* The events, with every card that the viewer may not see made another one. */
-static void look_at_events(struct trial *t)
+static void look_at_events(struct random_play *t)
 {
     for (int i = 0; i < t->events.count; i++) {
         const struct mazo_event *e = &t->events.at[i];
         struct mazo_event changed = *e, seen, seen_changed;
         int viewer = any_viewer(t);
-        bool may = memory_may_see(e, viewer);
-        changed.card = may ? e->card : trial_kind(t);
-        changed.first = may ? e->first : (uint16_t)trial_below(t, MAZO_EVENT_CARDS_MAX);
+        bool may = observer_may_see(e, viewer);
+        changed.card = may ? e->card : random_kind(t);
+        changed.first = may ? e->first : (uint16_t)random_below(t, MAZO_EVENT_CARDS_MAX);
         mazo_event_for(e, viewer, &seen);
         mazo_event_for(&changed, viewer, &seen_changed);
         if (!secret_same_event(&seen, &seen_changed)) {
-            trial_fail(t, "%s tells %d about hidden cards", mazo_event_name(e->type), viewer);
+            random_fail(t, "%s tells %d about hidden cards", mazo_event_name(e->type), viewer);
         }
         if (seen.has_cards && !may) {
-            trial_fail(t, "%s shows its cards to %d", mazo_event_name(e->type), viewer);
+            random_fail(t, "%s shows its cards to %d", mazo_event_name(e->type), viewer);
         }
         if (may && !secret_same_event(&seen, e)) {
-            trial_fail(t, "%s hides from %d what it may see", mazo_event_name(e->type), viewer);
+            random_fail(t, "%s hides from %d what it may see", mazo_event_name(e->type), viewer);
         }
     }
 }
@@ -301,7 +302,7 @@ static struct {
     long compared, begun;
 } shadow;
 
-static void compare_worlds(struct trial *t)
+static void compare_worlds(struct random_play *t)
 {
     struct mazo_event seen, seen_other;
     mazo_view_of(&t->game, shadow.viewer, &view);
@@ -311,21 +312,21 @@ static void compare_worlds(struct trial *t)
         while (((uint8_t *)&view)[at] == ((uint8_t *)&other_view)[at]) {
             at++;
         }
-        trial_fail(t, "seat %d can tell two worlds apart by byte %d of its view", shadow.viewer,
-                   (int)at);
+        random_fail(t, "seat %d can tell two worlds apart by byte %d of its view", shadow.viewer,
+                    (int)at);
     }
     for (int i = 0; i < t->events.count; i++) {
         mazo_event_for(&t->events.at[i], shadow.viewer, &seen);
         mazo_event_for(&shadow.events.at[i], shadow.viewer, &seen_other);
         if (!secret_same_event(&seen, &seen_other)) {
-            trial_fail(t, "seat %d can tell two worlds apart by %s", shadow.viewer,
-                       mazo_event_name(seen.type));
+            random_fail(t, "seat %d can tell two worlds apart by %s", shadow.viewer,
+                        mazo_event_name(seen.type));
         }
     }
     shadow.compared++;
 }
 
-static void look_at_worlds(struct trial *t)
+static void look_at_worlds(struct random_play *t)
 {
     const struct mazo_command *c = &t->order.command;
     if (t->commands == 0) {
@@ -333,7 +334,7 @@ static void look_at_worlds(struct trial *t)
         remember(t);
         return;
     }
-    if (!shadow.alive || trial_chance(t, 16)) {
+    if (!shadow.alive || random_chance(t, 16)) {
         shadow.viewer = any_viewer(t);
         secret_world(t, &t->before, &memory, shadow.viewer, SECRET_PLAYABLE, c, &shadow.game);
         shadow.begun++;
@@ -356,12 +357,12 @@ static void test_two_worlds(void **state)
     memset(&shadow, 0, sizeof shadow);
     play(share(5), look_at_worlds);
     print_message("# %ld worlds, %ld steps compared\n", shadow.begun, shadow.compared);
-    assert_true(shadow.compared > trial.total / 20);
+    assert_true(shadow.compared > matches.total / 20);
 }
 
 /* ---- games that a view could come from ---- */
 
-static void play_resampled(struct trial *t, int viewer)
+static void play_resampled(struct random_play *t, int viewer)
 {
     for (int i = 0; i < 20 && other.phase < MAZO_PHASE_round_over; i++) {
         struct mazo_command c;
@@ -369,16 +370,16 @@ static void play_resampled(struct trial *t, int viewer)
         enum mazo_error error = mazo_apply(&other, &c, NULL);
         const char *fault = mazo_check(&other);
         if (error != MAZO_ERR_ok || fault) {
-            trial_fail(t, "the game that %d imagines goes wrong after %d commands: %s", viewer, i,
-                       error ? mazo_error_word((int)error) : fault);
+            random_fail(t, "the game that %d imagines goes wrong after %d commands: %s", viewer, i,
+                        error ? mazo_error_word((int)error) : fault);
         }
     }
 }
 
-static void look_at_resampled(struct trial *t)
+static void look_at_resampled(struct random_play *t)
 {
     static uint64_t dice = 1;
-    int viewer = trial_chance(t, 2) ? t->game.turn : any_viewer(t);
+    int viewer = random_chance(t, 2) ? t->game.turn : any_viewer(t);
     if (t->total % 8) {
         return;
     }
@@ -386,11 +387,11 @@ static void look_at_resampled(struct trial *t)
     mazo_resample(&view, &dice, &other);
     const char *fault = mazo_check(&other);
     if (fault) {
-        trial_fail(t, "what %d imagines is not a game: %s", viewer, fault);
+        random_fail(t, "what %d imagines is not a game: %s", viewer, fault);
     }
     mazo_view_of(&other, viewer, &other_view);
     if (memcmp(&view, &other_view, sizeof view) != 0) {
-        trial_fail(t, "%d imagines another game than it sees", viewer);
+        random_fail(t, "%d imagines another game than it sees", viewer);
     }
     play_resampled(t, viewer);
 }

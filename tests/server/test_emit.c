@@ -25,8 +25,8 @@
 static struct {
     int sheet;
     long rounds, compared, changes;
-    struct trial trial;
-    struct memory memory;
+    struct random_play play;
+    struct observer memory;
     struct hub hub;
     struct room room;
     struct table table, other;
@@ -36,9 +36,9 @@ static struct {
     char first[HUB_OUT_SIZE];
 } s;
 
-static int any_viewer(struct trial *t)
+static int any_viewer(struct random_play *t)
 {
-    int seat = trial_below(t, t->seats + 1);
+    int seat = random_below(t, t->seats + 1);
     return seat == t->seats ? MAZO_SPECTATOR : seat;
 }
 
@@ -50,7 +50,7 @@ static void write_texts(struct table *t, int viewer, const char *hidden)
     for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
         bool own = each && i / each == viewer && g->written >> viewer & 1;
         bool seen = own || g->rules_seen >> i & 1;
-        struct wire_card_text *text = &t->play.texts.card[i];
+        struct say_card_text *text = &t->play.texts.card[i];
         memset(text, 0, sizeof *text);
         snprintf(text->text, sizeof text->text, "%s %d", seen ? "text" : hidden, i);
         for (int j = 0; j < MAZO_EFFECTS_MAX; j++) {
@@ -59,16 +59,16 @@ static void write_texts(struct table *t, int viewer, const char *hidden)
     }
 }
 
-static void hide_events(struct trial *t, struct mazo_events *events, int viewer)
+static void hide_events(struct random_play *t, struct mazo_events *events, int viewer)
 {
     for (int i = 0; i < events->count; i++) {
         struct mazo_event *e = &events->at[i];
-        if (memory_may_see(e, viewer)) {
+        if (observer_may_see(e, viewer)) {
             continue;
         }
-        e->card = trial_kind(t);
+        e->card = random_kind(t);
         for (int j = 0; j < e->count && strchr(mazo_event_fields(e->type), 'k'); j++) {
-            events->cards[e->first + j] = trial_kind(t);
+            events->cards[e->first + j] = random_kind(t);
         }
     }
 }
@@ -80,7 +80,7 @@ static size_t put_world(int viewer, enum moment_kind kind, const struct table *w
     return put_moment(&s.hub, &s.room, world, &m);
 }
 
-static void compare(struct trial *t, int viewer, enum moment_kind kind, bool changes)
+static void compare(struct random_play *t, int viewer, enum moment_kind kind, bool changes)
 {
     size_t len = put_world(viewer, kind, &s.table, changes ? &s.was : NULL);
     memcpy(s.first, s.hub.out, len);
@@ -91,18 +91,18 @@ static void compare(struct trial *t, int viewer, enum moment_kind kind, bool cha
             at++;
         }
         at = at > 60 ? at - 60 : 0;
-        trial_fail(t, "%d can tell two worlds apart: %.80s | %.80s", viewer, s.first + at,
-                   s.hub.out + at);
+        random_fail(t, "%d can tell two worlds apart: %.80s | %.80s", viewer, s.first + at,
+                    s.hub.out + at);
     }
     s.compared++;
 }
 
-static void look(struct trial *t)
+static void look(struct random_play *t)
 {
     if (t->commands == 0) {
-        memory_clear(&s.memory, t->seats);
+        observer_clear(&s.memory, t->seats);
     }
-    memory_follow(&s.memory, &t->events);
+    observer_follow(&s.memory, &t->events);
     if (t->commands % 8 == 7) {
         s.viewer = any_viewer(t);
         s.was_at = t->commands;
@@ -134,7 +134,7 @@ static void test_same_bytes(void **state)
     memcpy(s.room.code, "ABCDEF", 7);
     s.room.now.matches = 1;
     s.table.play.open = s.other.play.open = true;
-    trial_play(&s.trial, s.sheet, s.rounds, look);
+    random_play(&s.play, s.sheet, s.rounds, look);
     assert_true(s.compared > s.rounds * 2);
     assert_true(s.changes > s.rounds / 2);
 }

@@ -128,8 +128,8 @@ static void bots_remember(void **state)
     int line;
     assert_true(take_up(b, played->log, played->len, &line));
     for (int i = 0; i < 3; i++) {
-        const struct bot_memory *was = &played->table.seat[i].bot.memory;
-        const struct bot_memory *is = &b->table.seat[i].bot.memory;
+        const struct bot_beliefs *was = &played->table.seat[i].bot.beliefs;
+        const struct bot_beliefs *is = &b->table.seat[i].bot.beliefs;
         assert_memory_equal(&is->now, &was->now, sizeof is->now);
         assert_int_equal(is->note_count, was->note_count);
         assert_memory_equal(is->drawn, was->drawn, sizeof is->drawn);
@@ -138,7 +138,7 @@ static void bots_remember(void **state)
             assert_int_equal(is->notes[n].card, was->notes[n].card);
         }
     }
-    assert_true(b->table.seat[1].bot.memory.note_count > 0);
+    assert_true(b->table.seat[1].bot.beliefs.note_count > 0);
     bench_free(b);
     bench_free(played);
 }
@@ -243,7 +243,7 @@ static void a_file_without_players(void **state)
     mazo_seed_from_number(7, seed);
     mazo_init(&g, mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2, seed, false, NULL);
     char hash[17];
-    wire_hash_write(mazo_hash(&g), hash);
+    say_hash_write(mazo_hash(&g), hash);
     snprintf(file, sizeof file, text, hash);
     bench_person(b, 1, "Eva"); /* stays where she was put */
     if (!take_up(b, file, strlen(file), &line)) {

@@ -58,7 +58,7 @@ static void are_the_same(struct twins *w)
 {
     struct table *a = &w->packed->table, *b = &w->other->table;
     struct mazo_view x, y;
-    struct wire_texts p, q;
+    struct say_texts p, q;
     assert_int_equal(a->commands, b->commands);
     assert_int_equal(table_due(a), table_due(b));
     assert_int_equal(table_thinks(a), table_thinks(b));

@@ -218,10 +218,10 @@ static void only_what_a_seat_may_see(void **state)
     bench_person(b, 0, "Ana");
     bench_person(b, 1, "Luis");
     bench_open(b, MAZO_SHEET_JACKPOT, 2, 3);
-    static struct wire_card_text texts[4] = {{.text = "secreto"},
-                                             {.text = "b"},
-                                             {.text = "c"},
-                                             {.text = "d"}};
+    static struct say_card_text texts[4] = {{.text = "secreto"},
+                                            {.text = "b"},
+                                            {.text = "c"},
+                                            {.text = "d"}};
     struct mazo_rule_card cards[4];
     for (int i = 0; i < 4; i++) {
         cards[i] = (struct mazo_rule_card){.count = 1, .effect = {{.type = MAZO_EFFECT_skip}}};
@@ -231,7 +231,7 @@ static void only_what_a_seat_may_see(void **state)
     assert_int_equal(table_do(t, b->now, &c, texts, &bench_why), TABLE_REFUSED);
     memcpy(texts[1].text, "b", 2);
     assert_int_equal(table_do(t, b->now, &c, texts, &bench_why), TABLE_DONE);
-    static struct wire_texts seen;
+    static struct say_texts seen;
     table_texts(t, 0, &seen);
     assert_string_equal(seen.card[0].text, "secreto");
     table_texts(t, 1, &seen);
@@ -318,8 +318,7 @@ static void refusals_by_name(void **state)
     bench_position(b, "{\"do\":\"position\",\"rules\":\"penas\",\"hands\":[[\"R5\",\"G1\"],"
                       "[\"R4\",\"B2\"]],\"turn\":0,\"discard\":[\"R2\"],\"draw\":[\"Y5\",\"Y6\"]}");
     assert_int_equal(bench_do(b, "{\"do\":\"play\",\"seat\":1,\"card\":\"R4\"}"), TABLE_DONE);
-    assert_string_equal(bench_why.message,
-                        "Ana's turn. The card is taken back and costs 1 card");
+    assert_string_equal(bench_why.message, "Ana's turn. The card is taken back and costs 1 card");
     bench_free(b);
 }
 

@@ -29,7 +29,7 @@ struct watcher {
     int heard;
 };
 
-struct trial {
+struct watching {
     struct watcher watcher[2];
     int moments;
 };
@@ -55,7 +55,7 @@ static json_t *table_message(int seat, const struct mazo_rules *rules)
 static json_t *moment(const struct table *t, int seat, bool event)
 {
     static struct mazo_view view;
-    static struct wire_texts texts;
+    static struct say_texts texts;
     static struct mazo_legal legal;
     const mazo_card *cards;
     struct mazo_event e;
@@ -97,7 +97,7 @@ static void tell_all(const struct table *t, const struct session *names, int sea
     buf[0] = '\0';
     for (int i = 0; table_event(t, i, seat, &e, &cards) && used < size; i++) {
         char line[600];
-        if (wire_tell(&tell, &e, t->play.events.cards, line, sizeof line) > 0) {
+        if (say_tell(&tell, &e, t->play.events.cards, line, sizeof line) > 0) {
             used += (size_t)snprintf(buf + used, size - used, "%s\n", line);
         }
     }
@@ -144,21 +144,21 @@ static void send_on(struct watcher *w, json_t *message)
 
 static void on_heard(void *ctx, const struct table *t)
 {
-    struct trial *trial = ctx;
+    struct watching *watching = ctx;
     for (int i = 0; i < 2; i++) {
-        struct watcher *w = &trial->watcher[i];
-        send_on(w, moment(t, w->seat, trial->moments > 0));
-        if (trial->moments == 0) {
+        struct watcher *w = &watching->watcher[i];
+        send_on(w, moment(t, w->seat, watching->moments > 0));
+        if (watching->moments == 0) {
             assert_true(remote_has_match(&w->remote));
             assert_true(remote_mirror_begin(&w->remote, &w->session));
             w->session.heard = count_heard, w->session.ctx = w;
         } else {
             assert_true(remote_step(&w->remote, &w->session));
-            assert_int_equal(w->heard, trial->moments);
+            assert_int_equal(w->heard, watching->moments);
             compare(t, w);
         }
     }
-    trial->moments++;
+    watching->moments++;
 }
 
 static void begin_watcher(struct watcher *w, int seat, const struct mazo_rules *rules)
@@ -180,15 +180,15 @@ static void begin_watcher(struct watcher *w, int seat, const struct mazo_rules *
 static void play(int sheet, uint64_t seed)
 {
     static struct table table;
-    static struct trial trial;
+    static struct watching watching;
     static struct wire_opening opening;
     struct wire_error why;
     const struct mazo_rules *rules = mazo_rules_of_sheet(sheet);
-    memset(&trial, 0, sizeof trial);
-    begin_watcher(&trial.watcher[0], (int)(seed % SEATS), rules);
-    begin_watcher(&trial.watcher[1], MAZO_SPECTATOR, rules);
+    memset(&watching, 0, sizeof watching);
+    begin_watcher(&watching.watcher[0], (int)(seed % SEATS), rules);
+    begin_watcher(&watching.watcher[1], MAZO_SPECTATOR, rules);
     table_init(&table, TEXT_EN, &table_pace_none, NULL, seed);
-    table.heard = on_heard, table.ctx = &trial;
+    table.heard = on_heard, table.ctx = &watching;
     opening = (struct wire_opening){.has_seed = true};
     mazo_position_init(&opening.position, rules, SEATS);
     mazo_seed_from_number(seed, opening.position.seed);
@@ -198,11 +198,11 @@ static void play(int sheet, uint64_t seed)
     assert_true(table_open(&table, WIRE_NEW, &opening, 0, &why));
     while (table.commands < COMMANDS && table_tick(&table, UINT32_MAX)) {
     }
-    assert_true(trial.moments > 40);
+    assert_true(watching.moments > 40);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(trial.watcher[i].session.book.rounds,
+        assert_int_equal(watching.watcher[i].session.book.rounds,
                          table.play.game.round - (table.play.game.phase < MAZO_PHASE_round_over));
-        json_decref(trial.watcher[i].remote.inbox);
+        json_decref(watching.watcher[i].remote.inbox);
     }
 }
 

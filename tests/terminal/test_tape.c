@@ -46,7 +46,7 @@ static void make_up(struct kept *k, int sheet, int seats, uint32_t target, int m
     match_put_opening(&out, WIRE_NEW, &opening, NULL, NULL, k->hash[0]);
     while (k->steps <= most && g.phase != MAZO_PHASE_match_over) {
         struct mazo_command c = {.type = MAZO_CMD_next, .seat = MAZO_SEAT_NONE};
-        struct wire_card_text texts[MAZO_RULE_CARDS_MAX];
+        struct say_card_text texts[MAZO_RULE_CARDS_MAX];
         memset(texts, 0, sizeof texts);
         int seat = g.turn;
         while (g.phase == MAZO_PHASE_write && g.written >> seat & 1) {
@@ -57,7 +57,7 @@ static void make_up(struct kept *k, int sheet, int seats, uint32_t target, int m
             c = mazo_legal_at(&legal, (int)mazo_fast_below(&dice, legal.count));
         }
         for (int i = 0; c.type == MAZO_CMD_write && i < c.count; i++) {
-            wire_idea_text(TEXT_EN, wire_idea_of(&c.rule_cards[i]), &texts[i]);
+            say_idea_text(TEXT_EN, say_idea_of(&c.rule_cards[i]), &texts[i]);
         }
         assert_int_equal(mazo_apply(&g, &c, NULL), MAZO_ERR_ok);
         k->hash[k->steps] = mazo_hash(&g);

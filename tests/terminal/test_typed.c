@@ -30,7 +30,7 @@ static int set_up(void **state)
     view.drawn = MAZO_CARD_NONE;
     for (size_t i = 0; i < sizeof hand / sizeof hand[0]; i++) {
         mazo_card card;
-        assert_true(wire_card_read(hand[i], &card));
+        assert_true(say_card_read(hand[i], &card));
         view.hand[card]++;
         view.size[0]++;
     }
@@ -51,9 +51,9 @@ static void plays(const char *line, const char *card, const char *color, bool un
 {
     mazo_card wanted;
     uint8_t named = MAZO_COLOR_NONE;
-    assert_true(wire_card_read(card, &wanted));
+    assert_true(say_card_read(card, &wanted));
     if (*color) {
-        assert_true(wire_color_read(color, &named));
+        assert_true(say_color_read(color, &named));
     }
     read_line(line);
     if (typed.kind != TYPED_COMMAND || typed.command.type != MAZO_CMD_play ||
@@ -289,9 +289,9 @@ static void rule_cards_from_words(void **state)
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         struct mazo_rule_card card;
-        struct wire_card_text text;
+        struct say_card_text text;
         char why[300] = "", effects[400] = "";
-        bool read = wire_rule_card_read(TEXT_ES, lines[i].line, &card, &text, why, sizeof why);
+        bool read = say_rule_card_read(TEXT_ES, lines[i].line, &card, &text, why, sizeof why);
         if (read != (lines[i].effects != NULL)) {
             fail_msg("\"%s\": %s", lines[i].line, why);
         }
@@ -303,7 +303,7 @@ static void rule_cards_from_words(void **state)
         for (int j = 0; j < card.count; j++) {
             size_t used = strlen(effects);
             used += (size_t)snprintf(effects + used, sizeof effects - used, "%s", j ? ";" : "");
-            wire_effect_write(&card.effect[j], text.dare[j], effects + used, sizeof effects - used);
+            say_effect_write(&card.effect[j], text.dare[j], effects + used, sizeof effects - used);
         }
         assert_string_equal(effects, lines[i].effects);
         if (i > 0) {
@@ -322,13 +322,13 @@ static void every_effect_is_said(void **state)
                                          .n = (uint8_t)n,
                                          .other = (uint8_t)n};
             for (int lang = 0; lang < 2; lang++) {
-                wire_effect_say((enum text_lang)lang, &effect, lang ? "Canta" : "Sing", said[lang],
-                                sizeof said[0]);
+                say_effect((enum text_lang)lang, &effect, lang ? "Canta" : "Sing", said[lang],
+                           sizeof said[0]);
                 assert_true(strlen(said[lang]) > 3 && !strchr(said[lang], '%'));
-                assert_true(strlen(wire_effect_title((enum text_lang)lang, type)) > 4);
+                assert_true(strlen(say_effect_title((enum text_lang)lang, type)) > 4);
             }
             assert_string_not_equal(said[0], said[1]);
-            assert_true(wire_effect_usage(type, usage, sizeof usage) > 2);
+            assert_true(say_effect_usage(type, usage, sizeof usage) > 2);
         }
     }
 }

@@ -171,8 +171,8 @@ static void an_idea_is_exchanged(void **state)
     press("3\n");
     assert_true(writing.ready);
     assert_memory_equal(&writing.cards[0], mazo_idea(3), sizeof *mazo_idea(3));
-    struct wire_card_text text;
-    wire_idea_text(TEXT_EN, 3, &text);
+    struct say_card_text text;
+    say_idea_text(TEXT_EN, 3, &text);
     assert_string_equal(writing.texts[0].text, text.text);
 }
 

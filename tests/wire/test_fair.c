@@ -40,7 +40,7 @@ static void as_sha256sum_says(void **state)
     fair_commit(f.secret, hex);
     assert_string_equal(hex, COMMITMENT);
     fair_seed(&f, seed);
-    wire_seed_write(seed, hex);
+    say_seed_write(seed, hex);
     assert_string_equal(hex, SEED);
     assert_true(fair_keeps_promise(&f));
     assert_true(fair_makes(&f, seed));

@@ -40,7 +40,7 @@ static void expect(enum text_lang lang, int reader, const struct mazo_event *e, 
 {
     char told[400];
     struct tell tell = {.lang = lang, .reader = reader, .names = names};
-    int length = wire_tell(&tell, e, some_cards, told, sizeof told);
+    int length = say_tell(&tell, e, some_cards, told, sizeof told);
     assert_int_equal(length, strlen(told));
     assert_string_equal(told, is);
 }
@@ -62,7 +62,7 @@ static void every_event_has_its_sentences(void **state)
                     struct tell tell = {.lang = (enum text_lang)lang,
                                         .reader = readers[i],
                                         .names = names};
-                    wire_tell(&tell, &e, some_cards, told[lang], sizeof told[lang]);
+                    say_tell(&tell, &e, some_cards, told[lang], sizeof told[lang]);
                     if (strlen(told[lang]) < 8 || strpbrk(told[lang], "{}?%")) {
                         fail_msg("%s: \"%s\"", mazo_event_name(type), told[lang]);
                     }
@@ -83,7 +83,7 @@ static void what_is_hidden_is_not_told(void **state)
             char told[400];
             struct tell tell = {.lang = TEXT_EN, .reader = reader, .names = names};
             mazo_event_for(&all, reader, &e);
-            wire_tell(&tell, &e, some_cards, told, sizeof told);
+            say_tell(&tell, &e, some_cards, told, sizeof told);
             if (!e.has_cards) {
                 assert_null(strstr(told, "red"));
                 assert_null(strstr(told, "Skip"));
@@ -138,17 +138,17 @@ static void words_agree(void **state)
 static void rule_cards_say_what_is_written(void **state)
 {
     (void)state;
-    static struct wire_texts texts;
+    static struct say_texts texts;
     struct tell tell = {.lang = TEXT_ES, .reader = 0, .names = names, .texts = &texts};
     struct mazo_event e = event_of(MAZO_EVENT_rule_card, 1, MAZO_SEAT_NONE);
     char told[400];
     snprintf(texts.card[2].text, sizeof texts.card[2].text, "Canta y roba");
     snprintf(texts.card[2].dare[1], sizeof texts.card[2].dare[1], "canta");
     e.detail = 2;
-    wire_tell(&tell, &e, some_cards, told, sizeof told);
+    say_tell(&tell, &e, some_cards, told, sizeof told);
     assert_string_equal(told, "Sale una carta de regla para Ana: «Canta y roba»");
     e.type = MAZO_EVENT_dared;
-    wire_tell(&tell, &e, some_cards, told, sizeof told);
+    say_tell(&tell, &e, some_cards, told, sizeof told);
     assert_string_equal(told, "Ana tiene que cumplir un reto: «canta»");
 }
 
@@ -159,9 +159,9 @@ static void a_short_buffer_cuts_whole_characters(void **state)
     struct mazo_event e = event_of(MAZO_EVENT_uno, 1, MAZO_SEAT_NONE);
     struct tell tell = {.lang = TEXT_ES, .reader = 0, .names = names};
     char told[11];
-    assert_int_equal(wire_tell(&tell, &e, some_cards, told, sizeof told), 15);
+    assert_int_equal(say_tell(&tell, &e, some_cards, told, sizeof told), 15);
     assert_string_equal(told, "Ana dice ");
-    assert_int_equal(wire_tell(&tell, &e, some_cards, NULL, 0), 15);
+    assert_int_equal(say_tell(&tell, &e, some_cards, NULL, 0), 15);
 }
 
 static void every_card_has_a_name(void **state)
@@ -172,7 +172,7 @@ static void every_card_has_a_name(void **state)
     for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
         for (int i = 0; i < WIRE_CARD_KINDS; i++) {
             char *name = seen[count++];
-            wire_card_full_name((enum text_lang)lang, wire_card_at(i), name, sizeof seen[0]);
+            say_card_full_name((enum text_lang)lang, say_card_at(i), name, sizeof seen[0]);
             for (int j = lang * WIRE_CARD_KINDS; j < count - 1; j++) {
                 assert_string_not_equal(seen[j], name);
             }
@@ -183,7 +183,7 @@ static void every_card_has_a_name(void **state)
 /* ---- fixed matches ---- */
 
 static void tell_all(const struct mazo_game *g, const struct mazo_events *ev,
-                     const struct wire_texts *texts, char *out, size_t size)
+                     const struct say_texts *texts, char *out, size_t size)
 {
     for (int i = 0; i < ev->count; i++) {
         for (int lang = TEXT_LANG_COUNT - 1; lang >= 0; lang--) {
@@ -196,7 +196,7 @@ static void tell_all(const struct mazo_game *g, const struct mazo_events *ev,
             char told[600];
             size_t used = strlen(out);
             mazo_event_for(&ev->at[i], READER, &e);
-            wire_tell(&tell, &e, ev->cards, told, sizeof told);
+            say_tell(&tell, &e, ev->cards, told, sizeof told);
             snprintf(out + used, size - used, "%s%s\n", lang == TEXT_ES ? "" : "    ", told);
         }
     }
@@ -207,7 +207,7 @@ static void tell_match(int sheet, char *out, size_t size)
     static struct mazo_game g;
     static struct mazo_events ev;
     static struct mazo_legal legal;
-    static struct wire_texts texts;
+    static struct say_texts texts;
     struct mazo_command c;
     struct sim_dice dice;
     uint8_t seed[32];

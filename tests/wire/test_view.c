@@ -71,7 +71,7 @@ static void same_moves(const struct mazo_view *view, const struct mazo_legal *le
 static void view_comes_back(const struct table *t, int seat)
 {
     static struct mazo_view view, back;
-    static struct wire_texts texts, back_texts;
+    static struct say_texts texts, back_texts;
     static struct mazo_legal legal;
     struct wire_error why;
     mazo_view_of(&t->play.game, seat, &view);
@@ -174,7 +174,7 @@ static void tidy(struct mazo_effect *e)
 static void write_rule_cards(struct bench *b, int seat)
 {
     struct mazo_rule_card cards[MAZO_RULE_CARDS_MAX];
-    static struct wire_card_text texts[MAZO_RULE_CARDS_MAX];
+    static struct say_card_text texts[MAZO_RULE_CARDS_MAX];
     int each = mazo_rule_cards_each(&b->table.play.game);
     memset(texts, 0, sizeof texts);
     for (int i = 0; i < each; i++) {
@@ -283,7 +283,7 @@ static void there_and_back(void **state)
 static json_t *a_view(int sheet, uint32_t commands)
 {
     static struct mazo_view view;
-    static struct wire_texts texts;
+    static struct say_texts texts;
     static const struct mazo_legal legal = {0};
     struct bench *b = bench_new(NULL, 3);
     bench_open(b, sheet, sheet == MAZO_SHEET_DUELO ? 2 : 4, 3);
@@ -300,7 +300,7 @@ static json_t *a_view(int sheet, uint32_t commands)
 static bool read_harmlessly(const json_t *view)
 {
     static struct mazo_view back;
-    static struct wire_texts texts;
+    static struct say_texts texts;
     static struct mazo_game game;
     static struct mazo_legal legal;
     struct wire_error why;

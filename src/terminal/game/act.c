@@ -34,7 +34,7 @@ static bool names_a_hint(const struct game *g, const char *word)
             strcmp(word, mazo_error_word(MAZO_ERR_must_play)) == 0);
 }
 
-static bool give(struct game *g, const struct mazo_command *c, const struct wire_card_text *texts)
+static bool give(struct game *g, const struct mazo_command *c, const struct say_card_text *texts)
 {
     struct wire_error why = {0};
     game_say(g, false, "");

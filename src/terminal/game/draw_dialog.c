@@ -53,7 +53,7 @@ static void draw_colors(struct game *g)
     struct frame f = open_frame(g, MAZO_COLOR_COUNT, 24, text_in(g->lang, N_("Which color?")));
     for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
         snprintf(text, sizeof text, "%c  %s  %s", letters[color], color_shape(g, color, shape),
-                 wire_color_name(g->lang, color));
+                 say_color_name(g->lang, color));
         draw_entry(g, &f, color, g->dialog_at == color, color_ink(color), text);
         game_zone(g, f.row + color, f.column, 1, f.width, ACT_COLOR, color);
     }

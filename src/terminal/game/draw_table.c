@@ -176,7 +176,7 @@ static void draw_labels(struct game *g, int row, int draw_column, int top_column
                 v->draw_count);
     if (v->color < MAZO_COLOR_COUNT) {
         snprintf(text, sizeof text, "%s %s", color_shape(g, v->color, shape),
-                 wire_color_name(g->lang, v->color));
+                 say_color_name(g->lang, v->color));
         canvas_text(&g->canvas, row, top_column, columns, ink(color_ink(v->color), CANVAS_BOLD),
                     text);
     }
@@ -277,7 +277,7 @@ static int draw_notes(struct game *g)
     if (v->rule_card < v->rule_card_count && v->phase < MAZO_PHASE_round_over && !game_spins(g)) {
         snprintf(title, sizeof title, text_in(g->lang, N_("Rule card for %s")),
                  game_name(g, v->actor));
-        struct wire_texts texts;
+        struct say_texts texts;
         table_texts(g->table, g->looker, &texts);
         return draw_note(g, title, texts.card[v->rule_card].text);
     }
@@ -362,7 +362,7 @@ static void ask_struck(const struct game *g, char *buf, size_t size)
 static void ask_drawn(const struct game *g, char *buf, size_t size)
 {
     char card[80];
-    wire_card_full_name(g->lang, g->view.drawn, card, sizeof card);
+    say_card_full_name(g->lang, g->view.drawn, card, sizeof card);
     snprintf(buf, size,
              text_in(g->lang, g->view.must ? N_("You drew this card: %s. It must be played")
                                            : N_("You drew this card: %s. Play it or keep it")),
@@ -501,7 +501,7 @@ void draw_prompt(struct game *g)
                             text);
     if (lines == 1 && enter_plays(g)) {
         char card[80];
-        wire_card_full_name(g->lang, g->hand[g->selected], card, sizeof card);
+        say_card_full_name(g->lang, g->hand[g->selected], card, sizeof card);
         draw_format(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0),
                     text_in(g->lang, N_("Enter: %s   ◀ ▶ choose")), card);
     }

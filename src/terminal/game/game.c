@@ -37,7 +37,7 @@ static void sort_hand(struct game *g)
         return;
     }
     for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        mazo_card card = wire_card_at(i);
+        mazo_card card = say_card_at(i);
         for (int n = g->view.hand[card]; n > 0 && g->hand_count < MAZO_CARDS_MAX; n--) {
             g->hand[g->hand_count++] = card;
         }

@@ -55,7 +55,7 @@ static void tell(struct game *g, const struct wire_game *play, uint32_t command,
         mazo_event_for(&events->at[i], reader, &e);
         spins = spins || (e.type == MAZO_EVENT_spun && game_spins(g));
         bool dull = e.type == MAZO_EVENT_dealt && e.seat != reader; /* everybody gets seven */
-        if (!dull && wire_tell(&to, &e, events->cards, text, sizeof text) > 0) {
+        if (!dull && say_tell(&to, &e, events->cards, text, sizeof text) > 0) {
             add_line(log, command, spins ? g->spun_at + SPIN_MS : 0, text);
         }
     }
@@ -100,7 +100,7 @@ static void keep_news(struct game *g, const struct wire_game *play)
         char text[LOG_TEXT];
         struct mazo_event e;
         mazo_event_for(&play->events.at[i], MAZO_SPECTATOR, &e);
-        if (wire_tell(&to, &e, play->events.cards, text, sizeof text) > 0) {
+        if (say_tell(&to, &e, play->events.cards, text, sizeof text) > 0) {
             used += (size_t)snprintf(g->news + used, sizeof g->news - used, "%s%s",
                                      used > 0 ? ". " : "", text);
         }

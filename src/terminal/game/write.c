@@ -216,7 +216,7 @@ static const char *own_line(const struct writing *w, int line, char *buf, size_t
 
 const char *write_line(const struct writing *w, int line, char *buf, size_t size)
 {
-    struct wire_card_text idea;
+    struct say_card_text idea;
     struct mazo_effect effect = w->effect;
     switch (w->page) {
     case WRITE_CARDS:
@@ -225,7 +225,7 @@ const char *write_line(const struct writing *w, int line, char *buf, size_t size
         if (line == WIRE_IDEA_COUNT) {
             return text_in(w->lang, N_("A rule of your own…"));
         }
-        wire_idea_text(w->lang, line + 1, &idea);
+        say_idea_text(w->lang, line + 1, &idea);
         snprintf(buf, size, "%s", idea.text);
         return buf;
     case WRITE_OWN:
@@ -309,7 +309,7 @@ static void pick_idea(struct writing *w, int line)
         return;
     }
     w->cards[w->card] = *mazo_idea(line + 1);
-    wire_idea_text(w->lang, line + 1, &w->texts[w->card]);
+    say_idea_text(w->lang, line + 1, &w->texts[w->card]);
     w->own[w->card] = false; /* another effect, and the text is made again */
     w->idea[w->card] = true;
     go(w, WRITE_CARDS, first_blank(w));
@@ -419,7 +419,7 @@ static void typed(struct writing *w)
     }
     if (w->fresh) {
         w->cards[w->card] = (struct mazo_rule_card){0};
-        w->texts[w->card] = (struct wire_card_text){0};
+        w->texts[w->card] = (struct say_card_text){0};
     }
     if (w->fresh || strcmp(w->typed, w->texts[w->card].text) != 0) {
         w->own[w->card] = utf8_is_plain(w->typed, WIRE_TEXT_MAX);

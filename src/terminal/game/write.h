@@ -35,7 +35,7 @@ struct writing {
     bool fresh; /* the text that is typed begins a rule; until then the card stays as it is */
     struct mazo_effect effect; /* being put together */
     struct mazo_rule_card cards[MAZO_RULE_CARDS_MAX];
-    struct wire_card_text texts[MAZO_RULE_CARDS_MAX];
+    struct say_card_text texts[MAZO_RULE_CARDS_MAX];
     char typed[WIRE_TEXT_MAX + 1];
     size_t typed_at; /* where the next character goes */
     char wrong[160]; /* why the last key did nothing, or "" */

@@ -151,7 +151,7 @@ static void add_step(const struct replay *r, struct log *log, bool now)
         if (r->eye != MAZO_SPECTATOR) {
             mazo_event_for(&w->events.at[i], r->eye, &event);
         }
-        wire_tell(&tell, &event, w->events.cards, text, sizeof text);
+        say_tell(&tell, &event, w->events.cards, text, sizeof text);
         if (text[0]) {
             add_line(log, text, now);
         }
@@ -185,7 +185,7 @@ static void draw_middle(struct page *p, const struct mazo_game *g, int row, int 
     if (g->color < MAZO_COLOR_COUNT) {
         struct canvas_style style = {chip_ink(g->color), CANVAS_BOLD};
         snprintf(text, sizeof text, "%s %s", chip_shape(p, g->color),
-                 wire_color_name(p->lang, g->color));
+                 say_color_name(p->lang, g->color));
         at += 2 + canvas_text(c, row, at + 2, 20, style, text);
     }
     snprintf(text, sizeof text, text_in(p->lang, "Draw pile %d · discards %d"), g->draw_count,

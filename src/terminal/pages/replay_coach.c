@@ -103,7 +103,7 @@ static int draw_deed(struct page *p, int row, int column, const struct mazo_comm
     }
     at += chip_draw(p, row, at, c->card);
     if (mazo_card_is_wild(c->card) && c->color < MAZO_COLOR_COUNT) {
-        snprintf(text, sizeof text, " %s", wire_color_name(p->lang, c->color));
+        snprintf(text, sizeof text, " %s", say_color_name(p->lang, c->color));
         at += canvas_text(&p->canvas, row, at, width, page_plain, text);
     }
     at += canvas_text(&p->canvas, row, at, width, page_plain, hole + 2);

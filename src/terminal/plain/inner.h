@@ -43,7 +43,7 @@ struct plain {
     struct mazo_command held;
     int written; /* rule cards of the reader that are ready */
     struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX];
-    struct wire_card_text rule_texts[MAZO_RULE_CARDS_MAX];
+    struct say_card_text rule_texts[MAZO_RULE_CARDS_MAX];
     uint16_t told_away; /* bits: who was told that a bot plays */
     struct plain_input input;
     struct typed typed;

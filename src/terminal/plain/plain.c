@@ -47,7 +47,7 @@ static void tell_one(struct plain *p, const struct wire_game *play, int reader, 
         struct mazo_event e;
         char *line = log->line[log->count % PLAIN_LOG_LINES];
         mazo_event_for(&ev->at[i], reader, &e);
-        if (is_told(&e, reader) && wire_tell(&tell, &e, ev->cards, line, PLAIN_LOG_WIDTH) > 0) {
+        if (is_told(&e, reader) && say_tell(&tell, &e, ev->cards, line, PLAIN_LOG_WIDTH) > 0) {
             log->count++;
         }
     }
@@ -246,7 +246,7 @@ static void on_answered(void *ctx, enum session_answer answer, const char *messa
 }
 
 static void do_command(struct plain *p, const struct mazo_command *c,
-                       const struct wire_card_text *texts)
+                       const struct say_card_text *texts)
 {
     struct wire_error why;
     enum session_answer answer = session_do(p->s, session_now(), c, texts, &why);
@@ -292,8 +292,7 @@ static void write_card(struct plain *p, const char *line)
 {
     char why[WARNING_MAX];
     int each = mazo_rule_cards_each(&p->t->play.game), i = p->written;
-    if (!wire_rule_card_read(p->lang, line, &p->rule_cards[i], &p->rule_texts[i], why,
-                             sizeof why)) {
+    if (!say_rule_card_read(p->lang, line, &p->rule_cards[i], &p->rule_texts[i], why, sizeof why)) {
         wrong(why);
         return;
     }

@@ -60,7 +60,7 @@ void plain_show_hand(struct plain *p)
     plain_sayf(p, N_("Your cards:"));
     for (int i = 0; i < count; i++) {
         char name[64];
-        wire_card_full_name(p->lang, hand[i], name, sizeof name);
+        say_card_full_name(p->lang, hand[i], name, sizeof name);
         printf("  %2d  %s", i + 1, name);
         if (marks && fits(p, hand[i])) {
             bool bluff = hand[i] == MAZO_WILD_FOUR && !mazo_is_clean(&p->t->play.game, p->reader);
@@ -78,11 +78,11 @@ static void show_top(const struct plain *p, const struct mazo_view *v)
     if (!mazo_card_is_valid(v->top)) {
         return;
     }
-    wire_card_full_name(p->lang, v->top, name, sizeof name);
+    say_card_full_name(p->lang, v->top, name, sizeof name);
     if (v->color >= MAZO_COLOR_COUNT) {
         plain_sayf(p, N_("On top: %s. No color is named yet."), name);
     } else if (mazo_card_is_wild(v->top) || mazo_card_color(v->top) != v->color) {
-        plain_sayf(p, N_("On top: %s. The color is %s."), name, wire_color_name(p->lang, v->color));
+        plain_sayf(p, N_("On top: %s. The color is %s."), name, say_color_name(p->lang, v->color));
     } else {
         plain_sayf(p, N_("On top: %s."), name);
     }
@@ -232,7 +232,7 @@ static void ask_play(const struct plain *p)
 static void ask_drawn(const struct plain *p, const struct mazo_view *v)
 {
     char name[64];
-    wire_card_full_name(p->lang, v->drawn, name, sizeof name);
+    say_card_full_name(p->lang, v->drawn, name, sizeof name);
     if (v->must) {
         plain_sayf(p, N_("You have drawn %s, which fits and must be played: play."), name);
     } else {
@@ -295,15 +295,15 @@ static void ask_write(struct plain *p)
     if (p->written == 0) {
         plain_sayf(p, N_("Before the match everybody writes rule cards. The ideas:"));
         for (int i = 1; i <= WIRE_IDEA_COUNT; i++) {
-            struct wire_card_text text;
-            wire_idea_text(p->lang, i, &text);
+            struct say_card_text text;
+            say_idea_text(p->lang, i, &text);
             printf("  %2d  %s\n", i, text.text);
         }
         plain_sayf(p, N_("Or effects separated by ; and the text after = if you like:"));
         for (int type = 0; type < MAZO_EFFECT_COUNT; type++) {
             char how[80];
-            wire_effect_usage(type, how, sizeof how);
-            printf("      %s: %s\n", how, wire_effect_title(p->lang, type));
+            say_effect_usage(type, how, sizeof how);
+            printf("      %s: %s\n", how, say_effect_title(p->lang, type));
         }
         plain_sayf(p, N_("Or a text of your own: a dare."));
     }

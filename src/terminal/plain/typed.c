@@ -333,7 +333,7 @@ int typed_hand(const struct mazo_view *view, mazo_card cards[MAZO_CARDS_MAX])
 {
     int count = 0;
     for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        mazo_card card = wire_card_at(i);
+        mazo_card card = say_card_at(i);
         for (int n = view->hand[card]; n > 0 && count < MAZO_CARDS_MAX; n--) {
             cards[count++] = card;
         }
@@ -369,9 +369,9 @@ static bool read_exact(const char *word, mazo_card *out)
     }
     if (word[0] == 'v' && strlen(word) < sizeof other) { /* verde */
         snprintf(other, sizeof other, "g%s", word + 1);
-        return wire_card_read(other, out);
+        return say_card_read(other, out);
     }
-    return wire_card_read(word, out);
+    return say_card_read(word, out);
 }
 
 /* One word more, `next` the one behind it; how many were taken, 0: it says nothing of a card. */
@@ -441,7 +441,7 @@ static mazo_card only_kind(const struct mazo_view *view, int color, int value, i
     mazo_card found = MAZO_CARD_NONE;
     *count = 0;
     for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        mazo_card card = wire_card_at(i);
+        mazo_card card = say_card_at(i);
         if (view->hand[card] && !mazo_card_is_wild(card) &&
             (color < 0 || mazo_card_color(card) == color) &&
             (value < 0 || mazo_card_value(card) == value)) {
@@ -472,7 +472,7 @@ static bool by_number(const struct typed_at *at, const struct card_words *c, maz
     bool wild = place && mazo_card_is_wild(hand[c->number - 1]);
     if (wild && named) {
         char text[WIRE_CARD_SIZE];
-        wire_card_write(mazo_card_of(c->color, c->number), text);
+        say_card_write(mazo_card_of(c->color, c->number), text);
         wrong(at, out, N_("That can be card %d or %s: write \"wild\" and the color, or \"%s\""),
               c->number, text, text);
         return false;

@@ -19,7 +19,7 @@ enum { REST_MS = 70 }; /* a key that is held down must not be too much for the s
 /* ---- what the session asks of us ---- */
 
 static enum session_answer act(void *ctx, const struct mazo_command *c,
-                               const struct wire_card_text *texts, struct wire_error *why)
+                               const struct say_card_text *texts, struct wire_error *why)
 {
     struct remote *f = ctx;
     char text[GUEST_COMMAND_MAX];
@@ -152,7 +152,7 @@ bool remote_mirror_take(struct remote *f, struct session *s, const json_t *messa
 {
     static struct mazo_view view;
     static struct mazo_events events;
-    static struct wire_texts texts;
+    static struct say_texts texts;
     struct wire_error why;
     const json_t *list = json_object_get(message, "events");
     events.count = 0;

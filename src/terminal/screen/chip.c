@@ -34,7 +34,7 @@ static struct canvas_style look_of(const struct page *p, mazo_card card, char *t
         snprintf(text, size, "▒▒");
         return (struct canvas_style){INK_DIM, 0};
     }
-    wire_card_write(card, name);
+    say_card_write(card, name);
     if (mazo_card_is_wild(card)) {
         snprintf(text, size, " %s ", name);
         return (struct canvas_style){INK_PLAIN, CANVAS_REVERSE | CANVAS_BOLD};
@@ -56,7 +56,7 @@ int chip_draw_hand(struct page *p, int row, int column, int width, int height,
     enum { WIDEST = 6, MORE = 5 };
     int at = 0, line = 0, left_out = 0;
     for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        for (int copy = 0; copy < count[wire_card_at(i)]; copy++) {
+        for (int copy = 0; copy < count[say_card_at(i)]; copy++) {
             bool last = line == height - 1;
             if (at + WIDEST > width && !last) {
                 line++;
@@ -65,7 +65,7 @@ int chip_draw_hand(struct page *p, int row, int column, int width, int height,
                 left_out++;
                 continue;
             }
-            at += 1 + chip_draw(p, row + line, column + at, wire_card_at(i));
+            at += 1 + chip_draw(p, row + line, column + at, say_card_at(i));
         }
     }
     if (left_out > 0) {

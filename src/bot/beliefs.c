@@ -1,20 +1,20 @@
 /*
- * memory.c - notes on what the others did, and what they tell of their cards.
+ * beliefs.c - notes on what the others did, and what they tell of their cards.
  */
-#include "bot/memory.h"
+#include "bot/beliefs.h"
 
 #include <string.h>
 
 #include "bot/policy.h"
 
-void memory_clear(struct bot_memory *m)
+void beliefs_clear(struct bot_beliefs *m)
 {
     memset(m, 0, sizeof *m);
     m->drew = MAZO_SEAT_NONE;
 }
 
 /* A round begins, or all hands have changed owners: nothing that was noted holds. */
-static void forget_round(struct bot_memory *m)
+static void forget_round(struct bot_beliefs *m)
 {
     m->note_count = 0;
     m->drew = MAZO_SEAT_NONE;
@@ -22,7 +22,7 @@ static void forget_round(struct bot_memory *m)
 }
 
 /* Cards have left this hand, or joined it, in a way that the notes on it cannot follow. */
-static void forget_seat(struct bot_memory *m, int seat)
+static void forget_seat(struct bot_beliefs *m, int seat)
 {
     int kept = 0;
     for (int i = 0; i < m->note_count; i++) {
@@ -55,7 +55,7 @@ static void see_table(const struct mazo_view *view, struct bot_sight *s)
 /* The view is the one after the command, the same with each of its events. So when it differs from
  * the last one a command has just been given, and it was chosen by what that one showed. Whoever
  * lays or draws changes a hand, so every choice is seen. */
-static void look(struct bot_memory *m, const struct mazo_view *view)
+static void look(struct bot_beliefs *m, const struct mazo_view *view)
 {
     struct bot_sight sight;
     see_table(view, &sight);
@@ -65,7 +65,7 @@ static void look(struct bot_memory *m, const struct mazo_view *view)
     }
 }
 
-static struct bot_note *note(struct bot_memory *m, int seat, mazo_card card, int color)
+static struct bot_note *note(struct bot_beliefs *m, int seat, mazo_card card, int color)
 {
     if (m->note_count == BOT_NOTES_MAX) {
         memmove(&m->notes[0], &m->notes[1], (BOT_NOTES_MAX - 1) * sizeof m->notes[0]);
@@ -80,7 +80,7 @@ static struct bot_note *note(struct bot_memory *m, int seat, mazo_card card, int
     return n;
 }
 
-static void hear_played(struct bot_memory *m, const struct mazo_event *e)
+static void hear_played(struct bot_beliefs *m, const struct mazo_event *e)
 {
     if (m->drew == e->seat && m->note_count > 0) {
         m->drawn[e->seat]--; /* the drawn card itself: no choice of the hand */
@@ -92,14 +92,14 @@ static void hear_played(struct bot_memory *m, const struct mazo_event *e)
 }
 
 /* Took the cards of a draw card, where another could have been laid on top. */
-static bool accepted(const struct bot_memory *m, const struct mazo_event *e)
+static bool accepted(const struct bot_beliefs *m, const struct mazo_event *e)
 {
     return m->then.phase == MAZO_PHASE_struck && m->then.turn == e->seat &&
            (e->detail == MAZO_FOR_wild_four || e->detail == MAZO_FOR_draw_two ||
             e->detail == MAZO_FOR_stack);
 }
 
-static void hear_drew(struct bot_memory *m, const struct mazo_view *view,
+static void hear_drew(struct bot_beliefs *m, const struct mazo_view *view,
                       const struct mazo_event *e)
 {
     if (e->detail == MAZO_FOR_turn) {
@@ -115,7 +115,7 @@ static void hear_drew(struct bot_memory *m, const struct mazo_view *view,
     m->drawn[e->seat] = (uint8_t)(m->drawn[e->seat] + e->count);
 }
 
-static void take_in(struct bot_memory *m, const struct mazo_view *view, const struct mazo_event *e)
+static void take_in(struct bot_beliefs *m, const struct mazo_view *view, const struct mazo_event *e)
 {
     switch (e->type) {
     case MAZO_EVENT_dealer:
@@ -155,7 +155,7 @@ static void take_in(struct bot_memory *m, const struct mazo_view *view, const st
     }
 }
 
-void memory_hear(struct bot_memory *m, const struct mazo_view *view, const struct mazo_event *e)
+void beliefs_hear(struct bot_beliefs *m, const struct mazo_view *view, const struct mazo_event *e)
 {
     look(m, view);
     take_in(m, view, e);
@@ -175,7 +175,7 @@ static void count_unseen(const struct mazo_view *view, uint64_t kinds, int *some
     }
 }
 
-int memory_bluff_chance(const struct bot_memory *m, const struct mazo_view *view)
+int beliefs_bluff_chance(const struct bot_beliefs *m, const struct mazo_view *view)
 {
     int seat = view->striker, some, all;
     if (!view->challengeable || seat >= view->seats || view->color_before >= MAZO_COLOR_COUNT) {
@@ -323,8 +323,8 @@ static void restore_table(struct mazo_game *g, const struct bot_note *n)
 }
 
 /* Walk the seat's choices backwards. */
-double memory_likelihood(const struct bot_memory *m, const struct mazo_game *deal, int seat,
-                         const struct policy *policy, uint64_t *dice)
+double beliefs_likelihood(const struct bot_beliefs *m, const struct mazo_game *deal, int seat,
+                          const struct policy *policy, uint64_t *dice)
 {
     struct rewound r;
     int used = 0, drawn = m->drawn[seat];

@@ -1,21 +1,21 @@
 /*
- * trial.h - random matches for the property tests.
+ * random_play.h - random matches for the property tests.
  *
- * A trial plays matches of one sheet, half of them with house rules drawn at
+ * It plays matches of one sheet, half of them with house rules drawn at
  * random, between players from hurried to senseless. After the deal and after
  * every command it calls a look, which holds the game against some property.
  * Everything comes from the sheet and the number of the match: what fails
  * once fails again, and the message says where.
  */
-#ifndef MAZO_TRIAL_H
-#define MAZO_TRIAL_H
+#ifndef MAZO_RANDOM_PLAY_H
+#define MAZO_RANDOM_PLAY_H
 
 #include "mazo/mazo.h"
 #include "sim/dice.h"
 
 enum {
-    TRIAL_ROUND_LONG = 1500, /* commands after which everybody hurries */
-    TRIAL_ROUND_MAX = 40000  /* and after which a match is given up */
+    RANDOM_ROUND_LONG = 1500, /* commands after which everybody hurries */
+    RANDOM_ROUND_MAX = 40000  /* and after which a match is given up */
 };
 
 /* A command with the memory behind it. Copy it with order_copy. */
@@ -25,7 +25,7 @@ struct order {
     struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX];
 };
 
-struct trial {
+struct random_play {
     int sheet;
     uint64_t match; /* number of the present match */
     bool house;     /* by house rules, else by the sheet alone */
@@ -43,31 +43,31 @@ struct trial {
     struct mazo_rng dice; /* everything but: */
     struct sim_dice die;  /* what the players throw */
     struct mazo_legal legal;
-    void (*look)(struct trial *t);
-    void (*over)(struct trial *t); /* after a match; may be NULL */
+    void (*look)(struct random_play *t);
+    void (*over)(struct random_play *t); /* after a match; may be NULL */
 };
 
 /* Play matches until `rounds` rounds are over. */
-void trial_play(struct trial *t, int sheet, long rounds, void (*look)(struct trial *));
+void random_play(struct random_play *t, int sheet, long rounds, void (*look)(struct random_play *));
 
 /* Stop the test: the sentence, the match and the command. */
-_Noreturn void trial_fail(const struct trial *t, const char *format, ...)
+_Noreturn void random_fail(const struct random_play *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-int trial_below(struct trial *t, int bound);
-bool trial_chance(struct trial *t, int of); /* one in `of` */
-mazo_card trial_kind(struct trial *t);      /* any valid kind */
-void trial_rule_card(struct trial *t, struct mazo_rule_card *out);
-void trial_seed(uint64_t sheet, uint64_t number, uint8_t out[32]);
+int random_below(struct random_play *t, int bound);
+bool random_chance(struct random_play *t, int of); /* one in `of` */
+mazo_card random_kind(struct random_play *t);      /* any valid kind */
+void random_rule_card(struct random_play *t, struct mazo_rule_card *out);
+void random_seed(uint64_t sheet, uint64_t number, uint8_t out[32]);
 
 /* Equal byte for byte, but for the room between the two piles, which nobody looks at. */
-bool trial_same_game(const struct mazo_game *a, const struct mazo_game *b);
+bool random_same_game(const struct mazo_game *a, const struct mazo_game *b);
 void order_copy(struct order *to, const struct mazo_command *from);
 
 /* Rules drawn at random that `seats` can play by. */
-void trial_house_rules(struct trial *t, int sheet, int seats, struct mazo_rules *out);
+void random_house_rules(struct random_play *t, int sheet, int seats, struct mazo_rules *out);
 
 /* Draw the next command: legal, or in games with P2 sometimes a misplay. */
-void trial_choose(struct trial *t);
+void random_choose(struct random_play *t);
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * memory.c - what each player at a table can rightly remember.
+ * observer.c - what each player at a table can rightly remember.
  */
-#include "engine/memory.h"
+#include "engine/observer.h"
 
 #include <string.h>
 
-bool memory_may_see(const struct mazo_event *e, int viewer)
+bool observer_may_see(const struct mazo_event *e, int viewer)
 {
     bool is_seat = viewer < MAZO_SEATS_MAX && viewer == e->seat;
     bool is_who = viewer < MAZO_SEATS_MAX && viewer == e->who;
@@ -23,7 +23,7 @@ bool memory_may_see(const struct mazo_event *e, int viewer)
     }
 }
 
-void memory_clear(struct memory *m, int seats)
+void observer_clear(struct observer *m, int seats)
 {
     memset(m, 0, sizeof *m);
     m->seats = seats;
@@ -32,7 +32,7 @@ void memory_clear(struct memory *m, int seats)
 static void lose_one(uint8_t *count, int n) { *count = (uint8_t)(*count > n ? *count - n : 0); }
 
 /* A card leaves a hand for everybody to see. */
-static void card_goes(struct memory *m, int seat, mazo_card card)
+static void card_goes(struct observer *m, int seat, mazo_card card)
 {
     m->hand[seat][card]--;
     for (int viewer = 0; viewer < MAZO_SEATS_MAX; viewer++) {
@@ -40,14 +40,14 @@ static void card_goes(struct memory *m, int seat, mazo_card card)
     }
 }
 
-static void cards_go(struct memory *m, const struct mazo_event *e, const mazo_card *cards)
+static void cards_go(struct observer *m, const struct mazo_event *e, const mazo_card *cards)
 {
     for (int i = 0; i < e->count; i++) {
         card_goes(m, e->seat, cards[i]);
     }
 }
 
-static void cards_come(struct memory *m, const struct mazo_event *e, const mazo_card *cards)
+static void cards_come(struct observer *m, const struct mazo_event *e, const mazo_card *cards)
 {
     for (int i = 0; i < e->count; i++) {
         m->hand[e->seat][cards[i]]++;
@@ -55,7 +55,7 @@ static void cards_come(struct memory *m, const struct mazo_event *e, const mazo_
 }
 
 /* Cards go from hand to hand, and only the two see which. */
-static void cards_move(struct memory *m, int from, int to, const struct mazo_event *e,
+static void cards_move(struct observer *m, int from, int to, const struct mazo_event *e,
                        const mazo_card *cards)
 {
     for (int i = 0; i < e->count; i++) {
@@ -71,7 +71,7 @@ static void cards_move(struct memory *m, int from, int to, const struct mazo_eve
     }
 }
 
-static void hand_is_seen(struct memory *m, const struct mazo_event *e, const mazo_card *cards)
+static void hand_is_seen(struct observer *m, const struct mazo_event *e, const mazo_card *cards)
 {
     uint8_t *known = m->known[e->who][e->seat];
     memset(known, 0, MAZO_KIND_COUNT);
@@ -80,7 +80,7 @@ static void hand_is_seen(struct memory *m, const struct mazo_event *e, const maz
     }
 }
 
-static void card_is_seen(struct memory *m, int seat, mazo_card card)
+static void card_is_seen(struct observer *m, int seat, mazo_card card)
 {
     for (int viewer = 0; viewer < MAZO_SEATS_MAX; viewer++) {
         uint8_t *known = &m->known[viewer][seat][card];
@@ -90,21 +90,21 @@ static void card_is_seen(struct memory *m, int seat, mazo_card card)
 
 /* Every hand goes to the seat to[seat]; what is known goes with it, and
  * whoever had it knows all of it. */
-static void hands_travel(struct memory *m, const int to[])
+static void hands_travel(struct observer *m, const int to[])
 {
-    static struct memory old; /* big, and tests have one thread */
+    static struct observer old; /* big, and tests have one thread */
     old = *m;
     for (int seat = 0; seat < m->seats; seat++) {
-        memcpy(m->hand[to[seat]], old.hand[seat], sizeof(memory_hand));
+        memcpy(m->hand[to[seat]], old.hand[seat], sizeof(observer_hand));
         for (int viewer = 0; viewer < m->seats; viewer++) {
             bool own = viewer == seat;
             memcpy(m->known[viewer][to[seat]], own ? old.hand[seat] : old.known[viewer][seat],
-                   sizeof(memory_hand));
+                   sizeof(observer_hand));
         }
     }
 }
 
-static void hands_swap_or_rotate(struct memory *m, const struct mazo_event *e)
+static void hands_swap_or_rotate(struct observer *m, const struct mazo_event *e)
 {
     int to[MAZO_SEATS_MAX];
     for (int seat = 0; seat < m->seats; seat++) {
@@ -120,11 +120,11 @@ static void hands_swap_or_rotate(struct memory *m, const struct mazo_event *e)
     hands_travel(m, to);
 }
 
-static void follow_one(struct memory *m, const struct mazo_event *e, const mazo_card *cards)
+static void follow_one(struct observer *m, const struct mazo_event *e, const mazo_card *cards)
 {
     switch (e->type) {
     case MAZO_EVENT_dealer:
-        memory_clear(m, m->seats);
+        observer_clear(m, m->seats);
         break;
     case MAZO_EVENT_dealt:
     case MAZO_EVENT_drew:
@@ -158,7 +158,7 @@ static void follow_one(struct memory *m, const struct mazo_event *e, const mazo_
     }
 }
 
-void memory_follow(struct memory *m, const struct mazo_events *ev)
+void observer_follow(struct observer *m, const struct mazo_events *ev)
 {
     for (int i = 0; i < ev->count; i++) {
         follow_one(m, &ev->at[i], ev->cards + ev->at[i].first);

@@ -1,7 +1,7 @@
 /*
- * attempt.c - commands right and wrong, tried on copies of a game.
+ * try_commands.c - commands right and wrong, tried on copies of a game.
  */
-#include "engine/attempt.h"
+#include "engine/try_commands.h"
 
 #include <string.h>
 
@@ -169,25 +169,25 @@ static bool is_misplay(const struct mazo_game *g, const struct mazo_command *c)
 
 /* ---- trying ---- */
 
-static void check_misplay(struct trial *t, const struct mazo_command *c)
+static void check_misplay(struct random_play *t, const struct mazo_command *c)
 {
     const struct mazo_game *g = &t->game;
     int stock = g->draw_count + g->discard_count - 1;
     int owed = g->rules.wrong_card < stock ? g->rules.wrong_card : stock;
     if (s.copy.size[c->seat] != g->size[c->seat] + owed) {
-        trial_fail(t, "a wrong card costs %d cards and not %d",
-                   s.copy.size[c->seat] - g->size[c->seat], owed);
+        random_fail(t, "a wrong card costs %d cards and not %d",
+                    s.copy.size[c->seat] - g->size[c->seat], owed);
     }
     if (s.copy.turn != g->turn || s.copy.phase != g->phase || s.copy.top != g->top) {
-        trial_fail(t, "a wrong card ends the turn");
+        random_fail(t, "a wrong card ends the turn");
     }
     if (s.events.count < 2 || s.events.at[0].type != MAZO_EVENT_misplayed ||
         s.events.at[0].card != c->card || s.events.at[0].seat != c->seat) {
-        trial_fail(t, "a wrong card is not told");
+        random_fail(t, "a wrong card is not told");
     }
 }
 
-static void try_one(struct trial *t, const struct mazo_command *c)
+static void try_one(struct random_play *t, const struct mazo_command *c)
 {
     const struct mazo_game *g = &t->game;
     bool legal = is_legal(g, c), misplay = !legal && is_misplay(g, c);
@@ -197,52 +197,52 @@ static void try_one(struct trial *t, const struct mazo_command *c)
     enum mazo_error error = mazo_apply(&s.copy, c, &s.events);
     const char *name = c->type < MAZO_CMD_COUNT ? mazo_command_name(c->type) : "nonsense";
     if (error != judged) {
-        trial_fail(t, "%s: judged %s, but %s", name, mazo_error_word((int)judged),
-                   mazo_error_word((int)error));
+        random_fail(t, "%s: judged %s, but %s", name, mazo_error_word((int)judged),
+                    mazo_error_word((int)error));
     }
     if (mazo_is_misplay(g, c, &why) != misplay) {
-        trial_fail(t, "%s of card %d by %d: a misplay or not?", name, c->card, c->seat);
+        random_fail(t, "%s of card %d by %d: a misplay or not?", name, c->card, c->seat);
     }
     if ((error == MAZO_ERR_ok) != (legal || misplay)) {
-        trial_fail(t, "%s by %d (card %d, color %d, who %d, count %d): %s, but the list says %s",
-                   name, c->seat, c->card, c->color, c->who, c->count, mazo_error_word((int)error),
-                   legal ? "legal" : "not");
+        random_fail(t, "%s by %d (card %d, color %d, who %d, count %d): %s, but the list says %s",
+                    name, c->seat, c->card, c->color, c->who, c->count, mazo_error_word((int)error),
+                    legal ? "legal" : "not");
     }
     if (error != MAZO_ERR_ok && (memcmp(&s.copy, g, sizeof *g) != 0 || s.events.count)) {
-        trial_fail(t, "%s is refused (%s) and yet changes the game", name,
-                   mazo_error_word((int)error));
+        random_fail(t, "%s is refused (%s) and yet changes the game", name,
+                    mazo_error_word((int)error));
     }
     if (error == MAZO_ERR_ok && mazo_check(&s.copy)) {
-        trial_fail(t, "%s: %s", name, mazo_check(&s.copy));
+        random_fail(t, "%s: %s", name, mazo_check(&s.copy));
     }
     if (misplay) {
         check_misplay(t, c);
     }
 }
 
-static void try_listed(struct trial *t, const struct mazo_command *c)
+static void check_listed(struct random_play *t, const struct mazo_command *c)
 {
     memcpy(&s.copy, &t->game, sizeof s.copy);
     memcpy(&s.other, &t->game, sizeof s.other);
     mazo_events_clear(&s.events);
     enum mazo_error error = mazo_apply(&s.copy, c, &s.events);
     if (error != MAZO_ERR_ok || mazo_is_misplay(&t->game, c, NULL)) {
-        trial_fail(t, "%s by %d is listed and refused: %s", mazo_command_name(c->type), c->seat,
-                   mazo_error_word((int)error));
+        random_fail(t, "%s by %d is listed and refused: %s", mazo_command_name(c->type), c->seat,
+                    mazo_error_word((int)error));
     }
     const char *fault = mazo_check(&s.copy);
     if (fault || s.events.cut_short) {
-        trial_fail(t, "%s by %d: %s", mazo_command_name(c->type), c->seat,
-                   fault ? fault : "the list of events is full");
+        random_fail(t, "%s by %d: %s", mazo_command_name(c->type), c->seat,
+                    fault ? fault : "the list of events is full");
     }
     mazo_play_on(&s.other, c);
-    if (!trial_same_game(&s.copy, &s.other)) {
-        trial_fail(t, "%s by %d: mazo_play_on goes another way", mazo_command_name(c->type),
-                   c->seat);
+    if (!random_same_game(&s.copy, &s.other)) {
+        random_fail(t, "%s by %d: mazo_play_on goes another way", mazo_command_name(c->type),
+                    c->seat);
     }
 }
 
-bool attempt_can_go_on(const struct mazo_game *g)
+bool try_can_go_on(const struct mazo_game *g)
 {
     mazo_legal(g, g->turn, &s.of[g->turn]);
     for (int i = 0; i < s.of[g->turn].count; i++) {
@@ -260,69 +260,70 @@ bool attempt_can_go_on(const struct mazo_game *g)
     return false;
 }
 
-void attempt_listed(struct trial *t)
+void try_listed(struct random_play *t)
 {
     const struct mazo_game *g = &t->game;
     bool over = g->phase == MAZO_PHASE_match_over;
     list_all(g);
     if (over && s.of[g->turn].count) {
-        trial_fail(t, "something is legal after the match");
+        random_fail(t, "something is legal after the match");
     }
     for (int seat = 0; seat < g->seats; seat++) {
         for (int i = 0; i < s.of[seat].count; i++) {
             struct mazo_command c = mazo_legal_at(&s.of[seat], i);
-            try_listed(t, &c);
+            check_listed(t, &c);
         }
     }
 }
 
 /* ---- wrong commands ---- */
 
-static uint8_t odd_byte(struct trial *t, int below)
+static uint8_t odd_byte(struct random_play *t, int below)
 {
     static const uint8_t odd[] = {10, 14, 31, 46, 62, 63, 64, 128, 200, 254, 255};
-    return trial_chance(t, 3) ? odd[trial_below(t, sizeof odd)] : (uint8_t)trial_below(t, below);
+    return random_chance(t, 3) ? odd[random_below(t, sizeof odd)] : (uint8_t)random_below(t, below);
 }
 
-static mazo_card card_held(struct trial *t, int seat)
+static mazo_card card_held(struct random_play *t, int seat)
 {
     const struct mazo_game *g = &t->game;
-    mazo_card card = trial_kind(t);
+    mazo_card card = random_kind(t);
     for (int i = 0; seat < g->seats && i < MAZO_KIND_COUNT && !g->copies[seat][card]; i++) {
         card = (mazo_card)((card + 1) % MAZO_KIND_COUNT);
     }
     return card;
 }
 
-static void fill_lists(struct trial *t, int seat)
+static void fill_lists(struct random_play *t, int seat)
 {
     for (int i = 0; i < BUFFER; i++) {
-        s.cards[i] = trial_chance(t, 40) ? odd_byte(t, 64) : card_held(t, seat);
+        s.cards[i] = random_chance(t, 40) ? odd_byte(t, 64) : card_held(t, seat);
     }
     for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
-        trial_rule_card(t, &s.rule_cards[i]);
-        if (trial_chance(t, 8)) {
-            ((uint8_t *)&s.rule_cards[i])[trial_below(t, sizeof s.rule_cards[i])] = odd_byte(t, 22);
+        random_rule_card(t, &s.rule_cards[i]);
+        if (random_chance(t, 8)) {
+            ((uint8_t *)&s.rule_cards[i])[random_below(t, sizeof s.rule_cards[i])] = odd_byte(t,
+                                                                                              22);
         }
     }
 }
 
-static void try_random(struct trial *t, int type)
+static void try_random(struct random_play *t, int type)
 {
     int seats = t->game.seats;
     struct mazo_command c = {.type = (uint8_t)type, .cards = s.cards, .rule_cards = s.rule_cards};
-    c.seat = trial_chance(t, 2) ? t->game.turn : odd_byte(t, seats);
-    c.card = trial_chance(t, 2) ? card_held(t, c.seat) : odd_byte(t, 64);
+    c.seat = random_chance(t, 2) ? t->game.turn : odd_byte(t, seats);
+    c.card = random_chance(t, 2) ? card_held(t, c.seat) : odd_byte(t, 64);
     c.color = odd_byte(t, 5);
     c.who = odd_byte(t, seats);
-    c.uno = trial_chance(t, 2);
-    c.yes = trial_chance(t, 2);
+    c.uno = random_chance(t, 2);
+    c.yes = random_chance(t, 2);
     c.count = odd_byte(t, 6);
     try_one(t, &c);
 }
 
 /* A listed command with one thing changed. */
-static void try_spoilt(struct trial *t, struct mazo_command c)
+static void try_spoilt(struct random_play *t, struct mazo_command c)
 {
     if (c.type == MAZO_CMD_throw) {
         memcpy(s.cards, c.cards, c.count);
@@ -331,7 +332,7 @@ static void try_spoilt(struct trial *t, struct mazo_command c)
         memcpy(s.rule_cards, c.rule_cards, c.count * sizeof *c.rule_cards);
         c.rule_cards = s.rule_cards;
     }
-    switch (trial_below(t, 8)) {
+    switch (random_below(t, 8)) {
     case 0:
         c.type = odd_byte(t, MAZO_CMD_COUNT);
         break;
@@ -348,10 +349,10 @@ static void try_spoilt(struct trial *t, struct mazo_command c)
         c.who = odd_byte(t, t->game.seats);
         break;
     case 5:
-        c.count = (uint8_t)(c.count + (trial_chance(t, 2) ? 1 : -1));
+        c.count = (uint8_t)(c.count + (random_chance(t, 2) ? 1 : -1));
         break;
     case 6:
-        s.cards[trial_below(t, c.count ? c.count : 1)] = odd_byte(t, 64);
+        s.cards[random_below(t, c.count ? c.count : 1)] = odd_byte(t, 64);
         break;
     default:
         c.uno = !c.uno, c.yes = !c.yes;
@@ -362,7 +363,7 @@ static void try_spoilt(struct trial *t, struct mazo_command c)
     try_one(t, &c);
 }
 
-void attempt_wrong(struct trial *t)
+void try_wrong(struct random_play *t)
 {
     const struct mazo_game *g = &t->game;
     list_all(g);
@@ -371,9 +372,9 @@ void attempt_wrong(struct trial *t)
         try_random(t, type);
     }
     for (int i = 0; i < 12; i++) {
-        const struct mazo_legal *list = &s.of[i < 8 ? g->turn : trial_below(t, g->seats)];
+        const struct mazo_legal *list = &s.of[i < 8 ? g->turn : random_below(t, g->seats)];
         if (list->count) {
-            try_spoilt(t, mazo_legal_at(list, trial_below(t, list->count)));
+            try_spoilt(t, mazo_legal_at(list, random_below(t, list->count)));
         }
     }
 }
