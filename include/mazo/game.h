@@ -123,6 +123,8 @@ struct mazo_public {
     struct mazo_rules rules;
 };
 
+/* Words for games and views alike: p is &g->pub or &view->pub. */
+
 /* Is a round being played? */
 static inline bool mazo_is_running(int phase)
 {
