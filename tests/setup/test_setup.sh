@@ -165,7 +165,7 @@ stand_in() {
 }
 stand_in id 'echo 1000'
 rm -rf "$top/build"
-all='gcc libc6-dev meson ninja-build pkg-config libinih-dev libjansson-dev libncurses-dev libuv1-dev libwslay-dev libhttp-parser-dev libsodium-dev libsqlite3-dev libqrencode-dev libssl-dev'
+all='gcc libc6-dev meson ninja-build pkg-config libinih-dev libjansson-dev libncurses-dev libuv1-dev libwslay-dev libhttp-parser-dev libsodium-dev libsqlite3-dev libpq-dev libqrencode-dev libssl-dev'
 
 run env PATH="$bare" "$top/mazo" s </dev/null
 is 'no apt-get: code 3, stdout clean' ' 3' "$out $code"
