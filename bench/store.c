@@ -117,9 +117,10 @@ static void commits(struct store *s, const char *name, int rows)
     tell(what, per_s, per_s * rows);
 }
 
-static void failed(void *ctx, uint64_t first, uint64_t last, const char *why)
+static void failed(void *ctx, uint64_t first, uint64_t last, enum store_outcome outcome,
+                   const char *why)
 {
-    (void)ctx, (void)first, (void)last;
+    (void)ctx, (void)first, (void)last, (void)outcome;
     must(false, why);
 }
 

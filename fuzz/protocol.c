@@ -199,7 +199,8 @@ uint64_t writer_put(struct writer *w, const struct store_write *write)
 void writer_send(struct writer *w) { (void)w; }
 
 uint64_t writer_reap(struct writer *w,
-                     void (*failed)(void *ctx, uint64_t first, uint64_t last, const char *why),
+                     void (*failed)(void *ctx, uint64_t first, uint64_t last,
+                                    enum store_outcome outcome, const char *why),
                      void *ctx)
 {
     char why[STORE_WHY_SIZE];
@@ -210,7 +211,7 @@ uint64_t writer_reap(struct writer *w,
                     s.store->ops->commit(s.store, s.group, (size_t)s.puts, why) == STORE_KEPT;
         if (!kept) {
             demand(s.fails); /* the server has put something that the store cannot keep */
-            failed(ctx, s.first, last, "No space left on the device");
+            failed(ctx, s.first, last, STORE_REFUSED, "No space left on the device");
         }
         s.fails = false;
         s.decided = last;

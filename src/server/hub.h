@@ -75,7 +75,7 @@ struct pending {
     uint64_t ticket;
     struct room *room;   /* or */
     struct guest *guest; /* a new identity; both NULL: gone */
-    bool failed;
+    enum store_outcome outcome;
 };
 
 struct hub {

@@ -120,6 +120,7 @@ static void take_loaded(void *ctx, const struct store_room *from)
         return;
     }
     enum find read = room_text_read(h, l->room, from->text, from->len, &stop);
+    l->room->now.version = from->version;
     if (read == FIND_FOUND) {
         return;
     }

@@ -16,7 +16,7 @@ struct metrics_waits {
 struct metrics {
     uint64_t messages, errors; /* of clients; answered with an error */
     uint64_t commands, refused, repeated;
-    uint64_t steps, steps_failed;
+    uint64_t steps, steps_failed, steps_conflict;
     uint64_t unread;         /* questions that the store could not answer */
     uint64_t programs_again; /* that played a rematch without being started anew */
     uint64_t thoughts, thoughts_short, thoughts_plain; /* of experts; with less time; without */

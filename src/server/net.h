@@ -25,6 +25,7 @@ enum {
 enum {
     NET_CLOSE_GOING = 1001, /* the server stops: come back in a moment */
     NET_CLOSE_POLICY = 1008,
+    NET_CLOSE_AGAIN = 1012, /* connect again, to find things as they are now */
     NET_CLOSE_LATER = 1013, /* cannot serve anybody now: try again */
     NET_CLOSE_SLOW = 4008,  /* does not read: come back and ask for the rest */
     NET_CLOSE_RATE = 4029   /* too many messages */

@@ -54,8 +54,9 @@ struct room_state {
     uint32_t matches;                            /* so far; the present one too */
     int64_t match;                               /* its number in the store, 0: none */
     char match_key[STORE_KEY_SIZE];
-    uint32_t n;     /* of its last event */
-    uint64_t wakes; /* when the table has something to do */
+    uint32_t n;      /* of its last event */
+    int64_t version; /* of the room in the store, once the step is stored; 0: new */
+    uint64_t wakes;  /* when the table has something to do */
     uint64_t turn_ends;
     void *packed;      /* the table of the match, at rest; NULL: none */
     uint32_t pack_len; /* its bytes */

@@ -66,13 +66,20 @@ static void say_failed(struct hub *h, const char *why)
     h->failures = 0;
 }
 
-static void on_failed(void *ctx, uint64_t first, uint64_t last, const char *why)
+static void on_failed(void *ctx, uint64_t first, uint64_t last, enum store_outcome outcome,
+                      const char *why)
 {
     struct hub *h = ctx;
-    say_failed(h, why);
+    if (outcome == STORE_CONFLICT) {
+        log_say("table_conflict", "why", why, NULL);
+    } else {
+        say_failed(h, why);
+    }
     for (uint32_t i = 0; i < h->pending_count; i++) {
         struct pending *p = hub_pending(h, i);
-        p->failed |= p->ticket >= first && p->ticket <= last;
+        if (p->ticket >= first && p->ticket <= last) {
+            p->outcome = outcome;
+        }
     }
 }
 
@@ -111,11 +118,11 @@ static void on_stored(uv_async_t *async)
         struct pending p = *hub_pending(h, 0);
         h->pending_at = (h->pending_at + 1) % h->pending_cap;
         h->pending_count--;
-        h->failed_at = p.failed ? h->failed_at : 0;
-        if (p.room && step_stored(h, p.room, !p.failed)) {
+        h->failed_at = p.outcome == STORE_REFUSED ? h->failed_at : 0;
+        if (p.room && step_stored(h, p.room, p.outcome)) {
             protocol_inbox(h, p.room);
         } else if (p.guest) {
-            lobby_stored(h, p.guest, !p.failed);
+            lobby_stored(h, p.guest, p.outcome == STORE_KEPT);
         }
     }
     if (h->stopping && h->pending_count == 0) {

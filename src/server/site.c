@@ -239,6 +239,8 @@ static void put_store(FILE *f, const struct hub *h)
     counter(f, "steps_total", "changes of tables", h->metrics.steps);
     counter(f, "steps_failed_total", "changes taken back: they could not be stored",
             h->metrics.steps_failed);
+    counter(f, "steps_conflict_total", "changes given up: somebody else had changed the table",
+            h->metrics.steps_conflict);
     figure(f, "steps_waiting", "gauge", "changes that wait for the store", h->pending_count);
 }
 

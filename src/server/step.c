@@ -72,6 +72,7 @@ void step_save_room(struct hub *h, struct room *r)
     w.room.touched = (int64_t)hub_now(h);
     w.room.listed = r->now.listed;
     w.room.match = r->now.match;
+    w.room.version = r->now.version++;
     w.room.due = room_is_slow(r) && r->now.turn_ends != TABLE_NEVER ? (int64_t)r->now.turn_ends : 0;
     for (int i = 0; i < r->now.seats; i++) {
         if (r->now.seat[i].kind == SEAT_PERSON && r->now.seat[i].person) {
@@ -159,20 +160,35 @@ void step_cancel(struct hub *h, struct room *r)
     r->asker = NULL;
 }
 
-bool step_stored(struct hub *h, struct room *r, bool kept)
+/* Somebody else has this table now: whoever is here comes back, and finds it as it is. */
+static void give_up(struct hub *h, struct room *r)
 {
+    h->metrics.steps_conflict++;
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        net_close(r->guests[i]->conn, NET_CLOSE_AGAIN, "the table is elsewhere");
+    }
+    rooms_drop(h, r);
+}
+
+bool step_stored(struct hub *h, struct room *r, enum store_outcome outcome)
+{
+    bool kept = outcome == STORE_KEPT;
     bool fresh = r->before->seats == 0; /* a table that was to be opened by this step */
     if (r->ticket) {
         metrics_wait(&h->metrics.durable, (uv_hrtime() - r->ended) / 1000);
     }
     settle(h, r, kept);
     if (!kept) {
-        h->metrics.steps_failed++;
+        h->metrics.steps_failed += outcome == STORE_REFUSED;
         think_again(h, r);
         r->not_before = hub_now(h) + RETRY_MS;
         say_not_stored(h, r);
     }
     r->asker = NULL;
+    if (outcome == STORE_CONFLICT) {
+        give_up(h, r);
+        return false;
+    }
     if (!kept && fresh) {
         rooms_drop(h, r);
         return false;
@@ -190,6 +206,6 @@ void step_end(struct hub *h, struct room *r)
         r->ended = uv_hrtime();
         hub_await(h, r->ticket, r, NULL);
     } else {
-        step_stored(h, r, true);
+        step_stored(h, r, STORE_KEPT);
     }
 }

@@ -25,7 +25,7 @@ void step_end(struct hub *h, struct room *r);
 void step_cancel(struct hub *h, struct room *r);
 
 /* The store has it, or not. Returns whether there is still a room: not where it was to be opened by
- * this step. */
-bool step_stored(struct hub *h, struct room *r, bool kept);
+ * this step, nor where somebody else has changed it: then it leaves the memory. */
+bool step_stored(struct hub *h, struct room *r, enum store_outcome outcome);
 
 #endif

@@ -188,6 +188,7 @@ static void copy_room(void *ctx, const struct store_entry *entry)
 {
     struct copying *c = ctx;
     struct store_write write = {.kind = STORE_ROOM, .room = entry->room};
+    write.room.version = 0; /* it is new there */
     write.room.text = keep_text(c, entry->room.text, entry->room.len);
     put(c, &write);
     c->out->rooms++;

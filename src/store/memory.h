@@ -43,6 +43,7 @@ struct room {
 struct memory {
     struct store store;
     pthread_mutex_t lock;
+    bool conflict; /* why the last batch was refused */
     struct chain person_id, person_key, person_hash;
     struct chain room_id, room_code;
     struct chain match_id, match_key;

@@ -34,6 +34,7 @@ void memory_put_away(struct memory *m, const struct store_old *old)
         memory_all_stand_up(m, r);
         r->is.people = 0;
         r->is.over = true;
+        r->is.version++;
     }
 }
 

@@ -187,6 +187,11 @@ static const char *write_room(struct memory *m, const struct store_room *from, s
     struct store_room is = *from;
     struct room *r = memory_room(m, from->id), *same = memory_room_code(m, from->code);
     const char *why = read_people(m, from, &is);
+    if (from->version && (!r || r->is.version != from->version)) {
+        m->conflict = true;
+        return N_("somebody else has changed it");
+    }
+    is.version = r ? r->is.version + 1 : 1;
     if (!why && same && same != r && !same->is.over && !is.over) {
         why = there_already;
     }
@@ -238,6 +243,7 @@ static const char *write_event(struct memory *m, const struct store_event *from,
         return not_there;
     }
     if (from->n < it->events) {
+        m->conflict = true;
         return there_already;
     }
     struct store_event *more = grown(it->event, it->events, &it->cap, sizeof *more);
@@ -503,8 +509,10 @@ enum store_outcome memory_commit(struct store *s, const struct store_write *writ
         return STORE_KEPT;
     }
     pthread_mutex_lock(&m->lock);
+    m->conflict = false;
     const char *fault = write_all(m, writes, count);
+    enum store_outcome outcome = !fault ? STORE_KEPT : m->conflict ? STORE_CONFLICT : STORE_REFUSED;
     pthread_mutex_unlock(&m->lock);
     snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
-    return fault ? STORE_REFUSED : STORE_KEPT;
+    return outcome;
 }

@@ -72,6 +72,7 @@ static const char *sentence(const char *state)
     static const struct {
         const char *state, *text;
     } list[] = {
+        {"MZ003", N_("somebody else has changed it")},
         {"23505", N_("it already exists")},
         {"23503", N_("it belongs to something that is missing")},
         {"28", N_("the database does not accept the name or the password")},
@@ -101,7 +102,10 @@ static void say(struct pg *c, const char *why) { snprintf(c->why, sizeof c->why,
 static void note(struct pg *c, const PGresult *result)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    const char *constraint = PQresultErrorField(result, PG_DIAG_CONSTRAINT_NAME);
     snprintf(c->state, sizeof c->state, "%s", state ? state : "08000");
+    c->conflict = strcmp(c->state, "MZ003") == 0 ||
+                  (constraint && strcmp(constraint, "event_pkey") == 0);
     say(c, sentence(c->state));
 }
 

@@ -47,6 +47,8 @@ struct pg {
     void *ctx;
     uint64_t tried_at;     /* the last time that it could not be reached */
     bool aborted;          /* a statement of the batch was refused */
+    bool conflict;         /* it was refused because somebody else was first: a line of a match
+                            * that is there, or MZ003 */
     char state[6];         /* SQLSTATE of what was refused last */
     char why[PG_WHY_SIZE]; /* and a sentence of ours, English, in the catalogue */
 };

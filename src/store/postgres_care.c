@@ -35,8 +35,8 @@ int postgres_rooms(struct store *s, void (*found)(void *ctx, const struct store_
         fine = one;
         if (one && pg_count(one) > 0) {
             postgres_get_room(one, 0, &entry.room);
-            entry.matches = (int32_t)pg_number(one, 0, 9);
-            entry.bytes = (uint64_t)pg_number(one, 0, 10);
+            entry.matches = (int32_t)pg_number(one, 0, 10);
+            entry.bytes = (uint64_t)pg_number(one, 0, 11);
             found(ctx, &entry);
             any = true;
         }

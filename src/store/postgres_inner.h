@@ -70,7 +70,7 @@ enum postgres_care {
 #define POSTGRES_PERSON "id, key, hash, name, lang, since, seen, rating, matches, wins"
 /* Who sits there, as "3 7 9". */
 #define POSTGRES_ROOM                                                                              \
-    "id, code, touched, due, listed, over, match, text,"                                           \
+    "id, code, touched, due, listed, over, match, text, version,"                                  \
     " (SELECT string_agg(person::text, ' ' ORDER BY place) FROM seat WHERE seat.room = room.id)"
 
 /* ---- postgres_care.c ---- */

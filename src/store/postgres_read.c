@@ -203,10 +203,11 @@ void postgres_get_room(const struct pg_rows *rows, int row, struct store_room *o
         .listed = pg_number(rows, row, 4),
         .over = pg_number(rows, row, 5),
         .match = pg_number(rows, row, 6),
+        .version = pg_number(rows, row, 8),
     };
     out->text = pg_bytes(rows, row, 7, &out->len);
     pg_word(rows, row, 1, out->code, sizeof out->code);
-    pg_word(rows, row, 8, people, sizeof people);
+    pg_word(rows, row, 9, people, sizeof people);
     while (*at && out->people < STORE_SEATS_MAX) {
         out->person[out->people++] = strtoll(at, &at, 10);
     }

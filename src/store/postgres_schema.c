@@ -25,8 +25,8 @@ static const char tables[] =
     "CREATE INDEX person_rated ON person (rating DESC, id) WHERE matches >= 5;"
     "CREATE TABLE room ("
     " id bigint PRIMARY KEY, code text NOT NULL, touched bigint NOT NULL, due bigint NOT NULL,"
-    " listed bool NOT NULL, over bool NOT NULL, match bigint NOT NULL, text bytea NOT NULL)"
-    " WITH (fillfactor = 70);"
+    " listed bool NOT NULL, over bool NOT NULL, match bigint NOT NULL, text bytea NOT NULL,"
+    " version bigint NOT NULL DEFAULT 1) WITH (fillfactor = 70);"
     "CREATE UNIQUE INDEX room_code ON room (code) WHERE NOT over;"
     "CREATE INDEX room_old_code ON room (code) WHERE over;"
     "CREATE INDEX room_due ON room (due) WHERE NOT over AND due <> 0;"
@@ -67,11 +67,19 @@ static const char functions[] =
     "   WHERE is_here(p);"
     " END $$;"
 
+    /* Another version than the one that is replaced: somebody else has changed the room. */
     "CREATE FUNCTION put_room(r bigint, c text, t bigint, d bigint, l bool, o bool, m bigint,"
-    " x bytea, who bigint[]) RETURNS void LANGUAGE plpgsql AS $$"
+    " x bytea, who bigint[], v bigint) RETURNS void LANGUAGE plpgsql AS $$"
     " BEGIN"
-    "  INSERT INTO room VALUES (r, c, t, d, l, o, m, x) ON CONFLICT (id) DO UPDATE"
-    "   SET code = c, touched = t, due = d, listed = l, over = o, match = m, text = x;"
+    "  IF v <> 0 THEN"
+    "   UPDATE room SET code = c, touched = t, due = d, listed = l, over = o, match = m, text = x,"
+    "    version = v + 1 WHERE id = r AND version = v;"
+    "   IF NOT FOUND THEN RAISE EXCEPTION USING ERRCODE = 'MZ003'; END IF;"
+    "  ELSE"
+    "   INSERT INTO room VALUES (r, c, t, d, l, o, m, x) ON CONFLICT (id) DO UPDATE SET code = c,"
+    "    touched = t, due = d, listed = l, over = o, match = m, text = x,"
+    "    version = room.version + 1;"
+    "  END IF;"
     "  PERFORM put_seats(r, CASE WHEN o THEN '{}' ELSE who END);"
     " END $$;"
 
@@ -108,7 +116,7 @@ static const char functions[] =
 
     "CREATE FUNCTION put_away(r bigint, t bigint) RETURNS void LANGUAGE plpgsql AS $$"
     " BEGIN"
-    "  UPDATE room SET over = true WHERE id = r AND NOT over AND touched <= t;"
+    "  UPDATE room SET over = true, version = version + 1 WHERE id = r AND NOT over AND touched <= t;"
     "  IF FOUND THEN DELETE FROM seat WHERE room = r; END IF;"
     " END $$;"
 

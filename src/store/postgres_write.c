@@ -43,7 +43,7 @@ const char *const postgres_writes[TO_COUNT] = {
                " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO UPDATE"
                " SET name = $4, lang = $5, seen = $7 WHERE person.key IS NOT NULL",
     [ROOM] = "SELECT put_room($1, $2, $3, $4, $5::int8 <> 0, $6::int8 <> 0, $7, $8,"
-             " string_to_array($9, ' ')::int8[])",
+             " string_to_array($9, ' ')::int8[], $10)",
     [MATCH] = "INSERT INTO match (id, room, key, began, rules) VALUES ($1, $2, $3, $4, $5)",
     [EVENT] = "SELECT put_event($1, $2, $3, $4, $5, $6)",
     [RESULT] = "SELECT put_result($1, $2, $3, $4, $5, $6::int8 <> 0, $7, $8)",
@@ -92,6 +92,7 @@ static bool put_room(struct pg *c, const struct store_room *r)
     pg_put_number(&v, r->match);
     pg_put_bytes(&v, r->text, r->len);
     pg_put_word(&v, fits ? people : "?");
+    pg_put_number(&v, r->version);
     return pg_batch_add(c, ROOM, &v);
 }
 
@@ -210,7 +211,7 @@ enum store_outcome postgres_commit(struct store *s, const struct store_write *wr
     case PG_DONE:
         return say(STORE_KEPT, "", why);
     case PG_REFUSED:
-        return say(STORE_REFUSED, c->why, why);
+        return say(c->conflict ? STORE_CONFLICT : STORE_REFUSED, c->why, why);
     default:
         q->in_doubt = true;
         return say(STORE_UNKNOWN, c->why, why);

@@ -34,6 +34,8 @@ static const char *why_refused(int code)
     case SQLITE_CONSTRAINT_ROWID:
     case SQLITE_CONSTRAINT_UNIQUE:
         return N_("it already exists");
+    case SQLITE_CONSTRAINT_VTAB: /* our own: no table here is virtual */
+        return N_("somebody else has changed it");
     case SQLITE_CONSTRAINT_FOREIGNKEY:
         return N_("it belongs to something that is missing");
     default:

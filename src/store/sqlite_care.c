@@ -53,9 +53,10 @@ static int run_all(sqlite3 *db, const char *const *texts, size_t count, int64_t 
 
 int sqlite_put_away(struct sqlite *q, const struct store_old *old)
 {
-    int code = run(q->write,
-                   "UPDATE room SET over = 1 WHERE id = ?1 AND over = 0 AND touched <= ?2", old->id,
-                   old->at);
+    int code = run(
+        q->write,
+        "UPDATE room SET over = 1, version = version + 1 WHERE id = ?1 AND over = 0 AND touched <= ?2",
+        old->id, old->at);
     if (code != SQLITE_DONE || sqlite3_changes(q->write) == 0) {
         return code;
     }
@@ -125,8 +126,8 @@ static bool get_entry(struct store *s, sqlite3_stmt *stmt, int64_t id, struct st
 {
     sqlite3_bind_int64(stmt, 1, id);
     bool fine = sqlite3_step(stmt) == SQLITE_ROW && sqlite_get_room(s, stmt, &out->room);
-    out->matches = fine ? sqlite3_column_int(stmt, 8) : 0;
-    out->bytes = fine ? (uint64_t)sqlite3_column_int64(stmt, 9) : 0;
+    out->matches = fine ? sqlite3_column_int(stmt, 9) : 0;
+    out->bytes = fine ? (uint64_t)sqlite3_column_int64(stmt, 10) : 0;
     return fine;
 }
 

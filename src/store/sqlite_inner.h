@@ -17,6 +17,7 @@ struct sqlite {
     char *path, *wal;      /* whole paths of the file and its write-ahead log */
     int lock;              /* held while it is open */
     sqlite3 *write, *read; /* the writer's connection and the network's */
+    bool conflict;         /* why the last batch was refused */
     sqlite3_stmt *to[SQLITE_WRITES_MAX], *from[SQLITE_READS_MAX];
 };
 
@@ -55,7 +56,7 @@ bool sqlite_get_room(struct store *s, sqlite3_stmt *stmt, struct store_room *out
 
 /* What a row begins with, for the two above. */
 #define SQLITE_PERSON "id, key, hash, name, lang, since, seen, rating, matches, wins"
-#define SQLITE_ROOM "id, code, touched, due, listed, over, match, text"
+#define SQLITE_ROOM "id, code, touched, due, listed, over, match, text, version"
 extern const struct store_ops sqlite_ops;
 
 /* ---- sqlite_care.c ---- */

@@ -137,6 +137,7 @@ bool sqlite_get_room(struct store *s, sqlite3_stmt *stmt, struct store_room *out
         .match = sqlite3_column_int64(stmt, 6),
         .text = (const char *)sqlite3_column_text(stmt, 7),
         .len = (size_t)sqlite3_column_bytes(stmt, 7),
+        .version = sqlite3_column_int64(stmt, 8),
     };
     sqlite_get_word(stmt, 1, out->code, sizeof out->code);
     return out->text && get_people(s, out);

@@ -68,7 +68,10 @@ static const char version_2[] =
     "CREATE INDEX room_idle ON room (touched) WHERE over = 0 AND due = 0;"
     "CREATE INDEX match_room ON match (room);";
 
-static const char *const steps[] = {version_1, version_2};
+/* Whoever writes a room says which version of it is replaced. */
+static const char version_3[] = "ALTER TABLE room ADD COLUMN version INTEGER NOT NULL DEFAULT 1;";
+
+static const char *const steps[] = {version_1, version_2, version_3};
 
 const char *const *sqlite_steps(int *present)
 {

@@ -42,11 +42,14 @@ static const char *const texts[TO_COUNT] = {
                " SET name = ?4, lang = ?5, seen = ?7 WHERE key IS NOT NULL",
     [PERSON_STATE] = "SELECT key IS NOT NULL FROM person WHERE id = ?1",
     /* The usual change of a room, which touches no index. */
-    [ROOM_SAME] = "UPDATE room SET touched = ?3, due = ?4, listed = ?5, match = ?7, text = ?8"
-                  " WHERE id = ?1 AND code = ?2 AND over = ?6",
+    [ROOM_SAME] = "UPDATE room SET touched = ?3, due = ?4, listed = ?5, match = ?7, text = ?8,"
+                  " version = version + 1"
+                  " WHERE id = ?1 AND code = ?2 AND over = ?6 AND ?9 IN (0, version)",
     [ROOM] = "INSERT INTO room (id, code, touched, due, listed, over, match, text)"
-             " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO UPDATE SET code = ?2,"
-             " touched = ?3, due = ?4, listed = ?5, over = ?6, match = ?7, text = ?8",
+             " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8"
+             " WHERE ?9 = 0 OR EXISTS (SELECT 1 FROM room WHERE id = ?1)"
+             " ON CONFLICT (id) DO UPDATE SET code = ?2, touched = ?3, due = ?4, listed = ?5,"
+             " over = ?6, match = ?7, text = ?8, version = version + 1 WHERE ?9 IN (0, version)",
     [SEATS] = "SELECT person FROM seat WHERE room = ?1 ORDER BY place",
     [SEATS_CLEAR] = "DELETE FROM seat WHERE room = ?1",
     [SEAT] = "INSERT INTO seat (room, place, person) VALUES (?1, ?2, ?3)",
@@ -176,6 +179,7 @@ static int put_room(struct sqlite *q, enum to which, const struct store_room *r)
     sqlite3_bind_int(stmt, 6, r->over);
     sqlite3_bind_int64(stmt, 7, r->match);
     bind_text(stmt, 8, r->text, r->len);
+    sqlite3_bind_int64(stmt, 9, r->version);
     return step(stmt);
 }
 
@@ -184,6 +188,8 @@ static int write_room(struct sqlite *q, const struct store_room *r)
     int code = put_room(q, ROOM_SAME, r);
     if (code == SQLITE_DONE && sqlite3_changes(q->write) == 0) {
         code = put_room(q, ROOM, r);
+        q->conflict = code == SQLITE_DONE && sqlite3_changes(q->write) == 0;
+        code = q->conflict ? SQLITE_CONSTRAINT_VTAB : code;
     }
     return code == SQLITE_DONE ? write_seats(q, r) : code;
 }
@@ -225,7 +231,9 @@ static int write_event(struct sqlite *q, const struct store_event *e)
     sqlite3_bind_int64(stmt, 4, e->person);
     sqlite3_bind_int64(stmt, 5, (int64_t)e->id);
     bind_text(stmt, 6, e->text, e->len);
-    return step(stmt);
+    code = step(stmt);
+    q->conflict = code == SQLITE_CONSTRAINT_PRIMARYKEY;
+    return code;
 }
 
 static int write_rating(struct sqlite *q, const struct store_result *r)
@@ -300,6 +308,7 @@ enum store_outcome sqlite_commit(struct store *s, const struct store_write *writ
                                  char why[STORE_WHY_SIZE])
 {
     struct sqlite *q = (struct sqlite *)s;
+    q->conflict = false;
     int code = step(q->to[BEGIN]);
     for (size_t i = 0; code == SQLITE_DONE && i < count; i++) {
         code = write_one(q, &writes[i]);
@@ -309,5 +318,5 @@ enum store_outcome sqlite_commit(struct store *s, const struct store_write *writ
     if (!sqlite3_get_autocommit(q->write)) { /* some errors have rolled it back already */
         step(q->to[ROLLBACK]);
     }
-    return code == SQLITE_DONE ? STORE_KEPT : STORE_REFUSED;
+    return code == SQLITE_DONE ? STORE_KEPT : q->conflict ? STORE_CONFLICT : STORE_REFUSED;
 }

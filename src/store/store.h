@@ -45,11 +45,13 @@ struct store_room {
     int64_t id;
     char code[STORE_CODE_SIZE];
     int64_t touched;
-    int64_t due;   /* when its clock runs out, or 0: for rooms that sleep */
-    bool listed;   /* in the public list */
-    bool over;     /* put away for good */
-    int64_t match; /* the match under way, or 0 */
-    int people;    /* how many persons sit there; nobody where it is over: */
+    int64_t due;     /* when its clock runs out, or 0: for rooms that sleep */
+    bool listed;     /* in the public list */
+    bool over;       /* put away for good */
+    int64_t match;   /* the match under way, or 0 */
+    int64_t version; /* counts its changes. In a write: the one that it replaces, which must be
+                      * there; 0: whatever is there, or nothing */
+    int people;      /* how many persons sit there; nobody where it is over: */
     int64_t person[STORE_SEATS_MAX];
     const char *text; /* JSON */
     size_t len;
@@ -166,7 +168,8 @@ struct store;
 enum store_outcome {
     STORE_KEPT,
     STORE_REFUSED, /* nothing of it is kept, and why */
-    STORE_UNKNOWN  /* the connection was lost meanwhile; `resolve` finds out */
+    STORE_CONFLICT, /* the same, because somebody else has changed the room, or continued the match */
+    STORE_UNKNOWN   /* the connection was lost meanwhile; `resolve` finds out */
 };
 
 struct store_ops {

@@ -38,7 +38,7 @@ struct group {
     size_t count, cap;
     char *text; /* the texts of the writes, one after the other */
     size_t used, capacity;
-    bool failed; /* it is not kept, and why */
+    bool failed, conflict; /* it is not kept, and why */
     char why[STORE_WHY_SIZE];
 };
 
@@ -121,7 +121,7 @@ static void lay_by(struct writer *w, struct group *g)
         return;
     }
     g->tickets = g->count = g->used = 0;
-    g->failed = false;
+    g->failed = g->conflict = false;
     line_put(&w->spare, g);
 }
 
@@ -218,7 +218,8 @@ void writer_send(struct writer *w)
 }
 
 uint64_t writer_reap(struct writer *w,
-                     void (*failed)(void *ctx, uint64_t first, uint64_t last, const char *why),
+                     void (*failed)(void *ctx, uint64_t first, uint64_t last,
+                                    enum store_outcome outcome, const char *why),
                      void *ctx)
 {
     struct line gone;
@@ -230,7 +231,8 @@ uint64_t writer_reap(struct writer *w,
     }
     pthread_mutex_unlock(&w->lock);
     for (struct group *g; (g = line_take(&gone));) {
-        failed(ctx, g->first, g->first + g->tickets - 1, g->why);
+        failed(ctx, g->first, g->first + g->tickets - 1,
+               g->conflict ? STORE_CONFLICT : STORE_REFUSED, g->why);
         pthread_mutex_lock(&w->lock);
         lay_by(w, g);
         pthread_mutex_unlock(&w->lock);
@@ -336,22 +338,22 @@ static enum store_outcome resolve(struct writer *w, char why[STORE_WHY_SIZE])
     return outcome;
 }
 
-static bool commit(struct writer *w, size_t from, size_t to, char why[STORE_WHY_SIZE])
+static enum store_outcome commit(struct writer *w, size_t from, size_t to, char why[STORE_WHY_SIZE])
 {
     size_t first = w->from[from], count = w->from[to] - first;
     uint64_t began = now_us();
     enum store_outcome outcome = w->store->ops->commit(w->store, w->write + first, count, why);
-    bool kept = (outcome == STORE_UNKNOWN ? resolve(w, why) : outcome) == STORE_KEPT;
+    outcome = outcome == STORE_UNKNOWN ? resolve(w, why) : outcome;
     uint64_t took = now_us() - began;
     pthread_mutex_lock(&w->lock);
     w->stats.commit_us = took;
     w->stats.slowest_us = took > w->stats.slowest_us ? took : w->stats.slowest_us;
-    if (kept) {
+    if (outcome == STORE_KEPT) {
         w->stats.commits++;
         w->stats.writes += count;
     }
     pthread_mutex_unlock(&w->lock);
-    return kept;
+    return outcome;
 }
 
 /* One group that the store refuses must not take the others with it: search for it by halves.
@@ -362,10 +364,15 @@ static void settle(struct writer *w, size_t from, size_t to, char why[STORE_WHY_
         for (size_t i = from; i < to; i++) {
             fail(w->group[i], why);
         }
-    } else if (commit(w, from, to, why)) {
         return;
-    } else if (to - from == 1) {
+    }
+    enum store_outcome outcome = commit(w, from, to, why);
+    if (outcome == STORE_KEPT) {
+        return;
+    }
+    if (to - from == 1) {
         fail(w->group[from], why);
+        w->group[from]->conflict = outcome == STORE_CONFLICT;
         w->blamed++;
     } else {
         size_t middle = from + (to - from) / 2;

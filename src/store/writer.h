@@ -26,10 +26,12 @@ uint64_t writer_put(struct writer *w, const struct store_write *write);
 void writer_send(struct writer *w);
 
 /* Their outcome: up to which ticket everything is decided. `failed` is called with the
- * tickets of groups that were not kept, first and last, and why (English, in the catalogue).
+ * tickets of groups that were not kept, first and last, whether it was STORE_REFUSED or
+ * STORE_CONFLICT, and why (English, in the catalogue).
  * A group that the store refuses does not harm those that would have shared its commit. */
 uint64_t writer_reap(struct writer *w,
-                     void (*failed)(void *ctx, uint64_t first, uint64_t last, const char *why),
+                     void (*failed)(void *ctx, uint64_t first, uint64_t last,
+                                    enum store_outcome outcome, const char *why),
                      void *ctx);
 
 struct writer_stats {

@@ -66,6 +66,32 @@ async def a_store_in_use_is_listed():
 
 
 @case
+async def a_table_that_somebody_else_has_changed_is_read_again():
+    """As another server on the same store would: first the room, then the next line of its match."""
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2, options=ENDLESS)
+    sql(server, 'UPDATE room SET version = version + 1 WHERE code = ?', code)
+    is_error(await ana.ask('rules', table=code, rules='duelo', seats=2), 'not_stored')
+    same((await ana.close_code(), await bob.close_code()), (1012, 1012))
+    same(await server.metric('steps_conflict_total'), 1)
+    ana, bob = await server.guest(token=ana.token), await server.guest(token=bob.token)
+    found = await ana.ask('join', table=code)
+    same((found['type'], found['rules']), ('table', 'oficial'), found)
+    await bob.ask('join', table=code)
+    same((await ana.ask('rules', table=code, rules='duelo', seats=2, options=ENDLESS))['rules'], 'duelo')
+    await start(ana, code)
+    await asyncio.gather(ana.flush(), bob.flush())
+    sql(server, "INSERT INTO event SELECT match, 1, 0, 0, 0, 'x' FROM room WHERE code = ?", code)
+    turn = ana if ana.last('event')['legal'] else bob
+    move = next(c for c in turn.last('event')['legal'] if c['do'] in ('play', 'draw'))
+    is_error(await turn.do(code, move), 'not_stored')
+    same((await ana.close_code(), await bob.close_code()), (1012, 1012))
+    same(await server.metric('steps_conflict_total'), 2)
+    await server.stop()
+
+
+@case
 async def a_store_in_use_is_backed_up():
     server = await Server(MAZO).start()
     ana, bob, _, runs, key = await two_matches(server)

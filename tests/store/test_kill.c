@@ -62,9 +62,10 @@ static void count_event(void *ctx, const struct store_event *event)
     ++*(uint32_t *)ctx;
 }
 
-static void none_fails(void *ctx, uint64_t first, uint64_t last, const char *why)
+static void none_fails(void *ctx, uint64_t first, uint64_t last, enum store_outcome outcome,
+                       const char *why)
 {
-    (void)ctx, (void)first, (void)last;
+    (void)ctx, (void)first, (void)last, (void)outcome;
     fprintf(stderr, "# not kept: %s\n", why);
     _exit(1);
 }

@@ -134,6 +134,33 @@ static void a_room_changes_in_all_it_has(void **state)
     assert_int_equal(s->ops->rooms_of(s, 1, hear_room, &h), 1);
 }
 
+static void a_room_is_replaced_by_whoever_knows_it(void **state)
+{
+    struct store *s = of(state);
+    struct heard h = {0};
+    char why[STORE_WHY_SIZE];
+    struct store_write first = a_room(1), next = a_room(1), lost = a_room(7);
+    KEEP(s, first);
+    assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 1);
+    assert_int_equal(h.room[0].version, 1);
+    next.room.version = 1;
+    next.room.listed = true;
+    KEEP(s, next); /* now 2 */
+    assert_int_equal(s->ops->commit(s, &next, 1, why), STORE_CONFLICT);
+    assert_string_equal(why, "somebody else has changed it");
+    next.room.version = 2;
+    snprintf(next.room.code, sizeof next.room.code, "R2");
+    KEEP(s, next);
+    lost.room.version = 3; /* it is not there any more */
+    assert_int_equal(s->ops->commit(s, &lost, 1, why), STORE_CONFLICT);
+    KEEP(s, an_old(STORE_AWAY, 1, INT64_MAX));
+    next.room.version = 3;
+    assert_int_equal(s->ops->commit(s, &next, 1, why), STORE_CONFLICT);
+    KEEP(s, first); /* version 0 replaces whatever is there */
+    assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 1);
+    assert_int_equal(h.room[1].version, 5);
+}
+
 static void codes_are_unique_among_the_living(void **state)
 {
     struct store *s = of(state);
@@ -305,6 +332,9 @@ static void no_event_twice_and_no_gap(void **state)
     struct store *s = of(state);
     assert_string_equal(REFUSE(s, an_event(1, 0)), "it belongs to something that is missing");
     KEEP(s, a_match(1), an_event(1, 0), an_event(1, 1));
+    struct store_write again = an_event(1, 1);
+    char why[STORE_WHY_SIZE];
+    assert_int_equal(s->ops->commit(s, &again, 1, why), STORE_CONFLICT);
     assert_string_equal(REFUSE(s, an_event(1, 1)), "it already exists");
     assert_string_equal(REFUSE(s, an_event(1, 0)), "it already exists");
     assert_string_equal(REFUSE(s, an_event(1, 3)), "it belongs to something that is missing");
@@ -601,6 +631,7 @@ static void all_is_there_after_reopening(void **state)
     WITH(keys_and_tokens_are_unique, kind)                                                         \
     WITH(a_room_comes_back_as_it_was, kind)                                                        \
     WITH(a_room_changes_in_all_it_has, kind)                                                       \
+    WITH(a_room_is_replaced_by_whoever_knows_it, kind)                                             \
     WITH(codes_are_unique_among_the_living, kind)                                                  \
     WITH(rooms_are_due_in_order, kind)                                                             \
     WITH(idle_rooms_are_put_away, kind)                                                            \

@@ -104,9 +104,11 @@ struct told {
     char why[64][STORE_WHY_SIZE];
 };
 
-static void tell(void *ctx, uint64_t first, uint64_t last, const char *why)
+static void tell(void *ctx, uint64_t first, uint64_t last, enum store_outcome outcome,
+                 const char *why)
 {
     struct told *t = ctx;
+    assert_int_equal(outcome, STORE_REFUSED);
     assert_in_range(t->count, 0, 63);
     t->first[t->count] = first;
     t->last[t->count] = last;
@@ -293,10 +295,11 @@ static void a_broken_store_is_not_asked_for_ever(void **state)
     drop_counter(c);
 }
 
-static void count_failed(void *ctx, uint64_t first, uint64_t last, const char *why)
+static void count_failed(void *ctx, uint64_t first, uint64_t last, enum store_outcome outcome,
+                         const char *why)
 {
     uint64_t *sum = ctx;
-    assert_true(strlen(why) > 0);
+    assert_true(strlen(why) > 0 && outcome == STORE_REFUSED);
     assert_true(first == sum[1] + 1 || sum[1] == 0); /* in order, none twice */
     sum[0] += last - first + 1;
     sum[1] = last;
