@@ -13,7 +13,7 @@
 
 #include "client/tls.h"
 #include "text/text.h"
-#include "wire/http_parse.h"
+#include "net/http_parse.h"
 
 struct asking {
     uv_tcp_t tcp;

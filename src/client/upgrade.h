@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "client/link.h"
-#include "wire/http_parse.h"
+#include "net/http_parse.h"
 #include "net/sha1.h"
 
 enum { UPGRADE_HEAD_MAX = 8 * 1024, UPGRADE_REQUEST_MAX = 1024 };

@@ -12,7 +12,7 @@
 #include <time.h>
 
 #include "server/net.h"
-#include "wire/http_parse.h"
+#include "net/http_parse.h"
 
 /* Everything points into the head, or is "" where the client has not said it. */
 struct http_request {

@@ -242,6 +242,7 @@ bool pg_connect(struct pg *c, int ms)
         return false;
     }
     pg_close(c);
+    say(c, N_("the database cannot be reached"));
     c->conn = start(c->address);
     PQsetNoticeReceiver(c->conn, ignore, NULL);
     bool fine = c->conn && PQstatus(c->conn) != CONNECTION_BAD && reach(c->conn, until);

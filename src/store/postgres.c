@@ -29,16 +29,16 @@ static const char ownership[] = "DO $$ BEGIN IF NOT pg_try_advisory_lock(1835104
 static bool greet_reader(struct pg *c, void *ctx)
 {
     (void)ctx;
-    return pg_run(c, settings, POSTGRES_ASK_MS) == PG_DONE;
+    return pg_run(c, settings, POSTGRES_OPEN_MS) == PG_DONE;
 }
 
 static bool greet_writer(struct pg *c, void *ctx)
 {
     const struct postgres *q = ctx;
-    if (pg_run(c, settings, POSTGRES_ASK_MS) != PG_DONE) {
+    if (pg_run(c, settings, POSTGRES_OPEN_MS) != PG_DONE) {
         return false;
     }
-    bool fine = !q->owner || pg_run(c, ownership, POSTGRES_ASK_MS) == PG_DONE;
+    bool fine = !q->owner || pg_run(c, ownership, POSTGRES_OPEN_MS) == PG_DONE;
     if (!fine && strcmp(c->state, "MZ002") == 0) {
         snprintf(c->why, sizeof c->why, "%s", N_("another process is using it"));
     }
@@ -62,10 +62,10 @@ static const char *open_both(struct postgres *q, const char *address)
                           .count = postgres_read_count,
                           .greet = greet_reader,
                           .ctx = q};
-    if (!pg_connect(&q->write, POSTGRES_CONNECT_MS)) {
+    if (!pg_connect(&q->write, POSTGRES_OPEN_MS)) {
         return q->write.why;
     }
-    return pg_connect(&q->read, POSTGRES_CONNECT_MS) ? NULL : q->read.why;
+    return pg_connect(&q->read, POSTGRES_OPEN_MS) ? NULL : q->read.why;
 }
 
 static struct store *open_as(bool owner, const char *address, char why[STORE_WHY_SIZE])

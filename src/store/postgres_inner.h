@@ -15,6 +15,7 @@
 #include "store/store.h"
 
 enum {
+    POSTGRES_OPEN_MS = 30000, /* at the start somebody can wait */
     POSTGRES_CONNECT_MS = 4000,
     POSTGRES_ASK_MS = 5000,
     POSTGRES_COMMIT_MS = 5000,
@@ -24,11 +25,10 @@ enum {
 struct postgres {
     struct store store;
     char *address;
-    bool owner;            /* the one server, not somebody who looks after the store */
-    struct pg write, read; /* the writer's connection and the network's */
-    bool in_doubt;         /* nobody knows whether the batch of this token was kept: */
-    uint8_t token[POSTGRES_TOKEN_SIZE];
-    uint32_t commits; /* since the old tokens were last taken away */
+    bool owner;                         /* the one server, not somebody who looks after the store */
+    struct pg write, read;              /* the writer's connection and the network's */
+    uint8_t token[POSTGRES_TOKEN_SIZE]; /* of the last batch */
+    uint32_t commits;                   /* since the old tokens were last taken away */
 };
 
 /* ---- postgres_schema.c ---- */

@@ -16,7 +16,7 @@
 enum { MIGRATE_MS = 600000 };
 
 /* Texts are bytes: the store does not look into them. A token of `batch` says that its batch was
- * kept. */
+ * kept, or never will be. */
 static const char tables[] =
     "CREATE TABLE person ("
     " id bigint PRIMARY KEY, key text UNIQUE, hash bytea UNIQUE, name text NOT NULL,"
@@ -47,7 +47,8 @@ static const char tables[] =
     " person bigint REFERENCES person (id), name text NOT NULL, points bigint NOT NULL,"
     " won bool NOT NULL, at bigint NOT NULL, rating float8 NOT NULL, PRIMARY KEY (match, seat));"
     "CREATE INDEX result_person ON result (person, at) WHERE person IS NOT NULL;"
-    "CREATE TABLE batch (token bytea PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());"
+    "CREATE TABLE batch (token bytea PRIMARY KEY, kept bool NOT NULL,"
+    " at timestamptz NOT NULL DEFAULT now());"
     "CREATE INDEX batch_at ON batch (at);";
 
 static const char functions[] =

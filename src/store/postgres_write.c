@@ -2,9 +2,9 @@
  * postgres_write.c - batches into the database, each one transaction and one round trip.
  *
  * A batch carries a token. When the connection breaks before the answer is there, nobody knows
- * whether the batch was kept; postgres_resolve then tries to write the token itself. If it is
- * there already, the batch was kept. If we can write it, the batch was not kept and never will
- * be, for it would need the same token: PostgreSQL lets nobody write a token while another
+ * whether the batch was kept; postgres_resolve then tries to write the token itself, marked as not
+ * kept. If the batch's own is there already, the batch was kept. If ours is, the batch was not kept
+ * and never will be, for it would need the same token: PostgreSQL lets nobody write a token while another
  * transaction that has written it is not decided.
  */
 #include "store/postgres_inner.h"
@@ -20,6 +20,7 @@ enum { TIDY_EVERY = 1000 };
 enum to {
     TOKEN,
     TOKEN_CLAIM,
+    TOKEN_KEPT,
     TOKENS_OLD,
     PERSON,
     ROOM,
@@ -35,9 +36,9 @@ enum to {
 };
 
 const char *const postgres_writes[TO_COUNT] = {
-    [TOKEN] = "INSERT INTO batch (token) VALUES ($1)",
-    [TOKEN_CLAIM] =
-        "INSERT INTO batch (token) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1::int8",
+    [TOKEN] = "INSERT INTO batch (token, kept) VALUES ($1, true)",
+    [TOKEN_CLAIM] = "INSERT INTO batch (token, kept) VALUES ($1, false) ON CONFLICT DO NOTHING",
+    [TOKEN_KEPT] = "SELECT kept FROM batch WHERE token = $1",
     [TOKENS_OLD] = "DELETE FROM batch WHERE at < now() - interval '1 day'",
     [PERSON] = "INSERT INTO person (id, key, hash, name, lang, since, seen, rating)"
                " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO UPDATE"
@@ -213,11 +214,12 @@ enum store_outcome postgres_commit(struct store *s, const struct store_write *wr
     case PG_REFUSED:
         return say(c->conflict ? STORE_CONFLICT : STORE_REFUSED, c->why, why);
     default:
-        q->in_doubt = true;
         return say(STORE_UNKNOWN, c->why, why);
     }
 }
 
+/* First the token is there, from the batch or from us, now or in an earlier try whose answer was
+ * lost too; then the question is from whom. */
 enum store_outcome postgres_resolve(struct store *s, char why[STORE_WHY_SIZE])
 {
     struct postgres *q = (struct postgres *)s;
@@ -228,9 +230,12 @@ enum store_outcome postgres_resolve(struct store *s, char why[STORE_WHY_SIZE])
         pg_ask(&q->write, TOKEN_CLAIM, &v, POSTGRES_COMMIT_MS, &rows) != PG_DONE) {
         return say(STORE_UNKNOWN, q->write.why, why);
     }
-    bool ours = pg_count(rows) > 0;
     pg_free(rows);
-    q->in_doubt = false;
-    return ours ? say(STORE_REFUSED, N_("the database cannot be reached"), why)
-                : say(STORE_KEPT, "", why);
+    if (pg_ask(&q->write, TOKEN_KEPT, &v, POSTGRES_COMMIT_MS, &rows) != PG_DONE) {
+        return say(STORE_UNKNOWN, q->write.why, why);
+    }
+    bool kept = pg_count(rows) > 0 && pg_number(rows, 0, 0);
+    pg_free(rows);
+    return kept ? say(STORE_KEPT, "", why)
+                : say(STORE_REFUSED, N_("the database cannot be reached"), why);
 }

@@ -40,7 +40,7 @@ int begin_postgres(void **state)
     char why[STORE_WHY_SIZE];
     *state = k;
     struct pg c = {.address = address};
-    if (!pg_connect(&c, 5000) ||
+    if (!pg_connect(&c, 60000) ||
         pg_run(&c, "DROP SCHEMA IF EXISTS mazo CASCADE", 60000) != PG_DONE) {
         print_error("%s: %s\n", address, c.why);
         return -1;
