@@ -28,15 +28,24 @@ struct store *store_open_beside(const char *where, char why[STORE_WHY_SIZE])
                                     : store_sqlite_beside(where, why);
 }
 
+/* Between "//" and the last "@" before the path are the name and the password. */
 const char *store_shown(const char *where, char *buf, size_t size)
 {
-    const char *name = store_is_postgres(where) ? strstr(where, "//") + 2 : "";
-    const char *at = strchr(name, '@'), *colon = at ? memchr(name, ':', (size_t)(at - name)) : NULL;
-    snprintf(buf, size, "%.*s%s", colon ? (int)(colon - where) : (int)strlen(where), where,
-             colon ? at : "");
-    char *secret = store_is_postgres(where) ? strstr(buf, "password=") : NULL;
+    snprintf(buf, size, "%s", where);
+    if (!store_is_postgres(where)) {
+        return buf;
+    }
+    char *name = strstr(buf, "//") + 2, *end = name + strcspn(name, "/?"), *at = end;
+    while (at > name && *at != '@') {
+        at--;
+    }
+    char *colon = at > name ? memchr(name, ':', (size_t)(at - name)) : NULL;
+    if (colon) {
+        memmove(colon, at, strlen(at) + 1);
+    }
+    char *secret = strstr(buf, "password=");
     if (secret) {
-        snprintf(secret, size - (size_t)(secret - buf), "password=");
+        secret[strlen("password=")] = '\0';
     }
     return buf;
 }

@@ -166,7 +166,9 @@ def one_server_at_a_time_and_clear_sentences():
             has(refused(database.address), 'another process is using it')
         has(refused(database.address + '-not'), 'there is no such database')
         has(refused(database.address.replace('mazo@', 'nobody:secret@')), 'does not accept the name')
-        assert 'secret' not in refused(database.address.replace('mazo@', 'nobody:secret@'))
+        for name in ('nobody:secret@', 'nobody:not@secret@'):
+            assert 'secret' not in refused(database.address.replace('mazo@', name)), name
+        assert 'secret' not in refused(database.address + '-not?password=secret')
         has(refused('postgresql://mazo@127.0.0.1:1/mazo'), 'cannot be reached')
         database.sql('UPDATE mazo.version SET n = 1000')
         has(refused(database.address), 'a newer version')
