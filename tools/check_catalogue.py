@@ -22,7 +22,7 @@ CATALOGUE = ROOT / 'po' / 'es.po'
 
 # Macros of the .def files whose last arguments people read, and how many of them.
 SENTENCES = {'KEY': 1, 'FAULT': 1, 'MAZO_X_SHEET': 2}
-SENTENCES |= {'MAZO_X_' + name: 1 for name in ('GROUP', 'RULE', 'CHOICE', 'FAULT', 'COMMAND', 'EVENT')}
+SENTENCES |= {'MAZO_X_' + name: 1 for name in ('GROUP', 'RULE', 'CHOICE', 'FAULT', 'COMMAND', 'EVENT', 'REASON')}
 
 # Files of the engine whose string literals are all sentences for people.
 PLAIN = {ROOT / 'src' / 'engine' / 'position.c'}

@@ -27,7 +27,7 @@ enum { MAZO_EVENTS_MAX = 640, MAZO_EVENT_CARDS_MAX = 2048 };
 
 /* Why cards are drawn. */
 enum mazo_reason {
-#define MAZO_X_REASON(name) MAZO_FOR_##name,
+#define MAZO_X_REASON(name, words) MAZO_FOR_##name,
 #include "mazo/reasons.def"
     MAZO_REASON_COUNT
 };

@@ -79,7 +79,7 @@ const char *mazo_other_name(int other)
 const char *mazo_reason_name(int reason)
 {
     static const char *const names[] = {
-#define MAZO_X_REASON(name) #name,
+#define MAZO_X_REASON(name, words) #name,
 #include "mazo/reasons.def"
     };
     return name_at(names, MAZO_REASON_COUNT, reason);

@@ -147,19 +147,9 @@ static const struct form spun[MAZO_FACE_COUNT] = {
      N_("{s} pulls the lever: four cards to draw")},
 };
 
-/* ORDER enum mazo_reason; each begins with a blank */
 static const char *const reasons[MAZO_REASON_COUNT] = {
-    "",
-    N_(" for the Draw Two"),
-    N_(" for the Wild Draw Four"),
-    N_(" for all the draw cards"),
-    N_(" for the challenge"),
-    N_(" for not saying UNO in time"),
-    N_(" for the wrong card"),
-    N_(" for making suggestions"),
-    N_(" because of the spinner"),
-    N_(" because of the rule card"),
-    N_(" for the last card"),
+#define MAZO_X_REASON(name, words) words,
+#include "mazo/reasons.def"
 };
 
 /* ---- cards ---- */

@@ -21,6 +21,8 @@ from tap import case, has, run, same  # noqa: E402
 SRC = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / 'src'
 BLANK = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
 DEFINED = re.compile(r'^(?!static|ENGINE|typedef|extern|#|\s|return|else)[a-z][\w \t*]*?\b(\w+)\([^;{}]*\)\s*\{', re.M)
+DATA = re.compile(r'^(?!static|typedef|extern|#|\s|return|struct \w+ \{|enum)[a-z][\w \t*]*?\b(\w+)(?:\[[^\]\n]*\])* = ', re.M)
+INLINE = re.compile(r'^static inline [^;{]*\{.*?^\}', re.M | re.S)
 KEPT = re.compile(r'^(?:static|ENGINE)[\w \t*]*?\b(\w+)\([^;{}]*\)\s*\{', re.M)
 
 INNER = re.compile(r'^ENGINE[\w \t*]*?\b(\w+)\(', re.M)  # what core.h declares: the engine is compiled as one file
@@ -42,7 +44,7 @@ def bare(file):
 def includes():
     """(from, to): files, as far as they are ours."""
     for file in sources():
-        for name in re.findall(r'^#include "([^"]+)"', (SRC / file).read_text(), re.M):
+        for name in re.findall(r'^#include ["<]([^">]+)[">]', (SRC / file).read_text(), re.M):
             near = file.parent / name
             if (SRC / name).exists() and '/' in name:
                 yield file, pathlib.Path(name)
@@ -58,13 +60,15 @@ def calls(kept=False):
     home = collections.defaultdict(set)
     for file, text in code.items():
         if file.suffix == '.c' and folder(file) != 'wasm':  # never linked with the others
-            for name in DEFINED.findall(text) + (KEPT.findall(text) if kept else []):
+            for name in DEFINED.findall(text) + DATA.findall(text) + (KEPT.findall(text) if kept else []):
                 home[name].add(file)
     one = {name: next(iter(files)) for name, files in home.items() if len(files) == 1}
     inner = {folder(file): set(INNER.findall(text)) for file, text in code.items() if INNER.search(text)}
     for file, text in code.items():
-        if file.suffix == '.c':
+        if file.suffix == '.c' or INLINE.search(text):
             own = set(KEPT.findall(text)) | (set() if kept else inner.get(folder(file), set()))
+            if file.suffix == '.h':
+                text = ' '.join(INLINE.findall(text))
             used = set(re.findall(r'\b([a-z]\w+)\(' if kept else r'\b[a-z]\w+\b', text))
             for name in sorted(used & one.keys() - own):
                 if one[name] != file:
@@ -151,6 +155,26 @@ def broken(file, line):
 def an_include_that_goes_up_is_seen():
     if SRC == ROOT / 'src':
         has(broken('text/near.c', '\n#include "wire/json_out.h"\n'), 'text -> wire: text/near.c includes wire/json_out.h')
+
+
+@case
+def an_include_in_angles_is_seen():
+    if SRC == ROOT / 'src':
+        has(broken('text/near.c', '\n#include <wire/json_out.h>\n'), 'text/near.c includes wire/json_out.h')
+
+
+@case
+def a_header_that_calls_up_is_seen():
+    if SRC == ROOT / 'src':
+        has(broken('say/notation.h', '\nstatic inline void up(void)\n{\n    json_out_clear(0);\n}\n'),
+            'say/notation.h calls json_out_clear()')
+
+
+@case
+def data_from_above_is_seen():
+    if SRC == ROOT / 'src':
+        has(broken('text/near.c', '\nint up(void) { return sqlite_ops.commit != 0; }\n'),
+            'text/near.c calls sqlite_ops')
 
 
 @case
