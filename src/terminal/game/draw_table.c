@@ -67,8 +67,8 @@ static const char *note(const struct game *g, int seat, struct canvas_style *sty
     if (v->phase == MAZO_PHASE_write) {
         return v->written >> seat & 1 ? N_("has written") : N_("is writing");
     }
-    if (g->looker != MAZO_SPECTATOR && v->rules.teams && v->seats > 2 &&
-        (g->looker + v->seats / 2) % v->seats == seat) {
+    if (g->looker != MAZO_SPECTATOR && seat != g->looker &&
+        mazo_partner(&v->pub, g->looker) == seat) {
         return N_("your partner");
     }
     return NULL;
