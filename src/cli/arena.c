@@ -47,7 +47,7 @@ static const struct cli_option options[] = {
     [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)")},
     [OPT_ROUNDS] = {"rounds", CLI_OLD('n'), "N",
                     N_("rounds per table (2000), rounded up to whole deals")},
-    [OPT_SEED] = {"seed", 's', "N", N_("the cards and the dice (1)")},
+    [OPT_SEED] = {"seed", 's', "N", N_("random seed (1)")},
     [OPT_SEATS] = {"seats", 0, "N", N_("seats per table (2): every group of that many bots meets")},
     [OPT_SET] = {"set", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200")},
     [OPT_OPTIONS] = {"options", 0, N_("LIST"), NULL},
@@ -336,7 +336,7 @@ static void print_cross(const struct arena *a, int width)
     putchar('\n');
     puts(text_in(a->line->lang, a->contest.seats == 2
                                     ? N_("How often the row beats the column (%):")
-                                    : N_("What the row wins of all that both win (%):")));
+                                    : N_("Row's share of the wins of both (%):")));
     printf("%*s", width + 4, "");
     for (int i = 0; i < a->bots; i++) {
         printf("%7d", i + 1);

@@ -16,7 +16,7 @@ struct load_use {
 /* Of a process, or of ourselves (pid 0). False: it cannot be read. */
 bool load_use_of(int pid, struct load_use *out);
 
-/* Let this process have `count` open files. What is possible comes back: fewer, then it is not. */
+/* Let this process have `count` open files. Returns the limit actually set, which may be lower. */
 uint64_t load_raise_files(uint64_t count);
 
 /* 127.0.0.0/8, ::1 or localhost? */

@@ -27,7 +27,7 @@ enum { OPT_CONFIG, OPT_PROTOCOL, OPT_KEYS };
 
 static const struct cli_option options[] = {
     [OPT_CONFIG] = {"config", 'c', N_("FILE"), N_("settings, one per line: name = value")},
-    [OPT_PROTOCOL] = {"protocol", 0, NULL, N_("print the messages of the protocol, and stop")},
+    [OPT_PROTOCOL] = {"protocol", 0, NULL, N_("print the protocol's messages and exit")},
 #define KEY(name, letter, type, field, least, most, value, sentence)                               \
     {#name, (letter) ? CLI_OLD(letter) : 0, value, sentence},
 #include "server/config.def"
@@ -231,7 +231,7 @@ int cli_serve(int argc, char **argv)
     }
     if (sodium_init() < 0) {
         return cli_complain(&line, EXIT_BAD, "%s",
-                            text_in(line.lang, "there are no random numbers"));
+                            text_in(line.lang, "cannot get random numbers from the system"));
     }
     log_open(config.log[0] == 'j' ? LOG_JSON : config.log[0] == 't' ? LOG_TEXT : LOG_NONE);
     struct store *store = open_store(&line, &config);

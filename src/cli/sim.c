@@ -40,7 +40,7 @@ static const struct cli_option options[] = {
     [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)")},
     [OPT_BOTS] = {"bots", 'b', N_("A,B,..."), N_("who plays, one per seat")},
     [OPT_ROUNDS] = {"rounds", CLI_OLD('n'), "N", N_("rounds (10000), rounded up to whole deals")},
-    [OPT_SEED] = {"seed", 's', "N", N_("the cards and the dice (1)")},
+    [OPT_SEED] = {"seed", 's', "N", N_("random seed (1)")},
     [OPT_SEATS] = {"seats", 0, "N", N_("seats; with fewer bots, they repeat in order")},
     [OPT_SET] = {"set", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200")},
     [OPT_OPTIONS] = {"options", 0, N_("LIST"), NULL},

@@ -332,7 +332,7 @@ static bool find_verb(const struct cli_line *line, enum verb *out)
     char clean[80];
     if (line->operand_count == 0) {
         cli_complain(line, EXIT_USAGE, "%s",
-                     text_in(line->lang, N_("say list, prune, forget, check, backup or copy")));
+                     text_in(line->lang, N_("use list, prune, forget, check, backup or copy")));
         return false;
     }
     text_near_begin(&near, line->operands[0]);

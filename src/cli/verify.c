@@ -12,9 +12,9 @@
 struct finding {
     bool fair;    /* the file says how the seed came about */
     bool dealt;   /* the cards were dealt, not laid out by hand */
-    bool promise; /* the commitment is that of the secret */
+    bool promise; /* the commitment matches the secret */
     bool yours;   /* and the one that the player was shown, where that is known */
-    bool seed;    /* the seed is made of secret and salts */
+    bool seed;    /* the seed matches the secret and the salts */
 };
 
 static void find(const struct cli_verifying *v, const struct match_reader *m,
@@ -73,10 +73,10 @@ static void say(enum text_lang lang, bool truth, const char *yes, const char *no
 static void print_words(enum text_lang lang, const struct cli_verifying *v, const struct fair *fair,
                         const struct finding *f)
 {
-    say(lang, f->promise, N_("the commitment is that of the server's secret"),
-        N_("the commitment is not that of the secret: the secret was replaced"));
-    say(lang, f->seed, N_("the seed is made of the secret and the players' salts"),
-        N_("the seed is not made of the secret and the players' salts"));
+    say(lang, f->promise, N_("the commitment matches the server's secret"),
+        N_("the commitment does not match the secret: the secret was replaced"));
+    say(lang, f->seed, N_("the seed matches the secret and the players' salts"),
+        N_("the seed does not match the secret and the players' salts"));
     say(lang, f->dealt, N_("every deal follows from the seed: the match replays"),
         N_("the cards were laid out by hand, not dealt"));
     if (v->commitment) {
@@ -107,8 +107,7 @@ int cli_verify(const struct cli_line *line, const struct cli_verifying *verifyin
     } else if (f.fair) {
         print_words(line->lang, verifying, &match->fair, &f);
     } else {
-        fputs(text_in(line->lang, "The file says nothing about how its seed came about.\n"),
-              stdout);
+        fputs(text_in(line->lang, "The file does not record how its seed was made.\n"), stdout);
     }
     return is_fine(&f) ? EXIT_FINE : EXIT_BAD;
 }

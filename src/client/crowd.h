@@ -30,7 +30,7 @@ struct crowd_plan {
     uint32_t verify;  /* one in this many numbers is checked in full; 0: none */
     uint32_t drops;   /* connections hung up a minute, by chance */
     int addresses;    /* of ours to connect from: 127.0.0.1, 127.0.0.2, …; 0: any */
-    bool breaks;      /* connections may break: the server is being killed */
+    bool breaks;      /* tolerate broken connections: the test kills the server */
     uint64_t seed;
 };
 

@@ -131,9 +131,9 @@ bool guest_tell(struct guest *g, const char *type);
 bool guest_tell_text(struct guest *g, const char *type, const char *key, const char *text);
 bool guest_tell_number(struct guest *g, const char *type, const char *key, int64_t number);
 
-/* Go to this table (again). When it cannot be sent now, it is as soon as one is here. A guest who
- * creates a table is at it by the answer. The salt for the shuffle is sent by itself whenever one
- * sits and a match is about to begin. */
+/* Go to this table (again). If offline, it is sent on reconnect. A guest who creates a table is at
+ * it by the answer. The salt for the shuffle is sent by itself whenever the guest is seated and a
+ * match is about to begin. */
 void guest_join(struct guest *g, const char *code);
 
 /* `leave`, and forget the table. */

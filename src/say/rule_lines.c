@@ -156,10 +156,10 @@ const struct rule_line rule_lines[] = {
     GROUP(N_("The game in brief")),
     SAY("E1", NULL, N_("Get rid of all your cards: the first to lay the last one wins the round.")),
     SAY("T1 T2", draws_freely,
-        N_("In your turn lay one card that fits the top one of the discard pile, or draw one from "
+        N_("On your turn, play a card that matches the top of the discard pile, or draw one from "
            "the draw pile.")),
     SAY("T1 T2", draws_when_stuck,
-        N_("In your turn lay one card that fits the top one of the discard pile. If you have none, "
+        N_("On your turn, play a card that matches the top of the discard pile. If you have none, "
            "draw one from the draw pile.")),
     SAY("U1", uno, N_("Say UNO when you are about to have one card left.")),
     SAY("", counts_not, N_("Whoever wins the round wins the match.")),
@@ -359,8 +359,8 @@ const struct rule_line rule_lines[] = {
         N_("Throwing cards for a rule card: you pick them; they go under the top card and do "
            "nothing.")),
     SAY("J4", has_lever,
-        N_("Playing a run: you lay card after card, and stop only when none fits any more. What "
-           "the action cards do, all together, is for the next player.")),
+        N_("Playing a run: you lay card after card, and stop only when none fits any more. The "
+           "next player takes the combined effect of the action cards.")),
     SAY("J4", run_clean,
         N_("In a run a Wild Draw Four fits only when it is legal, so there is nothing to "
            "challenge.")),
@@ -425,7 +425,7 @@ const struct rule_line rule_lines[] = {
            "those cards count.")),
     SAY("E2", last_draws_not,
         N_("If the last card is a Draw Two or a Wild Draw Four, nobody draws for it.")),
-    LIST("E3 J7", counts, rule_list_points, N_("What the cards left in a hand count: %s.")),
+    LIST("E3 J7", counts, rule_list_points, N_("Cards left in a hand are worth: %s.")),
     NUMBER("E4 E8", winner_alone, target, NULL,
            N_("The winner of a round scores what all the others hold. The first to reach %d points "
               "wins the match; until then another round is dealt.")),

@@ -90,7 +90,7 @@ static void list_points(struct rule_list *out, const struct mazo_rules *r, const
 void rule_list_points(struct rule_list *out, const struct mazo_rules *r, enum text_lang lang)
 {
     out->used = (size_t)snprintf(out->text, sizeof out->text, "%s",
-                                 text_in(lang, "numbers their own number"));
+                                 text_in(lang, "number cards their face value"));
     list_points(out, r, symbols, SYMBOLS, lang);
     list_points(out, r, wilds, WILDS, lang);
 }

@@ -236,7 +236,7 @@ static bool may_stay(const struct request *q, struct person *p)
         net_keep(g->conn);
         return true;
     }
-    request_error(q, "full", N_("Too many are connected from your address: try again in a while"));
+    request_error(q, "full", N_("Too many connections from your address. Try again later"));
     net_close(g->conn, NET_CLOSE_LATER, "too many from this address");
     if (p) {
         people_release(q->hub, p);

@@ -261,15 +261,15 @@ static const char *who(unsigned flags)
     if (flags & SEATED) {
         return flags & IDLE ? "a seated player, while no match runs" : "a seated player";
     }
-    return flags & FREE   ? "anybody, before hello too"
-           : flags & IDLE ? "anybody, while no match runs"
-                          : "anybody";
+    return flags & FREE   ? "anyone, even before hello"
+           : flags & IDLE ? "anyone, while no match runs"
+                          : "anyone";
 }
 
 void protocol_print(FILE *to)
 {
     for (int i = 0; i < MESSAGE_COUNT; i++) {
-        fprintf(to, "### `%s`\n\n%s. For: %s. Answer: %s.\n", messages[i].name,
+        fprintf(to, "### `%s`\n\n%s. Allowed: %s. Answer: %s.\n", messages[i].name,
                 messages[i].sentence, who(messages[i].flags), messages[i].answer);
         bool any = false;
         for (int j = 0; j < FIELD_COUNT; j++) {

@@ -17,7 +17,7 @@ struct queued {
 /* A message for a guest: when the step is done, or at once where there is none. */
 void queue_tell(struct room *r, struct guest *g, const char *text, size_t len);
 
-/* What was told since r->out_end was `mark` is not told. */
+/* Discard messages queued since r->out_end was `mark`. */
 void queue_untell(struct room *r, struct queued **mark);
 
 /* The step is done: everybody is told, or nobody. */

@@ -88,10 +88,10 @@ void request_refuse(const struct request *q, const struct wire_error *why)
 
 void request_busy(const struct request *q)
 {
-    request_error(q, "busy", N_("Too much at once: try again"));
+    request_error(q, "busy", N_("The server is busy. Try again"));
 }
 
 void request_not_stored(const struct request *q)
 {
-    request_error(q, "not_stored", N_("It could not be stored, so it has not happened: try again"));
+    request_error(q, "not_stored", N_("That could not be saved, so it doesn't count. Try again"));
 }

@@ -221,7 +221,7 @@ static void put_thoughts(FILE *f, const struct hub *h)
     counter(f, "thoughts_short_total", "of these with less time, because others waited",
             m->thoughts_short);
     counter(f, "thoughts_plain_total", "moves of experts made without a search", m->thoughts_plain);
-    figure(f, "thoughts_waiting", "gauge", "experts that wait for a thread", h->turns.count);
+    figure(f, "thoughts_waiting", "gauge", "experts waiting for a thread", h->turns.count);
     put_waits(f, "thought_wait", "from an expert's turn until it begins to think", &m->thought);
 }
 

@@ -408,7 +408,7 @@ static bool resize(struct request *q, struct room *r, int seats)
     struct room_state *s = &r->now;
     int at = 0;
     if (room_count(r, SEAT_PERSON) > seats) {
-        request_error(q, "no_seat", N_("More people sit there than that"));
+        request_error(q, "no_seat", N_("More players are already seated than that"));
         return false;
     }
     for (int i = 0; i < s->seats && s->seats > seats; i++) {

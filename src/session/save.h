@@ -1,7 +1,7 @@
 /*
- * save.h - matches on disk: one file a match, written line by line as it is played.
+ * save.h - matches on disk: one file per match, written line by line as it is played.
  *
- * They lie under $XDG_STATE_HOME/mazo or ~/.local/state/mazo. A match that is
+ * They are stored under $XDG_STATE_HOME/mazo or ~/.local/state/mazo. A match that is
  * being played is NAME.open and locked by the process that plays it; once over
  * it is NAME.mazo, for `mazo replay`. Nothing is deleted unasked. Where a line
  * cannot be written it is kept in memory and tried again with the next.

@@ -38,7 +38,7 @@ struct session_remote {
     enum session_answer (*act)(void *ctx, const struct mazo_command *c,
                                const struct say_card_text *texts, struct wire_error *why);
     bool (*tick)(void *ctx, struct session *s); /* take what has come; true: something has */
-    void (*back)(void *ctx);                    /* the person is there, should he be thought away */
+    void (*back)(void *ctx);                    /* present, in case the server thinks otherwise */
     void (*say)(void *ctx, const char *text);   /* to everybody at the table */
     const char *(*trouble)(void *ctx);          /* with the connection, in a sentence, or NULL */
     uint64_t (*due)(void *ctx);                 /* when it can be asked for more, or TABLE_NEVER */

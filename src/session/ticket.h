@@ -1,5 +1,5 @@
 /*
- * ticket.h - who one is at a server: the token that it gave, kept for the next time.
+ * ticket.h - your identity on a server: the token it issued, kept for the next time.
  *
  * A file for each server in the folder of the matches, readable by nobody else. A ticket is in use
  * by one terminal at a time; a second terminal has a ticket of its own, HOST_PORT.2, so that two

@@ -1,5 +1,5 @@
 /*
- * rating.h - one number a bot from the results of many tables.
+ * rating.h - one rating per bot from the results of many tables.
  *
  * The model is Bradley and Terry's, for more than two seats Luce's: at a table
  * each bot wins with a probability in proportion to its strength. Ratings are

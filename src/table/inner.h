@@ -1,10 +1,10 @@
 /*
  * inner.h - what the files of the table share.
  *
- *   table.c   the doors: sitting down, opening, doing something, questions
+ *   table.c   the API: seat players, start, act, ask
  *   carry.c   one command: is it in order, must it wait, carried out and told
  *   plan.c    when: pauses of bots, clocks, votes, what is due next
- *   tick.c    what is due is done
+ *   tick.c    runs whatever is due
  *   thought.c bots that think long, elsewhere
  *   log.c     lines of the match file, and back
  *   pack.c    a table at rest

@@ -1,5 +1,5 @@
 /*
- * table.c - the doors: sitting down, opening, doing something, questions.
+ * table.c - the API: seat players, start, act, ask.
  */
 #include "table/inner.h"
 

@@ -5,8 +5,8 @@
  * written, and there is no clock: the time comes in as an argument, in
  * milliseconds of any clock that does not go back. What happens at a table is
  * always a command that the engine has accepted; `heard` gets each of them, with
- * its events, and is one line of the match file. Who plays must be shown views
- * and events by table_view and table_event, never the game.
+ * its events, and is one line of the match file. Show players only views and
+ * events (table_view, table_event), never the game.
  *
  *     table_init, table_sit..., table_open (or table_resume);
  *     then table_do for what people do, and table_tick when table_due says.

@@ -1,5 +1,5 @@
 /*
- * tick.c - what is due is done.
+ * tick.c - runs whatever is due.
  */
 #include "table/inner.h"
 

@@ -1,5 +1,5 @@
 /*
- * catalogue.h - the tables that tools/po2c.py makes of po/, one a language.
+ * catalogue.h - the tables that tools/po2c.py makes of po/, one per language.
  */
 #ifndef MAZO_CATALOGUE_H
 #define MAZO_CATALOGUE_H

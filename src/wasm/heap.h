@@ -11,7 +11,7 @@
 char *heap_mark(void);
 void heap_release(char *mark);
 
-/* NULL: there is no more. What it holds is anything. */
+/* NULL if out of memory. Contents are uninitialized. */
 void *heap_take(size_t size);
 
 #endif

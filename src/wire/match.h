@@ -12,8 +12,8 @@
  * The first line may also say who sat at the table (roster.h), and how the seed
  * came about (fair.h).
  *
- * A crash can cut the last line. A last line without its end that is no JSON
- * is therefore left out, and `cut` says so; every other damage is an error.
+ * A crash can cut the last line. An incomplete last line that is not valid
+ * JSON is ignored, and `cut` says so; every other damage is an error.
  */
 #ifndef MAZO_MATCH_H
 #define MAZO_MATCH_H

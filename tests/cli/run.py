@@ -249,7 +249,7 @@ def rules_in_sentences():
     for left_out in ('may answer', 'Teams', 'seconds', '1222222222', 'identical', ';0', '0 is', '{', '}'):
         assert left_out not in penas, left_out
     has(penas, 'that is a bluff.', 'the challenger draws six and loses the turn.',
-        'count: numbers their own number, Draw Two 20, Skip 20, Reverse 20, Wild 50, Wild Draw Four 50.')
+        'are worth: number cards their face value, Draw Two 20, Skip 20, Reverse 20, Wild 50, Wild Draw Four 50.')
     assert 'lever' not in penas and 'Jackpot' not in penas, penas
     has(told('jackpot'), '2 × 1–5, 1 × 6–9', 'And 8 rule cards', 'pulls the lever', '- Draw four:',
         'Wild Jackpot: it goes on anything', 'Jackpot 40', 'Wild Jackpot 50.')

@@ -193,7 +193,7 @@ static void test_deals_are_even(void **state)
     }
 }
 
-/* S8: the first card is even among all that are no Wild Draw Four. */
+/* S8: the first card is even among all except Wild Draw Fours. */
 static void test_first_card_is_even(void **state)
 {
     static long counts[MAZO_KIND_COUNT];

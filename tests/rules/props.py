@@ -349,7 +349,7 @@ def drawers(start, rules):
 
 @case("T5 recycled cards come in another order than they were laid", *SHEETS)
 def recycled(start, rules):
-    """A pile of eighteen cards that is turned over: in the order of the pile, or its reverse, would be no shuffle."""
+    """A pile of eighteen cards that is turned over: the same order, or its reverse, would not be a shuffle."""
     referee = start()
     pile = [f"{color}{number}" for color in "GBY" for number in range(6)]
     referee.ask({"do": "position", "rules": rules, "hands": [["B9", "G9"], ["B8", "G8"]], "turn": 0,

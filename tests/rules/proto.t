@@ -11,7 +11,7 @@ error
 state
 same
 
-## N1 an empty line is a line that is no JSON
+## N1 an empty line is not JSON
 position oficial; hands R1 G2 / B3 B4; discard R7; draw Y1 Y2
 >
 error

@@ -94,7 +94,7 @@ class Referee:
         try:
             answer = json.loads(line, parse_constant=lambda word: 1 / 0)
         except (ValueError, ZeroDivisionError):
-            raise Failure(f"the answer is no JSON: {line[:300]!r}")
+            raise Failure(f"the answer is not JSON: {line[:300]!r}")
         self.log[-1] = (shown, answer)
         try:
             command = json.loads(data)

@@ -15,7 +15,7 @@ plays RS GS
 position $RULES; hands RS R5 B+2 G4 / G1 G2; discard G+2; draw Y1 Y2
 plays B+2 G4
 
-## T1 a 2 is no Draw Two
+## T1 a 2 is not a Draw Two
 @sheets all
 position $RULES; hands B2 G+2 R9 / G1 G3; discard Y2; draw Y1 Y4
 plays B2

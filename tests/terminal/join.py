@@ -220,7 +220,7 @@ def two_people_play_a_whole_match_and_once_more():
             play_out(ana, luis)
             for person in (ana, luis):
                 person.wait_for(r'wins? the match')
-                person.wait_for(r'promised by the commitment ' + commitment)
+                person.wait_for(r'Shuffle commitment: ' + commitment)
             url = re.search(r'The match: (\S+)', ana.said)[1]
             first = json.loads(urllib.request.urlopen(url).read().splitlines()[0])
             assert first['fair']['commitment'] == commitment, first
@@ -358,7 +358,7 @@ def two_terminals_of_one_home_are_two_people():
             code = code_of(ana)
             with Person('--name', 'Luis', server.address(code), home=home) as luis:
                 luis.wait_for(other)
-                assert ana.wait_for(r'Luis [^\n]*|Somebody is called[^\n]*')[0] == 'Luis sits down.'
+                assert ana.wait_for(r'Luis [^\n]*|A player is now called[^\n]*')[0] == 'Luis sits down.'
             ana.wait_for('Luis has lost the connection')
             with Person(server.address(code), home=home) as luis:  # the same second person again
                 luis.wait_for(other)

@@ -200,7 +200,7 @@ static void sentences_follow_the_rules(void **state)
         {"penas", "stacking", "yes", "!The cards for a Draw Two do not count."},
         {"penas", NULL, NULL, "taken back and costs a card"},
         {"penas", "wrong_card", "0", "refused with the reason"},
-        {"oficial", "scoring", "quick", "!What the cards left in a hand count"},
+        {"oficial", "scoring", "quick", "!Cards left in a hand are worth"},
         {"oficial", "scoring", "quick", "- The winner of a round scores"},
         {"oficial", "scoring", "quick", "!- The first without cards"},
         {"oficial", "teams", "yes", "what the other teams hold"},

@@ -455,8 +455,8 @@ static void draw_talk(struct game *g)
     canvas_text(&g->canvas, l->prompt_row, 1, 2, ink(INK_ACCENT, CANVAS_BOLD), ">");
     canvas_text(&g->canvas, l->prompt_row, 3, width, ink(INK_PLAIN, CANVAS_BOLD), text);
     canvas_text(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0),
-                text_in(g->lang, N_("Enter says it to all. A number alone: 1 applause, 2 laughter, "
-                                    "3 surprise, 4 tears, 5 anger, 6 hooray")));
+                text_in(g->lang, N_("Enter sends it to everyone. Or just a number: 1 applause, "
+                                    "2 laughter, 3 surprise, 4 tears, 5 anger, 6 hooray")));
     g->cursor_row = l->prompt_row;
     g->cursor_column = 3 + cursor;
 }

@@ -261,8 +261,8 @@ static void press(struct room *r)
 static void talk(struct room *r)
 {
     char text[SESSION_SAY_MAX + 1] = "";
-    if (page_type(r->page, text_in(r->page->lang, "Say to all"),
-                  text_in(r->page->lang, "A number alone: 1 applause, 2 laughter, 3 surprise, "
+    if (page_type(r->page, text_in(r->page->lang, "Message to everyone"),
+                  text_in(r->page->lang, "Or just a number: 1 applause, 2 laughter, 3 surprise, "
                                          "4 tears, 5 anger, 6 hooray"),
                   text, sizeof text) &&
         text[0]) {
@@ -294,8 +294,7 @@ static int draw_facts(struct page *p, const struct remote *f, int row, int colum
     if (t->status == REMOTE_OVER && t->key[0]) {
         remote_file(f, t->key, text, sizeof text);
         row = draw_wrapped(p, row, column, width, N_("The match: %s"), text);
-        row = draw_wrapped(p, row, column, width, N_("It was promised by the commitment %s"),
-                           f->played);
+        row = draw_wrapped(p, row, column, width, N_("Shuffle commitment: %s"), f->played);
     }
     return row;
 }

@@ -91,7 +91,7 @@ static void show_over(const struct remote *f)
     if (f->table.key[0]) {
         remote_file(f, f->table.key, text, sizeof text);
         sayf(f, N_("The match: %s"), text);
-        sayf(f, N_("It was promised by the commitment %s"), f->played);
+        sayf(f, N_("Shuffle commitment: %s"), f->played);
     }
 }
 

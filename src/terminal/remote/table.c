@@ -248,7 +248,7 @@ static void compare_seat(const struct teller *to, const struct remote_table *bef
     } else if (a->here != b->here) {
         say(to, b->here ? N_("%s is back.") : N_("%s has lost the connection."), b->name);
     } else if (strcmp(a->name, b->name) != 0) {
-        say(to, N_("Somebody is called %s now."), b->name);
+        say(to, N_("A player is now called %s."), b->name);
     } else if (!a->away && b->away && now->status == REMOTE_PLAYING) {
         say(to, N_("%s is away: a bot takes over."), b->name);
     }

@@ -116,7 +116,7 @@ function Offers() {
       ) : null}
       {offers(legal, 'done') ? (
         <Button class="main" testid="done" onClick={act('done')}>
-          {view.phase === 'dare' ? t('I have done it') : t('That is all')}
+          {view.phase === 'dare' ? t('Done') : t('End the run')}
         </Button>
       ) : null}
       {view.phase === 'round_over' && view.seat !== null ? (
