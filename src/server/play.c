@@ -78,6 +78,7 @@ static void heard(void *ctx, const struct table *t)
     w.event = (struct store_event){.match = r->now.match,
                                    .n = r->now.n,
                                    .at = (int64_t)hub_now(h),
+                                   .version = r->now.version,
                                    .text = out.buf,
                                    .len = out.len - 1};
     if (!opening) {
@@ -125,7 +126,8 @@ static void store_results(struct hub *h, struct room *r, const struct mazo_game 
                                          .points = g->scores[i],
                                          .won = entry[i].won,
                                          .at = (int64_t)hub_now(h),
-                                         .rating = entry[i].rating};
+                                         .delta = s->person ? entry[i].rating - s->person->rating
+                                                            : 0};
         snprintf(w.result.name, sizeof w.result.name, "%s", h->live.seat[i].player.name);
         step_put(h, r, &w);
         if (entry[i].counts) {
