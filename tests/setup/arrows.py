@@ -152,6 +152,13 @@ def broken(file, line):
 
 
 @case
+def one_file_of_the_server_asks_the_store():
+    """Whoever asks waits for the disk or the database: only the reader's thread may. At the start nobody else is there."""
+    asks = {file.name: len(re.findall(r'ops->', bare(file))) for file in sources() if folder(file) == 'server'}
+    same({name: count for name, count in asks.items() if count and name != 'reads.c'}, {'serve.c': 1})
+
+
+@case
 def an_include_that_goes_up_is_seen():
     if SRC == ROOT / 'src':
         has(broken('text/near.c', '\n#include "wire/json_out.h"\n'), 'text -> wire: text/near.c includes wire/json_out.h')
