@@ -131,7 +131,7 @@ static inline bool mazo_is_running(int phase)
     return phase > MAZO_PHASE_write && phase < MAZO_PHASE_round_over;
 }
 
-/* Does the seat in turn lay one card here, or draw, keep or accept instead? */
+/* Does the seat in turn play one card here, or draw, keep or accept instead? */
 static inline bool mazo_is_card_phase(int phase)
 {
     return phase == MAZO_PHASE_play || phase == MAZO_PHASE_drawn || phase == MAZO_PHASE_struck;
@@ -212,7 +212,7 @@ struct mazo_game {
     uint16_t shown_to[MAZO_SEATS_MAX];
     struct mazo_rng rng;
     uint8_t copies[MAZO_SEATS_MAX][MAZO_KIND_COUNT]; /* of each kind in each hand */
-    uint8_t struck_hand[MAZO_KIND_COUNT];            /* W5: what the striker held when laying it */
+    uint8_t struck_hand[MAZO_KIND_COUNT];            /* W5: what the striker held when playing it */
     mazo_card
         pile[MAZO_CARDS_MAX]; /* draw pile from the front, its top last; discards from the back */
 };
@@ -292,7 +292,7 @@ static inline void mazo_play_on(struct mazo_game *g, const struct mazo_command *
         mazo_go_on(g, *c);
 }
 
-/* The kinds that the seat in turn may lay now, in phases play, struck, drawn and run. */
+/* The kinds that the seat in turn may play now, in phases play, struck, drawn and run. */
 uint64_t mazo_playable(const struct mazo_game *g);
 
 /* Every command `seat` may give now, except misplays; of the many ways to
@@ -311,7 +311,7 @@ static inline struct mazo_command mazo_legal_at(const struct mazo_legal *list, i
     return c;
 }
 
-/* May this seat lay a Wild Draw Four cleanly now (W1-W3)? */
+/* May this seat play a Wild Draw Four cleanly now (W1-W3)? */
 bool mazo_is_clean(const struct mazo_game *g, int seat);
 
 /* J1: rule cards that each seat writes, and the eight ideas of the sheet. */

@@ -83,7 +83,7 @@ static inline uint64_t count_one(mazo_card card)
     return (uint64_t)((card & 15) < 14) << (card & 48);
 }
 
-/* Cards of each color that have been laid; wilds are counted nowhere. */
+/* Cards of each color that have been played; wilds are counted nowhere. */
 static uint64_t count_gone(const struct mazo_game *g)
 {
     uint64_t gone = 0;

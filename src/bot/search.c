@@ -107,7 +107,7 @@ static void list_bluff(const struct mazo_game *g, const struct policy *policy,
     add_arm(s, &c, values[best] / 10000.0);
 }
 
-/* Cards to lay, to draw, to keep; bluffs; and in front of a Wild Draw Four the challenge. */
+/* Cards to play, to draw, to keep; bluffs; and in front of a Wild Draw Four the challenge. */
 static void list_cards(const struct bot *bot, const struct mazo_view *view, struct bot_scratch *s)
 {
     const struct mazo_game *g = &s->deals[0]; /* any deal: it has this seat's hand */

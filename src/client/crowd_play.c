@@ -11,7 +11,7 @@ enum { AGAIN_MS = 500 }; /* after a move that the server could not store */
 
 /* How players behave, of a thousand times. */
 enum {
-    PLAYS = 920, /* lay a card where it is possible */
+    PLAYS = 920, /* play a card where it is possible */
     CALLS = 800, /* say UNO with the last card but one */
     CALLS_LATE = 400,
     CATCHES = 300,

@@ -14,7 +14,7 @@
  * end.c       the end of a round and of the match
  * effect.c    what a rule card makes a player do
  * lever.c     Jackpot: spinner and dispenser
- * turn.c      the commands of a turn: lay, draw, accept, challenge
+ * turn.c      the commands of a turn: play, draw, accept, challenge
  * round.c     a round is dealt and opened
  * judge.c     may this command be given?
  * legal.c     what commands may be given
@@ -93,7 +93,7 @@ static inline int seat_left_of(const struct mazo_game *g, int seat)
 /* A truth value from outside may be any byte; check it before reading it as a bool. */
 static inline bool is_truth(const bool *value) { return *(const unsigned char *)value <= 1; }
 
-/* W1 to W3: of a Wild Draw Four laid on this color, and on the current one. */
+/* W1 to W3: of a Wild Draw Four played on this color, and on the current one. */
 static inline bool is_clean_on(const struct mazo_game *g, int seat, int color)
 {
     return !(g->have[seat] & mazo_dirt(&g->rules, color));

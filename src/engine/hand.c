@@ -62,7 +62,7 @@ static void swap_cards(struct mazo_game *g, int a, int b)
 }
 
 /* Whoever held a hand knows it: it is shown to its last owner. A call or a
- * forgotten call belongs to the card laid, not to the hand received. */
+ * forgotten call belongs to the card played, not to the hand received. */
 static void hand_came_from(struct mazo_game *g, int seat, int owner)
 {
     g->shown[seat] = g->have[seat];
@@ -150,7 +150,7 @@ void discard_under(struct mazo_game *g, mazo_card card)
 HOT bool can_draw(const struct mazo_game *g) { return g->draw_count > 0 || g->discard_count > 1; }
 
 /* T5: a card goes on another when they share a color or a value. So the cards that can ever
- * be laid are those linked to a card of the piles, directly or through others. */
+ * be played are those linked to a card of the piles, directly or through others. */
 COLD static uint64_t ever_laid(const struct mazo_game *g)
 {
     uint64_t held = 0, laid = 0, before;
@@ -169,7 +169,7 @@ COLD static uint64_t ever_laid(const struct mazo_game *g)
     return laid;
 }
 
-/* T5: does everybody hold a card that can never be laid? Then the same few cards would go round
+/* T5: does everybody hold a card that can never be played? Then the same few cards would go round
  * for ever. A lever that can still be pulled, or is, may change that. */
 COLD static bool is_dead(const struct mazo_game *g)
 {

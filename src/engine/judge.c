@@ -35,7 +35,7 @@ uint64_t mazo_playable(const struct mazo_game *g)
     return kinds;
 }
 
-/* T2: a card that may be laid, a bluff apart. */
+/* T2: a card that may be played, a bluff apart. */
 static bool can_lay(const struct mazo_game *g)
 {
     uint64_t kinds = mazo_playable(g);
@@ -89,7 +89,7 @@ enum mazo_error judge_play(const struct mazo_game *g, const struct mazo_command 
     if (!mazo_card_is_valid(c->card))
         return MAZO_ERR_bad_card;
     bool out_of_turn = c->seat != g->turn && !is_jump_in(g, c);
-    if (g->copies[c->seat][c->card] == 0) /* P2 punishes a card that was laid, not one named */
+    if (g->copies[c->seat][c->card] == 0) /* P2 punishes a card that was played, not one named */
         return out_of_turn && !g->rules.wrong_card ? MAZO_ERR_not_your_turn : MAZO_ERR_not_in_hand;
     if (out_of_turn)
         return MAZO_ERR_not_your_turn;

@@ -157,7 +157,7 @@ static void set_struck(struct mazo_game *g, const struct mazo_position *p)
     }
 }
 
-/* A seat with one card that has not said it: who has just laid can be caught,
+/* A seat with one card that has not said it: who has just played can be caught,
  * and where that lasts as long as the card, everybody. */
 static void set_uno(struct mazo_game *g, const struct mazo_position *p)
 {

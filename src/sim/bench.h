@@ -16,7 +16,7 @@ enum sim_path {
 struct sim_speed {
     double seconds; /* of processor time */
     long rounds;
-    double turns_per_round;  /* a turn: a card laid or drawn, or a pass */
+    double turns_per_round;  /* a turn: a card played or drawn, or a pass */
     double points_per_round; /* what the others hold when a round is won */
     uint64_t hash;           /* of the states at the ends of all rounds */
 };

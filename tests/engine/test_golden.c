@@ -51,7 +51,7 @@ static double error_of(const struct average *a, long n)
     return sqrt((a->squares / (double)n - m * m) / (double)n);
 }
 
-/* Cards are conserved, so what was drawn follows from what is left and laid. */
+/* Cards are conserved, so what was drawn follows from what is left and played. */
 static void add_round(struct totals *t, const struct mazo_game *g, long turns, long laid)
 {
     long held = 0, points = 0;

@@ -135,7 +135,7 @@ static bool is_legal(const struct mazo_game *g, const struct mazo_command *c)
     return false;
 }
 
-/* A card that the seat in turn may not lay now, whatever its color is named. */
+/* A card that the seat in turn may not play now, whatever its color is named. */
 static bool is_wrong_card(const struct mazo_game *g, mazo_card card)
 {
     bool draws = card == MAZO_WILD_FOUR ||

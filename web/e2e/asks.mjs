@@ -52,7 +52,7 @@ const held = async (person) => (await cards(person).evaluateAll((list) => list.m
 /** The first of these cards, on the strip of its own that no other covers. */
 const touch = (locator) => locator.first().click({ position: { x: 12, y: 12 } });
 
-/** A finger does not ask whether a card can be laid. */
+/** A finger does not ask whether a card can be played. */
 const tap = (person, card) => person.page.locator(card).first().click({ force: true, position: { x: 12, y: 12 } });
 
 /** UNO not said and caught, said in time, said late. */

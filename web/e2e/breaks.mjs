@@ -151,7 +151,7 @@ async function stopped(world) {
   await server.stop();
 }
 
-/** Every card fits on every other: whoever is to move can lay any. */
+/** Every card fits on every other: whoever is to move can play any. */
 const ZEROS = { numbers: '7000000000', draw_twos: 0, skips: 0, reverses: 0, wilds: 0, wild_fours: 0, target: 5000 };
 const cards = (page) => page.locator('.hand-card').evaluateAll((list) => list.map((el) => el.dataset.key).join());
 

@@ -154,7 +154,7 @@ async function direction({ browser }) {
 // ---- what must be done ----
 
 /** A drawn card that must be played says so, and so does a table where a card that fits must be
- * laid; who wants to draw there is told why not. */
+ * played; who wants to draw there is told why not. */
 async function must({ browser }) {
   const drawn = scene(4, { view: { rules: 'duelo', phase: 'drawn', drawn: 'R5', must: true }, legal: [{ do: 'play', card: 'R5' }] });
   const fits = scene(4, { view: { rules: 'penas' }, legal: [{ do: 'play', card: 'R5' }, { do: 'uno' }] });

@@ -71,7 +71,7 @@ static void find_fits(struct game *g)
     }
 }
 
-/* At the beginning of your turn the cursor is on a card that can be laid. */
+/* At the beginning of your turn the cursor is on a card that can be played. */
 static void select_for_turn(struct game *g)
 {
     mazo_card wanted = g->view.phase == MAZO_PHASE_drawn ? g->view.drawn : MAZO_CARD_NONE;

@@ -316,7 +316,7 @@ static void click(struct game *g, int row, int column)
         }
         if (z->act == ACT_CARD && g->selected != z->arg &&
             !(game_own_turn(g) && g->view.phase == MAZO_PHASE_throw)) {
-            move_to(g, z->arg); /* a second click lays it */
+            move_to(g, z->arg); /* a second click plays it */
         } else if (game_dialog(g) == DIALOG_WRITE && (z->act == ACT_OK || z->act == ACT_CANCEL)) {
             write_dialog_key(g, z->act == ACT_OK ? TERM_ENTER : TERM_ESCAPE);
         } else if (z->act == ACT_WRITE) {

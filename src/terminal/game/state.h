@@ -136,7 +136,7 @@ struct game {
     struct mazo_legal legal;
     int hand_count;
     mazo_card hand[MAZO_CARDS_MAX]; /* sorted */
-    uint64_t fits;                  /* kinds that may be laid now */
+    uint64_t fits;                  /* kinds that may be played now */
 
     /* what the looker is up to */
     int selected;

@@ -355,7 +355,7 @@ export class Game {
   }
 }
 
-/** The color under the last Wild Draw Four, for who was not there when it was laid. */
+/** The color under the last Wild Draw Four, for who was not there when it was played. */
 function colorUnder(log: LogEntry[]): Color | null {
   const events = log.flatMap((entry) => entry.events);
   const laid = events.map((e) => e.event === 'played' && e.card === 'W+4').lastIndexOf(true);
