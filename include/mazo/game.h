@@ -274,22 +274,22 @@ bool mazo_is_misplay(const struct mazo_game *g, const struct mazo_command *c, en
 enum mazo_error mazo_apply(struct mazo_game *g, const struct mazo_command *c,
                            struct mazo_events *ev);
 
-/* Parts of mazo_play_on: play, draw (by the seat in turn), any other command. */
-void mazo_lay_on(struct mazo_game *g, int seat, mazo_card card, int color, bool uno);
-void mazo_draw_on(struct mazo_game *g);
-void mazo_go_on(struct mazo_game *g, struct mazo_command c);
+/* Parts of mazo_apply_legal: play, draw (by the seat in turn), any other command. */
+void mazo_apply_play(struct mazo_game *g, int seat, mazo_card card, int color, bool uno);
+void mazo_apply_draw(struct mazo_game *g);
+void mazo_apply_other(struct mazo_game *g, struct mazo_command c);
 
 /* The playout path: carry out a command known to be legal, without checking
  * it and without events. Any other command leaves the game undefined.
  * In the header, so that a command made on the spot need not go through memory. */
-static inline void mazo_play_on(struct mazo_game *g, const struct mazo_command *c)
+static inline void mazo_apply_legal(struct mazo_game *g, const struct mazo_command *c)
 {
     if (c->type == MAZO_CMD_play)
-        mazo_lay_on(g, c->seat, c->card, c->color, c->uno);
+        mazo_apply_play(g, c->seat, c->card, c->color, c->uno);
     else if (c->type == MAZO_CMD_draw)
-        mazo_draw_on(g);
+        mazo_apply_draw(g);
     else
-        mazo_go_on(g, *c);
+        mazo_apply_other(g, *c);
 }
 
 /* The kinds that the seat in turn may play now, in phases play, struck, drawn and run. */

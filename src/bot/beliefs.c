@@ -227,10 +227,10 @@ static double choice_chance(const struct mazo_game *then, const struct bot_note 
     }
     policy_values_of(then, policy, n->sight.gone, choices, count, values);
     for (int i = 0; i < count; i++) {
-        bool laid = choices[i].card == n->card &&
-                    (!mazo_card_is_wild(n->card) || choices[i].color == n->color);
-        if (laid || (n->card == MAZO_CARD_NONE &&
-                     (choices[i].card == POLICY_DRAW || choices[i].card == POLICY_ACCEPT))) {
+        bool played = choices[i].card == n->card &&
+                      (!mazo_card_is_wild(n->card) || choices[i].color == n->color);
+        if (played || (n->card == MAZO_CARD_NONE &&
+                       (choices[i].card == POLICY_DRAW || choices[i].card == POLICY_ACCEPT))) {
             chosen = i;
         }
         best = values[i] > values[best] ? i : best;

@@ -412,7 +412,7 @@ bool policy_play(struct mazo_game *g, const struct policy *p, uint64_t *dice, in
             return false;
         }
         move(g, p, gone, dice, &scratch, &c);
-        mazo_play_on(g, &c);
+        mazo_apply_legal(g, &c);
         if (g->discard_count == counted + 1) {
             gone += count_one(g->top);
         } else if (g->discard_count != counted) {

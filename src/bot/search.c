@@ -161,7 +161,7 @@ static void answer_four(const struct bot *bot, int seat, struct mazo_game *g)
     if (g->phase == MAZO_PHASE_struck && g->challengeable && g->turn != seat) {
         mazo_view_of(g, g->turn, &view);
         if (beliefs_bluff_chance(&bot->beliefs, &view) >= STYLE_CHALLENGED_AT) {
-            mazo_play_on(g, &c);
+            mazo_apply_legal(g, &c);
         }
     }
 }
@@ -176,7 +176,7 @@ static double play_out(const struct bot *bot, const struct mazo_view *view,
     struct mazo_game g = *deal;
     uint64_t dice = seed;
     mazo_rng_restart(&g.rng, seed); /* the same cards to come for every choice */
-    mazo_play_on(&g, c);
+    mazo_apply_legal(&g, c);
     answer_four(bot, view->seat, &g);
     if (values && view->rules.scoring == MAZO_scoring_quick && !view->rules.teams) {
         if (!policy_play(&g, policy, &dice, MOVES_AHEAD * view->seats)) {

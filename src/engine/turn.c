@@ -120,7 +120,7 @@ static void turn_lost(struct mazo_game *g)
 }
 
 /* E1, E2: the last card wins; what it makes the next player draw may count. */
-static void lay_last(struct mazo_game *g, int seat, mazo_card card, struct mazo_events *ev)
+static void play_last(struct mazo_game *g, int seat, mazo_card card, struct mazo_events *ev)
 {
     int n = draws_of(card);
     if (n && g->rules.last_card_draws)
@@ -128,8 +128,8 @@ static void lay_last(struct mazo_game *g, int seat, mazo_card card, struct mazo_
     win_round(g, seat, ev);
 }
 
-HOT void lay_card(struct mazo_game *g, int seat, mazo_card card, int color, bool uno,
-                  struct mazo_events *ev)
+HOT void play_card(struct mazo_game *g, int seat, mazo_card card, int color, bool uno,
+                   struct mazo_events *ev)
 {
     if (card == MAZO_WILD_FOUR) { /* W4: judged at the moment it is played */
         g->dirty = !is_clean(g, seat);
@@ -150,7 +150,7 @@ HOT void lay_card(struct mazo_game *g, int seat, mazo_card card, int color, bool
     if (ev)
         tell_played(g, seat, uno, ev);
     if (g->size[seat] == 0)
-        lay_last(g, seat, card, ev);
+        play_last(g, seat, card, ev);
     else if (ev)
         act_on(g, seat, card, ev);
     else if (!act_fast(g, seat, card))

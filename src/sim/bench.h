@@ -9,7 +9,7 @@
 
 /* Two ways through the same rounds. */
 enum sim_path {
-    SIM_PLAYOUT, /* mazo_play_on: what bots look ahead with */
+    SIM_PLAYOUT, /* mazo_apply_legal: what bots look ahead with */
     SIM_FULL     /* legal list, mazo_apply, events: what a table does */
 };
 

@@ -54,8 +54,8 @@ static void clean_name(const char *from, char to[TABLE_NAME_MAX])
         char one[5] = {0};
         memcpy(one, from, (size_t)n);
         if (n > 0 && utf8_is_plain(one, sizeof one - 1)) {
-            size_t room = (size_t)n + (blank && used ? 1 : 0);
-            if (used + room >= TABLE_NAME_MAX) {
+            size_t needed = (size_t)n + (blank && used ? 1 : 0);
+            if (used + needed >= TABLE_NAME_MAX) {
                 break;
             }
             if (blank && used) {

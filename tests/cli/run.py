@@ -318,14 +318,14 @@ def the_referee_says_what_would_be_right():
             'bad_position', 'This position cannot be set up: ')
     start = ('{"do":"position","rules":"%s","hands":[["%s","B1"],["R2","R3"]],"discard":["R7"],'
              '"draw":["R1","R2","R3","R4","R5"],"turn":0}')
-    lay = '{"do":"play","seat":0,"card":"%s","color":"G"}'
+    play = '{"do":"play","seat":0,"card":"%s","color":"G"}'
     for sheet, card, command, word, said in [
             ('oficial', 'W+4', 'draw', 'not_now', '"accept" the cards due, or "challenge"'),
             ('sin-reversa', 'R+2', 'draw', 'not_now', 'or "play" a Draw Two'),
             ('sin-reversa', 'R+2', 'challenge', 'no_challenge', 'nobody may challenge')]:
-        refused('{"do":"%s","seat":1}' % command, word, said, before=[start % (sheet, card), lay % card])
+        refused('{"do":"%s","seat":1}' % command, word, said, before=[start % (sheet, card), play % card])
     refused('{"do":"challenge","seat":0}', 'not_now', 'only a Wild Draw Four',
-            before=[start % ('oficial', 'R+2'), lay % 'R+2'])
+            before=[start % ('oficial', 'R+2'), play % 'R+2'])
     refused('{"do":"catch","seat":1,"who":1}', 'bad_choice', 'catch yourself',
             before=[start % ('oficial', 'R5')])
     has(ask('{"do":"nwe"}', lang='es')[0]['message'], 'No existe la orden «nwe»; ¿querías decir «new»?')

@@ -308,7 +308,7 @@ static void enter_played(struct book *b, const struct entry *n)
     b->reverse = BOOK_BY_EFFECT;
     if (!in_run) {
         b->cursor = e->seat;
-        memcpy(b->laid_from, b->hands[e->seat], sizeof b->laid_from);
+        memcpy(b->played_from, b->hands[e->seat], sizeof b->played_from);
         if (!wild && mazo_card_value(e->card) == MAZO_REVERSE) {
             b->reverse = BOOK_BY_CARD;
         }
@@ -383,7 +383,7 @@ static void enter_counted(struct book *b, const struct entry *n)
     }
     /* W5: as it was when the card was played */
     bool shown = n->event->type == MAZO_EVENT_shown;
-    if (memcmp(counts, shown ? b->laid_from : b->hands[n->event->seat], sizeof counts) != 0) {
+    if (memcmp(counts, shown ? b->played_from : b->hands[n->event->seat], sizeof counts) != 0) {
         wrong(b, "a hand is shown with other cards than it has");
     }
     if (n->event->type == MAZO_EVENT_counted && n->event->points != points_of(b, n->event->seat)) {
@@ -550,9 +550,9 @@ static void begin_command(struct book *b, const struct mazo_command *c,
                           const struct mazo_game *before, const struct mazo_events *ev)
 {
     b->thrown = -1;
-    bool lays = c->type == MAZO_CMD_play && before->phase != MAZO_PHASE_run &&
-                ev->at[0].type != MAZO_EVENT_misplayed;
-    bool begins = lays || c->type == MAZO_CMD_draw;
+    bool plays = c->type == MAZO_CMD_play && before->phase != MAZO_PHASE_run &&
+                 ev->at[0].type != MAZO_EVENT_misplayed;
+    bool begins = plays || c->type == MAZO_CMD_draw;
     bool takes = c->type == MAZO_CMD_accept || (c->type == MAZO_CMD_challenge && !found_guilty(ev));
     if ((begins && b->rules.uno_until != MAZO_uno_until_one_card) ||
         (takes && b->rules.uno_until == MAZO_uno_until_next_turn)) {

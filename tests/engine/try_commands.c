@@ -235,9 +235,9 @@ static void check_listed(struct random_play *t, const struct mazo_command *c)
         random_fail(t, "%s by %d: %s", mazo_command_name(c->type), c->seat,
                     fault ? fault : "the list of events is full");
     }
-    mazo_play_on(&s.other, c);
+    mazo_apply_legal(&s.other, c);
     if (!random_same_game(&s.copy, &s.other)) {
-        random_fail(t, "%s by %d: mazo_play_on goes another way", mazo_command_name(c->type),
+        random_fail(t, "%s by %d: mazo_apply_legal goes another way", mazo_command_name(c->type),
                     c->seat);
     }
 }

@@ -56,7 +56,7 @@ static void a_catch_waits(void **state)
     bench_free(b);
 }
 
-static void the_own_call_comes_first(void **state)
+static void your_own_call_comes_first(void **state)
 {
     (void)state;
     struct bench *b = three("oficial", "");
@@ -347,7 +347,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_catch_waits),
-        cmocka_unit_test(the_own_call_comes_first),
+        cmocka_unit_test(your_own_call_comes_first),
         cmocka_unit_test(too_late_to_say_it),
         cmocka_unit_test(after_the_grace_a_catch_counts_at_once),
         cmocka_unit_test(who_comes_first_catches),

@@ -189,7 +189,7 @@ async function tapped(world) {
   await ana.page.locator('.hand-card.can').first().click();
   await beto.reaches(n + 2);
   assert(said.length >= 2 && new Set(said).size === 1, `sent again under the same id: ${said}`);
-  assert((await cards(beto.page)).split(',').length === before - 1, 'and laid once');
+  assert((await cards(beto.page)).split(',').length === before - 1, 'and played once');
   assert((await ana.number()) === n + 2, 'nothing else has happened');
   [ana, beto].forEach((person) => person.clean(BROKEN));
   wire.close();

@@ -166,7 +166,7 @@ async function must({ browser }) {
     ana = await look(browser, fits, options);
     await ana.at('must').filter({ hasText: /fits|encaja/ }).waitFor();
     while (!/fits|encaja/.test((await texts(ana, '.notice'))[0] ?? '')) await ana.at('draw-pile').click({ force: true }); // once the engine has come
-    await inspect(ana, 'must-lay');
+    await inspect(ana, 'must-play');
     await done(ana);
   }
   const may = await look(browser, scene(4, { view: { phase: 'drawn', drawn: 'R5' }, legal: [{ do: 'play', card: 'R5' }, { do: 'keep' }] }));
@@ -302,7 +302,7 @@ async function reel({ browser }) {
     assert((await ana.at('rule-card').count()) === 0, 'so does the rule card');
     const heard = () => texts(ana, '[data-testid="live"], .window[aria-label]').then((all) => all.join());
     await soon(ana.page, ana.at('live').filter({ hasText: 'Didier' }));
-    assert(!(await heard()).includes(card.text), `a screen reader hears what was laid, and not yet the rest: ${await heard()}`);
+    assert(!(await heard()).includes(card.text), `a screen reader hears what was played, and not yet the rest: ${await heard()}`);
     const shown = await ana.page.locator('.window').getAttribute('aria-label');
     assert(/unit|unidad|m.quina/i.test(shown), `nor what the reel will show: ${shown}`);
     await soon(ana.page, ana.at('rule-card'));

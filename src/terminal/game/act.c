@@ -12,7 +12,7 @@
 static struct mazo_command command(const struct game *g, int type)
 {
     return (struct mazo_command){.type = (uint8_t)type,
-                                 .seat = g->looker,
+                                 .seat = g->viewer,
                                  .card = MAZO_CARD_NONE,
                                  .color = MAZO_COLOR_NONE,
                                  .who = MAZO_SEAT_NONE};
@@ -90,7 +90,7 @@ static void give_plain(struct game *g, int type)
 
 /* ---- cards ---- */
 
-static void lay(struct game *g, mazo_card card, int color)
+static void play_card(struct game *g, mazo_card card, int color)
 {
     struct mazo_command c = command(g, MAZO_CMD_play);
     c.card = card;
@@ -102,7 +102,7 @@ static void lay(struct game *g, mazo_card card, int color)
 }
 
 /* A wild needs a color first; but one that would be refused or misplayed needs none asked. */
-static void lay_selected(struct game *g)
+static void play_selected(struct game *g)
 {
     mazo_card card = g->hand[g->selected];
     bool run = g->view.phase == MAZO_PHASE_run;
@@ -115,7 +115,7 @@ static void lay_selected(struct game *g)
         g->wild = card;
         return;
     }
-    lay(g, card, mazo_card_is_wild(card) ? MAZO_RED : MAZO_COLOR_NONE);
+    play_card(g, card, mazo_card_is_wild(card) ? MAZO_RED : MAZO_COLOR_NONE);
 }
 
 /* Phase throw: mark the card, or take its mark away. */
@@ -156,7 +156,7 @@ static void press_card(struct game *g, int index)
     if (game_own_turn(g) && g->view.phase == MAZO_PHASE_throw) {
         mark(g, index);
     } else {
-        lay_selected(g);
+        play_selected(g);
     }
 }
 
@@ -167,7 +167,7 @@ static void with_seat(struct game *g, enum act act, int seat)
     struct mazo_command c;
     g->dialog = DIALOG_NONE;
     if (act == ACT_OTHER) {
-        g->next_looker = (uint8_t)seat;
+        g->next_viewer = (uint8_t)seat;
         g->dialog = DIALOG_CURTAIN;
         g->visiting = true;
         return;
@@ -215,7 +215,7 @@ static void name_color(struct game *g, int color)
 {
     if (g->dialog == DIALOG_COLOR) {
         g->dialog = DIALOG_NONE;
-        lay(g, g->wild, color);
+        play_card(g, g->wild, color);
     } else {
         struct mazo_command c = command(g, MAZO_CMD_color);
         c.color = (uint8_t)color;
@@ -234,7 +234,7 @@ static void say_uno(struct game *g)
             return;
         }
     }
-    if (g->view.size[g->looker] != 2 || g->view.said >> g->looker & 1) {
+    if (g->view.size[g->viewer] != 2 || g->view.said >> g->viewer & 1) {
         give_plain(g, MAZO_CMD_uno); /* to be told why not */
         return;
     }

@@ -67,8 +67,8 @@ static const char *note(const struct game *g, int seat, struct canvas_style *sty
     if (v->phase == MAZO_PHASE_write) {
         return v->written >> seat & 1 ? N_("has written") : N_("is writing");
     }
-    if (g->looker != MAZO_SPECTATOR && seat != g->looker &&
-        mazo_partner(&v->pub, g->looker) == seat) {
+    if (g->viewer != MAZO_SPECTATOR && seat != g->viewer &&
+        mazo_partner(&v->pub, g->viewer) == seat) {
         return N_("your partner");
     }
     return NULL;
@@ -150,14 +150,14 @@ static void draw_direction(struct game *g)
     }
 }
 
-/* The seat that follows the looker comes first, on the left: that is where it sits. */
+/* The seat that follows the viewer comes first, on the left: that is where it sits. */
 void draw_seats(struct game *g)
 {
     const struct layout *l = &g->layout;
-    bool looks_on = g->looker == MAZO_SPECTATOR;
+    bool looks_on = g->viewer == MAZO_SPECTATOR;
     int others = looks_on ? g->view.seats : g->view.seats - 1;
     for (int i = 0; i < others; i++) {
-        int seat = looks_on ? i : (g->looker + 1 + i) % g->view.seats;
+        int seat = looks_on ? i : (g->viewer + 1 + i) % g->view.seats;
         int row = l->seat_row + i / l->seat_columns * l->seat_lines;
         draw_seat(g, seat, row, l->seat_column + i % l->seat_columns * l->seat_width,
                   l->seat_width);
@@ -278,7 +278,7 @@ static int draw_notes(struct game *g)
         snprintf(title, sizeof title, text_in(g->lang, N_("Rule card for %s")),
                  game_name(g, v->actor));
         struct say_texts texts;
-        table_texts(g->table, g->looker, &texts);
+        table_texts(g->table, g->viewer, &texts);
         return draw_note(g, title, texts.card[v->rule_card].text);
     }
     return 0;
@@ -429,7 +429,7 @@ static void ask(const struct game *g, char *buf, size_t size)
     buf[0] = '\0';
     if (g->dialog == DIALOG_PASSING) {
         snprintf(buf, size, text_in(g->lang, N_("%s is next: press a key to hide your cards")),
-                 game_name(g, g->next_looker));
+                 game_name(g, g->next_viewer));
     } else if (game_spins(g)) {
         snprintf(buf, size, "%s", text_in(g->lang, N_("The spinner turns")));
     } else if (game_own_turn(g)) {
@@ -437,7 +437,7 @@ static void ask(const struct game *g, char *buf, size_t size)
     } else if (v->phase == MAZO_PHASE_round_over) {
         snprintf(buf, size, "%s", text_in(g->lang, N_("The round is over")));
     } else if (v->phase == MAZO_PHASE_write) {
-        bool mine = g->looker != MAZO_SPECTATOR && !(v->written >> g->looker & 1);
+        bool mine = g->viewer != MAZO_SPECTATOR && !(v->written >> g->viewer & 1);
         snprintf(buf, size, "%s",
                  text_in(g->lang, mine ? N_("You are writing your rule cards")
                                        : N_("The others are writing their rule cards")));

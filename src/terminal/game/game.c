@@ -19,13 +19,13 @@ const char *game_name(const struct game *g, int seat)
 
 bool game_own_turn(const struct game *g)
 {
-    return g->looker != MAZO_SPECTATOR && g->view.turn == g->looker &&
+    return g->viewer != MAZO_SPECTATOR && g->view.turn == g->viewer &&
            g->view.phase < MAZO_PHASE_round_over && g->view.phase != MAZO_PHASE_write;
 }
 
 bool game_is_played_for(const struct game *g)
 {
-    return g->session->remote && g->looker != MAZO_SPECTATOR && g->table->seat[g->looker].away;
+    return g->session->remote && g->viewer != MAZO_SPECTATOR && g->table->seat[g->viewer].away;
 }
 
 /* ---- what is seen ---- */
@@ -33,7 +33,7 @@ bool game_is_played_for(const struct game *g)
 static void sort_hand(struct game *g)
 {
     g->hand_count = 0;
-    if (g->looker == MAZO_SPECTATOR) {
+    if (g->viewer == MAZO_SPECTATOR) {
         return;
     }
     for (int i = 0; i < WIRE_CARD_KINDS; i++) {
@@ -110,8 +110,8 @@ bool game_spins(const struct game *g)
 int game_awaited(const struct game *g)
 {
     const struct table *t = g->table;
-    if (g->looker != MAZO_SPECTATOR && table_awaits(t, g->looker)) {
-        return g->looker;
+    if (g->viewer != MAZO_SPECTATOR && table_awaits(t, g->viewer)) {
+        return g->viewer;
     }
     for (int i = 0; i < t->seats; i++) {
         int seat = (t->play.game.turn + i) % t->seats;
@@ -129,12 +129,12 @@ static void pass_keyboard(struct game *g)
     bool busy = g->dialog == DIALOG_SHOWN || g->dialog == DIALOG_QUIT ||
                 g->dialog == DIALOG_PASSING || g->dialog == DIALOG_CURTAIN ||
                 g->dialog == DIALOG_VOTE;
-    if ((g->people & (g->people - 1)) == 0 || seat == MAZO_SEAT_NONE || seat == g->looker || busy ||
+    if ((g->people & (g->people - 1)) == 0 || seat == MAZO_SEAT_NONE || seat == g->viewer || busy ||
         g->visiting || g->table->play.game.phase >= MAZO_PHASE_round_over) {
         return;
     }
-    g->next_looker = (uint8_t)seat;
-    g->dialog = g->looker == MAZO_SPECTATOR ? DIALOG_CURTAIN : DIALOG_PASSING;
+    g->next_viewer = (uint8_t)seat;
+    g->dialog = g->viewer == MAZO_SPECTATOR ? DIALOG_CURTAIN : DIALOG_PASSING;
     g->hide_at = g->now + PASSING_MS;
 }
 
@@ -146,8 +146,8 @@ void game_look(struct game *g)
     bool was_over = phase >= MAZO_PHASE_round_over;
     game_poll(g);
     pass_keyboard(g);
-    table_view(g->table, g->looker, &g->view);
-    mazo_legal(&g->table->play.game, g->looker == MAZO_SPECTATOR ? -1 : g->looker, &g->legal);
+    table_view(g->table, g->viewer, &g->view);
+    mazo_legal(&g->table->play.game, g->viewer == MAZO_SPECTATOR ? -1 : g->viewer, &g->legal);
     g->dealing = g->dealing && g->view.phase >= MAZO_PHASE_round_over;
     if (!was_over && g->view.phase >= MAZO_PHASE_round_over) {
         g->over_at = g->now;
@@ -163,7 +163,7 @@ void game_look(struct game *g)
     if (!game_own_turn(g) || g->view.phase != MAZO_PHASE_throw) {
         g->marked_count = 0;
     }
-    if (g->looker != MAZO_SPECTATOR && g->view.size[g->looker] != 2) {
+    if (g->viewer != MAZO_SPECTATOR && g->view.size[g->viewer] != 2) {
         g->uno = false;
     }
     game_offers(g);
@@ -174,10 +174,10 @@ uint8_t game_dialog(const struct game *g)
     if (g->dialog != DIALOG_NONE) {
         return g->dialog;
     }
-    if (g->looker == MAZO_SPECTATOR || game_spins(g)) {
+    if (g->viewer == MAZO_SPECTATOR || game_spins(g)) {
         return DIALOG_NONE;
     }
-    if (g->view.phase == MAZO_PHASE_write && !(g->view.written >> g->looker & 1)) {
+    if (g->view.phase == MAZO_PHASE_write && !(g->view.written >> g->viewer & 1)) {
         return DIALOG_WRITE;
     }
     if (game_own_turn(g) && g->view.phase == MAZO_PHASE_color) {
@@ -268,11 +268,11 @@ static struct game *begin(struct term *term, struct session *session,
                (session->setup.help == SETUP_HELP_SHEET &&
                 table->play.game.rules.wrong_card == 0); /* P2: mistakes are part of the game */
     g->bell = !session->setup.mute;
-    g->looker = g->next_looker = MAZO_SPECTATOR;
+    g->viewer = g->next_viewer = MAZO_SPECTATOR;
     g->now = term->now(term);
     g->people = session_people(session);
     for (int seat = 0; seat < table->seats && (g->people & (g->people - 1)) == 0; seat++) {
-        g->looker = g->people >> seat & 1 ? (uint8_t)seat : g->looker;
+        g->viewer = g->people >> seat & 1 ? (uint8_t)seat : g->viewer;
     }
     if (session_begins(session)) {
         game_hear(g, session); /* the deal */
@@ -300,7 +300,7 @@ static void end_round(struct game *g)
     struct wire_error why;
     enum ending_choice choice = terminal_ending(g->term, g->session,
                                                 g->people & (g->people - 1) ? MAZO_SPECTATOR
-                                                                            : g->looker);
+                                                                            : g->viewer);
     if ((choice == ENDING_MENU || choice == ENDING_AGAIN) &&
         !terminal_rescue(g->term, g->session)) {
         return; /* the ending is shown again */
@@ -327,7 +327,7 @@ static void end_round(struct game *g)
         return;
     }
     if (g->people & (g->people - 1)) {
-        g->looker = MAZO_SPECTATOR; /* new cards: nobody's until the curtain has been up */
+        g->viewer = MAZO_SPECTATOR; /* new cards: nobody's until the curtain has been up */
     }
     g->dialog = DIALOG_NONE;
     game_look(g);

@@ -293,7 +293,7 @@ static void say_key(struct game *g, uint32_t key)
 /* The curtain goes up for the next person. */
 static void lift_curtain(struct game *g)
 {
-    g->looker = g->next_looker;
+    g->viewer = g->next_viewer;
     g->dialog = DIALOG_NONE;
     g->hand_count = g->selected = 0;
     g->writing.count = 0;
@@ -335,7 +335,7 @@ void game_key(struct game *g, struct term_input in)
 {
     uint8_t dialog = g->layout.small ? (uint8_t)DIALOG_NONE : game_dialog(g);
     if (game_is_played_for(g)) {
-        session_return(g->session, g->looker, g->now);
+        session_return(g->session, g->viewer, g->now);
     }
     if (dialog == DIALOG_CURTAIN) {
         lift_curtain(g);

@@ -43,7 +43,7 @@ uint16_t game_seats_for(const struct game *g, enum act act)
                : act == ACT_ACCUSE ? MAZO_CMD_accuse
                                    : MAZO_CMD_choose;
     if (act == ACT_OTHER) {
-        return (uint16_t)(g->people & ~(1u << g->looker));
+        return (uint16_t)(g->people & ~(1u << g->viewer));
     }
     for (int i = 0; i < g->legal.count; i++) {
         if (g->legal.at[i].type == type) {
@@ -86,10 +86,10 @@ static void offer_turn(struct game *g)
 
 static void offer_any_time(struct game *g)
 {
-    bool two = g->view.size[g->looker] == 2 && g->view.rules.jump_in && g->view.rules.uno_penalty;
-    bool late = g->view.catchable >> g->looker & 1;
-    if ((legal(g, MAZO_CMD_uno) && (late || g->view.size[g->looker] == 2)) ||
-        (two && !(g->view.said >> g->looker & 1))) {
+    bool two = g->view.size[g->viewer] == 2 && g->view.rules.jump_in && g->view.rules.uno_penalty;
+    bool late = g->view.catchable >> g->viewer & 1;
+    if ((legal(g, MAZO_CMD_uno) && (late || g->view.size[g->viewer] == 2)) ||
+        (two && !(g->view.said >> g->viewer & 1))) {
         offer(g, ACT_UNO, N_("U UNO!"));
     }
     if (legal(g, MAZO_CMD_catch)) {
@@ -109,7 +109,7 @@ static void offer_any_time(struct game *g)
 
 void game_offers(struct game *g)
 {
-    bool plays = g->looker != MAZO_SPECTATOR;
+    bool plays = g->viewer != MAZO_SPECTATOR;
     g->offer_count = 0;
     if (plays && g->view.phase < MAZO_PHASE_round_over && g->view.phase != MAZO_PHASE_write) {
         if (game_own_turn(g)) {

@@ -120,8 +120,8 @@ struct game {
 
     /* who looks */
     uint16_t people;     /* bits: seats of people at this terminal */
-    uint8_t looker;      /* a seat, or MAZO_SPECTATOR */
-    uint8_t next_looker; /* behind the curtain */
+    uint8_t viewer;      /* a seat, or MAZO_SPECTATOR */
+    uint8_t next_viewer; /* behind the curtain */
     bool visiting;       /* the one who looks has asked for the keyboard out of turn */
     uint64_t hide_at;    /* DIALOG_PASSING: then the curtain falls */
     uint16_t polled;     /* bits: who has been asked in this vote */
@@ -131,14 +131,14 @@ struct game {
     uint8_t end; /* enum play_end, once leaving */
     bool hints;  /* cards that fit stand out */
 
-    /* what the looker sees; rebuilt by game_look */
+    /* what the viewer sees; rebuilt by game_look */
     struct mazo_view view;
     struct mazo_legal legal;
     int hand_count;
     mazo_card hand[MAZO_CARDS_MAX]; /* sorted */
     uint64_t fits;                  /* kinds that may be played now */
 
-    /* what the looker is up to */
+    /* what the viewer is up to */
     int selected;
     bool uno; /* will be said with the next card */
     int marked_count;

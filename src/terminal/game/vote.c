@@ -35,8 +35,8 @@ static void end_poll(struct game *g)
 {
     int seat = game_awaited(g);
     g->visiting = false;
-    g->next_looker = seat == MAZO_SEAT_NONE ? g->looker : (uint8_t)seat;
-    g->dialog = g->next_looker == MAZO_SPECTATOR ? DIALOG_NONE : DIALOG_CURTAIN;
+    g->next_viewer = seat == MAZO_SEAT_NONE ? g->viewer : (uint8_t)seat;
+    g->dialog = g->next_viewer == MAZO_SPECTATOR ? DIALOG_NONE : DIALOG_CURTAIN;
 }
 
 void game_poll(struct game *g)
