@@ -298,7 +298,7 @@ static double play_out_answered(const struct bot *bot, const struct mazo_view *v
     mazo_apply(&g, c, NULL);
     if (caught && g.catchable >> view->seat & 1) {
         struct mazo_command catch = {.type = MAZO_CMD_catch,
-                                     .seat = (uint8_t)((view->seat + 1) % g.seats),
+                                     .seat = (uint8_t)mazo_seat_at(&g.pub, view->seat + 1),
                                      .who = view->seat};
         mazo_apply(&g, &catch, NULL);
     }

@@ -105,10 +105,8 @@ static void play_card(struct game *g, mazo_card card, int color)
 static void play_selected(struct game *g)
 {
     mazo_card card = g->hand[g->selected];
-    bool run = g->view.phase == MAZO_PHASE_run;
     bool turn = game_own_turn(g) &&
-                (g->view.phase == MAZO_PHASE_play || run || g->view.phase == MAZO_PHASE_drawn ||
-                 g->view.phase == MAZO_PHASE_struck);
+                (mazo_is_card_phase(g->view.phase) || g->view.phase == MAZO_PHASE_run);
     if (mazo_card_is_wild(card) && turn && (g->fits & MAZO_BIT(card) || !g->hints)) {
         g->dialog = DIALOG_COLOR;
         g->dialog_at = game_main_color(g);

@@ -157,7 +157,7 @@ void draw_seats(struct game *g)
     bool looks_on = g->viewer == MAZO_SPECTATOR;
     int others = looks_on ? g->view.seats : g->view.seats - 1;
     for (int i = 0; i < others; i++) {
-        int seat = looks_on ? i : (g->viewer + 1 + i) % g->view.seats;
+        int seat = looks_on ? i : mazo_seat_at(&g->view.pub, g->viewer + 1 + i);
         int row = l->seat_row + i / l->seat_columns * l->seat_lines;
         draw_seat(g, seat, row, l->seat_column + i % l->seat_columns * l->seat_width,
                   l->seat_width);
@@ -187,7 +187,7 @@ static void draw_state(struct game *g, int row, int width)
 {
     const struct mazo_view *v = &g->view;
     char text[120];
-    int next = (v->turn + v->seats + v->direction) % v->seats;
+    int next = mazo_seat_after(&v->pub, v->turn);
     if (v->phase == MAZO_PHASE_struck) {
         snprintf(text, sizeof text, text_in(g->lang, N_(" %d cards to draw: %s ")), v->pending,
                  game_name(g, v->turn));
@@ -465,10 +465,9 @@ static void draw_talk(struct game *g)
 static bool enter_plays(const struct game *g)
 {
     uint8_t phase = g->view.phase;
-    bool lays = phase == MAZO_PHASE_play || phase == MAZO_PHASE_drawn ||
-                phase == MAZO_PHASE_struck || phase == MAZO_PHASE_run;
+    bool plays = mazo_is_card_phase(phase) || phase == MAZO_PHASE_run;
     return g->hand_count > 0 && game_own_turn(g) && phase != MAZO_PHASE_dare && !game_spins(g) &&
-           !(lays && g->hints && !(g->fits & MAZO_BIT(g->hand[g->selected])));
+           !(plays && g->hints && !(g->fits & MAZO_BIT(g->hand[g->selected])));
 }
 
 void draw_prompt(struct game *g)

@@ -114,7 +114,7 @@ int game_awaited(const struct game *g)
         return g->viewer;
     }
     for (int i = 0; i < t->seats; i++) {
-        int seat = (t->play.game.turn + i) % t->seats;
+        int seat = mazo_seat_at(&t->play.game.pub, t->play.game.turn + i);
         if (g->people >> seat & 1 && table_awaits(t, seat)) {
             return seat;
         }

@@ -93,7 +93,7 @@ static void show_counts(const struct plain *p, const struct mazo_view *v)
 {
     printf("%s ", text_in(p->lang, N_("Cards:")));
     for (int i = 0; i < v->seats; i++) {
-        int seat = v->direction > 0 ? i : (v->seats - i) % v->seats;
+        int seat = mazo_seat_at(&v->pub, v->direction * i);
         printf("%s%s %d%s", i ? ", " : "", name_of(p, seat), v->size[seat],
                v->said >> seat & 1 ? text_in(p->lang, N_(" (said UNO)")) : "");
     }
