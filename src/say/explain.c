@@ -462,22 +462,23 @@ static int say_to_person(const struct saying *s, enum mazo_error e)
     }
 }
 
-/* Complete, so that the compiler names the error that is forgotten here. */
-static int say_error(const struct saying *s, enum mazo_error e)
+static int say_about_rounds(const struct saying *s, enum mazo_error e)
 {
-    int told = s->names ? say_to_person(s, e) : -1;
-    if (told >= 0) {
-        return told;
-    }
+    return e == MAZO_ERR_not_now      ? say_not_now(s)
+           : e == MAZO_ERR_round_over ? say(s, N_("The round is over: \"next\" deals another one"))
+           : e == MAZO_ERR_match_over ? say(s, N_("The match is over"))
+                                      : say(s, N_("The round is not over yet"));
+}
+
+/* Complete, so that the compiler names the error that is forgotten here. */
+static int say_to_program(const struct saying *s, enum mazo_error e)
+{
     switch (e) {
     case MAZO_ERR_not_now:
-        return say_not_now(s);
     case MAZO_ERR_round_over:
-        return say(s, N_("The round is over: \"next\" deals another one"));
     case MAZO_ERR_match_over:
-        return say(s, N_("The match is over"));
     case MAZO_ERR_round_running:
-        return say(s, N_("The round is not over yet"));
+        return say_about_rounds(s, e);
     case MAZO_ERR_bad_seat:
     case MAZO_ERR_not_your_turn:
     case MAZO_ERR_no_challenge:
@@ -513,6 +514,12 @@ static int say_error(const struct saying *s, enum mazo_error e)
     }
     s->buf[0] = '\0';
     return 0;
+}
+
+static int say_error(const struct saying *s, enum mazo_error e)
+{
+    int told = s->names ? say_to_person(s, e) : -1;
+    return told >= 0 ? told : say_to_program(s, e);
 }
 
 int say_explain_to(enum text_lang lang, const char *const *names, const struct mazo_game *g,

@@ -304,6 +304,19 @@ static int command_of(enum act act)
     }
 }
 
+/* What happens on the screen only. */
+static void change_screen(struct game *g, enum act act)
+{
+    if (act == ACT_HINTS) {
+        g->hints = !g->hints;
+        game_offers(g);
+    } else if (act == ACT_SAY || act == ACT_QUIT) {
+        g->dialog = act == ACT_SAY ? DIALOG_SAY : DIALOG_QUIT;
+    } else if (act == ACT_CANCEL) {
+        cancel(g);
+    }
+}
+
 void game_act(struct game *g, enum act act, int arg)
 {
     if (g->dialog == DIALOG_VOTE && act != ACT_QUIT) {
@@ -339,23 +352,10 @@ void game_act(struct game *g, enum act act, int arg)
     case ACT_INNOCENT:
         vote(g, act == ACT_GUILTY);
         break;
-    case ACT_HINTS:
-        g->hints = !g->hints;
-        game_offers(g);
-        break;
-    case ACT_SAY:
-        g->dialog = DIALOG_SAY;
-        break;
-    case ACT_QUIT:
-        g->dialog = DIALOG_QUIT;
-        break;
-    case ACT_CANCEL:
-        cancel(g);
-        break;
     case ACT_WRITE:
         hand_in(g);
         break;
     default:
-        break;
+        change_screen(g, act);
     }
 }

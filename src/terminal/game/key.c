@@ -119,10 +119,8 @@ static void table_key(struct game *g, uint32_t key)
     }
     switch (key) {
     case TERM_LEFT:
-        move_to(g, g->selected - 1);
-        break;
     case TERM_RIGHT:
-        move_to(g, g->selected + 1);
+        move_to(g, g->selected + (key == TERM_RIGHT ? 1 : -1));
         break;
     case TERM_HOME:
         move_to(g, 0);
