@@ -100,6 +100,15 @@ def every_folder_is_in_the_tour():
 
 
 @case
+def every_folder_around_the_source_is_in_the_tour():
+    listed = subprocess.run(['git', '-C', ROOT, 'ls-files', '*/*'], capture_output=True, text=True, check=False)
+    folders = {'/'.join(file.split('/')[:2 if file.startswith('tests/') else 1]) for file in listed.stdout.split()}
+    folders = {name for name in folders if (ROOT / name).is_dir() and not name.startswith('.')}
+    tour = (ROOT / 'docs' / 'tour.md').read_text()
+    same([name for name in sorted(folders) if not re.search(rf'(?<![\w/]){name}\b', tour)], [])
+
+
+@case
 def what_the_tour_says_goes_down():
     order = list(drawn())
     for name, uses in drawn().items():
