@@ -7,6 +7,7 @@ import { NAMES, scene, serve } from './scene.mjs';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, locale: 'es-ES' };
 const WIDE = { viewport: { width: 1280, height: 800 }, locale: 'es-ES', colorScheme: 'dark' };
+const TABLET = { viewport: { width: 1180, height: 820 }, hasTouch: true };
 const LOOKS = [PHONE, SMALL, WIDE];
 
 /** A person at a table that only tells this scene; `say` goes on with it. */
@@ -286,6 +287,27 @@ async function bubbles({ browser }) {
   }
 }
 
+/** What somebody says stays on the felt when a panel beside it makes it narrower. */
+async function aside({ browser }) {
+  const start = scene(4, { events: [{ event: 'played', seat: 3, card: 'R7' }] });
+  const text = 'The same to you, and to everybody at this table';
+  for (const options of [TABLET, { ...TABLET, locale: 'es-ES' }, WIDE]) {
+    const ana = await look(browser, start, options);
+    await stopTime(ana.page);
+    ana.say(...[1, 3].map((seat) => ({ type: 'chat', table: 'ABCDEF', player: `p${seat}`, name: NAMES[seat], seat, text, at: 1 })));
+    for (const seat of [1, 3]) await soon(ana.page, ana.page.locator(`[data-testid="seat-${seat}"] .bubble`));
+    await ana.at('open-chat').click();
+    await ana.at('chat').waitFor();
+    await ana.page.locator('.felt').evaluate((el) => new Promise((seen) => new ResizeObserver(seen).observe(el))); // as the page does
+    const felt = await box(ana, '.felt');
+    for (const seat of [1, 3]) {
+      const said = await box(ana, `[data-testid="seat-${seat}"] .bubble`);
+      assert(said.left >= felt.left && said.right <= felt.right, `${options.viewport.width}: ${JSON.stringify([said, felt])}`);
+    }
+    await done(ana);
+  }
+}
+
 /** The rule card covers neither the color nor the sentence; while the reel turns neither of them
  * tells what comes. */
 async function reel({ browser }) {
@@ -335,5 +357,5 @@ async function lever({ browser }) {
   }
 }
 
-export default (world) => Object.entries({ fewest, quick, verdict, reloaded, direction, must, deal, wild, bubbles, reel, lever })
+export default (world) => Object.entries({ fewest, quick, verdict, reloaded, direction, must, deal, wild, bubbles, aside, reel, lever })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));
