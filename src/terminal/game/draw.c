@@ -3,28 +3,9 @@
  */
 #include "terminal/game/state.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 enum { SEAT_MOST = 32 };
-
-void game_zone(struct game *g, int row, int column, int height, int width, enum act act, int arg)
-{
-    if (g->zone_count < ZONES_MAX) {
-        g->zone[g->zone_count++] = (struct zone){row, column, height, width, (uint8_t)act, arg};
-    }
-}
-
-void draw_format(struct canvas *c, int row, int column, int width, struct canvas_style style,
-                 const char *format, ...)
-{
-    char text[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    canvas_text(c, row, column, width, style, text);
-}
 
 /* From top to bottom: a title, the other seats, piles and log, your hand, the question, keys. */
 static void lay_out(struct game *g)

@@ -167,9 +167,9 @@ static void draw_vote(struct game *g)
         draw_answer(g, f.row + 5, at, ACT_CANCEL, N_("A abstain"));
     }
     if (g->table->vote_ends != TABLE_NEVER && g->table->vote_ends > g->now) {
-        draw_format(&g->canvas, f.row + 6, f.column, f.width, ink(INK_DIM, 0),
-                    text_in(g->lang, N_("%d s left to vote")),
-                    (int)((g->table->vote_ends - g->now + 999) / 1000));
+        canvas_format(&g->canvas, f.row + 6, f.column, f.width, ink(INK_DIM, 0),
+                      text_in(g->lang, N_("%d s left to vote")),
+                      (int)((g->table->vote_ends - g->now + 999) / 1000));
     }
 }
 

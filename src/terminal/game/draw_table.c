@@ -96,10 +96,10 @@ static void draw_short_seat(struct game *g, int seat, int row, int column, int w
     canvas_text(&g->canvas, row, column, 1, ink(INK_ACCENT, CANVAS_BOLD), turn ? "▶" : " ");
     canvas_text(&g->canvas, row, column + 1, width - 10,
                 ink(turn ? INK_ACCENT : INK_PLAIN, CANVAS_BOLD), game_name(g, seat));
-    draw_format(&g->canvas, row, column + width - 9, 4, urgent ? style : ink(INK_ACCENT, 0),
-                "▮%d%s", v->size[seat], urgent ? "!" : "");
-    draw_format(&g->canvas, row, column + width - 5, 4, ink(INK_DIM, 0), "%4d",
-                (int)v->scores[seat]);
+    canvas_format(&g->canvas, row, column + width - 9, 4, urgent ? style : ink(INK_ACCENT, 0),
+                  "▮%d%s", v->size[seat], urgent ? "!" : "");
+    canvas_format(&g->canvas, row, column + width - 5, 4, ink(INK_DIM, 0), "%4d",
+                  (int)v->scores[seat]);
     game_zone(g, row, column, 1, width, ACT_SEAT, seat);
 }
 
@@ -171,9 +171,9 @@ static void draw_labels(struct game *g, int row, int draw_column, int top_column
 {
     const struct mazo_view *v = &g->view;
     char text[80], shape[SHAPE_SIZE];
-    draw_format(&g->canvas, row, draw_column, top_column - draw_column - 1, ink(INK_PLAIN, 0),
-                text_in(g->lang, v->draw_count == 1 ? N_("%d card") : N_("%d cards")),
-                v->draw_count);
+    canvas_format(&g->canvas, row, draw_column, top_column - draw_column - 1, ink(INK_PLAIN, 0),
+                  text_in(g->lang, v->draw_count == 1 ? N_("%d card") : N_("%d cards")),
+                  v->draw_count);
     if (v->color < MAZO_COLOR_COUNT) {
         snprintf(text, sizeof text, "%s %s", color_shape(g, v->color, shape),
                  say_color_name(g->lang, v->color));
@@ -501,8 +501,8 @@ void draw_prompt(struct game *g)
     if (lines == 1 && enter_plays(g)) {
         char card[80];
         say_card_full_name(g->lang, g->hand[g->selected], card, sizeof card);
-        draw_format(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0),
-                    text_in(g->lang, N_("Enter: %s   ◀ ▶ choose")), card);
+        canvas_format(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0),
+                      text_in(g->lang, N_("Enter: %s   ◀ ▶ choose")), card);
     }
 }
 
