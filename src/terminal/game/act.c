@@ -279,29 +279,23 @@ static void cancel(struct game *g)
     game_say(g, false, "");
 }
 
-/* Acts that are one command and no more. */
+/* The command of an act that is one command and no more, or -1. */
 static int command_of(enum act act)
 {
-    switch (act) {
-    case ACT_DRAW:
-        return MAZO_CMD_draw;
-    case ACT_KEEP:
-        return MAZO_CMD_keep;
-    case ACT_ACCEPT:
-        return MAZO_CMD_accept;
-    case ACT_CHALLENGE:
-        return MAZO_CMD_challenge;
-    case ACT_DONE:
-        return MAZO_CMD_done;
-    case ACT_ADMIT:
-        return MAZO_CMD_admit;
-    case ACT_PASS:
-        return MAZO_CMD_pass;
-    case ACT_NEXT:
-        return MAZO_CMD_next;
-    default:
-        return -1;
+    static const struct {
+        uint8_t act, command;
+    } plain[] = {
+        {ACT_DRAW, MAZO_CMD_draw},     {ACT_KEEP, MAZO_CMD_keep},
+        {ACT_ACCEPT, MAZO_CMD_accept}, {ACT_CHALLENGE, MAZO_CMD_challenge},
+        {ACT_DONE, MAZO_CMD_done},     {ACT_ADMIT, MAZO_CMD_admit},
+        {ACT_PASS, MAZO_CMD_pass},     {ACT_NEXT, MAZO_CMD_next},
+    };
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
+        if (plain[i].act == act) {
+            return plain[i].command;
+        }
     }
+    return -1;
 }
 
 /* What happens on the screen only. */

@@ -158,15 +158,6 @@ static void table_key(struct game *g, uint32_t key)
 
 /* ---- dialogs ---- */
 
-static int count_bits(uint16_t bits)
-{
-    int count = 0;
-    for (; bits; bits &= (uint16_t)(bits - 1)) {
-        count++;
-    }
-    return count;
-}
-
 /* The i-th seat of those that can be chosen. */
 static int seat_at(uint16_t seats, int i)
 {
@@ -218,7 +209,7 @@ static void seat_key(struct game *g, uint32_t key)
 {
     bool asked = g->dialog == DIALOG_SEAT; /* else the phase asks, and there is no way back */
     uint16_t seats = game_seats_for(g, asked ? (enum act)g->dialog_for : ACT_SEAT);
-    int count = count_bits(seats);
+    int count = __builtin_popcount(seats);
     if (count == 0 || move_in_list(g, key, count)) {
         g->dialog = count == 0 && asked ? (uint8_t)DIALOG_NONE : g->dialog;
         return;

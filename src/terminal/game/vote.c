@@ -22,7 +22,7 @@ static int next_voter(const struct game *g)
         return game->accused;
     }
     for (int i = 1; i < g->table->seats; i++) {
-        int seat = (game->accuser + i) % g->table->seats;
+        int seat = mazo_seat_at(&game->pub, game->accuser + i);
         if (left >> seat & 1) {
             return seat;
         }
