@@ -37,7 +37,7 @@ struct job {
 };
 
 /* One choice with what it is worth. */
-struct tried_choice {
+struct sample {
     uint16_t facts[POLICY_FACTS_OF_ONE];
     int fact_count;
     double value;
@@ -60,16 +60,16 @@ static double try_choice(const struct job *job, const struct mazo_game *g,
 }
 
 /* Facts and value count as differences from the mean of the decision's choices. */
-static void add_decision(struct fit *s, const struct tried_choice *choices_tried, int n)
+static void add_decision(struct fit *s, const struct sample *samples, int n)
 {
     double mean_value = 0;
     static _Thread_local double mean[POLICY_FACTS];
     uint16_t seen[POLICY_CHOICES_MAX * POLICY_FACTS_OF_ONE];
     int seen_count = 0;
     for (int i = 0; i < n; i++) {
-        mean_value += choices_tried[i].value / n;
-        for (int j = 0; j < choices_tried[i].fact_count; j++) {
-            uint16_t fact = choices_tried[i].facts[j];
+        mean_value += samples[i].value / n;
+        for (int j = 0; j < samples[i].fact_count; j++) {
+            uint16_t fact = samples[i].facts[j];
             if (mean[fact] == 0) {
                 seen[seen_count++] = fact;
             }
@@ -77,11 +77,11 @@ static void add_decision(struct fit *s, const struct tried_choice *choices_tried
         }
     }
     for (int i = 0; i < n; i++) {
-        for (int j = 0; j < choices_tried[i].fact_count; j++) {
-            uint16_t fact = choices_tried[i].facts[j];
-            s->right[fact] += choices_tried[i].value - mean_value;
-            for (int k = 0; k < choices_tried[i].fact_count; k++) {
-                *fit_at(s, fact, choices_tried[i].facts[k]) += 1;
+        for (int j = 0; j < samples[i].fact_count; j++) {
+            uint16_t fact = samples[i].facts[j];
+            s->right[fact] += samples[i].value - mean_value;
+            for (int k = 0; k < samples[i].fact_count; k++) {
+                *fit_at(s, fact, samples[i].facts[k]) += 1;
             }
         }
     }
@@ -98,12 +98,12 @@ static void add_decision(struct fit *s, const struct tried_choice *choices_tried
 static void learn_from(const struct job *job, const struct mazo_game *g,
                        const struct policy_choice *choices, int n, uint64_t seed, struct fit *s)
 {
-    struct tried_choice choices_tried[POLICY_CHOICES_MAX];
+    struct sample samples[POLICY_CHOICES_MAX];
     for (int i = 0; i < n; i++) {
-        choices_tried[i].fact_count = policy_facts(g, choices[i], choices_tried[i].facts);
-        choices_tried[i].value = try_choice(job, g, choices[i], seed);
+        samples[i].fact_count = policy_facts(g, choices[i], samples[i].facts);
+        samples[i].value = try_choice(job, g, choices[i], seed);
     }
-    add_decision(s, choices_tried, n);
+    add_decision(s, samples, n);
 }
 
 static void learn_chunk(const struct job *job, int chunk, struct fit *s)
