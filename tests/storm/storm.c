@@ -1,0 +1,172 @@
+/*
+ * storm.c - a whole cluster in one process, driven by a seed: see docs/storm.md.
+ *
+ *   storm --seed N [--verbose]    one run, told or not
+ *   storm --seeds FROM COUNT      many
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "storm.h"
+
+enum { PATIENCE_MS = HOUR };
+
+struct weather weather;
+
+static uint64_t all_ms, all_moves, all_matches, all_messages;
+
+bool happens(uint32_t of_a_thousand)
+{
+    return !weather.calm && of_a_thousand > 0 && chance(of_a_thousand);
+}
+
+/* Each kind of fault in half of the runs: many at once hide each other. */
+static uint32_t often(uint32_t most) { return chance(500) ? dice(most + 1) : 0; }
+
+static void choose_weather(void)
+{
+    weather = (struct weather){.slow = often(100),
+                               .twice = often(200),
+                               .cut = often(20),
+                               .half = often(500),
+                               .refused = often(100),
+                               .unknown = often(100),
+                               .commit = often(50),
+                               .unread = often(100),
+                               .skew = often(5 * MINUTE),
+                               .every = often(30)};
+    story("weather: slow %u, twice %u, cut %u, half %u, refused %u, unknown %u, slow commits %u, "
+          "unread %u, skew %u, blows every %u s",
+          weather.slow, weather.twice, weather.cut, weather.half, weather.refused, weather.unknown,
+          weather.commit, weather.unread, weather.skew, weather.every);
+}
+
+static void blow(void *ctx, uint64_t id)
+{
+    (void)ctx, (void)id;
+    if (!weather.calm && weather.every) {
+        node_blow();
+        clock_at(&outside, storm_now + between(1, 2 * weather.every * SECOND), blow, NULL, 0);
+    }
+}
+
+static void calm_down(void *ctx, uint64_t id)
+{
+    (void)ctx, (void)id;
+    story("the storm is over");
+    weather.calm = true;
+    nodes_calm();
+}
+
+static void step(void)
+{
+    clock_step();
+    for (int i = 0; i < nodes_count(); i++) {
+        node_check(i);
+    }
+}
+
+static void run(uint64_t seed)
+{
+    char why[200] = "";
+    clock_begin(seed);
+    choose_weather();
+    truth_begin();
+    disk_begin();
+    wires_begin();
+    nodes_begin((int)between(1, NODES_MAX));
+    players_begin();
+    uint64_t storm_ms = between(20, 180) * SECOND;
+    clock_at(&outside, storm_ms, calm_down, NULL, 0);
+    clock_at(&outside, 5 * SECOND, blow, NULL, 0);
+    while (!(weather.calm && players_done(why, sizeof why))) {
+        if (storm_now > storm_ms + PATIENCE_MS) {
+            broken("when the storm is over, every match ends", "An hour later %s", why);
+        }
+        step();
+    }
+    all_ms += storm_now;
+    all_moves += truth_moves();
+    all_matches += truth_matches();
+    all_messages += wires_messages();
+    players_end();
+    while (storm_now + 5 * SECOND > clock_next()) {
+        break;
+    }
+    nodes_end();
+    clock_at(&outside, storm_now + SECOND, calm_down, NULL, 0);
+    while (clock_step()) {
+    }
+    wires_end();
+    disk_end();
+    truth_end();
+    clock_end();
+}
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void on_crash(int number)
+{
+    static char text[160];
+    int len = snprintf(text, sizeof text,
+                       "seed %llu: signal %d\nTo see it again: storm --seed %llu --verbose\n",
+                       (unsigned long long)storm_seed, number, (unsigned long long)storm_seed);
+    if (write(STDOUT_FILENO, text, (size_t)len) < 0) {
+        _exit(2);
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static int usage(void)
+{
+    fputs("usage: storm --seed N [--verbose] | --seeds FROM COUNT\n", stderr);
+    return 2;
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t from = 0, count = 0;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--verbose") == 0) {
+            storm_verbose = true;
+        } else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc) {
+            from = strtoull(argv[++i], NULL, 10);
+            count = 1;
+        } else if (strcmp(argv[i], "--seeds") == 0 && i + 2 < argc) {
+            from = strtoull(argv[++i], NULL, 10);
+            count = strtoull(argv[++i], NULL, 10);
+        } else {
+            return usage();
+        }
+    }
+    if (count == 0) {
+        return usage();
+    }
+    signal(SIGSEGV, on_crash);
+    signal(SIGABRT, on_crash);
+    double began = seconds();
+    uint64_t sum = 0;
+    for (uint64_t seed = from; seed < from + count; seed++) {
+        run(seed);
+        sum = sum * 31 + run_digest();
+    }
+    double took = seconds() - began;
+    printf("%llu runs, %llu matches, %llu numbers, %llu messages: digest %016llx\n",
+           (unsigned long long)count, (unsigned long long)all_matches,
+           (unsigned long long)all_moves, (unsigned long long)all_messages,
+           (unsigned long long)sum);
+    printf("%.0f s in %.2f s: %.0f times as fast as real time\n", (double)all_ms / 1000, took,
+           (double)all_ms / 1000 / took);
+    return 0;
+}
