@@ -11,6 +11,7 @@
 #include "server/log.h"
 #include "server/queue.h"
 #include "table/player.h"
+#include "table/thought.h"
 
 enum { SLOW_CLOCK_S = 3600 }; /* turns of an hour and more: by correspondence */
 
@@ -197,6 +198,7 @@ void room_rest(struct hub *h, struct room *r)
     r->now.pack_len = (uint32_t)len;
     r->now.wakes = table_due(t);
     r->now.turn_ends = t->turn_ends;
+    r->due_now |= !r->thinking && !r->thought && table_thinks(t) >= 0; /* time has passed */
     for (int i = 0; i < r->now.seats; i++) {
         r->now.seat[i].away = t->seat[i].away;
     }
