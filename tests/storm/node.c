@@ -42,6 +42,7 @@ static struct {
     int count;
     int starts;
     struct config config;
+    bool over; /* the run */
     int dying; /* which is being taken apart: nobody hears of it; or -1 */
 } s;
 
@@ -337,7 +338,7 @@ static void start(void *ctx, uint64_t id)
     struct node *n = ctx;
     struct hub *h;
     (void)id;
-    if (n->hub) {
+    if (n->hub || s.over) {
         return;
     }
     n->skew = dice(weather.skew + 1);
@@ -468,6 +469,7 @@ void nodes_begin(int count)
 
 void nodes_end(void)
 {
+    s.over = true;
     for (int i = 0; i < s.count; i++) {
         if (s.node[i].hub) {
             take_apart(&s.node[i]);

@@ -87,6 +87,7 @@ static void on_welcome(void *ctx, const struct guest_self *self, const json_t *m
     }
 }
 
+/* And all have given their salt; after a while that is not waited for. */
 static bool all_sit(const struct table *t, const json_t *message)
 {
     const json_t *seat;
@@ -95,7 +96,7 @@ static bool all_sit(const struct table *t, const json_t *message)
     json_array_foreach(json_object_get(message, "seats"), i, seat)
     {
         count += strcmp(text_at(seat, "sits"), "person") == 0 &&
-                 json_is_true(json_object_get(seat, "salt"));
+                 (json_is_true(json_object_get(seat, "salt")) || chance(100));
     }
     return count == t->people;
 }
@@ -105,6 +106,9 @@ static void get_going(struct player *p)
 {
     const struct table *t = p->table;
     const char *status = text_at(p->last, "status");
+    if (p->guest && p->number == 0 && !t->code[0] && guest_state(p->guest) == GUEST_HERE) {
+        create(p); /* it was refused */
+    }
     if (!p->guest || !p->last || !guest_is_there(p->guest) || strcmp(status, "playing") == 0) {
         return;
     }
@@ -311,7 +315,7 @@ static void wander(void *ctx, uint64_t id)
         bool slow = p->table->clock >= 3600;
         if (slow && chance(500)) { /* all of them: the table is left to itself */
             for (int i = 0; i < p->table->people + p->table->spectators; i++) {
-                go_away(p->table->player[i], between(1, 90) * MINUTE);
+                go_away(p->table->player[i], between(1, 70) * MINUTE);
             }
         } else {
             go_away(p, chance(300) ? between(10, 120) * SECOND : dice(5 * SECOND));
@@ -344,7 +348,7 @@ static void add_table(void)
         "{\"target\":50,\"jump_in\":true,\"hand_size\":3}",
         "{\"scoring\":\"quick\",\"seven_zero\":true,\"jump_in\":true,\"hand_size\":5}",
         "{\"target\":60,\"draw_until_playable\":true,\"must_play\":true}",
-        "{\"scoring\":\"quick\",\"no_bluffing\":true,\"uno_penalty\":4,\"hand_size\":3}",
+        "{\"scoring\":\"quick\",\"uno_penalty\":4,\"hand_size\":3}",
     };
     static const char *const bots[] = {"easy", "normal", "hard:cautious", "expert", "random"};
     struct table *t = &s.table[s.tables++];
@@ -374,6 +378,15 @@ void players_begin(void)
         add_table();
     }
     clock_at(&outside, storm_now + between(5, 40) * SECOND, wander, NULL, 0);
+}
+
+bool players_are_slow(void)
+{
+    bool slow = false;
+    for (int i = 0; i < s.tables; i++) {
+        slow = slow || s.table[i].clock >= 3600;
+    }
+    return slow;
 }
 
 bool players_done(char *why, size_t size)

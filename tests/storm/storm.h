@@ -154,7 +154,7 @@ int wire_player(const struct net_conn *c);
 
 void players_begin(void);
 void players_end(void);
+bool players_are_slow(void); /* a table by correspondence is among theirs */
 bool players_done(char *why, size_t size); /* every table is through; else what is missing */
-void players_final(void);
 
 #endif

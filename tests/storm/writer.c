@@ -62,7 +62,7 @@ static void kick(struct writer *w)
 {
     struct job *job = job_of(w);
     struct home *home = clock_home();
-    if (home->index < 0) {
+    if (!home || home->index < 0) {
         return; /* it is being taken apart */
     }
     if (!job) { /* it has just begun */
