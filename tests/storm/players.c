@@ -345,9 +345,9 @@ static void add_table(void)
         "{\"scoring\":\"quick\"}",
         "{\"target\":50}",
         "{\"scoring\":\"quick\",\"stacking\":true,\"hand_size\":4}",
-        "{\"target\":50,\"jump_in\":true,\"hand_size\":3}",
+        "{\"scoring\":\"quick\",\"jump_in\":true,\"hand_size\":3}",
         "{\"scoring\":\"quick\",\"seven_zero\":true,\"jump_in\":true,\"hand_size\":5}",
-        "{\"target\":60,\"draw_until_playable\":true,\"must_play\":true}",
+        "{\"scoring\":\"quick\",\"draw_until_playable\":true,\"must_play\":true,\"hand_size\":4}",
         "{\"scoring\":\"quick\",\"uno_penalty\":4,\"hand_size\":3}",
     };
     static const char *const bots[] = {"easy", "normal", "hard:cautious", "expert", "random"};
@@ -373,7 +373,7 @@ static void add_table(void)
 void players_begin(void)
 {
     memset(&s, 0, sizeof s);
-    int tables = (int)between(1, TABLES_MAX);
+    int tables = (int)(chance(100) ? between(1, TABLES_MAX) : between(1, 2));
     for (int i = 0; i < tables; i++) {
         add_table();
     }

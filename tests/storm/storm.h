@@ -97,7 +97,7 @@ void truth_begin(void);
 void truth_end(void);
 void truth_kept(const struct store_write *writes, size_t count);
 /* Before a message leaves a server for a player. */
-void truth_told(const json_t *message, int64_t person);
+void truth_told(const char *text, size_t len, int64_t person);
 /* A turn as a client has it. */
 void truth_seen(const char *code, const char *player, const struct guest_turn *turn);
 /* Is this table through with so many matches? */
