@@ -24,7 +24,6 @@ static int machine_clock(clockid_t which, struct timespec *out);
 
 enum {
     WORKS_MAX = 8,
-    EPOCH_S = 1790000000,
     RANGE = 1000000 /* numbers that a start may give away: until the store reserves them */
 };
 
@@ -56,9 +55,9 @@ struct home *node_home(int node) { return &s.node[node].home; }
 
 static int wall_clock(struct timeval *out, void *zone)
 {
-    uint64_t ms = storm_now + node_of(clock_home())->skew;
+    uint64_t ms = STORM_EPOCH_MS + storm_now + node_of(clock_home())->skew;
     (void)zone;
-    *out = (struct timeval){.tv_sec = EPOCH_S + (time_t)(ms / 1000),
+    *out = (struct timeval){.tv_sec = (time_t)(ms / 1000),
                             .tv_usec = (suseconds_t)(ms % 1000 * 1000)};
     return 0;
 }

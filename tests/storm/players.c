@@ -170,7 +170,7 @@ static const json_t *choose(const struct player *p)
     if (word && (chance(300) || !(card || turn))) {
         return word;
     }
-    if (card && (p->own_turn ? !turn || chance(920) : chance(300))) {
+    if (card && (p->own_turn ? !turn || chance(970) : chance(300))) {
         return card;
     }
     return turn;
@@ -315,7 +315,7 @@ static void wander(void *ctx, uint64_t id)
         bool slow = p->table->clock >= 3600;
         if (slow && chance(500)) { /* all of them: the table is left to itself */
             for (int i = 0; i < p->table->people + p->table->spectators; i++) {
-                go_away(p->table->player[i], between(1, 70) * MINUTE);
+                go_away(p->table->player[i], between(30, 150) * MINUTE);
             }
         } else {
             go_away(p, chance(300) ? between(10, 120) * SECOND : dice(5 * SECOND));
@@ -343,12 +343,13 @@ static void add_table(void)
 {
     static const char *const options[] = {
         "{\"scoring\":\"quick\"}",
-        "{\"target\":50}",
-        "{\"scoring\":\"quick\",\"stacking\":true,\"hand_size\":4}",
-        "{\"scoring\":\"quick\",\"jump_in\":true,\"hand_size\":3}",
-        "{\"scoring\":\"quick\",\"seven_zero\":true,\"jump_in\":true,\"hand_size\":5}",
-        "{\"scoring\":\"quick\",\"draw_until_playable\":true,\"must_play\":true,\"hand_size\":4}",
+        "{\"target\":50,\"hand_size\":5}",
+        "{\"scoring\":\"quick\",\"stacking\":true,\"hand_size\":3}",
+        "{\"scoring\":\"quick\",\"jump_in\":true,\"hand_size\":2}",
+        "{\"scoring\":\"quick\",\"seven_zero\":true,\"jump_in\":true,\"hand_size\":3}",
+        "{\"scoring\":\"quick\",\"draw_until_playable\":true,\"must_play\":true,\"hand_size\":2}",
         "{\"scoring\":\"quick\",\"uno_penalty\":4,\"hand_size\":3}",
+        "{\"scoring\":\"quick\",\"hand_size\":2}",
     };
     static const char *const bots[] = {"easy", "normal", "hard:cautious", "expert", "random"};
     struct table *t = &s.table[s.tables++];

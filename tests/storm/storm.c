@@ -3,6 +3,8 @@
  *
  *   storm --seed N [--verbose]    one run, told or not
  *   storm --seeds FROM COUNT      many
+ *
+ * With --twice every seed runs twice, and both runs must be the same. --nodes: the most servers.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <signal.h>
@@ -20,6 +22,7 @@ static int most_nodes = 1; /* until a table has one owner: see docs/storm.md */
 
 struct weather weather;
 
+static uint64_t calm_at;
 static uint64_t all_ms, all_moves, all_matches, all_messages;
 
 bool happens(uint32_t of_a_thousand)
@@ -62,12 +65,25 @@ static void calm_down(void *ctx, uint64_t id)
     (void)ctx, (void)id;
     story("the storm is over");
     weather.calm = true;
+    calm_at = storm_now;
     nodes_calm();
+}
+
+/* A table by correspondence is looked after though nobody is there. */
+static void check_late(void)
+{
+    int64_t table = weather.calm && storm_now > calm_at + 4 * MINUTE
+                        ? truth_late((int64_t)(STORM_EPOCH_MS + storm_now))
+                        : 0;
+    if (table) {
+        broken("a sleeping table wakes when its clock runs out", "Table %lld", (long long)table);
+    }
 }
 
 static void step(void)
 {
     clock_step();
+    check_late();
     for (int i = 0; i < nodes_count(); i++) {
         node_check(i);
     }
@@ -87,7 +103,7 @@ static void run(uint64_t seed)
     clock_at(&outside, storm_ms, calm_down, NULL, 0);
     clock_at(&outside, 5 * SECOND, blow, NULL, 0);
     uint64_t until = storm_ms + (players_are_slow() ? LONG_PATIENCE_MS : PATIENCE_MS);
-    while (!(weather.calm && players_done(why, sizeof why))) {
+    while (!players_done(why, sizeof why)) {
         if (storm_now > until) {
             broken("when the storm is over, every match ends", "Hours later %s", why);
         }
@@ -97,6 +113,7 @@ static void run(uint64_t seed)
     all_moves += truth_moves();
     all_matches += truth_matches();
     all_messages += wires_messages();
+    weather.calm = true;
     players_end();
     nodes_end();
     while (clock_step()) { /* the connections of those who have gone */
@@ -129,16 +146,19 @@ static void on_crash(int number)
 
 static int usage(void)
 {
-    fputs("usage: storm --seed N [--verbose] | --seeds FROM COUNT  [--nodes MOST]\n", stderr);
+    fputs("usage: storm --seed N [--verbose] | --seeds FROM COUNT  [--twice] [--nodes MOST]\n", stderr);
     return 2;
 }
 
 int main(int argc, char **argv)
 {
     uint64_t from = 0, count = 0;
+    bool twice = false;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--verbose") == 0) {
             storm_verbose = true;
+        } else if (strcmp(argv[i], "--twice") == 0) {
+            twice = true;
         } else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc) {
             from = strtoull(argv[++i], NULL, 10);
             count = 1;
@@ -160,7 +180,15 @@ int main(int argc, char **argv)
     uint64_t sum = 0;
     for (uint64_t seed = from; seed < from + count; seed++) {
         run(seed);
-        sum = sum * 31 + run_digest();
+        uint64_t digest = run_digest();
+        sum = sum * 31 + digest;
+        if (twice) {
+            run(seed);
+        }
+        if (run_digest() != digest) {
+            broken("the same seed is the same run", "%016llx, then %016llx",
+                   (unsigned long long)digest, (unsigned long long)run_digest());
+        }
     }
     double took = seconds() - began;
     printf("%llu runs, %llu matches, %llu numbers, %llu messages: digest %016llx\n",

@@ -31,6 +31,8 @@ enum {
     HOUR = 60 * MINUTE
 };
 
+#define STORM_EPOCH_MS UINT64_C(1790000000000) /* by the wall clocks, when a run begins */
+
 /* ---- clock.c ---- */
 
 /* Where events happen: one server, or all clients. */

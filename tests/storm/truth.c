@@ -16,7 +16,7 @@
 #include "storm.h"
 #include "wire/fair.h"
 #include "wire/json_write.h"
-#include "wire/match.h"
+#include "wire/play.h"
 #include "wire/view_read.h"
 
 uint64_t play_hash_id(const char *id); /* the server's, whose header has other rooms */
@@ -303,15 +303,14 @@ static void keep_match(const struct store_match *from)
 /* The line is carried out; what it was is in *now. */
 static void replay(struct match *m, const struct store_event *from, struct wire_line *now)
 {
-    static struct match_reader reader;
-    match_begin(&reader, TEXT_EN, from->text, from->len);
-    reader.play = m->play;
-    if (match_next(&reader) != MATCH_STEP) {
+    struct wire_error why = {.message = "its hash is another"};
+    if (!wire_read_line(TEXT_EN, from->text, from->len, now, &why) ||
+        (now->kind == WIRE_COMMAND) != m->play.open ||
+        !wire_game_do(&m->play, TEXT_EN, now, &why) || !now->has_hash ||
+        now->hash != mazo_hash(&m->play.game)) {
         broken("what is stored is a match by the rules", "Match %lld, line %u: %s",
-               (long long)m->id, from->n, reader.why.message);
+               (long long)m->id, from->n, why.message);
     }
-    m->play = reader.play;
-    *now = reader.now;
 }
 
 static void keep_number(struct match *m, const struct store_event *from)
