@@ -173,10 +173,10 @@ uint64_t clock_next(void) { return s.count > 0 ? s.heap[0].at : UINT64_MAX; }
 
 struct home *clock_home(void) { return s.home; }
 
-bool clock_step(void)
+struct home *clock_step(void)
 {
     if (s.count == 0) {
-        return false;
+        return NULL;
     }
     struct event e = s.heap[0];
     s.heap[0] = s.heap[--s.count];
@@ -185,12 +185,12 @@ bool clock_step(void)
     }
     storm_now = e.at;
     if (e.life != e.home->life) {
-        return true;
+        return e.home;
     }
     if (e.home->thaws > storm_now) { /* in the same order, then */
         e.at = e.home->thaws;
         push(e);
-        return true;
+        return e.home;
     }
     s.home = e.home;
     e.fn(e.ctx, e.id);
@@ -198,7 +198,7 @@ bool clock_step(void)
         e.home->turn->prepare_cb(e.home->turn);
     }
     s.home = NULL;
-    return true;
+    return e.home;
 }
 
 void clock_begin(uint64_t seed)

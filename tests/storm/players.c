@@ -45,6 +45,8 @@ static struct {
 
 static void come(struct player *p);
 
+static bool is_slow(const struct table *t) { return t->clock >= 3600; }
+
 static const char *text_at(const json_t *from, const char *key)
 {
     const char *text = json_string_value(json_object_get(from, key));
@@ -202,7 +204,9 @@ static void on_time(uv_timer_t *timer)
     } else {
         get_going(p);
     }
-    uv_timer_start(timer, on_time, between(NUDGE_MS / 2, NUDGE_MS), 0);
+    if (p->guest) {
+        uv_timer_start(timer, on_time, between(NUDGE_MS / 2, NUDGE_MS), 0);
+    }
 }
 
 static void plan(struct player *p)
@@ -280,6 +284,7 @@ static void come(struct player *p)
     snprintf(from, sizeof from, "%d", p->index);
     snprintf(config.address.code, sizeof config.address.code, "%s", p->table->code);
     p->guest = guest_open(&outside.loop, &config, &handlers, p);
+    uv_timer_start(&p->timer, on_time, between(NUDGE_MS / 2, NUDGE_MS), 0);
 }
 
 static void come_back(void *ctx, uint64_t id)
@@ -312,17 +317,20 @@ static void wander(void *ctx, uint64_t id)
     (void)ctx, (void)id;
     if (happens(500)) {
         struct player *p = &s.player[dice((uint32_t)s.players)];
-        bool slow = p->table->clock >= 3600;
-        if (slow && chance(500)) { /* all of them: the table is left to itself */
-            for (int i = 0; i < p->table->people + p->table->spectators; i++) {
-                go_away(p->table->player[i], between(30, 150) * MINUTE);
-            }
-        } else {
-            go_away(p, chance(300) ? between(10, 120) * SECOND : dice(5 * SECOND));
-        }
+        go_away(p, chance(300) ? between(10, 120) * SECOND : dice(5 * SECOND));
     }
     if (!weather.calm) {
         clock_at(&outside, storm_now + between(5, 40) * SECOND, wander, NULL, 0);
+    }
+}
+
+/* All of them: a table by correspondence is left to itself. */
+static void abandon(void *ctx, uint64_t id)
+{
+    const struct table *t = ctx;
+    (void)id;
+    for (int i = 0; i < t->people + t->spectators; i++) {
+        go_away(t->player[i], between(30, 150) * MINUTE);
     }
 }
 
@@ -335,7 +343,6 @@ static void add_player(struct table *t, int number)
     t->player[number] = p;
     uv_timer_init(&outside.loop, &p->timer);
     p->timer.data = p;
-    uv_timer_start(&p->timer, on_time, between(NUDGE_MS / 2, NUDGE_MS), 0);
     clock_at(&outside, storm_now + between(500, 4000), come_back, p, 0);
 }
 
@@ -363,11 +370,14 @@ static void add_table(void)
     t->bot = bots[dice(sizeof bots / sizeof bots[0])];
     t->spectators = chance(400) ? (int)between(1, 2) : 0;
     t->matches = chance(250) ? 2 : 1;
-    t->clock = chance(300) ? between(5, 30) : chance(60) ? 3600 : 0;
+    t->clock = chance(300) ? between(5, 30) : chance(80) ? 3600 : 0;
     story("a table by %s with %s: %d people, %d bots (%s), %d spectators, %u matches, clock %u",
           t->sheet, t->options, t->people, t->bots, t->bot, t->spectators, t->matches, t->clock);
     for (int i = 0; i < t->people + t->spectators; i++) {
         add_player(t, i);
+    }
+    if (is_slow(t)) {
+        clock_at(&outside, storm_now + between(10, 60) * SECOND, abandon, t, 0);
     }
 }
 
@@ -385,7 +395,7 @@ bool players_are_slow(void)
 {
     bool slow = false;
     for (int i = 0; i < s.tables; i++) {
-        slow = slow || s.table[i].clock >= 3600;
+        slow = slow || is_slow(&s.table[i]);
     }
     return slow;
 }
@@ -420,8 +430,10 @@ void players_end(void)
         if (p->guest) {
             guest_end(p->guest);
         }
+        p->guest = NULL;
         json_decref(p->last);
         json_decref(p->legal);
         clock_forget(p);
+        clock_forget(p->table);
     }
 }

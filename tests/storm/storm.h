@@ -51,7 +51,7 @@ extern bool storm_verbose;
 
 void clock_begin(uint64_t seed);
 void clock_end(void);
-bool clock_step(void); /* the next event; false: there is none */
+struct home *clock_step(void); /* the next event, and whose it was; NULL: there is none */
 uint64_t clock_next(void); /* when it is */
 void clock_at(struct home *home, uint64_t at, void (*fn)(void *ctx, uint64_t id), void *ctx,
               uint64_t id);
