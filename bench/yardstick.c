@@ -100,7 +100,7 @@ static int nth(uint64_t set, uint32_t n)
     return __builtin_ctzll(set);
 }
 
-/* The card to lay, out of the hand, or -1: the drawn one did not fit. */
+/* The card to play, out of the hand, or -1: the drawn one did not fit. */
 static int choose(struct table *t)
 {
     int seat = t->seat;

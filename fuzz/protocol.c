@@ -10,8 +10,8 @@
  *             of, #0 the first token, $0 the first player
  *   p1 7      connection 1 does the 7th thing that it was told it may do
  *   t500      so many milliseconds pass
- *   h         from now on commits wait for `s`, or no longer
- *   s         what waits is stored
+ *   h         from now on commits and reads wait for `s`, or no longer
+ *   s         what waits is stored, and read
  *   f         the next commit fails
  *   x3        from now on every third read of the store fails; x0: none
  *   w         experts have thought
@@ -59,6 +59,7 @@ static struct {
     int puts;
     uint64_t first, decided; /* tickets: the first of the group, the last that is decided */
     bool hold, fails;
+    struct reading *asked, **asked_end;
     struct job_due job[THOUGHTS_MAX];
     int jobs;
     uint32_t ids;
@@ -231,6 +232,60 @@ bool writer_end(struct writer *w)
     (void)w;
     return true;
 }
+
+/* ---- the reader: questions wait until somebody looks for answers ---- */
+
+struct reader {
+    int unused;
+};
+
+struct reader *reader_start(struct store *store, void (*wake_up)(void *ctx), void *ctx)
+{
+    static struct reader reader;
+    (void)store, (void)wake_up, (void)ctx;
+    s.asked = NULL;
+    s.asked_end = &s.asked;
+    return &reader;
+}
+
+void reader_ask(struct reader *r, struct reading *q)
+{
+    (void)r;
+    q->next = NULL;
+    *s.asked_end = q;
+    s.asked_end = &q->next;
+}
+
+uint32_t reader_reap(struct reader *r, void *ctx)
+{
+    struct reading *list = s.asked;
+    uint32_t count = 0;
+    (void)r;
+    s.asked = NULL;
+    s.asked_end = &s.asked;
+    while (list) {
+        struct reading *q = list;
+        list = q->next;
+        q->read(q, s.store);
+        q->done(q, ctx);
+        count++;
+    }
+    return count;
+}
+
+void reader_end(struct reader *r)
+{
+    (void)r;
+    demand(!s.asked);
+}
+
+struct net_later *net_wait(struct net *n)
+{
+    (void)n;
+    return NULL;
+}
+
+void net_answer(struct net_later *later, struct net_reply *reply) { (void)later, (void)reply; }
 
 /* ---- the network ---- */
 
@@ -434,7 +489,7 @@ static void check_room(const struct hub *h, const struct room *r)
         demand(r->before && is_guest(h, l->guest));
     }
     for (const struct queued *l = r->in; l; l = l->next) {
-        demand(r->before && is_guest(h, l->guest));
+        demand(room_is_busy(r) && is_guest(h, l->guest));
         inbox++;
     }
     demand(inbox == r->in_count && is_guest(h, r->asker));
@@ -482,7 +537,6 @@ static void start_hub(void)
     s.hub->woken.data = s.hub->timer.data = s.hub;
     s.hub->wall = UINT64_C(1790000000000) + s.time;
     s.hub->start = uv_now(s.hub->loop);
-    s.ops->top(s.store, &s.hub->top);
 }
 
 static void close_conn(struct net_conn *c)
@@ -500,7 +554,7 @@ static void end_hub(void)
     for (int i = 0; i < CONNS_MAX; i++) {
         close_conn(&s.conn[i]);
     }
-    while (s.puts > 0 || s.hub->pending_count > 0) {
+    while (s.puts > 0 || s.hub->pending_count > 0 || s.hub->readings > 0) {
         s.fails = true;
         on_stored(&s.hub->woken);
     }
@@ -517,7 +571,7 @@ static void end_hub(void)
 static void settle(void)
 {
     s.hub->wrote = false;
-    while (s.puts > 0 || s.hub->pending_count > 0) {
+    while (s.puts > 0 || s.hub->pending_count > 0 || s.hub->readings > 0) {
         on_stored(&s.hub->woken);
     }
 }

@@ -37,7 +37,7 @@ struct job {
 };
 
 /* One choice with what it is worth. */
-struct trial {
+struct sample {
     uint16_t facts[POLICY_FACTS_OF_ONE];
     int fact_count;
     double value;
@@ -53,23 +53,23 @@ static double try_choice(const struct job *job, const struct mazo_game *g,
         uint64_t dice = mazo_fast_seed(seed + (uint64_t)i);
         mazo_rng_restart(&copy.rng, dice); /* other cards to come */
         policy_command(&copy, choice, &c);
-        mazo_play_on(&copy, &c);
+        mazo_apply_legal(&copy, &c);
         won += policy_playout(&copy, job->policy, &dice) == g->turn;
     }
     return (double)won / PLAYOUTS;
 }
 
 /* Facts and value count as differences from the mean of the decision's choices. */
-static void add_decision(struct fit *s, const struct trial *trials, int n)
+static void add_decision(struct fit *s, const struct sample *samples, int n)
 {
     double mean_value = 0;
     static _Thread_local double mean[POLICY_FACTS];
     uint16_t seen[POLICY_CHOICES_MAX * POLICY_FACTS_OF_ONE];
     int seen_count = 0;
     for (int i = 0; i < n; i++) {
-        mean_value += trials[i].value / n;
-        for (int j = 0; j < trials[i].fact_count; j++) {
-            uint16_t fact = trials[i].facts[j];
+        mean_value += samples[i].value / n;
+        for (int j = 0; j < samples[i].fact_count; j++) {
+            uint16_t fact = samples[i].facts[j];
             if (mean[fact] == 0) {
                 seen[seen_count++] = fact;
             }
@@ -77,11 +77,11 @@ static void add_decision(struct fit *s, const struct trial *trials, int n)
         }
     }
     for (int i = 0; i < n; i++) {
-        for (int j = 0; j < trials[i].fact_count; j++) {
-            uint16_t fact = trials[i].facts[j];
-            s->right[fact] += trials[i].value - mean_value;
-            for (int k = 0; k < trials[i].fact_count; k++) {
-                *fit_at(s, fact, trials[i].facts[k]) += 1;
+        for (int j = 0; j < samples[i].fact_count; j++) {
+            uint16_t fact = samples[i].facts[j];
+            s->right[fact] += samples[i].value - mean_value;
+            for (int k = 0; k < samples[i].fact_count; k++) {
+                *fit_at(s, fact, samples[i].facts[k]) += 1;
             }
         }
     }
@@ -98,12 +98,12 @@ static void add_decision(struct fit *s, const struct trial *trials, int n)
 static void learn_from(const struct job *job, const struct mazo_game *g,
                        const struct policy_choice *choices, int n, uint64_t seed, struct fit *s)
 {
-    struct trial trials[POLICY_CHOICES_MAX];
+    struct sample samples[POLICY_CHOICES_MAX];
     for (int i = 0; i < n; i++) {
-        trials[i].fact_count = policy_facts(g, choices[i], trials[i].facts);
-        trials[i].value = try_choice(job, g, choices[i], seed);
+        samples[i].fact_count = policy_facts(g, choices[i], samples[i].facts);
+        samples[i].value = try_choice(job, g, choices[i], seed);
     }
-    add_decision(s, trials, n);
+    add_decision(s, samples, n);
 }
 
 static void learn_chunk(const struct job *job, int chunk, struct fit *s)
@@ -130,7 +130,7 @@ static void learn_chunk(const struct job *job, int chunk, struct fit *s)
         if (n > 1 && mazo_fast_below(&dice, 8) == 0) {
             policy_command(&g, choices[mazo_fast_below(&dice, (uint32_t)n)], &c);
         }
-        mazo_play_on(&g, &c);
+        mazo_apply_legal(&g, &c);
     }
 }
 
@@ -168,7 +168,7 @@ static double versus(const struct job *job, const struct policy *a, const struct
         mazo_init(&g, job->rules, job->seats, seed, true, NULL);
         while (g.phase < MAZO_PHASE_round_over) {
             policy_move(&g, g.turn == seat ? a : b, &dice, &scratch, &c);
-            mazo_play_on(&g, &c);
+            mazo_apply_legal(&g, &c);
         }
         won += g.round_winner == seat;
     }

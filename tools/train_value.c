@@ -46,7 +46,7 @@ struct job {
     atomic_int next;
 };
 
-static void move_on(const struct job *job, struct mazo_game *g, uint64_t *dice)
+static void make_move(const struct job *job, struct mazo_game *g, uint64_t *dice)
 {
     const struct policy *policy = policy_for(job->rules, job->seats);
     struct policy_choice choices[POLICY_CHOICES_MAX];
@@ -58,7 +58,7 @@ static void move_on(const struct job *job, struct mazo_game *g, uint64_t *dice)
     if (n > 1 && mazo_fast_below(dice, 16) == 0) {
         policy_command(g, choices[mazo_fast_below(dice, (uint32_t)n)], &c);
     }
-    mazo_play_on(g, &c);
+    mazo_apply_legal(g, &c);
 }
 
 /* Play a round; returns how many positions were noted, 0 where nobody has won. */
@@ -75,7 +75,7 @@ static int play_round(const struct job *job, uint64_t *dice, struct note *notes,
             n->seat = (int)mazo_fast_below(dice, (uint32_t)job->seats);
             n->count = value_facts(&g, n->seat, n->facts);
         }
-        move_on(job, &g, dice);
+        make_move(job, &g, dice);
     }
     *winner = g.round_winner;
     return g.phase >= MAZO_PHASE_round_over ? count : 0;

@@ -2,7 +2,7 @@
  * card.h - a card is one byte: what is printed on it, not which copy it is.
  *
  * The low four bits are the value, the next two the color, so a set of kinds
- * is one 64-bit word and "what may I lay" is a few instructions. The values 14
+ * is one 64-bit word and "what may I play" is a few instructions. The values 14
  * and 15 of red and 14 of green are the wilds, which have no color.
  */
 #ifndef MAZO_CARD_H

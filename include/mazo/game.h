@@ -131,7 +131,7 @@ static inline bool mazo_is_running(int phase)
     return phase > MAZO_PHASE_write && phase < MAZO_PHASE_round_over;
 }
 
-/* Does the seat in turn lay one card here, or draw, keep or accept instead? */
+/* Does the seat in turn play one card here, or draw, keep or accept instead? */
 static inline bool mazo_is_card_phase(int phase)
 {
     return phase == MAZO_PHASE_play || phase == MAZO_PHASE_drawn || phase == MAZO_PHASE_struck;
@@ -212,7 +212,7 @@ struct mazo_game {
     uint16_t shown_to[MAZO_SEATS_MAX];
     struct mazo_rng rng;
     uint8_t copies[MAZO_SEATS_MAX][MAZO_KIND_COUNT]; /* of each kind in each hand */
-    uint8_t struck_hand[MAZO_KIND_COUNT];            /* W5: what the striker held when laying it */
+    uint8_t struck_hand[MAZO_KIND_COUNT];            /* W5: what the striker held when playing it */
     mazo_card
         pile[MAZO_CARDS_MAX]; /* draw pile from the front, its top last; discards from the back */
 };
@@ -274,25 +274,25 @@ bool mazo_is_misplay(const struct mazo_game *g, const struct mazo_command *c, en
 enum mazo_error mazo_apply(struct mazo_game *g, const struct mazo_command *c,
                            struct mazo_events *ev);
 
-/* Parts of mazo_play_on: play, draw (by the seat in turn), any other command. */
-void mazo_lay_on(struct mazo_game *g, int seat, mazo_card card, int color, bool uno);
-void mazo_draw_on(struct mazo_game *g);
-void mazo_go_on(struct mazo_game *g, struct mazo_command c);
+/* Parts of mazo_apply_legal: play, draw (by the seat in turn), any other command. */
+void mazo_apply_play(struct mazo_game *g, int seat, mazo_card card, int color, bool uno);
+void mazo_apply_draw(struct mazo_game *g);
+void mazo_apply_other(struct mazo_game *g, struct mazo_command c);
 
 /* The playout path: carry out a command known to be legal, without checking
  * it and without events. Any other command leaves the game undefined.
  * In the header, so that a command made on the spot need not go through memory. */
-static inline void mazo_play_on(struct mazo_game *g, const struct mazo_command *c)
+static inline void mazo_apply_legal(struct mazo_game *g, const struct mazo_command *c)
 {
     if (c->type == MAZO_CMD_play)
-        mazo_lay_on(g, c->seat, c->card, c->color, c->uno);
+        mazo_apply_play(g, c->seat, c->card, c->color, c->uno);
     else if (c->type == MAZO_CMD_draw)
-        mazo_draw_on(g);
+        mazo_apply_draw(g);
     else
-        mazo_go_on(g, *c);
+        mazo_apply_other(g, *c);
 }
 
-/* The kinds that the seat in turn may lay now, in phases play, struck, drawn and run. */
+/* The kinds that the seat in turn may play now, in phases play, struck, drawn and run. */
 uint64_t mazo_playable(const struct mazo_game *g);
 
 /* Every command `seat` may give now, except misplays; of the many ways to
@@ -311,7 +311,7 @@ static inline struct mazo_command mazo_legal_at(const struct mazo_legal *list, i
     return c;
 }
 
-/* May this seat lay a Wild Draw Four cleanly now (W1-W3)? */
+/* May this seat play a Wild Draw Four cleanly now (W1-W3)? */
 bool mazo_is_clean(const struct mazo_game *g, int seat);
 
 /* J1: rule cards that each seat writes, and the eight ideas of the sheet. */

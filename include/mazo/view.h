@@ -59,7 +59,7 @@ void mazo_pile_hidden(struct mazo_game *deal, const uint8_t hidden[MAZO_KIND_COU
 void mazo_put_card(struct mazo_game *deal, int seat, mazo_card card);
 void mazo_take_card(struct mazo_game *deal, int seat, mazo_card card);
 
-/* May the view's seat lay a Wild Draw Four cleanly now (W1 to W3)? */
+/* May the view's seat play a Wild Draw Four cleanly now (W1 to W3)? */
 bool mazo_view_is_clean(const struct mazo_view *view);
 
 #ifdef __cplusplus

@@ -54,7 +54,7 @@ static void see_table(const struct mazo_view *view, struct bot_sight *s)
 
 /* The view is the one after the command, the same with each of its events. So when it differs from
  * the last one a command has just been given, and it was chosen by what that one showed. Whoever
- * lays or draws changes a hand, so every choice is seen. */
+ * plays or draws changes a hand, so every choice is seen. */
 static void look(struct bot_beliefs *m, const struct mazo_view *view)
 {
     struct bot_sight sight;
@@ -91,7 +91,7 @@ static void hear_played(struct bot_beliefs *m, const struct mazo_event *e)
     m->drew = MAZO_SEAT_NONE;
 }
 
-/* Took the cards of a draw card, where another could have been laid on top. */
+/* Took the cards of a draw card, where another could have been played on top. */
 static bool accepted(const struct bot_beliefs *m, const struct mazo_event *e)
 {
     return m->then.phase == MAZO_PHASE_struck && m->then.turn == e->seat &&
@@ -227,10 +227,10 @@ static double choice_chance(const struct mazo_game *then, const struct bot_note 
     }
     policy_values_of(then, policy, n->sight.gone, choices, count, values);
     for (int i = 0; i < count; i++) {
-        bool laid = choices[i].card == n->card &&
-                    (!mazo_card_is_wild(n->card) || choices[i].color == n->color);
-        if (laid || (n->card == MAZO_CARD_NONE &&
-                     (choices[i].card == POLICY_DRAW || choices[i].card == POLICY_ACCEPT))) {
+        bool played = choices[i].card == n->card &&
+                      (!mazo_card_is_wild(n->card) || choices[i].color == n->color);
+        if (played || (n->card == MAZO_CARD_NONE &&
+                       (choices[i].card == POLICY_DRAW || choices[i].card == POLICY_ACCEPT))) {
             chosen = i;
         }
         best = values[i] > values[best] ? i : best;
@@ -288,7 +288,7 @@ static double undraw(struct rewound *r, uint64_t kinds, uint64_t *dice)
     return chance;
 }
 
-/* Back to the moment of a note: cards drawn since leave the hand, the card laid comes back. */
+/* Back to the moment of a note: cards drawn since leave the hand, the card played comes back. */
 static double rewind_to(struct rewound *r, const struct bot_note *n, int since, uint64_t *dice)
 {
     double chance = 1;

@@ -81,8 +81,8 @@ static void styled_choice(struct bot *bot, const struct mazo_game *g, struct maz
     int next = mazo_seat_after(&g->pub, g->turn);
     policy_values(g, policy_for(&g->rules, g->seats), choices, n, values);
     for (int i = 0; i < n; i++) {
-        bool lays = choices[i].card < POLICY_DRAW;
-        int value = values[i] + (lays ? style_bonus(bot, choices[i].card, next) : 0);
+        bool plays = choices[i].card < POLICY_DRAW;
+        int value = values[i] + (plays ? style_bonus(bot, choices[i].card, next) : 0);
         if (value > most) {
             most = value;
             best = choices[i];

@@ -40,14 +40,14 @@ struct bot_sight {
     uint8_t size[MAZO_SEATS_MAX]; /* cards in each hand */
 };
 
-/* What is known of the card that a player drew instead of laying one. */
+/* What is known of the card that a player drew instead of playing one. */
 enum bot_fresh { BOT_FRESH_ANY, BOT_FRESH_MISFIT, BOT_FRESH_KEPT };
 
 /* One choice of another player, as everybody saw it. */
 struct bot_note {
     struct bot_sight sight; /* when it was made */
     uint8_t seat;
-    uint8_t card;  /* what was laid, or MAZO_CARD_NONE: drew or accepted instead */
+    uint8_t card;  /* what was played, or MAZO_CARD_NONE: drew or accepted instead */
     uint8_t color; /* named with it */
     uint8_t drawn; /* cards the seat had drawn in this round */
     uint8_t fresh; /* enum bot_fresh: of the first card drawn since */
@@ -59,10 +59,10 @@ struct bot_beliefs {
     struct bot_sight then; /* and before it */
     uint8_t drew;          /* the seat that has just drawn a card */
     uint8_t
-        drawn[MAZO_SEATS_MAX]; /* cards each seat has drawn in this round and not laid at once */
+        drawn[MAZO_SEATS_MAX]; /* cards each seat has drawn in this round and not played at once */
     uint8_t guilty[MAZO_SEATS_MAX];    /* bluffs of each seat that a challenge has shown */
     uint8_t innocent[MAZO_SEATS_MAX];  /* and challenges that it survived */
-    uint8_t struck_by[MAZO_SEATS_MAX]; /* draw cards that each seat has laid against this one */
+    uint8_t struck_by[MAZO_SEATS_MAX]; /* draw cards that each seat has played against this one */
     uint8_t note_count;
     struct bot_note notes[BOT_NOTES_MAX]; /* of this round, the oldest first */
 };

@@ -83,7 +83,7 @@ static inline uint64_t count_one(mazo_card card)
     return (uint64_t)((card & 15) < 14) << (card & 48);
 }
 
-/* Cards of each color that have been laid; wilds are counted nowhere. */
+/* Cards of each color that have been played; wilds are counted nowhere. */
 static uint64_t count_gone(const struct mazo_game *g)
 {
     uint64_t gone = 0;
@@ -412,7 +412,7 @@ bool policy_play(struct mazo_game *g, const struct policy *p, uint64_t *dice, in
             return false;
         }
         move(g, p, gone, dice, &scratch, &c);
-        mazo_play_on(g, &c);
+        mazo_apply_legal(g, &c);
         if (g->discard_count == counted + 1) {
             gone += count_one(g->top);
         } else if (g->discard_count != counted) {

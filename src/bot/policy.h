@@ -42,7 +42,7 @@ struct policy {
     int16_t weight[POLICY_FACTS];
 };
 
-/* A choice: a card to lay, with a color for a wild, or one of these. */
+/* A choice: a card to play, with a color for a wild, or one of these. */
 enum { POLICY_DRAW = 64, POLICY_KEEP, POLICY_ACCEPT };
 
 struct policy_choice {

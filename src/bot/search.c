@@ -107,7 +107,7 @@ static void list_bluff(const struct mazo_game *g, const struct policy *policy,
     add_arm(s, &c, values[best] / 10000.0);
 }
 
-/* Cards to lay, to draw, to keep; bluffs; and in front of a Wild Draw Four the challenge. */
+/* Cards to play, to draw, to keep; bluffs; and in front of a Wild Draw Four the challenge. */
 static void list_cards(const struct bot *bot, const struct mazo_view *view, struct bot_scratch *s)
 {
     const struct mazo_game *g = &s->deals[0]; /* any deal: it has this seat's hand */
@@ -161,7 +161,7 @@ static void answer_four(const struct bot *bot, int seat, struct mazo_game *g)
     if (g->phase == MAZO_PHASE_struck && g->challengeable && g->turn != seat) {
         mazo_view_of(g, g->turn, &view);
         if (beliefs_bluff_chance(&bot->beliefs, &view) >= STYLE_CHALLENGED_AT) {
-            mazo_play_on(g, &c);
+            mazo_apply_legal(g, &c);
         }
     }
 }
@@ -176,7 +176,7 @@ static double play_out(const struct bot *bot, const struct mazo_view *view,
     struct mazo_game g = *deal;
     uint64_t dice = seed;
     mazo_rng_restart(&g.rng, seed); /* the same cards to come for every choice */
-    mazo_play_on(&g, c);
+    mazo_apply_legal(&g, c);
     answer_four(bot, view->seat, &g);
     if (values && view->rules.scoring == MAZO_scoring_quick && !view->rules.teams) {
         if (!policy_play(&g, policy, &dice, MOVES_AHEAD * view->seats)) {
@@ -298,7 +298,7 @@ static double play_out_answered(const struct bot *bot, const struct mazo_view *v
     mazo_apply(&g, c, NULL);
     if (caught && g.catchable >> view->seat & 1) {
         struct mazo_command catch = {.type = MAZO_CMD_catch,
-                                     .seat = (uint8_t)((view->seat + 1) % g.seats),
+                                     .seat = (uint8_t)mazo_seat_at(&g.pub, view->seat + 1),
                                      .who = view->seat};
         mazo_apply(&g, &catch, NULL);
     }

@@ -1,7 +1,7 @@
 /*
  * style.h - a taste on top of a level, so that a table of bots does not feel like copies.
  *
- * Cautious players get rid of dear cards and challenge late; bluffing ones lay
+ * Cautious players get rid of dear cards and challenge late; bluffing ones play
  * a forbidden Wild Draw Four now and then; vengeful ones pay draw cards back
  * and challenge gladly. Enough to be noticed, little enough to stay as good a
  * player as the level is.
@@ -17,11 +17,11 @@ enum { STYLE_CHALLENGED_AT = 240 };
 /* What this player says of a Wild Draw Four that is a bluff with such a chance. */
 bool style_challenges(const struct bot *bot, int chance);
 
-/* What the style adds to laying a card, in ten-thousandths of a won round; `next` is the
+/* What the style adds to playing a card, in ten-thousandths of a won round; `next` is the
  * player who would suffer from it. */
 int style_bonus(const struct bot *bot, mazo_card card, int next);
 
-/* Lay a forbidden Wild Draw Four? `size` is what the next player holds. */
+/* Play a forbidden Wild Draw Four? `size` is what the next player holds. */
 bool style_bluffs(struct bot *bot, int size);
 
 #endif

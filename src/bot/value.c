@@ -27,10 +27,10 @@ static inline void count_hand(const struct mazo_game *g, int seat, struct hand *
 {
     const uint64_t sharp = MAZO_OF_VALUE(MAZO_SKIP) | MAZO_OF_VALUE(MAZO_REVERSE) |
                            MAZO_OF_VALUE(MAZO_DRAW_TWO);
-    int away = (seat - g->turn) * g->direction;
+    int away = mazo_seat_at(&g->pub, (seat - g->turn) * g->direction);
     h->size = capped(g->size[seat], VALUE_SIZES - 1);
     h->bucket = bucket[h->size];
-    h->distance = capped(away < 0 ? away + g->seats : away, VALUE_DISTANCES - 1);
+    h->distance = capped(away, VALUE_DISTANCES - 1);
     h->fits = capped(held(g, seat, g->fits), 3);
     h->wilds = capped(held(g, seat, MAZO_WILDS), 3);
     h->sharp = capped(held(g, seat, sharp), 3);

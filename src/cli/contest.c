@@ -71,7 +71,8 @@ bool cli_player(const struct cli_line *line, const char *text, size_t len, uint3
                      PLAYER_WORDS_MAX - 1);
         break;
     case PLAYER_TOO_LONG:
-        cli_complain(line, EXIT_USAGE, text_in(line->lang, "a bot may be at most %d bytes"),
+        cli_complain(line, EXIT_USAGE,
+                     text_in(line->lang, "a bot's name or command may have at most %d bytes"),
                      PLAYER_NAME_MAX - 1);
         break;
     }

@@ -70,7 +70,7 @@ static const struct cli_usage usage = {
 struct visit {
     struct request table;
     const char *ca;
-    struct remote_wish wish;
+    struct remote_request requested;
     bool plain, said; /* something was said about the table */
 };
 
@@ -81,16 +81,16 @@ static bool read_option(struct cli_line *line, int option, struct visit *v)
     struct request *r = &v->table;
     const struct cli_place places[] = {
         [OPT_NAME] = {.text = &r->name},
-        [OPT_WATCH] = {.flag = &v->wish.watch},
+        [OPT_WATCH] = {.flag = &v->requested.watch},
         [OPT_PLAIN] = {.flag = &v->plain},
-        [OPT_GUEST] = {.flag = &v->wish.guest},
+        [OPT_GUEST] = {.flag = &v->requested.guest},
         [OPT_CA] = {.text = &v->ca},
-        [OPT_CREATE] = {.flag = &v->wish.create},
+        [OPT_CREATE] = {.flag = &v->requested.create},
         [OPT_RULES] = {.text = &r->rules},
         [OPT_SEATS] = {.number = &r->seats, .least = MAZO_SEATS_MIN, .most = MAZO_SEATS_MAX},
         [OPT_BOTS] = {.text = &r->bots},
         [OPT_CLOCK] = {.number = &r->clock, .most = REQUEST_CLOCK_MOST, .flag = &r->has_clock},
-        [OPT_PUBLIC] = {.flag = &v->wish.listed},
+        [OPT_PUBLIC] = {.flag = &v->requested.listed},
     };
     v->said = v->said || option > OPT_CREATE;
     return option == OPT_SET ? request_add_set(line, r) : cli_take(line, option, places);
@@ -164,7 +164,7 @@ static bool set_address(struct cli_line *line, struct visit *v, struct link_addr
                                   screen_clean(code, shown, sizeof shown));
         return false;
     }
-    snprintf(v->wish.code, sizeof v->wish.code, "%s", code);
+    snprintf(v->requested.code, sizeof v->requested.code, "%s", code);
     return true;
 }
 
@@ -174,13 +174,13 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
     if (!set_address(line, v, address)) {
         return false;
     }
-    if (v->wish.create && (v->wish.code[0] || v->wish.watch)) {
+    if (v->requested.create && (v->requested.code[0] || v->requested.watch)) {
         line->exit = cli_complain(line, EXIT_USAGE, "%s",
                                   text_in(line->lang, "--create opens a table: it takes neither a "
                                                       "code nor --watch"));
         return false;
     }
-    if (v->said && !v->wish.create) {
+    if (v->said && !v->requested.create) {
         line->exit = cli_complain(line, EXIT_USAGE, "%s",
                                   text_in(line->lang, "options about the table need --create"));
         return false;
@@ -190,9 +190,9 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
         if (!request_name(line, v->table.name, strlen(v->table.name), &self)) {
             return false;
         }
-        memcpy(v->wish.name, self.name, sizeof v->wish.name);
+        memcpy(v->requested.name, self.name, sizeof v->requested.name);
     }
-    return !v->wish.create || set_table(line, v, setup);
+    return !v->requested.create || set_table(line, v, setup);
 }
 
 /* ---- being there ---- */
@@ -201,7 +201,7 @@ static int visit(const struct cli_line *line, const struct visit *v,
                  const struct link_address *address, const struct game_setup *setup)
 {
     static struct remote remote;
-    if (sodium_init() < 0 || !remote_open(&remote, address, setup, &v->wish)) {
+    if (sodium_init() < 0 || !remote_open(&remote, address, setup, &v->requested)) {
         return cli_complain(line, EXIT_BAD, "%s",
                             text_in(line->lang, "there is not enough memory"));
     }

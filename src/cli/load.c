@@ -274,7 +274,7 @@ static void write_progress(const struct run *r, const struct crowd_figures *f, c
     }
     int len = snprintf(buf, size, text_in(lang, "[%s] %.0f moves/s, p99 %.1f ms, %llu faults"), bar,
                        (double)f->measured_moves / (f->playing_s > 0.1 ? f->playing_s : 0.1),
-                       (double)spread_at(&f->all, 0.99) / 1000,
+                       (double)histogram_at(&f->all, 0.99) / 1000,
                        (unsigned long long)faults_all(&f->faults));
     if (left >= 0 && len > 0 && (size_t)len < size) {
         write_left(left, time, sizeof time);

@@ -128,14 +128,14 @@ static void put_over_time(FILE *out, const struct load_report *r, double top)
 enum { BARS_A_DECADE = 20, BARS_MAX = BARS_A_DECADE * 6 };
 
 /* Bars as wide as each other on a scale of powers of ten, from 0.1 ms. */
-static int sort_bars(const struct spread *s, double bars[BARS_MAX])
+static int sort_bars(const struct histogram *s, double bars[BARS_MAX])
 {
     int last = 0;
-    for (int i = 0; i < SPREAD_BUCKETS; i++) {
+    for (int i = 0; i < HISTOGRAM_BUCKETS; i++) {
         if (s->bucket[i] == 0) {
             continue;
         }
-        double ms = fmax((double)spread_bucket_from(i) / 1000, 0.1);
+        double ms = fmax((double)histogram_bucket_from(i) / 1000, 0.1);
         int bar = (int)(log10(ms / 0.1) * BARS_A_DECADE);
         bar = bar < BARS_MAX ? bar : BARS_MAX - 1;
         bars[bar] += 100 * (double)s->bucket[i] / (double)s->count;
@@ -144,9 +144,10 @@ static int sort_bars(const struct spread *s, double bars[BARS_MAX])
     return last / BARS_A_DECADE + 1; /* decades */
 }
 
-static void put_part(const struct panel *p, const struct spread *s, double part, const char *name)
+static void put_part(const struct panel *p, const struct histogram *s, double part,
+                     const char *name)
 {
-    double ms = fmax((double)spread_at(s, part) / 1000, p->x_from);
+    double ms = fmax((double)histogram_at(s, part) / 1000, p->x_from);
     double x = x_of(p, ms);
     svg_line(p->out, x, p->top - 4, x, p->bottom, "even");
     svg_text(p->out, x, p->top - 8, "soft small mid", name);
@@ -154,7 +155,7 @@ static void put_part(const struct panel *p, const struct spread *s, double part,
 
 static void put_spread(FILE *out, const struct load_report *r, double top)
 {
-    const struct spread *s = &r->figures->all;
+    const struct histogram *s = &r->figures->all;
     double bars[BARS_MAX] = {0}, most = 1;
     int decades = sort_bars(s, bars);
     for (int i = 0; i < BARS_MAX; i++) {

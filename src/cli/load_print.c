@@ -43,7 +43,7 @@ static void put_time(enum text_lang lang, uint64_t us)
     put_padded(lang, text, FIGURE_WIDTH);
 }
 
-static void print_spread(enum text_lang lang, const char *name, const struct spread *s)
+static void print_histogram(enum text_lang lang, const char *name, const struct histogram *s)
 {
     const char *shown = text_in(lang, name);
     if (s->count == 0) {
@@ -51,7 +51,7 @@ static void print_spread(enum text_lang lang, const char *name, const struct spr
     }
     printf("%s%*s", shown, NAME_WIDTH - screen_width(shown), "");
     for (int i = 0; i < PART_COUNT; i++) {
-        put_time(lang, spread_at(s, parts[i]));
+        put_time(lang, histogram_at(s, parts[i]));
     }
     put_time(lang, s->most);
     printf("%*" PRIu64 "\n", COUNT_WIDTH, s->count);
@@ -88,10 +88,10 @@ static void print_spreads(const struct load_report *r)
     put_padded(r->lang, text_in(r->lang, "longest"), FIGURE_WIDTH);
     put_padded(r->lang, text_in(r->lang, "count"), COUNT_WIDTH);
     putchar('\n');
-    print_spread(r->lang, N_("command to own event"), &f->own);
-    print_spread(r->lang, N_("command to all events"), &f->all);
-    print_spread(r->lang, N_("connecting"), &f->connect);
-    print_spread(r->lang, N_("back after a break"), &f->back);
+    print_histogram(r->lang, N_("command to own event"), &f->own);
+    print_histogram(r->lang, N_("command to all events"), &f->all);
+    print_histogram(r->lang, N_("connecting"), &f->connect);
+    print_histogram(r->lang, N_("back after a break"), &f->back);
     putchar('\n');
 }
 
@@ -178,13 +178,13 @@ void load_print_text(const struct load_report *r)
 
 /* ---- for programs ---- */
 
-static void json_spread(const char *name, const struct spread *s)
+static void json_histogram(const char *name, const struct histogram *s)
 {
     printf(",\n \"%s\":{\"count\":%" PRIu64 ",\"mean\":%.3f", name, s->count,
-           spread_mean(s) / 1000);
+           histogram_mean(s) / 1000);
     static const char *const keys[] = {"p50", "p90", "p99", "p99_9"};
     for (int i = 0; i < PART_COUNT; i++) {
-        printf(",\"%s\":%.3f", keys[i], (double)spread_at(s, parts[i]) / 1000);
+        printf(",\"%s\":%.3f", keys[i], (double)histogram_at(s, parts[i]) / 1000);
     }
     printf(",\"max\":%.3f}", (double)s->most / 1000);
 }
@@ -234,10 +234,10 @@ void load_print_json(const struct load_report *r)
     printf(",\n \"messages\":%" PRIu64 ",\"looked_at\":%" PRIu64 ",\"bytes_in\":%" PRIu64
            ",\"bytes_out\":%" PRIu64 ",\"breaks\":%" PRIu64,
            f->messages, f->looked_at, f->bytes_in, f->bytes_out, f->breaks);
-    json_spread("own_ms", &f->own);
-    json_spread("all_ms", &f->all);
-    json_spread("connect_ms", &f->connect);
-    json_spread("back_ms", &f->back);
+    json_histogram("own_ms", &f->own);
+    json_histogram("all_ms", &f->all);
+    json_histogram("connect_ms", &f->connect);
+    json_histogram("back_ms", &f->back);
     json_uses(r);
     json_faults(&f->faults);
     printf("}\n");

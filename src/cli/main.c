@@ -52,7 +52,7 @@ static int help(enum text_lang lang)
 {
     const char *usage = text_in(lang, "Usage:");
     int blanks = screen_width(usage);
-    printf("%s\n\n%s mazo [--lang %s] %s\n", text_in(lang, "Mazo: UNO by five rule sheets."), usage,
+    printf("%s\n\n%s mazo [--lang %s] %s\n", text_in(lang, "Mazo: UNO by the rules you choose."), usage,
            text_in(lang, "LANG"), text_in(lang, "COMMAND [ARGUMENT]..."));
     printf("%*s mazo help [%s]\n%*s mazo --version\n\n%s\n", blanks, "", text_in(lang, "COMMAND"),
            blanks, "", text_in(lang, "Commands:"));

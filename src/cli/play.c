@@ -228,6 +228,17 @@ static void say_refused(struct term *term, enum text_lang lang, const char *mess
     }
 }
 
+/* What the player chooses; *resume is a saved match, or NULL for a new one. False: to leave. */
+static bool ask_menu(struct term *term, struct game_setup *setup, const char **resume)
+{
+    static char chosen[SAVE_PATH_MAX];
+    struct save_info info;
+    bool found = save_find(setup->lang, &info);
+    enum menu_choice choice = terminal_menu(term, setup, found ? &info : NULL, chosen);
+    *resume = choice == MENU_RESUME ? chosen : NULL;
+    return choice != MENU_LEAVE;
+}
+
 /* The menu again and again; a match at once when the command line asks for one. */
 static int play_screen(const struct cli_line *line, struct term *term, struct game_setup *setup,
                        const struct request *r)
@@ -242,16 +253,9 @@ static int play_screen(const struct cli_line *line, struct term *term, struct ga
         terminal_name(term, setup);
     }
     for (;;) {
-        struct save_info info;
-        static char chosen[SAVE_PATH_MAX];
         bool asked = !at_once;
-        if (asked) {
-            bool found = save_find(setup->lang, &info);
-            enum menu_choice choice = terminal_menu(term, setup, found ? &info : NULL, chosen);
-            if (choice == MENU_LEAVE) {
-                break;
-            }
-            resume = choice == MENU_RESUME ? chosen : NULL;
+        if (asked && !ask_menu(term, setup, &resume)) {
+            break;
         }
         at_once = false;
         if (!resume) {

@@ -119,7 +119,7 @@ static int write_file(const struct cli_line *line, const struct rules_column *co
     return EXIT_FINE;
 }
 
-/* The columns: what the command line names, else the five sheets. */
+/* The columns: what the command line names, else all sheets. */
 static bool read_table(const struct cli_line *line, const struct request *request,
                        struct rules_table *out)
 {
@@ -184,7 +184,7 @@ static const char *operand_fault(const struct cli_line *line, const struct reque
         return N_("--seats goes with --check only");
     }
     if (request->sentences && (request->mode != MODE_TABLE || count == 1)) {
-        return N_("--sentences is for tables: of the five sheets, or of two rule sets");
+        return N_("--sentences is for tables: of all sheets, or of two rule sets");
     }
     if (request->mode == MODE_CHECK) {
         return count > 0 ? NULL : N_("--check needs a FILE");

@@ -70,6 +70,7 @@ struct widths {
     int ids, name, value[MAZO_SHEET_COUNT]; /* ids 0: too narrow, left out */
     int gap;                                /* between two columns */
     int columns;                            /* of the whole */
+    int first, end;                         /* the rule sets of this table */
 };
 
 static int widest_of(int width, const char *text)
@@ -77,6 +78,9 @@ static int widest_of(int width, const char *text)
     int own = screen_width(text);
     return own > width ? own : width;
 }
+
+/* The width of the ids and names on the left. */
+static int label_width(const struct widths *w) { return 2 + w->ids + (w->ids > 0) + w->name; }
 
 /* Where it is too wide, the ids go first, then a blank of each gap. */
 static void fit(const struct rules_table *table, struct widths *w)
@@ -87,8 +91,18 @@ static void fit(const struct rules_table *table, struct widths *w)
     for (int i = 0; i < table->count; i++) {
         values += w->gap + w->value[i];
     }
-    w->ids = 2 + w->ids + 1 + w->name + values > w->columns ? 0 : w->ids;
-    w->gap -= 2 + w->ids + (w->ids > 0) + w->name + values > w->columns;
+    w->ids = label_width(w) + values > w->columns ? 0 : w->ids;
+    w->gap -= label_width(w) + values > w->columns;
+}
+
+/* As many rule sets as fit beside each other, at least one; the rest go into a table below. */
+static void take_columns(const struct rules_table *table, struct widths *w)
+{
+    int width = label_width(w);
+    w->first = w->end;
+    do {
+        width += w->gap + w->value[w->end++];
+    } while (w->end < table->count && width + w->gap + w->value[w->end] <= w->columns);
 }
 
 static struct widths measure(const struct rules_table *table)
@@ -154,23 +168,22 @@ static void print_row(const struct rules_table *table, const struct widths *w, i
         printf(" ");
     }
     print_cell(info->name, w->name, false);
-    for (int i = 0; i < table->count; i++) {
+    for (int i = w->first; i < w->end; i++) {
         printf("%*s", w->gap, "");
-        print_cell(value_text(&table->at[i], rule, buf), w->value[i], i == table->count - 1);
+        print_cell(value_text(&table->at[i], rule, buf), w->value[i], i == w->end - 1);
     }
     putchar('\n');
-    if (table->sentences) {
+    if (table->sentences && w->first == 0) {
         print_meaning(table, w, rule);
     }
 }
 
-void rules_print_table(const struct rules_table *table)
+static void print_columns(const struct rules_table *table, const struct widths *w)
 {
-    struct widths w = measure(table);
-    printf("%*s", 2 + w.ids + (w.ids > 0) + w.name, "");
-    for (int i = 0; i < table->count; i++) {
-        printf("%*s", w.gap, "");
-        print_cell(table->at[i].title, w.value[i], i == table->count - 1);
+    printf("%*s", label_width(w), "");
+    for (int i = w->first; i < w->end; i++) {
+        printf("%*s", w->gap, "");
+        print_cell(table->at[i].title, w->value[i], i == w->end - 1);
     }
     putchar('\n');
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
@@ -180,7 +193,17 @@ void rules_print_table(const struct rules_table *table)
         if (opens_group(table, rule)) {
             printf("\n%s\n", text_in(table->lang, mazo_rule_group(rule)));
         }
-        print_row(table, &w, rule);
+        print_row(table, w, rule);
+    }
+}
+
+void rules_print_table(const struct rules_table *table)
+{
+    struct widths w = measure(table);
+    while (w.end < table->count) {
+        take_columns(table, &w);
+        fputs(w.first ? "\n\n" : "", stdout);
+        print_columns(table, &w);
     }
 }
 

@@ -437,7 +437,7 @@ int cli_store(int argc, char **argv)
     c.store = store_open_beside(c.path, why); /* which creates none */
     if (c.store && asked.verb == VERB_COPY) { /* nobody may write meanwhile */
         c.store->ops->close(c.store);
-        c.store = store_open(c.path, why);
+        c.store = store_open_alone(c.path, why);
     }
     if (!c.store) {
         return care_unwritten(&c, why);

@@ -30,7 +30,7 @@ int care_copy(const struct care *c, const char *to)
     struct store_copied copied;
     struct cli_meter meter;
     store_shown(to, shown, sizeof shown);
-    struct store *target = store_open(to, why);
+    struct store *target = store_open_alone(to, why);
     if (!target) {
         return cli_complain(c->line, EXIT_BAD, "%s: %s", shown, text_in(c->line->lang, why));
     }

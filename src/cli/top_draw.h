@@ -27,7 +27,7 @@ struct top {
 /* A new look; `now` has been filled. */
 void top_note(struct top *t);
 
-/* Put the tables into the order that is wished for. */
+/* Put the tables into the requested order. */
 void top_sort(struct top *t);
 
 /* One look as lines of text, on standard output. */

@@ -91,7 +91,7 @@ static void on_welcome(void *ctx, const struct guest_self *self, const json_t *m
     struct crowd_player *p = ctx;
     (void)self, (void)message;
     if (!p->welcomed) {
-        spread_add(&p->table->crowd->figures.connect, (crowd_now() - p->opened_at) / 1000);
+        histogram_add(&p->table->crowd->figures.connect, (crowd_now() - p->opened_at) / 1000);
         p->broke_at = 0;
     }
     p->welcomed = true;
@@ -102,7 +102,7 @@ static void on_table(void *ctx, const json_t *message)
 {
     struct crowd_player *p = ctx;
     if (p->broke_at) {
-        spread_add(&p->table->crowd->figures.back, (crowd_now() - p->broke_at) / 1000);
+        histogram_add(&p->table->crowd->figures.back, (crowd_now() - p->broke_at) / 1000);
         p->broke_at = 0;
     }
     p->table->crowd->figures.messages++;
@@ -262,12 +262,12 @@ static void end_moment(struct crowd *c)
         f->moments[f->moment_count++] = (struct crowd_moment){
             .at = seconds_since(c->playing_at),
             .moves = c->moment_moves,
-            .p50 = spread_at(&c->moment, 0.5),
-            .p99 = spread_at(&c->moment, 0.99),
+            .p50 = histogram_at(&c->moment, 0.5),
+            .p99 = histogram_at(&c->moment, 0.99),
             .most = c->moment.most,
         };
     }
-    spread_clear(&c->moment);
+    histogram_clear(&c->moment);
     c->moment_moves = 0;
 }
 

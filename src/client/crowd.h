@@ -13,7 +13,7 @@
 #include <uv.h>
 
 #include "client/link.h"
-#include "client/spread.h"
+#include "client/histogram.h"
 #include "client/witness.h"
 
 enum { CROWD_TABLES_MAX = 10000, CROWD_PLAYERS_MAX = 40000, CROWD_MOMENTS_MAX = 600 };
@@ -60,10 +60,10 @@ struct crowd_figures {
     uint64_t bytes_in, bytes_out;
     uint64_t measured_moves, measured_in, measured_out, measured_messages; /* while measured */
     uint64_t breaks;
-    struct spread connect; /* to be welcomed; microseconds, as below */
-    struct spread own;     /* command to own event */
-    struct spread all;     /* command to everybody's event */
-    struct spread back;    /* lost the connection until the table is there again */
+    struct histogram connect; /* to be welcomed; microseconds, as below */
+    struct histogram own;     /* command to own event */
+    struct histogram all;     /* command to everybody's event */
+    struct histogram back;    /* lost the connection until the table is there again */
     struct faults faults;
     char why[LINK_WHY_SIZE]; /* the last connection could not be made, or ""; see link_reason */
     double moment_s;         /* length of a moment */

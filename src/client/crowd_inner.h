@@ -79,7 +79,7 @@ struct crowd {
     uint64_t moment_moves;
     double opens_due, drops_due;
     uv_timer_t ticker;
-    struct spread moment; /* of the moment that runs */
+    struct histogram moment; /* of the moment that runs */
     struct crowd_figures figures;
 };
 

@@ -11,7 +11,7 @@ enum { AGAIN_MS = 500 }; /* after a move that the server could not store */
 
 /* How players behave, of a thousand times. */
 enum {
-    PLAYS = 920, /* lay a card where it is possible */
+    PLAYS = 920, /* play a card where it is possible */
     CALLS = 800, /* say UNO with the last card but one */
     CALLS_LATE = 400,
     CATCHES = 300,
@@ -215,8 +215,8 @@ static void measure_all(struct crowd_table *t, const struct crowd_number *kept)
     if (kept->heard == c->per_table && kept->sent_at && c->figures.stage == CROWD_PLAYING &&
         kept->sent_at >= c->playing_at) {
         uint64_t us = (kept->last_at - kept->sent_at) / 1000;
-        spread_add(&c->figures.all, us);
-        spread_add(&c->moment, us);
+        histogram_add(&c->figures.all, us);
+        histogram_add(&c->moment, us);
     }
 }
 
@@ -224,7 +224,7 @@ static void measure_own(struct crowd_player *p, uint64_t sent_at, uint64_t heard
 {
     struct crowd *c = p->table->crowd;
     if (c->figures.stage == CROWD_PLAYING && sent_at >= c->playing_at) {
-        spread_add(&c->figures.own, (heard_at - sent_at) / 1000);
+        histogram_add(&c->figures.own, (heard_at - sent_at) / 1000);
     }
 }
 

@@ -25,7 +25,7 @@ struct asking {
     struct http_parse parse;
     char request[700];
     char read[16 * 1024], plain[16 * 1024];
-    size_t room, most; /* of the body */
+    size_t cap, most; /* of the body */
     bool done, closing;
     struct fetch *out;
 };
@@ -52,9 +52,9 @@ static int on_body(http_parser *parser, const char *at, size_t len)
     if (out->len + len > a->most) {
         return -1;
     }
-    if (out->len + len + 1 > a->room) {
-        a->room = (out->len + len + 1) * 2;
-        char *more = realloc(out->body, a->room);
+    if (out->len + len + 1 > a->cap) {
+        a->cap = (out->len + len + 1) * 2;
+        char *more = realloc(out->body, a->cap);
         if (!more) {
             return -1;
         }
@@ -179,8 +179,8 @@ static void on_connected(uv_connect_t *request, int status)
 }
 
 /* One of the addresses that the name stands for. */
-static void attempt(const struct link_address *address, const struct sockaddr *to,
-                    const char *request, int ms, size_t most, struct fetch *out)
+static void get_from(const struct link_address *address, const struct sockaddr *to,
+                     const char *request, int ms, size_t most, struct fetch *out)
 {
     uv_loop_t loop;
     struct asking *a = calloc(1, sizeof *a);
@@ -223,7 +223,7 @@ static void get(const struct link_address *address, const char *path, int ms, si
     for (const struct addrinfo *to = found; to && out->status == 0; to = to->ai_next) {
         free(out->body);
         memset(out, 0, sizeof *out);
-        attempt(address, to->ai_addr, request, ms, most, out);
+        get_from(address, to->ai_addr, request, ms, most, out);
     }
     if (found) {
         freeaddrinfo(found);

@@ -51,13 +51,13 @@ struct guest {
     bool timer_closed; /* and its timer is gone */
 
     struct guest_self self;
-    char wish[GUEST_NAME_SIZE]; /* the name to be told */
-    uint8_t state;              /* enum guest_state */
-    uint8_t version;            /* of the protocol; less with an older server */
-    const char *word;           /* why it is over, or NULL */
-    uint32_t pause_ms;          /* before the next try */
-    uint8_t later;              /* enum later */
-    int64_t bye_ms;             /* the server has asked for so much, or -1 */
+    char requested_name[GUEST_NAME_SIZE]; /* the name to be told */
+    uint8_t state;                        /* enum guest_state */
+    uint8_t version;                      /* of the protocol; less with an older server */
+    const char *word;                     /* why it is over, or NULL */
+    uint32_t pause_ms;                    /* before the next try */
+    uint8_t later;                        /* enum later */
+    int64_t bye_ms;                       /* the server has asked for so much, or -1 */
 
     char code[GUEST_CODE_SIZE];
     bool joined; /* on this connection: the table has been told */
@@ -157,8 +157,8 @@ static void say_hello(struct guest *g)
     if (g->self.token[0]) {
         json_out_string_at(&out, "token", g->self.token);
     }
-    if (g->wish[0]) {
-        json_out_string_at(&out, "name", g->wish);
+    if (g->requested_name[0]) {
+        json_out_string_at(&out, "name", g->requested_name);
     }
     json_out_close(&out, '}');
     send_out(g, &out);
@@ -213,7 +213,7 @@ static void hear_welcome(struct guest *g, json_t *m)
     }
     copy(g->self.player, sizeof g->self.player, text_at(m, "player"));
     copy(g->self.name, sizeof g->self.name, text_at(m, "name"));
-    g->wish[0] = '\0';
+    g->requested_name[0] = '\0';
     if (g->later != LATER_TABLE) {
         g->later = LATER_NOT;
         g->pause_ms = PAUSE_FIRST_MS;
@@ -606,7 +606,7 @@ struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
     }
     copy(g->code, sizeof g->code, config->address.code);
     copy(g->from, sizeof g->from, config->from ? config->from : "");
-    copy(g->wish, sizeof g->wish, config->name ? config->name : "");
+    copy(g->requested_name, sizeof g->requested_name, config->name ? config->name : "");
     copy(g->self.token, sizeof g->self.token, config->token ? config->token : "");
     g->lang = config->lang;
     g->stays_away = config->stays_away;

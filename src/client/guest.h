@@ -92,7 +92,7 @@ struct guest_config {
     struct link_address address; /* with a code: that table is joined */
     const char *from;            /* see link_open */
     enum text_lang lang;
-    const char *name;  /* wished for, or NULL */
+    const char *name;  /* requested, or NULL */
     const char *token; /* from an earlier visit, or NULL */
     bool stays_away;   /* do not come back when the connection breaks */
     bool past;         /* a view brings the round so far along */

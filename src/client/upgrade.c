@@ -27,8 +27,8 @@ static void take_header(struct upgrade *u)
 
 static void append(char *text, size_t size, size_t *len, const char *more, size_t more_len)
 {
-    size_t room = size - 1 - *len;
-    size_t taken = more_len < room ? more_len : room;
+    size_t left = size - 1 - *len;
+    size_t taken = more_len < left ? more_len : left;
     memcpy(text + *len, more, taken);
     *len += taken;
 }

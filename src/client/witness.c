@@ -292,7 +292,7 @@ static void rotate(struct hands *h, bool left)
 
 static void follow(struct hands *h, const struct mazo_event *e, const mazo_card *cards)
 {
-    const struct mazo_event laid = {.count = 1, .has_cards = true};
+    const struct mazo_event played = {.count = 1, .has_cards = true};
     switch (e->type) {
     case MAZO_EVENT_dealer: /* a new round: all hands are empty */
         memset(h->size, 0, sizeof h->size);
@@ -304,7 +304,7 @@ static void follow(struct hands *h, const struct mazo_event *e, const mazo_card 
         move_cards(h, e->seat, 1, e, cards);
         break;
     case MAZO_EVENT_played:
-        move_cards(h, e->seat, -1, &laid, &e->card);
+        move_cards(h, e->seat, -1, &played, &e->card);
         break;
     case MAZO_EVENT_threw:
     case MAZO_EVENT_discarded:

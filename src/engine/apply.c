@@ -63,12 +63,13 @@ static void do_write(struct mazo_game *g, const struct mazo_command *c, struct m
 }
 
 /* A card that is right, in a turn or in a run. */
-HOT static void lay(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
+HOT static void carry_out_play(struct mazo_game *g, const struct mazo_command *c,
+                               struct mazo_events *ev)
 {
     if (g->phase == MAZO_PHASE_run)
-        lay_in_run(g, c, ev);
+        play_in_run(g, c, ev);
     else
-        lay_card(g, c->seat, c->card, c->color, c->uno, ev);
+        play_card(g, c->seat, c->card, c->color, c->uno, ev);
 }
 
 /* All but play and draw, of which most of a round is made. */
@@ -133,7 +134,7 @@ static enum mazo_error apply_play(struct mazo_game *g, const struct mazo_command
 {
     enum mazo_error error = judge_play(g, c);
     if (error == MAZO_ERR_ok)
-        lay(g, c, ev);
+        carry_out_play(g, c, ev);
     else if (is_punished(g, error))
         do_misplay(g, c, (int)error, ev);
     else
@@ -156,26 +157,26 @@ enum mazo_error mazo_apply(struct mazo_game *g, const struct mazo_command *c,
     return error;
 }
 
-/* Apart, so that mazo_lay_on keeps no room for a command. */
-static __attribute__((noinline)) void lay_apart(struct mazo_game *g, int seat, mazo_card card,
-                                                int color, bool uno)
+/* Apart, so that mazo_apply_play keeps no room for a command. */
+static __attribute__((noinline)) void play_in_run_apart(struct mazo_game *g, int seat,
+                                                        mazo_card card, int color, bool uno)
 {
     struct mazo_command c = {.type = MAZO_CMD_play,
                              .seat = (uint8_t)seat,
                              .card = card,
                              .color = (uint8_t)color,
                              .uno = uno};
-    lay_in_run(g, &c, NULL);
+    play_in_run(g, &c, NULL);
 }
 
-void mazo_lay_on(struct mazo_game *g, int seat, mazo_card card, int color, bool uno)
+void mazo_apply_play(struct mazo_game *g, int seat, mazo_card card, int color, bool uno)
 {
     if (g->phase == MAZO_PHASE_run)
-        lay_apart(g, seat, card, color, uno);
+        play_in_run_apart(g, seat, card, color, uno);
     else
-        lay_card(g, seat, card, color, uno, NULL);
+        play_card(g, seat, card, color, uno, NULL);
 }
 
-void mazo_draw_on(struct mazo_game *g) { do_draw(g, NULL); }
+void mazo_apply_draw(struct mazo_game *g) { do_draw(g, NULL); }
 
-void mazo_go_on(struct mazo_game *g, struct mazo_command c) { carry_out_rest(g, &c, NULL); }
+void mazo_apply_other(struct mazo_game *g, struct mazo_command c) { carry_out_rest(g, &c, NULL); }

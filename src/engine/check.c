@@ -74,10 +74,10 @@ static bool counts_are_right(const uint8_t counts[MAZO_KIND_COUNT], int sum)
  * and is looking at is never among it. */
 static bool shown_is_right(const struct mazo_view *v, int seat)
 {
-    int room = v->size[seat] - (v->phase == MAZO_PHASE_drawn && seat == v->turn);
+    int known_max = v->size[seat] - (v->phase == MAZO_PHASE_drawn && seat == v->turn);
     uint64_t held = v->seat < v->seats ? MAZO_KINDS : 0;
     if (seat != v->seat)
-        return !(v->shown[seat] & ~held) && count_bits(v->shown[seat]) <= room;
+        return !(v->shown[seat] & ~held) && count_bits(v->shown[seat]) <= known_max;
     for (uint64_t rest = v->shown[seat] & held; rest; rest &= rest - 1)
         if (!v->hand[lowest_card(rest)])
             return false;

@@ -14,7 +14,7 @@
  * end.c       the end of a round and of the match
  * effect.c    what a rule card makes a player do
  * lever.c     Jackpot: spinner and dispenser
- * turn.c      the commands of a turn: lay, draw, accept, challenge
+ * turn.c      the commands of a turn: play, draw, accept, challenge
  * round.c     a round is dealt and opened
  * judge.c     may this command be given?
  * legal.c     what commands may be given
@@ -93,7 +93,7 @@ static inline int seat_left_of(const struct mazo_game *g, int seat)
 /* A truth value from outside may be any byte; check it before reading it as a bool. */
 static inline bool is_truth(const bool *value) { return *(const unsigned char *)value <= 1; }
 
-/* W1 to W3: of a Wild Draw Four laid on this color, and on the current one. */
+/* W1 to W3: of a Wild Draw Four played on this color, and on the current one. */
 static inline bool is_clean_on(const struct mazo_game *g, int seat, int color)
 {
     return !(g->have[seat] & mazo_dirt(&g->rules, color));
@@ -203,7 +203,7 @@ ENGINE void copy_rule_card(struct mazo_rule_card *out, const struct mazo_rule_ca
 ENGINE bool start_effect(struct mazo_game *g, struct mazo_effect e, struct mazo_events *ev);
 ENGINE bool effect_chosen(struct mazo_game *g, int who, struct mazo_events *ev);
 ENGINE void throw_owed(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
-ENGINE void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
+ENGINE void play_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev);
 ENGINE void end_run(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void add_penalty(struct mazo_game *g, mazo_card card, struct mazo_events *ev);
 ENGINE void win_by(struct mazo_game *g, int seat, mazo_card last, struct mazo_events *ev);
@@ -220,8 +220,8 @@ ENGINE bool write_rule_cards(struct mazo_game *g, const struct mazo_command *c,
                              struct mazo_events *ev);
 
 /* turn.c */
-ENGINE void lay_card(struct mazo_game *g, int seat, mazo_card card, int color, bool uno,
-                     struct mazo_events *ev);
+ENGINE void play_card(struct mazo_game *g, int seat, mazo_card card, int color, bool uno,
+                      struct mazo_events *ev);
 ENGINE void offer_drawn(struct mazo_game *g, mazo_card card, bool stuck);
 ENGINE void do_draw(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void do_keep(struct mazo_game *g, struct mazo_events *ev);

@@ -278,7 +278,7 @@ static void hear_uno_in_run(struct mazo_game *g, int seat, bool uno)
         g->said |= SEAT_BIT(seat);
 }
 
-void lay_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
+void play_in_run(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
 {
     int actor = g->turn;
     hand_remove(g, actor, c->card);

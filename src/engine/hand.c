@@ -62,7 +62,7 @@ static void swap_cards(struct mazo_game *g, int a, int b)
 }
 
 /* Whoever held a hand knows it: it is shown to its last owner. A call or a
- * forgotten call belongs to the card laid, not to the hand received. */
+ * forgotten call belongs to the card played, not to the hand received. */
 static void hand_came_from(struct mazo_game *g, int seat, int owner)
 {
     g->shown[seat] = g->have[seat];
@@ -150,34 +150,34 @@ void discard_under(struct mazo_game *g, mazo_card card)
 HOT bool can_draw(const struct mazo_game *g) { return g->draw_count > 0 || g->discard_count > 1; }
 
 /* T5: a card goes on another when they share a color or a value. So the cards that can ever
- * be laid are those linked to a card of the piles, directly or through others. */
-COLD static uint64_t ever_laid(const struct mazo_game *g)
+ * be played are those linked to a card of the piles, directly or through others. */
+COLD static uint64_t ever_playable(const struct mazo_game *g)
 {
-    uint64_t held = 0, laid = 0, before;
+    uint64_t held = 0, playable = 0, before;
     for (int seat = 0; seat < g->seats; seat++)
         held |= g->have[seat];
     for (int i = 1; i <= g->discard_count; i++)
-        laid |= MAZO_BIT(g->pile[MAZO_CARDS_MAX - i]);
-    if ((held | laid) & MAZO_WILDS)
+        playable |= MAZO_BIT(g->pile[MAZO_CARDS_MAX - i]);
+    if ((held | playable) & MAZO_WILDS)
         return MAZO_KINDS;
-    laid |= held & g->fits; /* a color may have been named over the top card */
+    playable |= held & g->fits; /* a color may have been named over the top card */
     do {
-        before = laid;
-        for (uint64_t rest = laid; rest; rest &= rest - 1)
-            laid |= held & fits_on[lowest_card(rest)];
-    } while (laid != before);
-    return laid;
+        before = playable;
+        for (uint64_t rest = playable; rest; rest &= rest - 1)
+            playable |= held & fits_on[lowest_card(rest)];
+    } while (playable != before);
+    return playable;
 }
 
-/* T5: does everybody hold a card that can never be laid? Then the same few cards would go round
+/* T5: does everybody hold a card that can never be played? Then the same few cards would go round
  * for ever. A lever that can still be pulled, or is, may change that. */
 COLD static bool is_dead(const struct mazo_game *g)
 {
-    uint64_t laid = ever_laid(g);
-    if (!since(g, 2) || g->lever != MAZO_SEAT_NONE || laid & MAZO_OF_VALUE(MAZO_JACKPOT))
+    uint64_t playable = ever_playable(g);
+    if (!since(g, 2) || g->lever != MAZO_SEAT_NONE || playable & MAZO_OF_VALUE(MAZO_JACKPOT))
         return false;
     for (int seat = 0; seat < g->seats; seat++)
-        if (!(g->have[seat] & ~laid))
+        if (!(g->have[seat] & ~playable))
             return false;
     return true;
 }

@@ -32,7 +32,7 @@ static void mix_bytes(uint64_t *hash, const uint8_t *bytes, int n)
     }
 }
 
-static int phase_number(int phase)
+static uint8_t phase_number(int phase)
 {
     static const uint8_t numbers[MAZO_PHASE_COUNT] = {
 #define MAZO_X_PHASE(name, number) number,
@@ -104,45 +104,28 @@ static void mix_first_rules(uint64_t *hash, const struct mazo_rules *rules)
 
 static void mix_first_table(uint64_t *hash, const struct mazo_game *g)
 {
+    const uint8_t phase = phase_number(g->phase), direction = (uint8_t)g->direction,
+                  each_direction = (uint8_t)g->each_direction;
     const uint8_t small[] = {
-        g->seats,
-        (uint8_t)phase_number(g->phase),
-        g->turn,
-        g->top,
-        g->color,
-        (uint8_t)g->direction,
-        g->draw_count,
-        g->discard_count,
-        g->ordered,
-        g->drawn,
-        g->must,
-        g->pending,
-        g->striker,
-        g->dirty,
-        g->color_before,
-        g->challengeable,
-        g->dealer,
-        g->beginner,
-        g->round_winner,
-        g->accuser,
-        g->accused,
-        g->purpose,
-        g->lever,
-        g->lever_opens,
-        g->actor,
-        g->rule_card,
-        g->effect,
-        g->target,
-        g->owed,
-        g->each_left,
-        (uint8_t)g->each_direction,
-        g->run_draws,
-        g->run_skips,
-        g->rule_card_count,
-        g->rules_seen,
-        g->dispenser_count,
-        g->used_count,
-        g->spin_count,
+        g->seats,        phase,
+        g->turn,         g->top,
+        g->color,        direction,
+        g->draw_count,   g->discard_count,
+        g->ordered,      g->drawn,
+        g->must,         g->pending,
+        g->striker,      g->dirty,
+        g->color_before, g->challengeable,
+        g->dealer,       g->beginner,
+        g->round_winner, g->accuser,
+        g->accused,      g->purpose,
+        g->lever,        g->lever_opens,
+        g->actor,        g->rule_card,
+        g->effect,       g->target,
+        g->owed,         g->each_left,
+        each_direction,  g->run_draws,
+        g->run_skips,    g->rule_card_count,
+        g->rules_seen,   g->dispenser_count,
+        g->used_count,   g->spin_count,
     };
     const uint16_t wide[] = {
         g->passes,  g->said,   g->catchable, g->lose_turn, g->round,
@@ -204,12 +187,19 @@ static void mix_rules(uint64_t *hash, const struct mazo_rules *rules)
 /* "None" of a seat, card or color is 255: as a field it is zero. */
 static uint64_t or_none(int value) { return (uint8_t)(value + 1); }
 
-/* The number of a field is its place here: what is new goes to the end. */
-static void mix_fields(uint64_t *hash, const struct mazo_game *g)
+/* The number of a field is its place, from `first` on. */
+static void mix_fields(uint64_t *hash, uint64_t first, const uint64_t *fields, size_t size)
+{
+    for (size_t i = 0; i < size / sizeof *fields; i++)
+        if (fields[i])
+            mix(hash, (first + i) << 32 | fields[i]);
+}
+
+static void mix_turn(uint64_t *hash, const struct mazo_game *g)
 {
     const uint64_t fields[] = {
         g->seats,
-        (uint64_t)phase_number(g->phase),
+        phase_number(g->phase),
         g->turn,
         or_none(g->top),
         or_none(g->color),
@@ -228,6 +218,14 @@ static void mix_fields(uint64_t *hash, const struct mazo_game *g)
         or_none(g->accuser),
         or_none(g->accused),
         g->purpose,
+    };
+    mix_fields(hash, 1, fields, sizeof fields);
+}
+
+/* What is new goes to the end of the last list. */
+static void mix_rest(uint64_t *hash, const struct mazo_game *g)
+{
+    const uint64_t jackpot[] = {
         or_none(g->lever),
         g->lever_opens,
         or_none(g->actor),
@@ -241,23 +239,13 @@ static void mix_fields(uint64_t *hash, const struct mazo_game *g)
         g->run_skips,
         g->rule_card_count,
         g->rules_seen,
-        g->passes,
-        g->said,
-        g->catchable,
-        g->lose_turn,
-        g->round,
-        g->winners,
-        g->losers,
-        g->written,
-        g->voted,
-        g->voted_yes,
-        g->dead,
-        g->idle,
-        g->smallest,
     };
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
-        if (fields[i])
-            mix(hash, (uint64_t)(i + 1) << 32 | fields[i]);
+    const uint64_t match[] = {
+        g->passes,  g->said,  g->catchable, g->lose_turn, g->round, g->winners,  g->losers,
+        g->written, g->voted, g->voted_yes, g->dead,      g->idle,  g->smallest,
+    };
+    mix_fields(hash, 21, jackpot, sizeof jackpot);
+    mix_fields(hash, 34, match, sizeof match);
 }
 
 uint64_t mazo_hash(const struct mazo_game *g)
@@ -266,7 +254,8 @@ uint64_t mazo_hash(const struct mazo_game *g)
         return hash_first(g);
     uint64_t hash = UINT64_C(0x6d617a6f);
     mix_rules(&hash, &g->rules);
-    mix_fields(&hash, g);
+    mix_turn(&hash, g);
+    mix_rest(&hash, g);
     for (int seat = 0; seat < g->seats; seat++) {
         mix(&hash, (uint32_t)g->scores[seat]);
         mix_hand(&hash, g, seat);

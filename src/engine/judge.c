@@ -35,8 +35,8 @@ uint64_t mazo_playable(const struct mazo_game *g)
     return kinds;
 }
 
-/* T2: a card that may be laid, a bluff apart. */
-static bool can_lay(const struct mazo_game *g)
+/* T2: a card that may be played, a bluff apart. */
+static bool can_play(const struct mazo_game *g)
 {
     uint64_t kinds = mazo_playable(g);
     if (!is_clean(g, g->turn))
@@ -89,7 +89,7 @@ enum mazo_error judge_play(const struct mazo_game *g, const struct mazo_command 
     if (!mazo_card_is_valid(c->card))
         return MAZO_ERR_bad_card;
     bool out_of_turn = c->seat != g->turn && !is_jump_in(g, c);
-    if (g->copies[c->seat][c->card] == 0) /* P2 punishes a card that was laid, not one named */
+    if (g->copies[c->seat][c->card] == 0) /* P2 punishes a card that was played, not one named */
         return out_of_turn && !g->rules.wrong_card ? MAZO_ERR_not_your_turn : MAZO_ERR_not_in_hand;
     if (out_of_turn)
         return MAZO_ERR_not_your_turn;
@@ -130,7 +130,7 @@ enum mazo_error judge_draw(const struct mazo_game *g)
 {
     if (g->phase != MAZO_PHASE_play)
         return MAZO_ERR_not_now;
-    if ((g->rules.draw == MAZO_draw_stuck || g->rules.must_play) && can_lay(g))
+    if ((g->rules.draw == MAZO_draw_stuck || g->rules.must_play) && can_play(g))
         return MAZO_ERR_can_play;
     return can_draw(g) ? MAZO_ERR_ok : MAZO_ERR_nothing_to_draw;
 }
@@ -141,15 +141,15 @@ enum mazo_error judge_pass(const struct mazo_game *g)
         return MAZO_ERR_not_now;
     if (can_draw(g))
         return MAZO_ERR_can_draw;
-    return can_lay(g) ? MAZO_ERR_can_play : MAZO_ERR_ok;
+    return can_play(g) ? MAZO_ERR_can_play : MAZO_ERR_ok;
 }
 
 enum mazo_error judge_uno(const struct mazo_game *g, int seat)
 {
-    bool laying = g->phase == MAZO_PHASE_play || g->phase == MAZO_PHASE_drawn ||
-                  (g->phase == MAZO_PHASE_struck && g->rules.stacking) ||
-                  (g->phase == MAZO_PHASE_run && since(g, 2));
-    bool before = g->size[seat] == 2 && seat == g->turn && laying;
+    bool plays_card = g->phase == MAZO_PHASE_play || g->phase == MAZO_PHASE_drawn ||
+                      (g->phase == MAZO_PHASE_struck && g->rules.stacking) ||
+                      (g->phase == MAZO_PHASE_run && since(g, 2));
+    bool before = g->size[seat] == 2 && seat == g->turn && plays_card;
     if (g->said & SEAT_BIT(seat) || (g->size[seat] != 1 && !before))
         return MAZO_ERR_uno_not_now;
     return MAZO_ERR_ok;

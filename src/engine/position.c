@@ -100,7 +100,7 @@ static const char *check_moment(const struct mazo_position *p)
     return NULL;
 }
 
-static void lay_out_cards(struct mazo_game *g, const struct mazo_position *p)
+static void set_cards(struct mazo_game *g, const struct mazo_position *p)
 {
     for (int seat = 0; seat < p->seats; seat++)
         for (int card = 0; card < MAZO_KIND_COUNT; card++)
@@ -116,7 +116,7 @@ static void lay_out_cards(struct mazo_game *g, const struct mazo_position *p)
         set_color(g, p->color); /* an effect may have named one over a colored card */
 }
 
-static void lay_out_lever(struct mazo_game *g, const struct mazo_position *p)
+static void set_lever(struct mazo_game *g, const struct mazo_position *p)
 {
     for (int i = 0; i < p->spin_count; i++)
         g->spins[p->spin_count - 1 - i] = p->spins[i];
@@ -157,7 +157,7 @@ static void set_struck(struct mazo_game *g, const struct mazo_position *p)
     }
 }
 
-/* A seat with one card that has not said it: who has just laid can be caught,
+/* A seat with one card that has not said it: who has just played can be caught,
  * and where that lasts as long as the card, everybody. */
 static void set_uno(struct mazo_game *g, const struct mazo_position *p)
 {
@@ -219,8 +219,8 @@ const char *mazo_set_position(struct mazo_game *g, const struct mazo_position *p
     if (wrong)
         return wrong;
     empty_table(g, &p->rules, p->seats, p->seed, false);
-    lay_out_cards(g, p);
-    lay_out_lever(g, p);
+    set_cards(g, p);
+    set_lever(g, p);
     set_moment(g, p, ev);
     return NULL;
 }

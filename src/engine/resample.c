@@ -24,7 +24,7 @@ static void copy_table(const struct mazo_view *v, struct mazo_game *g)
 }
 
 /* The discards in any order: only the top card and their number matter. */
-static void lay_discards(const struct mazo_view *v, struct mazo_game *g)
+static void set_discards(const struct mazo_view *v, struct mazo_game *g)
 {
     if (v->top == MAZO_CARD_NONE)
         return;
@@ -135,7 +135,7 @@ void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_gam
     mazo_seed_from_number((uint64_t)mazo_fast_word(dice) << 32 | mazo_fast_word(dice), seed);
     empty_table(out, &view->rules, view->seats, seed, true);
     copy_table(view, out);
-    lay_discards(view, out);
+    set_discards(view, out);
     sort_cards(view, out, &rest);
     guess_drawn(out, &rest, dice);
     deal_unseen(view, out, &rest, dice);

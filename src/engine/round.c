@@ -11,7 +11,7 @@ enum {
 
 /* `n` cards of one kind. Writes `most`, as many as there can be; what comes next
  * overwrites the rest. A loop would have its end guessed wrong each time. */
-static inline int lay_copies(mazo_card *out, int card, int n, size_t most)
+static inline int add_copies(mazo_card *out, int card, int n, size_t most)
 {
     memset(out, card, most);
     return n;
@@ -22,11 +22,11 @@ static inline int build_red(const struct mazo_rules *r, mazo_card red[COLOR_MOST
 {
     int n = 0;
     for (int value = 0; value < MAZO_SKIP; value++)
-        n += lay_copies(&red[n], value, (int)(r->numbers >> (3 * value) & 7), KIND_MOST);
-    n += lay_copies(&red[n], MAZO_SKIP, r->skips, KIND_MOST);
-    n += lay_copies(&red[n], MAZO_REVERSE, r->reverses, KIND_MOST);
-    n += lay_copies(&red[n], MAZO_DRAW_TWO, r->draw_twos, KIND_MOST);
-    n += lay_copies(&red[n], MAZO_JACKPOT, r->jackpots, KIND_MOST);
+        n += add_copies(&red[n], value, (int)(r->numbers >> (3 * value) & 7), KIND_MOST);
+    n += add_copies(&red[n], MAZO_SKIP, r->skips, KIND_MOST);
+    n += add_copies(&red[n], MAZO_REVERSE, r->reverses, KIND_MOST);
+    n += add_copies(&red[n], MAZO_DRAW_TWO, r->draw_twos, KIND_MOST);
+    n += add_copies(&red[n], MAZO_JACKPOT, r->jackpots, KIND_MOST);
     memset(&red[n], 0, KIND_MOST);
     return n;
 }
@@ -41,9 +41,9 @@ static int build_deck(const struct mazo_rules *r, mazo_card pile[MAZO_CARDS_MAX]
         for (int i = 0; i < each; i += KIND_MOST)
             for (int j = 0; j < KIND_MOST; j++)
                 deck[n + i + j] = (mazo_card)(red[i + j] + color * 16);
-    n += lay_copies(&deck[n], MAZO_WILD, r->wilds, WILD_MOST);
-    n += lay_copies(&deck[n], MAZO_WILD_FOUR, r->wild_fours, WILD_MOST);
-    n += lay_copies(&deck[n], MAZO_WILD_JACKPOT, r->wild_jackpots, WILD_MOST);
+    n += add_copies(&deck[n], MAZO_WILD, r->wilds, WILD_MOST);
+    n += add_copies(&deck[n], MAZO_WILD_FOUR, r->wild_fours, WILD_MOST);
+    n += add_copies(&deck[n], MAZO_WILD_JACKPOT, r->wild_jackpots, WILD_MOST);
     MAZO_ASSERT(n <= MAZO_CARDS_MAX);
     memcpy(pile, deck, (size_t)n);
     return n;

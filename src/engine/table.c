@@ -19,14 +19,14 @@ HOT void hear_uno(struct mazo_game *g, int seat, bool uno)
         g->catchable |= bit;
 }
 
-/* U1: a call made before a card that was not laid after all. */
+/* U1: a call made before a card that was not played after all. */
 HOT void forget_call(struct mazo_game *g, int seat)
 {
     if (g->size[seat] != 1)
         g->said &= (uint16_t)~SEAT_BIT(seat);
 }
 
-/* U1 before laying the last card but one, U5 late. */
+/* U1 before playing the last card but one, U5 late. */
 void do_uno(struct mazo_game *g, int seat, struct mazo_events *ev)
 {
     bool late = g->catchable & SEAT_BIT(seat);

@@ -98,14 +98,14 @@ HOT static void act_on(struct mazo_game *g, int seat, mazo_card card, struct maz
 }
 
 /* What act_fast leaves over on the playout path, a few cards a round: apart, so
- * that laying a card keeps few registers. */
+ * that playing a card keeps few registers. */
 static __attribute__((noinline)) void act_without_events(struct mazo_game *g, int seat,
                                                          mazo_card card)
 {
     act_on(g, seat, card, NULL);
 }
 
-/* U3: somebody lays or draws in a turn of their own. */
+/* U3: somebody plays or draws in a turn of their own. */
 HOT static void close_window(struct mazo_game *g)
 {
     if (g->catchable && g->rules.uno_until != MAZO_uno_until_one_card)
@@ -120,7 +120,7 @@ static void turn_lost(struct mazo_game *g)
 }
 
 /* E1, E2: the last card wins; what it makes the next player draw may count. */
-static void lay_last(struct mazo_game *g, int seat, mazo_card card, struct mazo_events *ev)
+static void play_last(struct mazo_game *g, int seat, mazo_card card, struct mazo_events *ev)
 {
     int n = draws_of(card);
     if (n && g->rules.last_card_draws)
@@ -128,10 +128,10 @@ static void lay_last(struct mazo_game *g, int seat, mazo_card card, struct mazo_
     win_round(g, seat, ev);
 }
 
-HOT void lay_card(struct mazo_game *g, int seat, mazo_card card, int color, bool uno,
-                  struct mazo_events *ev)
+HOT void play_card(struct mazo_game *g, int seat, mazo_card card, int color, bool uno,
+                   struct mazo_events *ev)
 {
-    if (card == MAZO_WILD_FOUR) { /* W4: judged at the moment it is laid */
+    if (card == MAZO_WILD_FOUR) { /* W4: judged at the moment it is played */
         g->dirty = !is_clean(g, seat);
         g->color_before = g->color;
     }
@@ -150,14 +150,14 @@ HOT void lay_card(struct mazo_game *g, int seat, mazo_card card, int color, bool
     if (ev)
         tell_played(g, seat, uno, ev);
     if (g->size[seat] == 0)
-        lay_last(g, seat, card, ev);
+        play_last(g, seat, card, ev);
     else if (ev)
         act_on(g, seat, card, ev);
     else if (!act_fast(g, seat, card))
         act_without_events(g, seat, card);
 }
 
-/* Kinds that the seat could lay at once if it drew one of them. */
+/* Kinds that the seat could play at once if it drew one of them. */
 HOT static uint64_t welcome(const struct mazo_game *g, int seat)
 {
     uint64_t fits = g->fits;
@@ -244,7 +244,7 @@ HOT void do_accept(struct mazo_game *g, struct mazo_events *ev)
     skip_player(g, seat, ev);
 }
 
-/* W5: the hand as it was when the card was laid, whatever has come since. */
+/* W5: the hand as it was when the card was played, whatever has come since. */
 static void show_hand(struct mazo_game *g, int seat, int to, struct mazo_events *ev)
 {
     const uint8_t *hand = since(g, 2) ? g->struck_hand : g->copies[seat];

@@ -66,14 +66,14 @@ static int say_no_seat(const struct saying *s)
 /* Each takes the seat in turn. */
 static const char *const waits[MAZO_PHASE_COUNT] = {
     [MAZO_PHASE_write] = N_("\"%s\" is not possible now: seat %d must write the rule cards"),
-    [MAZO_PHASE_play] = N_("\"%s\" is not possible now: seat %d must lay a card or draw one"),
+    [MAZO_PHASE_play] = N_("\"%s\" is not possible now: seat %d must play a card or draw one"),
     [MAZO_PHASE_drawn] = N_(
         "\"%s\" is not possible now: seat %d must play or keep the card just drawn"),
     [MAZO_PHASE_struck] = N_("\"%s\" is not possible now: seat %d must \"accept\" the cards due"),
     [MAZO_PHASE_color] = N_("\"%s\" is not possible now: seat %d must name a color"),
     [MAZO_PHASE_choose] = N_("\"%s\" is not possible now: seat %d must choose a player"),
     [MAZO_PHASE_throw] = N_("\"%s\" is not possible now: seat %d must pick the cards to throw"),
-    [MAZO_PHASE_run] = N_("\"%s\" is not possible now: seat %d must lay cards while any fits"),
+    [MAZO_PHASE_run] = N_("\"%s\" is not possible now: seat %d must play cards while any fits"),
     [MAZO_PHASE_dare] = N_("\"%s\" is not possible now: seat %d must perform a dare"),
     [MAZO_PHASE_round_over] = N_("\"%s\" is not possible now: the round is over"),
     [MAZO_PHASE_match_over] = N_("\"%s\" is not possible now: the match is over"),
@@ -127,7 +127,7 @@ static mazo_card absent_card(const struct saying *s)
     return MAZO_CARD_NONE;
 }
 
-/* A card that the seat in turn could lay; bluffs do not count. */
+/* A card that the seat in turn could play; bluffs do not count. */
 static mazo_card fitting_card(const struct mazo_game *g)
 {
     uint64_t fits = mazo_playable(g) & g->have[g->turn];
@@ -192,7 +192,7 @@ static int say_cannot_stack(const struct saying *s)
                card_name(s, s->c->card, card), s->g->pending);
 }
 
-/* must_play and can_play: which card it is that could be laid. */
+/* must_play and can_play: which card it is that could be played. */
 static int say_playable(const struct saying *s, enum mazo_error e)
 {
     char card[CARD_NAME_SIZE];
@@ -204,7 +204,7 @@ static int say_playable(const struct saying *s, enum mazo_error e)
     }
     card_name(s, fitting_card(s->g), card);
     if (e == MAZO_ERR_must_play) {
-        return say(s, N_("You must lay a card when one fits: %s fits"), card);
+        return say(s, N_("You must play a card when one fits: %s fits"), card);
     }
     if (s->c->type == MAZO_CMD_done) {
         return say(s, N_("The run continues while a card fits: %s fits"), card);
@@ -241,7 +241,7 @@ static int say_about_cards(const struct saying *s, enum mazo_error e)
     case MAZO_ERR_bluff_refused:
         return say_bluff(s);
     case MAZO_ERR_only_drawn_card:
-        return say(s, N_("After drawing only the drawn card may be laid: %s"),
+        return say(s, N_("After drawing only the drawn card may be played: %s"),
                    card_name(s, s->g->drawn, card));
     case MAZO_ERR_must_play:
     case MAZO_ERR_can_play:
@@ -462,22 +462,23 @@ static int say_to_person(const struct saying *s, enum mazo_error e)
     }
 }
 
-/* Complete, so that the compiler names the error that is forgotten here. */
-static int say_error(const struct saying *s, enum mazo_error e)
+static int say_about_rounds(const struct saying *s, enum mazo_error e)
 {
-    int told = s->names ? say_to_person(s, e) : -1;
-    if (told >= 0) {
-        return told;
-    }
+    return e == MAZO_ERR_not_now      ? say_not_now(s)
+           : e == MAZO_ERR_round_over ? say(s, N_("The round is over: \"next\" deals another one"))
+           : e == MAZO_ERR_match_over ? say(s, N_("The match is over"))
+                                      : say(s, N_("The round is not over yet"));
+}
+
+/* Complete, so that the compiler names the error that is forgotten here. */
+static int say_to_program(const struct saying *s, enum mazo_error e)
+{
     switch (e) {
     case MAZO_ERR_not_now:
-        return say_not_now(s);
     case MAZO_ERR_round_over:
-        return say(s, N_("The round is over: \"next\" deals another one"));
     case MAZO_ERR_match_over:
-        return say(s, N_("The match is over"));
     case MAZO_ERR_round_running:
-        return say(s, N_("The round is not over yet"));
+        return say_about_rounds(s, e);
     case MAZO_ERR_bad_seat:
     case MAZO_ERR_not_your_turn:
     case MAZO_ERR_no_challenge:
@@ -513,6 +514,12 @@ static int say_error(const struct saying *s, enum mazo_error e)
     }
     s->buf[0] = '\0';
     return 0;
+}
+
+static int say_error(const struct saying *s, enum mazo_error e)
+{
+    int told = s->names ? say_to_person(s, e) : -1;
+    return told >= 0 ? told : say_to_program(s, e);
 }
 
 int say_explain_to(enum text_lang lang, const char *const *names, const struct mazo_game *g,

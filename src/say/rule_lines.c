@@ -59,7 +59,7 @@ static bool draws_when_stuck(const struct mazo_rules *r)
     return r->draw == MAZO_draw_stuck || r->must_play;
 }
 
-/* Can a Wild Draw Four be laid that is not clean? */
+/* Can a Wild Draw Four be played that is not clean? */
 static bool bluffs(const struct mazo_rules *r)
 {
     return r->wild_fours && r->wild_four != MAZO_wild_four_always && !r->no_bluffing;
@@ -154,7 +154,8 @@ WHEN(teams, r->teams)
 
 const struct rule_line rule_lines[] = {
     GROUP(N_("The game in brief")),
-    SAY("E1", NULL, N_("Get rid of all your cards: the first to lay the last one wins the round.")),
+    SAY("E1", NULL,
+        N_("Get rid of all your cards: the first to play their last card wins the round.")),
     SAY("T1 T2", draws_freely,
         N_("On your turn, play a card that matches the top of the discard pile, or draw one from "
            "the draw pile.")),
@@ -231,12 +232,12 @@ const struct rule_line rule_lines[] = {
     SAY("T1", seven_only,
         N_("For example, on a {G7} green 7 go every {G2} green card and every {R7} 7.")),
     SAY("T2", draws_freely,
-        N_("Instead of laying a card you may draw one, even if you hold one that fits.")),
-    SAY("T2", draws_when_stuck, N_("You may draw only when you hold no card that you may lay.")),
+        N_("Instead of playing a card you may draw one, even if you hold one that fits.")),
+    SAY("T2", draws_when_stuck, N_("You may draw only when you hold no card that you may play.")),
     SAY("T2", stuck_bluff,
         N_("A Wild Draw Four that would be a bluff does not count as one: you may draw "
            "instead.")),
-    SAY("H-must-play", must_play, N_("If you can lay a card, you must.")),
+    SAY("H-must-play", must_play, N_("If you can play a card, you must.")),
     SAY("H-draw-until", draw_until, N_("You draw card after card until one fits.")),
     SAY("T3 T4", keeps_drawn,
         N_("The card you draw goes into your hand and the turn passes, even if it fits.")),
@@ -244,13 +245,13 @@ const struct rule_line rule_lines[] = {
         N_("If the drawn card fits you must play it right away, and no other card.")),
     SAY("T3", drawn_must,
         N_("If the drawn card fits and nothing in your hand did, you must play it right away. "
-           "If you drew although you could have laid a card, you may play it or keep it, but "
+           "If you drew although you could have played a card, you may play it or keep it, but "
            "play no other card.")),
     SAY("T3", drawn_may,
         N_("If the drawn card fits you may play it right away, but no other card.")),
     SAY("T4", plays_drawn, N_("If you do not play it, you keep it and the turn passes.")),
     SAY("H-jump-in", jump_in,
-        N_("Jumping in: while the player whose turn it is has done nothing yet, anybody may lay "
+        N_("Jumping in: while the player whose turn it is has done nothing yet, anybody may play "
            "a card that is identical to the top one, in color too. Play continues from there.")),
     SAY("T5", NULL,
         N_("When the draw pile is empty, the top discard stays and the others are shuffled into a "
@@ -260,7 +261,7 @@ const struct rule_line rule_lines[] = {
         N_("A round that nobody can win any more is blocked: it ends with no winner and no points, "
            "and is dealt again.")),
     SAY("T6", refuses,
-        N_("A card that does not fit, or is laid at the wrong time, is refused with the reason; "
+        N_("A card that does not fit, or is played at the wrong time, is refused with the reason; "
            "it costs nothing.")),
     NUMBER("H-turn-clock", turn_clock, turn_clock, NULL,
            N_("You have %d seconds per turn; after that the table plays for you, usually by "
@@ -278,11 +279,11 @@ const struct rule_line rule_lines[] = {
         N_("Each card with a symbol goes on its own color, or on another with the same "
            "symbol.")),
     SAY("A4", wilds,
-        N_("{W} Wild: you name any color, even the current one. You may lay it even if other "
+        N_("{W} Wild: you name any color, even the current one. You may play it even if other "
            "cards of yours fit.")),
     SAY("A5 W8", wild_fours,
         N_("{W+4} Wild Draw Four: you name the color, and the next player draws four cards and "
-           "loses the turn. When you may lay it, and how it can be answered, is explained below.")),
+           "loses the turn. When you may play it, and how it can be answered, is explained below.")),
     SAY("J2", jackpots, N_("{YJ} Jackpot: you pull the lever; see below.")),
     SAY("J2", wild_jackpots,
         N_("{WJ} Wild Jackpot: it goes on anything; you name the color and pull the lever.")),
@@ -292,7 +293,7 @@ const struct rule_line rule_lines[] = {
 
     GROUP(N_("Draw cards, bluffs and stacking")),
     SAY("W1 W9", four_always,
-        N_("A {W+4} Wild Draw Four may be laid at any turn, and nobody can challenge it.")),
+        N_("A {W+4} Wild Draw Four may be played at any turn, and nobody can challenge it.")),
     SAY("W2", four_no_color,
         N_("A {W+4} Wild Draw Four is legal when no other card in your hand has the current "
            "color: after a wild, the named one. Cards with the same number or symbol do not "
@@ -305,7 +306,7 @@ const struct rule_line rule_lines[] = {
         N_("No bluffing: when it is not legal it is refused, and nobody has to "
            "challenge it.")),
     SAY("W4", bluffs,
-        N_("You may lay it even when it is not legal: that is a bluff. It is judged by the hand "
+        N_("You may play it even when it is not legal: that is a bluff. It is judged by the hand "
            "you have at that moment.")),
     SAY("W5", bluffs,
         N_("Only the player who would have to draw may challenge it, before drawing. Only the "
@@ -333,7 +334,7 @@ const struct rule_line rule_lines[] = {
            "together, or a dare. They are shuffled into the dispenser, and can be rewritten for "
            "the next match.")),
     SAY("J2 J8", has_lever,
-        N_("Whoever lays a Jackpot card pulls the lever, unless it was the last card. The spinner "
+        N_("Whoever plays a Jackpot card pulls the lever, unless it was the last card. The spinner "
            "stops on one of six faces, all equally likely:")),
     SAY("J3", has_lever,
         N_("- Any player: you choose somebody, or yourself. A rule card comes out, and that "
@@ -359,7 +360,7 @@ const struct rule_line rule_lines[] = {
         N_("Throwing cards for a rule card: you pick them; they go under the top card and do "
            "nothing.")),
     SAY("J4", has_lever,
-        N_("Playing a run: you lay card after card, and stop only when none fits any more. The "
+        N_("Playing a run: you play card after card, and stop only when none fits any more. The "
            "next player takes the combined effect of the action cards.")),
     SAY("J4", run_clean,
         N_("In a run a Wild Draw Four fits only when it is legal, so there is nothing to "
@@ -380,20 +381,20 @@ const struct rule_line rule_lines[] = {
     GROUP(N_("Saying UNO")),
     SAY("U1 U2 U3 U4 U5 U6 H-uno-penalty", no_uno, N_("Nobody has to say UNO.")),
     SAY("U1", uno_before,
-        N_("Say UNO before you lay your last card but one, or together with it at the latest.")),
-    SAY("U1", uno_with, N_("Say UNO as you lay your last card but one, or just before.")),
+        N_("Say UNO before you play your last card but one, or together with it at the latest.")),
+    SAY("U1", uno_with, N_("Say UNO as you play your last card but one, or just before.")),
     SAY("U2 U3", caught_one_card,
         N_("If you forget, any other player can catch you as long as you hold exactly one "
            "card.")),
     SAY("U2 U3", caught_own_turn,
-        N_("If you forget, any other player can catch you until somebody lays or draws on their "
+        N_("If you forget, any other player can catch you until somebody plays or draws on their "
            "own turn. A turn that is lost, by a Skip or by drawing for a draw card, does not "
            "count.")),
     SAY("U2 U3", caught_next_turn,
-        N_("If you forget, any other player can catch you until the next player lays a card, draws "
+        N_("If you forget, any other player can catch you until the next player plays a card, draws "
            "one, or takes a Wild Draw Four. The cards for a Draw Two do not count.")),
     SAY("U2 U3", caught_next_stacked,
-        N_("If you forget, any other player can catch you until the next player lays or draws.")),
+        N_("If you forget, any other player can catch you until the next player plays or draws.")),
     NUMBER("U4 P1 H-uno-penalty", uno, uno_penalty, N_("Whoever is caught draws a card."),
            N_("Whoever is caught draws %d cards.")),
     SAY("U5", late_is_free, N_("If you say it late, before anybody catches you, you are safe.")),
@@ -402,13 +403,13 @@ const struct rule_line rule_lines[] = {
            N_("If you say it late, before anybody catches you, it costs %d cards.")),
     SAY("U6", uno, N_("Catching somebody who forgot nothing is refused, and costs nothing.")),
     SAY("U1", uno, N_("If you draw and have more cards again, you must say it again next time.")),
-    SAY("U1", uno_thrown, N_("Cards that are thrown need no UNO; those laid in a run do.")),
+    SAY("U1", uno_thrown, N_("Cards that are thrown need no UNO; those played in a run do.")),
 
     GROUP(N_("Penalties")),
     NUMBER("P2 T6", wrong_card, wrong_card,
-           N_("A card that does not fit, or is laid out of turn or at the wrong moment, is "
+           N_("A card that does not fit, or is played out of turn or at the wrong moment, is "
               "taken back and costs a card. If it was your turn, it still is."),
-           N_("A card that does not fit, or is laid out of turn or at the wrong moment, is "
+           N_("A card that does not fit, or is played out of turn or at the wrong moment, is "
               "taken back and costs %d cards. If it was your turn, it still is.")),
     NUMBER("P3", suggestion, suggestion,
            N_("Whoever tells other players what to play draws a card."),
@@ -419,7 +420,7 @@ const struct rule_line rule_lines[] = {
            "time limit, and the game continues meanwhile.")),
 
     GROUP(N_("The end of a round and of the match")),
-    SAY("E1", NULL, N_("Whoever lays the last card wins the round.")),
+    SAY("E1", NULL, N_("Whoever plays their last card first wins the round.")),
     SAY("E2", last_draws,
         N_("If the last card is a Draw Two or a Wild Draw Four, the next player still draws, and "
            "those cards count.")),

@@ -1,7 +1,7 @@
 /*
  * tell.h - what happened, as sentences for one reader.
  *
- * "You draw 2 cards: R5 and B7", "Ana draws 2 cards", "Ana lays the red 5".
+ * "You draw 2 cards: R5 and B7", "Ana draws 2 cards", "Ana plays the red 5".
  * The events must have passed through mazo_event_for for that reader; what
  * they hide is not told. Logs, screen readers and the browser use the same.
  */

@@ -101,8 +101,8 @@ uint64_t due_sleep(const struct hub *h, const struct room *r)
 void due_schedule(struct hub *h, struct room *r)
 {
     uint64_t due = TABLE_NEVER, now = hub_now(h);
-    if (r->before) {
-        return; /* when it is stored */
+    if (room_is_busy(r)) {
+        return; /* when it is stored, or read */
     }
     if (r->now.status == ROOM_PLAYING && (room_has_company(r) || room_is_slow(r))) {
         due = r->thought || r->due_now ? now : r->now.wakes;

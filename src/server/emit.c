@@ -357,6 +357,14 @@ static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t 
     return told <= MISSED_BYTES_MAX;
 }
 
+bool emit_needs_recent(const struct room *r, uint32_t match, int64_t since, bool past)
+{
+    bool missed = match == r->now.matches && since >= 0 && since < r->now.n &&
+                  r->now.n - since <= MISSED_MAX;
+    bool all = match == r->now.matches && since == r->now.n;
+    return missed || (past && !all);
+}
+
 void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since,
                  bool past)
 {

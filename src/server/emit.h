@@ -17,6 +17,9 @@ void emit_event(struct hub *h, struct room *r, const struct table *t);
 /* With `past` the round so far comes along. */
 void emit_view(struct hub *h, struct room *r, const struct table *t, struct guest *g, bool past);
 
+/* Would emit_missed, or a view with `past`, need the last moves (recent.h)? `since` -1: not said. */
+bool emit_needs_recent(const struct room *r, uint32_t match, int64_t since, bool past);
+
 /* What g has missed since number `since` of match `match`: the rest, or a view. */
 void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since,
                  bool past);

@@ -40,6 +40,7 @@ static bool read_seats(const json_t *seats, struct glance *out)
         }
         out->seat[out->seats].kind = (enum seat_kind)kind;
         out->seat[out->seats].person = json_integer_value(json_object_get(from, "person"));
+        out->seat[out->seats].kicked = json_integer_value(json_object_get(from, "kicked"));
     }
     return true;
 }
@@ -55,6 +56,7 @@ static bool read_all(const json_t *from, struct glance *out)
     out->status = (enum room_status)status;
     copy(from, "rules", out->rules, sizeof out->rules);
     copy(from, "title", out->title, sizeof out->title);
+    out->host = json_integer_value(json_object_get(from, "host"));
     out->match = json_integer_value(json_object_get(from, "match"));
     out->turn = json_is_integer(turn) ? (int)json_integer_value(turn) : -1;
     out->n = (uint32_t)json_integer_value(json_object_get(from, "n"));

@@ -28,6 +28,7 @@ struct glance {
     enum room_status status;
     char rules[32]; /* the sheet */
     char title[TITLE_SIZE];
+    int64_t host; /* or 0 */
     int64_t match;
     int turn;   /* after number `n` of the match; -1: it is not said */
     uint32_t n; /* of the last event when this was written */
@@ -35,6 +36,7 @@ struct glance {
     struct glance_seat {
         enum seat_kind kind;
         int64_t person; /* or 0 */
+        int64_t kicked; /* who was, from this seat, or 0 */
     } seat[MAZO_SEATS_MAX];
 };
 

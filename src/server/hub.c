@@ -35,6 +35,12 @@ struct pending *hub_pending(const struct hub *h, uint32_t i)
     return &h->pending[(h->pending_at + i) % h->pending_cap];
 }
 
+void hub_read(struct hub *h, struct reading *q)
+{
+    h->readings++;
+    reader_ask(h->reader, q);
+}
+
 void hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *guest)
 {
     if (h->pending_count == h->pending_cap) {

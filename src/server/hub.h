@@ -4,24 +4,29 @@
  * One thread does everything. A change of a table (a command, somebody sits down) is a step:
  * step_begin, changes and messages, step_end. The messages of a step that wrote something wait
  * until the store has it. Until then the table takes nothing else: what comes in meanwhile waits
- * in its inbox.
+ * in its inbox. So it does while the table is being read. Nothing here waits for the store: it is
+ * written by one thread (store/writer.h) and read by another (store/reader.h).
  *
  * The files of the game, lowest first: each calls only those listed before it, and the network
  * (meson.build has the whole order).
  *
+ *   reads.c      what is asked of the store, on the reader's thread
  *   hub.c        the clock, and what waits for the store
  *   people.c     identities: tokens, names, who is connected
  *   queue.c      messages that wait while a step is being stored
  *   room.c       one table: who sits there, who watches, its match at rest and awake
  *   due.c        when tables have something to do
  *   request.c    a client's message: its fields, and answers to it
+ *   lookup.c     messages that need something from the store first
  *   recent.c     the last moves of a match, for players who come back
  *   think.c      experts think in the pool, everybody in turn
  *   programs.c   programs at tables: places, started, kept, ended
+ *   stock.c      numbers and codes for what is new
  *   rooms.c      the tables in memory: found, made, dropped
  *   room_text.c  a table's settings and seats as text, for the store
  *   stopped.c    tables that cannot be continued
  *   step.c       one change of a table: made, stored, then told
+ *   news.c       what servers on the same store tell each other
  *   emit.c       every byte that goes to somebody at a table
  *   play.c       matches at a table: begun, moved, ended
  *   load.c       tables from the store into memory and back
@@ -38,6 +43,7 @@
 #include "server/config.h"
 #include "server/metrics.h"
 #include "server/net.h"
+#include "server/reads.h"
 #include "server/serve.h"
 #include "server/turns.h"
 #include "store/store.h"
@@ -49,21 +55,15 @@
 enum {
     HUB_OUT_SIZE = 256 * 1024, /* a message under way */
     HUB_FAILURES_EVERY_MS = 10000,
+    HUB_SILENCE_MS = 5000,    /* a store that does not answer for so long is not well */
     HUB_SLEEPERS_EVERY_S = 60 /* how often deadlines of sleeping tables are looked for */
 };
 
 LIST_HEAD(guest_list, guest);
 LIST_HEAD(person_list, person);
 LIST_HEAD(room_list, room);
+struct hub;
 struct request;
-
-/* What a search in memory and in the store came to. */
-enum find {
-    FIND_FAILED = -1, /* the store failed, or memory ran out: it may be there */
-    FIND_NONE,
-    FIND_FOUND,
-    FIND_FULL /* no place in memory for one more table */
-};
 
 /* A table, and the match there that cannot be continued. */
 struct stopped {
@@ -78,25 +78,50 @@ struct pending {
     enum store_outcome outcome;
 };
 
+/* What lower files call of higher ones. */
+struct hub_calls {
+    void (*inbox)(struct hub *h, struct room *r);         /* its table takes messages again */
+    void (*resume)(struct hub *h, struct guest *g);       /* and so does this guest */
+    void (*again)(struct hub *h, const struct lookup *l); /* the message of a lookup */
+};
+
+/* Numbers and codes for what is new: see stock.h. */
+struct stock {
+    struct store_top next, last; /* numbers of this block */
+    int codes;
+    char code[STOCK_CODES][STORE_CODE_SIZE];
+    bool asked, failed;
+};
+
 struct hub {
     uv_loop_t *loop;
+    const struct hub_calls *calls;
     const struct config *config;
     const struct serve_host *host;
     struct net *net;
     struct store *store;
     struct writer *writer;
+    struct reader *reader;
+    uint32_t readings; /* asked, not reaped */
     struct metrics metrics;
     uint64_t wall;  /* milliseconds since 1970 at the start, */
     uint64_t start; /* when the loop's clock said this; */
     uint64_t slept; /* milliseconds that the machine was suspended, by then: wall has those since */
     bool stopping;
-    struct store_top top;  /* the last numbers given away */
+    struct stock stock;
+    bool unwell;                 /* the store could not be read, */
+    uint64_t well_at;            /* and when it last could */
+    bool asks_news, asks_upkeep; /* under way */
+    uint64_t store_bytes;
+    int nodes;    /* other servers on the same store, */
+    char *others; /* and what other servers list: see struct read_news */
+    size_t others_len;
     uint64_t failed_at;    /* when a commit failed, if none has been kept since; or 0 */
     uint64_t failure_told; /* when the log said so, */
     uint32_t failures;     /* and how many there were since */
     struct guest_list guests;
     struct person_list *by_key, *by_hash;
-    struct room_list *by_code;
+    struct room_list *by_code, loading;
     uint32_t person_mask, room_mask; /* sizes of the hash tables less one */
     uint32_t people, rooms, playing;
     uint32_t programs, kept; /* that play, and that wait for a rematch */
@@ -114,7 +139,7 @@ struct hub {
     uint32_t unload_at;      /* where the last table was that left its place to another, */
     uint64_t full_until;     /* and until when it is known that there is none */
     uv_async_t woken;
-    uv_timer_t timer, second;
+    uv_timer_t timer, second, news;
     uv_prepare_t turn;
     uv_signal_t term, intr;
     struct table live;                /* the one table that is not at rest, */
@@ -143,6 +168,9 @@ bool hub_news(const struct hub *h, enum serve_news news, const struct person *wh
 
 /* Wait for the writer: serve.c tells step_stored of the room, or lobby_stored of the guest. */
 void hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *guest);
+
+/* Ask the store; `done` gets the hub. */
+void hub_read(struct hub *h, struct reading *q);
 
 /* Those that wait, from 0 on in the order of their tickets. */
 struct pending *hub_pending(const struct hub *h, uint32_t i);

@@ -5,18 +5,18 @@
 #include "server/load.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/due.h"
 #include "server/play.h"
+#include "server/recent.h"
 #include "server/room_text.h"
 #include "server/rooms.h"
 #include "server/step.h"
 #include "server/stopped.h"
 
 enum {
-    DUE_MAX = 256, /* sleeping tables woken at a time */
-    OLD_MAX = 100, /* closed at a time */
     DAY_MS = 86400000,
     FULL_FOR_MS = 1000 /* until the next search for a table to put to rest */
 };
@@ -24,28 +24,49 @@ enum {
 /* ---- out of the memory ---- */
 
 /* Moves are lines, and lines do not write the row: whose turn it is gets there now. Should it not
- * be kept, whoever asks finds lines that are newer, and has the match replayed. */
-static void save_row(struct hub *h, struct room *r)
+ * be kept, whoever asks finds lines that are newer. */
+static bool is_behind(const struct room *r)
 {
-    if (r->now.status == ROOM_PLAYING && !room_is_slow(r) && !r->before) {
+    return r->now.status == ROOM_PLAYING && !room_is_slow(r) && !room_is_busy(r);
+}
+
+static void drop(struct hub *h, struct room *r)
+{
+    h->metrics.rooms_slept++;
+    rooms_drop(h, r);
+}
+
+/* It goes when its row is stored: before that nobody may read it. */
+void load_unload(struct hub *h, struct room *r)
+{
+    if (is_behind(r) && step_begin(r, NULL)) {
         step_save_room(h, r);
-        writer_send(h->writer);
-        r->ticket = 0;
+        r->leaves = true;
+        step_end(h, r);
+    } else {
+        drop(h, r);
     }
 }
 
-void load_unload(struct hub *h, struct room *r)
+bool load_stays(struct hub *h, struct room *r)
 {
-    save_row(h, r);
-    h->metrics.rooms_slept++;
-    rooms_drop(h, r);
+    bool leaves = r->leaves && r->guest_count == 0 && r->in_count == 0;
+    r->leaves = false;
+    if (leaves) {
+        drop(h, r);
+    }
+    return !leaves;
 }
 
 void load_save_all(struct hub *h)
 {
     for (uint32_t i = 0; i <= h->room_mask; i++) {
         for (struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
-            save_row(h, r);
+            if (is_behind(r)) {
+                step_save_room(h, r);
+                writer_send(h->writer);
+                r->ticket = 0;
+            }
         }
     }
 }
@@ -53,7 +74,7 @@ void load_save_all(struct hub *h)
 /* Nobody is there, and nothing is going to happen before somebody looks for it again. */
 static bool can_sleep(const struct hub *h, const struct room *r)
 {
-    return r->guest_count == 0 && !r->before && !r->thinking && !r->thought &&
+    return r->guest_count == 0 && !room_is_busy(r) && !r->thinking && !r->thought &&
            (r->now.status != ROOM_PLAYING || !room_is_slow(r) ||
             r->now.wakes > hub_now(h) + 2 * HUB_SLEEPERS_EVERY_S * 1000);
 }
@@ -81,198 +102,218 @@ bool load_make_place(struct hub *h)
 
 /* ---- from the store ---- */
 
-struct loading {
-    struct hub *hub;
-    struct room *room;
-    bool failed, closed;
-};
-
-/* Of a table whose text cannot be read this is known: who sits there, though not where. False: the
- * store has failed. */
-static bool seat_people(struct hub *h, struct room *r, const struct store_room *from)
+/* Of a table whose text cannot be read this is known: who sits there, though not where. */
+static bool seat_people(struct hub *h, struct room *r, const struct read_room *q)
 {
     room_release_people(h, &r->now);
     r->now =
-        (struct room_state){.match = from->match, .wakes = TABLE_NEVER, .turn_ends = TABLE_NEVER};
-    for (int i = 0; i < from->people; i++) {
-        struct person *p;
-        if (people_by_id(h, from->person[i], &p) == FIND_FAILED) {
-            return false;
-        }
+        (struct room_state){.match = q->row.match, .wakes = TABLE_NEVER, .turn_ends = TABLE_NEVER};
+    for (int i = 0; i < q->row.people; i++) {
+        const struct store_person *from = reads_person(&q->people, q->row.person[i]);
+        struct person *p = from ? people_take(h, from) : NULL;
         if (p) {
             struct seat *s = &r->now.seat[r->now.seats++];
             s->kind = SEAT_PERSON;
             people_set(h, &s->person, p);
+        } else if (from) {
+            return false;
         }
     }
     return true;
 }
 
-static void take_loaded(void *ctx, const struct store_room *from)
-{
-    struct loading *l = ctx;
-    struct hub *h = l->hub;
-    struct room_stop stop;
-    l->closed = from->over;
-    l->room = rooms_add(h, from->id, from->code);
-    if (!l->room) {
-        l->failed = true;
-        return;
-    }
-    enum find read = room_text_read(h, l->room, from->text, from->len, &stop);
-    l->room->now.version = from->version;
-    if (read == FIND_FOUND) {
-        return;
-    }
-    if (read == FIND_NONE && seat_people(h, l->room, from)) {
-        stopped_note(h, l->room, &stop);
-        l->failed = !stopped_begin(h, l->room, &stop);
-    } else {
-        l->failed = true;
-    }
-}
-
-/* False: not now. */
-static bool load_match(struct hub *h, struct room *r)
+/* The row. False: no memory. */
+static bool fill(struct hub *h, struct room *r, const struct read_room *q)
 {
     struct room_stop stop;
-    enum play_loaded loaded = PLAY_LOADED;
-    bool running = r->now.status == ROOM_PLAYING;
-    h->playing += running;
-    if (running || r->now.status == ROOM_OVER) {
-        loaded = play_load(h, r, &stop);
-    }
-    if (loaded == PLAY_DAMAGED) {
-        stopped_note(h, r, &stop);
-    }
-    return !running || loaded == PLAY_LOADED ||
-           (loaded == PLAY_DAMAGED && stopped_begin(h, r, &stop));
-}
-
-/* A table that rests on the disk comes back as it was. */
-static enum find load(struct hub *h, const char *code, struct room **out)
-{
-    struct loading l = {.hub = h};
-    int found = h->store->ops->room_by_code(h->store, code, take_loaded, &l);
-    struct room *r = l.room;
-    if (!r) {
-        return l.failed ? FIND_FAILED : (enum find)found;
-    }
-    if (l.failed || found < 0) {
-        r->now.status = ROOM_OPEN; /* it was never counted as one that plays */
-        rooms_drop(h, r);
-        return FIND_FAILED;
-    }
     uint64_t now = hub_now(h);
+    r->id = q->row.id;
+    enum find read = room_text_read(h, r, q, &stop);
+    if (read == FIND_NONE) {
+        if (!seat_people(h, r, q)) {
+            return false;
+        }
+        stopped_note(h, r, &stop);
+        read = stopped_begin(h, r, &stop) ? FIND_FOUND : FIND_FAILED;
+    }
+    r->now.version = q->row.version;
     for (int i = 0; i < r->now.seats; i++) {
         r->now.seat[i].gone_at = now;
     }
-    if (!load_match(h, r)) {
-        rooms_drop(h, r);
-        return FIND_FAILED;
+    return read == FIND_FOUND;
+}
+
+/* Its match. False: no memory. */
+static bool fill_match(struct hub *h, struct room *r, const struct read_lines *lines)
+{
+    struct room_stop stop;
+    bool running = r->now.status == ROOM_PLAYING, fine = true;
+    if (running || r->now.status == ROOM_OVER) {
+        fine = play_load(h, r, lines, &stop);
+    }
+    if (!fine) {
+        stopped_note(h, r, &stop);
+    }
+    return fine || !running || stopped_begin(h, r, &stop);
+}
+
+/* Not there, or not now: whoever waits hears it. */
+static void miss(struct hub *h, struct room *r, enum find found)
+{
+    r->missing = true;
+    r->found = found;
+    h->calls->inbox(h, r);
+    rooms_drop(h, r);
+}
+
+/* A table that rested on the disk is back as it was. */
+static void take(struct hub *h, struct room *r, const struct read_room *q)
+{
+    if (!fill(h, r, q)) {
+        r->now.status = ROOM_OPEN; /* it was never counted as one that plays */
+        miss(h, r, FIND_FAILED);
+        return;
+    }
+    h->playing += r->now.status == ROOM_PLAYING;
+    if (!fill_match(h, r, &q->lines)) {
+        miss(h, r, FIND_FAILED);
+        return;
     }
     h->metrics.rooms_loaded++;
     due_schedule(h, r);
-    if (l.closed && r->now.status != ROOM_STOPPED && step_begin(r, NULL)) {
+    if (q->row.over && r->now.status != ROOM_STOPPED && step_begin(r, NULL)) {
         step_save_room(h, r); /* it is somebody's table again */
         step_end(h, r);
     }
+    h->calls->inbox(h, r);
+}
+
+static void loaded(struct reading *reading, void *ctx)
+{
+    struct hub *h = ctx;
+    struct read_room *q = (struct read_room *)reading;
+    struct room *r = q->room;
+    if (r) {
+        rooms_loading(h, r, NULL);
+    }
+    if (r && q->found == FIND_FOUND) {
+        take(h, r, q);
+    } else if (r) {
+        h->metrics.unread += q->found == FIND_FAILED;
+        miss(h, r, q->found);
+    }
+    reads_room_free(q);
+}
+
+static enum find begin_loading(struct hub *h, const char *code, struct room **out)
+{
+    struct read_room *q = calloc(1, sizeof *q);
+    struct room *r = q ? rooms_add(h, 0, code) : NULL;
+    if (!r) {
+        free(q);
+        return FIND_FAILED;
+    }
+    q->reading.read = reads_room;
+    q->reading.done = loaded;
+    memcpy(q->code, code, strlen(code) + 1);
+    rooms_loading(h, r, q);
+    hub_read(h, &q->reading);
     *out = r;
-    return FIND_FOUND;
+    return FIND_LOADING;
+}
+
+/* In capitals; false: not a code. */
+static bool clean(const char *code, char out[STORE_CODE_SIZE])
+{
+    size_t len = strlen(code);
+    if (len == 0 || len >= STORE_CODE_SIZE) {
+        return false;
+    }
+    for (size_t i = 0; i <= len; i++) {
+        out[i] = (char)toupper((unsigned char)code[i]);
+    }
+    return true;
+}
+
+bool load_in_memory(const struct hub *h, const char *code)
+{
+    char upper[STORE_CODE_SIZE];
+    return clean(code, upper) && rooms_in_memory(h, upper);
 }
 
 enum find load_room(struct hub *h, const char *code, struct room **out)
 {
     char upper[STORE_CODE_SIZE];
-    size_t len = strlen(code);
     *out = NULL;
-    if (len == 0 || len >= sizeof upper) {
+    if (!clean(code, upper)) {
         return FIND_NONE;
     }
-    for (size_t i = 0; i <= len; i++) {
-        upper[i] = (char)toupper((unsigned char)code[i]);
+    struct room *r = rooms_in_memory(h, upper);
+    if (!r) {
+        return load_make_place(h) ? begin_loading(h, upper, out) : FIND_FULL;
     }
-    *out = rooms_in_memory(h, upper);
-    if (*out) {
-        return FIND_FOUND;
+    if (r->missing) {
+        return r->found;
     }
-    return load_make_place(h) ? load(h, upper, out) : FIND_FULL;
+    *out = r;
+    return r->loading ? FIND_LOADING : FIND_FOUND;
 }
 
-/* ---- due ---- */
+/* ---- the last moves ---- */
 
-struct due_rooms {
-    const struct hub *hub;
-    int asked, told, count;
-    char code[DUE_MAX][STORE_CODE_SIZE];
-};
-
-static void take_due(void *ctx, const struct store_room *room)
+static void lines_read(struct reading *reading, void *ctx)
 {
-    struct due_rooms *d = ctx;
-    d->told++;
-    if (d->count < DUE_MAX && !rooms_in_memory(d->hub, room->code) &&
-        !stopped_is_known(d->hub, room->id, room->match)) {
-        memcpy(d->code[d->count++], room->code, STORE_CODE_SIZE);
+    struct hub *h = ctx;
+    struct read_room *q = (struct read_room *)reading;
+    struct room *r = q->room;
+    if (r) {
+        rooms_loading(h, r, NULL);
+        if (q->found == FIND_FOUND && q->lines.count > r->now.n + 1) {
+            step_give_up(h, r); /* another server has continued it */
+        } else {
+            r->sure = true;
+            recent_take(h, r, q->found == FIND_FOUND ? &q->lines : NULL);
+            due_schedule(h, r);
+            h->calls->inbox(h, r);
+        }
     }
+    reads_room_free(q);
 }
 
-/* True: there may be more. Tables that cannot be continued stay due for ever. */
-static bool wake_due(struct hub *h)
+bool load_recent(struct hub *h, struct room *r)
 {
-    struct due_rooms due = {.hub = h, .asked = DUE_MAX + (int)h->stopped_count};
-    h->store->ops->rooms_due(h->store, (int64_t)hub_now(h) + HUB_SLEEPERS_EVERY_S * 1000, due.asked,
-                             take_due, &due);
-    for (int i = 0; i < due.count; i++) {
-        struct room *r;
-        load_room(h, due.code[i], &r);
+    struct read_room *q = calloc(1, sizeof *q);
+    if (!q) {
+        return false;
     }
-    return due.told == due.asked && due.count > 0;
+    q->reading.read = reads_match;
+    q->reading.done = lines_read;
+    q->match = r->now.match;
+    rooms_loading(h, r, q);
+    hub_read(h, &q->reading);
+    return true;
 }
 
 /* ---- closed ---- */
 
-struct old_rooms {
-    int count;
-    struct {
-        int64_t id, touched;
-        char code[STORE_CODE_SIZE];
-    } at[OLD_MAX];
-};
-
-static void take_old(void *ctx, const struct store_room *room)
-{
-    struct old_rooms *o = ctx;
-    o->at[o->count].id = room->id;
-    o->at[o->count].touched = room->touched;
-    memcpy(o->at[o->count++].code, room->code, STORE_CODE_SIZE);
-}
-
 /* Somebody is watching it after all: it is used. */
 static void touch(struct hub *h, struct room *r)
 {
-    if (r->now.status != ROOM_STOPPED && !r->before && step_begin(r, NULL)) {
+    if (r->now.status != ROOM_STOPPED && !room_is_busy(r) && step_begin(r, NULL)) {
         step_save_room(h, r);
         step_end(h, r);
     }
 }
 
 /* True: there may be more. */
-static bool close_old(struct hub *h)
+static bool close_old(struct hub *h, const struct read_upkeep *q)
 {
-    struct old_rooms old = {0};
     int closed = 0;
-    if (h->config->close_days == 0) {
-        return false;
-    }
-    h->store->ops->rooms_idle(h->store,
-                              (int64_t)hub_now(h) - (int64_t)h->config->close_days * DAY_MS,
-                              OLD_MAX, take_old, &old);
-    for (int i = 0; i < old.count; i++) {
-        struct room *r = rooms_in_memory(h, old.at[i].code);
+    for (int i = 0; i < q->old_count; i++) {
+        struct room *r = rooms_in_memory(h, q->old[i].code);
         struct store_write w = {.kind = STORE_AWAY,
-                                .old = {.id = old.at[i].id, .at = old.at[i].touched}};
-        if (r && (r->guest_count > 0 || r->before)) {
+                                .old = {.id = q->old[i].id, .at = q->old[i].touched}};
+        if (r && (r->guest_count > 0 || room_is_busy(r))) {
             touch(h, r);
             continue;
         }
@@ -287,12 +328,57 @@ static bool close_old(struct hub *h)
     return closed == OLD_MAX;
 }
 
+/* ---- due ---- */
+
+/* True: there may be more. Tables that cannot be continued stay due for ever. */
+static bool wake_due(struct hub *h, const struct read_upkeep *q)
+{
+    int woken = 0;
+    for (int i = 0; i < q->due_count; i++) {
+        struct room *r;
+        if (!rooms_in_memory(h, q->due[i].code) &&
+            !stopped_is_known(h, q->due[i].id, q->due[i].match)) {
+            load_room(h, q->due[i].code, &r);
+            woken++;
+        }
+    }
+    return q->due_count == q->due_most && woken > 0;
+}
+
+static void looked(struct reading *reading, void *ctx)
+{
+    struct hub *h = ctx;
+    struct read_upkeep *q = (struct read_upkeep *)reading;
+    h->asks_upkeep = false;
+    if (q->due_by) {
+        h->more_due = wake_due(h, q);
+    }
+    if (q->idle_before) {
+        h->more_old = close_old(h, q);
+    }
+    free(q->due);
+    free(q);
+}
+
 void load_second(struct hub *h, bool minute)
 {
-    if (minute || h->more_due) {
-        h->more_due = wake_due(h);
+    bool due = minute || h->more_due;
+    bool old = (minute || h->more_old) && h->config->close_days > 0;
+    int64_t now = (int64_t)hub_now(h);
+    struct read_upkeep *q = (due || old) && !h->asks_upkeep ? calloc(1, sizeof *q) : NULL;
+    if (!q) {
+        return;
     }
-    if (minute || h->more_old) {
-        h->more_old = close_old(h);
+    q->reading.read = reads_upkeep;
+    q->reading.done = looked;
+    q->due_by = due ? now + HUB_SLEEPERS_EVERY_S * 1000 : 0;
+    q->idle_before = old ? now - (int64_t)h->config->close_days * DAY_MS : 0;
+    q->due_most = DUE_MAX + (int)h->stopped_count;
+    q->due = calloc((size_t)q->due_most, sizeof *q->due);
+    if (!q->due) {
+        free(q);
+        return;
     }
+    h->asks_upkeep = true;
+    hub_read(h, &q->reading);
 }

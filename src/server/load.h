@@ -11,14 +11,23 @@
 
 #include "server/room.h"
 
-/* The room with that code, from memory or from the store; *out is NULL where none is found. */
+/* The room with that code. FIND_LOADING: it is on its way from the store, and its inbox takes what
+ * comes meanwhile. *out is NULL where it is neither found nor on its way. */
 enum find load_room(struct hub *h, const char *code, struct room **out);
+
+/* Is it in memory, or on its way? */
+bool load_in_memory(const struct hub *h, const char *code);
 
 /* Is there a place in memory for one more table? If not, one where nobody is leaves it. */
 bool load_make_place(struct hub *h);
 
-/* Nobody has been there for a while: out of the memory. */
+/* Nobody has been there for a while: out of the memory, once what has to be stored is. Then
+ * load_stays is asked, and false when it has gone. */
 void load_unload(struct hub *h, struct room *r);
+bool load_stays(struct hub *h, struct room *r);
+
+/* Read the last moves of its match (recent.h); until then the table is busy. False: no memory. */
+bool load_recent(struct hub *h, struct room *r);
 
 /* The server stops: the rows of all tables are brought up to date. */
 void load_save_all(struct hub *h);

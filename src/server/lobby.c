@@ -9,20 +9,15 @@
 #include "server/due.h"
 #include "server/emit.h"
 #include "server/handlers.h"
-#include "server/load.h"
+#include "server/lookup.h"
+#include "server/news.h"
 #include "server/queue.h"
 #include "server/rooms.h"
+#include "server/stock.h"
 #include "server/stopped.h"
 #include "text/version.h"
 
-enum {
-    PROTOCOL_VERSION = 2,
-    LISTED_MAX = 100,
-    OWN_MAX = 20,
-    OWN_LOADED_MAX = 2,
-    HISTORY_MAX = 50,
-    BEST_MAX = 50
-};
+enum { PROTOCOL_VERSION = 2 };
 
 /* ---- connections ---- */
 
@@ -65,6 +60,11 @@ void lobby_closed(struct hub *h, struct guest *g)
             queue_forget(p->room, g);
         }
     }
+    for (struct room *r = LIST_FIRST(&h->loading); r; r = LIST_NEXT(r, by_loading)) {
+        queue_forget(r, g);
+    }
+    lookup_forget(g);
+    queue_free_guest(g);
     if (g->who) {
         g->who->guests--;
         people_release(h, g->who);
@@ -73,30 +73,6 @@ void lobby_closed(struct hub *h, struct guest *g)
 }
 
 /* ---- hello ---- */
-
-/* One of somebody's tables, as the store has it. */
-struct own_room {
-    char code[STORE_CODE_SIZE];
-    int64_t id;
-    bool read; /* and what it says: */
-    struct glance glance;
-};
-
-struct own_rooms {
-    int count;
-    struct own_room at[OWN_MAX];
-};
-
-static void take_own(void *ctx, const struct store_room *room)
-{
-    struct own_rooms *m = ctx;
-    if (m->count < OWN_MAX) {
-        struct own_room *one = &m->at[m->count++];
-        memcpy(one->code, room->code, STORE_CODE_SIZE);
-        one->id = room->id;
-        one->read = glance_read(room->text, room->len, &one->glance);
-    }
-}
 
 /* A seat of -1 is not known any more. */
 static void put_own(struct json_out *out, const char *code, const char *title, int seat,
@@ -121,50 +97,26 @@ static void put_living(struct hub *h, struct json_out *out, struct room *r, cons
     }
 }
 
-static void note_newer(void *ctx, const struct store_event *event)
-{
-    (void)event;
-    *(bool *)ctx = true;
-}
-
-/* Does the row say whose turn it is? Not if the server could not write it when it ended. */
-static bool knows_turn(struct hub *h, const struct glance *g)
-{
-    bool newer = g->turn < 0;
-    if (g->status == ROOM_PLAYING && !newer) {
-        h->store->ops->events(h->store, g->match, g->n + 1, note_newer, &newer);
-    }
-    return g->status != ROOM_PLAYING || !newer;
-}
-
-/* Rows are enough; only after the server has died is a match replayed here, and never many. */
+/* No table is loaded for this: its row says enough, unless the server could not write it when it
+ * ended. */
 static void put_table(struct hub *h, struct json_out *out, const struct own_room *m,
-                      const struct person *p, int *loads)
+                      const struct person *p)
 {
     const struct glance *g = &m->glance;
     struct room *r = rooms_in_memory(h, m->code);
     int seat = m->read ? glance_seat_of(g, p->id) : -1;
-    bool stopped = m->read && stopped_is_known(h, m->id, g->match);
-    bool fresh = !r && m->read && (stopped || knows_turn(h, g));
-    if (!r && !fresh && *loads > 0) {
-        --*loads;
-        load_room(h, m->code, &r);
-    }
-    if (r) {
+    if (r && !r->loading) {
         put_living(h, out, r, p);
     } else if (seat >= 0) {
-        const char *status = stopped ? "stopped" : glance_statuses[g->status];
-        put_own(out, m->code, g->title, seat, status,
-                fresh && g->status == ROOM_PLAYING && !stopped && g->turn == seat);
+        bool stopped = stopped_is_known(h, m->id, g->match);
+        put_own(out, m->code, g->title, seat, stopped ? "stopped" : glance_statuses[g->status],
+                !stopped && !m->newer && g->status == ROOM_PLAYING && g->turn == seat);
     }
 }
 
 static void put_welcome(const struct request *q, struct json_out *out, const char *token)
 {
-    struct hub *h = q->hub;
-    struct person *p = q->guest->who;
-    struct own_rooms own_rooms = {0};
-    int loads = OWN_LOADED_MAX;
+    const struct person *p = q->guest->who;
     request_begin(q, out, "welcome");
     json_out_int_at(out, "version", q->guest->version);
     json_out_string_at(out, "server", "mazo " MAZO_VERSION);
@@ -174,10 +126,9 @@ static void put_welcome(const struct request *q, struct json_out *out, const cha
     if (token) {
         json_out_string_at(out, "token", token);
     }
-    h->store->ops->rooms_of(h->store, p->id, take_own, &own_rooms);
     json_out_open_at(out, "tables", '[');
-    for (int i = 0; i < own_rooms.count; i++) {
-        put_table(h, out, &own_rooms.at[i], p, &loads);
+    for (int i = 0; q->lookup && i < q->lookup->count; i++) {
+        put_table(q->hub, out, &q->lookup->own[i], p);
     }
     json_out_close(out, ']');
 }
@@ -194,7 +145,7 @@ static void make_identity(struct request *q, const char *name, int lang)
         request_error(q, "too_fast", N_("Too many new players from this address: wait a while"));
         return;
     }
-    struct person *p = people_make(h, name, token, &ticket);
+    struct person *p = people_make(h, name, stock_person(h), token, &ticket);
     if (!p) {
         request_busy(q);
         return;
@@ -244,56 +195,32 @@ static bool may_stay(const struct request *q, struct person *p)
     return false;
 }
 
-void lobby_hello(struct request *q)
+/* What can be said about it before anybody is looked for; false, once it has been said. */
+static bool is_fine(const struct request *q, char name[STORE_NAME_SIZE])
 {
-    struct guest *g = q->guest;
-    const char *token = request_text(q, "token"), *given = request_text(q, "name");
-    const char *lang_name = request_text(q, "lang");
-    char name[STORE_NAME_SIZE] = "";
-    struct json_out out;
-    int lang = lang_name ? text_lang_by_name(lang_name) : -1;
-    if (lang >= 0) {
-        g->lang = (uint8_t)lang;
-    }
-    if (g->who) {
+    const char *given = request_text(q, "name");
+    if (q->guest->who) {
         request_error(q, "bad_message", N_("You have already said hello"));
-        return;
-    }
-    int64_t version = request_number(q, "version", 0);
-    if (version > PROTOCOL_VERSION) {
+    } else if (request_number(q, "version", 0) > PROTOCOL_VERSION) {
         request_error(q, "bad_version", N_("This server speaks versions 1 and 2 of the protocol"));
-        return;
-    }
-    g->version = (uint8_t)version;
-    if (given && !people_clean_name(given, name)) {
+    } else if (given && !people_clean_name(given, name)) {
         request_error(q, "bad_name", N_("A name is one line of 1 to 47 bytes"));
-        return;
+    } else {
+        return true;
     }
-    if (!token && may_stay(q, NULL)) {
-        const char *nobody = text_in((enum text_lang)g->lang, N_("Player"));
-        make_identity(q, name[0] ? name : nobody, g->lang);
-    }
-    if (!token) {
-        return;
-    }
-    struct person *p;
-    enum find found = people_find(q->hub, token, &p);
-    if (!p) {
-        request_missing(q, found, "bad_token", N_("This identity is not known here"));
-        if (found == FIND_FAILED) {
-            net_close(g->conn, NET_CLOSE_LATER, "store failed"); /* it comes back, and is itself */
-        }
-        return;
-    }
-    if (!may_stay(q, p)) {
-        return;
-    }
-    sign_in(g, p);
+    return false;
+}
+
+/* Somebody comes back. `name` may be "", `lang` -1. */
+static void greet(struct request *q, struct person *p, const char *name, int lang)
+{
+    struct json_out out;
+    sign_in(q->guest, p);
     if ((name[0] && strcmp(name, p->name) != 0) || (lang >= 0 && lang != p->lang)) {
         if (name[0]) {
-            memcpy(p->name, name, sizeof name);
+            memcpy(p->name, name, strlen(name) + 1);
         }
-        g->lang = p->lang = lang >= 0 ? (uint8_t)lang : p->lang;
+        q->guest->lang = p->lang = lang >= 0 ? (uint8_t)lang : p->lang;
         people_save(q->hub, p);
     }
     q->hub->metrics.resumed++;
@@ -301,10 +228,60 @@ void lobby_hello(struct request *q)
     request_send(q, &out);
 }
 
+/* By a token. */
+static void recognise(struct request *q, const char *token, const char *name, int lang)
+{
+    uint8_t hash[STORE_HASH_SIZE];
+    people_hash_token(token, hash);
+    if (!q->lookup) {
+        lookup_ask(q, reads_hello, &(struct lookup_for){.hash = hash});
+        return;
+    }
+    struct person *p = people_by_hash(q->hub, hash); /* a new one may not be stored yet */
+    enum find found = q->lookup->found;
+    if (!p && found == FIND_FOUND) {
+        p = people_take(q->hub, &q->lookup->who);
+        found = p ? found : FIND_FAILED;
+    }
+    if (!p) {
+        request_missing(q, found, "bad_token", N_("This identity is not known here"));
+        if (found == FIND_FAILED) { /* it comes back, and is itself */
+            net_close(q->guest->conn, NET_CLOSE_LATER, "store failed");
+        }
+    } else if (may_stay(q, p)) {
+        greet(q, p, name, lang);
+    }
+}
+
+void lobby_hello(struct request *q)
+{
+    struct guest *g = q->guest;
+    const char *token = request_text(q, "token"), *lang_name = request_text(q, "lang");
+    char name[STORE_NAME_SIZE] = "";
+    int lang = lang_name ? text_lang_by_name(lang_name) : -1;
+    if (lang >= 0) {
+        g->lang = (uint8_t)lang;
+    }
+    if (!is_fine(q, name)) {
+        return;
+    }
+    g->version = (uint8_t)request_number(q, "version", 0);
+    if (token) {
+        recognise(q, token, name, lang);
+    } else if (may_stay(q, NULL) && stock_is_ready(q)) {
+        const char *nobody = text_in((enum text_lang)g->lang, N_("Player"));
+        make_identity(q, name[0] ? name : nobody, g->lang);
+    }
+}
+
 void lobby_name(struct request *q)
 {
     struct person *p = q->guest->who;
     struct json_out out;
+    if (!q->lookup) {
+        lookup_ask(q, reads_own, &(struct lookup_for){.person = p->id});
+        return;
+    }
     if (!people_clean_name(request_text(q, "name"), p->name)) {
         request_error(q, "bad_name", N_("A name is one line of 1 to 47 bytes"));
         return;
@@ -326,42 +303,18 @@ void lobby_ping(struct request *q)
 
 /* ---- looking things up ---- */
 
-static void put_listed(struct json_out *out, const struct room *r)
-{
-    json_out_open(out, '{');
-    json_out_string_at(out, "table", r->code);
-    json_out_string_at(out, "title", r->now.title);
-    json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
-    json_out_int_at(out, "seats", r->now.seats);
-    json_out_int_at(out, "free", r->now.status == ROOM_PLAYING ? 0 : room_count(r, SEAT_OPEN));
-    json_out_int_at(out, "people", room_count(r, SEAT_PERSON));
-    json_out_string_at(out, "status", room_status_name(r));
-    json_out_close(out, '}');
-}
-
 void lobby_tables(struct request *q)
 {
-    struct hub *h = q->hub;
     struct json_out out;
-    int count = 0;
     request_begin(q, &out, "tables");
     json_out_open_at(&out, "tables", '[');
-    for (uint32_t i = 0; i <= h->room_mask && count < LISTED_MAX; i++) {
-        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
-            if (count < LISTED_MAX && r->now.listed && r->now.seats > 0 && r->guest_count > 0 &&
-                r->now.status != ROOM_STOPPED) {
-                put_listed(&out, r);
-                count++;
-            }
-        }
-    }
+    news_put_tables(q->hub, &out);
     json_out_close(&out, ']');
     request_send(q, &out);
 }
 
-static void put_past(void *ctx, const struct store_past *past)
+static void put_past(struct json_out *out, const struct store_past *past)
 {
-    struct json_out *out = ctx;
     json_out_open(out, '{');
     json_out_string_at(out, "key", past->match);
     json_out_string_at(out, "rules", past->rules);
@@ -375,56 +328,61 @@ static void put_past(void *ctx, const struct store_past *past)
 
 void lobby_history(struct request *q)
 {
-    struct store *s = q->hub->store;
     struct json_out out;
+    if (!q->lookup) {
+        lookup_ask(q, reads_history,
+                   &(struct lookup_for){.person = q->guest->who->id,
+                                        .before = request_number(q, "before", 0)});
+        return;
+    }
     request_begin(q, &out, "history");
     json_out_open_at(&out, "matches", '[');
-    s->ops->history(s, q->guest->who->id, request_number(q, "before", 0), HISTORY_MAX, put_past,
-                    &out);
+    for (int i = 0; i < q->lookup->count; i++) {
+        put_past(&out, &q->lookup->past[i]);
+    }
     json_out_close(&out, ']');
     request_send(q, &out);
 }
 
-static void put_rated(struct json_out *out, const char *key, const char *name, double rating,
-                      int matches, int wins)
+static void put_rated(struct json_out *out, const struct store_person *p)
 {
-    json_out_string_at(out, "player", key);
-    json_out_string_at(out, "name", name);
-    json_out_int_at(out, "rating", (int64_t)(rating + 0.5));
-    json_out_int_at(out, "matches", matches);
-    json_out_int_at(out, "wins", wins);
+    json_out_string_at(out, "player", p->key);
+    json_out_string_at(out, "name", p->name);
+    json_out_int_at(out, "rating", (int64_t)(p->rating + 0.5));
+    json_out_int_at(out, "matches", p->matches);
+    json_out_int_at(out, "wins", p->wins);
 }
 
 void lobby_player(struct request *q)
 {
     struct json_out out;
-    struct person *p;
-    enum find found = people_by_key(q->hub, request_text(q, "player"), &p);
-    if (!p) {
-        request_missing(q, found, "no_player", N_("There is no such player"));
+    if (!q->lookup) {
+        lookup_ask(q, reads_by_key, &(struct lookup_for){.key = request_text(q, "player")});
+        return;
+    }
+    if (q->lookup->found != FIND_FOUND) {
+        request_missing(q, q->lookup->found, "no_player", N_("There is no such player"));
         return;
     }
     request_begin(q, &out, "player");
-    put_rated(&out, p->key, p->name, p->rating, p->matches, p->wins);
+    put_rated(&out, &q->lookup->who);
     request_send(q, &out);
-    people_release(q->hub, p);
-}
-
-static void put_best(void *ctx, const struct store_person *p)
-{
-    struct json_out *out = ctx;
-    json_out_open(out, '{');
-    put_rated(out, p->key, p->name, p->rating, p->matches, p->wins);
-    json_out_close(out, '}');
 }
 
 void lobby_best(struct request *q)
 {
-    struct store *s = q->hub->store;
     struct json_out out;
+    if (!q->lookup) {
+        lookup_ask(q, reads_best, &(struct lookup_for){0});
+        return;
+    }
     request_begin(q, &out, "best");
     json_out_open_at(&out, "players", '[');
-    s->ops->best(s, BEST_MAX, put_best, &out);
+    for (int i = 0; i < q->lookup->count; i++) {
+        json_out_open(&out, '{');
+        put_rated(&out, &q->lookup->best[i]);
+        json_out_close(&out, '}');
+    }
     json_out_close(&out, ']');
     request_send(q, &out);
 }

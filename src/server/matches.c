@@ -8,6 +8,7 @@
 #include "server/handlers.h"
 #include "server/play.h"
 #include "server/step.h"
+#include "server/stock.h"
 
 /* ---- before a match ---- */
 
@@ -78,7 +79,7 @@ void matches_start(struct request *q)
         request_error(q, "running", N_("The match is over: ask for a rematch first"));
         return;
     }
-    if (!step_begin_for(q)) {
+    if (!stock_is_ready(q) || !step_begin_for(q)) {
         return;
     }
     if (play_start(h, r, q, &why)) {

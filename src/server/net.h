@@ -61,6 +61,9 @@ struct net_request {
     bool local; /* from this machine, and by no proxy */
 };
 
+/* A request that is answered later. */
+struct net_later;
+
 /* The answer; zeroed before the handler. `body` is copied before the handler's caller returns,
  * unless `keeps`: then it stays valid for ever (static files). */
 struct net_reply {
@@ -72,6 +75,7 @@ struct net_reply {
     const void *body;
     size_t len;
     bool keeps, gzip;
+    struct net_later *later;  /* from net_wait: the answer comes with net_answer */
     void (*free)(void *body); /* called once the body has been copied or sent, or NULL */
 };
 
@@ -86,6 +90,11 @@ struct net_handlers {
     void (*request)(void *ctx, const struct net_request *r, struct net_reply *reply);
     void *ctx;
 };
+
+/* For the request that is being handled: it will be answered by net_answer, exactly once, whether or
+ * not anybody is still waiting. NULL: no memory. */
+struct net_later *net_wait(struct net *n);
+void net_answer(struct net_later *later, struct net_reply *reply);
 
 struct net_stats {
     uint64_t accepted, refused; /* connections since the start */

@@ -100,8 +100,16 @@ static void ask(struct net_conn *c, const struct http_request *q)
     }
     find_address(c, q, r.address);
     n->stats.requests++;
+    n->asking = c;
     n->handlers.request(n->handlers.ctx, &r, &reply);
-    answer(c, q, &reply);
+    n->asking = NULL;
+    if (reply.later) {
+        net_enter_state(c, NET_WAITS);
+        net_wheel_put(c, c->since + n->limits.idle_ms);
+        net_read_off(c);
+    } else {
+        answer(c, q, &reply);
+    }
 }
 
 /* Behind a proxy a client is counted from here on. */
@@ -170,7 +178,11 @@ static size_t read_one(struct net_conn *c, const char *data, size_t len)
             ask(c, &http->request);
         }
     }
-    free(http);
+    if (c->state == NET_WAITS) {
+        c->http = http;
+    } else {
+        free(http);
+    }
     return eaten;
 }
 
@@ -195,25 +207,68 @@ void net_http_read(struct net_conn *c, const char *data, size_t len)
     }
     if (len > 0 && c->state == NET_TALKS) {
         net_ws_read(c, data, len);
-    } else if (len > 0 && c->state == NET_REPLIES && c->keep_alive) {
+    } else if (len > 0 && (c->state == NET_WAITS || c->state == NET_REPLIES) && c->keep_alive) {
         keep_rest(c, data, len);
     }
+}
+
+/* After a reply: what came meanwhile, and what comes next. */
+static void read_on(struct net_conn *c)
+{
+    char *rest = c->rest;
+    size_t len = c->rest_len;
+    c->rest = NULL;
+    if (c->state == NET_READS && rest) {
+        net_http_read(c, rest, len);
+    }
+    if (c->state != NET_WAITS && c->state != NET_REPLIES && c->state != NET_GONE) {
+        net_read_on(c);
+    }
+    free(rest);
 }
 
 /* A reply that had to wait is out. */
 void net_http_sent(struct net_conn *c)
 {
-    char *rest = c->rest;
-    size_t len = c->rest_len;
-    c->rest = NULL;
     after_reply(c);
-    if (c->state == NET_READS && rest) {
-        net_http_read(c, rest, len);
+    if (c->state != NET_REPLIES) {
+        read_on(c);
     }
-    if (c->state != NET_REPLIES && c->state != NET_GONE) {
-        net_read_on(c);
+}
+
+/* ---- later ---- */
+
+struct net_later *net_wait(struct net *n)
+{
+    struct net_later *later = calloc(1, sizeof *later);
+    if (later) {
+        later->conn = n->asking;
+        later->conn->later = later;
     }
-    free(rest);
+    return later;
+}
+
+void net_answer(struct net_later *later, struct net_reply *reply)
+{
+    struct net_conn *c = later->conn;
+    free(later);
+    if (!c || c->state != NET_WAITS) {
+        if (c) {
+            c->later = NULL;
+        }
+        if (reply->free) {
+            reply->free((void *)(uintptr_t)reply->body);
+        }
+        return;
+    }
+    struct http_in *http = c->http;
+    c->http = NULL;
+    c->later = NULL;
+    answer(c, &http->request, reply);
+    free(http);
+    if (c->state != NET_REPLIES) {
+        read_on(c);
+    }
 }
 
 /* ---- time ---- */
@@ -221,7 +276,9 @@ void net_http_sent(struct net_conn *c)
 void net_http_due(struct net_conn *c, uint64_t now)
 {
     const struct net_limits *limits = &c->net->limits;
-    if (c->state == NET_REPLIES) { /* slow is fine, standing still is not */
+    if (c->state == NET_WAITS) {
+        net_wheel_put(c, now + limits->idle_ms); /* that is our own doing */
+    } else if (c->state == NET_REPLIES) {        /* slow is fine, standing still is not */
         size_t queued = net_queued(c);
         if (queued == c->seen) {
             c->net->stats.cut_slow++;

@@ -29,6 +29,7 @@ enum {
 
 enum net_state {
     NET_READS,   /* HTTP: waits for a request or reads one */
+    NET_WAITS,   /* HTTP: a reply is being looked for, nothing is read meanwhile */
     NET_REPLIES, /* HTTP: a reply is on its way, nothing is read meanwhile */
     NET_TALKS,   /* WebSocket */
     NET_LEAVES,  /* WebSocket: our close frame is out, theirs not yet in */
@@ -57,7 +58,8 @@ struct net_conn {
     struct address_entry *entry; /* NULL while it is not counted */
     struct net_block *flight;    /* libuv has it */
     struct net_block *waits;     /* grows until that is through */
-    struct http_in *http;        /* while a head is being read */
+    struct http_in *http;        /* while a head is being read, or its answer is not known */
+    struct net_later *later;     /* that waits for it, or NULL */
     struct ws_reader *reader;    /* while a message is unfinished */
     char *rest;                  /* bytes that came behind a request whose reply is on its way */
     size_t rest_len;
@@ -76,6 +78,11 @@ struct net_conn {
     bool gathers; /* until net_flush */
     bool spare;   /* see net.h */
     char address[NET_ADDRESS_SIZE];
+};
+
+/* A request whose answer comes later; NULL: nobody waits for it any more. */
+struct net_later {
+    struct net_conn *conn;
 };
 
 /* What lower files call of higher ones. */
@@ -103,6 +110,7 @@ struct net {
     void (*done)(void *ctx);
     void *done_ctx;
     const struct net_calls *calls;
+    struct net_conn *asking; /* whose request is being handled */
     struct address_book *book;
     struct ws_pool *pool;
     struct net_list slot[NET_SLOTS];

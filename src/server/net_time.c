@@ -82,7 +82,8 @@ static void look_at_leaving(struct net_conn *c, uint64_t now)
 
 static void look_at(struct net_conn *c, uint64_t now)
 {
-    if (c->state == NET_READS || c->state == NET_REPLIES || c->state == NET_TALKS) {
+    if (c->state == NET_READS || c->state == NET_WAITS || c->state == NET_REPLIES ||
+        c->state == NET_TALKS) {
         c->net->calls->due(c, now);
     } else {
         look_at_leaving(c, now);

@@ -22,7 +22,7 @@ static struct person_list *list_of_hash(const struct hub *h, const uint8_t *hash
     return &h->by_hash[bits & h->person_mask];
 }
 
-static void hash_token(const char *token, uint8_t out[STORE_HASH_SIZE])
+void people_hash_token(const char *token, uint8_t out[STORE_HASH_SIZE])
 {
     crypto_generichash(out, STORE_HASH_SIZE, (const unsigned char *)token, strlen(token), NULL, 0);
 }
@@ -104,46 +104,28 @@ void people_set(struct hub *h, struct person **at, struct person *p)
 
 /* ---- finding ---- */
 
-/* The store's answer, taken into memory. */
-static enum find take(struct hub *h, int found, const struct store_person *from,
-                      struct person **out)
+struct person *people_by_hash(const struct hub *h, const uint8_t hash[STORE_HASH_SIZE])
 {
-    *out = found == 1 ? add(h, from) : NULL;
-    return found == 1 && !*out ? FIND_FAILED : (enum find)found;
-}
-
-enum find people_find(struct hub *h, const char *token, struct person **out)
-{
-    uint8_t hash[STORE_HASH_SIZE];
-    struct store_person found;
-    hash_token(token, hash);
-    for (struct person *p = LIST_FIRST(list_of_hash(h, hash)); p; p = LIST_NEXT(p, by_hash)) {
-        if (sodium_memcmp(p->hash, hash, sizeof hash) == 0) {
-            *out = p;
-            return FIND_FOUND;
-        }
+    struct person *p = LIST_FIRST(list_of_hash(h, hash));
+    while (p && sodium_memcmp(p->hash, hash, STORE_HASH_SIZE) != 0) {
+        p = LIST_NEXT(p, by_hash);
     }
-    return take(h, h->store->ops->person_by_hash(h->store, hash, &found), &found, out);
+    return p;
 }
 
-enum find people_by_key(struct hub *h, const char *key, struct person **out)
+struct person *people_by_key(const struct hub *h, const char *key)
 {
-    struct store_person found;
-    for (struct person *p = LIST_FIRST(list_of_key(h, key)); p; p = LIST_NEXT(p, by_key)) {
-        if (strcmp(p->key, key) == 0) {
-            *out = p;
-            return FIND_FOUND;
-        }
+    struct person *p = LIST_FIRST(list_of_key(h, key));
+    while (p && strcmp(p->key, key) != 0) {
+        p = LIST_NEXT(p, by_key);
     }
-    return take(h, h->store->ops->person_by_key(h->store, key, &found), &found, out);
+    return p;
 }
 
-enum find people_by_id(struct hub *h, int64_t id, struct person **out)
+struct person *people_take(struct hub *h, const struct store_person *from)
 {
-    struct store_person found;
-    int there = h->store->ops->person_by_id(h->store, id, &found);
-    *out = NULL;
-    return there == 1 ? people_by_key(h, found.key, out) : (enum find)there;
+    struct person *p = people_by_key(h, from->key);
+    return p ? p : add(h, from);
 }
 
 /* ---- new ones, changes ---- */
@@ -162,15 +144,15 @@ uint64_t people_save(struct hub *h, const struct person *p)
     return writer_put(h->writer, &w);
 }
 
-struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LENGTH + 1],
-                           uint64_t *ticket)
+struct person *people_make(struct hub *h, const char *name, int64_t id,
+                           char token[TOKEN_LENGTH + 1], uint64_t *ticket)
 {
     unsigned char bytes[32];
-    struct store_person fresh = {.id = ++h->top.person, .rating = 1500};
+    struct store_person fresh = {.id = id, .rating = 1500};
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2base64(token, TOKEN_LENGTH + 1, bytes, sizeof bytes,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    hash_token(token, fresh.hash);
+    people_hash_token(token, fresh.hash);
     people_random_key(fresh.key, 16);
     memcpy(fresh.name, name, strlen(name) + 1);
     struct person *p = add(h, &fresh);
@@ -178,14 +160,4 @@ struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LEN
         *ticket = people_save(h, p);
     }
     return p;
-}
-
-void people_reload(struct hub *h, struct person *p)
-{
-    struct store_person found;
-    if (h->store->ops->person_by_id(h->store, p->id, &found) == 1) {
-        p->rating = found.rating;
-        p->matches = found.matches;
-        p->wins = found.wins;
-    }
 }

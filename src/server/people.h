@@ -45,7 +45,12 @@ struct guest {
     char *hello;               /* the welcome that waits until a new identity is stored, or NULL, */
     char hello_id[ID_MAX + 1]; /* and the id of what it answers */
     uint8_t lang;
-    uint8_t version; /* of the protocol */
+    uint8_t version;             /* of the protocol */
+    char code[STORE_CODE_SIZE];  /* of the table whose address it has opened, or "" */
+    struct lookup *lookup;       /* its message that is being looked up, or NULL; */
+    bool wants_stock;            /* or it waits for numbers; */
+    struct queued *in, **in_end; /* what it sends meanwhile: see queue.h */
+    uint32_t in_count;
     uint8_t rooms, muted;
     uint8_t misses; /* codes that did not exist, lately */
     uint64_t misses_since;
@@ -54,18 +59,19 @@ struct guest {
     int64_t mute[GUEST_MUTED_MAX];
 };
 
-/* Who has this token, number or key; *out is NULL where nobody is found. */
-enum find people_find(struct hub *h, const char *token, struct person **out);
-enum find people_by_id(struct hub *h, int64_t id, struct person **out);
-enum find people_by_key(struct hub *h, const char *key, struct person **out);
+/* Who of those in memory has this hash or key, or NULL. */
+struct person *people_by_hash(const struct hub *h, const uint8_t hash[STORE_HASH_SIZE]);
+struct person *people_by_key(const struct hub *h, const char *key);
+
+void people_hash_token(const char *token, uint8_t out[STORE_HASH_SIZE]);
+
+/* Somebody whom the store has: in memory already, or from now on. NULL: no memory. */
+struct person *people_take(struct hub *h, const struct store_person *from);
 
 /* A new identity and its token. NULL: no memory. The write is queued; its ticket is in *ticket. */
-struct person *people_make(struct hub *h, const char *name, char token[TOKEN_LENGTH + 1],
-                           uint64_t *ticket);
+struct person *people_make(struct hub *h, const char *name, int64_t id,
+                           char token[TOKEN_LENGTH + 1], uint64_t *ticket);
 uint64_t people_save(struct hub *h, const struct person *p); /* returns the ticket */
-
-/* Rating and counts as the store has them. */
-void people_reload(struct hub *h, struct person *p);
 
 /* Who sits on a seat, or is host; or nobody (NULL). */
 void people_set(struct hub *h, struct person **at, struct person *p);

@@ -16,6 +16,7 @@
 #include "server/rating.h"
 #include "server/recent.h"
 #include "server/step.h"
+#include "server/stock.h"
 #include "server/think.h"
 #include "store/lines.h"
 #include "table/player.h"
@@ -78,6 +79,7 @@ static void heard(void *ctx, const struct table *t)
     w.event = (struct store_event){.match = r->now.match,
                                    .n = r->now.n,
                                    .at = (int64_t)hub_now(h),
+                                   .version = r->now.version,
                                    .text = out.buf,
                                    .len = out.len - 1};
     if (!opening) {
@@ -125,14 +127,12 @@ static void store_results(struct hub *h, struct room *r, const struct mazo_game 
                                          .points = g->scores[i],
                                          .won = entry[i].won,
                                          .at = (int64_t)hub_now(h),
-                                         .rating = entry[i].rating};
+                                         .delta = s->person ? entry[i].rating - s->person->rating
+                                                            : 0};
         snprintf(w.result.name, sizeof w.result.name, "%s", h->live.seat[i].player.name);
         step_put(h, r, &w);
-        if (entry[i].counts) {
-            s->person->rating = entry[i].rating;
-            s->person->matches++;
-            s->person->wins += entry[i].won;
-        }
+        s->won = entry[i].won;
+        s->gained = entry[i].counts ? entry[i].rating - s->person->rating : 0;
     }
 }
 
@@ -224,7 +224,7 @@ static void put_match(struct hub *h, struct room *r)
 {
     struct store_write w = {.kind = STORE_MATCH};
     people_random_key(r->now.match_key, 20);
-    r->now.match = ++h->top.match;
+    r->now.match = stock_match(h);
     w.match = (struct store_match){.id = r->now.match, .room = r->id, .began = (int64_t)hub_now(h)};
     memcpy(w.match.key, r->now.match_key, sizeof w.match.key);
     snprintf(w.match.rules, sizeof w.match.rules, "%s", mazo_sheet_name(r->now.rules.sheet));
@@ -280,30 +280,17 @@ bool play_start(struct hub *h, struct room *r, const struct request *q, struct w
 
 /* ---- loading ---- */
 
-struct lines {
-    struct room *room;
-    struct store_lines text;
-    uint32_t count;
-    int64_t last_at;
-};
-
-static void remember_event(struct lines *l, const struct store_event *e)
+static void remember_ids(struct room *r, const struct read_lines *lines)
 {
-    for (int i = 0; e->id && i < l->room->now.seats; i++) {
-        struct seat *s = &l->room->now.seat[i];
-        if (s->person && s->person->id == e->person) {
-            remember_id(s, e->id, e->n);
+    for (size_t i = 0; i < lines->id_count; i++) {
+        const struct read_id *one = &lines->ids[i];
+        for (int j = 0; j < r->now.seats; j++) {
+            struct seat *s = &r->now.seat[j];
+            if (s->person && s->person->id == one->person) {
+                remember_id(s, one->id, one->n);
+            }
         }
     }
-}
-
-static void take_line(void *ctx, const struct store_event *e)
-{
-    struct lines *l = ctx;
-    store_add_line(&l->text, e);
-    l->last_at = e->at;
-    l->count++;
-    remember_event(l, e);
 }
 
 /* Replay what was read into the living table. */
@@ -333,37 +320,32 @@ static void explain(struct hub *h, struct room *r, const struct store_lines *tex
     }
 }
 
-enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *stop)
+bool play_load(struct hub *h, struct room *r, const struct read_lines *lines,
+               struct room_stop *stop)
 {
-    struct lines l = {.room = r};
     struct wire_error why;
     uint64_t now = hub_now(h);
     int line;
-    int found = h->store->ops->events(h->store, r->now.match, 0, take_line, &l);
-    bool read = found >= 0 && !l.text.failed;
-    bool fine = read && resume(h, r, &l.text, TEXT_EN, &why, &line);
-    if (read && !fine) {
-        explain(h, r, &l.text, stop);
+    if (!resume(h, r, &lines->text, TEXT_EN, &why, &line)) {
+        explain(h, r, &lines->text, stop);
+        return false;
     }
-    free(l.text.bytes);
-    if (!fine) {
-        return read ? PLAY_DAMAGED : PLAY_UNREAD;
-    }
-    r->now.n = l.count - 1;
+    remember_ids(r, lines);
+    r->now.n = lines->count - 1;
     for (int i = 0; i < r->now.seats; i++) {
         if (r->now.seat[i].kind == SEAT_BOT) {
             table_leave(&h->live, i, now); /* kicked since the match began */
             h->live.seat[i].player.sitter = TABLE_BOT;
         }
     }
-    table_set_began(&h->live, (uint64_t)l.last_at, now, RESTART_GRACE_MS);
+    table_set_began(&h->live, (uint64_t)lines->last_at, now, RESTART_GRACE_MS);
     bool running = r->now.status == ROOM_PLAYING;
     if (running) {
         programs_start(h, r, &h->live);
     }
     room_rest(h, r);
     r->due_now = running; /* programs want to be asked, and experts to think */
-    return PLAY_LOADED;
+    return true;
 }
 
 void play_suspended(struct hub *h, struct room *r, uint64_t slept)
@@ -373,7 +355,7 @@ void play_suspended(struct hub *h, struct room *r, uint64_t slept)
         struct seat *s = &r->now.seat[i];
         s->gone_at = s->gone_at ? now : 0;
     }
-    if (r->now.status != ROOM_PLAYING || r->before) {
+    if (r->now.status != ROOM_PLAYING || room_is_busy(r)) {
         return; /* a step under way has just begun its turn */
     }
     struct table *t = room_wake(h, r);
@@ -434,7 +416,7 @@ void play_tick(struct hub *h, struct room *r)
     if (r->kept_until && hub_now(h) >= r->kept_until) {
         programs_end(h, r);
     }
-    if (r->before || r->now.status != ROOM_PLAYING || h->stopping ||
+    if (room_is_busy(r) || r->now.status != ROOM_PLAYING || h->stopping ||
         !(room_has_company(r) || room_is_slow(r)) || !step_begin(r, NULL)) {
         return;
     }

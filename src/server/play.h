@@ -27,13 +27,10 @@ void play_leave(struct hub *h, struct room *r, int seat);
 void play_replace(struct hub *h, struct room *r, int seat);
 void play_readmit(struct hub *h, struct room *r, int seat);
 
-/* Bring the room's match from the store into r->now.packed; without a step. */
-enum play_loaded {
-    PLAY_LOADED,
-    PLAY_DAMAGED, /* its lines do not replay here, and why */
-    PLAY_UNREAD   /* the store failed, or memory ran out: it may work the next time */
-};
-enum play_loaded play_load(struct hub *h, struct room *r, struct room_stop *why);
+/* The room's match, from its lines, into r->now.packed; without a step. False: they do not replay
+ * here, and why. */
+bool play_load(struct hub *h, struct room *r, const struct read_lines *lines,
+               struct room_stop *why);
 
 /* The machine was suspended for so long: to the tables it is as if the server had been restarted.
  * Without a step. */

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "server/handlers.h"
 #include "server/load.h"
@@ -139,10 +140,22 @@ static bool may_look(struct request *q)
     return true;
 }
 
+/* With several servers, whoever wants a table opens its address, and the proxy finds its server. One
+ * that is not here may be at another, where others play: it is not to be taken away from them. */
+static bool is_elsewhere(const struct request *q, const char *code)
+{
+    return q->hub->nodes > 0 && strcasecmp(q->guest->code, code) != 0 &&
+           !load_in_memory(q->hub, code);
+}
+
 static bool find_room(struct request *q, unsigned flags)
 {
     const char *code = request_text(q, "table");
     if (!may_look(q)) {
+        return false;
+    }
+    if (is_elsewhere(q, code)) {
+        net_close(q->guest->conn, NET_CLOSE_AGAIN, "open the table's own address");
         return false;
     }
     struct room *r;
@@ -152,7 +165,7 @@ static bool find_room(struct request *q, unsigned flags)
         request_missing(q, found, "no_table", N_("There is no such table"));
         return false;
     }
-    if (r->before) {
+    if (room_is_busy(r)) {
         if (!queue_wait(r, q->guest, q->text, q->len)) {
             request_busy(q);
         }
@@ -203,18 +216,42 @@ static void handle(struct request *q)
     }
 }
 
+static void read_and_handle(struct request *q)
+{
+    json_t *json = json_loadb(q->text, q->len, JSON_REJECT_DUPLICATES, NULL);
+    if (json_is_object(json)) {
+        q->json = json;
+        handle(q);
+    } else {
+        request_error(q, "bad_json", N_("Not a JSON object"));
+    }
+    json_decref(json);
+}
+
 void protocol_message(struct hub *h, struct guest *g, const char *text, size_t len)
 {
     struct request q = {.hub = h, .guest = g, .text = text, .len = len};
-    json_t *json = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
     h->metrics.messages++;
-    if (json_is_object(json)) {
-        q.json = json;
-        handle(&q);
-    } else {
-        request_error(&q, "bad_json", N_("Not a JSON object"));
+    if (!g->lookup && !g->wants_stock) {
+        read_and_handle(&q);
+    } else if (!queue_wait_guest(g, text, len, false)) {
+        request_busy(&q);
     }
-    json_decref(json);
+}
+
+void protocol_again(struct hub *h, const struct lookup *l)
+{
+    struct request q = {.hub = h, .guest = l->guest, .text = l->text, .len = l->len, .lookup = l};
+    read_and_handle(&q);
+}
+
+void protocol_resume(struct hub *h, struct guest *g)
+{
+    struct queued *l;
+    while ((l = queue_take_guest(g))) {
+        protocol_message(h, g, l->text, l->len);
+        free(l);
+    }
 }
 
 void protocol_inbox(struct hub *h, struct room *r)

@@ -9,11 +9,16 @@
 
 struct guest;
 struct hub;
+struct lookup;
 struct room;
 
 void protocol_message(struct hub *h, struct guest *g, const char *text, size_t len);
 
-/* What came while a step of the room was being stored; each message may begin the next step. */
+/* The message of a lookup, once the store has answered; and what the guest has sent meanwhile. */
+void protocol_again(struct hub *h, const struct lookup *l);
+void protocol_resume(struct hub *h, struct guest *g);
+
+/* What came while the room was busy; each message may begin the next step. */
 void protocol_inbox(struct hub *h, struct room *r);
 
 /* Every message that a client can send, in Markdown, as docs/protocol.md shows them. */

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INBOX_MAX = 64, INBOX_OF_ONE_MAX = 8 };
+/* After a restart everybody comes back at once, while the table is loading. */
+enum { INBOX_MAX = 512, INBOX_OF_ONE_MAX = 8, INBOX_OF_GUEST_MAX = 16 };
 
 static bool append(struct queued ***end, struct guest *g, const char *text, size_t len)
 {
@@ -82,11 +83,42 @@ bool queue_wait(struct room *r, struct guest *g, const char *text, size_t len)
 
 struct queued *queue_take(struct room *r)
 {
-    struct queued *l = r->before ? NULL : r->in;
+    struct queued *l = room_is_busy(r) ? NULL : r->in;
     if (l) {
         r->in = l->next;
         r->in_end = r->in ? r->in_end : &r->in;
         r->in_count--;
+    }
+    return l;
+}
+
+bool queue_wait_guest(struct guest *g, const char *text, size_t len, bool first)
+{
+    struct queued *one = NULL, **end = &one;
+    if ((g->in_count >= INBOX_OF_GUEST_MAX && !first) || !append(&end, g, text, len)) {
+        return false;
+    }
+    if (!g->in) {
+        g->in_end = &g->in;
+    }
+    if (first) {
+        one->next = g->in;
+        g->in_end = g->in ? g->in_end : &one->next;
+        g->in = one;
+    } else {
+        *g->in_end = one;
+        g->in_end = &one->next;
+    }
+    g->in_count++;
+    return true;
+}
+
+struct queued *queue_take_guest(struct guest *g)
+{
+    struct queued *l = g->lookup || g->wants_stock ? NULL : g->in;
+    if (l) {
+        g->in = l->next;
+        g->in_count--;
     }
     return l;
 }
@@ -101,6 +133,8 @@ void queue_forget(struct room *r, const struct guest *g)
     }
     r->asker = r->asker == g ? NULL : r->asker;
 }
+
+void queue_free_guest(struct guest *g) { free_list(g->in); }
 
 void queue_free(struct room *r)
 {

@@ -23,14 +23,20 @@ void queue_untell(struct room *r, struct queued **mark);
 /* The step is done: everybody is told, or nobody. */
 void queue_deliver(struct room *r, bool tell);
 
-/* Not now: the message waits until the step is stored. False: too much waits already. */
+/* Not now: the message waits until the step is stored, or the table loaded. False: too much waits
+ * already. */
 bool queue_wait(struct room *r, struct guest *g, const char *text, size_t len);
 
 /* The first message of the inbox, for the caller to free; NULL: none, or another step has begun. */
 struct queued *queue_take(struct room *r);
 
+/* The same for a guest that waits for the store; `first`: before what waits already. */
+bool queue_wait_guest(struct guest *g, const char *text, size_t len, bool first);
+struct queued *queue_take_guest(struct guest *g);
+
 /* A guest has gone: nothing is for it any more. */
 void queue_forget(struct room *r, const struct guest *g);
 void queue_free(struct room *r);
+void queue_free_guest(struct guest *g);
 
 #endif

@@ -21,6 +21,7 @@ struct recent {
     uint32_t count;
     struct store_lines lines; /* from n + 1 on */
     uint64_t used;
+    bool failed; /* they could not be read */
 };
 
 void recent_drop(struct room *r)
@@ -67,6 +68,10 @@ void recent_add(struct hub *h, struct room *r, const struct store_event *line)
     if (!recent) {
         return;
     }
+    if (recent->failed) {
+        recent_drop(r);
+        return;
+    }
     store_add_line(&recent->lines, line);
     recent->count++;
     if (recent->lines.failed || recent->match != line->match ||
@@ -80,30 +85,39 @@ void recent_add(struct hub *h, struct room *r, const struct store_event *line)
     }
 }
 
-/* From the store: the whole match, of which the last lines are kept. */
-static bool load(struct hub *h, struct room *r, struct match_reader *m)
+bool recent_is_there(const struct room *r) { return r->recent && r->recent->match == r->now.match; }
+
+/* The whole match, of which the last lines are kept. */
+static bool trim(struct recent *recent)
 {
-    struct recent *recent = calloc(1, sizeof *recent);
-    r->recent = recent;
-    if (!recent ||
-        h->store->ops->events(h->store, r->now.match, 0, store_add_line, &recent->lines) != 1 ||
-        recent->lines.failed) {
-        return false;
+    static struct match_reader m;
+    match_begin(&m, TEXT_EN, recent->lines.bytes, recent->lines.len);
+    return recent->count <= RECENT_LINES || advance(recent, &m, recent->count - RECENT_LINES);
+}
+
+/* Where they cannot be had, that stays known until the next who asks. */
+void recent_take(struct hub *h, struct room *r, struct read_lines *lines)
+{
+    recent_drop(r);
+    r->recent = calloc(1, sizeof *r->recent);
+    if (!r->recent) {
+        return;
     }
-    recent->match = r->now.match;
-    recent->n = -1;
-    recent->count = r->now.n + 1; /* the opening is a line, too */
-    h->metrics.replays++;
-    match_begin(m, TEXT_EN, recent->lines.bytes, recent->lines.len);
-    return recent->count <= RECENT_LINES || advance(recent, m, recent->count - RECENT_LINES);
+    r->recent->match = r->now.match;
+    r->recent->n = -1;
+    r->recent->failed = true;
+    if (lines && lines->count == r->now.n + 1) { /* the opening is a line, too */
+        r->recent->count = lines->count;
+        r->recent->lines = lines->text;
+        lines->text = (struct store_lines){0};
+        h->metrics.replays++;
+        r->recent->failed = !trim(r->recent);
+    }
 }
 
 bool recent_begin(struct hub *h, struct room *r, struct match_reader *m, int64_t *n)
 {
-    if (r->recent && r->recent->match != r->now.match) {
-        recent_drop(r);
-    }
-    if (!r->recent && !load(h, r, m)) {
+    if (!recent_is_there(r) || r->recent->failed) {
         recent_drop(r);
         return false;
     }

@@ -17,8 +17,13 @@ enum {
     RECENT_LINES = 128 /* so many are kept at least */
 };
 
+/* Are they in memory? If not, load_recent reads them, and recent_take gets what was read; NULL: it
+ * failed. */
+bool recent_is_there(const struct room *r);
+void recent_take(struct hub *h, struct room *r, struct read_lines *lines);
+
 /* Start to replay the last moves of the room's match; *n is the number before the first of them.
- * What can be asked for is among them. False: they cannot be read. */
+ * What can be asked for is among them. False: they could not be read. */
 bool recent_begin(struct hub *h, struct room *r, struct match_reader *m, int64_t *n);
 
 /* One more line of the match; and none of them counts any more. */

@@ -16,6 +16,8 @@ struct request {
     const char *id; /* or NULL */
     const char *text;
     size_t len;
+    const struct lookup
+        *lookup; /* what the store has answered to it; NULL: it has not been asked */
 };
 
 /* Fields, which the table of messages has checked. */

@@ -24,6 +24,8 @@ enum {
 struct seat {
     uint8_t kind;         /* enum seat_kind */
     uint8_t level, style; /* of a bot */
+    bool won;             /* the last match, */
+    double gained;        /* and how much its rating changed */
     bool away;            /* the stand-in plays: told by the table */
     bool left;            /* said `leave`; counts while gone_at does */
     struct person *person;
@@ -68,6 +70,12 @@ struct room {
     char code[STORE_CODE_SIZE];
     struct room_state now;
     struct room_state *before; /* a step is under way: what was, should it fail */
+    struct read_room *loading; /* it, or the lines of its match, are being read; or NULL */
+    LIST_ENTRY(room) by_loading;
+    bool missing; /* it could not be loaded: why is in `found`, and it is about to go */
+    bool sure;    /* the store has just said that nobody has continued the match elsewhere */
+    bool leaves;  /* once its row is stored */
+    enum find found;
     struct room_stop *stop;    /* of ROOM_STOPPED, see stopped.h; or NULL */
     uint64_t ticket;           /* of the last write of that step, or 0 */
     uint64_t ended;            /* when it was made, in nanoseconds */
@@ -90,6 +98,9 @@ struct room {
     uint16_t waits;        /* seats whose program has no place yet, one bit each */
     struct recent *recent; /* see recent.h; or NULL */
 };
+
+/* A step is under way, or it is being read: what comes in waits. */
+static inline bool room_is_busy(const struct room *r) { return r->before || r->loading; }
 
 const char *room_status_name(const struct room *r); /* "open" */
 

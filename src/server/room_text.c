@@ -73,35 +73,27 @@ static void copy(const json_t *from, const char *key, char *to, size_t size)
     snprintf(to, size, "%s", text ? text : "");
 }
 
-/* False: the store has failed. */
-static bool read_kicked(struct hub *h, struct seat *s, int64_t id)
+static void read_kicked(struct seat *s, const struct store_person *p)
 {
-    struct person *p = NULL;
-    if (id && people_by_id(h, id, &p) == FIND_FAILED) {
-        return false;
-    }
     if (p) {
-        s->kicked = id;
+        s->kicked = p->id;
         memcpy(s->kicked_name, p->name, sizeof p->name);
-        people_release(h, p);
     }
-    return true;
 }
 
-static bool read_person(struct hub *h, struct seat *s, int64_t id)
+/* False: no memory. */
+static bool read_person(struct hub *h, struct seat *s, const struct store_person *from)
 {
-    struct person *p;
-    if (people_by_id(h, id, &p) == FIND_FAILED) {
-        return false;
-    }
-    if (!p) {
+    struct person *p = from ? people_take(h, from) : NULL;
+    if (!from) {
         s->kind = SEAT_OPEN; /* forgotten since */
     }
     people_set(h, &s->person, p);
-    return true;
+    return p || !from;
 }
 
-static enum find read_seat(struct hub *h, struct seat *s, const json_t *from)
+static enum find read_seat(struct hub *h, struct seat *s, const struct read_people *people,
+                           const json_t *from)
 {
     int kind = glance_word(json_string_value(json_object_get(from, "sits")), glance_kinds, 5);
     const char *bot = json_string_value(json_object_get(from, "bot"));
@@ -116,9 +108,10 @@ static enum find read_seat(struct hub *h, struct seat *s, const json_t *from)
     copy(from, "salt", s->salt, sizeof s->salt);
     bool read = true;
     if (kind == SEAT_BOT) {
-        read = read_kicked(h, s, json_integer_value(json_object_get(from, "kicked")));
+        read_kicked(s, reads_person(people, json_integer_value(json_object_get(from, "kicked"))));
     } else if (kind == SEAT_PERSON) {
-        read = read_person(h, s, json_integer_value(json_object_get(from, "person")));
+        int64_t id = json_integer_value(json_object_get(from, "person"));
+        read = read_person(h, s, reads_person(people, id));
     }
     return read ? FIND_FOUND : FIND_FAILED;
 }
@@ -147,7 +140,8 @@ static bool read_rules(struct hub *h, const json_t *from, int seats, struct mazo
     return fine;
 }
 
-static enum find read_all(struct hub *h, struct room *r, const json_t *from, struct room_stop *why)
+static enum find read_all(struct hub *h, struct room *r, const struct read_people *people,
+                          const json_t *from, struct room_stop *why)
 {
     struct room_state *s = &r->now;
     const json_t *seats = json_object_get(from, "seats");
@@ -170,23 +164,23 @@ static enum find read_all(struct hub *h, struct room *r, const json_t *from, str
     copy(from, "key", s->match_key, sizeof s->match_key);
     fair_commit(s->secret, s->commitment);
     for (size_t i = 0; i < count; i++) {
-        enum find read = read_seat(h, &s->seat[i], json_array_get(seats, i));
+        enum find read = read_seat(h, &s->seat[i], people, json_array_get(seats, i));
         if (read != FIND_FOUND) {
             return read;
         }
     }
-    struct person *host;
-    enum find read = people_by_id(h, json_integer_value(json_object_get(from, "host")), &host);
-    people_set(h, &s->host, host);
-    return read == FIND_FAILED ? read : FIND_FOUND;
+    const struct store_person *host =
+        reads_person(people, json_integer_value(json_object_get(from, "host")));
+    people_set(h, &s->host, host ? people_take(h, host) : NULL);
+    return host && !s->host ? FIND_FAILED : FIND_FOUND;
 }
 
-enum find room_text_read(struct hub *h, struct room *r, const char *text, size_t len,
+enum find room_text_read(struct hub *h, struct room *r, const struct read_room *q,
                          struct room_stop *why)
 {
-    json_t *from = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+    json_t *from = json_loadb(q->text, q->row.len, JSON_REJECT_DUPLICATES, NULL);
     *why = (struct room_stop){.word = from ? "bad_table" : "bad_json", .line = STOP_TABLE};
-    enum find read = from ? read_all(h, r, from, why) : FIND_NONE;
+    enum find read = from ? read_all(h, r, &q->people, from, why) : FIND_NONE;
     json_decref(from);
     return read;
 }

@@ -9,8 +9,8 @@
 
 void room_text_write(const struct room *r, struct json_out *out);
 
-/* FIND_NONE: it cannot be read, and why. Some of it may be in r->now even then. */
-enum find room_text_read(struct hub *h, struct room *r, const char *text, size_t len,
+/* From what was read. FIND_NONE: it cannot be understood, and why. FIND_FAILED: no memory. Some of it may be in r->now even then. */
+enum find room_text_read(struct hub *h, struct room *r, const struct read_room *q,
                          struct room_stop *why);
 
 #endif

@@ -4,7 +4,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "server/rooms.h"
 
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,9 +11,8 @@
 #include "server/programs.h"
 #include "server/queue.h"
 #include "server/recent.h"
+#include "server/stock.h"
 #include "server/think.h"
-
-enum { CODE_LENGTH = 6 };
 
 static struct room_list *list_of(const struct hub *h, const char *code)
 {
@@ -47,12 +45,26 @@ struct room *rooms_add(struct hub *h, int64_t id, const char *code)
     return r;
 }
 
+void rooms_loading(struct hub *h, struct room *r, struct read_room *q)
+{
+    if (r->loading) {
+        LIST_REMOVE(r, by_loading);
+        r->loading->room = NULL;
+    }
+    r->loading = q;
+    if (q) {
+        LIST_INSERT_HEAD(&h->loading, r, by_loading);
+        q->room = r;
+    }
+}
+
 void rooms_drop(struct hub *h, struct room *r)
 {
     while (r->guest_count > 0) {
         room_leave(h, r, r->guests[0]);
     }
     LIST_REMOVE(r, by_code);
+    rooms_loading(h, r, NULL);
     due_set(h, r, TABLE_NEVER);
     for (uint32_t i = 0; i < h->pending_count; i++) {
         struct pending *p = hub_pending(h, i);
@@ -72,45 +84,15 @@ void rooms_drop(struct hub *h, struct room *r)
     free(r);
 }
 
-/* ---- a new one ---- */
-
-static void found_one(void *ctx, const struct store_room *room)
+struct room *rooms_make(struct hub *h)
 {
-    (void)room;
-    *(bool *)ctx = true;
-}
-
-static enum find look_for_code(struct hub *h, const char *code)
-{
-    bool found = false;
-    if (rooms_in_memory(h, code)) {
-        return FIND_FOUND;
-    }
-    return (enum find)h->store->ops->room_by_code(h->store, code, found_one, &found);
-}
-
-enum find rooms_make(struct hub *h, struct room **out)
-{
-    /* No letters that look alike, and no vowels except A, so that codes do not spell words. */
-    static const char letters[] = "ABCDFGHJKLMNPRSTVWXYZ";
     char code[STORE_CODE_SIZE];
-    enum find taken;
-    *out = NULL;
-    do {
-        for (int i = 0; i < CODE_LENGTH; i++) {
-            code[i] = letters[randombytes_uniform(sizeof letters - 1)];
-        }
-        code[CODE_LENGTH] = '\0';
-        taken = look_for_code(h, code);
-    } while (taken == FIND_FOUND);
-    struct room *r = taken == FIND_NONE ? rooms_add(h, h->top.room + 1, code) : NULL;
-    if (!r) {
-        return FIND_FAILED;
+    int64_t id = stock_room(h, code);
+    struct room *r = rooms_add(h, id, code);
+    if (r) {
+        h->metrics.rooms_made++;
+        r->now.stand_in = BOT_NORMAL;
+        room_new_secret(r);
     }
-    h->top.room++;
-    h->metrics.rooms_made++;
-    r->now.stand_in = BOT_NORMAL;
-    room_new_secret(r);
-    *out = r;
-    return FIND_FOUND;
+    return r;
 }

@@ -16,14 +16,17 @@
 #include "server/handlers.h"
 #include "server/load.h"
 #include "server/log.h"
+#include "server/news.h"
 #include "server/play.h"
 #include "server/protocol.h"
 #include "server/rooms.h"
 #include "server/step.h"
+#include "server/stock.h"
 
 enum {
     PEOPLE_SLOTS = 1 << 14,
     ROOM_SLOTS = 1 << 13,
+    NEWS_MS = 500,        /* between two looks at the other servers */
     STOP_MS = 3000,       /* for clients to hear that we stop */
     SLEPT_LEAST_MS = 1000 /* less is not worth anybody's while */
 };
@@ -40,7 +43,7 @@ static void on_due(uv_timer_t *timer)
             return;
         }
         due_set(h, r, TABLE_NEVER);
-        if (!r->before && now >= due_sleep(h, r)) {
+        if (!room_is_busy(r) && now >= due_sleep(h, r)) {
             load_unload(h, r);
             continue;
         }
@@ -88,6 +91,7 @@ static void close_handles(void *ctx)
     struct hub *h = ctx;
     uv_close((uv_handle_t *)&h->timer, NULL);
     uv_close((uv_handle_t *)&h->second, NULL);
+    uv_close((uv_handle_t *)&h->news, NULL);
     uv_close((uv_handle_t *)&h->turn, NULL);
     uv_close((uv_handle_t *)&h->term, NULL);
     uv_close((uv_handle_t *)&h->intr, NULL);
@@ -110,6 +114,15 @@ static void say_bye(struct hub *h)
     net_stop(net, STOP_MS, close_handles, h);
 }
 
+/* Whoever stops waits for what is under way. */
+static void end_if_idle(struct hub *h)
+{
+    if (h->stopping && h->pending_count == 0 && h->readings == 0) {
+        say_bye(h);
+    }
+}
+
+/* The writer or the reader has something. */
 static void on_stored(uv_async_t *async)
 {
     struct hub *h = async->data;
@@ -119,18 +132,19 @@ static void on_stored(uv_async_t *async)
         h->pending_at = (h->pending_at + 1) % h->pending_cap;
         h->pending_count--;
         h->failed_at = p.outcome == STORE_REFUSED ? h->failed_at : 0;
-        if (p.room && step_stored(h, p.room, p.outcome)) {
+        if (p.room && step_stored(h, p.room, p.outcome) && load_stays(h, p.room)) {
             protocol_inbox(h, p.room);
         } else if (p.guest) {
             lobby_stored(h, p.guest, p.outcome == STORE_KEPT);
         }
     }
-    if (h->stopping && h->pending_count == 0) {
-        say_bye(h);
-    }
+    h->readings -= reader_reap(h->reader, h);
+    end_if_idle(h);
 }
 
 static void wake(void *ctx) { uv_async_send(ctx); }
+
+static const struct hub_calls calls = {protocol_inbox, protocol_resume, protocol_again};
 
 /* Before the loop waits: what was put goes to the writer, and the timer is set. */
 static void on_turn(uv_prepare_t *turn)
@@ -175,11 +189,23 @@ static void check_suspension(struct hub *h)
     }
 }
 
+static void on_news(uv_timer_t *timer)
+{
+    struct hub *h = timer->data;
+    if (!h->stopping) {
+        news_ask(h);
+    }
+}
+
 static void on_second(uv_timer_t *timer)
 {
     struct hub *h = timer->data;
     check_suspension(h);
     metrics_second(&h->metrics);
+    if (h->stopping) {
+        return;
+    }
+    stock_fill(h);
     load_second(h, h->metrics.second++ % HUB_SLEEPERS_EVERY_S == 0);
 }
 
@@ -196,6 +222,7 @@ static void on_opened(void *ctx, struct net_conn *conn, const char *path, const 
         return;
     }
     g->conn = conn;
+    snprintf(g->code, sizeof g->code, "%s", path[3] ? path + 4 : "");
     g->lang = TEXT_ES;
     LIST_INSERT_HEAD(&h->guests, g, all);
     net_set_user(conn, g);
@@ -235,9 +262,7 @@ static void on_signal(uv_signal_t *handle, int number)
     }
     h->stopping = true;
     writer_send(h->writer);
-    if (h->pending_count == 0) {
-        say_bye(h);
-    }
+    end_if_idle(h);
 }
 
 static void free_all(struct hub *h)
@@ -248,12 +273,14 @@ static void free_all(struct hub *h)
         }
     }
     writer_end(h->writer);
+    reader_end(h->reader);
     free(h->by_key);
     free(h->by_hash);
     free(h->by_code);
     free(h->heap);
     free(h->pending);
     free(h->stopped);
+    free(h->others);
     free(h->scratch);
     free(h);
 }
@@ -282,7 +309,10 @@ static struct hub *make(const struct config *config, struct store *store)
     h->wall = (uint64_t)wall.tv_sec * 1000 + (uint64_t)wall.tv_usec / 1000;
     uv_async_init(h->loop, &h->woken, on_stored);
     h->writer = writer_start(store, wake, &h->woken);
-    if (!h->by_key || !h->by_hash || !h->by_code || !h->scratch || !h->writer) {
+    h->reader = reader_start(store, wake, &h->woken);
+    h->calls = &calls;
+    h->well_at = hub_now(h);
+    if (!h->by_key || !h->by_hash || !h->by_code || !h->scratch || !h->writer || !h->reader) {
         abort(); /* nothing has begun */
     }
     return h;
@@ -292,12 +322,14 @@ static void set_up_handles(struct hub *h)
 {
     uv_timer_init(h->loop, &h->timer);
     uv_timer_init(h->loop, &h->second);
+    uv_timer_init(h->loop, &h->news);
     uv_prepare_init(h->loop, &h->turn);
     uv_signal_init(h->loop, &h->term);
     uv_signal_init(h->loop, &h->intr);
-    h->woken.data = h->timer.data = h->second.data = h->turn.data = h;
+    h->woken.data = h->timer.data = h->second.data = h->news.data = h->turn.data = h;
     h->term.data = h->intr.data = h;
     uv_timer_start(&h->second, on_second, 0, 1000);
+    uv_timer_start(&h->news, on_news, 0, NEWS_MS);
     uv_prepare_start(&h->turn, on_turn);
     uv_signal_start(&h->term, on_signal, SIGTERM);
     uv_signal_start(&h->intr, on_signal, SIGINT);
@@ -307,8 +339,12 @@ int serve_run(const struct config *config, struct store *store, const struct ser
 {
     struct net_limits limits;
     const char *origins[2];
-    struct hub *h = make(config, store);
+    struct store_top top;
     int error;
+    if (store->ops->top(store, &top) < 0) {
+        return SERVE_UNREAD;
+    }
+    struct hub *h = make(config, store);
     if (!h) {
         return SERVE_NO_MEMORY;
     }
@@ -320,10 +356,6 @@ int serve_run(const struct config *config, struct store *store, const struct ser
                                     .ctx = h};
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a commit that fails */
-    if (store->ops->top(store, &h->top) < 0) {
-        free_all(h); /* without them numbers would be given away twice */
-        return SERVE_UNREAD;
-    }
     net_raise_files();
     config_limits(config, &limits, origins);
     set_up_handles(h);

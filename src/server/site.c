@@ -117,28 +117,45 @@ static bool is_damaged(const struct store_lines *file)
 }
 
 /* Not of a match that is played, or may be again: the file knows every card. */
+static void answer_match(struct reading *reading, void *ctx)
+{
+    struct read_file *q = (struct read_file *)reading;
+    struct net_reply reply = {0};
+    bool open = q->found == FIND_FOUND && q->file.bytes && (q->over || is_damaged(&q->file));
+    (void)ctx;
+    if (open) {
+        reply =
+            (struct net_reply){.status = 200,
+                               .type = "text/plain; charset=utf-8",
+                               .cache = q->over ? "public, max-age=31536000, immutable"
+                                                : "no-cache",
+                               .more =
+                                   "Content-Disposition: attachment; filename=\"match.mazo\"\r\n",
+                               .body = q->file.bytes,
+                               .len = q->file.len,
+                               .free = free};
+    } else {
+        bool failed = q->found == FIND_FAILED;
+        free(q->file.bytes);
+        text_reply(&reply, failed ? 503 : 404, failed ? "Try again later.\n" : no_match);
+    }
+    net_answer(q->later, &reply);
+    free(q);
+}
+
 static void send_match(struct hub *h, const char *key, struct net_reply *reply)
 {
-    struct store_found found;
-    struct store_lines file = {0};
-    if (strlen(key) >= STORE_KEY_SIZE || h->store->ops->match_by_key(h->store, key, &found) != 1) {
+    struct read_file *q = calloc(1, sizeof *q);
+    if (strlen(key) >= STORE_KEY_SIZE || !q || !(q->later = net_wait(h->net))) {
         text_reply(reply, 404, no_match);
+        free(q);
         return;
     }
-    int read = h->store->ops->events(h->store, found.match.id, 0, store_add_line, &file);
-    bool failed = read < 0 || file.failed;
-    if (failed || !file.bytes || (!found.over && !is_damaged(&file))) {
-        free(file.bytes);
-        text_reply(reply, failed ? 503 : 404, failed ? "Try again later.\n" : no_match);
-        return;
-    }
-    reply->status = 200;
-    reply->type = "text/plain; charset=utf-8";
-    reply->cache = found.over ? "public, max-age=31536000, immutable" : "no-cache";
-    reply->more = "Content-Disposition: attachment; filename=\"match.mazo\"\r\n";
-    reply->body = file.bytes;
-    reply->len = file.len;
-    reply->free = free;
+    q->reading.read = reads_file;
+    q->reading.done = answer_match;
+    memcpy(q->key, key, strlen(key) + 1);
+    reply->later = q->later;
+    hub_read(h, &q->reading);
 }
 
 /* ---- figures ---- */
@@ -234,7 +251,8 @@ static void put_store(FILE *f, const struct hub *h)
     counter(f, "store_failures_total", "commits that failed", w.failures);
     figure(f, "store_queue", "gauge", "writes that wait", (double)w.queued);
     figure(f, "store_commit_seconds", "gauge", "the last commit", (double)w.commit_us / 1e6);
-    figure(f, "store_bytes", "gauge", "the store on disk", (double)h->store->ops->size(h->store));
+    figure(f, "store_bytes", "gauge", "the store on disk", (double)h->store_bytes);
+    figure(f, "nodes", "gauge", "other servers on the same store", h->nodes);
     counter(f, "store_unread_total", "questions that it could not answer", h->metrics.unread);
     counter(f, "steps_total", "changes of tables", h->metrics.steps);
     counter(f, "steps_failed_total", "changes taken back: they could not be stored",
@@ -338,11 +356,11 @@ static void send_status(struct hub *h, struct net_reply *reply)
     reply->len = out.len;
 }
 
-static void send_health(struct hub *h, struct net_reply *reply)
+static void send_health(const struct hub *h, struct net_reply *reply)
 {
-    struct store_top top;
     bool fails = h->failed_at && hub_now(h) < h->failed_at + 3 * HUB_FAILURES_EVERY_MS;
-    if (h->stopping || fails || h->store->ops->top(h->store, &top) < 0) {
+    bool silent = hub_now(h) > h->well_at + HUB_SILENCE_MS;
+    if (h->stopping || fails || silent || h->unwell) {
         text_reply(reply, 503, "not well\n");
     } else {
         text_reply(reply, 200, "ok\n");

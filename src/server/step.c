@@ -134,9 +134,6 @@ static void think_again(struct hub *h, struct room *r)
         if (r->program[i]) {
             r->program[i]->about = 0;
         }
-        if (r->now.seat[i].person) {
-            people_reload(h, r->now.seat[i].person); /* the match may have seemed to be over */
-        }
     }
     room_rest(h, r);
     r->due_now = true;
@@ -160,14 +157,34 @@ void step_cancel(struct hub *h, struct room *r)
     r->asker = NULL;
 }
 
-/* Somebody else has this table now: whoever is here comes back, and finds it as it is. */
-static void give_up(struct hub *h, struct room *r)
+void step_give_up(struct hub *h, struct room *r)
 {
     h->metrics.steps_conflict++;
     for (uint32_t i = 0; i < r->guest_count; i++) {
         net_close(r->guests[i]->conn, NET_CLOSE_AGAIN, "the table is elsewhere");
     }
+    if (r->asker) { /* who may not be at the table yet, and asks again there */
+        net_close(r->asker->conn, NET_CLOSE_AGAIN, "the table is elsewhere");
+    }
+    for (const struct queued *l = r->in; l; l = l->next) {
+        if (l->guest) {
+            net_close(l->guest->conn, NET_CLOSE_AGAIN, "the table is elsewhere");
+        }
+    }
     rooms_drop(h, r);
+}
+
+/* The match is over, and that is stored. */
+static void rate(struct room *r)
+{
+    for (int i = 0; i < r->now.seats; i++) {
+        const struct seat *s = &r->now.seat[i];
+        if (s->kind == SEAT_PERSON && s->person) {
+            s->person->rating += s->gained;
+            s->person->matches++;
+            s->person->wins += s->won;
+        }
+    }
 }
 
 bool step_stored(struct hub *h, struct room *r, enum store_outcome outcome)
@@ -177,18 +194,21 @@ bool step_stored(struct hub *h, struct room *r, enum store_outcome outcome)
     if (r->ticket) {
         metrics_wait(&h->metrics.durable, (uv_hrtime() - r->ended) / 1000);
     }
+    if (kept && r->before->status == ROOM_PLAYING && r->now.status == ROOM_OVER) {
+        rate(r);
+    }
     settle(h, r, kept);
+    if (outcome == STORE_CONFLICT) {
+        step_give_up(h, r);
+        return false;
+    }
     if (!kept) {
-        h->metrics.steps_failed += outcome == STORE_REFUSED;
+        h->metrics.steps_failed++;
         think_again(h, r);
         r->not_before = hub_now(h) + RETRY_MS;
         say_not_stored(h, r);
     }
     r->asker = NULL;
-    if (outcome == STORE_CONFLICT) {
-        give_up(h, r);
-        return false;
-    }
     if (!kept && fresh) {
         rooms_drop(h, r);
         return false;

@@ -24,6 +24,10 @@ void step_end(struct hub *h, struct room *r);
 /* Nothing of it shall have happened; only where nothing was written. */
 void step_cancel(struct hub *h, struct room *r);
 
+/* Another server has this table now: it leaves the memory. Whoever is here comes back, and finds it
+ * as it is. */
+void step_give_up(struct hub *h, struct room *r);
+
 /* The store has it, or not. Returns whether there is still a room: not where it was to be opened by
  * this step, nor where somebody else has changed it: then it leaves the memory. */
 bool step_stored(struct hub *h, struct room *r, enum store_outcome outcome);

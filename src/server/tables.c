@@ -11,9 +11,13 @@
 #include "server/handlers.h"
 #include "server/load.h"
 #include "server/log.h"
+#include "server/lookup.h"
 #include "server/play.h"
+#include "server/queue.h"
+#include "server/recent.h"
 #include "server/rooms.h"
 #include "server/step.h"
+#include "server/stock.h"
 #include "server/stopped.h"
 #include "table/player.h"
 #include "wire/ruleset.h"
@@ -188,20 +192,18 @@ void tables_create(struct request *q)
     struct mazo_rules rules, base;
     int seats = 0;
     base = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
-    if (!read_rules(q, &base, &seats, &rules) || !may_open(q)) {
+    if (!read_rules(q, &base, &seats, &rules) || !stock_is_ready(q) || !may_open(q)) {
         return;
     }
     if (q->guest->rooms == GUEST_ROOMS_MAX) {
         request_error(q, "too_many_tables", N_("You are watching too many tables"));
         return;
     }
-    struct room *r;
-    if (rooms_make(h, &r) != FIND_FOUND) {
-        request_missing(q, FIND_FAILED, NULL, NULL);
-        return;
-    }
-    if (!step_begin(r, q)) {
-        rooms_drop(h, r);
+    struct room *r = rooms_make(h);
+    if (!r || !step_begin(r, q)) {
+        if (r) {
+            rooms_drop(h, r);
+        }
         request_busy(q);
         return;
     }
@@ -246,6 +248,23 @@ static bool enter(const struct request *q, bool sits)
     return false;
 }
 
+/* The last moves have to be read first: the message is handled again then. */
+static bool waits_for_recent(const struct request *q)
+{
+    struct room *r = q->room;
+    int64_t since = request_number(q, "since", -1);
+    uint32_t match = (uint32_t)request_number(q, "match", 0);
+    bool past = request_flag(q, "past", false);
+    bool ahead = match == r->now.matches && since > r->now.n; /* it has heard more than we know */
+    bool needs = ahead ? !r->sure : emit_needs_recent(r, match, since, past) && !recent_is_there(r);
+    r->sure = false;
+    if (!r->now.packed || !needs || !load_recent(q->hub, r)) {
+        return false;
+    }
+    net_spend(q->guest->conn, REPLAY_COST);
+    return queue_wait(r, q->guest, q->text, q->len);
+}
+
 void tables_join(struct request *q)
 {
     struct hub *h = q->hub;
@@ -256,7 +275,7 @@ void tables_join(struct request *q)
         stopped_tell(q);
         return;
     }
-    if (!step_begin_for(q)) {
+    if (waits_for_recent(q) || !step_begin_for(q)) {
         return;
     }
     uint32_t before = r->guest_count;
@@ -277,7 +296,6 @@ void tables_join(struct request *q)
         emit_table_to(q);
     }
     if (r->now.packed) {
-        uint64_t replays = h->metrics.replays;
         int64_t since = request_number(q, "since", -1);
         bool past = request_flag(q, "past", false);
         if (since >= 0) {
@@ -285,9 +303,6 @@ void tables_join(struct request *q)
                         past);
         } else {
             emit_view(h, r, room_wake(h, r), q->guest, past);
-        }
-        if (h->metrics.replays != replays) {
-            net_spend(q->guest->conn, REPLAY_COST);
         }
     }
     step_end(h, r);
@@ -481,14 +496,17 @@ void tables_readmit(struct request *q)
     struct room *r = q->room;
     int64_t at = request_number(q, "seat", 0);
     struct seat *s = &r->now.seat[at];
-    bool kicked = at < r->now.seats && s->kind == SEAT_BOT && s->kicked;
-    struct person *p = NULL;
-    enum find found = FIND_NONE;
-    if (kicked && r->now.status == ROOM_PLAYING) {
-        found = people_by_id(h, s->kicked, &p);
+    bool kicked = at < r->now.seats && s->kind == SEAT_BOT && s->kicked &&
+                  r->now.status == ROOM_PLAYING;
+    if (kicked && !q->lookup) {
+        lookup_ask(q, reads_by_id, &(struct lookup_for){.person = s->kicked});
+        return;
     }
+    enum find found = kicked ? q->lookup->found : FIND_NONE;
+    struct person *p = found == FIND_FOUND ? people_take(h, &q->lookup->who) : NULL;
     if (!p) {
-        request_missing(q, found, "no_seat", N_("Nobody was kicked from that seat in this match"));
+        request_missing(q, found == FIND_FOUND ? FIND_FAILED : found, "no_seat",
+                        N_("Nobody was kicked from that seat in this match"));
         return;
     }
     if (!step_begin_for(q)) {

@@ -6,12 +6,13 @@
 
 #include "server/emit.h"
 #include "server/handlers.h"
+#include "server/lookup.h"
 #include "server/queue.h"
 
-static bool is_muted(const struct guest *g, const struct person *p)
+static bool is_muted(const struct guest *g, int64_t person)
 {
     for (int i = 0; i < g->muted; i++) {
-        if (g->mute[i] == p->id) {
+        if (g->mute[i] == person) {
             return true;
         }
     }
@@ -54,7 +55,7 @@ static void say_to_all(struct request *q, const char *type, const char *key, con
     json_out_int_at(&out, "at", (int64_t)hub_now(q->hub));
     json_out_close(&out, '}');
     for (uint32_t i = 0; i < r->guest_count; i++) {
-        if (!is_muted(r->guests[i], p)) {
+        if (!is_muted(r->guests[i], p->id)) {
             queue_tell(r, r->guests[i], out.buf, out.len);
         }
     }
@@ -85,22 +86,28 @@ void talk_react(struct request *q)
 void talk_mute(struct request *q)
 {
     struct guest *g = q->guest;
-    struct person *p;
-    enum find found = people_by_key(q->hub, request_text(q, "player"), &p);
+    const char *key = request_text(q, "player");
+    const struct person *p = people_by_key(q->hub, key);
     bool on = request_flag(q, "on", true);
-    if (!p || (on && !is_muted(g, p) && g->muted == GUEST_MUTED_MAX)) {
+    if (!p && !q->lookup) {
+        lookup_ask(q, reads_by_key, &(struct lookup_for){.key = key});
+        return;
+    }
+    enum find found = p ? FIND_FOUND : q->lookup->found;
+    int64_t id = p ? p->id : q->lookup->who.id;
+    bool muted = is_muted(g, id);
+    if (found != FIND_FOUND || (on && !muted && g->muted == GUEST_MUTED_MAX)) {
         request_missing(q, found == FIND_FOUND ? FIND_NONE : found, "no_player",
                         N_("There is no such player"));
         return;
     }
-    if (on && !is_muted(g, p)) {
-        g->mute[g->muted++] = p->id;
+    if (on && !muted) {
+        g->mute[g->muted++] = id;
     }
     for (int i = 0; i < g->muted && !on; i++) {
-        if (g->mute[i] == p->id) {
+        if (g->mute[i] == id) {
             g->mute[i] = g->mute[--g->muted];
         }
     }
-    people_release(q->hub, p);
     emit_table_to(q);
 }

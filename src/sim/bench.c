@@ -51,7 +51,7 @@ static long play_out(struct bench *b)
     while (b->game.phase < MAZO_PHASE_round_over) {
         turns += b->game.phase == MAZO_PHASE_play;
         sim_casual(&b->game, &b->dice, &b->legal, &c);
-        mazo_play_on(&b->game, &c);
+        mazo_apply_legal(&b->game, &c);
     }
     return turns;
 }

@@ -9,14 +9,14 @@
 
 /* Two ways through the same rounds. */
 enum sim_path {
-    SIM_PLAYOUT, /* mazo_play_on: what bots look ahead with */
+    SIM_PLAYOUT, /* mazo_apply_legal: what bots look ahead with */
     SIM_FULL     /* legal list, mazo_apply, events: what a table does */
 };
 
 struct sim_speed {
     double seconds; /* of processor time */
     long rounds;
-    double turns_per_round;  /* a turn: a card laid or drawn, or a pass */
+    double turns_per_round;  /* a turn: a card played or drawn, or a pass */
     double points_per_round; /* what the others hold when a round is won */
     uint64_t hash;           /* of the states at the ends of all rounds */
 };

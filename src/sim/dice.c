@@ -33,7 +33,7 @@ mazo_card sim_nth_copy(const struct mazo_game *g, uint64_t kinds, struct sim_dic
     }
 }
 
-/* Phases in which the player does not choose a card to lay. */
+/* Phases in which the player does not choose a card to play. */
 void sim_answer(const struct mazo_game *g, struct sim_dice *dice, struct mazo_legal *scratch,
                 struct mazo_command *out)
 {

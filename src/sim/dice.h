@@ -58,7 +58,7 @@ pick_card(const struct mazo_game *g, uint64_t kinds, struct sim_dice *dice)
     return nth_kind(second ? twice : kinds, second ? n - once : n);
 }
 
-/* Nothing to lay: draw, or pass when there is nothing to draw. */
+/* Nothing to play: draw, or pass when there is nothing to draw. */
 static inline int without_card(const struct mazo_game *g)
 {
     if (g->phase == MAZO_PHASE_run) {
@@ -67,7 +67,7 @@ static inline int without_card(const struct mazo_game *g)
     return g->draw_count > 0 || g->discard_count > 1 ? MAZO_CMD_draw : MAZO_CMD_pass;
 }
 
-/* A card to lay that is not a bluff, or MAZO_CARD_NONE. */
+/* A card to play that is not a bluff, or MAZO_CARD_NONE. */
 static inline __attribute__((always_inline)) mazo_card casual_card(const struct mazo_game *g,
                                                                    struct sim_dice *dice)
 {

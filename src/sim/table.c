@@ -86,7 +86,7 @@ static bool carry_out(struct sim_table *t, const struct mazo_command *c, bool kn
 {
     t->step++;
     if (!t->listened && known) {
-        mazo_play_on(&t->game, c);
+        mazo_apply_legal(&t->game, c);
         return true;
     }
     mazo_events_clear(&t->events);

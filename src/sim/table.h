@@ -65,7 +65,7 @@ struct sim_seat {
 struct sim_result {
     uint16_t winners;               /* bits; none: blocked */
     int32_t points[MAZO_SEATS_MAX]; /* scores of the match, or what the single round would bring */
-    uint32_t turns;                 /* cards laid or drawn, and passes */
+    uint32_t turns;                 /* cards played or drawn, and passes */
     uint32_t rounds;
     bool blocked; /* the last round was blocked or given up */
     bool endless; /* it was given up: SIM_COMMANDS_MAX */

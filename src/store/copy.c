@@ -1,9 +1,8 @@
 /*
  * copy.c - a store into another, by nothing but what store.h offers.
  *
- * People come first, then matches with their lines, then rooms, which name both. Results come last
- * and in the order of time: each sets its person's rating, so the last one must be the last.
- * Numbers stay. A forgotten person is only a number: the highest is written and forgotten again,
+ * People come first, then matches with their lines, then rooms, which name both. Results come last,
+ * with the ratings as they were: the person already has the last one. Numbers stay. A forgotten person is only a number: the highest is written and forgotten again,
  * so that no number is ever given away twice.
  */
 #include "store/copy.h"
@@ -18,11 +17,6 @@
 
 enum { BATCH = 500, BATCH_BYTES = 1 << 20 };
 
-/* A match whose results are still to come. */
-struct ended {
-    int64_t at, match;
-};
-
 struct copying {
     struct store *from, *to;
     void (*on)(void *ctx, uint64_t done, uint64_t all);
@@ -32,7 +26,7 @@ struct copying {
     bool failed;
     uint64_t done, all;
     int64_t highest; /* number of a person */
-    struct ended *ended;
+    int64_t *ended;  /* matches whose results are still to come */
     size_t ended_count, ended_capacity;
     struct store_write write[BATCH];
     char *text; /* of the writes */
@@ -157,7 +151,7 @@ static void note_ended(struct copying *c, const struct store_kept *kept)
 {
     if (c->ended_count == c->ended_capacity) {
         size_t capacity = c->ended_capacity ? c->ended_capacity * 2 : 256;
-        struct ended *more = realloc(c->ended, capacity * sizeof *more);
+        int64_t *more = realloc(c->ended, capacity * sizeof *more);
         if (!more) {
             fail(c, text_oserror(TEXT_EN, ENOMEM));
             return;
@@ -165,7 +159,7 @@ static void note_ended(struct copying *c, const struct store_kept *kept)
         c->ended = more;
         c->ended_capacity = capacity;
     }
-    c->ended[c->ended_count++] = (struct ended){kept->ended, kept->match.id};
+    c->ended[c->ended_count++] = kept->match.id;
 }
 
 static void copy_match(void *ctx, const struct store_kept *kept)
@@ -197,26 +191,18 @@ static void copy_room(void *ctx, const struct store_entry *entry)
 
 /* ---- results ---- */
 
-static int earlier(const void *a, const void *b)
-{
-    const struct ended *x = a, *y = b;
-    return x->at != y->at ? (x->at > y->at) - (x->at < y->at)
-                          : (x->match > y->match) - (x->match < y->match);
-}
-
 static void copy_results(struct copying *c)
 {
     struct store_found found;
-    if (c->ended_count > 1) {
-        qsort(c->ended, c->ended_count, sizeof c->ended[0], earlier);
-    }
     for (size_t i = 0; !c->failed && i < c->ended_count; i++) {
-        if (c->from->ops->match_by_id(c->from, c->ended[i].match, &found) != 1) {
+        if (c->from->ops->match_by_id(c->from, c->ended[i], &found) != 1) {
             fail(c, N_("it cannot be read"));
             return;
         }
         for (int k = 0; k < found.results; k++) {
-            put(c, &(struct store_write){.kind = STORE_RESULT, .result = found.result[k]});
+            struct store_write write = {.kind = STORE_RESULT, .result = found.result[k]};
+            write.result.copied = true;
+            put(c, &write);
             c->out->results++;
         }
     }

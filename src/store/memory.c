@@ -75,7 +75,7 @@ struct room *memory_room_code(const struct memory *m, const char *code)
 
 struct memory *memory_enter(struct store *s)
 {
-    struct memory *m = (struct memory *)s;
+    struct memory *m = ((struct node *)s)->memory;
     pthread_mutex_lock(&m->lock); /* recursive: callbacks may ask more */
     return m;
 }
@@ -121,9 +121,8 @@ void memory_drop_match(struct memory *m, struct match *it)
 
 /* ---- beginning and end ---- */
 
-void memory_close(struct store *s)
+static void free_all(struct memory *m)
 {
-    struct memory *m = (struct memory *)s;
     for (struct chain_link *link = chain_walk(&m->room_id, NULL), *next; link; link = next) {
         next = chain_walk(&m->room_id, link);
         memory_drop_room(m, HOLDER(room, by_id, link));
@@ -147,6 +146,17 @@ void memory_close(struct store *s)
     free(m);
 }
 
+void memory_close(struct store *s)
+{
+    struct memory *m = memory_enter(s);
+    memory_drop_node((struct node *)s);
+    bool last = !m->nodes;
+    memory_leave(m, 0);
+    if (last) {
+        free_all(m);
+    }
+}
+
 struct store *store_memory(void)
 {
     struct memory *m = calloc(1, sizeof *m);
@@ -158,12 +168,13 @@ struct store *store_memory(void)
     pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
     pthread_mutex_init(&m->lock, &recursive);
     pthread_mutexattr_destroy(&recursive);
-    m->store.ops = &memory_ops;
-    if (!chain_init(&m->person_id) || !chain_init(&m->person_key) || !chain_init(&m->person_hash) ||
-        !chain_init(&m->room_id) || !chain_init(&m->room_code) || !chain_init(&m->match_id) ||
-        !chain_init(&m->match_key)) {
-        memory_close(&m->store);
+    struct node *node = memory_add_node(m);
+    if (!node || !chain_init(&m->person_id) || !chain_init(&m->person_key) ||
+        !chain_init(&m->person_hash) || !chain_init(&m->room_id) || !chain_init(&m->room_code) ||
+        !chain_init(&m->match_id) || !chain_init(&m->match_key)) {
+        free(node);
+        free_all(m);
         return NULL;
     }
-    return &m->store;
+    return &node->store;
 }

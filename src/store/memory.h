@@ -38,16 +38,35 @@ struct person {
 struct room {
     struct chain_link by_id, by_code;
     struct store_room is; /* the text is our own */
+    int64_t owner;        /* number of a node */
+};
+
+/* A handle: what the others have as their struct store. */
+struct node {
+    struct store store;
+    struct memory *memory;
+    struct node *next;
+    int64_t number;
+    bool beats; /* it has a heartbeat, the last one at `heard` */
+    int64_t heard;
+    char *listed;
+    size_t listed_len;
+    int64_t *moved; /* rooms that others have claimed */
+    size_t moved_count, moved_cap;
 };
 
 struct memory {
-    struct store store;
     pthread_mutex_t lock;
-    bool conflict; /* why the last batch was refused */
+    struct node *nodes;
+    int64_t last_node; /* the highest number of a node */
+    int64_t (*now)(void *ctx);
+    void *now_ctx;
+    int64_t writer; /* number of the node whose batch it is */
+    bool conflict;  /* why the last batch was refused */
     struct chain person_id, person_key, person_hash;
     struct chain room_id, room_code;
     struct chain match_id, match_key;
-    struct store_top top;
+    struct store_top top, reserved;
 };
 
 #define HOLDER(type, field, link) ((struct type *)((char *)(link)-offsetof(struct type, field)))
@@ -73,6 +92,22 @@ int memory_leave(struct memory *m, int found);
 void memory_drop_person(struct memory *m, struct person *p);
 void memory_drop_room(struct memory *m, struct room *r);
 void memory_drop_match(struct memory *m, struct match *it);
+
+/* ---- memory_node.c ---- */
+
+/* NULL: no memory. */
+struct node *memory_add_node(struct memory *m);
+void memory_drop_node(struct node *n);
+
+/* Does another node that lives have this room? */
+bool memory_is_cared_for(const struct memory *m, const struct room *r, int64_t me);
+
+int memory_reserve(struct store *s, int64_t count, struct store_top *first);
+int memory_room_claim(struct store *s, const char *code,
+                      void (*found)(void *ctx, const struct store_room *room), void *ctx);
+int memory_heartbeat(struct store *s, const char *listed, size_t len,
+                     void (*moved)(void *ctx, int64_t room),
+                     void (*others)(void *ctx, const char *listed, size_t len), void *ctx);
 
 /* ---- memory_care.c ---- */
 

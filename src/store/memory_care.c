@@ -137,34 +137,40 @@ static int64_t key_of_match(const struct memory *m, const struct chain_link *lin
 
 /* ---- questions ---- */
 
+/* With a node's number: without the rooms that another one looks after. */
 static int tell_until(struct store *s,
                       int64_t (*key)(const struct memory *m, const struct chain_link *link),
-                      int64_t last, int most,
+                      int64_t last, int64_t me, int most,
                       void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct place *list;
-    size_t count, i = 0;
+    size_t count;
+    int told = 0;
     if (!sorted(m, &m->room_id, key, &list, &count)) {
         return memory_leave(m, -1);
     }
-    for (; i < count && most > 0 && i < (size_t)most && list[i].key <= last; i++) {
-        found(ctx, &HOLDER(room, by_id, list[i].link)->is);
+    for (size_t i = 0; i < count && told < most && list[i].key <= last; i++) {
+        const struct room *r = HOLDER(room, by_id, list[i].link);
+        if (!me || list[i].key < last - STORE_OVERDUE_MS || !memory_is_cared_for(m, r, me)) {
+            found(ctx, &r->is);
+            told++;
+        }
     }
     free(list);
-    return memory_leave(m, i > 0);
+    return memory_leave(m, told > 0);
 }
 
 int memory_rooms_due(struct store *s, int64_t by, int most,
                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
-    return tell_until(s, key_of_due, by, most, found, ctx);
+    return tell_until(s, key_of_due, by, ((struct node *)s)->number, most, found, ctx);
 }
 
 int memory_rooms_idle(struct store *s, int64_t before, int most,
                       void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
-    return tell_until(s, key_of_idle, before - 1, most, found, ctx);
+    return tell_until(s, key_of_idle, before - 1, 0, most, found, ctx);
 }
 
 static uint64_t bytes_of(const struct match *it)

@@ -193,10 +193,13 @@ static uint64_t size(struct store *s)
 const struct store_ops memory_ops = {
     .commit = memory_commit,
     .top = top,
+    .reserve = memory_reserve,
     .person_by_hash = person_by_hash,
     .person_by_key = person_by_key,
     .person_by_id = person_by_id,
     .room_by_code = room_by_code,
+    .room_claim = memory_room_claim,
+    .heartbeat = memory_heartbeat,
     .rooms_due = memory_rooms_due,
     .rooms_idle = memory_rooms_idle,
     .rooms_of = rooms_of,

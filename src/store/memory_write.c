@@ -19,6 +19,7 @@ struct note {
     void *it; /* the person, room or match */
     bool fresh;
     struct store_room room;
+    int64_t owner;
     char *text;            /* of an opening, to be put in place when all is well */
     struct person *player; /* of a result */
     struct store_person person;
@@ -205,6 +206,7 @@ static const char *write_room(struct memory *m, const struct store_room *from, s
     is.text = text;
     if (r) {
         note->room = r->is;
+        note->owner = r->owner;
         memory_all_stand_up(m, r);
         replace_room(m, r, &is);
     } else {
@@ -215,6 +217,7 @@ static const char *write_room(struct memory *m, const struct store_room *from, s
         }
         note->fresh = true;
     }
+    r->owner = m->writer;
     note->it = r; /* from here on the note can undo it */
     return all_sit_down(m, r) ? NULL : no_memory;
 }
@@ -239,6 +242,11 @@ static const char *write_match(struct memory *m, const struct store_match *from,
 static const char *write_event(struct memory *m, const struct store_event *from, struct note *note)
 {
     struct match *it = memory_match(m, from->match);
+    const struct room *r = it && from->version ? memory_room(m, it->is.room) : NULL;
+    if (from->version && (!r || r->is.version != from->version)) {
+        m->conflict = true;
+        return N_("somebody else has changed it");
+    }
     if (!it || from->n > it->events) {
         return not_there;
     }
@@ -253,6 +261,7 @@ static const char *write_event(struct memory *m, const struct store_event *from,
         return no_memory;
     }
     it->event[it->events] = *from;
+    it->event[it->events].version = 0;
     it->event[it->events++].text = text;
     note->it = it;
     return NULL;
@@ -318,11 +327,14 @@ static const char *write_result(struct memory *m, const struct store_result *fro
     }
     struct store_result *to = &it->result[it->results++];
     *to = *from;
+    to->delta = 0;
+    to->rating = from->copied ? from->rating : p ? p->is.rating + from->delta : 0;
+    to->copied = false;
     note->it = it;
     if (p) {
         note->player = p;
         note->person = p->is;
-        p->is.rating = from->rating;
+        p->is.rating = from->copied ? p->is.rating : to->rating;
         p->is.matches++;
         p->is.wins += from->won;
         put_past(p, (struct past){.match = it, .which = it->results - 1, .at = from->at});
@@ -432,6 +444,7 @@ static void undo_room(struct memory *m, const struct note *note)
     } else {
         free((char *)r->is.text);
         replace_room(m, r, &note->room);
+        r->owner = note->owner;
         all_sit_down(m, r);
     }
 }
@@ -504,15 +517,15 @@ static const char *write_all(struct memory *m, const struct store_write *writes,
 enum store_outcome memory_commit(struct store *s, const struct store_write *writes, size_t count,
                                  char why[STORE_WHY_SIZE])
 {
-    struct memory *m = (struct memory *)s;
     if (count == 0) {
         return STORE_KEPT;
     }
-    pthread_mutex_lock(&m->lock);
+    struct memory *m = memory_enter(s);
+    m->writer = ((struct node *)s)->number;
     m->conflict = false;
     const char *fault = write_all(m, writes, count);
     enum store_outcome outcome = !fault ? STORE_KEPT : m->conflict ? STORE_CONFLICT : STORE_REFUSED;
-    pthread_mutex_unlock(&m->lock);
+    memory_leave(m, 0);
     snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
     return outcome;
 }

@@ -28,6 +28,11 @@ struct store *store_open_beside(const char *where, char why[STORE_WHY_SIZE])
                                     : store_sqlite_beside(where, why);
 }
 
+struct store *store_open_alone(const char *where, char why[STORE_WHY_SIZE])
+{
+    return store_is_postgres(where) ? store_postgres_alone(where, why) : store_open(where, why);
+}
+
 /* Between "//" and the last "@" before the path are the name and the password. */
 const char *store_shown(const char *where, char *buf, size_t size)
 {

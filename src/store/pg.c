@@ -89,6 +89,9 @@ static const char *sentence(const char *state)
     if (strncmp(state, "53", 2) == 0) {
         return text_oserror(TEXT_EN, ENOMEM);
     }
+    if (strncmp(state, "40", 2) == 0) {
+        return text_oserror(TEXT_EN, EBUSY);
+    }
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
         if (strncmp(state, list[i].state, strlen(list[i].state)) == 0) {
             return list[i].text;
@@ -381,6 +384,8 @@ enum pg_answer pg_batch_end(struct pg *c, int ms)
     memcpy(c->state, state, sizeof state);
     return refused(c);
 }
+
+bool pg_is_jam(const struct pg *c) { return c->conn && strncmp(c->state, "40", 2) == 0; }
 
 /* ---- rows ---- */
 

@@ -71,6 +71,9 @@ bool pg_batch_begin(struct pg *c);
 bool pg_batch_add(struct pg *c, int statement, const struct pg_values *v);
 enum pg_answer pg_batch_end(struct pg *c, int ms);
 
+/* Was the last refusal a deadlock, or the like, which a second try may not meet? */
+bool pg_is_jam(const struct pg *c);
+
 /* Rows. A value that is NULL is 0 or "". */
 int pg_count(const struct pg_rows *rows);
 int64_t pg_number(const struct pg_rows *rows, int row, int column);

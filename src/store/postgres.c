@@ -1,9 +1,9 @@
 /*
  * postgres.c - the store in a PostgreSQL database: opening and closing.
  *
- * Two connections, as to a SQLite file: one for the writer's thread, one for the network's. One
- * server owns the database, by a lock that the database gives back when the writer's connection
- * is gone.
+ * Two connections, as to a SQLite file: one for the writer's thread, one for the reader's. Servers
+ * share a lock, which whoever wants the database alone must have; the database gives it back when
+ * the writer's connection is gone.
  */
 #define _POSIX_C_SOURCE 200809L /* strdup */
 #include "store/postgres_inner.h"
@@ -23,8 +23,13 @@ static const char settings[] =
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') IN ('off', 'local')";
 
-static const char ownership[] = "DO $$ BEGIN IF NOT pg_try_advisory_lock(1835104880) THEN"
-                                " RAISE EXCEPTION USING ERRCODE = 'MZ002'; END IF; END $$";
+#define LOCK(suffix)                                                                               \
+    "DO $$ BEGIN IF NOT pg_try_advisory_lock" suffix "(1835104880) THEN"                           \
+    " RAISE EXCEPTION USING ERRCODE = 'MZ002'; END IF; END $$"
+
+static const char *const locks[] = {[POSTGRES_SERVE] = LOCK("_shared"),
+                                    [POSTGRES_BESIDE] = "SELECT 1",
+                                    [POSTGRES_ALONE] = LOCK("")};
 
 static bool greet_reader(struct pg *c, void *ctx)
 {
@@ -38,11 +43,19 @@ static bool greet_writer(struct pg *c, void *ctx)
     if (pg_run(c, settings, POSTGRES_OPEN_MS) != PG_DONE) {
         return false;
     }
-    bool fine = !q->owner || pg_run(c, ownership, POSTGRES_OPEN_MS) == PG_DONE;
+    bool fine = pg_run(c, locks[q->use], POSTGRES_OPEN_MS) == PG_DONE;
     if (!fine && strcmp(c->state, "MZ002") == 0) {
         snprintf(c->why, sizeof c->why, "%s", N_("another process is using it"));
     }
     return fine && !postgres_migrate(c);
+}
+
+/* 63 random bits, never 0. */
+static int64_t new_number(void)
+{
+    uint64_t n;
+    randombytes_buf(&n, sizeof n);
+    return (int64_t)(n >> 1 ? n >> 1 : 1);
 }
 
 /* NULL or why. */
@@ -52,6 +65,7 @@ static const char *open_both(struct postgres *q, const char *address)
     if (!q->address || sodium_init() < 0) {
         return text_oserror(TEXT_EN, ENOMEM);
     }
+    q->node = q->use == POSTGRES_SERVE ? new_number() : 0;
     q->write = (struct pg){.address = q->address,
                            .statements = postgres_writes,
                            .count = postgres_write_count,
@@ -68,13 +82,13 @@ static const char *open_both(struct postgres *q, const char *address)
     return pg_connect(&q->read, POSTGRES_OPEN_MS) ? NULL : q->read.why;
 }
 
-static struct store *open_as(bool owner, const char *address, char why[STORE_WHY_SIZE])
+static struct store *open_as(enum postgres_use use, const char *address, char why[STORE_WHY_SIZE])
 {
     struct postgres *q = calloc(1, sizeof *q);
     const char *fault = text_oserror(TEXT_EN, ENOMEM);
     if (q) {
         q->store.ops = &postgres_ops;
-        q->owner = owner;
+        q->use = use;
         fault = open_both(q, address);
     }
     snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
@@ -91,12 +105,17 @@ bool store_is_postgres(const char *address)
 
 struct store *store_postgres(const char *address, char why[STORE_WHY_SIZE])
 {
-    return open_as(true, address, why);
+    return open_as(POSTGRES_SERVE, address, why);
 }
 
 struct store *store_postgres_beside(const char *address, char why[STORE_WHY_SIZE])
 {
-    return open_as(false, address, why);
+    return open_as(POSTGRES_BESIDE, address, why);
+}
+
+struct store *store_postgres_alone(const char *address, char why[STORE_WHY_SIZE])
+{
+    return open_as(POSTGRES_ALONE, address, why);
 }
 
 void postgres_close(struct store *s)

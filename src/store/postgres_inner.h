@@ -4,7 +4,8 @@
  *   pg.c               the connection; the only file that knows libpq
  *   postgres_schema.c  the tables, and the functions in the database that write them
  *   postgres_write.c   batches, each one transaction
- *   postgres_read.c    questions of the network's thread
+ *   postgres_read.c    questions of the reader's thread
+ *   postgres_node.c    what several servers need of each other
  *   postgres_care.c    for those who look after the store
  *   postgres.c         opening and closing
  */
@@ -19,16 +20,23 @@ enum {
     POSTGRES_CONNECT_MS = 4000,
     POSTGRES_ASK_MS = 5000,
     POSTGRES_COMMIT_MS = 5000,
-    POSTGRES_TOKEN_SIZE = 16
+    POSTGRES_TOKEN_SIZE = 16,
+    POSTGRES_TOLD_SIZE = 4096
 };
+
+/* What somebody wants of the database: to serve, to look after it, or to have it alone. */
+enum postgres_use { POSTGRES_SERVE, POSTGRES_BESIDE, POSTGRES_ALONE };
 
 struct postgres {
     struct store store;
     char *address;
-    bool owner;                         /* the one server, not somebody who looks after the store */
-    struct pg write, read;              /* the writer's connection and the network's */
+    enum postgres_use use;
+    int64_t node;                       /* its number; 0: not a server */
+    struct pg write, read;              /* the writer's connection and the reader's */
     uint8_t token[POSTGRES_TOKEN_SIZE]; /* of the last batch */
     uint32_t commits;                   /* since the old tokens were last taken away */
+    char told[POSTGRES_TOLD_SIZE];      /* numbers of notes that have been read: "3 7 9" */
+    uint32_t beats;                     /* since notes for nobody were last taken away */
 };
 
 /* ---- postgres_schema.c ---- */
@@ -54,8 +62,12 @@ extern const struct store_ops postgres_ops;
 struct pg_rows *postgres_ask(struct store *s, int statement, const struct pg_values *v);
 void postgres_get_person(const struct pg_rows *rows, int row, struct store_person *out);
 void postgres_get_room(const struct pg_rows *rows, int row, struct store_room *out);
+/* The answer is done with: 1 if there was something, 0, or -1. */
+int postgres_answered(struct pg_rows *rows);
+int postgres_tell_rooms(struct pg_rows *rows,
+                        void (*found)(void *ctx, const struct store_room *room), void *ctx);
 
-/* Statements of postgres_care.c, in the list of postgres_read.c. */
+/* Statements of postgres_care.c and postgres_node.c, in the list of postgres_read.c. */
 enum postgres_care {
     POSTGRES_ROOM_ORDER,
     POSTGRES_ROOM_ENTRY,
@@ -64,6 +76,11 @@ enum postgres_care {
     POSTGRES_MATCHES_OF,
     POSTGRES_STRAYS,
     POSTGRES_SIZE,
+    POSTGRES_RESERVE, /* of postgres_node.c */
+    POSTGRES_CLAIM,
+    POSTGRES_BEAT,
+    POSTGRES_MOVED,
+    POSTGRES_TIDY,
     POSTGRES_CARE_COUNT
 };
 
@@ -88,6 +105,15 @@ bool postgres_backup(struct store *s, const char *path,
                      void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
                      char why[STORE_WHY_SIZE]);
 uint64_t postgres_size(struct store *s);
+
+/* ---- postgres_node.c ---- */
+
+int postgres_reserve(struct store *s, int64_t count, struct store_top *first);
+int postgres_room_claim(struct store *s, const char *code,
+                        void (*found)(void *ctx, const struct store_room *room), void *ctx);
+int postgres_heartbeat(struct store *s, const char *listed, size_t len,
+                       void (*moved)(void *ctx, int64_t room),
+                       void (*others)(void *ctx, const char *listed, size_t len), void *ctx);
 
 /* ---- postgres.c ---- */
 

@@ -1,5 +1,5 @@
 /*
- * postgres_read.c - questions to the database, on the network's connection.
+ * postgres_read.c - questions to the database, on the reader's connection.
  *
  * An answer is in memory when the question returns, so callbacks may ask whatever they like.
  */
@@ -55,13 +55,34 @@ const char *const postgres_reads[FROM_COUNT] = {
                         " NOT EXISTS (SELECT 1 FROM event AS b WHERE b.match = e.match"
                         " AND b.n = e.n - 1) END LIMIT 20",
     [POSTGRES_SIZE] = "SELECT pg_database_size(current_database())",
+    /* The highest number that is there counts too: a copy brings its own. */
+    [POSTGRES_RESERVE] =
+        "UPDATE counter SET"
+        " person = greatest(person, (SELECT max(id) FROM person)) + $1::int8,"
+        " room = greatest(room, (SELECT max(id) FROM room)) + $1::int8,"
+        " match = greatest(match, (SELECT max(id) FROM match)) + $1::int8"
+        " RETURNING person - $1::int8 + 1, room - $1::int8 + 1, match - $1::int8 + 1",
+    [POSTGRES_CLAIM] = "SELECT * FROM claim($1, $2)",
+    [POSTGRES_BEAT] = "WITH mine AS (INSERT INTO node VALUES ($1, now(), $2) ON CONFLICT (id)"
+                      " DO UPDATE SET at = now(), listed = $2)"
+                      " SELECT listed FROM node WHERE id <> $1 AND at > now() - interval '5 s'",
+    /* Notes that have been read go; one that came back meanwhile is not gone. */
+    [POSTGRES_MOVED] = "WITH read AS (SELECT string_to_array($2, ' ')::int8[] AS seq),"
+                       " gone AS (DELETE FROM moved USING read WHERE moved.seq = ANY (read.seq))"
+                       " SELECT m.seq, m.room, r.id IS NULL OR r.owner <> $1 FROM moved AS m"
+                       " LEFT JOIN room AS r ON r.id = m.room CROSS JOIN read"
+                       " WHERE m.node = $1 AND m.seq <> ALL (read.seq) ORDER BY m.seq LIMIT 150",
+    [POSTGRES_TIDY] = "WITH gone AS (DELETE FROM node WHERE at < now() - interval '1 hour')"
+                      ", old AS (DELETE FROM moved WHERE at < now() - interval '1 hour') SELECT 1",
     [TOP] = "SELECT (SELECT max(id) FROM person), (SELECT max(id) FROM room),"
             " (SELECT max(id) FROM match)",
     [PERSON_HASH] = PERSON_COLUMNS "WHERE hash = $1",
     [PERSON_KEY] = PERSON_COLUMNS "WHERE key = $1",
     [PERSON_ID] = PERSON_COLUMNS "WHERE id = $1 AND key IS NOT NULL",
     [ROOM_CODE] = ROOM_COLUMNS "WHERE code = $1 ORDER BY over, id DESC LIMIT 1",
-    [ROOMS_DUE] = ROOM_COLUMNS "WHERE NOT over AND due <> 0 AND due <= $1 ORDER BY due LIMIT $2",
+    [ROOMS_DUE] = ROOM_COLUMNS "WHERE NOT over AND due <> 0 AND due <= $1"
+                               " AND (owner = $3 OR due < $1 - 30000 OR NOT lives(owner))"
+                               " ORDER BY due LIMIT $2",
     [ROOMS_IDLE] = ROOM_COLUMNS "WHERE NOT over AND due = 0 AND touched < $1"
                                 " ORDER BY touched LIMIT $2",
     [ROOMS_OF] = ROOM_COLUMNS "WHERE id IN (SELECT room FROM seat WHERE person = $1)"
@@ -110,8 +131,7 @@ static struct pg_rows *ask_word(struct store *s, enum from which, const char *wo
     return postgres_ask(s, (int)which, &v);
 }
 
-/* The answer is done with: 1 if there was something, 0, or -1. */
-static int answered(struct pg_rows *rows)
+int postgres_answered(struct pg_rows *rows)
 {
     int any = rows ? pg_count(rows) > 0 : -1;
     pg_free(rows);
@@ -150,7 +170,7 @@ static int top(struct store *s, struct store_top *out)
         out->room = pg_number(rows, 0, 1);
         out->match = pg_number(rows, 0, 2);
     }
-    return answered(rows);
+    return postgres_answered(rows);
 }
 
 static int one_person(struct pg_rows *rows, struct store_person *out)
@@ -158,7 +178,7 @@ static int one_person(struct pg_rows *rows, struct store_person *out)
     if (rows && pg_count(rows) > 0) {
         postgres_get_person(rows, 0, out);
     }
-    return answered(rows);
+    return postgres_answered(rows);
 }
 
 static int person_by_hash(struct store *s, const uint8_t hash[STORE_HASH_SIZE],
@@ -188,7 +208,7 @@ static int best(struct store *s, int most,
         postgres_get_person(rows, i, &person);
         found(ctx, &person);
     }
-    return answered(rows);
+    return postgres_answered(rows);
 }
 
 /* ---- rooms ---- */
@@ -213,21 +233,21 @@ void postgres_get_room(const struct pg_rows *rows, int row, struct store_room *o
     }
 }
 
-static int tell_rooms(struct pg_rows *rows, void (*found)(void *ctx, const struct store_room *room),
-                      void *ctx)
+int postgres_tell_rooms(struct pg_rows *rows,
+                        void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
     struct store_room room;
     for (int i = 0; rows && i < pg_count(rows); i++) {
         postgres_get_room(rows, i, &room);
         found(ctx, &room);
     }
-    return answered(rows);
+    return postgres_answered(rows);
 }
 
 static int room_by_code(struct store *s, const char *code,
                         void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
-    return tell_rooms(ask_word(s, ROOM_CODE, code), found, ctx);
+    return postgres_tell_rooms(ask_word(s, ROOM_CODE, code), found, ctx);
 }
 
 static int rooms_by_time(struct store *s, enum from which, int64_t time, int most,
@@ -236,7 +256,10 @@ static int rooms_by_time(struct store *s, enum from which, int64_t time, int mos
     struct pg_values v = {0};
     pg_put_number(&v, time);
     pg_put_number(&v, most < 0 ? 0 : most);
-    return tell_rooms(postgres_ask(s, (int)which, &v), found, ctx);
+    if (which == ROOMS_DUE) {
+        pg_put_number(&v, ((struct postgres *)s)->node);
+    }
+    return postgres_tell_rooms(postgres_ask(s, (int)which, &v), found, ctx);
 }
 
 static int rooms_due(struct store *s, int64_t by, int most,
@@ -254,7 +277,7 @@ static int rooms_idle(struct store *s, int64_t before, int most,
 static int rooms_of(struct store *s, int64_t person,
                     void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
-    return tell_rooms(ask(s, ROOMS_OF, person), found, ctx);
+    return postgres_tell_rooms(ask(s, ROOMS_OF, person), found, ctx);
 }
 
 /* ---- matches ---- */
@@ -275,7 +298,7 @@ static bool get_results(struct store *s, struct store_found *out)
         pg_word(rows, i, 7, out->person_key[i], STORE_KEY_SIZE);
     }
     out->over = out->results > 0;
-    return answered(rows) >= 0;
+    return postgres_answered(rows) >= 0;
 }
 
 static int one_match(struct store *s, struct pg_rows *rows, struct store_found *out)
@@ -287,7 +310,7 @@ static int one_match(struct store *s, struct pg_rows *rows, struct store_found *
         pg_word(rows, 0, 2, out->match.key, sizeof out->match.key);
         pg_word(rows, 0, 4, out->match.rules, sizeof out->match.rules);
     }
-    int answer = answered(rows);
+    int answer = postgres_answered(rows);
     return answer != 1 || get_results(s, out) ? answer : -1;
 }
 
@@ -319,7 +342,7 @@ static int events(struct store *s, int64_t match, uint32_t from,
         event.text = pg_bytes(rows, i, 4, &event.len);
         found(ctx, &event);
     }
-    return answered(rows);
+    return postgres_answered(rows);
 }
 
 static int history(struct store *s, int64_t person, int64_t before, int most,
@@ -342,17 +365,20 @@ static int history(struct store *s, int64_t person, int64_t before, int most,
         pg_word(rows, i, 1, past.rules, sizeof past.rules);
         found(ctx, &past);
     }
-    return answered(rows);
+    return postgres_answered(rows);
 }
 
 const struct store_ops postgres_ops = {
     .commit = postgres_commit,
     .resolve = postgres_resolve,
     .top = top,
+    .reserve = postgres_reserve,
     .person_by_hash = person_by_hash,
     .person_by_key = person_by_key,
     .person_by_id = person_by_id,
     .room_by_code = room_by_code,
+    .room_claim = postgres_room_claim,
+    .heartbeat = postgres_heartbeat,
     .rooms_due = rooms_due,
     .rooms_idle = rooms_idle,
     .rooms_of = rooms_of,

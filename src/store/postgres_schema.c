@@ -135,7 +135,85 @@ static const char functions[] =
     "  DELETE FROM room WHERE id = r;"
     " END $$;";
 
-static const char *const steps[][2] = {{tables, functions}};
+/*
+ * Several servers on one database. `counter` has the highest numbers given away. Whoever claims a
+ * room leaves a note in `moved` for the node that had it, which takes it away when it has read it.
+ * Heartbeats need not survive anything and wait for no standby.
+ */
+static const char node_tables[] =
+    "ALTER TABLE room ADD COLUMN owner bigint NOT NULL DEFAULT 0;"
+    "CREATE TABLE counter (person bigint NOT NULL, room bigint NOT NULL, match bigint NOT NULL);"
+    "INSERT INTO counter VALUES (0, 0, 0);"
+    "CREATE UNLOGGED TABLE node (id bigint PRIMARY KEY, at timestamptz NOT NULL,"
+    " listed bytea NOT NULL) WITH (fillfactor = 50);"
+    "CREATE TABLE moved (seq bigserial PRIMARY KEY, node bigint NOT NULL, room bigint NOT NULL,"
+    " at timestamptz NOT NULL DEFAULT now());"
+    "CREATE INDEX moved_node ON moved (node);";
+
+static const char node_functions[] =
+    "DROP FUNCTION put_room; DROP FUNCTION put_event; DROP FUNCTION put_result;"
+
+    /* As before; and the room belongs to whoever writes it. */
+    "CREATE FUNCTION put_room(r bigint, c text, t bigint, d bigint, l bool, o bool, m bigint,"
+    " x bytea, who bigint[], v bigint, me bigint) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  IF v <> 0 THEN"
+    "   UPDATE room SET code = c, touched = t, due = d, listed = l, over = o, match = m, text = x,"
+    "    version = v + 1, owner = me WHERE id = r AND version = v;"
+    "   IF NOT FOUND THEN RAISE EXCEPTION USING ERRCODE = 'MZ003'; END IF;"
+    "  ELSE"
+    "   INSERT INTO room VALUES (r, c, t, d, l, o, m, x, 1, me) ON CONFLICT (id) DO UPDATE SET"
+    "    code = c, touched = t, due = d, listed = l, over = o, match = m, text = x,"
+    "    version = room.version + 1, owner = me;"
+    "  END IF;"
+    "  PERFORM put_seats(r, CASE WHEN o THEN '{}' ELSE who END);"
+    " END $$;"
+
+    /* As before; and its room must have this version. Without a lock: a line that two nodes write
+     * is refused by its number. */
+    "CREATE FUNCTION put_event(m bigint, i bigint, t bigint, p bigint, d bigint, x bytea, v bigint)"
+    " RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  IF v <> 0 THEN"
+    "   PERFORM 1 FROM match JOIN room ON room.id = match.room WHERE match.id = m AND version = v;"
+    "   IF NOT FOUND THEN RAISE EXCEPTION USING ERRCODE = 'MZ003'; END IF;"
+    "  END IF;"
+    "  IF i = 0 THEN PERFORM 1 FROM match WHERE id = m;"
+    "  ELSE PERFORM 1 FROM event WHERE match = m AND n = i - 1; END IF;"
+    "  IF NOT FOUND THEN RAISE foreign_key_violation; END IF;"
+    "  INSERT INTO event VALUES (m, i, t, p, d, x);"
+    " END $$;"
+
+    /* `k`: the rating as it was, in a copy. The person first, and locked: another node may be
+     * adding to the same rating. */
+    "CREATE FUNCTION put_result(m bigint, s bigint, p bigint, c text, n bigint, w bool, t bigint,"
+    " delta float8, k float8) RETURNS void LANGUAGE plpgsql AS $$"
+    " DECLARE here bool := p <> 0 AND is_here(p); after float8;"
+    " BEGIN"
+    "  IF here THEN UPDATE person SET rating = rating + CASE WHEN k IS NULL THEN delta ELSE 0 END,"
+    "   matches = matches + 1, wins = wins + w::int WHERE id = p AND key IS NOT NULL"
+    "   RETURNING rating INTO after; here := FOUND; END IF;"
+    "  INSERT INTO result VALUES (m, s, CASE WHEN here THEN p END,"
+    "   CASE WHEN here OR p = 0 THEN c ELSE '' END, n, w, t, coalesce(k, after, 0));"
+    " END $$;"
+
+    /* The row is read when it is locked, and by us: with whoever sits there now. */
+    "CREATE FUNCTION claim(c text, me bigint) RETURNS TABLE (c0 bigint, c1 text, c2 bigint,"
+    " c3 bigint, c4 bool, c5 bool, c6 bigint, c7 bytea, c8 bigint, c9 text)"
+    " LANGUAGE plpgsql AS $$"
+    " DECLARE r bigint; had bigint;"
+    " BEGIN"
+    "  SELECT id, owner INTO r, had FROM room WHERE code = c ORDER BY over, id DESC LIMIT 1"
+    "   FOR UPDATE;"
+    "  IF had NOT IN (0, me) THEN INSERT INTO moved (node, room) VALUES (had, r); END IF;"
+    "  UPDATE room SET version = version + 1, owner = me WHERE id = r;"
+    "  RETURN QUERY SELECT " POSTGRES_ROOM " FROM room WHERE id = r;"
+    " END $$;"
+
+    "CREATE FUNCTION lives(n bigint) RETURNS bool LANGUAGE sql STABLE AS $$"
+    " SELECT EXISTS (SELECT 1 FROM node WHERE id = n AND at > now() - interval '10 s') $$;";
+
+static const char *const steps[][2] = {{tables, functions}, {node_tables, node_functions}};
 
 /* Nodes may start together: one of them does it, the others find it done. `version` is the last
  * thing written in a step, in the same transaction. */
@@ -148,7 +226,7 @@ static const char begin[] = "BEGIN; SELECT pg_advisory_xact_lock(1835104879);"
 /* Plain SQL has no answers: whether a step is needed is asked by the step itself. */
 static bool step_on(struct pg *c, int version, const char *const step[2])
 {
-    static char sql[sizeof tables + sizeof functions + 1024];
+    static char sql[sizeof tables + sizeof functions + sizeof node_functions + 1024];
     snprintf(sql, sizeof sql,
              "DO $step$ BEGIN IF (SELECT coalesce(max(n), 0) FROM version) < %d THEN"
              " EXECUTE $sql$%s%s$sql$; INSERT INTO version VALUES (%d); END IF; END $step$",

@@ -5,7 +5,8 @@
  * whether the batch was kept; postgres_resolve then tries to write the token itself, marked as not
  * kept. If the batch's own is there already, the batch was kept. If ours is, the batch was not kept
  * and never will be, for it would need the same token: PostgreSQL lets nobody write a token while another
- * transaction that has written it is not decided.
+ * transaction that has written it is not decided. The answer is itself a commit, so that it is not
+ * believed before the standbys have it: a batch may be in the database and not with them.
  */
 #include "store/postgres_inner.h"
 
@@ -15,7 +16,7 @@
 
 #include "text/text.h"
 
-enum { TIDY_EVERY = 1000 };
+enum { TIDY_EVERY = 1000, TRIES = 5 };
 
 enum to {
     TOKEN,
@@ -38,16 +39,16 @@ enum to {
 const char *const postgres_writes[TO_COUNT] = {
     [TOKEN] = "INSERT INTO batch (token, kept) VALUES ($1, true)",
     [TOKEN_CLAIM] = "INSERT INTO batch (token, kept) VALUES ($1, false) ON CONFLICT DO NOTHING",
-    [TOKEN_KEPT] = "SELECT kept FROM batch WHERE token = $1",
+    [TOKEN_KEPT] = "UPDATE batch SET kept = kept WHERE token = $1 RETURNING kept",
     [TOKENS_OLD] = "DELETE FROM batch WHERE at < now() - interval '1 day'",
     [PERSON] = "INSERT INTO person (id, key, hash, name, lang, since, seen, rating)"
                " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO UPDATE"
                " SET name = $4, lang = $5, seen = $7 WHERE person.key IS NOT NULL",
     [ROOM] = "SELECT put_room($1, $2, $3, $4, $5::int8 <> 0, $6::int8 <> 0, $7, $8,"
-             " string_to_array($9, ' ')::int8[], $10)",
+             " string_to_array($9, ' ')::int8[], $10, $11)",
     [MATCH] = "INSERT INTO match (id, room, key, began, rules) VALUES ($1, $2, $3, $4, $5)",
-    [EVENT] = "SELECT put_event($1, $2, $3, $4, $5, $6)",
-    [RESULT] = "SELECT put_result($1, $2, $3, $4, $5, $6::int8 <> 0, $7, $8)",
+    [EVENT] = "SELECT put_event($1, $2, $3, $4, $5, $6, $7)",
+    [RESULT] = "SELECT put_result($1, $2, $3, $4, $5, $6::int8 <> 0, $7, $8, $9)",
     [FORGET] = "SELECT forget($1)",
     [AWAY] = "SELECT put_away($1, $2)",
     [DROP] = "SELECT drop_room($1, $2)",
@@ -73,7 +74,7 @@ static bool put_person(struct pg *c, const struct store_person *p)
     return pg_batch_add(c, PERSON, &v);
 }
 
-static bool put_room(struct pg *c, const struct store_room *r)
+static bool put_room(struct pg *c, const struct store_room *r, int64_t node)
 {
     struct pg_values v = {0};
     char people[STORE_SEATS_MAX * 24] = "";
@@ -94,6 +95,7 @@ static bool put_room(struct pg *c, const struct store_room *r)
     pg_put_bytes(&v, r->text, r->len);
     pg_put_word(&v, fits ? people : "?");
     pg_put_number(&v, r->version);
+    pg_put_number(&v, node);
     return pg_batch_add(c, ROOM, &v);
 }
 
@@ -117,6 +119,7 @@ static bool put_event(struct pg *c, const struct store_event *e)
     pg_put_number(&v, e->person);
     pg_put_number(&v, (int64_t)e->id);
     pg_put_bytes(&v, e->text, e->len);
+    pg_put_number(&v, e->version);
     return pg_batch_add(c, EVENT, &v);
 }
 
@@ -130,7 +133,12 @@ static bool put_result(struct pg *c, const struct store_result *r)
     pg_put_number(&v, r->points);
     pg_put_number(&v, r->won);
     pg_put_number(&v, r->at);
-    pg_put_real(&v, r->rating);
+    pg_put_real(&v, r->delta);
+    if (r->copied) {
+        pg_put_real(&v, r->rating);
+    } else {
+        pg_put_null(&v);
+    }
     return pg_batch_add(c, RESULT, &v);
 }
 
@@ -142,14 +150,15 @@ static bool put_old(struct pg *c, enum to which, const struct store_old *old)
     return pg_batch_add(c, (int)which, &v);
 }
 
-static bool put_one(struct pg *c, const struct store_write *write)
+static bool put_one(struct postgres *q, const struct store_write *write)
 {
+    struct pg *c = &q->write;
     struct pg_values v = {0};
     switch (write->kind) {
     case STORE_PERSON:
         return put_person(c, &write->person);
     case STORE_ROOM:
-        return put_room(c, &write->room);
+        return put_room(c, &write->room, q->node);
     case STORE_MATCH:
         return put_match(c, &write->match);
     case STORE_EVENT:
@@ -192,17 +201,16 @@ static bool put_token(struct postgres *q)
            (q->commits++ % TIDY_EVERY != 0 || pg_batch_add(&q->write, TOKENS_OLD, &none));
 }
 
-enum store_outcome postgres_commit(struct store *s, const struct store_write *writes, size_t count,
-                                   char why[STORE_WHY_SIZE])
+static enum store_outcome try_commit(struct postgres *q, const struct store_write *writes,
+                                     size_t count, char why[STORE_WHY_SIZE])
 {
-    struct postgres *q = (struct postgres *)s;
     struct pg *c = &q->write;
     if (!pg_connect(c, POSTGRES_CONNECT_MS)) {
         return say(STORE_REFUSED, c->why, why);
     }
     bool sent = pg_batch_begin(c) && put_token(q);
     for (size_t i = 0; sent && i < count; i++) {
-        sent = put_one(c, &writes[i]);
+        sent = put_one(q, &writes[i]);
     }
     if (!sent) { /* COMMIT was not sent: it is not kept, whatever of it has arrived */
         pg_close(c);
@@ -216,6 +224,19 @@ enum store_outcome postgres_commit(struct store *s, const struct store_write *wr
     default:
         return say(STORE_UNKNOWN, c->why, why);
     }
+}
+
+/* Two nodes that change the same people in another order may stand in each other's way: the
+ * database refuses one of them (class 40), who tries again. */
+enum store_outcome postgres_commit(struct store *s, const struct store_write *writes, size_t count,
+                                   char why[STORE_WHY_SIZE])
+{
+    struct postgres *q = (struct postgres *)s;
+    enum store_outcome outcome = try_commit(q, writes, count, why);
+    for (int i = 1; i < TRIES && outcome == STORE_REFUSED && pg_is_jam(&q->write); i++) {
+        outcome = try_commit(q, writes, count, why);
+    }
+    return outcome;
 }
 
 /* First the token is there, from the batch or from us, now or in an earlier try whose answer was

@@ -1,5 +1,5 @@
 /*
- * sqlite_read.c - questions to the file, on the network's connection.
+ * sqlite_read.c - questions to the file, on the reader's connection.
  *
  * Statements are reset as soon as they have answered: one left open would keep
  * the write-ahead log from being emptied.
@@ -159,6 +159,34 @@ static int top(struct store *s, struct store_top *out)
         out->match = sqlite3_column_int64(stmt, 2);
     }
     return answered(stmt, true);
+}
+
+static int64_t take(int64_t *reserved, int64_t last, int64_t count)
+{
+    last = *reserved > last ? *reserved : last;
+    *reserved = last + count;
+    return last + 1;
+}
+
+/* One server has the file: what it gives away, nobody else does. */
+static int reserve(struct store *s, int64_t count, struct store_top *first)
+{
+    struct store_top *reserved = &((struct sqlite *)s)->reserved, last;
+    if (top(s, &last) < 0) {
+        return -1;
+    }
+    first->person = take(&reserved->person, last.person, count);
+    first->room = take(&reserved->room, last.room, count);
+    first->match = take(&reserved->match, last.match, count);
+    return 1;
+}
+
+static int heartbeat(struct store *s, const char *listed, size_t len,
+                     void (*moved)(void *ctx, int64_t room),
+                     void (*others)(void *ctx, const char *listed, size_t len), void *ctx)
+{
+    (void)s, (void)listed, (void)len, (void)moved, (void)others, (void)ctx;
+    return 1;
 }
 
 static int one_person(sqlite3_stmt *stmt, struct store_person *out)
@@ -346,10 +374,13 @@ static int history(struct store *s, int64_t person, int64_t before, int most,
 const struct store_ops sqlite_ops = {
     .commit = sqlite_commit,
     .top = top,
+    .reserve = reserve,
     .person_by_hash = person_by_hash,
     .person_by_key = person_by_key,
     .person_by_id = person_by_id,
     .room_by_code = room_by_code,
+    .room_claim = room_by_code,
+    .heartbeat = heartbeat,
     .rooms_due = rooms_due,
     .rooms_idle = rooms_idle,
     .rooms_of = rooms_of,

@@ -24,6 +24,7 @@ enum to {
     MATCH_THERE,
     EVENT,
     EVENT_THERE,
+    FENCE,
     RESULT,
     RATING,
     FORGET_SEATS,
@@ -57,9 +58,12 @@ static const char *const texts[TO_COUNT] = {
     [MATCH_THERE] = "SELECT 1 FROM match WHERE id = ?1",
     [EVENT] = "INSERT INTO event (match, n, at, person, id, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [EVENT_THERE] = "SELECT 1 FROM event WHERE match = ?1 AND n = ?2",
+    [FENCE] = "SELECT 1 FROM match AS m JOIN room AS r ON r.id = m.room"
+              " WHERE m.id = ?1 AND r.version = ?2",
     [RESULT] = "INSERT INTO result (match, seat, person, name, points, won, at, rating)"
-               " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-    [RATING] = "UPDATE person SET rating = ?2, matches = matches + 1, wins = wins + ?3"
+               " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8,"
+               " (SELECT rating + ?9 FROM person WHERE id = ?3), 0))",
+    [RATING] = "UPDATE person SET rating = rating + ?2, matches = matches + 1, wins = wins + ?3"
                " WHERE id = ?1",
     [FORGET_SEATS] = "DELETE FROM seat WHERE person = ?1",
     [FORGET_RESULTS] = "UPDATE result SET person = NULL, name = '' WHERE person = ?1",
@@ -218,10 +222,28 @@ static int event_follows(struct sqlite *q, const struct store_event *e)
     return code == SQLITE_DONE ? SQLITE_CONSTRAINT_FOREIGNKEY : code;
 }
 
+/* Several lines of one match often follow each other: asked once. */
+static int event_is_current(struct sqlite *q, const struct store_event *e)
+{
+    if (!e->version || (e->match == q->fenced && e->version == q->fence)) {
+        return SQLITE_ROW;
+    }
+    sqlite3_bind_int64(q->to[FENCE], 2, e->version);
+    int code = step_with(q, FENCE, e->match);
+    if (code == SQLITE_DONE) {
+        q->conflict = true;
+        return SQLITE_CONSTRAINT_VTAB;
+    }
+    q->fenced = e->match;
+    q->fence = e->version;
+    return code;
+}
+
 static int write_event(struct sqlite *q, const struct store_event *e)
 {
     sqlite3_stmt *stmt = q->to[EVENT];
-    int code = event_follows(q, e);
+    int code = event_is_current(q, e);
+    code = code == SQLITE_ROW ? event_follows(q, e) : code;
     if (code != SQLITE_ROW) {
         return code;
     }
@@ -240,7 +262,7 @@ static int write_rating(struct sqlite *q, const struct store_result *r)
 {
     sqlite3_stmt *stmt = q->to[RATING];
     sqlite3_bind_int64(stmt, 1, r->person);
-    sqlite3_bind_double(stmt, 2, r->rating);
+    sqlite3_bind_double(stmt, 2, r->copied ? 0 : r->delta);
     sqlite3_bind_int(stmt, 3, r->won);
     return step(stmt);
 }
@@ -263,7 +285,11 @@ static int write_result(struct sqlite *q, const struct store_result *r)
     sqlite3_bind_int(stmt, 5, r->points);
     sqlite3_bind_int(stmt, 6, r->won);
     sqlite3_bind_int64(stmt, 7, r->at);
-    sqlite3_bind_double(stmt, 8, r->rating);
+    sqlite3_bind_null(stmt, 8);
+    if (r->copied) {
+        sqlite3_bind_double(stmt, 8, r->rating);
+    }
+    sqlite3_bind_double(stmt, 9, r->delta);
     code = step(stmt);
     return code == SQLITE_DONE && here ? write_rating(q, r) : code;
 }
@@ -311,6 +337,7 @@ enum store_outcome sqlite_commit(struct store *s, const struct store_write *writ
     q->conflict = false;
     int code = step(q->to[BEGIN]);
     for (size_t i = 0; code == SQLITE_DONE && i < count; i++) {
+        q->fenced = i > 0 && writes[i].kind == STORE_EVENT ? q->fenced : 0;
         code = write_one(q, &writes[i]);
     }
     code = code == SQLITE_DONE ? step(q->to[COMMIT]) : code;

@@ -7,8 +7,15 @@
  *
  * Writes come in batches and are all or nothing; when `commit` returns STORE_KEPT
  * they are durable. It is called from one thread, the writer's (writer.h). The
- * reads are for one other thread, the network's, and see what has been
- * committed. Times are milliseconds since 1970. Texts are UTF-8; the store does
+ * reads are for one other thread, the reader's, and see what has been
+ * committed.
+ *
+ * Several servers may use one database; each opened store is a node, with a number of its own. A
+ * room belongs to the node that claimed or wrote it last. That only saves work: what keeps two
+ * nodes from spoiling each other's tables is that every write names the version of the room that
+ * it is based on.
+ *
+ * Times are milliseconds since 1970. Texts are UTF-8; the store does
  * not look into them. Why something failed is said in English; all these
  * sentences are in the catalogue: text_in(lang, why).
  */
@@ -25,7 +32,10 @@ enum {
     STORE_CODE_SIZE = 12, /* of a table: what people type */
     STORE_KEY_SIZE = 24,  /* of a person or a match, in public */
     STORE_WHY_SIZE = 256,
-    STORE_SEATS_MAX = 10
+    STORE_SEATS_MAX = 10,
+    STORE_HEARD_MS = 5000,   /* a node is up */
+    STORE_LIVES_MS = 10000,  /* a node may still be up */
+    STORE_OVERDUE_MS = 30000 /* whoever has this room does not look after it */
 };
 
 /* Somebody with a token. */
@@ -36,7 +46,7 @@ struct store_person {
     char name[STORE_NAME_SIZE];
     char lang[4];
     int64_t since, seen;
-    double rating; /* a new person's is as given; then written by results only */
+    double rating; /* a new person's is as given; then changed by results only */
     int32_t matches, wins;
 };
 
@@ -70,8 +80,9 @@ struct store_event {
     int64_t match;
     uint32_t n;
     int64_t at;
-    int64_t person; /* who sent it, or 0 */
-    uint64_t id;    /* hash of the id that the client gave it, or 0 */
+    int64_t person;  /* who sent it, or 0 */
+    uint64_t id;     /* hash of the id that the client gave it, or 0 */
+    int64_t version; /* in a write: of its room, which must be there; 0: not checked */
     const char *text;
     size_t len; /* without the line's end */
 };
@@ -84,7 +95,9 @@ struct store_result {
     int32_t seat, points;
     bool won;
     int64_t at;
-    double rating; /* of the person, after it */
+    double delta;  /* in a write: added to the person's rating */
+    double rating; /* of the person, after it; 0: a bot. In a write: where it is a copy */
+    bool copied;   /* in a write: `rating` is kept as it is, and the person's is left alone */
 };
 
 enum store_kind {
@@ -93,7 +106,7 @@ enum store_kind {
                    * not over may have its code */
     STORE_MATCH,  /* new */
     STORE_EVENT,  /* the next of its match: a number that is there, or a gap, fails the batch */
-    STORE_RESULT, /* new; also sets the person's rating, matches + 1, wins + won */
+    STORE_RESULT, /* new; also changes the person's rating, matches + 1, wins + won */
     STORE_FORGET, /* the person of `forget`: name, token, seats and links to results go; what is
                    * written of that person later is left out */
     STORE_AWAY,   /* the room of `old` is over, unless it was touched since `old.at` */
@@ -179,10 +192,12 @@ struct store_ops {
     /* After STORE_UNKNOWN, until it is known, and before the next commit. NULL: it always is. */
     enum store_outcome (*resolve)(struct store *s, char why[STORE_WHY_SIZE]);
 
-    /* The network's thread. The return value says what was found: 1 found, 0 not there,
+    /* The reader's thread. The return value says what was found: 1 found, 0 not there,
      * -1 the store failed. Texts handed to callbacks live as long as the call. A callback may
      * ask the store, but not the question that it is being answered. */
     int (*top)(struct store *s, struct store_top *out); /* from the disk: can it be read? */
+    /* So many new numbers of each kind that nobody else ever gets; *first has the first of each. */
+    int (*reserve)(struct store *s, int64_t count, struct store_top *first);
     int (*person_by_hash)(struct store *s, const uint8_t hash[STORE_HASH_SIZE],
                           struct store_person *out);
     int (*person_by_key)(struct store *s, const char *key, struct store_person *out);
@@ -190,7 +205,21 @@ struct store_ops {
     /* One that is not over before one that is; else the newest. */
     int (*room_by_code)(struct store *s, const char *code,
                         void (*found)(void *ctx, const struct store_room *room), void *ctx);
-    /* Rooms not put away whose clock runs out by then, the earliest first, at most `most`. */
+    /* The same, and from then on the room belongs to this node. Its version is one higher; whoever
+     * had it before gets STORE_CONFLICT for any write to it, and hears of it by `heartbeat`. Where
+     * there is one node only (SQLite) it is room_by_code. */
+    int (*room_claim)(struct store *s, const char *code,
+                      void (*found)(void *ctx, const struct store_room *room), void *ctx);
+    /* This node lives, and this is its public list: a text that the store does not look into. To be
+     * called about twice a second. `moved` is called for each room that another node has claimed
+     * from this one since the last time, `others` with the list of each other node that was
+     * heard of in the last STORE_HEARD_MS. 1, or -1: the store failed. */
+    int (*heartbeat)(struct store *s, const char *listed, size_t len,
+                     void (*moved)(void *ctx, int64_t room),
+                     void (*others)(void *ctx, const char *listed, size_t len), void *ctx);
+    /* Rooms not put away whose clock runs out by then, the earliest first, at most `most`. Those
+     * that belong to another node which was heard of in the last STORE_LIVES_MS are left out, unless
+     * they are overdue by more than STORE_OVERDUE_MS. */
     int (*rooms_due)(struct store *s, int64_t by, int most,
                      void (*found)(void *ctx, const struct store_room *room), void *ctx);
     /* Rooms not put away, without a clock that runs, last touched before `before`; the oldest
@@ -244,6 +273,12 @@ struct store {
 /* An empty store in memory. NULL: no memory. */
 struct store *store_memory(void);
 
+/* Another node on the same memory, which goes with the last of them. NULL: no memory. */
+struct store *store_memory_join(struct store *first);
+
+/* What time it is, in milliseconds, for all nodes on this memory; else it is the system's. */
+void store_memory_clock(struct store *s, int64_t (*now)(void *ctx), void *ctx);
+
 /* A SQLite file, created if there is none, and brought to the present version where it is
  * older. WAL, synchronous=FULL. NULL, and why, when it cannot be opened, is of a newer version,
  * damaged, or another process has it. */
@@ -256,14 +291,17 @@ struct store *store_sqlite_beside(const char *path, char why[STORE_WHY_SIZE]);
 
 /* A PostgreSQL database, by its address, which may name several hosts; its tables are created if
  * there are none, and brought to the present version. NULL, and why, when it cannot be reached, is
- * of a newer version, or another server has it. The second: for somebody who looks after it. */
+ * of a newer version, or somebody is copying it. Several servers may have it. The second: for
+ * somebody who looks after it; the third: while no server has it, and none gets it. */
 bool store_is_postgres(const char *address);
 struct store *store_postgres(const char *address, char why[STORE_WHY_SIZE]);
 struct store *store_postgres_beside(const char *address, char why[STORE_WHY_SIZE]);
+struct store *store_postgres_alone(const char *address, char why[STORE_WHY_SIZE]);
 
 /* By what people write: "memory", the address of a database, or the path of a file. */
 struct store *store_open(const char *where, char why[STORE_WHY_SIZE]);
 struct store *store_open_beside(const char *where, char why[STORE_WHY_SIZE]);
+struct store *store_open_alone(const char *where, char why[STORE_WHY_SIZE]);
 
 /* The same text without a password, for messages. Returns buf. */
 const char *store_shown(const char *where, char *buf, size_t size);

@@ -373,7 +373,7 @@ static void settle(struct writer *w, size_t from, size_t to, char why[STORE_WHY_
     if (to - from == 1) {
         fail(w->group[from], why);
         w->group[from]->conflict = outcome == STORE_CONFLICT;
-        w->blamed++;
+        w->blamed += outcome != STORE_CONFLICT; /* that is nobody's fault */
     } else {
         size_t middle = from + (to - from) / 2;
         settle(w, from, middle, why);

@@ -1,5 +1,5 @@
 /*
- * carry.c - one command: is it in order, must it wait, carried out and told.
+ * carry.c - one command: carried out and told.
  */
 #include "table/inner.h"
 
@@ -98,30 +98,6 @@ void table_keep_line(struct wire_line *to, const struct wire_line *from)
     *to = *from;
     to->command.cards = from->command.cards ? to->cards : NULL;
     to->command.rule_cards = from->command.rule_cards ? to->rule_cards : NULL;
-}
-
-/* ---- catches that wait ---- */
-
-bool table_robs(const struct table *t, const struct mazo_command *c, uint64_t *until)
-{
-    uint16_t wanted = 0;
-    uint64_t last = 0;
-    for (int i = 0; i < t->seats; i++) {
-        uint8_t who = t->seat[i].catching;
-        if (who < t->seats) {
-            wanted |= TABLE_BIT(who);
-            last = t->seat[who].safe_until > last ? t->seat[who].safe_until : last;
-        }
-    }
-    if (!wanted || c->type == MAZO_CMD_uno || c->type == MAZO_CMD_catch) {
-        return false;
-    }
-    struct mazo_game after = t->play.game;
-    mazo_apply(&after, c, NULL);
-    if (until) {
-        *until = last;
-    }
-    return wanted & (uint16_t)~after.catchable;
 }
 
 /* ---- carrying out ---- */

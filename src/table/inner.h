@@ -1,13 +1,16 @@
 /*
  * inner.h - what the files of the table share.
  *
- *   table.c   the API: seat players, start, act, ask
- *   carry.c   one command: is it in order, must it wait, carried out and told
+ *   query.c   questions: who must act, what has to wait, what a seat may see
  *   plan.c    when: pauses of bots, clocks, votes, what is due next
+ *   carry.c   one command: carried out and told
  *   tick.c    runs whatever is due
  *   thought.c bots that think long, elsewhere
+ *   table.c   the API: seat players, start, act
  *   log.c     lines of the match file, and back
  *   pack.c    a table at rest
+ *
+ * Each calls only those above it.
  */
 #ifndef MAZO_TABLE_INNER_H
 #define MAZO_TABLE_INNER_H
@@ -29,40 +32,28 @@ static inline void table_act_at(struct table_seat *s, uint64_t at)
     s->thought = 0;
 }
 
-/* The clock of the caller, which does not go back. */
-void table_set_time(struct table *t, uint64_t now);
-
-/* `ms` after `from`; TABLE_NEVER is never reached. */
-uint64_t table_later(uint64_t from, uint64_t ms);
+/* ---- query.c ---- */
 
 /* Must this seat act now, whether a person or a bot? */
 bool table_has_duty(const struct table *t, int seat);
-
-/* ---- carry.c ---- */
-
-/* Put a command with its memory into t->line, as match files have it. */
-void table_fill(struct table *t, const struct mazo_command *c, const struct say_card_text *texts);
-
-/* Copy a line, which points into itself. */
-void table_keep_line(struct wire_line *to, const struct wire_line *from);
-
-/* Carry out t->line: apply it, tell the bots, plan, tell `heard`. False: refused. */
-bool table_carry_out(struct table *t, struct wire_error *why);
-
-/* Both: for commands of the table itself and of bots. */
-bool table_run(struct table *t, const struct mazo_command *c);
-
-/* Are these texts allowed on the rule cards of a `write`? */
-bool table_texts_are_plain(const struct mazo_command *c, const struct say_card_text *texts);
 
 /* Would this command end the chance of a catch that waits? Until when does
  * that wait (`until` may be NULL)? The player's own call and the catches themselves do not. */
 bool table_robs(const struct table *t, const struct mazo_command *c, uint64_t *until);
 
-/* The bots hear what has just happened. */
-void table_tell_bots(struct table *t, const struct wire_game *play);
+/* Would the bot of this seat have to think long now, and is that for others to do? */
+bool table_searches_apart(const struct table *t, int seat);
+
+/* And its move is due: it waits for a thought, or one is under way. */
+bool table_is_for_thought(const struct table *t, int seat);
 
 /* ---- plan.c ---- */
+
+/* The clock of the caller, which does not go back. */
+void table_set_time(struct table *t, uint64_t now);
+
+/* `ms` after `from`; TABLE_NEVER is never reached. */
+uint64_t table_later(uint64_t from, uint64_t ms);
 
 /* What has happened since the last plan. */
 struct table_change {
@@ -93,6 +84,26 @@ struct table_due_thing table_next_due(const struct table *t);
 /* The first of the waiting catches, where it is due before *best. */
 void table_consider_catches(const struct table *t, struct table_due_thing *best);
 
+/* ---- carry.c ---- */
+
+/* Put a command with its memory into t->line, as match files have it. */
+void table_fill(struct table *t, const struct mazo_command *c, const struct say_card_text *texts);
+
+/* Copy a line, which points into itself. */
+void table_keep_line(struct wire_line *to, const struct wire_line *from);
+
+/* Carry out t->line: apply it, tell the bots, plan, tell `heard`. False: refused. */
+bool table_carry_out(struct table *t, struct wire_error *why);
+
+/* Both: for commands of the table itself and of bots. */
+bool table_run(struct table *t, const struct mazo_command *c);
+
+/* Are these texts allowed on the rule cards of a `write`? */
+bool table_texts_are_plain(const struct mazo_command *c, const struct say_card_text *texts);
+
+/* The bots hear what has just happened. */
+void table_tell_bots(struct table *t, const struct wire_game *play);
+
 /* ---- tick.c ---- */
 
 /* Try the catches whose grace is over. */
@@ -106,14 +117,6 @@ bool table_bot_does(struct table *t, int seat, const struct mazo_command *c);
 
 /* In a round without end: any legal command, now and then, in place of the bot's own. */
 bool table_breaks_habits(struct table *t, int seat, struct mazo_command *out);
-
-/* ---- thought.c ---- */
-
-/* Would the bot of this seat have to think long now, and is that for others to do? */
-bool table_searches_apart(const struct table *t, int seat);
-
-/* And its move is due: it waits for a thought, or one is under way. */
-bool table_is_for_thought(const struct table *t, int seat);
 
 /* ---- table.c ---- */
 

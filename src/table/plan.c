@@ -22,7 +22,7 @@ static uint64_t pause(struct table *t, uint32_t ms, uint32_t more)
 
 /* ---- bots ---- */
 
-/* Nobody who has just laid the last card but one is still within the grace then. */
+/* Nobody who has just played the last card but one is still within the grace then. */
 static uint64_t all_safe_until(const struct table *t, uint16_t seats)
 {
     uint64_t last = t->now;

@@ -1,5 +1,5 @@
 /*
- * table.c - the API: seat players, start, act, ask.
+ * table.c - the API: seat players, start, act.
  */
 #include "table/inner.h"
 
@@ -54,8 +54,8 @@ static void clean_name(const char *from, char to[TABLE_NAME_MAX])
         char one[5] = {0};
         memcpy(one, from, (size_t)n);
         if (n > 0 && utf8_is_plain(one, sizeof one - 1)) {
-            size_t room = (size_t)n + (blank && used ? 1 : 0);
-            if (used + room >= TABLE_NAME_MAX) {
+            size_t needed = (size_t)n + (blank && used ? 1 : 0);
+            if (used + needed >= TABLE_NAME_MAX) {
                 break;
             }
             if (blank && used) {
@@ -310,78 +310,4 @@ bool table_stand_in(struct table *t, int seat, uint64_t now)
 {
     table_set_time(t, now);
     return table_awaits(t, seat) && table_bot_acts(t, seat);
-}
-
-/* ---- questions ---- */
-
-bool table_has_duty(const struct table *t, int seat)
-{
-    const struct mazo_game *g = &t->play.game;
-    if (g->phase == MAZO_PHASE_write) {
-        return !(g->written & TABLE_BIT(seat));
-    }
-    return mazo_is_running(g->phase) && g->turn == seat;
-}
-
-bool table_awaits(const struct table *t, int seat)
-{
-    return t->play.open && seat >= 0 && seat < t->seats &&
-           !table_is_played_by_bot(&t->seat[seat]) && !t->seat[seat].held.is_there &&
-           table_has_duty(t, seat);
-}
-
-bool table_may_react(const struct table *t, int seat)
-{
-    struct mazo_legal legal;
-    if (!t->play.open || seat < 0 || seat >= t->seats || !mazo_is_running(t->play.game.phase) ||
-        t->play.game.turn == seat) {
-        return false;
-    }
-    mazo_legal(&t->play.game, seat, &legal);
-    for (int i = 0; i < legal.count; i++) {
-        if (!mazo_is_social(legal.at[i].type)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool table_has_people(const struct table *t)
-{
-    for (int i = 0; i < t->seats; i++) {
-        if (!table_is_played_by_bot(&t->seat[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-void table_view(const struct table *t, int seat, struct mazo_view *out)
-{
-    mazo_view_of(&t->play.game, seat, out);
-}
-
-bool table_event(const struct table *t, int i, int seat, struct mazo_event *out,
-                 const mazo_card **cards)
-{
-    const struct mazo_events *events = &t->play.events;
-    if (i < 0 || i >= events->count) {
-        return false;
-    }
-    mazo_event_for(&events->at[i], seat, out);
-    *cards = out->has_cards ? events->cards + out->first : NULL;
-    return true;
-}
-
-void table_texts(const struct table *t, int seat, struct say_texts *out)
-{
-    const struct mazo_game *g = &t->play.game;
-    int each = mazo_rule_cards_each(g);
-    memset(out, 0, sizeof *out);
-    for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
-        bool own = seat < g->seats && each > 0 && i / each == seat && g->written & TABLE_BIT(seat);
-        if (own || g->rules_seen >> i & 1) {
-            out->card[i] = t->play.texts.card[i];
-        }
-    }
 }

@@ -7,19 +7,6 @@
 
 #include "table/inner.h"
 
-/* Out of turn, and while rule cards are written, an expert has habits like the others. */
-bool table_searches_apart(const struct table *t, int seat)
-{
-    const struct mazo_game *g = &t->play.game;
-    return t->apart && t->seat[seat].bot.level == BOT_EXPERT && mazo_is_running(g->phase) &&
-           g->turn == seat;
-}
-
-bool table_is_for_thought(const struct table *t, int seat)
-{
-    return t->seat[seat].acts_at <= t->now && table_searches_apart(t, seat);
-}
-
 int table_thinks(const struct table *t)
 {
     for (int i = 0; t->play.open && i < t->seats; i++) {

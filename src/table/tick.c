@@ -5,7 +5,7 @@
 
 /* ---- bots ---- */
 
-/* When nearly all cards are in the hands, bots can lay the same few for ever: everybody's
+/* When nearly all cards are in the hands, bots can play the same few for ever: everybody's
  * Draw Two draws the last one's. In a round without end every fourth move is anything legal. */
 bool table_breaks_habits(struct table *t, int seat, struct mazo_command *out)
 {

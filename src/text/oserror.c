@@ -6,54 +6,43 @@
 #include <errno.h>
 #include <string.h>
 
+static const struct {
+    int error;
+    const char *text;
+} texts[] = {
+    {ENOENT, N_("there is no such file")},
+    {EEXIST, N_("it already exists")},
+    {EACCES, N_("you have no permission")},
+    {EPERM, N_("you have no permission")},
+    {EISDIR, N_("it is a folder")},
+    {ENOTDIR, N_("part of the path is not a folder")},
+    {ENOSPC, N_("the disk is full")},
+    {EPIPE, N_("nobody is reading it")},
+    {EIO, N_("the device failed")},
+    {ENOMEM, N_("there is not enough memory")},
+    {ENAMETOOLONG, N_("its name is too long")},
+    {EBADF, N_("it is closed")},
+    {EROFS, N_("the disk is read-only")},
+    {EFBIG, N_("the file would become too large")},
+    {EDQUOT, N_("your share of the disk is used up")},
+    {EMFILE, N_("too many files are open")},
+    {ENFILE, N_("too many files are open")},
+    {ELOOP, N_("its symbolic links form a loop")},
+    {EINVAL, N_("it cannot be used for this")},
+    {ENXIO, N_("there is no such device")},
+    {ENODEV, N_("there is no such device")},
+    {EBUSY, N_("something else is using it")},
+    {ETXTBSY, N_("something else is using it")},
+    {EAGAIN, N_("it is not ready now")},
+};
+
 const char *text_oserror(enum text_lang lang, int error)
 {
-    switch (error) {
-    case ENOENT:
-        return text_in(lang, "there is no such file");
-    case EEXIST:
-        return text_in(lang, "it already exists");
-    case EACCES:
-    case EPERM:
-        return text_in(lang, "you have no permission");
-    case EISDIR:
-        return text_in(lang, "it is a folder");
-    case ENOTDIR:
-        return text_in(lang, "part of the path is not a folder");
-    case ENOSPC:
-        return text_in(lang, "the disk is full");
-    case EPIPE:
-        return text_in(lang, "nobody is reading it");
-    case EIO:
-        return text_in(lang, "the device failed");
-    case ENOMEM:
-        return text_in(lang, "there is not enough memory");
-    case ENAMETOOLONG:
-        return text_in(lang, "its name is too long");
-    case EBADF:
-        return text_in(lang, "it is closed");
-    case EROFS:
-        return text_in(lang, "the disk is read-only");
-    case EFBIG:
-        return text_in(lang, "the file would become too large");
-    case EDQUOT:
-        return text_in(lang, "your share of the disk is used up");
-    case EMFILE:
-    case ENFILE:
-        return text_in(lang, "too many files are open");
-    case ELOOP:
-        return text_in(lang, "its symbolic links form a loop");
-    case EINVAL:
-        return text_in(lang, "it cannot be used for this");
-    case ENXIO:
-    case ENODEV:
-        return text_in(lang, "there is no such device");
-    case EBUSY:
-    case ETXTBSY:
-        return text_in(lang, "something else is using it");
-    case EAGAIN:
-        return text_in(lang, "it is not ready now");
-    default: /* the system's own words are English here */
-        return lang == TEXT_EN ? strerror(error) : text_in(lang, "the system refused it");
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        if (texts[i].error == error) {
+            return text_in(lang, texts[i].text);
+        }
     }
+    /* the system's own words are English here */
+    return lang == TEXT_EN ? strerror(error) : text_in(lang, "the system refused it");
 }

@@ -36,6 +36,12 @@ static void before_value(struct json_out *out)
     out->comma = true;
 }
 
+void json_out_text(struct json_out *out, const char *json, size_t len)
+{
+    before_value(out);
+    put(out, json, len);
+}
+
 void json_out_open(struct json_out *out, char bracket)
 {
     before_value(out);

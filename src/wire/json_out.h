@@ -37,6 +37,9 @@ void json_out_null(struct json_out *out);
 /* The byte as it is: a line's end, a blank. */
 void json_out_raw(struct json_out *out, char byte);
 
+/* A value, or several with commas between, that is JSON already. */
+void json_out_text(struct json_out *out, const char *json, size_t len);
+
 /* A key and its value in one. */
 void json_out_string_at(struct json_out *out, const char *key, const char *text);
 void json_out_int_at(struct json_out *out, const char *key, int64_t number);

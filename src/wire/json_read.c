@@ -155,26 +155,26 @@ static bool too_many_cards(struct json_in *r)
     return json_in_fail(r, "bad_position", N_("A game has at most %d cards"), MAZO_CARDS_MAX);
 }
 
-/* Hands, discards and draw pile; *room is how many cards may still come. */
-static bool read_pile(struct json_in *r, const json_t *object, const char *key, size_t *room,
+/* Hands, discards and draw pile; *left is how many cards may still come. */
+static bool read_pile(struct json_in *r, const json_t *object, const char *key, size_t *left,
                       mazo_card *out, uint8_t *count)
 {
     const json_t *list;
     if (!json_in_need(r, object, key) || !json_in_list(r, object, key, 0, JSON_IN_MANY, &list)) {
         return false;
     }
-    if (json_array_size(list) > *room) {
+    if (json_array_size(list) > *left) {
         return too_many_cards(r);
     }
     if (!json_in_cards(r, list, key, out)) {
         return false;
     }
     *count = (uint8_t)json_array_size(list);
-    *room -= *count;
+    *left -= *count;
     return true;
 }
 
-static bool read_hands(struct json_in *r, const json_t *hands, size_t *room,
+static bool read_hands(struct json_in *r, const json_t *hands, size_t *left,
                        struct mazo_position *p)
 {
     for (size_t seat = 0; seat < json_array_size(hands); seat++) {
@@ -184,10 +184,10 @@ static bool read_hands(struct json_in *r, const json_t *hands, size_t *room,
                                 N_("\"hands\" must hold a list of cards for every seat"));
         }
         size_t size = json_array_size(hand);
-        if (size > *room) {
+        if (size > *left) {
             return too_many_cards(r);
         }
-        *room -= size;
+        *left -= size;
         for (size_t i = 0; i < size; i++) {
             mazo_card card;
             if (!json_in_card_value(r, json_array_get(hand, i), "hands", &card)) {
@@ -316,15 +316,15 @@ static bool read_position(struct json_in *r, const json_t *object, struct wire_o
         return false;
     }
     int seats = (int)json_array_size(hands);
-    size_t room = MAZO_CARDS_MAX;
+    size_t left = MAZO_CARDS_MAX;
     if (!json_in_int(r, object, "players", seats, seats, &seats) ||
         !json_in_check_rules(r, &rules, seats)) {
         return false;
     }
     mazo_position_init(p, &rules, seats);
-    return read_hands(r, hands, &room, p) &&
-           read_pile(r, object, "discard", &room, p->discard, &p->discard_count) &&
-           read_pile(r, object, "draw", &room, p->draw, &p->draw_count) &&
+    return read_hands(r, hands, &left, p) &&
+           read_pile(r, object, "discard", &left, p->discard, &p->discard_count) &&
+           read_pile(r, object, "draw", &left, p->draw, &p->draw_count) &&
            read_rest(r, object, out);
 }
 

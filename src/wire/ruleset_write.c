@@ -9,7 +9,7 @@
 #include "wire/ruleset.h"
 #include "text/screen.h"
 
-enum { COMMENT_WIDTH = 96, VALUE_MAX = 160 };
+enum { COMMENT_WIDTH = 80, VALUE_MAX = 160 };
 
 struct writing {
     char *buf;

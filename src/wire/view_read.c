@@ -425,13 +425,13 @@ static bool read_event_cards(struct json_in *r, const json_t *object, struct maz
 {
     const json_t *cards;
     int count = 0;
-    size_t room = MAZO_EVENT_CARDS_MAX - list->card_count;
+    size_t left = MAZO_EVENT_CARDS_MAX - list->card_count;
     if (!json_object_get(object, "cards")) {
         bool fine = need_int(r, object, "count", 0, MAZO_CARDS_MAX, &count);
         e->count = (uint16_t)count;
         return fine;
     }
-    if (!json_in_list(r, object, "cards", 0, room < MAZO_CARDS_MAX ? room : MAZO_CARDS_MAX,
+    if (!json_in_list(r, object, "cards", 0, left < MAZO_CARDS_MAX ? left : MAZO_CARDS_MAX,
                       &cards) ||
         !json_in_cards(r, cards, "cards", list->cards + list->card_count)) {
         return false;

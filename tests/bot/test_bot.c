@@ -96,7 +96,7 @@ static void test_all_levels_play_by_the_rules(void **state)
 
 /* ---- what an expert remembers, against the game ---- */
 
-/* A choice that a card was laid by, or that cards were taken by instead. */
+/* A choice that a card was played by, or that cards were taken by instead. */
 static bool is_choice(const struct mazo_game *before, const struct mazo_command *c,
                       const struct mazo_events *ev)
 {
@@ -470,12 +470,12 @@ static void test_styles_differ_at_every_level(void **state)
             choose(t, level, BOT_VENGEFUL, seed, &c);
             vengeful += c.type == MAZO_CMD_play && c.card == sharp[0];
         }
-        assert_true(bluffing > plain || level == BOT_EASY); /* children lay it anyway */
+        assert_true(bluffing > plain || level == BOT_EASY); /* children play it anyway */
         assert_true(vengeful >= peaceful && vengeful > 50);
     }
 }
 
-/* Who drew on red and could not lay what came: hands with red explain it badly. */
+/* Who drew on red and could not play what came: hands with red explain it badly. */
 static void test_what_was_drawn_tells_of_the_hand(void **state)
 {
     struct bots *t = *state;
@@ -494,7 +494,7 @@ static void test_what_was_drawn_tells_of_the_hand(void **state)
     mazo_events_clear(&t->events);
     c.seat = 1;
     beliefs_hear(&t->bots[0].beliefs, (mazo_view_of(&t->game, 0, &t->view), &t->view),
-                &(struct mazo_event){.type = MAZO_EVENT_turned, .card = t->game.top});
+                 &(struct mazo_event){.type = MAZO_EVENT_turned, .card = t->game.top});
     assert_int_equal(mazo_apply(&t->game, &c, &t->events), MAZO_ERR_ok);
     bots_tell(t);
     assert_int_equal(t->bots[0].beliefs.note_count, 1);

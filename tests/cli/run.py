@@ -19,7 +19,7 @@ from tap import SHEETS, case, has, same  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-COMMANDS = ['play', 'serve', 'rules', 'referee', 'replay', 'sim', 'arena', 'top', 'store', 'load', 'bench']
+COMMANDS = ['play', 'serve', 'join', 'rules', 'referee', 'replay', 'sim', 'arena', 'top', 'store', 'load', 'bench']
 
 
 def run(*args, text='', lang='C', stdout=subprocess.PIPE):
@@ -69,6 +69,27 @@ def every_command_has_help_in_both_languages():
         shared = [line for line in texts[1].splitlines() if line and line in english
                   and '--help' not in line and not line.lstrip().startswith(('mazo ', '{"'))]
         same(shared, [])
+
+
+@case
+def the_manual_page_has_every_option_and_verb():
+    sections = (ROOT / 'docs' / 'mazo.1').read_text().split('\n.Ss mazo ')
+    manual = {section.split('\n')[0]: section for section in sections[1:]}
+    for name in COMMANDS:
+        out = run(name, '--help')[1]
+        options = re.findall('^  (?:-.,|   ) --([a-z-]+)', out, re.M)
+        has(manual[name], *(f' -{option}' for option in options if option not in ('lang', 'help')))
+    verbs = re.findall('^(?:Usage:|      ) mazo store ([a-z]+)', run('store', '--help')[1], re.M)
+    has(manual['store'], *(f'.It Cm {verb}' for verb in verbs))
+    has(sections[0], '.Cm ' + ' | '.join(verbs))
+
+
+@case
+def every_line_of_the_log_is_documented():
+    events = {name for file in (ROOT / 'src' / 'server').glob('*.c')
+              for name in re.findall(r'log_say\("(\w+)"', file.read_text())}
+    assert 'stopping' in events
+    has((ROOT / 'docs' / 'serving.md').read_text(), *(f'`{name}`' for name in events))
 
 
 @case
@@ -134,7 +155,7 @@ def the_table_fits_the_screen():
 def a_letter_means_one_thing():
     """What -s, -p, -n, -o and -r stand for in the help of every command; the old ones are still taken."""
     meant = {}
-    for name in [*COMMANDS, 'join']:
+    for name in COMMANDS:
         for letter, word in re.findall('^  -([spnor]), --([a-z-]+)', run(name, '--help')[1], re.M):
             meant.setdefault(letter, set()).add(word)
     same(meant, {'s': {'seed'}, 'p': {'plain'}, 'n': {'name'}, 'o': {'set'}, 'r': {'rules'}})
@@ -318,14 +339,14 @@ def the_referee_says_what_would_be_right():
             'bad_position', 'This position cannot be set up: ')
     start = ('{"do":"position","rules":"%s","hands":[["%s","B1"],["R2","R3"]],"discard":["R7"],'
              '"draw":["R1","R2","R3","R4","R5"],"turn":0}')
-    lay = '{"do":"play","seat":0,"card":"%s","color":"G"}'
+    play = '{"do":"play","seat":0,"card":"%s","color":"G"}'
     for sheet, card, command, word, said in [
             ('oficial', 'W+4', 'draw', 'not_now', '"accept" the cards due, or "challenge"'),
             ('sin-reversa', 'R+2', 'draw', 'not_now', 'or "play" a Draw Two'),
             ('sin-reversa', 'R+2', 'challenge', 'no_challenge', 'nobody may challenge')]:
-        refused('{"do":"%s","seat":1}' % command, word, said, before=[start % (sheet, card), lay % card])
+        refused('{"do":"%s","seat":1}' % command, word, said, before=[start % (sheet, card), play % card])
     refused('{"do":"challenge","seat":0}', 'not_now', 'only a Wild Draw Four',
-            before=[start % ('oficial', 'R+2'), lay % 'R+2'])
+            before=[start % ('oficial', 'R+2'), play % 'R+2'])
     refused('{"do":"catch","seat":1,"who":1}', 'bad_choice', 'catch yourself',
             before=[start % ('oficial', 'R5')])
     has(ask('{"do":"nwe"}', lang='es')[0]['message'], 'No existe la orden «nwe»; ¿querías decir «new»?')

@@ -84,7 +84,7 @@ static void forget_call(struct book *b, int seat)
     b->catchable &= ~(1u << seat);
 }
 
-/* U1: a call made before a card that was not laid after all. */
+/* U1: a call made before a card that was not played after all. */
 static void unsay(struct book *b, int seat)
 {
     if (b->size[seat] != 1) {
@@ -308,7 +308,7 @@ static void enter_played(struct book *b, const struct entry *n)
     b->reverse = BOOK_BY_EFFECT;
     if (!in_run) {
         b->cursor = e->seat;
-        memcpy(b->laid_from, b->hands[e->seat], sizeof b->laid_from);
+        memcpy(b->played_from, b->hands[e->seat], sizeof b->played_from);
         if (!wild && mazo_card_value(e->card) == MAZO_REVERSE) {
             b->reverse = BOOK_BY_CARD;
         }
@@ -381,9 +381,9 @@ static void enter_counted(struct book *b, const struct entry *n)
     for (int i = 0; i < n->event->count; i++) {
         counts[n->cards[i]]++;
     }
-    /* W5: as it was when the card was laid */
+    /* W5: as it was when the card was played */
     bool shown = n->event->type == MAZO_EVENT_shown;
-    if (memcmp(counts, shown ? b->laid_from : b->hands[n->event->seat], sizeof counts) != 0) {
+    if (memcmp(counts, shown ? b->played_from : b->hands[n->event->seat], sizeof counts) != 0) {
         wrong(b, "a hand is shown with other cards than it has");
     }
     if (n->event->type == MAZO_EVENT_counted && n->event->points != points_of(b, n->event->seat)) {
@@ -391,7 +391,7 @@ static void enter_counted(struct book *b, const struct entry *n)
     }
 }
 
-/* T5: colors and values are knots, every card ties two of them together. What can be laid hangs,
+/* T5: colors and values are knots, every card ties two of them together. What can be played hangs,
  * over however many cards, on a card of the piles. */
 enum { KNOT_VALUES = MAZO_COLOR_COUNT, KNOTS = KNOT_VALUES + 16 };
 
@@ -460,7 +460,7 @@ static void enter_lever(struct book *b, const struct entry *n)
 {
     const struct mazo_event *e = n->event;
     if (e->type == MAZO_EVENT_spun && e->seat != b->cursor) {
-        wrong(b, "a lever is pulled by who did not lay the card");
+        wrong(b, "a lever is pulled by who did not play the card");
     } else if (e->type == MAZO_EVENT_refilled) {
         if (b->dispenser != 0) {
             wrong(b, "a dispenser is refilled that is not empty");
@@ -545,14 +545,14 @@ static bool found_guilty(const struct mazo_events *ev)
     return false;
 }
 
-/* U3: somebody lays or draws in a turn of their own, or takes what strikes them. */
+/* U3: somebody plays or draws in a turn of their own, or takes what strikes them. */
 static void begin_command(struct book *b, const struct mazo_command *c,
                           const struct mazo_game *before, const struct mazo_events *ev)
 {
     b->thrown = -1;
-    bool lays = c->type == MAZO_CMD_play && before->phase != MAZO_PHASE_run &&
-                ev->at[0].type != MAZO_EVENT_misplayed;
-    bool begins = lays || c->type == MAZO_CMD_draw;
+    bool plays = c->type == MAZO_CMD_play && before->phase != MAZO_PHASE_run &&
+                 ev->at[0].type != MAZO_EVENT_misplayed;
+    bool begins = plays || c->type == MAZO_CMD_draw;
     bool takes = c->type == MAZO_CMD_accept || (c->type == MAZO_CMD_challenge && !found_guilty(ev));
     if ((begins && b->rules.uno_until != MAZO_uno_until_one_card) ||
         (takes && b->rules.uno_until == MAZO_uno_until_next_turn)) {

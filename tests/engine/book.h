@@ -21,7 +21,7 @@ struct book {
     int deck_size;
     uint8_t hands[MAZO_SEATS_MAX][MAZO_KIND_COUNT];
     int size[MAZO_SEATS_MAX];
-    uint8_t laid_from[MAZO_KIND_COUNT]; /* the hand that the last card was laid from */
+    uint8_t played_from[MAZO_KIND_COUNT]; /* the hand that the last card was played from */
     int thrown;        /* what the cards thrown by this command make the next player draw, or -1 */
     int draw, discard; /* cards in the piles */
     int shuffles;      /* T5: of the discards in this round; one of few cards counts eight times */

@@ -206,7 +206,7 @@ static void choose_throw(struct random_play *t)
     c->cards = t->order.cards;
 }
 
-/* A card laid by anyone at any time: sometimes right, sometimes a misplay. */
+/* A card played by anyone at any time: sometimes right, sometimes a misplay. */
 static bool choose_blunder(struct random_play *t)
 {
     const struct mazo_game *g = &t->game;

@@ -51,8 +51,8 @@ static double error_of(const struct average *a, long n)
     return sqrt((a->squares / (double)n - m * m) / (double)n);
 }
 
-/* Cards are conserved, so what was drawn follows from what is left and laid. */
-static void add_round(struct totals *t, const struct mazo_game *g, long turns, long laid)
+/* Cards are conserved, so what was drawn follows from what is left and played. */
+static void add_round(struct totals *t, const struct mazo_game *g, long turns, long played)
 {
     long held = 0, points = 0;
     for (int seat = 0; seat < g->seats; seat++) {
@@ -61,7 +61,7 @@ static void add_round(struct totals *t, const struct mazo_game *g, long turns, l
     }
     t->rounds++;
     add(&t->turns, (double)turns);
-    add(&t->drawn, (double)(held + laid - g->seats * g->rules.hand_size));
+    add(&t->drawn, (double)(held + played - g->seats * g->rules.hand_size));
     add(&t->points, (double)points);
     if (g->round_winner == MAZO_SEAT_NONE) {
         t->blocked++;
@@ -73,15 +73,15 @@ static void add_round(struct totals *t, const struct mazo_game *g, long turns, l
 static void play_round(struct totals *t, struct mazo_game *g, struct sim_dice *dice)
 {
     static struct mazo_legal legal;
-    long turns = 0, laid = 0;
+    long turns = 0, played = 0;
     struct mazo_command c;
     while (g->phase < MAZO_PHASE_round_over) {
         turns += g->phase == MAZO_PHASE_play;
         sim_casual(g, dice, &legal, &c);
-        laid += c.type == MAZO_CMD_play;
+        played += c.type == MAZO_CMD_play;
         assert_int_equal(mazo_apply(g, &c, NULL), MAZO_ERR_ok);
     }
-    add_round(t, g, turns, laid);
+    add_round(t, g, turns, played);
 }
 
 static void play_rounds(struct totals *t, int seats)

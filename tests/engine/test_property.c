@@ -38,8 +38,8 @@ static void play(long rounds, void (*look)(struct random_play *))
     random_play(&matches, args.sheet, rounds > 0 ? rounds : 1, look);
     print_message("# %ld rounds in %ld matches, %ld commands; the longest round had %ld; "
                   "%ld matches given up\n",
-                  matches.rounds, (long)(matches.match - args.first), matches.total, matches.longest,
-                  matches.given_up);
+                  matches.rounds, (long)(matches.match - args.first), matches.total,
+                  matches.longest, matches.given_up);
 }
 
 /* ---- invariants, conservation, events ---- */
@@ -98,7 +98,8 @@ static void test_casual_rounds_end(void **state)
 {
     (void)state;
     begin_casual(args.rounds);
-    print_message("# the longest of %ld rounds had %ld commands\n", matches.rounds, matches.longest);
+    print_message("# the longest of %ld rounds had %ld commands\n", matches.rounds,
+                  matches.longest);
 }
 
 /* ---- legal and refused ---- */
@@ -171,7 +172,7 @@ static void replay(struct random_play *t)
             random_fail(t, "command %d of the log is refused", i);
         }
         if (legal) {
-            mazo_play_on(&c, now);
+            mazo_apply_legal(&c, now);
         } else {
             mazo_apply(&c, now, NULL);
         }

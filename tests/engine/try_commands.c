@@ -135,7 +135,7 @@ static bool is_legal(const struct mazo_game *g, const struct mazo_command *c)
     return false;
 }
 
-/* A card that the seat in turn may not lay now, whatever its color is named. */
+/* A card that the seat in turn may not play now, whatever its color is named. */
 static bool is_wrong_card(const struct mazo_game *g, mazo_card card)
 {
     bool draws = card == MAZO_WILD_FOUR ||
@@ -235,9 +235,9 @@ static void check_listed(struct random_play *t, const struct mazo_command *c)
         random_fail(t, "%s by %d: %s", mazo_command_name(c->type), c->seat,
                     fault ? fault : "the list of events is full");
     }
-    mazo_play_on(&s.other, c);
+    mazo_apply_legal(&s.other, c);
     if (!random_same_game(&s.copy, &s.other)) {
-        random_fail(t, "%s by %d: mazo_play_on goes another way", mazo_command_name(c->type),
+        random_fail(t, "%s by %d: mazo_apply_legal goes another way", mazo_command_name(c->type),
                     c->seat);
     }
 }

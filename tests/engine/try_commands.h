@@ -13,7 +13,7 @@
 bool try_can_go_on(const struct mazo_game *g);
 
 /* Every listed command of every seat is carried out by mazo_apply and by
- * mazo_play_on alike; the seat in turn has one unless the match is over. */
+ * mazo_apply_legal alike; the seat in turn has one unless the match is over. */
 void try_listed(struct random_play *t);
 
 /* Commands at random, and listed ones spoilt in one place: what is not legal

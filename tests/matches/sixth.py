@@ -21,6 +21,8 @@ MAZO_X_SET(RAPIDA, scoring, MAZO_scoring_quick)
 MAZO_X_SET(RAPIDA, last_card_draws, 0)
 
 """
+VIEWS = ([], ["--sentences"], ["rapida", "jackpot"], ["--sentences", "rapida", "jackpot"], ["rapida"],
+         ["--explain", "rapida"], ["--help"])
 LEFT_OUT = shutil.ignore_patterns(".git", "build", "node_modules", "__pycache__", "revision-*", "corpus", "golden")
 
 
@@ -54,6 +56,10 @@ def a_sixth_sheet_is_played_everywhere():
         a_copy(folder)
         mazo = build(folder)
         has(said(mazo, "rules"), "rapida", "jackpot")
+        for view in VIEWS:
+            for lang in "en", "es":
+                words = [mazo, "rules", *view, "--lang", lang]
+                same([line for line in said(*words).splitlines() if len(line) > 80], [], words)
         has(said(mazo, "rules", "rapida"), "base = rapida")
         has(said(mazo, "rules", "--explain", "rapida", "--lang", "en"), "3 cards", "rapida")
         line = '{"do":"new","rules":"rapida","players":2,"seed":1}\n'

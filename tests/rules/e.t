@@ -1,7 +1,7 @@
 # E: the end of a round
 @let DRAW Y1 Y2 Y3 Y4 Y5 Y6 Y7
 
-## E1 the first to lay the last card wins the round
+## E1 the first to play the last card wins the round
 @sheets all
 position $RULES; hands R1 / G2 B4 / B1 B2; discard R7; draw $DRAW
 : phase=play round_winner=null
@@ -81,7 +81,7 @@ position $RULES; hands R+2 / G2 B4 / B1 B2; discard R7; draw Y1 Y2 Y3; direction
 gain 0 -1 2 2
 : scores=[12,0,0]
 
-## E2 H-stacking with stacking on, nobody can lay anything on a last card
+## E2 H-stacking with stacking on, nobody can play anything on a last card
 @sheets duelo oficial jackpot
 position $RULES; hands R+2 / G+2 B4 / B1 B2; discard R7; draw Y1 Y2 Y3; options stacking=true
 0 play R+2

@@ -64,7 +64,7 @@ position $RULES; hands R1 G2 / G3; discard R7; draw Y1 Y2 Y3; phase drawn; drawn
 0 catch 1
 error nothing_to_catch
 
-## U1 a call before a card that is not laid does not count for the next turn
+## U1 a call before a card that is not played does not count for the next turn
 position duelo; hands G1 / B1 B2 B3; discard R7; draw R5 Y1 Y2 Y3 Y4 Y5
 0 draw
 0 uno

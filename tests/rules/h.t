@@ -232,7 +232,7 @@ position $RULES; hands R1 G1 / B3 B4 / $CARD Y4 G9 / G3 G4; discard R5; draw $DR
 2 play $CARD B
 error
 
-## H-jump-in P2 what is not identical is laid out of turn
+## H-jump-in P2 what is not identical is played out of turn
 @for CARD G5 R6
 position penas; hands R1 G1 / B3 B4 / $CARD Y4 G9 / G3 G4; discard R5; draw Y1 Y2; options jump_in=true
 2 play $CARD
@@ -394,7 +394,7 @@ plays R1
 0 play W+4 G
 error
 
-## H-no-bluffing in penas it is not among what may be laid
+## H-no-bluffing in penas it is not among what may be played
 position penas; hands W+4 R1 G2 / B1 B2; discard R5; draw $DRAW; options no_bluffing=true
 plays R1
 

@@ -1,4 +1,4 @@
-# J: Jackpot. Seat 0 lays a red Jackpot on a red 7 and the spinner stops where `spins` says.
+# J: Jackpot. Seat 0 plays a red Jackpot on a red 7 and the spinner stops where `spins` says.
 @let DRAW Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9
 @let ONE [{"text":"a","effects":["draw 1"]}]
 @let TWO [{"text":"a","effects":["draw 1"]},{"text":"b","effects":["draw 1"]}]
@@ -139,7 +139,7 @@ error
 : color=B top=WJ turn=1 phase=play
 gain 0 3
 
-## J2 J3 whoever lays one pulls the lever: four
+## J2 J3 whoever plays one pulls the lever: four
 position jackpot; hands RJ R1 R2 / G1 G2 / B1 B2; discard R7; draw $DRAW; spins four
 0 play RJ
 hand 0 R1 R2 Y1 Y2 Y3 Y4
@@ -681,7 +681,7 @@ position jackpot; hands RJ R1 R2 / BJ G9 B8 / B1 B2 / B3 B4; discard R7; draw $D
 : phase=run turn=1 color=B
 gain 1 -1
 
-## J1 J8 run: who lays the last card wins
+## J1 J8 run: who plays the last card wins
 position jackpot; hands RJ R1 R2 / R5 R6 / B1 B2; discard R7; draw $DRAW; spins left; rule run
 0 play RJ
 1 play R5

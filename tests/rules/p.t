@@ -37,7 +37,7 @@ position penas; hands W+4 R1 G2 / G1 G4 / B3 B2; discard R7; draw $DRAW
 gain 2 1
 : phase=struck turn=1 pending=4
 
-## P2 out of turn by the one who has just laid
+## P2 out of turn by the one who has just played
 position penas; hands R2 R1 G2 / G1 G4 / B3 B2; discard R7; draw $DRAW
 0 play R2
 0 play R1
@@ -64,7 +64,7 @@ position penas; hands W R1 G2 / G1 G2 / B1 B2; discard R7; draw $DRAW
 0 play W
 error
 
-## P2 a card laid while a Wild Draw Four lies before one costs a card, and it still lies there
+## P2 a card played while a Wild Draw Four lies before one costs a card, and it still lies there
 position penas; hands W+4 R1 G2 / G1 G4 W / B3 B2; discard R7; draw $DRAW
 0 play W+4 G
 1 play G1
@@ -88,7 +88,7 @@ gain 0 1
 0 play Y9
 : phase=play turn=1 top=Y9
 
-## P2 a card laid while a color is to be named costs a card, and the color is still asked for
+## P2 a card played while a color is to be named costs a card, and the color is still asked for
 position penas; hands R1 G1 / R2 G2 B7 / R3 G3; discard W; draw $DRAW; turn 1; turned_up true
 1 play R2
 gain 1 1
@@ -98,7 +98,7 @@ gain 0 1
 1 color G
 : phase=play turn=1 color=G
 
-## P2 a card laid while a player is to be chosen costs a card
+## P2 a card played while a player is to be chosen costs a card
 position penas; hands R7 G1 B4 / R2 G2 B7 / R3 G3; discard R5; draw $DRAW; options seven_zero=true
 0 play R7
 : phase=choose turn=0

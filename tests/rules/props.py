@@ -347,7 +347,7 @@ def drawers(start, rules):
             demand(not any(entry["do"] == "draw" for entry in state["legal"]), "drawing from nothing")
 
 
-@case("T5 recycled cards come in another order than they were laid", *SHEETS)
+@case("T5 recycled cards come in another order than they were played", *SHEETS)
 def recycled(start, rules):
     """A pile of eighteen cards that is turned over: the same order, or its reverse, would not be a shuffle."""
     referee = start()
@@ -360,7 +360,7 @@ def recycled(start, rules):
         demand(referee.ask({"do": "draw", "seat": seat})["ok"], "no drawing")
         drawn = collections.Counter(referee.state["hands"][seat]) - before
         order += list(drawn)
-    demand(sorted(order) == sorted(pile), f"other cards than were laid: {order}")
+    demand(sorted(order) == sorted(pile), f"other cards than were played: {order}")
     demand(order not in (pile, pile[::-1]), "not shuffled")
 
 

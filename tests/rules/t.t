@@ -103,7 +103,7 @@ position $RULES; hands R1 B3 / G1 G2; discard R7; draw R9 Y4
 0 play R1 G
 : color=R top=R1 turn=1
 
-## T1 the laid card lies on the pile and is gone from the hand
+## T1 the played card lies on the pile and is gone from the hand
 @sheets all
 position $RULES; hands R1 R1 B3 / G1 G2; discard Y9 R7; draw R9 Y4
 0 play R1
@@ -228,7 +228,7 @@ position $RULES; hands G1 B3 / G1 G2; discard R7; draw $CARD Y4
 : phase=play turn=1 top=R7
 hand 0 G1 B3 $CARD
 
-## T3 while a drawn card waits, nothing else may be laid
+## T3 while a drawn card waits, nothing else may be played
 @sheets duelo oficial jackpot
 position $RULES; hands G1 B3 / G1 G2; discard R7; draw R9 Y4
 0 draw
@@ -455,7 +455,7 @@ position $RULES; hands Y6 B3 / Y1 G4; discard R8 R5; draw -
 event {"event":"blocked"}
 : phase=round_over round_winner=null scores=[0,0]
 
-## T5 blocked: also where a card may be laid, for nobody can lay the last one
+## T5 blocked: also where a card may be played, for nobody can play the last one
 position oficial; hands Y6 B3 / Y1 R9; discard R8 R5; draw -
 0 draw
 0 play R8

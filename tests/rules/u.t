@@ -106,7 +106,7 @@ position sin-reversa; hands R1 G2 / R3 / B1 / R5; discard R7; draw $DRAW
 0 catch $WHO
 gain $WHO 2
 
-## U3 elsewhere only the one who has just laid: in a position the seat before the turn
+## U3 elsewhere only the one who has just played: in a position the seat before the turn
 @sheets duelo oficial penas jackpot
 position $RULES; hands R1 G2 / R3 / B1 B2 / R5; discard R7; draw $DRAW
 0 catch 1
@@ -163,7 +163,7 @@ position $RULES; hands W+4 G2 / B3 B4 / B1 R2 Y9; discard R7; draw $DRAW
 2 catch 0
 gain 0 2
 
-## U3 and it closes when somebody lays or draws in a turn of their own
+## U3 and it closes when somebody plays or draws in a turn of their own
 @sheets duelo oficial jackpot
 position $RULES; hands W+4 G2 / B3 B4 / B1 R2 Y9; discard R7; draw $DRAW
 0 play W+4 B
@@ -197,7 +197,7 @@ position $RULES; hands R+2 G2 / B3 B4 / B1 R2 Y9; discard R7; draw $DRAW; option
 2 catch 0
 gain 0 2
 
-## U3 T5 passing is neither laying nor drawing
+## U3 T5 passing is neither playing nor drawing
 @sheets duelo oficial penas jackpot
 position $RULES; hands R+2 R2 / B3 B4 / B1 G8 Y9; discard R7; draw -
 0 play R+2

@@ -147,7 +147,7 @@ position penas; hands W+4 RS R9 G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 1 challenge
 gain 0 4
 
-## W4 it can be laid dirty, and stands when nobody challenges
+## W4 it can be played dirty, and stands when nobody challenges
 @sheets duelo oficial penas jackpot
 position $RULES; hands W+4 R1 R2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 0 play W+4 G
@@ -156,7 +156,7 @@ hand 0 R1 R2
 gain 1 4
 : turn=2
 
-## W4 it is judged at the moment it is laid: what the player draws later does not count
+## W4 it is judged at the moment it is played: what the player draws later does not count
 @sheets duelo oficial penas jackpot
 position $RULES; hands W+4 G2 / B3 B4 / B1 B2; discard R7; draw R1 R2 Y3 Y4 Y5 Y6 Y7 Y8
 0 play W+4 G
@@ -281,7 +281,7 @@ position $RULES; hands W+4 B1 G2 / B3 B4 / B1 B2; discard Y9 R7; draw Y1 Y2 Y3
 gain 1 5
 : turn=2 draw_count=0 discard_count=1
 
-## W9 E2 laid as the last card there is no challenge: the next player draws and the round is over
+## W9 E2 played as the last card there is no challenge: the next player draws and the round is over
 @sheets duelo oficial jackpot
 position $RULES; hands W+4 / B3 B4 / B1 B2; discard R7; draw $DRAW
 0 play W+4 G
@@ -290,7 +290,7 @@ hand 1 B3 B4 Y1 Y2 Y3 Y4
 1 challenge
 error
 
-## W9 E2 laid as the last card, where it is not drawn
+## W9 E2 played as the last card, where it is not drawn
 @sheets sin-reversa penas
 position $RULES; hands W+4 / B3 B4 / B1 B2; discard R7; draw $DRAW
 0 play W+4 G
@@ -307,7 +307,7 @@ position $RULES; hands W+4 R1 / B3 B4 / B1 B2; discard R7; draw $DRAW
 1 challenge
 gain 0 4
 
-## W5 the challenger sees the hand as it was when the card was laid, not what was drawn since
+## W5 the challenger sees the hand as it was when the card was played, not what was drawn since
 @sheets duelo oficial penas jackpot
 position $RULES; hands W+4 G1 / B3 B4 / B1 B2; discard R7; draw R1 R2 Y3 Y4 Y5 Y6 Y7 Y8 Y9
 0 play W+4 G

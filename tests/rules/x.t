@@ -23,7 +23,7 @@ position sin-reversa; hands W+4 G1 G2 / Y+2 R1 R2 / B1 B2; discard R5; draw $DRA
 1 play Y+2
 : color=Y top=Y+2
 
-## X1 nothing else can be laid on a debt
+## X1 nothing else can be played on a debt
 @for CARD,COLOR R1,R RS,R W,G R2,R
 position sin-reversa; hands R+2 G1 G2 / $CARD B6 B5 / B1 B2; discard R5; draw $DRAW
 0 play R+2

@@ -5,6 +5,7 @@
  *
  *   disk   while this file is there, reading and writing files fails (EIO); a number in it is how
  *          many times it still works
+ *   stall  while this file is there, whoever reads from a file waits
  *   wall   milliseconds by which the clock on the wall has been set forward, or back
  *   slept  milliseconds for which the machine was suspended
  */
@@ -48,8 +49,17 @@ static bool fails(void)
     return true;
 }
 
+static void stall(void)
+{
+    long unused;
+    while (look("stall", &unused)) {
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+}
+
 ssize_t pread64(int file, void *to, size_t size, off64_t at)
 {
+    stall();
     return fails() ? -1 : syscall(SYS_pread64, file, to, size, at);
 }
 

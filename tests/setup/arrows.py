@@ -3,8 +3,8 @@
 
 The table "From the top down" in the tour lists the folders, and for each the folders below that it uses. Includes
 are read as they stand. A call is any mention, outside comments and strings, of a function that another file
-defines and does not keep to itself. Inside src/engine and src/server the files have an order too, from the bottom
-up: that of engine.c, and that of the server's meson.build.
+defines and does not keep to itself. Inside src/engine, src/server, src/table and src/terminal/game the files have an
+order too, from the bottom up: that of engine.c, and elsewhere that of the folder's meson.build.
 """
 import collections
 import pathlib
@@ -100,6 +100,15 @@ def every_folder_is_in_the_tour():
 
 
 @case
+def every_folder_around_the_source_is_in_the_tour():
+    listed = subprocess.run(['git', '-C', ROOT, 'ls-files', '*/*'], capture_output=True, text=True, check=False)
+    folders = {'/'.join(file.split('/')[:2 if file.startswith('tests/') else 1]) for file in listed.stdout.split()}
+    folders = {name for name in folders if (ROOT / name).is_dir() and not name.startswith('.')}
+    tour = (ROOT / 'docs' / 'tour.md').read_text()
+    same([name for name in sorted(folders) if not re.search(rf'(?<![\w/]){name}\b', tour)], [])
+
+
+@case
 def what_the_tour_says_goes_down():
     order = list(drawn())
     for name, uses in drawn().items():
@@ -136,9 +145,11 @@ def the_engine_reads_from_the_bottom_up():
 
 
 @case
-def the_server_reads_from_the_bottom_up():
-    order = re.findall(r"'(\w+\.c)'", (SRC / 'server' / 'meson.build').read_text())
-    same(goes_up('server', order, kept=False), [])
+def folders_read_from_the_bottom_up():
+    for where, build in ('server', 'server'), ('table', 'table'), ('terminal/game', 'terminal'):
+        text = (SRC / build / 'meson.build').read_text()
+        order = re.findall(rf"'{where[len(build) + 1:]}/?(\w+\.c)'", text)
+        same(goes_up(where, order, kept=False), [])
 
 
 def broken(file, line):
@@ -149,6 +160,13 @@ def broken(file, line):
         with open(copy / file, 'a') as out:
             out.write(line)
         return subprocess.run([sys.executable, __file__, copy], capture_output=True, text=True).stdout
+
+
+@case
+def one_file_of_the_server_asks_the_store():
+    """Whoever asks waits for the disk or the database: only the reader's thread may. At the start nobody else is there."""
+    asks = {file.name: len(re.findall(r'ops->', bare(file))) for file in sources() if folder(file) == 'server'}
+    same({name: count for name, count in asks.items() if count and name != 'reads.c'}, {'serve.c': 1})
 
 
 @case

@@ -108,16 +108,16 @@ def a_seat_without_a_choice_is_not_judged():
 @case
 def forgotten_uno_is_named_and_costs():
     start = position([['R5', 'B6'], ['G1', 'G2', 'Y5', 'Y6']], 'R7')
-    lay = {'do': 'play', 'seat': 0, 'card': 'R5'}
-    caught = coach(keep(start, lay, {'do': 'catch', 'seat': 1, 'who': 0}), playouts=6000)['decisions'][0]
+    move = {'do': 'play', 'seat': 0, 'card': 'R5'}
+    caught = coach(keep(start, move, {'do': 'catch', 'seat': 1, 'who': 0}), playouts=6000)['decisions'][0]
     same((caught['notes'], caught['agree']), (['uno_forgotten', 'caught'], False))
     assert caught['cost'] > 0.05, caught
-    missed = coach(keep(start, lay), playouts=6000)['decisions'][0]
+    missed = coach(keep(start, move), playouts=6000)['decisions'][0]
     same((missed['notes'], missed['cost']), (['uno_forgotten'], caught['cost']))
-    for lines in ([dict(lay, uno=True)], [lay, {'do': 'uno', 'seat': 0}]):
+    for lines in ([dict(move, uno=True)], [move, {'do': 'uno', 'seat': 0}]):
         found = coach(keep(start, *lines))['decisions'][0]
         same((found['notes'], found['cost']), ([], 0))
-    path = keep(start, lay, {'do': 'catch', 'seat': 1, 'who': 0})
+    path = keep(start, move, {'do': 'catch', 'seat': 1, 'who': 0})
     has(' '.join(mazo('replay', '--coach', path, '-p', '300')[0].split()),
         'played red 5 (UNO not said, and caught); the expert would say UNO.')
     has(mazo('replay', '--coach', path, '-p', '300', '--lang', 'es')[0], 'sin decir UNO')
@@ -127,12 +127,12 @@ def forgotten_uno_is_named_and_costs():
 def bluffs_and_lost_challenges_are_named():
     hands = [['R5', 'R6', 'R8', 'W+4', 'Y2', 'Y3', 'Y5'], ['G1', 'G2', 'Y5', 'B3']]
     start = position(hands, 'R7', rules='oficial')
-    lay = {'do': 'play', 'seat': 0, 'card': 'W+4', 'color': 'B'}
-    first = coach(keep(start, lay))['decisions'][0]
+    move = {'do': 'play', 'seat': 0, 'card': 'W+4', 'color': 'B'}
+    first = coach(keep(start, move))['decisions'][0]
     same((first['notes'], first['agree']), (['bluff'], False))
-    has(mazo('replay', '--coach', '-p', '200', keep(start, lay))[0], 'played Wild Draw Four (blue) (a bluff)')
+    has(mazo('replay', '--coach', '-p', '200', keep(start, move))[0], 'played Wild Draw Four (blue) (a bluff)')
     clean = position([['W+4', 'Y2', 'Y3'], ['G1', 'G2', 'Y5', 'B3']], 'R7', rules='oficial')
-    path = keep(clean, lay, {'do': 'challenge', 'seat': 1})
+    path = keep(clean, move, {'do': 'challenge', 'seat': 1})
     found = coach(path)['decisions']
     same([d['notes'] for d in found], [[], ['challenge_lost']])
     has(mazo('replay', '--coach', '-p', '200', path)[0], 'challenged (the challenge failed)')

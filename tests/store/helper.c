@@ -82,7 +82,7 @@ struct store_write a_result(int64_t match, int seat, int64_t person, bool won)
     w.result = (struct store_result){.match = match, .person = person, .seat = seat, .won = won};
     w.result.points = 10 * seat;
     w.result.at = 9000 + match;
-    w.result.rating = 1500.25 + (double)match;
+    w.result.delta = 0.25 + (double)match;
     snprintf(w.result.name, sizeof w.result.name, person ? "Person %lld" : "Bot %lld",
              person ? (long long)person : (long long)seat);
     return w;

@@ -67,6 +67,15 @@ int end(void **state)
 
 struct store *of(void **state) { return ((struct kind *)*state)->store; }
 
+struct store *another(void **state)
+{
+    const struct kind *k = *state;
+    char why[STORE_WHY_SIZE];
+    struct store *s = k->path[0] ? store_postgres(k->path, why) : store_memory_join(k->store);
+    assert_non_null(s);
+    return s;
+}
+
 void hear_room(void *ctx, const struct store_room *room)
 {
     struct heard *h = ctx;

@@ -32,6 +32,8 @@ int begin_sqlite(void **state);
 int begin_postgres(void **state);
 int end(void **state);
 struct store *of(void **state);
+/* Another node on the same store; the caller closes it. */
+struct store *another(void **state);
 void hear_room(void *ctx, const struct store_room *room);
 void hear_past(void *ctx, const struct store_past *past);
 void hear_person(void *ctx, const struct store_person *person);

@@ -368,7 +368,7 @@ static void matches_are_found_with_their_results(void **state)
         assert_int_equal(found.result[i].won, i == 0);
         assert_int_equal(found.result[i].match, 9);
         assert_int_equal(found.result[i].at, 9009);
-        assert_true(found.result[i].rating == 1509.25);
+        assert_true(found.result[i].rating == (i == 1 ? 0 : 1509.25));
         assert_string_equal(found.person_key[i], keys[i]);
         assert_string_equal(found.result[i].name, names[i]);
     }
@@ -400,6 +400,28 @@ static void matches_and_results_are_new(void **state)
     assert_int_equal(found.wins, 1);
 }
 
+static void ratings_are_added_up(void **state)
+{
+    struct store *s = of(state);
+    struct store_person person;
+    struct store_found found;
+    struct store_write copied = a_result(2, 0, 1, true), late = a_result(3, 0, 2, true);
+    copied.result.copied = true;
+    copied.result.rating = 1234.5;
+    KEEP(s, a_person(1), a_person(2), a_match(1), a_match(2), a_match(3));
+    KEEP(s, a_result(1, 0, 1, true), a_result(1, 1, 2, false));
+    KEEP(s, copied);
+    KEEP(s, a_result(3, 1, 1, false), a_farewell(2));
+    KEEP(s, late); /* of somebody who is forgotten */
+    assert_int_equal(s->ops->person_by_id(s, 1, &person), 1);
+    assert_true(person.rating == 1500 + 1.25 + 3.25);
+    assert_int_equal(person.matches, 3);
+    assert_int_equal(s->ops->match_by_id(s, 2, &found), 1);
+    assert_true(found.result[0].rating == 1234.5);
+    assert_int_equal(s->ops->match_by_id(s, 3, &found), 1);
+    assert_true(found.result[0].rating == 0 && found.result[1].rating == 1504.5);
+}
+
 static void history_in_pages_the_newest_first(void **state)
 {
     struct store *s = of(state);
@@ -408,8 +430,10 @@ static void history_in_pages_the_newest_first(void **state)
     KEEP(s, a_person(1), a_person(2));
     for (int64_t id = 1; id <= 25; id++) { /* the times are 9001 to 9025, not in this order */
         int64_t match = id % 2 ? 26 - id : id;
-        KEEP(s, a_match(match), a_result(match, 0, 1, match % 5 == 0),
-             a_result(match, 1, 0, match % 5 != 0));
+        struct store_write r = a_result(match, 0, 1, match % 5 == 0);
+        r.result.copied = true;
+        r.result.rating = 1500.25 + (double)match;
+        KEEP(s, a_match(match), r, a_result(match, 1, 0, match % 5 != 0));
     }
     assert_int_equal(s->ops->history(s, 1, 0, 10, hear_past, &h), 1);
     assert_int_equal(h.count, 10);
@@ -442,7 +466,7 @@ static void the_best_have_five_matches(void **state)
         KEEP(s, a_person(id));
         for (int64_t i = 0; i < (id == 6 ? 4 : 5); i++) {
             struct store_write r = a_result(++match, 0, id, true);
-            r.result.rating = id == 6 ? 2000 : id == 3 || id == 4 ? 1700 : 1400 + (double)id;
+            r.result.delta = id == 6 ? 400 : id == 3 || id == 4 ? 40 : (double)id;
             KEEP(s, a_match(match), r);
         }
     }
@@ -642,6 +666,7 @@ static void all_is_there_after_reopening(void **state)
     WITH(no_event_twice_and_no_gap, kind)                                                          \
     WITH(matches_are_found_with_their_results, kind)                                               \
     WITH(matches_and_results_are_new, kind)                                                        \
+    WITH(ratings_are_added_up, kind)                                                               \
     WITH(history_in_pages_the_newest_first, kind)                                                  \
     WITH(the_best_have_five_matches, kind)                                                         \
     WITH(the_top_counts_what_is_kept, kind)                                                        \

@@ -56,7 +56,7 @@ static void what_who_does_nothing_does(void **state)
     (void)state;
     const char *top = "\"discard\":[\"R9\"]";
     idle("oficial", top, MAZO_PHASE_play, MAZO_CMD_draw);
-    idle("penas", top, MAZO_PHASE_play, MAZO_CMD_play); /* T2: no drawing while one can lay */
+    idle("penas", top, MAZO_PHASE_play, MAZO_CMD_play); /* T2: no drawing while one can play */
     idle("oficial",
          "\"discard\":[\"B9\",\"W+4\"],\"color\":\"R\",\"phase\":\"struck\",\"pending\":4",
          MAZO_PHASE_struck, MAZO_CMD_accept);

@@ -11,7 +11,7 @@
 
 #include "table/helper.h"
 
-/* Seat 0 is about to lay its last card but one; seat 1 is next. All are people. */
+/* Seat 0 is about to play its last card but one; seat 1 is next. All are people. */
 static struct bench *three(const char *sheet, const char *options)
 {
     static char line[600];
@@ -56,7 +56,7 @@ static void a_catch_waits(void **state)
     bench_free(b);
 }
 
-static void the_own_call_comes_first(void **state)
+static void your_own_call_comes_first(void **state)
 {
     (void)state;
     struct bench *b = three("oficial", "");
@@ -169,7 +169,7 @@ static void the_next_card_waits_for_a_waiting_catch(void **state)
     assert_int_equal(b->table.commands, 3);
     bench_free(b);
 
-    /* said in time: the card is laid at once, not at the end of the grace */
+    /* said in time: the card is played at once, not at the end of the grace */
     b = three("oficial", "");
     bench_do(b, silent);
     bench_do(b, carl_catches);
@@ -235,7 +235,7 @@ static void a_second_thought_replaces_the_first(void **state)
 static void two_cards_wait_in_their_order(void **state)
 {
     (void)state;
-    /* Carl lays the same R5 out of turn, but Bea's R1 came first: his comes too late, is
+    /* Carl plays the same R5 out of turn, but Bea's R1 came first: his comes too late, is
      * left undone, and does not cost him a card though mistakes do here (P2). */
     struct bench *b = three("penas", "\"jump_in\":true");
     struct mazo_game *g = &b->table.play.game;
@@ -347,7 +347,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_catch_waits),
-        cmocka_unit_test(the_own_call_comes_first),
+        cmocka_unit_test(your_own_call_comes_first),
         cmocka_unit_test(too_late_to_say_it),
         cmocka_unit_test(after_the_grace_a_catch_counts_at_once),
         cmocka_unit_test(who_comes_first_catches),

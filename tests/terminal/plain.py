@@ -197,7 +197,7 @@ class Player:
                 fit.append(number)
         return fit
 
-    def lay(self, number):
+    def play_card(self, number):
         color, value = card(self.hand[number])
         how = self.dice.random()
         text = str(number) if how < 0.7 else self.hand[number]
@@ -237,7 +237,7 @@ class Player:
             return self.word('throw ', 'tirar ') + ' '.join(map(str, chosen))
         if re.search('done ends it|listo la termina', q):
             fit = self.fitting()
-            return self.lay(self.dice.choice(fit)) if fit and self.refused < 2 else 'done'
+            return self.play_card(self.dice.choice(fit)) if fit and self.refused < 2 else 'done'
         if re.search('Perform the dare|Cumple el reto', q):
             return self.word('done', 'listo')
         if re.search('You have drawn|Has robado', q):
@@ -248,13 +248,13 @@ class Player:
             return self.word('pass', 'pasar')
         fit = self.fitting()
         if fit and (self.refused < 6 or self.dice.random() < 0.5):
-            return self.lay(self.dice.choice(fit))
+            return self.play_card(self.dice.choice(fit))
         return self.word('draw', 'robar')
 
     def struck(self, q):
         draws = [n for n, name in self.hand.items() if re.search('(?i)draw|toma', name)]
         if re.search('on top|encima', q) and draws and self.dice.random() < 0.7:
-            return self.lay(self.dice.choice(draws))
+            return self.play_card(self.dice.choice(draws))
         if re.search('challenge|desafiar', q) and self.dice.random() < 0.4:
             return self.word('challenge', 'desafiar')
         return self.word('accept', 'aceptar')

@@ -166,7 +166,7 @@ static void begin_watcher(struct watcher *w, int seat, const struct mazo_rules *
     memset(w, 0, sizeof *w);
     w->seat = seat;
     w->remote.state = REMOTE_READY;
-    w->remote.wish.watch = true;
+    w->remote.requested.watch = true;
     w->remote.table.you = -1;
     w->remote.dice = 7;
     setup_init(&w->remote.setup, TEXT_EN);

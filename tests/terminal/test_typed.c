@@ -46,7 +46,7 @@ static void read_line(const char *line)
     typed_read(&at, line, &typed);
 }
 
-/* The line lays this card with this color ("" for none). */
+/* The line plays this card with this color ("" for none). */
 static void plays(const char *line, const char *card, const char *color, bool uno)
 {
     mazo_card wanted;

@@ -179,8 +179,8 @@ static void sentences_follow_the_rules(void **state)
     static const struct {
         const char *sheet, *rule, *value, *words;
     } cases[] = {
-        {"sin-reversa", NULL, NULL, "Say UNO before you lay"},
-        {"oficial", NULL, NULL, "Say UNO as you lay"},
+        {"sin-reversa", NULL, NULL, "Say UNO before you play"},
+        {"oficial", NULL, NULL, "Say UNO as you play"},
         {"oficial", NULL, NULL,
          "Reverse: the direction of play changes. With two players you play"},
         {"sin-reversa", NULL, NULL, "!Reverse"},

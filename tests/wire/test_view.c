@@ -230,7 +230,7 @@ static void a_match(int match)
     bench_free(b);
 }
 
-/* Nothing to lay and nothing to draw: no whole deck either. */
+/* Nothing to play and nothing to draw: no whole deck either. */
 static void a_blocked_round(void)
 {
     struct bench *b = bench_new(NULL, 1);

@@ -52,7 +52,7 @@ const held = async (person) => (await cards(person).evaluateAll((list) => list.m
 /** The first of these cards, on the strip of its own that no other covers. */
 const touch = (locator) => locator.first().click({ position: { x: 12, y: 12 } });
 
-/** A finger does not ask whether a card can be laid. */
+/** A finger does not ask whether a card can be played. */
 const tap = (person, card) => person.page.locator(card).first().click({ force: true, position: { x: 12, y: 12 } });
 
 /** UNO not said and caught, said in time, said late. */
@@ -61,10 +61,10 @@ async function uno(world) {
   for (const p of people) await bar(p, 'turn');
   let [first, second] = [await toMove(people)];
   second = other(people, first);
-  const lay = (p) => act(people, () => touch(cards(p)));
-  await lay(first);
-  await lay(second);
-  await lay(first); // one card left, and not a word
+  const playCard = (p) => act(people, () => touch(cards(p)));
+  await playCard(first);
+  await playCard(second);
+  await playCard(first); // one card left, and not a word
   await second.page.locator('.call.catch.hot').waitFor();
   await inspect(second, 'somebody to catch');
   await inspect(first, 'to be caught');
@@ -72,7 +72,7 @@ async function uno(world) {
   assert((await cards(first).count()) === 3, 'who was caught draws two');
   await second.at('uno').click(); // two cards, one's own turn: in time
   await second.page.locator('.call.uno.hot').waitFor({ state: 'detached' });
-  await lay(second);
+  await playCard(second);
   await first.forget();
   await first.at('catch').click();
   await first.passed('notice'); // nobody to catch
@@ -159,7 +159,7 @@ async function strict(world) {
   assert((await held(waits)).join() === before.join(), 'who thinks better of it pays nothing');
   await tap(waits, '.hand-card');
   await act(people, () => waits.at('ask-risk').getByRole('button').last().click());
-  assert((await held(waits)).length === before.length + 1, 'who lays it draws one');
+  assert((await held(waits)).length === before.length + 1, 'who plays it draws one');
 
   const [ana, beto, caro] = people;
   const accuse = async (who) => {

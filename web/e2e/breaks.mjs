@@ -151,7 +151,7 @@ async function stopped(world) {
   await server.stop();
 }
 
-/** Every card fits on every other: whoever is to move can lay any. */
+/** Every card fits on every other: whoever is to move can play any. */
 const ZEROS = { numbers: '7000000000', draw_twos: 0, skips: 0, reverses: 0, wilds: 0, wild_fours: 0, target: 5000 };
 const cards = (page) => page.locator('.hand-card').evaluateAll((list) => list.map((el) => el.dataset.key).join());
 
@@ -189,7 +189,7 @@ async function tapped(world) {
   await ana.page.locator('.hand-card.can').first().click();
   await beto.reaches(n + 2);
   assert(said.length >= 2 && new Set(said).size === 1, `sent again under the same id: ${said}`);
-  assert((await cards(beto.page)).split(',').length === before - 1, 'and laid once');
+  assert((await cards(beto.page)).split(',').length === before - 1, 'and played once');
   assert((await ana.number()) === n + 2, 'nothing else has happened');
   [ana, beto].forEach((person) => person.clean(BROKEN));
   wire.close();

@@ -7,6 +7,7 @@ import { NAMES, scene, serve } from './scene.mjs';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, locale: 'es-ES' };
 const WIDE = { viewport: { width: 1280, height: 800 }, locale: 'es-ES', colorScheme: 'dark' };
+const TABLET = { viewport: { width: 1180, height: 820 }, hasTouch: true };
 const LOOKS = [PHONE, SMALL, WIDE];
 
 /** A person at a table that only tells this scene; `say` goes on with it. */
@@ -154,7 +155,7 @@ async function direction({ browser }) {
 // ---- what must be done ----
 
 /** A drawn card that must be played says so, and so does a table where a card that fits must be
- * laid; who wants to draw there is told why not. */
+ * played; who wants to draw there is told why not. */
 async function must({ browser }) {
   const drawn = scene(4, { view: { rules: 'duelo', phase: 'drawn', drawn: 'R5', must: true }, legal: [{ do: 'play', card: 'R5' }] });
   const fits = scene(4, { view: { rules: 'penas' }, legal: [{ do: 'play', card: 'R5' }, { do: 'uno' }] });
@@ -166,7 +167,7 @@ async function must({ browser }) {
     ana = await look(browser, fits, options);
     await ana.at('must').filter({ hasText: /fits|encaja/ }).waitFor();
     while (!/fits|encaja/.test((await texts(ana, '.notice'))[0] ?? '')) await ana.at('draw-pile').click({ force: true }); // once the engine has come
-    await inspect(ana, 'must-lay');
+    await inspect(ana, 'must-play');
     await done(ana);
   }
   const may = await look(browser, scene(4, { view: { phase: 'drawn', drawn: 'R5' }, legal: [{ do: 'play', card: 'R5' }, { do: 'keep' }] }));
@@ -286,6 +287,27 @@ async function bubbles({ browser }) {
   }
 }
 
+/** What somebody says stays on the felt when a panel beside it makes it narrower. */
+async function aside({ browser }) {
+  const start = scene(4, { events: [{ event: 'played', seat: 3, card: 'R7' }] });
+  const text = 'The same to you, and to everybody at this table';
+  for (const options of [TABLET, { ...TABLET, locale: 'es-ES' }, WIDE]) {
+    const ana = await look(browser, start, options);
+    await stopTime(ana.page);
+    ana.say(...[1, 3].map((seat) => ({ type: 'chat', table: 'ABCDEF', player: `p${seat}`, name: NAMES[seat], seat, text, at: 1 })));
+    for (const seat of [1, 3]) await soon(ana.page, ana.page.locator(`[data-testid="seat-${seat}"] .bubble`));
+    await ana.at('open-chat').click();
+    await ana.at('chat').waitFor();
+    await ana.page.locator('.felt').evaluate((el) => new Promise((seen) => new ResizeObserver(seen).observe(el))); // as the page does
+    const felt = await box(ana, '.felt');
+    for (const seat of [1, 3]) {
+      const said = await box(ana, `[data-testid="seat-${seat}"] .bubble`);
+      assert(said.left >= felt.left && said.right <= felt.right, `${options.viewport.width}: ${JSON.stringify([said, felt])}`);
+    }
+    await done(ana);
+  }
+}
+
 /** The rule card covers neither the color nor the sentence; while the reel turns neither of them
  * tells what comes. */
 async function reel({ browser }) {
@@ -302,7 +324,7 @@ async function reel({ browser }) {
     assert((await ana.at('rule-card').count()) === 0, 'so does the rule card');
     const heard = () => texts(ana, '[data-testid="live"], .window[aria-label]').then((all) => all.join());
     await soon(ana.page, ana.at('live').filter({ hasText: 'Didier' }));
-    assert(!(await heard()).includes(card.text), `a screen reader hears what was laid, and not yet the rest: ${await heard()}`);
+    assert(!(await heard()).includes(card.text), `a screen reader hears what was played, and not yet the rest: ${await heard()}`);
     const shown = await ana.page.locator('.window').getAttribute('aria-label');
     assert(/unit|unidad|m.quina/i.test(shown), `nor what the reel will show: ${shown}`);
     await soon(ana.page, ana.at('rule-card'));
@@ -335,5 +357,5 @@ async function lever({ browser }) {
   }
 }
 
-export default (world) => Object.entries({ fewest, quick, verdict, reloaded, direction, must, deal, wild, bubbles, reel, lever })
+export default (world) => Object.entries({ fewest, quick, verdict, reloaded, direction, must, deal, wild, bubbles, aside, reel, lever })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

@@ -12,7 +12,7 @@
 static struct mazo_command command(const struct game *g, int type)
 {
     return (struct mazo_command){.type = (uint8_t)type,
-                                 .seat = g->looker,
+                                 .seat = g->viewer,
                                  .card = MAZO_CARD_NONE,
                                  .color = MAZO_COLOR_NONE,
                                  .who = MAZO_SEAT_NONE};
@@ -90,7 +90,7 @@ static void give_plain(struct game *g, int type)
 
 /* ---- cards ---- */
 
-static void lay(struct game *g, mazo_card card, int color)
+static void play_card(struct game *g, mazo_card card, int color)
 {
     struct mazo_command c = command(g, MAZO_CMD_play);
     c.card = card;
@@ -102,20 +102,18 @@ static void lay(struct game *g, mazo_card card, int color)
 }
 
 /* A wild needs a color first; but one that would be refused or misplayed needs none asked. */
-static void lay_selected(struct game *g)
+static void play_selected(struct game *g)
 {
     mazo_card card = g->hand[g->selected];
-    bool run = g->view.phase == MAZO_PHASE_run;
     bool turn = game_own_turn(g) &&
-                (g->view.phase == MAZO_PHASE_play || run || g->view.phase == MAZO_PHASE_drawn ||
-                 g->view.phase == MAZO_PHASE_struck);
+                (mazo_is_card_phase(g->view.phase) || g->view.phase == MAZO_PHASE_run);
     if (mazo_card_is_wild(card) && turn && (g->fits & MAZO_BIT(card) || !g->hints)) {
         g->dialog = DIALOG_COLOR;
         g->dialog_at = game_main_color(g);
         g->wild = card;
         return;
     }
-    lay(g, card, mazo_card_is_wild(card) ? MAZO_RED : MAZO_COLOR_NONE);
+    play_card(g, card, mazo_card_is_wild(card) ? MAZO_RED : MAZO_COLOR_NONE);
 }
 
 /* Phase throw: mark the card, or take its mark away. */
@@ -156,7 +154,7 @@ static void press_card(struct game *g, int index)
     if (game_own_turn(g) && g->view.phase == MAZO_PHASE_throw) {
         mark(g, index);
     } else {
-        lay_selected(g);
+        play_selected(g);
     }
 }
 
@@ -167,7 +165,7 @@ static void with_seat(struct game *g, enum act act, int seat)
     struct mazo_command c;
     g->dialog = DIALOG_NONE;
     if (act == ACT_OTHER) {
-        g->next_looker = (uint8_t)seat;
+        g->next_viewer = (uint8_t)seat;
         g->dialog = DIALOG_CURTAIN;
         g->visiting = true;
         return;
@@ -215,7 +213,7 @@ static void name_color(struct game *g, int color)
 {
     if (g->dialog == DIALOG_COLOR) {
         g->dialog = DIALOG_NONE;
-        lay(g, g->wild, color);
+        play_card(g, g->wild, color);
     } else {
         struct mazo_command c = command(g, MAZO_CMD_color);
         c.color = (uint8_t)color;
@@ -234,7 +232,7 @@ static void say_uno(struct game *g)
             return;
         }
     }
-    if (g->view.size[g->looker] != 2 || g->view.said >> g->looker & 1) {
+    if (g->view.size[g->viewer] != 2 || g->view.said >> g->viewer & 1) {
         give_plain(g, MAZO_CMD_uno); /* to be told why not */
         return;
     }
@@ -281,28 +279,35 @@ static void cancel(struct game *g)
     game_say(g, false, "");
 }
 
-/* Acts that are one command and no more. */
+/* The command of an act that is one command and no more, or -1. */
 static int command_of(enum act act)
 {
-    switch (act) {
-    case ACT_DRAW:
-        return MAZO_CMD_draw;
-    case ACT_KEEP:
-        return MAZO_CMD_keep;
-    case ACT_ACCEPT:
-        return MAZO_CMD_accept;
-    case ACT_CHALLENGE:
-        return MAZO_CMD_challenge;
-    case ACT_DONE:
-        return MAZO_CMD_done;
-    case ACT_ADMIT:
-        return MAZO_CMD_admit;
-    case ACT_PASS:
-        return MAZO_CMD_pass;
-    case ACT_NEXT:
-        return MAZO_CMD_next;
-    default:
-        return -1;
+    static const struct {
+        uint8_t act, command;
+    } plain[] = {
+        {ACT_DRAW, MAZO_CMD_draw},     {ACT_KEEP, MAZO_CMD_keep},
+        {ACT_ACCEPT, MAZO_CMD_accept}, {ACT_CHALLENGE, MAZO_CMD_challenge},
+        {ACT_DONE, MAZO_CMD_done},     {ACT_ADMIT, MAZO_CMD_admit},
+        {ACT_PASS, MAZO_CMD_pass},     {ACT_NEXT, MAZO_CMD_next},
+    };
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
+        if (plain[i].act == act) {
+            return plain[i].command;
+        }
+    }
+    return -1;
+}
+
+/* What happens on the screen only. */
+static void change_screen(struct game *g, enum act act)
+{
+    if (act == ACT_HINTS) {
+        g->hints = !g->hints;
+        game_offers(g);
+    } else if (act == ACT_SAY || act == ACT_QUIT) {
+        g->dialog = act == ACT_SAY ? DIALOG_SAY : DIALOG_QUIT;
+    } else if (act == ACT_CANCEL) {
+        cancel(g);
     }
 }
 
@@ -341,23 +346,10 @@ void game_act(struct game *g, enum act act, int arg)
     case ACT_INNOCENT:
         vote(g, act == ACT_GUILTY);
         break;
-    case ACT_HINTS:
-        g->hints = !g->hints;
-        game_offers(g);
-        break;
-    case ACT_SAY:
-        g->dialog = DIALOG_SAY;
-        break;
-    case ACT_QUIT:
-        g->dialog = DIALOG_QUIT;
-        break;
-    case ACT_CANCEL:
-        cancel(g);
-        break;
     case ACT_WRITE:
         hand_in(g);
         break;
     default:
-        break;
+        change_screen(g, act);
     }
 }

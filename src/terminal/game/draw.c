@@ -3,34 +3,15 @@
  */
 #include "terminal/game/state.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 enum { SEAT_MOST = 32 };
-
-void game_zone(struct game *g, int row, int column, int height, int width, enum act act, int arg)
-{
-    if (g->zone_count < ZONES_MAX) {
-        g->zone[g->zone_count++] = (struct zone){row, column, height, width, (uint8_t)act, arg};
-    }
-}
-
-void draw_format(struct canvas *c, int row, int column, int width, struct canvas_style style,
-                 const char *format, ...)
-{
-    char text[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    canvas_text(c, row, column, width, style, text);
-}
 
 /* From top to bottom: a title, the other seats, piles and log, your hand, the question, keys. */
 static void lay_out(struct game *g)
 {
     struct layout *l = &g->layout;
-    int others = g->looker == MAZO_SPECTATOR ? g->view.seats : g->view.seats - 1;
+    int others = g->viewer == MAZO_SPECTATOR ? g->view.seats : g->view.seats - 1;
     *l = (struct layout){.rows = g->term->rows, .columns = g->term->columns};
     l->rows = l->rows > CANVAS_ROWS_MAX ? CANVAS_ROWS_MAX : l->rows;
     l->columns = l->columns > CANVAS_COLUMNS_MAX ? CANVAS_COLUMNS_MAX : l->columns;
@@ -42,7 +23,7 @@ static void lay_out(struct game *g)
     l->prompt_row = l->key_row - 2;
     l->hand_row = l->prompt_row - l->card_rows - 1;
     l->own_row = l->hand_row - 1;
-    if (g->looker == MAZO_SPECTATOR) {
+    if (g->viewer == MAZO_SPECTATOR) {
         l->own_row = l->prompt_row;
     }
     int columns = l->columns / 15 < 5 ? l->columns / 15 : others <= 6 && l->columns >= 96 ? 6 : 5;

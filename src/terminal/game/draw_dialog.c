@@ -115,7 +115,7 @@ static void draw_shown(struct game *g)
 static void draw_quit(struct game *g)
 {
     const char *question =
-        g->session->remote && g->looker != MAZO_SPECTATOR
+        g->session->remote && g->viewer != MAZO_SPECTATOR
             ? text_in(g->lang, N_("Leave the table? A bot plays for you until you come back."))
         : g->session->remote
             ? text_in(g->lang, N_("Leave the table?"))
@@ -167,9 +167,9 @@ static void draw_vote(struct game *g)
         draw_answer(g, f.row + 5, at, ACT_CANCEL, N_("A abstain"));
     }
     if (g->table->vote_ends != TABLE_NEVER && g->table->vote_ends > g->now) {
-        draw_format(&g->canvas, f.row + 6, f.column, f.width, ink(INK_DIM, 0),
-                    text_in(g->lang, N_("%d s left to vote")),
-                    (int)((g->table->vote_ends - g->now + 999) / 1000));
+        canvas_format(&g->canvas, f.row + 6, f.column, f.width, ink(INK_DIM, 0),
+                      text_in(g->lang, N_("%d s left to vote")),
+                      (int)((g->table->vote_ends - g->now + 999) / 1000));
     }
 }
 
@@ -179,7 +179,7 @@ static void draw_curtain(struct game *g)
     const struct layout *l = &g->layout;
     char text[160];
     snprintf(text, sizeof text, text_in(g->lang, N_("Pass the keyboard to %s.")),
-             game_name(g, g->next_looker));
+             game_name(g, g->next_viewer));
     canvas_fill(&g->canvas, 0, 0, l->rows, l->columns, ink(INK_DIM, 0), "░");
     int lines = g->news[0] ? canvas_wrap_lines(g->news, 50) + 1 : 0;
     struct frame f = open_frame(g, 5 + lines, 50, "Mazo");
@@ -193,7 +193,7 @@ static void draw_curtain(struct game *g)
                 ink(INK_ACCENT, CANVAS_BOLD), text);
     snprintf(text, sizeof text,
              text_in(g->lang, N_("%s: press a key when nobody else is looking.")),
-             game_name(g, g->next_looker));
+             game_name(g, g->next_viewer));
     width = canvas_width(text);
     canvas_text(&g->canvas, f.row + 3, f.column + (f.width - width) / 2, f.width, ink(INK_PLAIN, 0),
                 text);

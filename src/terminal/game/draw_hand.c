@@ -110,7 +110,7 @@ static void add(char *line, size_t size, const char *text)
 /* What must not be overlooked now, or NULL. */
 static const char *urgent(const struct game *g)
 {
-    int seat = g->looker, size = g->view.size[seat];
+    int seat = g->viewer, size = g->view.size[seat];
     if (g->view.said >> seat & 1 && size <= 2) {
         return N_(" UNO said ");
     }
@@ -130,7 +130,7 @@ static const char *urgent(const struct game *g)
 static void own_words(const struct game *g, char *line, size_t size)
 {
     char part[80];
-    int seat = g->looker, count = g->view.size[seat];
+    int seat = g->viewer, count = g->view.size[seat];
     snprintf(line, size, " %s%s", game_own_turn(g) ? "▶ " : "", game_name(g, seat));
     snprintf(part, sizeof part, text_in(g->lang, count == 1 ? N_("%d card") : N_("%d cards")),
              count);
@@ -165,7 +165,7 @@ static void draw_own_line(struct game *g)
 void draw_hand(struct game *g)
 {
     const struct layout *l = &g->layout;
-    if (g->looker == MAZO_SPECTATOR) {
+    if (g->viewer == MAZO_SPECTATOR) {
         return;
     }
     draw_own_line(g);

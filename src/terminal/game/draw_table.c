@@ -67,8 +67,8 @@ static const char *note(const struct game *g, int seat, struct canvas_style *sty
     if (v->phase == MAZO_PHASE_write) {
         return v->written >> seat & 1 ? N_("has written") : N_("is writing");
     }
-    if (g->looker != MAZO_SPECTATOR && seat != g->looker &&
-        mazo_partner(&v->pub, g->looker) == seat) {
+    if (g->viewer != MAZO_SPECTATOR && seat != g->viewer &&
+        mazo_partner(&v->pub, g->viewer) == seat) {
         return N_("your partner");
     }
     return NULL;
@@ -96,10 +96,10 @@ static void draw_short_seat(struct game *g, int seat, int row, int column, int w
     canvas_text(&g->canvas, row, column, 1, ink(INK_ACCENT, CANVAS_BOLD), turn ? "▶" : " ");
     canvas_text(&g->canvas, row, column + 1, width - 10,
                 ink(turn ? INK_ACCENT : INK_PLAIN, CANVAS_BOLD), game_name(g, seat));
-    draw_format(&g->canvas, row, column + width - 9, 4, urgent ? style : ink(INK_ACCENT, 0),
-                "▮%d%s", v->size[seat], urgent ? "!" : "");
-    draw_format(&g->canvas, row, column + width - 5, 4, ink(INK_DIM, 0), "%4d",
-                (int)v->scores[seat]);
+    canvas_format(&g->canvas, row, column + width - 9, 4, urgent ? style : ink(INK_ACCENT, 0),
+                  "▮%d%s", v->size[seat], urgent ? "!" : "");
+    canvas_format(&g->canvas, row, column + width - 5, 4, ink(INK_DIM, 0), "%4d",
+                  (int)v->scores[seat]);
     game_zone(g, row, column, 1, width, ACT_SEAT, seat);
 }
 
@@ -150,14 +150,14 @@ static void draw_direction(struct game *g)
     }
 }
 
-/* The seat that follows the looker comes first, on the left: that is where it sits. */
+/* The seat that follows the viewer comes first, on the left: that is where it sits. */
 void draw_seats(struct game *g)
 {
     const struct layout *l = &g->layout;
-    bool looks_on = g->looker == MAZO_SPECTATOR;
+    bool looks_on = g->viewer == MAZO_SPECTATOR;
     int others = looks_on ? g->view.seats : g->view.seats - 1;
     for (int i = 0; i < others; i++) {
-        int seat = looks_on ? i : (g->looker + 1 + i) % g->view.seats;
+        int seat = looks_on ? i : mazo_seat_at(&g->view.pub, g->viewer + 1 + i);
         int row = l->seat_row + i / l->seat_columns * l->seat_lines;
         draw_seat(g, seat, row, l->seat_column + i % l->seat_columns * l->seat_width,
                   l->seat_width);
@@ -171,9 +171,9 @@ static void draw_labels(struct game *g, int row, int draw_column, int top_column
 {
     const struct mazo_view *v = &g->view;
     char text[80], shape[SHAPE_SIZE];
-    draw_format(&g->canvas, row, draw_column, top_column - draw_column - 1, ink(INK_PLAIN, 0),
-                text_in(g->lang, v->draw_count == 1 ? N_("%d card") : N_("%d cards")),
-                v->draw_count);
+    canvas_format(&g->canvas, row, draw_column, top_column - draw_column - 1, ink(INK_PLAIN, 0),
+                  text_in(g->lang, v->draw_count == 1 ? N_("%d card") : N_("%d cards")),
+                  v->draw_count);
     if (v->color < MAZO_COLOR_COUNT) {
         snprintf(text, sizeof text, "%s %s", color_shape(g, v->color, shape),
                  say_color_name(g->lang, v->color));
@@ -187,7 +187,7 @@ static void draw_state(struct game *g, int row, int width)
 {
     const struct mazo_view *v = &g->view;
     char text[120];
-    int next = (v->turn + v->seats + v->direction) % v->seats;
+    int next = mazo_seat_after(&v->pub, v->turn);
     if (v->phase == MAZO_PHASE_struck) {
         snprintf(text, sizeof text, text_in(g->lang, N_(" %d cards to draw: %s ")), v->pending,
                  game_name(g, v->turn));
@@ -278,7 +278,7 @@ static int draw_notes(struct game *g)
         snprintf(title, sizeof title, text_in(g->lang, N_("Rule card for %s")),
                  game_name(g, v->actor));
         struct say_texts texts;
-        table_texts(g->table, g->looker, &texts);
+        table_texts(g->table, g->viewer, &texts);
         return draw_note(g, title, texts.card[v->rule_card].text);
     }
     return 0;
@@ -429,7 +429,7 @@ static void ask(const struct game *g, char *buf, size_t size)
     buf[0] = '\0';
     if (g->dialog == DIALOG_PASSING) {
         snprintf(buf, size, text_in(g->lang, N_("%s is next: press a key to hide your cards")),
-                 game_name(g, g->next_looker));
+                 game_name(g, g->next_viewer));
     } else if (game_spins(g)) {
         snprintf(buf, size, "%s", text_in(g->lang, N_("The spinner turns")));
     } else if (game_own_turn(g)) {
@@ -437,7 +437,7 @@ static void ask(const struct game *g, char *buf, size_t size)
     } else if (v->phase == MAZO_PHASE_round_over) {
         snprintf(buf, size, "%s", text_in(g->lang, N_("The round is over")));
     } else if (v->phase == MAZO_PHASE_write) {
-        bool mine = g->looker != MAZO_SPECTATOR && !(v->written >> g->looker & 1);
+        bool mine = g->viewer != MAZO_SPECTATOR && !(v->written >> g->viewer & 1);
         snprintf(buf, size, "%s",
                  text_in(g->lang, mine ? N_("You are writing your rule cards")
                                        : N_("The others are writing their rule cards")));
@@ -465,10 +465,9 @@ static void draw_talk(struct game *g)
 static bool enter_plays(const struct game *g)
 {
     uint8_t phase = g->view.phase;
-    bool lays = phase == MAZO_PHASE_play || phase == MAZO_PHASE_drawn ||
-                phase == MAZO_PHASE_struck || phase == MAZO_PHASE_run;
+    bool plays = mazo_is_card_phase(phase) || phase == MAZO_PHASE_run;
     return g->hand_count > 0 && game_own_turn(g) && phase != MAZO_PHASE_dare && !game_spins(g) &&
-           !(lays && g->hints && !(g->fits & MAZO_BIT(g->hand[g->selected])));
+           !(plays && g->hints && !(g->fits & MAZO_BIT(g->hand[g->selected])));
 }
 
 void draw_prompt(struct game *g)
@@ -502,8 +501,8 @@ void draw_prompt(struct game *g)
     if (lines == 1 && enter_plays(g)) {
         char card[80];
         say_card_full_name(g->lang, g->hand[g->selected], card, sizeof card);
-        draw_format(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0),
-                    text_in(g->lang, N_("Enter: %s   ◀ ▶ choose")), card);
+        canvas_format(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0),
+                      text_in(g->lang, N_("Enter: %s   ◀ ▶ choose")), card);
     }
 }
 

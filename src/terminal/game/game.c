@@ -1,193 +1,13 @@
 /*
- * game.c - one match at one terminal: who looks, when to wait, when to leave.
+ * game.c - one match at one terminal: when to wait, when to leave.
  */
 #include "terminal/game/state.h"
 #include "terminal/pages/pages.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-#include "say/notation.h"
 
 /* The last card is seen for a moment before the round is counted. */
-enum { PASSING_MS = 2500, FRAME_MS = 60, OVER_MS = 1200 };
-
-const char *game_name(const struct game *g, int seat)
-{
-    return seat >= 0 && seat < g->table->seats ? g->table->seat[seat].player.name : "?";
-}
-
-bool game_own_turn(const struct game *g)
-{
-    return g->looker != MAZO_SPECTATOR && g->view.turn == g->looker &&
-           g->view.phase < MAZO_PHASE_round_over && g->view.phase != MAZO_PHASE_write;
-}
-
-bool game_is_played_for(const struct game *g)
-{
-    return g->session->remote && g->looker != MAZO_SPECTATOR && g->table->seat[g->looker].away;
-}
-
-/* ---- what is seen ---- */
-
-static void sort_hand(struct game *g)
-{
-    g->hand_count = 0;
-    if (g->looker == MAZO_SPECTATOR) {
-        return;
-    }
-    for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        mazo_card card = say_card_at(i);
-        for (int n = g->view.hand[card]; n > 0 && g->hand_count < MAZO_CARDS_MAX; n--) {
-            g->hand[g->hand_count++] = card;
-        }
-    }
-}
-
-/* The card that was selected stays so where it still is, else its neighbor. */
-static void keep_selected(struct game *g, mazo_card before)
-{
-    if (before != MAZO_CARD_NONE) {
-        for (int i = 0; i < g->hand_count; i++) {
-            if (g->hand[i] == before) {
-                g->selected = g->selected < g->hand_count && g->hand[g->selected] == before
-                                  ? g->selected
-                                  : i;
-                return;
-            }
-        }
-    }
-    g->selected = g->selected >= g->hand_count ? g->hand_count - 1 : g->selected;
-    g->selected = g->selected < 0 ? 0 : g->selected;
-}
-
-static void find_fits(struct game *g)
-{
-    g->fits = 0;
-    for (int i = 0; i < g->legal.count; i++) {
-        if (g->legal.at[i].type == MAZO_CMD_play) {
-            g->fits |= MAZO_BIT(g->legal.at[i].card);
-        }
-    }
-}
-
-/* At the beginning of your turn the cursor is on a card that can be laid. */
-static void select_for_turn(struct game *g)
-{
-    mazo_card wanted = g->view.phase == MAZO_PHASE_drawn ? g->view.drawn : MAZO_CARD_NONE;
-    if (g->hand_count == 0 || (wanted == MAZO_CARD_NONE && (!g->hints || !g->fits)) ||
-        (g->hints && wanted == MAZO_CARD_NONE && g->fits & MAZO_BIT(g->hand[g->selected]))) {
-        return;
-    }
-    for (int i = 0; i < g->hand_count; i++) {
-        if (wanted == MAZO_CARD_NONE ? g->fits & MAZO_BIT(g->hand[i]) : g->hand[i] == wanted) {
-            g->selected = i;
-            return;
-        }
-    }
-}
-
-uint8_t game_main_color(const struct game *g)
-{
-    int count[MAZO_COLOR_COUNT] = {0}, best = 0;
-    for (int i = 0; i < g->hand_count; i++) {
-        if (!mazo_card_is_wild(g->hand[i])) {
-            count[mazo_card_color(g->hand[i])]++;
-        }
-    }
-    for (int color = 1; color < MAZO_COLOR_COUNT; color++) {
-        best = count[color] > count[best] ? color : best;
-    }
-    return (uint8_t)best;
-}
-
-bool game_spins(const struct game *g)
-{
-    return g->spun_at > 0 && g->now < g->spun_at + SPIN_MS && !g->session->setup.still;
-}
-
-/* A person who must act. */
-int game_awaited(const struct game *g)
-{
-    const struct table *t = g->table;
-    if (g->looker != MAZO_SPECTATOR && table_awaits(t, g->looker)) {
-        return g->looker;
-    }
-    for (int i = 0; i < t->seats; i++) {
-        int seat = (t->play.game.turn + i) % t->seats;
-        if (g->people >> seat & 1 && table_awaits(t, seat)) {
-            return seat;
-        }
-    }
-    return MAZO_SEAT_NONE;
-}
-
-/* Several people: does the keyboard go to somebody else? */
-static void pass_keyboard(struct game *g)
-{
-    int seat = game_awaited(g);
-    bool busy = g->dialog == DIALOG_SHOWN || g->dialog == DIALOG_QUIT ||
-                g->dialog == DIALOG_PASSING || g->dialog == DIALOG_CURTAIN ||
-                g->dialog == DIALOG_VOTE;
-    if ((g->people & (g->people - 1)) == 0 || seat == MAZO_SEAT_NONE || seat == g->looker || busy ||
-        g->visiting || g->table->play.game.phase >= MAZO_PHASE_round_over) {
-        return;
-    }
-    g->next_looker = (uint8_t)seat;
-    g->dialog = g->looker == MAZO_SPECTATOR ? DIALOG_CURTAIN : DIALOG_PASSING;
-    g->hide_at = g->now + PASSING_MS;
-}
-
-void game_look(struct game *g)
-{
-    mazo_card before = g->selected < g->hand_count ? g->hand[g->selected] : MAZO_CARD_NONE;
-    int cards = g->hand_count;
-    uint8_t turn = g->view.turn, phase = g->view.phase;
-    bool was_over = phase >= MAZO_PHASE_round_over;
-    game_poll(g);
-    pass_keyboard(g);
-    table_view(g->table, g->looker, &g->view);
-    mazo_legal(&g->table->play.game, g->looker == MAZO_SPECTATOR ? -1 : g->looker, &g->legal);
-    g->dealing = g->dealing && g->view.phase >= MAZO_PHASE_round_over;
-    if (!was_over && g->view.phase >= MAZO_PHASE_round_over) {
-        g->over_at = g->now;
-    }
-    sort_hand(g);
-    keep_selected(g, before);
-    find_fits(g);
-    if (game_own_turn(g) &&
-        (g->view.turn != turn || g->view.phase != phase || g->hand_count != cards)) {
-        select_for_turn(g);
-        g->dialog_at = g->view.phase == MAZO_PHASE_color ? game_main_color(g) : g->dialog_at;
-    }
-    if (!game_own_turn(g) || g->view.phase != MAZO_PHASE_throw) {
-        g->marked_count = 0;
-    }
-    if (g->looker != MAZO_SPECTATOR && g->view.size[g->looker] != 2) {
-        g->uno = false;
-    }
-    game_offers(g);
-}
-
-uint8_t game_dialog(const struct game *g)
-{
-    if (g->dialog != DIALOG_NONE) {
-        return g->dialog;
-    }
-    if (g->looker == MAZO_SPECTATOR || game_spins(g)) {
-        return DIALOG_NONE;
-    }
-    if (g->view.phase == MAZO_PHASE_write && !(g->view.written >> g->looker & 1)) {
-        return DIALOG_WRITE;
-    }
-    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_color) {
-        return DIALOG_COLOR;
-    }
-    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_choose) {
-        return DIALOG_SEAT;
-    }
-    return DIALOG_NONE;
-}
+enum { FRAME_MS = 60, OVER_MS = 1200 };
 
 /* ---- time ---- */
 
@@ -268,11 +88,11 @@ static struct game *begin(struct term *term, struct session *session,
                (session->setup.help == SETUP_HELP_SHEET &&
                 table->play.game.rules.wrong_card == 0); /* P2: mistakes are part of the game */
     g->bell = !session->setup.mute;
-    g->looker = g->next_looker = MAZO_SPECTATOR;
+    g->viewer = g->next_viewer = MAZO_SPECTATOR;
     g->now = term->now(term);
     g->people = session_people(session);
     for (int seat = 0; seat < table->seats && (g->people & (g->people - 1)) == 0; seat++) {
-        g->looker = g->people >> seat & 1 ? (uint8_t)seat : g->looker;
+        g->viewer = g->people >> seat & 1 ? (uint8_t)seat : g->viewer;
     }
     if (session_begins(session)) {
         game_hear(g, session); /* the deal */
@@ -300,7 +120,7 @@ static void end_round(struct game *g)
     struct wire_error why;
     enum ending_choice choice = terminal_ending(g->term, g->session,
                                                 g->people & (g->people - 1) ? MAZO_SPECTATOR
-                                                                            : g->looker);
+                                                                            : g->viewer);
     if ((choice == ENDING_MENU || choice == ENDING_AGAIN) &&
         !terminal_rescue(g->term, g->session)) {
         return; /* the ending is shown again */
@@ -327,7 +147,7 @@ static void end_round(struct game *g)
         return;
     }
     if (g->people & (g->people - 1)) {
-        g->looker = MAZO_SPECTATOR; /* new cards: nobody's until the curtain has been up */
+        g->viewer = MAZO_SPECTATOR; /* new cards: nobody's until the curtain has been up */
     }
     g->dialog = DIALOG_NONE;
     game_look(g);

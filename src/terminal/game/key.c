@@ -119,10 +119,8 @@ static void table_key(struct game *g, uint32_t key)
     }
     switch (key) {
     case TERM_LEFT:
-        move_to(g, g->selected - 1);
-        break;
     case TERM_RIGHT:
-        move_to(g, g->selected + 1);
+        move_to(g, g->selected + (key == TERM_RIGHT ? 1 : -1));
         break;
     case TERM_HOME:
         move_to(g, 0);
@@ -159,15 +157,6 @@ static void table_key(struct game *g, uint32_t key)
 }
 
 /* ---- dialogs ---- */
-
-static int count_bits(uint16_t bits)
-{
-    int count = 0;
-    for (; bits; bits &= (uint16_t)(bits - 1)) {
-        count++;
-    }
-    return count;
-}
 
 /* The i-th seat of those that can be chosen. */
 static int seat_at(uint16_t seats, int i)
@@ -220,7 +209,7 @@ static void seat_key(struct game *g, uint32_t key)
 {
     bool asked = g->dialog == DIALOG_SEAT; /* else the phase asks, and there is no way back */
     uint16_t seats = game_seats_for(g, asked ? (enum act)g->dialog_for : ACT_SEAT);
-    int count = count_bits(seats);
+    int count = __builtin_popcount(seats);
     if (count == 0 || move_in_list(g, key, count)) {
         g->dialog = count == 0 && asked ? (uint8_t)DIALOG_NONE : g->dialog;
         return;
@@ -293,7 +282,7 @@ static void say_key(struct game *g, uint32_t key)
 /* The curtain goes up for the next person. */
 static void lift_curtain(struct game *g)
 {
-    g->looker = g->next_looker;
+    g->viewer = g->next_viewer;
     g->dialog = DIALOG_NONE;
     g->hand_count = g->selected = 0;
     g->writing.count = 0;
@@ -316,7 +305,7 @@ static void click(struct game *g, int row, int column)
         }
         if (z->act == ACT_CARD && g->selected != z->arg &&
             !(game_own_turn(g) && g->view.phase == MAZO_PHASE_throw)) {
-            move_to(g, z->arg); /* a second click lays it */
+            move_to(g, z->arg); /* a second click plays it */
         } else if (game_dialog(g) == DIALOG_WRITE && (z->act == ACT_OK || z->act == ACT_CANCEL)) {
             write_dialog_key(g, z->act == ACT_OK ? TERM_ENTER : TERM_ESCAPE);
         } else if (z->act == ACT_WRITE) {
@@ -335,7 +324,7 @@ void game_key(struct game *g, struct term_input in)
 {
     uint8_t dialog = g->layout.small ? (uint8_t)DIALOG_NONE : game_dialog(g);
     if (game_is_played_for(g)) {
-        session_return(g->session, g->looker, g->now);
+        session_return(g->session, g->viewer, g->now);
     }
     if (dialog == DIALOG_CURTAIN) {
         lift_curtain(g);

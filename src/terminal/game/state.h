@@ -120,8 +120,8 @@ struct game {
 
     /* who looks */
     uint16_t people;     /* bits: seats of people at this terminal */
-    uint8_t looker;      /* a seat, or MAZO_SPECTATOR */
-    uint8_t next_looker; /* behind the curtain */
+    uint8_t viewer;      /* a seat, or MAZO_SPECTATOR */
+    uint8_t next_viewer; /* behind the curtain */
     bool visiting;       /* the one who looks has asked for the keyboard out of turn */
     uint64_t hide_at;    /* DIALOG_PASSING: then the curtain falls */
     uint16_t polled;     /* bits: who has been asked in this vote */
@@ -131,14 +131,14 @@ struct game {
     uint8_t end; /* enum play_end, once leaving */
     bool hints;  /* cards that fit stand out */
 
-    /* what the looker sees; rebuilt by game_look */
+    /* what the viewer sees; rebuilt by game_look */
     struct mazo_view view;
     struct mazo_legal legal;
     int hand_count;
     mazo_card hand[MAZO_CARDS_MAX]; /* sorted */
-    uint64_t fits;                  /* kinds that may be laid now */
+    uint64_t fits;                  /* kinds that may be played now */
 
-    /* what the looker is up to */
+    /* what the viewer is up to */
     int selected;
     bool uno; /* will be said with the next card */
     int marked_count;
@@ -175,15 +175,17 @@ struct game {
     struct canvas canvas;
 };
 
-/* game.c */
+/* Each of these files calls only those above it. */
+
+/* state.c */
 const char *game_name(const struct game *g, int seat);
-void game_look(struct game *g);
 int game_awaited(const struct game *g); /* the one who looks first; MAZO_SEAT_NONE: nobody */
 bool game_own_turn(const struct game *g);
 bool game_is_played_for(const struct game *g); /* far away: a bot does, until a key is pressed */
 uint8_t game_main_color(const struct game *g); /* of which the hand has most */
 bool game_spins(const struct game *g);         /* the spinner: what it brings is not told yet */
 uint8_t game_dialog(const struct game *g);     /* what is open, also when the phase opened it */
+void game_zone(struct game *g, int row, int column, int height, int width, enum act act, int arg);
 
 /* tell.c: what was heard, for the logs */
 void game_hear(void *ctx, struct session *session);
@@ -202,6 +204,9 @@ void game_offers(struct game *g);
 bool game_can(const struct game *g, enum act act);
 uint16_t game_seats_for(const struct game *g, enum act act); /* bits: who can be chosen */
 
+/* look.c: what the viewer sees */
+void game_look(struct game *g);
+
 /* act.c: doing it */
 void game_act(struct game *g, enum act act, int arg);
 void game_answer(void *ctx, enum session_answer answer, const char *message); /* from far away */
@@ -209,26 +214,11 @@ void game_answer(void *ctx, enum session_answer answer, const char *message); /*
 /* key.c: what a key or a click means here */
 void game_key(struct game *g, struct term_input in);
 
-/* draw.c */
-void game_draw(struct game *g);
-void game_zone(struct game *g, int row, int column, int height, int width, enum act act, int arg);
+/* draw_card.c */
 static inline struct canvas_style ink(int color, int flags)
 {
     return (struct canvas_style){.ink = (uint8_t)color, .flags = (uint8_t)flags};
 }
-void draw_format(struct canvas *c, int row, int column, int width, struct canvas_style style,
-                 const char *format, ...) __attribute__((format(printf, 6, 7)));
-
-/* draw_table.c */
-void draw_header(struct game *g);
-void draw_seats(struct game *g);
-void draw_middle(struct game *g);
-void draw_prompt(struct game *g);
-void draw_keys(struct game *g);
-void draw_vote_words(const struct game *g, char *title, size_t title_size, char *text,
-                     size_t size); /* who accuses whom, and the votes so far */
-
-/* draw_card.c */
 enum { CARD_FILLED = 1, CARD_SELECTED = 2, CARD_BIG = 4, CARD_MARKED = 8 };
 int color_ink(int color); /* INK_PLAIN for none */
 enum { SHAPE_SIZE = 8 };
@@ -242,7 +232,19 @@ void draw_hand(struct game *g);
 /* Cards in a row within `width`, fanned; for hands that are shown. Returns columns. */
 int draw_fan(struct game *g, int row, int column, int width, const mazo_card *cards, int count);
 
+/* draw_table.c */
+void draw_header(struct game *g);
+void draw_seats(struct game *g);
+void draw_middle(struct game *g);
+void draw_prompt(struct game *g);
+void draw_keys(struct game *g);
+void draw_vote_words(const struct game *g, char *title, size_t title_size, char *text,
+                     size_t size); /* who accuses whom, and the votes so far */
+
 /* draw_dialog.c */
 void draw_dialog(struct game *g);
+
+/* draw.c: the whole screen */
+void game_draw(struct game *g);
 
 #endif

@@ -32,7 +32,7 @@ const struct log_line *game_log_line(const struct log *log, int back)
 
 const struct log *game_log(const struct game *g)
 {
-    return &g->log[g->looker == MAZO_SPECTATOR ? MAZO_SEATS_MAX : g->looker];
+    return &g->log[g->viewer == MAZO_SPECTATOR ? MAZO_SEATS_MAX : g->viewer];
 }
 
 void game_say(struct game *g, bool refused, const char *text)
@@ -109,7 +109,7 @@ static void keep_news(struct game *g, const struct wire_game *play)
 
 static void keep(struct game *g, const struct mazo_event *e, const mazo_card *cards)
 {
-    if (e->type == MAZO_EVENT_shown && e->who == g->looker && cards) {
+    if (e->type == MAZO_EVENT_shown && e->who == g->viewer && cards) {
         g->shown_seat = e->seat;
         g->shown_count = e->count < MAZO_CARDS_MAX ? e->count : MAZO_CARDS_MAX;
         memcpy(g->shown, cards, (size_t)g->shown_count);
@@ -131,7 +131,7 @@ void game_hear(void *ctx, struct session *session)
     const struct table *t = &session->table;
     const mazo_card *cards;
     struct mazo_event e;
-    for (int i = 0; table_event(t, i, g->looker, &e, &cards); i++) {
+    for (int i = 0; table_event(t, i, g->viewer, &e, &cards); i++) {
         keep(g, &e, cards);
     }
     tell_all(g, &t->play, t->commands);

@@ -22,7 +22,7 @@ static int next_voter(const struct game *g)
         return game->accused;
     }
     for (int i = 1; i < g->table->seats; i++) {
-        int seat = (game->accuser + i) % g->table->seats;
+        int seat = mazo_seat_at(&game->pub, game->accuser + i);
         if (left >> seat & 1) {
             return seat;
         }
@@ -35,8 +35,8 @@ static void end_poll(struct game *g)
 {
     int seat = game_awaited(g);
     g->visiting = false;
-    g->next_looker = seat == MAZO_SEAT_NONE ? g->looker : (uint8_t)seat;
-    g->dialog = g->next_looker == MAZO_SPECTATOR ? DIALOG_NONE : DIALOG_CURTAIN;
+    g->next_viewer = seat == MAZO_SEAT_NONE ? g->viewer : (uint8_t)seat;
+    g->dialog = g->next_viewer == MAZO_SPECTATOR ? DIALOG_NONE : DIALOG_CURTAIN;
 }
 
 void game_poll(struct game *g)

@@ -101,15 +101,15 @@ struct game_guide tutor_guide(struct tutor *tutor)
 
 /* ---- the whole ---- */
 
-enum wish { WISH_GO_ON, WISH_SKIP, WISH_LEAVE };
+enum choice { CHOICE_RESUME, CHOICE_SKIP, CHOICE_LEAVE };
 
-static enum wish ask(struct page *p)
+static enum choice ask(struct page *p)
 {
     static const char *const answers[] = {N_("Resume the lesson"), N_("Skip this step"),
                                           N_("Leave the lesson")};
     page_begin(p, text_in(p->lang, "Lesson"));
     int answer = page_ask(p, text_in(p->lang, "Lesson"), "", answers, 3);
-    return answer < 0 ? WISH_GO_ON : (enum wish)answer;
+    return answer < 0 ? CHOICE_RESUME : (enum choice)answer;
 }
 
 static void say(struct page *p, const char *title, const char *text)
@@ -119,25 +119,25 @@ static void say(struct page *p, const char *title, const char *text)
 }
 
 /* The step until it is done, skipped or left. */
-static enum wish run_step(struct page *p, struct session *s, int number)
+static enum choice run_step(struct page *p, struct session *s, int number)
 {
     struct tutor tutor;
     struct wire_error why;
-    enum wish wish = WISH_GO_ON;
+    enum choice choice = CHOICE_RESUME;
     enum play_end end = PLAY_LEFT;
-    while (wish == WISH_GO_ON && end == PLAY_LEFT) {
+    while (choice == CHOICE_RESUME && end == PLAY_LEFT) {
         if (!tutor_begin(&tutor, s, p->lang, number, p->term->now(p->term), &why)) {
             say(p, N_("Lesson"), why.message);
-            return WISH_SKIP;
+            return CHOICE_SKIP;
         }
         struct game_guide guide = tutor_guide(&tutor);
         end = terminal_play_guided(p->term, s, &guide);
         p->gone = end == PLAY_GONE;
         if (end == PLAY_LEFT) {
-            wish = ask(p);
+            choice = ask(p);
         }
     }
-    return p->gone ? WISH_LEAVE : wish;
+    return p->gone ? CHOICE_LEAVE : choice;
 }
 
 bool terminal_lesson(struct term *term, enum text_lang lang, bool *plays)
@@ -157,7 +157,7 @@ bool terminal_lesson(struct term *term, enum text_lang lang, bool *plays)
            "leave a step: then you can skip it, or leave the lesson."));
     bool to_the_end = true;
     for (int i = 0; i < lesson_step_count && to_the_end && !page->gone; i++) {
-        to_the_end = run_step(page, session, i) != WISH_LEAVE;
+        to_the_end = run_step(page, session, i) != CHOICE_LEAVE;
     }
     if (to_the_end && !page->gone) {
         page_begin(page, text_in(lang, "Lesson"));

@@ -210,7 +210,7 @@ void menu_join(struct page *p, struct game_setup *setup)
 {
     static struct remote remote;
     struct link_address address;
-    struct remote_wish wish = {0};
+    struct remote_request requested = {0};
     const char *why, *title = text_in(p->lang, "Join a table");
     char server[sizeof setup->server];
     snprintf(server, sizeof server, "%s", setup->server);
@@ -222,8 +222,8 @@ void menu_join(struct page *p, struct game_setup *setup)
         page_say(p, title, text_in(p->lang, why));
         return;
     }
-    snprintf(wish.code, sizeof wish.code, "%s", address.code);
-    if (sodium_init() < 0 || !remote_open(&remote, &address, setup, &wish)) {
+    snprintf(requested.code, sizeof requested.code, "%s", address.code);
+    if (sodium_init() < 0 || !remote_open(&remote, &address, setup, &requested)) {
         page_say(p, title, text_in(p->lang, "there is not enough memory"));
         return;
     }

@@ -105,7 +105,7 @@ static void value_of(const struct menu *m, enum item item, char *buf, size_t siz
         snprintf(buf, size, "%s", text_in(lang, "resume or replay"));
         break;
     case ITEM_RULES:
-        snprintf(buf, size, "%s", text_in(lang, "the five sheets in words"));
+        snprintf(buf, size, "%s", text_in(lang, "the rule sheets in words"));
         break;
     case ITEM_SETTINGS:
         snprintf(buf, size, "%s", text_in(lang, "name, sound, help"));
@@ -157,7 +157,7 @@ static void draw(struct menu *m)
                                              {TERM_UP, "↑↓", N_("move")},
                                              {'q', "q", N_("quit")}};
     struct page *p = m->page;
-    page_begin(p, text_in(p->lang, "UNO by five rule sheets"));
+    page_begin(p, text_in(p->lang, "UNO by the rules you choose"));
     struct canvas *c = &p->canvas;
     int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
     int column = (c->columns - width) / 2;

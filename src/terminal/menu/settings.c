@@ -83,7 +83,7 @@ void terminal_name(struct term *term, struct game_setup *s)
     setup_name_all(&alone);
     snprintf(name, sizeof name, "%s", alone.player[0].name);
     page_init(p, term, s->lang);
-    page_begin(p, text_in(s->lang, "UNO by five rule sheets"));
+    page_begin(p, text_in(s->lang, "UNO by the rules you choose"));
     bool typed = page_type(p, text_in(s->lang, "Welcome!"), text_in(s->lang, "What's your name?"),
                            name, sizeof name);
     setup_set_own(s, typed && name[0] ? name : alone.player[0].name);

@@ -17,7 +17,7 @@ enum ending_choice terminal_ending(struct term *term, struct session *session, i
  * offered. True: leave. */
 bool terminal_rescue(struct term *term, struct session *session);
 
-/* `?`: the keys of the game (N_("Enter|lay the marked card"), NULL ends) and the rules of this
+/* `?`: the keys of the game (N_("Enter|play the marked card"), NULL ends) and the rules of this
  * table in words. */
 void terminal_help(struct term *term, enum text_lang lang, const char *const *keys,
                    const struct mazo_rules *rules);

@@ -299,7 +299,8 @@ static bool read_line(struct plain_room *r)
 {
     const struct remote *f = r->remote;
     enum plain_got got = plain_read(&r->input, TABLE_NEVER);
-    bool silent = got == PLAIN_END && f->wish.watch; /* without a keyboard one can still look on */
+    bool silent = got == PLAIN_END &&
+                  f->requested.watch; /* without a keyboard one can still look on */
     r->ending = (got == PLAIN_END && !silent) || got == PLAIN_SIGNAL ? got : PLAIN_LINE;
     return got == PLAIN_LINE;
 }

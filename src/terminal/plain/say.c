@@ -93,7 +93,7 @@ static void show_counts(const struct plain *p, const struct mazo_view *v)
 {
     printf("%s ", text_in(p->lang, N_("Cards:")));
     for (int i = 0; i < v->seats; i++) {
-        int seat = v->direction > 0 ? i : (v->seats - i) % v->seats;
+        int seat = mazo_seat_at(&v->pub, v->direction * i);
         printf("%s%s %d%s", i ? ", " : "", name_of(p, seat), v->size[seat],
                v->said >> seat & 1 ? text_in(p->lang, N_(" (said UNO)")) : "");
     }
@@ -246,12 +246,13 @@ static void ask_struck(const struct plain *p, const struct mazo_view *v)
     bool stacks = v->rules.stacking;
     if (v->challengeable && stacks) {
         plain_sayf(p,
-                   N_("You must draw %d cards: accept, challenge %s, or lay a draw card on top?"),
+                   N_("You must draw %d cards: accept, challenge %s, or play a draw card on top?"),
                    v->pending, striker);
     } else if (v->challengeable) {
         plain_sayf(p, N_("You must draw %d cards: accept, or challenge %s?"), v->pending, striker);
     } else if (stacks) {
-        plain_sayf(p, N_("You must draw %d cards: accept, or lay a draw card on top?"), v->pending);
+        plain_sayf(p, N_("You must draw %d cards: accept, or play a draw card on top?"),
+                   v->pending);
     } else {
         plain_sayf(p, N_("You must draw %d cards: accept."), v->pending);
     }
@@ -332,7 +333,7 @@ static void ask_phase(struct plain *p, const struct mazo_view *v)
         ask_throw(p, v);
         break;
     case MAZO_PHASE_run:
-        plain_sayf(p, N_("Lay your cards one after another while any fits; done ends it."));
+        plain_sayf(p, N_("Play your cards one after another while any fits; done ends it."));
         break;
     case MAZO_PHASE_dare:
         plain_sayf(p, N_("Perform the dare, then type done."));

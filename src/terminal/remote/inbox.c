@@ -87,19 +87,19 @@ static void on_welcome(void *ctx, const struct guest_self *self, const json_t *m
 {
     struct remote *f = ctx;
     snprintf(f->player, sizeof f->player, "%s", self->player);
-    if (!f->wish.guest) {
+    if (!f->requested.guest) {
         ticket_write(&f->ticket, self->token);
     }
     f->fresh = true;
     take_own(f, json_object_get(message, "tables"));
-    if (!guest_table(f->guest)[0] && !f->wish.create) {
+    if (!guest_table(f->guest)[0] && !f->requested.create) {
         f->unread = false;
     }
     if (f->welcomed && !f->unread) {
         remote_tell(f, text_in(f->lang, "The connection is back."));
     }
     f->welcomed = true;
-    if (f->wish.create && !f->created) {
+    if (f->requested.create && !f->created) {
         f->created = true;
         remote_create(f);
     } else if (!guest_table(f->guest)[0]) {
@@ -211,7 +211,7 @@ static bool tries_again(struct remote *f, const char *word)
 {
     bool comes = guest_state(f->guest) == GUEST_CONNECTING ||
                  (guest_table(f->guest)[0] && !guest_is_there(f->guest));
-    bool opens = f->wish.create && f->created && !guest_table(f->guest)[0];
+    bool opens = f->requested.create && f->created && !guest_table(f->guest)[0];
     if (strcmp(word, "store_failed") != 0 && strcmp(word, "not_stored") != 0) {
         return false;
     }
@@ -240,14 +240,14 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
     }
     screen_clean(sentence, text, sizeof text);
     add_file(f, error, text, sizeof text);
-    if (lost && nowhere && !f->wish.code[0]) {
+    if (lost && nowhere && !f->requested.code[0]) {
         if (!guest_table(f->guest)[0]) {
             f->leaving = false;
             return; /* the answer to our leaving */
         }
         guest_leave(f->guest); /* one of the list, and gone since */
         remote_ask_tables(f);
-    } else if (lost || (nowhere && (f->wish.create || (full && f->wish.code[0])))) {
+    } else if (lost || (nowhere && (f->requested.create || (full && f->requested.code[0])))) {
         remote_end(f, text);
         return;
     }
@@ -270,7 +270,7 @@ const struct guest_handlers remote_handlers = {.state = on_state,
 static void sit_down(struct remote *f)
 {
     const struct remote_table *t = &f->table;
-    if (f->wish.watch || f->sat || t->you >= 0) {
+    if (f->requested.watch || f->sat || t->you >= 0) {
         return;
     }
     f->sat = true;

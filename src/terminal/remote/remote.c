@@ -89,7 +89,7 @@ void remote_create(struct remote *f)
     }
     send_object(f, json_pack("{s:s,s:s,s:o,s:i,s:o,s:b}", "type", "create", "rules",
                              mazo_sheet_name(s->rules.sheet), "options", options_of(&s->rules),
-                             "seats", s->seats, "bots", bots, "public", f->wish.listed));
+                             "seats", s->seats, "bots", bots, "public", f->requested.listed));
     f->sat = true; /* who opens a table sits at it */
 }
 
@@ -134,8 +134,8 @@ void remote_leave(struct remote *f)
         f->leaving = f->state == REMOTE_READY;
     }
     f->table = (struct remote_table){.you = -1};
-    f->wish.code[0] = '\0';
-    f->wish.create = f->sat = f->unread = false;
+    f->requested.code[0] = '\0';
+    f->requested.create = f->sat = f->unread = false;
     f->list_count = -1;
     json_array_clear(f->inbox);
     remote_ask_tables(f);
@@ -184,11 +184,11 @@ static void name_oneself(struct remote *f)
     struct game_setup alone = f->setup;
     setup_set_people(&alone, 1);
     setup_name_all(&alone);
-    memcpy(f->wish.name, alone.player[0].name, sizeof f->wish.name);
+    memcpy(f->requested.name, alone.player[0].name, sizeof f->requested.name);
     f->unnamed = true;
     if (f->ticket.number > 1) { /* "Ana 2": the other terminal is Ana */
-        size_t len = strlen(f->wish.name);
-        snprintf(f->wish.name + len, sizeof f->wish.name - len, " %d", f->ticket.number);
+        size_t len = strlen(f->requested.name);
+        snprintf(f->requested.name + len, sizeof f->requested.name - len, " %d", f->ticket.number);
     }
 }
 
@@ -196,14 +196,14 @@ static void name_oneself(struct remote *f)
 static void identify(struct remote *f, char token[GUEST_TOKEN_SIZE])
 {
     f->ticket = (struct ticket){.lock = -1};
-    if (!f->wish.guest) {
+    if (!f->requested.guest) {
         ticket_take(&f->ticket, f->address.host, f->address.port, token, GUEST_TOKEN_SIZE);
     }
     if (f->ticket.number > 1) {
         remote_tell(f, text_in(f->lang, "You are on this server in another terminal too. Here you "
                                         "are a different person."));
     }
-    if (!token[0] && !f->wish.name[0]) {
+    if (!token[0] && !f->requested.name[0]) {
         name_oneself(f);
     }
 }
@@ -212,10 +212,10 @@ static bool call(struct remote *f, const char *token)
 {
     struct guest_config config = {.address = f->address,
                                   .lang = f->lang,
-                                  .name = f->wish.name[0] ? f->wish.name : NULL,
+                                  .name = f->requested.name[0] ? f->requested.name : NULL,
                                   .token = token[0] ? token : NULL,
                                   .past = true};
-    put_code(config.address.code, f->wish.code);
+    put_code(config.address.code, f->requested.code);
     f->guest = guest_open(&f->loop, &config, &remote_handlers, f);
     return f->guest != NULL;
 }
@@ -224,7 +224,7 @@ void remote_begin_anew(struct remote *f)
 {
     guest_end(f->guest);
     f->guest = NULL;
-    if (!f->wish.name[0]) {
+    if (!f->requested.name[0]) {
         name_oneself(f);
     }
     if (!call(f, "")) {
@@ -239,7 +239,7 @@ void remote_move(struct remote *f)
     f->guest = NULL;
     ticket_give_back(&f->ticket);
     if (f->unnamed) { /* there they may know us by another name */
-        f->wish.name[0] = '\0';
+        f->requested.name[0] = '\0';
     }
     identify(f, token);
     if (!call(f, token)) {
@@ -259,15 +259,15 @@ void remote_end(struct remote *f, const char *why)
 }
 
 bool remote_open(struct remote *f, const struct link_address *address,
-                 const struct game_setup *setup, const struct remote_wish *wish)
+                 const struct game_setup *setup, const struct remote_request *requested)
 {
     char token[GUEST_TOKEN_SIZE] = "";
     memset(f, 0, sizeof *f);
     f->lang = setup->lang;
     f->setup = *setup;
-    f->wish = *wish;
+    f->requested = *requested;
     f->address = *address;
-    f->direct = wish->create || wish->code[0];
+    f->direct = requested->create || requested->code[0];
     f->table.you = -1;
     f->list_count = -1;
     randombytes_buf(&f->dice, sizeof f->dice);

@@ -107,7 +107,7 @@ enum remote_state {
 };
 
 /* What is wanted of the server. */
-struct remote_wish {
+struct remote_request {
     char code[GUEST_CODE_SIZE]; /* a table, or "" */
     bool create;                /* open one, as `setup` says */
     bool listed;
@@ -119,7 +119,7 @@ struct remote_wish {
 struct remote {
     enum text_lang lang;
     struct game_setup setup; /* of this terminal: hints, bell, the table to create */
-    struct remote_wish wish;
+    struct remote_request requested;
     struct link_address address;
     struct ticket ticket;
     uv_loop_t loop;
@@ -128,10 +128,10 @@ struct remote {
     uint8_t state;             /* enum remote_state */
     bool welcomed;             /* once at least */
     bool unread;               /* the server's store fails; tried again until it does not */
-    bool unnamed;              /* nobody said wish.name, it was found */
+    bool unnamed;              /* nobody said requested.name, it was found */
     bool fresh;                /* something new since the last look */
     bool direct;               /* to one table and no other: who leaves it is done here */
-    bool created;              /* the table that is wished for */
+    bool created;              /* the requested table */
     bool sat;                  /* a seat was asked for */
     bool leaving;              /* a table, and the server has not answered yet */
     char why[REMOTE_WHY_SIZE]; /* REMOTE_ENDED */
@@ -156,7 +156,7 @@ bool remote_is_code(const char *text);
 
 /* Call the server; nothing is waited for. False: no memory. */
 bool remote_open(struct remote *f, const struct link_address *address,
-                 const struct game_setup *setup, const struct remote_wish *wish);
+                 const struct game_setup *setup, const struct remote_request *requested);
 void remote_close(struct remote *f);
 
 /* The server does not know our token: as somebody new. */

@@ -4,6 +4,8 @@
 #define _XOPEN_SOURCE 700 /* wcwidth */
 #include "terminal/screen/canvas.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -311,4 +313,15 @@ size_t canvas_dump_styles(const struct canvas *c, char *buf, size_t size)
         add(&d, "\n", 1);
     }
     return end_dump(&d);
+}
+
+void canvas_format(struct canvas *c, int row, int column, int width, struct canvas_style style,
+                   const char *format, ...)
+{
+    char text[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    canvas_text(c, row, column, width, style, text);
 }

@@ -48,6 +48,8 @@ void canvas_clear(struct canvas *c, int rows, int columns);
 /* Text from (row, column) on, cut at `width` columns (with "…" as its last); returns the columns used. */
 int canvas_text(struct canvas *c, int row, int column, int width, struct canvas_style style,
                 const char *text);
+void canvas_format(struct canvas *c, int row, int column, int width, struct canvas_style style,
+                   const char *format, ...) __attribute__((format(printf, 6, 7)));
 
 /* The same with words broken into lines, at most `height` of them; returns the lines used. */
 int canvas_wrap(struct canvas *c, int row, int column, int width, int height,

@@ -6,7 +6,7 @@ import { isWild } from './cards.js';
 
 export const offers = (legal: readonly Command[], what: Command['do']): boolean => legal.some((c) => c.do === what);
 
-/** Cards that may be laid now. */
+/** Cards that may be played now. */
 export function playable(legal: readonly Command[]): Set<Card> {
   const cards = new Set<Card>();
   for (const command of legal) if (command.do === 'play') cards.add(command.card);

@@ -83,7 +83,7 @@ export interface RuleRow {
   range: string;
   /** Of a choice: the words, and what they mean. */
   choices: { word: string; meaning: string }[];
-  /** Values of the five sheets, by the sheet's place in `sheets`. */
+  /** Values of the sheets, by the sheet's place in `sheets`. */
   values: OptionValue[];
 }
 

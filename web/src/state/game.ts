@@ -355,11 +355,11 @@ export class Game {
   }
 }
 
-/** The color under the last Wild Draw Four, for who was not there when it was laid. */
+/** The color under the last Wild Draw Four, for who was not there when it was played. */
 function colorUnder(log: LogEntry[]): Color | null {
   const events = log.flatMap((entry) => entry.events);
-  const laid = events.map((e) => e.event === 'played' && e.card === 'W+4').lastIndexOf(true);
-  for (const event of events.slice(0, Math.max(0, laid)).reverse()) {
+  const played = events.map((e) => e.event === 'played' && e.card === 'W+4').lastIndexOf(true);
+  for (const event of events.slice(0, Math.max(0, played)).reverse()) {
     if (event.event === 'color') return event.color;
     if (event.event === 'played') return event.color ?? colorOf(event.card);
     if (event.event === 'turned') return colorOf(event.card);

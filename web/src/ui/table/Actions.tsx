@@ -1,6 +1,6 @@
 /*
  * Actions.tsx - the bar at the bottom. UNO is always at its left end and Catch at its right; no
- * panel covers them. Between them stands what can be done besides laying a card.
+ * panel covers them. Between them stands what can be done besides playing a card.
  */
 import { offers } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
@@ -9,7 +9,7 @@ import type { Game } from '../../state/game.js';
 import { Button, useEscape } from '../bits.js';
 import { closeAsks, drafted, isHeir, isHost, leverAsked, onward, picked, pullLever, takeOver, useGame } from './context.js';
 
-/** Catches whoever can be caught: of several the one who laid last. */
+/** Catches whoever can be caught: of several the one who played last. */
 export function catchSomebody(game: Game): void {
   const view = game.view.value;
   if (!view) return;
@@ -133,7 +133,7 @@ function Offers() {
   );
 }
 
-/** There is nothing to press because a card has to be laid. */
+/** There is nothing to press because a card has to be played. */
 function mustLay(view: View, legal: readonly Command[]): string {
   if (view.phase === 'drawn') return offers(legal, 'keep') ? '' : t('You must play the card you drew');
   return view.phase === 'play' && offers(legal, 'play') && !offers(legal, 'draw') && !offers(legal, 'pass')

@@ -120,7 +120,7 @@ function useTap(): (held: HeldCard) => void {
     else picked.value = [...now.slice(1), held.key];
   }
 
-  /** Why this card cannot be laid, before it is even sent. */
+  /** Why this card cannot be played, before it is even sent. */
   function explain(card: CardText, view: View): void {
     const command = isWild(card) ? ({ do: 'play', card, color: 'R' } as const) : ({ do: 'play', card } as const);
     const why = game.why(command);

@@ -20,16 +20,24 @@ export function othersOf(seats: number, you: number | null): number[] {
 
 const EDGE = 6;
 
-/** One thing said. Who sits at an edge is heard beside it: no word is off the felt. */
+/** One thing said. Who sits at an edge is heard beside it: no word is off the felt, not even when
+ * a panel makes the felt narrower. */
 function SpeechBubble({ kind, text }: { kind: string; text: string }) {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const el = box.current!;
-    const felt = (el.closest('.felt') ?? document.documentElement).getBoundingClientRect();
-    const x = el.parentElement!.getBoundingClientRect().left;
-    const half = el.offsetWidth / 2 + EDGE;
-    const to = Math.min(Math.max(x, felt.left + half), felt.right - half);
-    el.style.transform = `translateX(${Math.round(to - x)}px)`;
+    const felt = el.closest('.felt') ?? document.documentElement;
+    const place = () => {
+      const { left, right } = felt.getBoundingClientRect();
+      const x = el.parentElement!.getBoundingClientRect().left;
+      const half = el.offsetWidth / 2 + EDGE;
+      const to = Math.min(Math.max(x, left + half), right - half);
+      el.style.transform = `translateX(${Math.round(to - x)}px)`;
+    };
+    place();
+    const resized = new ResizeObserver(place);
+    resized.observe(felt);
+    return () => resized.disconnect();
   }, []);
   return (
     <span class={`bubble ${kind}`} ref={box}>

@@ -40,7 +40,7 @@ export const openPanel = signal<OpenPanel>(null);
 export const wildAsked = signal<Card | null>(null);
 /** A Jackpot card, with its color where it is wild, that waits for the lever to be pulled. */
 export const leverAsked = signal<{ card: Card; color?: Color } | null>(null);
-/** A card that would cost something (P2): lay it all the same? */
+/** A card that would cost something (P2): play it all the same? */
 export const riskAsked = signal<{ card: Card; message: string } | null>(null);
 /** Cards picked to throw, in their order, as keys of the hand. */
 export const picked = signal<string[]>([]);

@@ -1,5 +1,5 @@
 /*
- * test_spread.c - buckets that grow with the value: every figure within 1.6 %.
+ * test_histogram.c - buckets that grow with the value: every figure within 1.6 %.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,41 +9,41 @@
 
 #include <cmocka.h>
 
-#include "client/spread.h"
+#include "client/histogram.h"
 
 static void test_empty(void **state)
 {
-    static struct spread s;
+    static struct histogram s;
     (void)state;
-    assert_int_equal(spread_at(&s, 0.5), 0);
-    assert_true(spread_mean(&s) == 0);
+    assert_int_equal(histogram_at(&s, 0.5), 0);
+    assert_true(histogram_mean(&s) == 0);
 }
 
 static void test_small_ones_are_exact(void **state)
 {
-    static struct spread s;
+    static struct histogram s;
     (void)state;
     for (uint64_t i = 1; i <= 100; i++) {
-        spread_add(&s, i);
+        histogram_add(&s, i);
     }
-    assert_int_equal(spread_at(&s, 0.5), 50);
-    assert_int_equal(spread_at(&s, 0.99), 99);
-    assert_int_equal(spread_at(&s, 1), 100);
+    assert_int_equal(histogram_at(&s, 0.5), 50);
+    assert_int_equal(histogram_at(&s, 0.99), 99);
+    assert_int_equal(histogram_at(&s, 1), 100);
     assert_int_equal(s.least, 1);
-    assert_true(spread_mean(&s) == 50.5);
+    assert_true(histogram_mean(&s) == 50.5);
 }
 
 /* Alone, every value comes back; between others, within a sixty-fourth. */
 static void test_any_size(void **state)
 {
-    static struct spread s;
+    static struct histogram s;
     (void)state;
     for (uint64_t value = 1; value < UINT64_C(1) << 36; value = value * 5 / 4 + 1) {
-        spread_clear(&s);
-        spread_add(&s, value);
-        assert_int_equal(spread_at(&s, 0.5), value);
-        spread_add(&s, value * 100);
-        uint64_t found = spread_at(&s, 0.5);
+        histogram_clear(&s);
+        histogram_add(&s, value);
+        assert_int_equal(histogram_at(&s, 0.5), value);
+        histogram_add(&s, value * 100);
+        uint64_t found = histogram_at(&s, 0.5);
         assert_true(found >= value && found <= value + value / 64 + 1);
         assert_int_equal(s.most, value * 100);
     }
@@ -52,12 +52,12 @@ static void test_any_size(void **state)
 static void test_buckets_follow_each_other(void **state)
 {
     (void)state;
-    for (int i = 1; i < SPREAD_BUCKETS; i++) {
-        static struct spread s;
-        assert_true(spread_bucket_from(i) > spread_bucket_from(i - 1));
-        spread_clear(&s);
-        spread_add(&s, spread_bucket_from(i));
-        spread_add(&s, spread_bucket_from(i) - 1);
+    for (int i = 1; i < HISTOGRAM_BUCKETS; i++) {
+        static struct histogram s;
+        assert_true(histogram_bucket_from(i) > histogram_bucket_from(i - 1));
+        histogram_clear(&s);
+        histogram_add(&s, histogram_bucket_from(i));
+        histogram_add(&s, histogram_bucket_from(i) - 1);
         assert_int_equal(s.bucket[i], 1);
         assert_int_equal(s.bucket[i - 1], 1);
     }
@@ -65,23 +65,23 @@ static void test_buckets_follow_each_other(void **state)
 
 static void test_merge(void **state)
 {
-    static struct spread a, b, all;
+    static struct histogram a, b, all;
     (void)state;
     for (uint64_t i = 0; i < 1000; i++) {
         uint64_t value = i * i * 7 % 100003;
-        spread_add(i % 3 ? &a : &b, value);
-        spread_add(&all, value);
+        histogram_add(i % 3 ? &a : &b, value);
+        histogram_add(&all, value);
     }
-    spread_merge(&a, &b);
+    histogram_merge(&a, &b);
     assert_memory_equal(&a, &all, sizeof a);
 }
 
 static void test_huge(void **state)
 {
-    static struct spread s;
+    static struct histogram s;
     (void)state;
-    spread_add(&s, UINT64_MAX);
-    assert_int_equal(spread_at(&s, 0.5), UINT64_MAX);
+    histogram_add(&s, UINT64_MAX);
+    assert_int_equal(histogram_at(&s, 0.5), UINT64_MAX);
 }
 
 int main(void)

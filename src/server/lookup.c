@@ -1,0 +1,53 @@
+/*
+ * lookup.c - messages that need something from the store before they can be answered.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/lookup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void done(struct reading *reading, void *ctx)
+{
+    struct hub *h = ctx;
+    struct lookup *l = (struct lookup *)reading;
+    struct guest *g = l->guest;
+    if (g) {
+        g->lookup = NULL;
+        h->calls->again(h, l);
+        h->calls->resume(h, g);
+    }
+    free(l);
+}
+
+void lookup_ask(const struct request *q, void (*read)(struct reading *q, struct store *s),
+                const struct lookup_for *what)
+{
+    struct lookup *l = calloc(1, sizeof *l + q->len + 1);
+    if (!l) {
+        request_busy(q);
+        return;
+    }
+    l->reading.read = read;
+    l->reading.done = done;
+    l->guest = q->guest;
+    l->person = what->person;
+    l->before = what->before;
+    if (what->hash) {
+        memcpy(l->hash, what->hash, sizeof l->hash);
+    }
+    snprintf(l->key, sizeof l->key, "%s", what->key ? what->key : "");
+    l->len = q->len;
+    memcpy(l->text, q->text, q->len);
+    q->guest->lookup = l;
+    hub_read(q->hub, &l->reading);
+}
+
+void lookup_forget(struct guest *g)
+{
+    if (g->lookup) {
+        g->lookup->guest = NULL;
+        g->lookup = NULL;
+    }
+}

@@ -1,0 +1,20 @@
+/*
+ * news.h - what servers on the same store tell each other: that they live, their public tables, and
+ * which tables have moved.
+ *
+ * A table that another server has claimed leaves the memory here. Whoever is at it is told to come
+ * again, and the proxy leads them all to the same server.
+ */
+#ifndef MAZO_NEWS_H
+#define MAZO_NEWS_H
+
+#include "server/room.h"
+#include "wire/json_out.h"
+
+/* Ask and tell, unless that is under way. */
+void news_ask(struct hub *h);
+
+/* The public tables, of all servers, as values of a JSON array. */
+void news_put_tables(const struct hub *h, struct json_out *out);
+
+#endif

@@ -1,0 +1,311 @@
+/*
+ * reads.c - what the server asks its store, on the reader's thread.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/reads.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- lines ---- */
+
+static void note_id(struct read_lines *l, const struct store_event *e)
+{
+    if (l->id_count == l->id_cap) {
+        size_t cap = l->id_cap ? l->id_cap * 2 : 64;
+        struct read_id *more = realloc(l->ids, cap * sizeof *more);
+        if (!more) {
+            l->text.failed = true;
+            return;
+        }
+        l->ids = more;
+        l->id_cap = cap;
+    }
+    l->ids[l->id_count++] = (struct read_id){.person = e->person, .id = e->id, .n = e->n};
+}
+
+static void take_line(void *ctx, const struct store_event *e)
+{
+    struct read_lines *l = ctx;
+    store_add_line(&l->text, e);
+    l->last_at = e->at;
+    l->count++;
+    if (e->id) {
+        note_id(l, e);
+    }
+}
+
+bool reads_lines(struct store *s, int64_t match, struct read_lines *out)
+{
+    return s->ops->events(s, match, 0, take_line, out) >= 0 && !out->text.failed;
+}
+
+void reads_lines_free(struct read_lines *l)
+{
+    free(l->text.bytes);
+    free(l->ids);
+    *l = (struct read_lines){0};
+}
+
+/* ---- a table ---- */
+
+const struct store_person *reads_person(const struct read_people *people, int64_t id)
+{
+    for (int i = 0; i < people->count; i++) {
+        if (people->at[i].id == id) {
+            return &people->at[i];
+        }
+    }
+    return NULL;
+}
+
+/* False: the store has failed. Nobody is asked for twice, and who has been forgotten is left out. */
+static bool add_person(struct store *s, int64_t id, struct read_people *to)
+{
+    if (reads_person(to, id)) {
+        return true;
+    }
+    int found = id ? s->ops->person_by_id(s, id, &to->at[to->count]) : 0;
+    to->count += found == 1;
+    return found >= 0;
+}
+
+static bool add_people(struct store *s, const struct read_room *q, const struct glance *g,
+                       struct read_people *to)
+{
+    bool fine = add_person(s, g->host, to);
+    for (int i = 0; i < q->row.people && fine; i++) {
+        fine = add_person(s, q->row.person[i], to);
+    }
+    for (int i = 0; i < g->seats && fine; i++) {
+        fine = add_person(s, g->seat[i].person, to) && add_person(s, g->seat[i].kicked, to);
+    }
+    return fine;
+}
+
+static void take_row(void *ctx, const struct store_room *row)
+{
+    struct read_room *q = ctx;
+    q->row = *row;
+    q->text = malloc(row->len + 1);
+    if (q->text) {
+        memcpy(q->text, row->text, row->len);
+        q->text[row->len] = '\0';
+    }
+    q->row.text = q->text;
+}
+
+void reads_room(struct reading *reading, struct store *s)
+{
+    struct read_room *q = (struct read_room *)reading;
+    struct glance g;
+    q->found = (enum find)s->ops->room_claim(s, q->code, take_row, q);
+    if (q->found != FIND_FOUND) {
+        return;
+    }
+    if (!q->text) {
+        q->found = FIND_FAILED;
+        return;
+    }
+    bool read = glance_read(q->text, q->row.len, &g);
+    if (!add_people(s, q, &g, &q->people) ||
+        (read && g.status != ROOM_OPEN && !reads_lines(s, g.match, &q->lines))) {
+        q->found = FIND_FAILED;
+    }
+}
+
+void reads_match(struct reading *reading, struct store *s)
+{
+    struct read_room *q = (struct read_room *)reading;
+    q->found = reads_lines(s, q->match, &q->lines) ? FIND_FOUND : FIND_FAILED;
+}
+
+void reads_room_free(struct read_room *q)
+{
+    reads_lines_free(&q->lines);
+    free(q->text);
+    free(q);
+}
+
+/* ---- for a person ---- */
+
+static void take_own(void *ctx, const struct store_room *room)
+{
+    struct lookup *l = ctx;
+    if (l->count < OWN_MAX) {
+        struct own_room *one = &l->own[l->count++];
+        memcpy(one->code, room->code, STORE_CODE_SIZE);
+        one->id = room->id;
+        one->newer = false;
+        one->read = glance_read(room->text, room->len, &one->glance);
+    }
+}
+
+static void note_newer(void *ctx, const struct store_event *event)
+{
+    (void)event;
+    *(bool *)ctx = true;
+}
+
+void reads_own(struct reading *reading, struct store *s)
+{
+    struct lookup *l = (struct lookup *)reading;
+    l->found = s->ops->rooms_of(s, l->person, take_own, l) < 0 ? FIND_FAILED : FIND_FOUND;
+    for (int i = 0; i < l->count; i++) {
+        const struct glance *g = &l->own[i].glance;
+        if (l->own[i].read && g->status == ROOM_PLAYING) {
+            s->ops->events(s, g->match, g->n + 1, note_newer, &l->own[i].newer);
+        }
+    }
+}
+
+void reads_hello(struct reading *reading, struct store *s)
+{
+    struct lookup *l = (struct lookup *)reading;
+    enum find found = (enum find)s->ops->person_by_hash(s, l->hash, &l->who);
+    if (found == FIND_FOUND) {
+        l->person = l->who.id;
+        reads_own(reading, s); /* without them there is still the person */
+    }
+    l->found = found;
+}
+
+void reads_by_key(struct reading *reading, struct store *s)
+{
+    struct lookup *l = (struct lookup *)reading;
+    l->found = (enum find)s->ops->person_by_key(s, l->key, &l->who);
+}
+
+void reads_by_id(struct reading *reading, struct store *s)
+{
+    struct lookup *l = (struct lookup *)reading;
+    l->found = (enum find)s->ops->person_by_id(s, l->person, &l->who);
+}
+
+static void take_past(void *ctx, const struct store_past *past)
+{
+    struct lookup *l = ctx;
+    if (l->count < HISTORY_MAX) {
+        l->past[l->count++] = *past;
+    }
+}
+
+void reads_history(struct reading *reading, struct store *s)
+{
+    struct lookup *l = (struct lookup *)reading;
+    l->found = s->ops->history(s, l->person, l->before, HISTORY_MAX, take_past, l) < 0 ? FIND_FAILED
+                                                                                       : FIND_FOUND;
+}
+
+static void take_best(void *ctx, const struct store_person *p)
+{
+    struct lookup *l = ctx;
+    if (l->count < BEST_MAX) {
+        l->best[l->count++] = *p;
+    }
+}
+
+void reads_best(struct reading *reading, struct store *s)
+{
+    struct lookup *l = (struct lookup *)reading;
+    l->found = s->ops->best(s, BEST_MAX, take_best, l) < 0 ? FIND_FAILED : FIND_FOUND;
+}
+
+/* ---- for the server ---- */
+
+static void ignore(void *ctx, const struct store_room *room)
+{
+    (void)ctx;
+    (void)room;
+}
+
+void reads_stock(struct reading *reading, struct store *s)
+{
+    struct read_stock *q = (struct read_stock *)reading;
+    int suggested = q->codes;
+    q->failed = s->ops->reserve(s, STOCK_NUMBERS, &q->first) < 0;
+    q->codes = 0;
+    for (int i = 0; i < suggested && !q->failed; i++) {
+        int taken = s->ops->room_by_code(s, q->code[i], ignore, NULL);
+        if (taken == 0) {
+            memmove(q->code[q->codes++], q->code[i], STORE_CODE_SIZE);
+        }
+        q->failed = taken < 0;
+    }
+}
+
+static void take_due(void *ctx, const struct store_room *room)
+{
+    struct read_upkeep *q = ctx;
+    if (q->due_count < q->due_most) {
+        q->due[q->due_count].id = room->id;
+        q->due[q->due_count].match = room->match;
+        memcpy(q->due[q->due_count++].code, room->code, STORE_CODE_SIZE);
+    }
+}
+
+static void take_old(void *ctx, const struct store_room *room)
+{
+    struct read_upkeep *q = ctx;
+    if (q->old_count < OLD_MAX) {
+        q->old[q->old_count].id = room->id;
+        q->old[q->old_count].touched = room->touched;
+        memcpy(q->old[q->old_count++].code, room->code, STORE_CODE_SIZE);
+    }
+}
+
+void reads_upkeep(struct reading *reading, struct store *s)
+{
+    struct read_upkeep *q = (struct read_upkeep *)reading;
+    if (q->due_by) {
+        s->ops->rooms_due(s, q->due_by, q->due_most, take_due, q);
+    }
+    if (q->idle_before) {
+        s->ops->rooms_idle(s, q->idle_before, OLD_MAX, take_old, q);
+    }
+}
+
+static void take_moved(void *ctx, int64_t room)
+{
+    struct read_news *q = ctx;
+    if (q->moved < MOVED_MAX) {
+        q->room[q->moved++] = room;
+    }
+}
+
+/* Lists are JSON arrays: one after the other, without their brackets. */
+static void take_list(void *ctx, const char *listed, size_t len)
+{
+    struct read_news *q = ctx;
+    q->nodes++;
+    char *more = len > 2 ? realloc(q->others, q->others_len + len) : NULL;
+    if (more) {
+        q->others = more;
+        if (q->others_len > 0) {
+            q->others[q->others_len++] = ',';
+        }
+        memcpy(q->others + q->others_len, listed + 1, len - 2);
+        q->others_len += len - 2;
+    }
+}
+
+void reads_news(struct reading *reading, struct store *s)
+{
+    struct read_news *q = (struct read_news *)reading;
+    struct store_top top;
+    q->well = s->ops->heartbeat(s, q->listed, q->len, take_moved, take_list, q) >= 0 &&
+              s->ops->top(s, &top) >= 0;
+    q->bytes = q->well ? s->ops->size(s) : 0;
+}
+
+void reads_file(struct reading *reading, struct store *s)
+{
+    struct read_file *q = (struct read_file *)reading;
+    struct store_found found;
+    q->found = (enum find)s->ops->match_by_key(s, q->key, &found);
+    if (q->found == FIND_FOUND) {
+        q->over = found.over;
+        int read = s->ops->events(s, found.match.id, 0, store_add_line, &q->file);
+        q->found = read < 0 || q->file.failed ? FIND_FAILED : FIND_FOUND;
+    }
+}

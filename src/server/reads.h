@@ -1,0 +1,162 @@
+/*
+ * reads.h - what the server asks its store. Everything here runs on the reader's thread and fills
+ * plain structs; what becomes of them is decided on the network's (load.c, lookup.c, stock.c).
+ */
+#ifndef MAZO_READS_H
+#define MAZO_READS_H
+
+#include "server/glance.h"
+#include "store/lines.h"
+#include "store/reader.h"
+
+/* What a search in memory or in the store came to. */
+enum find {
+    FIND_FAILED = -1, /* the store failed, or memory ran out: it may be there */
+    FIND_NONE,
+    FIND_FOUND,
+    FIND_FULL,   /* no place in memory for one more table */
+    FIND_LOADING /* it is being read */
+};
+
+/* ---- a table ---- */
+
+struct read_people {
+    int count;
+    struct store_person at[3 * STORE_SEATS_MAX + 1];
+};
+
+/* Whoever has this number among them, or NULL. */
+const struct store_person *reads_person(const struct read_people *people, int64_t id);
+
+/* The lines of a match, and which commands were sent under an id. */
+struct read_lines {
+    struct store_lines text;
+    uint32_t count;
+    int64_t last_at;
+    struct read_id {
+        int64_t person;
+        uint64_t id;
+        uint32_t n;
+    } * ids;
+    size_t id_count, id_cap;
+};
+bool reads_lines(struct store *s, int64_t match, struct read_lines *out); /* false: failed */
+void reads_lines_free(struct read_lines *l);
+
+/* A table with its people and its match; or only the lines of a match. */
+struct read_room {
+    struct reading reading;
+    struct room *room; /* that is waiting for it; NULL: gone meanwhile */
+    char code[STORE_CODE_SIZE];
+    int64_t match; /* of reads_match */
+    enum find found;
+    struct store_room row;
+    char *text; /* of the row */
+    struct read_people people;
+    struct read_lines lines;
+};
+void reads_room(struct reading *q, struct store *s);
+void reads_match(struct reading *q, struct store *s);
+void reads_room_free(struct read_room *q);
+
+/* ---- for a person ---- */
+
+enum { OWN_MAX = 20, HISTORY_MAX = 50, BEST_MAX = 50 };
+
+/* One of somebody's tables, as the store has it. */
+struct own_room {
+    char code[STORE_CODE_SIZE];
+    int64_t id;
+    bool read; /* and what it says: */
+    struct glance glance;
+    bool newer; /* the match has gone on since that was written: whose turn it is is not known */
+};
+
+/* The answers to a client's message. */
+struct lookup {
+    struct reading reading;
+    struct guest *guest; /* NULL: gone meanwhile */
+    uint8_t hash[STORE_HASH_SIZE];
+    char key[STORE_KEY_SIZE];
+    int64_t person, before;
+    enum find found;
+    struct store_person who;
+    int count;
+    union {
+        struct own_room own[OWN_MAX];
+        struct store_past past[HISTORY_MAX];
+        struct store_person best[BEST_MAX];
+    };
+    size_t len; /* of the message, */
+    char text[];
+};
+void reads_hello(struct reading *q, struct store *s);   /* by hash: who, and own */
+void reads_own(struct reading *q, struct store *s);     /* by person: own */
+void reads_by_key(struct reading *q, struct store *s);  /* who */
+void reads_by_id(struct reading *q, struct store *s);   /* by person: who */
+void reads_history(struct reading *q, struct store *s); /* by person and before: past */
+void reads_best(struct reading *q, struct store *s);
+
+/* ---- for the server ---- */
+
+enum { STOCK_NUMBERS = 1024, STOCK_CODES = 256, CODE_LENGTH = 6 };
+
+/* Numbers and codes that nobody else has. */
+struct read_stock {
+    struct reading reading;
+    bool failed;
+    struct store_top first; /* of STOCK_NUMBERS each */
+    int codes;
+    char code[STOCK_CODES]
+             [STORE_CODE_SIZE]; /* the server's suggestions; those that are free stay */
+};
+void reads_stock(struct reading *q, struct store *s);
+
+enum { DUE_MAX = 256, OLD_MAX = 100 };
+
+/* Sleeping tables whose clock runs out, and tables that nobody has used for long. */
+struct read_upkeep {
+    struct reading reading;
+    int64_t due_by, idle_before; /* 0: not asked */
+    int due_most;
+    int due_count, old_count;
+    struct {
+        int64_t id, match;
+        char code[STORE_CODE_SIZE];
+    } * due; /* due_most of them */
+    struct {
+        int64_t id, touched;
+        char code[STORE_CODE_SIZE];
+    } old[OLD_MAX];
+};
+void reads_upkeep(struct reading *q, struct store *s);
+
+enum { MOVED_MAX = 1024 };
+
+/* Other servers are told that this one lives, and what its public list is; and what they say. */
+struct read_news {
+    struct reading reading;
+    bool well;      /* the store, */
+    uint64_t bytes; /* and how large it is */
+    int nodes;      /* other servers that live */
+    int moved;
+    int64_t room[MOVED_MAX]; /* that others have now */
+    char *others;            /* their lists, as the inside of a JSON array; NULL: none */
+    size_t others_len;
+    size_t len;
+    char listed[];
+};
+void reads_news(struct reading *q, struct store *s);
+
+/* The file of a match, for whoever has its key. */
+struct read_file {
+    struct reading reading;
+    struct net_later *later;
+    char key[STORE_KEY_SIZE];
+    enum find found;
+    bool over;
+    struct store_lines file;
+};
+void reads_file(struct reading *q, struct store *s);
+
+#endif

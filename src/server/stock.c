@@ -1,0 +1,110 @@
+/*
+ * stock.c - numbers and codes for what is new, fetched from the store many at a time.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/stock.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/queue.h"
+
+static void suggest(char code[STORE_CODE_SIZE])
+{
+    /* No letters that look alike, and no vowels except A, so that codes do not spell words. */
+    static const char letters[] = "ABCDFGHJKLMNPRSTVWXYZ";
+    for (int i = 0; i < CODE_LENGTH; i++) {
+        code[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    }
+    code[CODE_LENGTH] = '\0';
+}
+
+static void take(struct stock *s, const struct read_stock *from)
+{
+    s->next = from->first;
+    s->last = (struct store_top){.person = from->first.person + STOCK_NUMBERS - 1,
+                                 .room = from->first.room + STOCK_NUMBERS - 1,
+                                 .match = from->first.match + STOCK_NUMBERS - 1};
+    for (int i = 0; i < from->codes && s->codes < STOCK_CODES; i++) {
+        memcpy(s->code[s->codes++], from->code[i], STORE_CODE_SIZE);
+    }
+}
+
+/* Who has waited goes on, or hears that the store has failed. */
+static void done(struct reading *reading, void *ctx)
+{
+    struct hub *h = ctx;
+    struct read_stock *q = (struct read_stock *)reading;
+    struct stock *s = &h->stock;
+    s->asked = false;
+    s->failed = q->failed;
+    if (!q->failed) {
+        take(s, q);
+    }
+    free(q);
+    for (struct guest *g = LIST_FIRST(&h->guests), *next; g; g = next) {
+        next = LIST_NEXT(g, all);
+        if (g->wants_stock) {
+            g->wants_stock = false;
+            h->calls->resume(h, g);
+        }
+    }
+    s->failed = false;
+}
+
+static void ask(struct hub *h)
+{
+    struct read_stock *q = h->stock.asked ? NULL : calloc(1, sizeof *q);
+    if (!q) {
+        return;
+    }
+    q->reading.read = reads_stock;
+    q->reading.done = done;
+    q->codes = STOCK_CODES - h->stock.codes;
+    for (int i = 0; i < q->codes; i++) {
+        suggest(q->code[i]);
+    }
+    h->stock.asked = true;
+    hub_read(h, &q->reading);
+}
+
+static bool has(const struct stock *s, int64_t count)
+{
+    return s->codes >= count && s->last.person - s->next.person >= count &&
+           s->last.room - s->next.room >= count && s->last.match - s->next.match >= count;
+}
+
+void stock_fill(struct hub *h)
+{
+    if (!has(&h->stock, STOCK_CODES / 2)) {
+        ask(h);
+    }
+}
+
+bool stock_is_ready(const struct request *q)
+{
+    struct hub *h = q->hub;
+    stock_fill(h);
+    if (has(&h->stock, 1)) {
+        return true;
+    }
+    if (h->stock.failed || !h->stock.asked) {
+        request_missing(q, FIND_FAILED, NULL, NULL);
+    } else if (queue_wait_guest(q->guest, q->text, q->len, true)) {
+        q->guest->wants_stock = true;
+    } else {
+        request_busy(q);
+    }
+    return false;
+}
+
+int64_t stock_person(struct hub *h) { return h->stock.next.person++; }
+
+int64_t stock_match(struct hub *h) { return h->stock.next.match++; }
+
+int64_t stock_room(struct hub *h, char code[STORE_CODE_SIZE])
+{
+    memcpy(code, h->stock.code[--h->stock.codes], STORE_CODE_SIZE);
+    return h->stock.next.room++;
+}

@@ -1,0 +1,134 @@
+/*
+ * reader.c - questions on their way to the store, and answers on their way back.
+ */
+#define _POSIX_C_SOURCE 200809L /* pthread_sigmask */
+#include "store/reader.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+struct line {
+    struct reading *head, **end;
+};
+
+struct reader {
+    struct store *store;
+    void (*wake)(void *ctx);
+    void *ctx;
+    pthread_t thread;
+
+    /* Under the lock. */
+    pthread_mutex_t lock;
+    pthread_cond_t work;
+    struct line asked, answered;
+    bool ending;
+};
+
+static void line_init(struct line *l) { *l = (struct line){.end = &l->head}; }
+
+static void line_put(struct line *l, struct reading *q)
+{
+    q->next = NULL;
+    *l->end = q;
+    l->end = &q->next;
+}
+
+static struct reading *line_take(struct line *l)
+{
+    struct reading *q = l->head;
+    if (q) {
+        l->head = q->next;
+        l->end = l->head ? l->end : &l->head;
+    }
+    return q;
+}
+
+/* The next question, once there is one; NULL: the end. */
+static struct reading *await_question(struct reader *r)
+{
+    pthread_mutex_lock(&r->lock);
+    while (!r->asked.head && !r->ending) {
+        pthread_cond_wait(&r->work, &r->lock);
+    }
+    struct reading *q = line_take(&r->asked);
+    pthread_mutex_unlock(&r->lock);
+    return q;
+}
+
+static void *run(void *arg)
+{
+    struct reader *r = arg;
+    for (struct reading *q; (q = await_question(r));) {
+        q->read(q, r->store);
+        pthread_mutex_lock(&r->lock);
+        line_put(&r->answered, q);
+        pthread_mutex_unlock(&r->lock);
+        r->wake(r->ctx);
+    }
+    return NULL;
+}
+
+struct reader *reader_start(struct store *store, void (*wake)(void *ctx), void *ctx)
+{
+    struct reader *r = calloc(1, sizeof *r);
+    sigset_t all, before;
+    if (!r) {
+        return NULL;
+    }
+    r->store = store;
+    r->wake = wake;
+    r->ctx = ctx;
+    line_init(&r->asked);
+    line_init(&r->answered);
+    pthread_mutex_init(&r->lock, NULL);
+    pthread_cond_init(&r->work, NULL);
+    sigfillset(&all); /* signals are for the others */
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool started = pthread_create(&r->thread, NULL, run, r) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!started) {
+        pthread_cond_destroy(&r->work);
+        pthread_mutex_destroy(&r->lock);
+        free(r);
+        return NULL;
+    }
+    return r;
+}
+
+void reader_ask(struct reader *r, struct reading *q)
+{
+    pthread_mutex_lock(&r->lock);
+    line_put(&r->asked, q);
+    pthread_cond_signal(&r->work);
+    pthread_mutex_unlock(&r->lock);
+}
+
+uint32_t reader_reap(struct reader *r, void *ctx)
+{
+    struct line back;
+    uint32_t count = 0;
+    line_init(&back);
+    pthread_mutex_lock(&r->lock);
+    for (struct reading *q; (q = line_take(&r->answered));) {
+        line_put(&back, q);
+    }
+    pthread_mutex_unlock(&r->lock);
+    for (struct reading *q; (q = line_take(&back));) {
+        q->done(q, ctx);
+        count++;
+    }
+    return count;
+}
+
+void reader_end(struct reader *r)
+{
+    pthread_mutex_lock(&r->lock);
+    r->ending = true;
+    pthread_cond_signal(&r->work);
+    pthread_mutex_unlock(&r->lock);
+    pthread_join(r->thread, NULL);
+    pthread_cond_destroy(&r->work);
+    pthread_mutex_destroy(&r->lock);
+    free(r);
+}

@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+"""Several servers on one database, alone and behind HAProxy. Prints TAP.
+
+    nodes.py MAZO [CASE]..."""
+import asyncio
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+sys.path.insert(0, str(HERE.parent))
+from people import ENDLESS, MAZO, play_out, start, until  # noqa: E402
+from postgres import Postgres, free_port  # noqa: E402
+from tap import Skip  # noqa: E402
+from wsclient import CASES, PATIENCE, Client, Server, case, run, same  # noqa: E402
+
+ROOT = HERE.parent.parent
+
+
+class Node(Server):
+    """One of several servers. It keeps its port when it is started again."""
+
+    def __init__(self, database, port=0, **options):
+        super().__init__(MAZO, **{'behind-proxy': True}, **options)
+        self.store, self.port = database.address, port
+
+
+async def nodes_of(database, count):
+    return [await Node(database, free_port()).start() for _ in range(count)]
+
+
+async def knows(node, others):
+    """The node has heard of so many others."""
+    async def ask():
+        while await node.metric('nodes') != others:
+            await asyncio.sleep(0.05)
+    await asyncio.wait_for(ask(), PATIENCE)
+
+
+async def at(node, who, code):
+    """The same person again, at the address of a table."""
+    client = Client(node, token=who.token)
+    await client.open(path=f'/ws/{code}')
+    return client
+
+
+class Proxy:
+    """HAProxy with the file that we ship, but for addresses and certificates."""
+
+    def __init__(self, nodes):
+        if not shutil.which('haproxy', path=os.environ['PATH'] + ':/usr/sbin'):
+            raise Skip('haproxy is not installed')
+        self.port = free_port()
+        self.folder = tempfile.TemporaryDirectory()
+        text = (ROOT / 'packaging' / 'haproxy-nodes.cfg').read_text()
+        text = re.sub(r'^ *(bind :443|http-request redirect|http-request deny deny_status).*\n', '', text, flags=re.M)
+        text = text.replace('maxconn 9000', 'maxconn 400').replace('bind :80', f'bind 127.0.0.1:{self.port}')
+        for name, node in zip('abc', nodes):
+            text = re.sub(rf'server {name} \S+', f'server {name} 127.0.0.1:{node.port}', text)
+        path = pathlib.Path(self.folder.name) / 'haproxy.cfg'
+        path.write_text(text)
+        self.process = subprocess.Popen([shutil.which('haproxy', path=os.environ['PATH'] + ':/usr/sbin'), '-db', '-f', path],
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+    async def __aenter__(self):
+        async def ask():
+            while (await self.page('/healthz')) != b'200':
+                assert self.process.poll() is None, self.process.stderr.read()
+                await asyncio.sleep(0.05)
+        await asyncio.wait_for(ask(), PATIENCE)
+        return self
+
+    async def __aexit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+
+    async def page(self, path):
+        try:
+            reader, writer = await asyncio.open_connection('127.0.0.1', self.port)
+            writer.write(f'GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'.encode())
+            line = await reader.readline()
+            writer.close()
+            return line.split()[1] if line else b''
+        except OSError:
+            return b''
+
+
+class Load:
+    """`mazo load` through a proxy, with all its checks."""
+
+    def __init__(self, port, *options):
+        self.process = subprocess.Popen([MAZO, 'load', f'http://127.0.0.1:{port}', '--json', '--quiet', '--breaks', '--lang', 'en',
+                                         '--set', 'target=50', *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    async def result(self):
+        out, err = await asyncio.to_thread(self.process.communicate, timeout=20 * PATIENCE)
+        assert out, err
+        return self.process.returncode, json.loads(out), err
+
+
+async def moves(nodes):
+    return sum([await node.metric('commands_total') for node in nodes if node.alive()])
+
+
+async def moved_on(nodes, by=200):
+    """So many moves later."""
+    async def ask():
+        goal = await moves(nodes) + by
+        while await moves(nodes) < goal:
+            await asyncio.sleep(0.1)
+    await asyncio.wait_for(ask(), 4 * PATIENCE)
+
+
+# ---- two servers, no proxy ----
+
+@case
+async def a_table_goes_where_its_players_go():
+    """Ana opens a table at one server, Bob comes to it at the other: Ana is asked to come again, and nothing is lost."""
+    with Postgres() as database:
+        here, there = await nodes_of(database, 2)
+        await knows(here, 1)
+        await knows(there, 1)
+        ana = await here.guest('Ana')
+        code = await ana.create(rules='oficial', seats=2, options=ENDLESS)
+        bob = await there.guest('Bob')
+        bob.send('join', id='x', table=code)  # at /ws: it is not taken away from Ana
+        same(await bob.close_code(), 1012)
+        same(await here.metric('tables'), 1)
+        bob = await at(there, bob, code)
+        same((await bob.ask('join', table=code))['seats'][0]['name'], 'Ana')
+        same(await ana.close_code(), 1012)
+        same(await here.metric('tables'), 0)
+        ana = await at(there, ana, code)
+        same((await ana.ask('join', table=code))['you'], 0)
+        same((await bob.ask('sit', table=code))['you'], 1)
+        await start(ana, code)
+        await asyncio.gather(until(ana, code, 20), until(bob, code, 20))
+        back = await at(here, bob, code)  # and back again in the middle of a match
+        told = await back.ask('join', table=code)
+        same((told['status'], told['you']), ('playing', 1))
+        assert told['n'] >= 20, told
+        same([await ana.close_code(), await bob.close_code()], [1012, 1012])
+        ana = await at(here, ana, code)
+        await ana.ask('join', table=code)
+        await asyncio.gather(until(ana, code, 40), until(back, code, 40))
+        for node in here, there:
+            await node.stop()
+
+
+@case
+async def everybody_sees_all_public_tables():
+    with Postgres() as database:
+        here, there = await nodes_of(database, 2)
+        ana, bob = await here.guest('Ana'), await there.guest('Bob')
+        codes = {await ana.create(rules='oficial', seats=2, public=True), await bob.create(rules='duelo', seats=2, public=True)}
+
+        async def lists():
+            return [{t['table'] for t in (await who.ask('tables'))['tables']} for who in (ana, bob)]
+
+        async def ask():
+            while await lists() != [codes, codes]:
+                await asyncio.sleep(0.05)
+        await asyncio.wait_for(ask(), PATIENCE)
+        await there.kill()
+        await knows(here, 0)  # and its tables are gone from the list
+        same(len((await ana.ask('tables'))['tables']), 1)
+        await here.stop()
+
+
+@case
+async def numbers_and_ratings_are_shared():
+    """People, tables and matches made at two servers have different numbers; points won at both add up."""
+    with Postgres() as database:
+        here, there = await nodes_of(database, 2)
+        people = [await node.guest(name) for node, name in ((here, 'Ana'), (there, 'Bob'), (here, 'Eva'), (there, 'Leo'))]
+        for node, pair in (here, (people[0], people[2])), (there, (people[1], people[3])):
+            code = await pair[0].create(rules='oficial', seats=2, options={'target': 50})
+            await pair[1].ask('join', table=code)
+            await pair[1].ask('sit', table=code)
+            await start(pair[0], code)
+            await play_out(code, *pair)
+        for table, count in ('person', 4), ('room', 2), ('match', 2):
+            same(database.sql(f'SELECT count(DISTINCT id) FROM mazo.{table}').strip(), str(count))
+        rated = [(await who.ask('player', player=who.player))['rating'] for who in people]
+        same(sorted(rated), [1488, 1488, 1512, 1512])
+        for node in here, there:
+            await node.stop()
+
+
+# ---- behind a proxy ----
+
+@case
+async def a_server_dies():
+    """kill -9: its tables go on elsewhere, and everything that was acknowledged is there."""
+    with Postgres() as database:
+        nodes = await nodes_of(database, 3)
+        async with Proxy(nodes) as proxy:
+            load = Load(proxy.port, '-t', '12', '--seats', '3', '--pace', '0.05', '-m', '2')
+            await moved_on(nodes)
+            for node in nodes:
+                await node.kill()
+                await moved_on(nodes)
+                await node.restart()
+                await moved_on(nodes)
+            code, found, err = await load.result()
+        same((code, found['faults']), (0, 0), found)
+        for node in nodes:
+            await node.stop()
+
+
+@case
+async def an_upgrade_of_all_servers():
+    """One after the other is stopped and started again: every match goes on."""
+    with Postgres() as database:
+        nodes = await nodes_of(database, 3)
+        async with Proxy(nodes) as proxy:
+            load = Load(proxy.port, '-t', '12', '--seats', '3', '--pace', '0.05', '-m', '2')
+            await moved_on(nodes)
+            for node in nodes:
+                await node.stop()
+                await node.restart()
+                await moved_on(nodes)
+            code, found, err = await load.result()
+        same((code, found['faults']), (0, 0), found)
+        for node in nodes:
+            await node.stop()
+
+
+if __name__ == '__main__':
+    sys.exit(run(CASES, sys.argv[2:]))
