@@ -7,8 +7,14 @@
 
 #include "storm.h"
 
+enum { STARTS_MAX = 256 };
+
+bool disk_dead;
+
 static struct {
     struct store *store;
+    struct store *opened[STARTS_MAX]; /* a server that is killed does not sign off */
+    int opens;
     const struct store_ops *ops; /* that never fail */
     bool doubt[NODES_MAX];       /* the last commit's outcome is not known, */
     enum store_outcome is[NODES_MAX]; /* though it is this, */
@@ -20,7 +26,7 @@ static struct {
 static bool read_fails(void)
 {
     struct home *home = clock_home();
-    return home && home->index >= 0 && happens(weather.unread);
+    return disk_dead || (home && home->index >= 0 && happens(weather.unread));
 }
 
 #define READ(name, params, ...)                                                                    \
@@ -46,11 +52,37 @@ READ(rooms_of,
      (struct store * st, int64_t person, void (*found)(void *, const struct store_room *),
       void *ctx),
      st, person, found, ctx)
+READ(reserve, (struct store * st, int64_t count, struct store_top *first), st, count, first)
+READ(heartbeat,
+     (struct store * st, const char *listed, size_t len, void (*moved)(void *, int64_t),
+      void (*others)(void *, const char *, size_t), void *ctx),
+     st, listed, len, moved, others, ctx)
 READ(events,
      (struct store * st, int64_t match, uint32_t from,
       void (*found)(void *, const struct store_event *), void *ctx),
      st, match, from, found, ctx)
 #undef READ
+
+struct claim {
+    void (*found)(void *ctx, const struct store_room *room);
+    void *ctx;
+};
+
+static void claimed(void *ctx, const struct store_room *room)
+{
+    const struct claim *c = ctx;
+    truth_claimed(room->id);
+    story("server %d claims table %s: version %lld", clock_home()->index, room->code,
+          (long long)room->version);
+    c->found(c->ctx, room);
+}
+
+static int claim(struct store *st, const char *code,
+                 void (*found)(void *ctx, const struct store_room *room), void *ctx)
+{
+    struct claim c = {found, ctx};
+    return read_fails() ? -1 : s.ops->room_claim(st, code, claimed, &c);
+}
 
 /* ---- writing ---- */
 
@@ -107,11 +139,19 @@ static enum store_outcome resolve(struct store *st, char why[STORE_WHY_SIZE])
 
 /* ---- the whole ---- */
 
+static struct store_ops ops;
+
+static int64_t database_clock(void *ctx)
+{
+    (void)ctx;
+    return (int64_t)(STORM_EPOCH_MS + storm_now);
+}
+
 void disk_begin(void)
 {
-    static struct store_ops ops;
     memset(&s, 0, sizeof s);
     s.store = store_memory();
+    store_memory_clock(s.store, database_clock, NULL);
     s.ops = s.store->ops;
     ops = *s.ops;
     ops.commit = commit;
@@ -125,17 +165,28 @@ void disk_begin(void)
     ops.rooms_idle = read_rooms_idle;
     ops.rooms_of = read_rooms_of;
     ops.events = read_events;
-    s.store->ops = &ops;
+    ops.reserve = read_reserve;
+    ops.heartbeat = read_heartbeat;
+    ops.room_claim = claim;
 }
 
 void disk_end(void)
 {
     truth_final(s.store);
+    while (s.opens > 0) {
+        s.ops->close(s.opened[--s.opens]);
+    }
     s.ops->close(s.store);
 }
 
 struct store *disk_open(int node)
 {
+    if (s.opens == STARTS_MAX) {
+        abort();
+    }
+    struct store *st = store_memory_join(s.store);
+    st->ops = &ops;
     s.doubt[node] = false;
-    return s.store;
+    s.opened[s.opens++] = st;
+    return st;
 }

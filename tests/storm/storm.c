@@ -18,7 +18,7 @@
 
 enum { PATIENCE_MS = HOUR, LONG_PATIENCE_MS = 8 * HOUR };
 
-static int most_nodes = 1; /* until a table has one owner: see docs/storm.md */
+static int most_nodes = NODES_MAX;
 
 struct weather weather;
 

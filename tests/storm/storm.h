@@ -5,6 +5,7 @@
  *   truth.c   what the store has kept, and every promise that is made about it
  *   disk.c    the store, with faults
  *   writer.c  the server's writer, without its thread
+ *   reader.c  and its reader
  *   node.c    servers: started, killed, frozen, stopped
  *   wires.c   the network between them and the proxy
  *   players.c players and spectators, who use the real client
@@ -98,6 +99,7 @@ bool happens(uint32_t of_a_thousand); /* unless it is calm */
 void truth_begin(void);
 void truth_end(void);
 void truth_kept(const struct store_write *writes, size_t count);
+void truth_claimed(int64_t room);
 /* Before a message leaves a server for a player. */
 void truth_told(const char *text, size_t len, int64_t person);
 /* A turn as a client has it. */
@@ -115,10 +117,16 @@ int64_t truth_late(int64_t now); /* a table whose deadline was missed, or 0 */
 void disk_begin(void);
 void disk_end(void);
 struct store *disk_open(int node);
+extern bool disk_dead; /* nothing can be read: the server that asks is being taken apart */
 
 /* ---- writer.c ---- */
 
 void writer_doom(struct writer *w); /* the process is killed: nothing more is written */
+
+/* ---- reader.c ---- */
+
+struct reader;
+void reader_doom(struct reader *r); /* the same: all that was asked is answered, and fails */
 
 /* ---- node.c ---- */
 

@@ -288,6 +288,15 @@ static void keep_room(const struct store_room *from)
     json_decref(text);
 }
 
+void truth_claimed(int64_t room)
+{
+    struct room *r = room_by_id(room);
+    if (!r) {
+        broken("what is claimed was there", "Table %lld", (long long)room);
+    }
+    r->is.version++;
+}
+
 static void keep_match(const struct store_match *from)
 {
     if (match_by_id(from->id) || s.matches == MATCHES_MAX) {
@@ -367,6 +376,13 @@ static void keep_event(const struct store_event *from)
     if (!m || from->n != m->count) {
         broken("numbers have no gap and come once", "Match %lld has %zu lines, and now number %u",
                (long long)from->match, m ? m->count : 0, from->n);
+    }
+    const struct room *r = room_by_id(m->room);
+    if (from->version && (!r || r->is.version != from->version)) {
+        broken("the loser of a race for a table notices",
+               "Match %lld, number %u by version %lld of the table, which has %lld",
+               (long long)m->id, from->n, (long long)from->version,
+               (long long)(r ? r->is.version : 0));
     }
     replay(m, from, &now);
     keep_number(m, from);
