@@ -382,7 +382,7 @@ static void take_apart(struct node *n)
     n->hub = NULL;
     n->home.turn = NULL;
     n->home.life++;
-    n->home.thaws = 0;
+    n->home.thaws = n->home.cut = 0;
     s.dying = -1;
     disk_dead = false;
 }
@@ -421,10 +421,15 @@ void node_blow(void)
     if (!n->hub || n->hub->stopping || n->home.thaws > storm_now) {
         return;
     }
-    switch (dice(5)) {
+    switch (dice(6)) {
     case 0:
     case 1:
         kill_node(n);
+        break;
+    case 5:
+        n->home.cut = storm_now + between(200, 30 * SECOND);
+        story("server %d does not reach its store until %llu ms", n->home.index,
+              (unsigned long long)n->home.cut);
         break;
     case 2:
         freeze(n, false);
@@ -444,9 +449,7 @@ void nodes_calm(void)
 {
     for (int i = 0; i < s.count; i++) {
         struct node *n = &s.node[i];
-        if (n->home.thaws > storm_now) {
-            n->home.thaws = storm_now;
-        }
+        n->home.thaws = n->home.cut = 0;
         start_later(n, 30 * SECOND);
         clock_at(&outside, storm_now + 35 * SECOND, list, n, true);
     }

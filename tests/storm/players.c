@@ -29,7 +29,8 @@ struct player {
 struct table {
     char code[GUEST_CODE_SIZE]; /* "": not made yet */
     const char *sheet, *options;
-    int people, spectators, bots, seats;
+    int people, spectators, bots, seats; /* the last spectator may be a player's second window */
+    bool twin;
     const char *bot;
     uint32_t matches; /* to be played */
     uint32_t clock;
@@ -44,6 +45,14 @@ static struct {
 } s;
 
 static void come(struct player *p);
+static void come_back(void *ctx, uint64_t id);
+
+/* Whose second window this is, or NULL. */
+static struct player *twin_of(const struct player *p)
+{
+    const struct table *t = p->table;
+    return t->twin && p->number == t->people + t->spectators - 1 ? t->player[0] : NULL;
+}
 
 static bool is_slow(const struct table *t) { return t->clock >= 3600; }
 
@@ -274,10 +283,18 @@ static void come(struct player *p)
                                                    .event = on_turn,
                                                    .error = on_error};
     char name[24], from[8];
+    const struct player *twin = twin_of(p);
+    if (twin && !twin->token[0]) {
+        clock_at(&outside, storm_now + SECOND, come_back, p, 0);
+        return;
+    }
+    if (twin) {
+        memcpy(p->token, twin->token, sizeof p->token);
+    }
     struct guest_config config = {.address = {.host = "storm", .path = "/ws"},
                                   .from = from,
                                   .lang = TEXT_EN,
-                                  .name = name,
+                                  .name = twin ? NULL : name,
                                   .token = p->token[0] ? p->token : NULL,
                                   .past = chance(200)};
     snprintf(name, sizeof name, "P%d", p->index);
@@ -312,9 +329,30 @@ static void go_away(struct player *p, uint64_t ms)
     }
 }
 
+static void join_again(void *ctx, uint64_t id)
+{
+    struct player *p = ctx;
+    (void)id;
+    if (p->guest && p->table->code[0]) {
+        guest_join(p->guest, p->table->code);
+    }
+}
+
+/* The table is left, and the browser stays open. */
+static void leave(struct player *p)
+{
+    if (p->guest && guest_is_there(p->guest) && guest_tell(p->guest, "leave")) {
+        story("player %d leaves the table for a moment", p->index);
+        clock_at(&outside, storm_now + between(3, 20) * SECOND, join_again, p, 0);
+    }
+}
+
 static void wander(void *ctx, uint64_t id)
 {
     (void)ctx, (void)id;
+    if (happens(200)) {
+        leave(&s.player[dice((uint32_t)s.players)]);
+    }
     if (happens(500)) {
         struct player *p = &s.player[dice((uint32_t)s.players)];
         go_away(p, chance(300) ? between(10, 120) * SECOND : dice(5 * SECOND));
@@ -369,6 +407,7 @@ static void add_table(void)
     t->seats = t->people + t->bots;
     t->bot = bots[dice(sizeof bots / sizeof bots[0])];
     t->spectators = chance(400) ? (int)between(1, 2) : 0;
+    t->twin = t->spectators > 0 && chance(300);
     t->matches = chance(250) ? 2 : 1;
     t->clock = chance(300) ? between(5, 30) : chance(80) ? 3600 : 0;
     story("a table by %s with %s: %d people, %d bots (%s), %d spectators, %u matches, clock %u",

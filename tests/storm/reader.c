@@ -51,7 +51,11 @@ struct reader *reader_start(struct store *store, void (*wake)(void *ctx), void *
     return r;
 }
 
-static uint64_t pause(void) { return happens(weather.commit) ? dice(2 * SECOND) : dice(4); }
+static uint64_t later(const struct reader *r)
+{
+    uint64_t at = storm_now + (happens(weather.commit) ? dice(2 * SECOND) : dice(4));
+    return at > r->home->cut ? at : r->home->cut;
+}
 
 static void read_one(void *ctx, uint64_t id);
 
@@ -62,18 +66,22 @@ static void told(void *ctx, uint64_t id)
     put(&r->answered, take(&r->read));
     r->wake(r->ctx);
     if (r->asked.first) {
-        clock_at(r->home, storm_now + pause(), read_one, r, 0);
+        clock_at(r->home, later(r), read_one, r, 0);
     }
 }
 
 static void read_one(void *ctx, uint64_t id)
 {
     struct reader *r = ctx;
-    struct reading *q = take(&r->asked);
     (void)id;
+    if (storm_now < r->home->cut) {
+        clock_at(r->home, later(r), read_one, r, 0);
+        return;
+    }
+    struct reading *q = take(&r->asked);
     q->read(q, r->store);
     put(&r->read, q);
-    clock_at(r->home, storm_now + pause(), told, r, 0);
+    clock_at(r->home, later(r), told, r, 0);
 }
 
 void reader_ask(struct reader *r, struct reading *q)
@@ -81,7 +89,7 @@ void reader_ask(struct reader *r, struct reading *q)
     bool idle = !r->asked.first && !r->read.first;
     put(&r->asked, q);
     if (idle) {
-        clock_at(r->home, storm_now + pause(), read_one, r, 0);
+        clock_at(r->home, later(r), read_one, r, 0);
     }
 }
 

@@ -43,6 +43,7 @@ struct home {
     uint32_t life;  /* events of an earlier one are dropped */
     uint64_t lag;   /* milliseconds for which its machine was suspended */
     uint64_t thaws; /* frozen until then */
+    uint64_t cut;   /* its store does not answer until then */
     uv_prepare_t *turn;
 };
 

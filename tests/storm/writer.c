@@ -36,6 +36,14 @@ static struct job *job_of(const struct writer *w)
     return NULL;
 }
 
+/* A commit, or its answer, takes so long; longer where the store does not answer. */
+static uint64_t later(uint32_t usually)
+{
+    uint64_t at = storm_now + (happens(weather.commit) ? dice(3 * SECOND) : dice(usually));
+    uint64_t cut = clock_home()->cut;
+    return at > cut ? at : cut;
+}
+
 static void told(void *ctx, uint64_t id)
 {
     struct writer *w = ctx;
@@ -52,10 +60,13 @@ static void decide(void *ctx, uint64_t id)
     struct writer *w = ctx;
     struct job *job = job_of(w);
     (void)id;
+    if (storm_now < clock_home()->cut) {
+        clock_at(clock_home(), later(1), decide, w, 0);
+        return;
+    }
     take_batch(w, &job->batch);
     write_batch(w, &job->batch);
-    clock_at(clock_home(), storm_now + (happens(weather.commit) ? dice(3 * SECOND) : between(1, 8)),
-             told, w, 0);
+    clock_at(clock_home(), later(8), told, w, 0);
 }
 
 static void kick(struct writer *w)
@@ -71,8 +82,7 @@ static void kick(struct writer *w)
     }
     if (!job->busy && w->queue.head && !w->ending) {
         job->busy = true;
-        clock_at(home, storm_now + (happens(weather.commit) ? dice(2 * SECOND) : dice(PACE_MS + 1)),
-                 decide, w, 0);
+        clock_at(home, later(PACE_MS + 1), decide, w, 0);
     }
 }
 
