@@ -9,7 +9,6 @@
 #include <strings.h>
 
 #include "server/log.h"
-#include "server/queue.h"
 #include "table/player.h"
 #include "table/thought.h"
 
@@ -89,7 +88,6 @@ void room_leave(struct hub *h, struct room *r, struct guest *g)
             break;
         }
     }
-    queue_forget(r, g);
     r->touched = hub_now(h);
 }
 
