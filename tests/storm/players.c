@@ -19,6 +19,7 @@ struct player {
     char token[GUEST_TOKEN_SIZE], key[GUEST_PLAYER_SIZE];
     uv_timer_t timer;
     bool plans; /* a move */
+    bool left;  /* the table, on this connection */
     json_t *last;  /* message `table` */
     json_t *legal; /* what can be done after match.n, */
     bool own_turn;
@@ -265,8 +266,9 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
 static void on_state(void *ctx, enum guest_state state, const char *word, int code, const char *why,
                      int ms)
 {
-    const struct player *p = ctx;
+    struct player *p = ctx;
     (void)code, (void)why, (void)ms;
+    p->left = p->left && state == GUEST_HERE;
     if (state == GUEST_OVER) {
         broken("whoever is stored is known", "Player %d: %s", p->index, word);
     }
@@ -321,6 +323,7 @@ static void go_away(struct player *p, uint64_t ms)
         story("player %d closes the browser for %llu ms", p->index, (unsigned long long)ms);
         guest_end(p->guest);
         p->guest = NULL;
+        p->left = false;
         p->match = 0;
         p->n = -1;
         json_decref(p->legal);
@@ -333,7 +336,8 @@ static void join_again(void *ctx, uint64_t id)
 {
     struct player *p = ctx;
     (void)id;
-    if (p->guest && p->table->code[0]) {
+    if (p->guest && p->left) {
+        p->left = false;
         guest_join(p->guest, p->table->code);
     }
 }
@@ -343,6 +347,7 @@ static void leave(struct player *p)
 {
     if (p->guest && guest_is_there(p->guest) && guest_tell(p->guest, "leave")) {
         story("player %d leaves the table for a moment", p->index);
+        p->left = true;
         clock_at(&outside, storm_now + between(3, 20) * SECOND, join_again, p, 0);
     }
 }
