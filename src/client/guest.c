@@ -247,7 +247,7 @@ static void mind_the_shuffle(struct guest *g, const json_t *m)
         g->salted = false; /* whoever sits down again gives it again */
         return;
     }
-    if (g->salted || !commitment[0]) {
+    if (g->salted || !commitment[0] || strcmp(text_at(m, "status"), "open") != 0) {
         return;
     }
     const json_t *seat = json_array_get(json_object_get(m, "seats"),
@@ -463,6 +463,9 @@ static void hear_error(struct guest *g, json_t *m)
         g->word = "bad_token";
     } else if (g->state == GUEST_CONNECTING && strcmp(word, "bad_version") == 0) {
         g->word = "bad_version";
+    }
+    if (strcmp(word, "not_stored") == 0) {
+        g->salted = false; /* it may have been the salt: the next `table` says whether it is there */
     }
     bool later = wants_later(g, word);
     tell_error(g, word, text_at(m, "message"), m);

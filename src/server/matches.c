@@ -138,10 +138,13 @@ static void answer(struct request *q, int seat, enum table_answer what,
                    const struct wire_error *why)
 {
     struct json_out out;
-    if (what == TABLE_REFUSED) {
+    int64_t n = number_of(&q->room->now.seat[seat], play_hash_id(q->id));
+    if (what == TABLE_REFUSED && n >= 0) {
+        say_done(q, n, ""); /* it waited, was sent again, and its moment came with this very step */
+    } else if (what == TABLE_REFUSED) {
         request_refuse(q, why);
     } else if (what == TABLE_DONE) {
-        say_done(q, number_of(&q->room->now.seat[seat], play_hash_id(q->id)), why->message);
+        say_done(q, n, why->message);
     } else {
         request_begin(q, &out, "waits");
         json_out_string_at(&out, "message", why->message);

@@ -50,12 +50,13 @@ void news_put_tables(const struct hub *h, struct json_out *out)
 
 /* ---- asking ---- */
 
-/* Where a step is under way the store itself says that it comes too late. */
+/* Where a step is under way the store says whether it came too late, and then the table goes. */
 static void let_go(struct hub *h, int64_t id)
 {
     for (uint32_t i = 0; i <= h->room_mask; i++) {
         for (struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
             if (r->id == id) {
+                r->moved = true;
                 if (!r->before) {
                     step_give_up(h, r);
                 }

@@ -9,8 +9,8 @@
 #include <strings.h>
 
 #include "server/log.h"
-#include "server/queue.h"
 #include "table/player.h"
+#include "table/thought.h"
 
 enum { SLOW_CLOCK_S = 3600 }; /* turns of an hour and more: by correspondence */
 
@@ -88,7 +88,6 @@ void room_leave(struct hub *h, struct room *r, struct guest *g)
             break;
         }
     }
-    queue_forget(r, g);
     r->touched = hub_now(h);
 }
 
@@ -197,6 +196,7 @@ void room_rest(struct hub *h, struct room *r)
     r->now.pack_len = (uint32_t)len;
     r->now.wakes = table_due(t);
     r->now.turn_ends = t->turn_ends;
+    r->due_now |= !r->thinking && !r->thought && table_thinks(t) >= 0; /* time has passed */
     for (int i = 0; i < r->now.seats; i++) {
         r->now.seat[i].away = t->seat[i].away;
     }

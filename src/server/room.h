@@ -75,6 +75,7 @@ struct room {
     bool missing; /* it could not be loaded: why is in `found`, and it is about to go */
     bool sure;    /* the store has just said that nobody has continued the match elsewhere */
     bool leaves;  /* once its row is stored */
+    bool moved;   /* another server has it: what is under way may have been kept before that */
     enum find found;
     struct room_stop *stop;    /* of ROOM_STOPPED, see stopped.h; or NULL */
     uint64_t ticket;           /* of the last write of that step, or 0 */

@@ -209,6 +209,10 @@ bool step_stored(struct hub *h, struct room *r, enum store_outcome outcome)
         say_not_stored(h, r);
     }
     r->asker = NULL;
+    if (r->moved) {
+        step_give_up(h, r);
+        return false;
+    }
     if (!kept && fresh) {
         rooms_drop(h, r);
         return false;

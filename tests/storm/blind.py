@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""blind.py STORM [-k WORD] [--seeds COUNT]: does the simulator see a broken promise?
+
+Each case is the server with one small edit that breaks what it promises: the file is compiled
+with the edit, linked with the rest of the build in place of the original, and the simulator must
+find it within COUNT seeds. A seed that finds it is printed. TAP, one case for each edit.
+"""
+import argparse
+import json
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+INCLUDED = {"server/serve.c": "node.c", "store/writer.c": "writer.c"}  # by a part of the simulator
+
+# What is broken, the file, and the edit: what is there, and what is put in its place.
+CASES = [
+    ("told before it is stored", "server/queue.c",
+     "    if (!r->before) {\n        net_send", "    if (r) {\n        net_send"),
+    ("a step that the store refused counts as kept", "server/serve.c",
+     "            p->outcome = outcome;", "            p->outcome = STORE_KEPT;"),
+    ("a batch whose outcome is unknown counts as kept", "store/writer.c",
+     "outcome == STORE_UNKNOWN ? resolve(w, why) : outcome;",
+     "outcome == STORE_UNKNOWN ? (resolve(w, why), STORE_KEPT) : outcome;"),
+    ("a batch whose outcome is unknown counts as lost", "store/writer.c",
+     "outcome == STORE_UNKNOWN ? resolve(w, why) : outcome;",
+     "outcome == STORE_UNKNOWN ? (resolve(w, why), STORE_REFUSED) : outcome;"),
+    ("a command that is sent again is carried out again", "server/matches.c",
+     "    if (n >= 0) { /* sent again", "    if (n >= (int64_t)1 << 40) { /* sent again"),
+    ("the ids of commands are forgotten by a restart", "server/play.c",
+     "    remember_event(l, e);\n", "    (void)remember_event;\n"),
+    ("spectators see the hand of seat 0", "server/emit.c",
+     "    return seat < 0 ? MAZO_SPECTATOR : seat;", "    return seat < 0 ? 0 : seat;"),
+    ("everybody sees the cards that seat 0 draws", "server/emit.c",
+     "    for (int i = 0; table_event(t, i, seat, &event, &cards); i++) {",
+     "    for (int i = 0; table_event(t, i, 0, &event, &cards); i++) {"),
+    ("messages for somebody who has gone are kept", "server/queue.c",
+     "    for (struct queued *l = r->out; l; l = l->next) {\n        l->guest =",
+     "    for (struct queued *l = r->out; l; l = l->next) {\n        struct guest *x; x ="),
+    ("messages of somebody who has gone are kept", "server/lobby.c",
+     "            queue_forget(p->room, g);", "            (void)g;"),
+    ("an expert does not think when everybody was away", "server/room.c",
+     "    r->due_now |= !r->thinking", "    if (r->before && !r->before) r->due_now |= !r->thinking"),
+    ("a table that sleeps is not woken", "server/load.c",
+     "    for (int i = 0; i < due.count; i++) {", "    for (int i = 0; i < 0; i++) {"),
+    ("whoever comes back gets one number too few", "server/emit.c",
+     "        if (++n > since) {", "        if (++n > since + 1) {"),
+    ("whoever comes back gets one number twice", "server/emit.c",
+     "        if (++n > since) {", "        if (++n >= since) {"),
+    ("a match that ended goes without its results", "server/play.c",
+     "        store_results(h, r, &t->play.game);\n", ""),
+]
+
+
+def commands(storm):
+    """How the build compiles a source, and links the simulator."""
+    build = storm.parent.parent.parent
+    entries = json.loads((build / "compile_commands.json").read_text())
+    compiles = {str((pathlib.Path(e["directory"]) / e["file"]).resolve()): e for e in entries}
+    lines = subprocess.run(["ninja", "-t", "commands", str(storm.relative_to(build))], cwd=build,
+                           text=True, capture_output=True, check=True).stdout.splitlines()
+    return build, compiles, shlex.split(lines[-1])
+
+
+def compile_one(entry, source, output, first):
+    """Compile `source` as the build compiles another, with its folder looked through first."""
+    words = shlex.split(entry["command"])
+    words[words.index("-o") + 1] = str(output)
+    words[words.index("-c") + 1] = str(source)
+    for flag in ("-MF", "-MQ"):
+        words[words.index(flag) + 1] = str(output) + ".d"
+    words = [words[0], f"-I{first}"] + [w for w in words[1:] if w != "-Werror"] + ["-O1", "-w", "-fno-lto"]
+    subprocess.run(words, cwd=entry["directory"], check=True)
+
+
+def build_blind(case, storm, folder):
+    """The simulator with that edit."""
+    _, file, old, new = case[:4]
+    text = (ROOT / "src" / file).read_text()
+    if text.count(old) < 1:
+        raise ValueError(f"there is no such line in {file}: {old.strip()}")
+    edited = folder / "src" / file
+    edited.parent.mkdir(parents=True)
+    edited.write_text(text.replace(old, new, 1))
+    build, compiles, link = commands(storm)
+    own = INCLUDED.get(file)
+    source = ROOT / "tests" / "storm" / own if own else edited
+    entry = compiles[str(source if own else ROOT / "src" / file)]
+    output = folder / "edited.o"
+    compile_one(entry, source, output, folder / "src")
+    at = link.index("-o")
+    link[at + 1] = str(folder / "storm")
+    if own:
+        place = next(i for i, word in enumerate(link) if word.endswith(f"storm.p/{own}.o"))
+        link[place] = str(output)
+    else:
+        link.insert(at + 2, str(output))
+    subprocess.run(link, cwd=build, check=True)
+    return folder / "storm"
+
+
+def look(case, storm, seeds):
+    """Whether it is seen, and what the simulator says."""
+    with tempfile.TemporaryDirectory() as name:
+        blind = build_blind(case, storm, pathlib.Path(name))
+        done = subprocess.run([blind, "--seeds", "1", str(seeds)], text=True, errors="replace",
+                              capture_output=True, check=False)
+        return done.returncode != 0, done.stdout.strip().splitlines()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("storm", type=pathlib.Path)
+    parser.add_argument("-k", default="", help="only cases with this in their name")
+    parser.add_argument("--seeds", type=int, default=300, help="within so many")
+    args = parser.parse_args()
+    cases = [case for case in CASES if args.k in case[0]]
+    print(f"1..{len(cases)}", flush=True)
+    blind = 0
+    for number, case in enumerate(cases, 1):
+        try:
+            seen, words = look(case, args.storm.resolve(), args.seeds)
+        except (ValueError, subprocess.CalledProcessError) as error:
+            seen, words = False, [str(error)]
+        blind += not seen
+        print(f"{'ok' if seen else 'not ok'} {number} - {case[0]}")
+        for line in words[:2]:
+            print(f"# {line[:200]}", flush=True)
+    return 1 if blind else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

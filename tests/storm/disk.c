@@ -1,0 +1,192 @@
+/*
+ * disk.c - the store: in memory, the same for all servers, and it fails as a disk or a database does.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <string.h>
+
+#include "storm.h"
+
+enum { STARTS_MAX = 256 };
+
+bool disk_dead;
+
+static struct {
+    struct store *store;
+    struct store *opened[STARTS_MAX]; /* a server that is killed does not sign off */
+    int opens;
+    const struct store_ops *ops; /* that never fail */
+    bool doubt[NODES_MAX];       /* the last commit's outcome is not known, */
+    enum store_outcome is[NODES_MAX]; /* though it is this, */
+    char why[NODES_MAX][STORE_WHY_SIZE];
+} s;
+
+/* ---- reading ---- */
+
+static bool read_fails(void)
+{
+    struct home *home = clock_home();
+    return disk_dead || (home && home->index >= 0 && happens(weather.unread));
+}
+
+#define READ(name, params, ...)                                                                    \
+    static int read_##name params { return read_fails() ? -1 : s.ops->name(__VA_ARGS__); }
+READ(top, (struct store * st, struct store_top *out), st, out)
+READ(person_by_hash, (struct store * st, const uint8_t hash[], struct store_person *out), st, hash,
+     out)
+READ(person_by_key, (struct store * st, const char *key, struct store_person *out), st, key, out)
+READ(person_by_id, (struct store * st, int64_t id, struct store_person *out), st, id, out)
+READ(room_by_code,
+     (struct store * st, const char *code, void (*found)(void *, const struct store_room *),
+      void *ctx),
+     st, code, found, ctx)
+READ(rooms_due,
+     (struct store * st, int64_t by, int most, void (*found)(void *, const struct store_room *),
+      void *ctx),
+     st, by, most, found, ctx)
+READ(rooms_idle,
+     (struct store * st, int64_t before, int most, void (*found)(void *, const struct store_room *),
+      void *ctx),
+     st, before, most, found, ctx)
+READ(rooms_of,
+     (struct store * st, int64_t person, void (*found)(void *, const struct store_room *),
+      void *ctx),
+     st, person, found, ctx)
+READ(reserve, (struct store * st, int64_t count, struct store_top *first), st, count, first)
+READ(heartbeat,
+     (struct store * st, const char *listed, size_t len, void (*moved)(void *, int64_t),
+      void (*others)(void *, const char *, size_t), void *ctx),
+     st, listed, len, moved, others, ctx)
+READ(events,
+     (struct store * st, int64_t match, uint32_t from,
+      void (*found)(void *, const struct store_event *), void *ctx),
+     st, match, from, found, ctx)
+#undef READ
+
+struct claim {
+    void (*found)(void *ctx, const struct store_room *room);
+    void *ctx;
+};
+
+static void claimed(void *ctx, const struct store_room *room)
+{
+    const struct claim *c = ctx;
+    truth_claimed(room->id);
+    story("server %d claims table %s: version %lld", clock_home()->index, room->code,
+          (long long)room->version);
+    c->found(c->ctx, room);
+}
+
+static int claim(struct store *st, const char *code,
+                 void (*found)(void *ctx, const struct store_room *room), void *ctx)
+{
+    struct claim c = {found, ctx};
+    return read_fails() ? -1 : s.ops->room_claim(st, code, claimed, &c);
+}
+
+/* ---- writing ---- */
+
+/* What the store does with it, whoever hears of it. */
+static enum store_outcome keep(struct store *st, const struct store_write *writes, size_t count,
+                               char why[STORE_WHY_SIZE])
+{
+    enum store_outcome outcome = s.ops->commit(st, writes, count, why);
+    if (outcome == STORE_KEPT) {
+        truth_kept(writes, count);
+    } else if (outcome == STORE_REFUSED) {
+        broken("what a server writes can be kept", "The store has refused a batch: %s", why);
+    } else {
+        story("a batch is in conflict: %s", why);
+    }
+    return outcome;
+}
+
+static enum store_outcome commit(struct store *st, const struct store_write *writes, size_t count,
+                                 char why[STORE_WHY_SIZE])
+{
+    int node = clock_home()->index;
+    if (happens(weather.refused)) {
+        story("the disk of server %d refuses %zu writes", node, count);
+        snprintf(why, STORE_WHY_SIZE, "No space left on the device");
+        return STORE_REFUSED;
+    }
+    if (!happens(weather.unknown)) {
+        return keep(st, writes, count, why);
+    }
+    bool lost = chance(500);
+    s.doubt[node] = true;
+    s.is[node] = STORE_REFUSED;
+    snprintf(s.why[node], STORE_WHY_SIZE, "the connection was lost");
+    if (!lost) {
+        s.is[node] = keep(st, writes, count, s.why[node]);
+    }
+    story("server %d does not know what became of %zu writes: they are %s", node, count,
+          s.is[node] == STORE_KEPT ? "kept" : "lost");
+    return STORE_UNKNOWN;
+}
+
+static enum store_outcome resolve(struct store *st, char why[STORE_WHY_SIZE])
+{
+    int node = clock_home()->index;
+    (void)st;
+    if (!s.doubt[node] || chance(300)) {
+        return STORE_UNKNOWN;
+    }
+    s.doubt[node] = false;
+    snprintf(why, STORE_WHY_SIZE, "%s", s.why[node]);
+    return s.is[node];
+}
+
+/* ---- the whole ---- */
+
+static struct store_ops ops;
+
+static int64_t database_clock(void *ctx)
+{
+    (void)ctx;
+    return (int64_t)(STORM_EPOCH_MS + storm_now);
+}
+
+void disk_begin(void)
+{
+    memset(&s, 0, sizeof s);
+    s.store = store_memory();
+    store_memory_clock(s.store, database_clock, NULL);
+    s.ops = s.store->ops;
+    ops = *s.ops;
+    ops.commit = commit;
+    ops.resolve = resolve;
+    ops.top = read_top;
+    ops.person_by_hash = read_person_by_hash;
+    ops.person_by_key = read_person_by_key;
+    ops.person_by_id = read_person_by_id;
+    ops.room_by_code = read_room_by_code;
+    ops.rooms_due = read_rooms_due;
+    ops.rooms_idle = read_rooms_idle;
+    ops.rooms_of = read_rooms_of;
+    ops.events = read_events;
+    ops.reserve = read_reserve;
+    ops.heartbeat = read_heartbeat;
+    ops.room_claim = claim;
+}
+
+void disk_end(void)
+{
+    truth_final(s.store);
+    while (s.opens > 0) {
+        s.ops->close(s.opened[--s.opens]);
+    }
+    s.ops->close(s.store);
+}
+
+struct store *disk_open(int node)
+{
+    if (s.opens == STARTS_MAX) {
+        abort();
+    }
+    struct store *st = store_memory_join(s.store);
+    st->ops = &ops;
+    s.doubt[node] = false;
+    s.opened[s.opens++] = st;
+    return st;
+}

@@ -1,0 +1,784 @@
+/*
+ * truth.c - what the store has kept, replayed beside it, and what is promised about it.
+ *
+ * Nothing here asks a server. A batch that is kept is held against the rules and against what was
+ * kept before; what a server tells is held against what is kept by then; what a client sees,
+ * against the game itself.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/guest.h"
+#include "mazo/mazo.h"
+#include "storm.h"
+#include "wire/fair.h"
+#include "wire/json_write.h"
+#include "wire/play.h"
+#include "wire/view_read.h"
+
+uint64_t play_hash_id(const char *id); /* the server's, whose header has other rooms */
+
+enum { STATE_SIZE = 2048, ROOMS_MAX = 64, MATCHES_MAX = 64, IDS_MAX = 16384, STATES_MAX = 512 };
+
+/* A number of a match: the game after it, and what happened. */
+struct number {
+    struct mazo_game game;
+    struct mazo_event *event;
+    mazo_card *card;
+    uint16_t events, cards;
+    uint64_t text; /* a digest of the line */
+};
+
+struct match {
+    int64_t id, room;
+    uint32_t ordinal; /* at its table, from 1; 0: not known yet */
+    struct number *at;
+    size_t count, cap;
+    struct wire_game play;
+    int64_t seat[MAZO_SEATS_MAX];
+    uint16_t results; /* bits */
+};
+
+struct room {
+    struct store_room is; /* without its text */
+    char status[12];
+    uint32_t matches;
+    uint64_t state[STATES_MAX]; /* digests of all that it has ever been */
+    int states;
+};
+
+struct command {
+    int64_t person;
+    uint64_t id;
+    int64_t match;
+    uint32_t n;
+};
+
+static struct {
+    struct store_person *person;
+    int *results; /* of each */
+    size_t people, people_cap;
+    struct room room[ROOMS_MAX];
+    int rooms;
+    struct match *match[MATCHES_MAX];
+    int matches;
+    struct command command[IDS_MAX];
+    int commands;
+} s;
+
+/* ---- finding ---- */
+
+static struct store_person *person_by_id(int64_t id)
+{
+    for (size_t i = 0; i < s.people; i++) {
+        if (s.person[i].id == id) {
+            return &s.person[i];
+        }
+    }
+    return NULL;
+}
+
+static int64_t person_by_key(const char *key)
+{
+    for (size_t i = 0; i < s.people; i++) {
+        if (strcmp(s.person[i].key, key) == 0) {
+            return s.person[i].id;
+        }
+    }
+    return 0;
+}
+
+static struct room *room_by_id(int64_t id)
+{
+    for (int i = 0; i < s.rooms; i++) {
+        if (s.room[i].is.id == id) {
+            return &s.room[i];
+        }
+    }
+    return NULL;
+}
+
+static struct room *room_by_code(const char *code)
+{
+    for (int i = 0; i < s.rooms; i++) {
+        if (strcmp(s.room[i].is.code, code) == 0) {
+            return &s.room[i];
+        }
+    }
+    return NULL;
+}
+
+static struct match *match_by_id(int64_t id)
+{
+    for (int i = 0; i < s.matches; i++) {
+        if (s.match[i]->id == id) {
+            return s.match[i];
+        }
+    }
+    return NULL;
+}
+
+static struct match *match_of(const struct room *r, int64_t ordinal)
+{
+    for (int i = 0; r && i < s.matches; i++) {
+        if (s.match[i]->room == r->is.id && s.match[i]->ordinal == ordinal) {
+            return s.match[i];
+        }
+    }
+    return NULL;
+}
+
+static const char *text_at(const json_t *from, const char *key)
+{
+    const char *text = json_string_value(json_object_get(from, key));
+    return text ? text : "";
+}
+
+static int64_t number_at(const json_t *from, const char *key)
+{
+    return json_integer_value(json_object_get(from, key));
+}
+
+static uint64_t digest(const void *data, size_t len)
+{
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < len; i++) {
+        sum = (sum ^ ((const unsigned char *)data)[i]) * UINT64_C(0x100000001b3);
+    }
+    return sum;
+}
+
+/* ---- what a table is, by its row or by what is told of it ---- */
+
+struct state {
+    char text[STATE_SIZE];
+    size_t len;
+};
+
+static void add(struct state *to, const char *what, const char *text, int64_t number)
+{
+    int len = snprintf(to->text + to->len, sizeof to->text - to->len, "%s=%s%lld ", what, text,
+                       (long long)number);
+    to->len += (size_t)len;
+    if (to->len >= sizeof to->text) {
+        abort();
+    }
+}
+
+/* `told`: by a message `table`, where people have keys and not numbers. */
+static void read_state(const json_t *from, bool told, struct state *to)
+{
+    char commitment[FAIR_HEX] = "";
+    char *options = json_dumps(json_object_get(from, "options"), JSON_COMPACT | JSON_SORT_KEYS);
+    const json_t *seat;
+    size_t i;
+    to->len = 0;
+    if (!told) {
+        fair_commit(text_at(from, "secret"), commitment);
+    }
+    add(to, "status", text_at(from, "status"), 0);
+    add(to, "rules", text_at(from, "rules"), 0);
+    add(to, "options", options ? options : "", 0);
+    add(to, "title", text_at(from, "title"), json_is_true(json_object_get(from, "public")));
+    add(to, "host", "",
+        told ? person_by_key(text_at(from, "host")) : number_at(from, "host"));
+    add(to, "commitment", told ? text_at(from, "commitment") : commitment, 0);
+    add(to, "match", strcmp(text_at(from, "status"), "over") == 0 ? text_at(from, "key") : "",
+        number_at(from, told ? "match" : "matches"));
+    json_array_foreach(json_object_get(from, "seats"), i, seat)
+    {
+        const json_t *salt = json_object_get(seat, "salt");
+        add(to, text_at(seat, "sits"), text_at(seat, "bot"),
+            told ? person_by_key(text_at(seat, "player")) : number_at(seat, "person"));
+        if (strcmp(text_at(seat, "sits"), "person") == 0) {
+            add(to, "salt", "", told ? json_is_true(salt) : salt != NULL);
+        }
+    }
+    free(options);
+}
+
+/* ---- what is kept ---- */
+
+static void keep_person(const struct store_person *from)
+{
+    struct store_person *p = person_by_id(from->id);
+    if (p) {
+        if (strcmp(p->key, from->key) != 0) {
+            broken("nobody takes the place of somebody else", "Person %lld is %s and %s",
+                   (long long)from->id, p->key, from->key);
+        }
+        return;
+    }
+    if (s.people == s.people_cap) {
+        s.people_cap = s.people_cap ? s.people_cap * 2 : 64;
+        s.person = realloc(s.person, s.people_cap * sizeof *s.person);
+        s.results = realloc(s.results, s.people_cap * sizeof *s.results);
+    }
+    s.results[s.people] = 0;
+    s.person[s.people++] = *from;
+}
+
+static void check_fence(const struct room *r, const struct store_room *from)
+{
+    if (r && from->version != r->is.version) {
+        broken("the loser of a race for a table notices",
+               "Version %lld of table %s is written over version %lld",
+               (long long)from->version, from->code, (long long)r->is.version);
+    }
+    if (!r && from->version) {
+        broken("what is changed was there", "Table %s is changed before it is made", from->code);
+    }
+}
+
+/* Who sits where in the match, by the row that begins it. */
+static void seat_match(const struct room *r, const json_t *text)
+{
+    struct match *m = r->is.match ? match_by_id(r->is.match) : NULL;
+    const json_t *seat;
+    size_t i;
+    if (!m || m->ordinal) {
+        return;
+    }
+    m->ordinal = r->matches;
+    json_array_foreach(json_object_get(text, "seats"), i, seat)
+    {
+        m->seat[i] = number_at(seat, "person");
+    }
+}
+
+static void keep_room(const struct store_room *from)
+{
+    struct room *r = room_by_id(from->id);
+    struct state state;
+    check_fence(r, from);
+    json_t *text = json_loadb(from->text, from->len, 0, NULL);
+    if (!text || (!r && (s.rooms == ROOMS_MAX || room_by_code(from->code)))) {
+        broken("every table has its code", "Table %s cannot be read, or is there already",
+               from->code);
+    }
+    uint32_t matches = (uint32_t)number_at(text, "matches");
+    if (r && (matches < r->matches || matches > r->matches + 1)) {
+        broken("no match is forgotten", "Table %s has %u matches after %u", from->code, matches,
+               r->matches);
+    }
+    if (r && strcmp(r->status, "playing") == 0 && from->match != r->is.match) {
+        broken("no match is forgotten", "Table %s leaves its match in the middle", from->code);
+    }
+    int64_t version = r ? r->is.version : 0;
+    r = r ? r : &s.room[s.rooms++];
+    r->is = *from;
+    r->is.text = NULL;
+    r->is.version = version + 1;
+    r->matches = matches;
+    snprintf(r->status, sizeof r->status, "%s", text_at(text, "status"));
+    seat_match(r, text);
+    read_state(text, false, &state);
+    story("kept: table %s, version %lld: %s", r->is.code, (long long)r->is.version, state.text);
+    if (r->states == STATES_MAX) {
+        broken("a table comes to rest", "Table %s has been changed %d times", from->code,
+               STATES_MAX);
+    }
+    uint64_t sum = digest(state.text, state.len);
+    if (r->states == 0 || r->state[r->states - 1] != sum) { /* else only its clock is different */
+        r->state[r->states++] = sum;
+    }
+    json_decref(text);
+}
+
+void truth_claimed(int64_t room)
+{
+    struct room *r = room_by_id(room);
+    if (!r) {
+        broken("what is claimed was there", "Table %lld", (long long)room);
+    }
+    r->is.version++;
+}
+
+static void keep_match(const struct store_match *from)
+{
+    if (match_by_id(from->id) || s.matches == MATCHES_MAX) {
+        broken("no number is given away twice", "There are two matches %lld",
+               (long long)from->id);
+    }
+    struct match *m = calloc(1, sizeof *m);
+    m->id = from->id;
+    m->room = from->room;
+    s.match[s.matches++] = m;
+}
+
+/* The line is carried out; what it was is in *now. */
+static void replay(struct match *m, const struct store_event *from, struct wire_line *now)
+{
+    struct wire_error why = {.message = "its hash is another"};
+    if (!wire_read_line(TEXT_EN, from->text, from->len, now, &why) ||
+        (now->kind == WIRE_COMMAND) != m->play.open ||
+        !wire_game_do(&m->play, TEXT_EN, now, &why) || !now->has_hash ||
+        now->hash != mazo_hash(&m->play.game)) {
+        broken("what is stored is a match by the rules", "Match %lld, line %u: %s",
+               (long long)m->id, from->n, why.message);
+    }
+}
+
+static void keep_number(struct match *m, const struct store_event *from)
+{
+    if (m->count == m->cap) {
+        m->cap = m->cap ? m->cap * 2 : 128;
+        m->at = realloc(m->at, m->cap * sizeof *m->at);
+    }
+    const struct mazo_events *events = &m->play.events;
+    struct number *to = &m->at[m->count++];
+    *to = (struct number){.game = m->play.game,
+                          .events = events->count,
+                          .cards = events->card_count,
+                          .text = digest(from->text, from->len)};
+    to->event = malloc(events->count * sizeof *to->event + 1);
+    to->card = malloc((size_t)events->card_count + 1);
+    memcpy(to->event, events->at, events->count * sizeof *to->event);
+    memcpy(to->card, events->cards, events->card_count);
+}
+
+static const struct command *find_command(int64_t person, uint64_t id)
+{
+    for (int i = s.commands - 1; i >= 0; i--) {
+        if (s.command[i].person == person && s.command[i].id == id) {
+            return &s.command[i];
+        }
+    }
+    return NULL;
+}
+
+static void keep_command(const struct match *m, const struct store_event *from,
+                         const struct mazo_command *c)
+{
+    const struct command *before = find_command(from->person, from->id);
+    if (before) {
+        broken("a command counts once", "A command of person %lld is %lld.%u and %lld.%u",
+               (long long)from->person, (long long)before->match, before->n,
+               (long long)from->match, from->n);
+    }
+    if (c->type != MAZO_CMD_next && m->seat[c->seat] != from->person && m->ordinal) {
+        broken("nobody plays for somebody else", "Match %lld, line %u: person %lld on seat %d",
+               (long long)m->id, from->n, (long long)from->person, c->seat);
+    }
+    if (s.commands == IDS_MAX) {
+        broken("a match comes to its end", "%d commands", IDS_MAX);
+    }
+    s.command[s.commands++] = (struct command){from->person, from->id, from->match, from->n};
+}
+
+static void keep_event(const struct store_event *from)
+{
+    static struct wire_line now;
+    struct match *m = match_by_id(from->match);
+    if (!m || from->n != m->count) {
+        broken("numbers have no gap and come once", "Match %lld has %zu lines, and now number %u",
+               (long long)from->match, m ? m->count : 0, from->n);
+    }
+    const struct room *r = room_by_id(m->room);
+    if (from->version && (!r || r->is.version != from->version)) {
+        broken("the loser of a race for a table notices",
+               "Match %lld, number %u by version %lld of the table, which has %lld",
+               (long long)m->id, from->n, (long long)from->version,
+               (long long)(r ? r->is.version : 0));
+    }
+    replay(m, from, &now);
+    keep_number(m, from);
+    story("kept: match %lld, %u: %.*s", (long long)m->id, from->n,
+          (int)(from->len < 160 ? from->len : 160), from->text);
+    if (from->id) {
+        keep_command(m, from, &now.command);
+    }
+}
+
+static void keep_result(const struct store_result *from)
+{
+    struct match *m = match_by_id(from->match);
+    const struct mazo_game *g = m ? &m->play.game : NULL;
+    uint16_t bit = (uint16_t)(1u << from->seat);
+    if (!m || g->phase != MAZO_PHASE_match_over || m->results & bit ||
+        from->points != g->scores[from->seat] || from->won != (g->winners >> from->seat & 1) ||
+        from->person != m->seat[from->seat]) {
+        broken("a result is that of the match, and counts once", "Match %lld, seat %d",
+               (long long)from->match, from->seat);
+    }
+    m->results |= bit;
+    for (size_t i = 0; i < s.people; i++) {
+        s.results[i] += s.person[i].id == from->person;
+    }
+}
+
+static void keep(const struct store_write *w)
+{
+    switch (w->kind) {
+    case STORE_PERSON:
+        keep_person(&w->person);
+        break;
+    case STORE_ROOM:
+        keep_room(&w->room);
+        break;
+    case STORE_MATCH:
+        keep_match(&w->match);
+        break;
+    case STORE_EVENT:
+        keep_event(&w->event);
+        break;
+    case STORE_RESULT:
+        keep_result(&w->result);
+        break;
+    default:
+        broken("nothing is thrown away", "A write of kind %d", w->kind);
+    }
+}
+
+/* After a batch everything fits together: it is all or nothing. */
+static void check_whole(void)
+{
+    for (int i = 0; i < s.matches; i++) {
+        const struct match *m = s.match[i];
+        const struct room *r = room_by_id(m->room);
+        bool over = m->play.game.phase == MAZO_PHASE_match_over;
+        if (!r || !m->ordinal || m->count == 0 ||
+            m->results != (over ? (1u << m->play.game.seats) - 1 : 0) ||
+            (r->is.match == m->id && (strcmp(r->status, "over") == 0) != over)) {
+            broken("a step is kept as a whole", "Match %lld, table %s", (long long)m->id,
+                   r ? r->is.code : "?");
+        }
+    }
+}
+
+void truth_kept(const struct store_write *writes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        note(&writes[i].kind, sizeof writes[i].kind);
+        keep(&writes[i]);
+    }
+    check_whole();
+}
+
+/* ---- what is told ---- */
+
+static void told_table(const json_t *message)
+{
+    const struct room *r = room_by_code(text_at(message, "table"));
+    struct state state;
+    read_state(message, true, &state);
+    uint64_t sum = digest(state.text, state.len);
+    bool was = false;
+    for (int i = 0; r && i < r->states; i++) {
+        was = was || r->state[i] == sum;
+    }
+    const struct match *m = match_of(r, number_at(message, "match"));
+    if (!was || (m && (size_t)number_at(message, "n") >= m->count)) {
+        broken("nothing is told before it is stored", "Table %s is told to be %s",
+               text_at(message, "table"), state.text);
+    }
+}
+
+/* Most messages are these, and long: their beginning is enough here; the client reads them. */
+static bool told_turn(const char *text)
+{
+    char type[8], code[12];
+    int ordinal, n;
+    if (sscanf(text, "{\"type\":\"%7[a-z]\",\"table\":\"%11[A-Z]\",\"match\":%d,\"n\":%d,", type, code,
+               &ordinal, &n) != 4) {
+        return false;
+    }
+    const struct match *m = match_of(room_by_code(code), ordinal);
+    if (!m || n < 0 || (size_t)n >= m->count) {
+        broken("nothing is told before it is stored", "Table %s: %s %d.%d of %zu", code, type,
+               ordinal, n, m ? m->count : 0);
+    }
+    return true;
+}
+
+static void told_done(const json_t *message, int64_t person)
+{
+    const struct command *c = find_command(person, play_hash_id(text_at(message, "id")));
+    if (!c || c->n != (uint32_t)number_at(message, "n")) {
+        broken("what is acknowledged is stored", "Person %lld, %s: number %lld",
+               (long long)person, text_at(message, "id"), (long long)number_at(message, "n"));
+    }
+}
+
+/* Errors that a client of ours can never deserve; and what is kept is not said to have failed. */
+static void told_no(const json_t *message, int64_t person)
+{
+    static const char *const never[] = {"bad_token",   "no_table",    "stopped",     "bad_json",
+                                        "bad_message", "hello_first", "bad_options", "bad_rules"};
+    const char *word = text_at(message, "error"), *id = text_at(message, "id");
+    for (size_t i = 0; i < sizeof never / sizeof never[0]; i++) {
+        if (strcmp(word, never[i]) == 0) {
+            broken("whoever and whatever is stored is known", "Person %lld is told %s: %s",
+                   (long long)person, word, text_at(message, "message"));
+        }
+    }
+    const struct command *c = id[0] ? find_command(person, play_hash_id(id)) : NULL;
+    if (c && strcmp(word, "not_running") != 0 && strcmp(word, "busy") != 0 &&
+        strcmp(word, "store_failed") != 0) {
+        broken("what is stored is acknowledged", "Person %lld, %s: %s, but it is %lld.%u",
+               (long long)person, id, word, (long long)c->match, c->n);
+    }
+}
+
+void truth_told(const char *text, size_t len, int64_t person)
+{
+    if (told_turn(text)) {
+        return;
+    }
+    json_t *message = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+    const char *type = text_at(message, "type");
+    if (!type[0] || strcmp(type, "event") == 0 || strcmp(type, "view") == 0) {
+        broken("every message is one of the protocol", "%.300s", text);
+    } else if (strcmp(type, "table") == 0) {
+        told_table(message);
+    } else if (strcmp(type, "done") == 0) {
+        told_done(message, person);
+    } else if (strcmp(type, "error") == 0 || strcmp(type, "refused") == 0) {
+        told_no(message, person);
+    } else if (strcmp(type, "welcome") == 0 && !person_by_key(text_at(message, "player"))) {
+        broken("nothing is told before it is stored", "A new player, %s",
+               text_at(message, "player"));
+    }
+    json_decref(message);
+}
+
+/* ---- what is seen ---- */
+
+static int seat_of(const struct match *m, int64_t person)
+{
+    for (int i = 0; person && i < m->play.game.seats; i++) {
+        if (m->seat[i] == person) {
+            return i;
+        }
+    }
+    return MAZO_SPECTATOR;
+}
+
+/* The texts of the rule cards that a seat has written or everybody has seen. */
+static void texts_for(const struct match *m, const struct mazo_game *g, int seat,
+                      struct say_texts *out)
+{
+    int each = mazo_rule_cards_each(g);
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
+        bool own = seat < g->seats && each > 0 && i / each == seat && g->written >> seat & 1;
+        if (own || g->rules_seen >> i & 1) {
+            out->card[i] = m->play.texts.card[i];
+        }
+    }
+}
+
+/* The turn as the game itself has it for that seat: "view", "legal" and "events". */
+static json_t *expected(const struct match *m, const struct number *at, int seat)
+{
+    static char buf[256 * 1024];
+    static struct mazo_view view;
+    static struct mazo_legal legal;
+    static struct mazo_events events;
+    static struct say_texts texts;
+    struct mazo_event event;
+    struct json_out out;
+    mazo_view_of(&at->game, seat, &view);
+    texts_for(m, &at->game, seat, &texts);
+    legal.count = 0;
+    if (seat < at->game.seats) {
+        mazo_legal(&at->game, seat, &legal);
+    }
+    memcpy(events.cards, at->card, at->cards);
+    json_out_init(&out, buf, sizeof buf);
+    json_out_open(&out, '{');
+    wire_put_view_keys(&out, TEXT_EN, &view, &texts, &legal);
+    json_out_open_at(&out, "events", '[');
+    for (int i = 0; i < at->events; i++) {
+        mazo_event_for(&at->event[i], seat, &event);
+        wire_put_event(&out, &events, &event, view.rule_cards, &texts);
+    }
+    json_out_close(&out, ']');
+    json_out_close(&out, '}');
+    return json_loadb(out.buf, out.len, 0, NULL);
+}
+
+/* Lists of cards whose order does not matter. */
+static bool same_cards(const json_t *a, const json_t *b)
+{
+    int count[2][64] = {{0}};
+    const json_t *lists[2] = {a, b}, *card;
+    size_t i;
+    for (int k = 0; k < 2; k++) {
+        json_array_foreach(lists[k], i, card)
+        {
+            const char *text = json_string_value(card);
+            count[k][digest(text ? text : "", text ? strlen(text) : 0) % 64]++;
+        }
+    }
+    return json_array_size(a) == json_array_size(b) && memcmp(count[0], count[1], sizeof count[0]) == 0;
+}
+
+static const char *other_key(const json_t *is, const json_t *should)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)is, key, value)
+    {
+        const json_t *other = json_object_get(should, key);
+        if (!other || !(strcmp(key, "discards") == 0 ? same_cards(value, other)
+                                                     : json_equal(value, (json_t *)(uintptr_t)other))) {
+            return key;
+        }
+    }
+    return json_object_size(is) == json_object_size(should) ? NULL : "a key that is missing";
+}
+
+/* By the JSON itself, in which nothing can hide. */
+static const char *differs_in_words(const struct match *m, const struct guest_turn *turn, int seat)
+{
+    json_t *should = expected(m, &m->at[turn->n], seat);
+    const char *wrong = other_key(turn->view, json_object_get(should, "view"));
+    if (!wrong && !json_equal((json_t *)(uintptr_t)turn->legal, json_object_get(should, "legal"))) {
+        wrong = "what can be done";
+    }
+    if (!wrong && turn->events &&
+        !json_equal((json_t *)(uintptr_t)turn->events, json_object_get(should, "events"))) {
+        wrong = "the events";
+    }
+    if (wrong && storm_verbose) {
+        char *is = json_dumps(turn->view, JSON_COMPACT);
+        char *other = json_dumps(json_object_get(should, "view"), JSON_COMPACT);
+        story("is %s\nshould be %s", is, other);
+        free(is);
+        free(other);
+    }
+    json_decref(should);
+    return wrong;
+}
+
+/* By what it says: quicker. */
+static const char *differs(const struct match *m, const struct guest_turn *turn, int seat)
+{
+    static struct mazo_view is, should;
+    static struct say_texts texts;
+    struct wire_error why;
+    mazo_view_of(&m->at[turn->n].game, seat, &should);
+    return wire_read_view(turn->view, &is, &texts, &why) && memcmp(&is, &should, sizeof is) == 0
+               ? NULL
+               : "the view";
+}
+
+void truth_seen(const char *code, const char *player, const struct guest_turn *turn)
+{
+    const struct match *m = match_of(room_by_code(code), turn->match);
+    if (!m || turn->n < 0 || (size_t)turn->n >= m->count) {
+        broken("every client sees a part of its own log", "Table %s: %d.%lld", code, turn->match,
+               (long long)turn->n);
+    }
+    int seat = seat_of(m, person_by_key(player));
+    const char *wrong = differs(m, turn, seat);
+    if (wrong || chance(150)) {
+        const char *more = differs_in_words(m, turn, seat);
+        wrong = more ? more : wrong;
+    }
+    if (wrong) {
+        broken("everybody sees the match as it is, and nobody another's hand",
+               "Table %s, %d.%lld, seat %d: %s", code, turn->match, (long long)turn->n,
+               seat == MAZO_SPECTATOR ? -1 : seat, wrong);
+    }
+}
+
+/* ---- the end ---- */
+
+bool truth_over(const char *code, uint32_t matches)
+{
+    const struct room *r = room_by_code(code);
+    return r && r->matches >= matches && strcmp(r->status, "over") == 0;
+}
+
+int64_t truth_last(const char *code, uint32_t match)
+{
+    const struct match *m = match_of(room_by_code(code), match);
+    return m ? (int64_t)m->count - 1 : -1;
+}
+
+uint64_t truth_moves(void)
+{
+    uint64_t all = 0;
+    for (int i = 0; i < s.matches; i++) {
+        all += s.match[i]->count;
+    }
+    return all;
+}
+
+uint64_t truth_matches(void) { return (uint64_t)s.matches; }
+
+int64_t truth_late(int64_t now)
+{
+    for (int i = 0; i < s.rooms; i++) {
+        const struct room *r = &s.room[i];
+        if (r->is.due && strcmp(r->status, "playing") == 0 && r->is.due + 3 * MINUTE < now) {
+            return r->is.id;
+        }
+    }
+    return 0;
+}
+
+struct check {
+    const struct match *match;
+    size_t count;
+};
+
+static void check_line(void *ctx, const struct store_event *e)
+{
+    struct check *c = ctx;
+    if (c->count >= c->match->count || e->n != c->count ||
+        digest(e->text, e->len) != c->match->at[c->count].text) {
+        broken("what is kept stays", "Match %lld, line %u", (long long)c->match->id, e->n);
+    }
+    c->count++;
+}
+
+void truth_final(struct store *store)
+{
+    struct store_person p;
+    for (int i = 0; i < s.matches; i++) {
+        struct check c = {.match = s.match[i]};
+        store->ops->events(store, s.match[i]->id, 0, check_line, &c);
+        if (c.count != s.match[i]->count) {
+            broken("what is kept stays", "Match %lld has %zu lines of %zu",
+                   (long long)s.match[i]->id, c.count, s.match[i]->count);
+        }
+    }
+    for (size_t i = 0; i < s.people; i++) {
+        if (store->ops->person_by_id(store, s.person[i].id, &p) != 1 ||
+            p.matches != s.results[i]) {
+            broken("a result counts once", "Person %lld has %d results of %d",
+                   (long long)s.person[i].id, p.matches, s.results[i]);
+        }
+    }
+}
+
+void truth_begin(void)
+{
+    s.people = 0;
+    s.rooms = s.matches = s.commands = 0;
+    memset(s.room, 0, sizeof s.room);
+}
+
+void truth_end(void)
+{
+    for (int i = 0; i < s.matches; i++) {
+        for (size_t n = 0; n < s.match[i]->count; n++) {
+            free(s.match[i]->at[n].event);
+            free(s.match[i]->at[n].card);
+        }
+        free(s.match[i]->at);
+        free(s.match[i]);
+    }
+    free(s.person);
+    free(s.results);
+    s.person = NULL;
+    s.results = NULL;
+    s.people_cap = s.people = 0;
+    s.matches = 0;
+}
