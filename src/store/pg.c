@@ -418,7 +418,7 @@ bool pg_batch_begin(struct pg *c)
 
 bool pg_batch_add(struct pg *c, int statement, const struct pg_values *v)
 {
-    return send(c, statement, v) && PQflush(c->conn) >= 0;
+    return send(c, statement, v); /* they go out together: half a batch would hold its locks */
 }
 
 /* One result of the batch. True: it was the last. */
