@@ -36,20 +36,23 @@ static uint32_t often(uint32_t most) { return chance(500) ? dice(most + 1) : 0; 
 static void choose_weather(void)
 {
     memset(&weather, 0, sizeof weather);
-    weather.slow = often(100); /* one after the other: compilers differ in the order within a list */
+    weather.slow = often(
+        100); /* one after the other: compilers differ in the order within a list */
     weather.twice = often(200);
     weather.cut = often(20);
     weather.half = often(500);
     weather.refused = often(100);
     weather.unknown = often(100);
-    weather.commit = often(50);
+    weather.commit = often(100);
+    weather.read = often(200);
     weather.unread = often(100);
     weather.skew = often(5 * MINUTE);
     weather.every = often(30);
-    story("weather: slow %u, twice %u, cut %u, half %u, refused %u, unknown %u, slow commits %u, "
-          "unread %u, skew %u, blows every %u s",
-          weather.slow, weather.twice, weather.cut, weather.half, weather.refused, weather.unknown,
-          weather.commit, weather.unread, weather.skew, weather.every);
+    story(
+        "weather: slow %u, twice %u, cut %u, half %u, refused %u, unknown %u, slow commits %u, slow reads %u, "
+        "unread %u, skew %u, blows every %u s",
+        weather.slow, weather.twice, weather.cut, weather.half, weather.refused, weather.unknown,
+        weather.commit, weather.read, weather.unread, weather.skew, weather.every);
 }
 
 static void blow(void *ctx, uint64_t id)
@@ -147,7 +150,8 @@ static void on_crash(int number)
 
 static int usage(void)
 {
-    fputs("usage: storm --seed N [--verbose] | --seeds FROM COUNT  [--twice] [--nodes MOST]\n", stderr);
+    fputs("usage: storm --seed N [--verbose] | --seeds FROM COUNT  [--twice] [--nodes MOST]\n",
+          stderr);
     return 2;
 }
 
