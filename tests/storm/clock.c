@@ -253,8 +253,7 @@ static void on_timer(void *ctx, uint64_t id)
     }
     timer->start_id += timer->repeat ? 2 : 1;
     if (timer->repeat) {
-        clock_at(home_of(timer->loop), storm_now + timer->repeat, on_timer, timer,
-                 timer->start_id);
+        clock_at(home_of(timer->loop), storm_now + timer->repeat, on_timer, timer, timer->start_id);
     }
     timer->timer_cb(timer);
 }

@@ -15,8 +15,8 @@ static struct {
     struct store *store;
     struct store *opened[STARTS_MAX]; /* a server that is killed does not sign off */
     int opens;
-    const struct store_ops *ops; /* that never fail */
-    bool doubt[NODES_MAX];       /* the last commit's outcome is not known, */
+    const struct store_ops *ops;      /* that never fail */
+    bool doubt[NODES_MAX];            /* the last commit's outcome is not known, */
     enum store_outcome is[NODES_MAX]; /* though it is this, */
     char why[NODES_MAX][STORE_WHY_SIZE];
 } s;

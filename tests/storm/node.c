@@ -23,9 +23,7 @@ static int machine_clock(clockid_t which, struct timespec *out);
 #undef gettimeofday
 #undef clock_gettime
 
-enum {
-    WORKS_MAX = 8
-};
+enum { WORKS_MAX = 8 };
 
 struct node {
     struct home home; /* first */

@@ -18,9 +18,9 @@ struct player {
     struct guest *guest; /* NULL: the browser is closed */
     char token[GUEST_TOKEN_SIZE], key[GUEST_PLAYER_SIZE];
     uv_timer_t timer;
-    bool plans; /* a move */
-    bool left;  /* the table, on this connection, */
-    bool again; /* and came back to it: what was on its way then may come twice */
+    bool plans;    /* a move */
+    bool left;     /* the table, on this connection, */
+    bool again;    /* and came back to it: what was on its way then may come twice */
     json_t *last;  /* message `table` */
     json_t *legal; /* what can be done after match.n, */
     bool own_turn;
@@ -210,7 +210,8 @@ static void on_time(uv_timer_t *timer)
     struct player *p = timer->data;
     if (p->plans) {
         act(p);
-    } else if (json_array_size(p->legal) > 0 && strcmp(text_at(p->last, "status"), "playing") == 0) {
+    } else if (json_array_size(p->legal) > 0 &&
+               strcmp(text_at(p->last, "status"), "playing") == 0) {
         act(p);
     } else {
         get_going(p);
@@ -404,7 +405,8 @@ static void add_table(void)
         "{\"scoring\":\"quick\",\"uno_penalty\":4,\"hand_size\":3}",
         "{\"scoring\":\"quick\",\"hand_size\":2}",
     };
-    static const char *const bots[] = {"easy", "normal", "hard:cautious", "expert", "random"};
+    static const char *const bots[] = {"easy",   "normal", "hard:cautious",
+                                       "expert", "expert", "random"};
     struct table *t = &s.table[s.tables++];
     t->sheet = mazo_sheet_name((int)dice(MAZO_SHEET_COUNT));
     t->options = options[dice(sizeof options / sizeof options[0])];

@@ -53,7 +53,7 @@ struct reader *reader_start(struct store *store, void (*wake)(void *ctx), void *
 
 static uint64_t later(const struct reader *r)
 {
-    uint64_t at = storm_now + (happens(weather.commit) ? dice(2 * SECOND) : dice(4));
+    uint64_t at = storm_now + (happens(weather.read) ? dice(3 * SECOND) : dice(4));
     return at > r->home->cut ? at : r->home->cut;
 }
 

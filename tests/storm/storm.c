@@ -33,23 +33,27 @@ bool happens(uint32_t of_a_thousand)
 /* Each kind of fault in half of the runs: many at once hide each other. */
 static uint32_t often(uint32_t most) { return chance(500) ? dice(most + 1) : 0; }
 
-static void choose_weather(void)
+/* Servers that share a store have clocks that agree to some seconds: see docs/storm.md. */
+static void choose_weather(int nodes)
 {
     memset(&weather, 0, sizeof weather);
-    weather.slow = often(100); /* one after the other: compilers differ in the order within a list */
+    weather.slow = often(
+        100); /* one after the other: compilers differ in the order within a list */
     weather.twice = often(200);
     weather.cut = often(20);
     weather.half = often(500);
     weather.refused = often(100);
     weather.unknown = often(100);
-    weather.commit = often(50);
+    weather.commit = often(100);
+    weather.read = often(200);
     weather.unread = often(100);
-    weather.skew = often(5 * MINUTE);
+    weather.skew = often(nodes > 1 ? 15 * SECOND : 5 * MINUTE);
     weather.every = often(30);
-    story("weather: slow %u, twice %u, cut %u, half %u, refused %u, unknown %u, slow commits %u, "
-          "unread %u, skew %u, blows every %u s",
-          weather.slow, weather.twice, weather.cut, weather.half, weather.refused, weather.unknown,
-          weather.commit, weather.unread, weather.skew, weather.every);
+    story(
+        "weather: slow %u, twice %u, cut %u, half %u, refused %u, unknown %u, slow commits %u, slow reads %u, "
+        "unread %u, skew %u, blows every %u s",
+        weather.slow, weather.twice, weather.cut, weather.half, weather.refused, weather.unknown,
+        weather.commit, weather.read, weather.unread, weather.skew, weather.every);
 }
 
 static void blow(void *ctx, uint64_t id)
@@ -94,11 +98,12 @@ static void run(uint64_t seed)
 {
     char why[200] = "";
     clock_begin(seed);
-    choose_weather();
+    int nodes = (int)between(1, (uint32_t)most_nodes);
+    choose_weather(nodes);
     truth_begin();
     disk_begin();
     wires_begin();
-    nodes_begin((int)between(1, (uint32_t)most_nodes));
+    nodes_begin(nodes);
     players_begin();
     uint64_t storm_ms = between(20, 180) * SECOND;
     clock_at(&outside, storm_ms, calm_down, NULL, 0);
@@ -147,7 +152,8 @@ static void on_crash(int number)
 
 static int usage(void)
 {
-    fputs("usage: storm --seed N [--verbose] | --seeds FROM COUNT  [--twice] [--nodes MOST]\n", stderr);
+    fputs("usage: storm --seed N [--verbose] | --seeds FROM COUNT  [--twice] [--nodes MOST]\n",
+          stderr);
     return 2;
 }
 

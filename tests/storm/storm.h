@@ -54,7 +54,7 @@ extern bool storm_verbose;
 void clock_begin(uint64_t seed);
 void clock_end(void);
 struct home *clock_step(void); /* the next event, and whose it was; NULL: there is none */
-uint64_t clock_next(void); /* when it is */
+uint64_t clock_next(void);     /* when it is */
 void clock_at(struct home *home, uint64_t at, void (*fn)(void *ctx, uint64_t id), void *ctx,
               uint64_t id);
 void clock_forget(const void *ctx); /* its events */
@@ -78,17 +78,18 @@ extern uint64_t storm_seed;
 
 /* What this run is like; of a thousand times each. */
 struct weather {
-    bool calm;         /* nothing fails any more */
-    uint32_t slow;     /* a message takes long */
-    uint32_t twice;    /* a command is sent once more at once */
-    uint32_t cut;      /* a connection breaks with this message, */
-    uint32_t half;     /* and nobody notices for a while */
-    uint32_t refused;  /* a commit, */
-    uint32_t unknown;  /* its outcome, */
-    uint32_t commit;   /* takes long */
-    uint32_t unread;   /* a question to the store fails */
-    uint32_t skew;     /* milliseconds between the clocks of two servers */
-    uint32_t every;    /* seconds between two blows to a server; 0: none */
+    bool calm;        /* nothing fails any more */
+    uint32_t slow;    /* a message takes long */
+    uint32_t twice;   /* a command is sent once more at once */
+    uint32_t cut;     /* a connection breaks with this message, */
+    uint32_t half;    /* and nobody notices for a while */
+    uint32_t refused; /* a commit, */
+    uint32_t unknown; /* its outcome, */
+    uint32_t commit;  /* takes long */
+    uint32_t read;    /* an answer of the store takes long, */
+    uint32_t unread;  /* a question to the store fails */
+    uint32_t skew;    /* milliseconds between the clocks of two servers */
+    uint32_t every;   /* seconds between two blows to a server; 0: none */
 };
 
 extern struct weather weather;
@@ -139,8 +140,8 @@ void nodes_calm(void); /* all of them run from now on */
 int nodes_count(void);
 bool node_accepts(int node); /* connections: not killed or stopping; perhaps frozen */
 bool node_answers(int node); /* the proxy thinks so */
-void node_blow(void);       /* something befalls one of them */
-void node_check(int node);  /* is what it counts what is there? */
+void node_blow(void);        /* something befalls one of them */
+void node_check(int node);   /* is what it counts what is there? */
 void node_opened(int node, struct net_conn *c, const char *path);
 void node_message(int node, struct net_conn *c, const char *text, size_t len);
 void node_closed(int node, struct net_conn *c);
@@ -165,7 +166,7 @@ int wire_player(const struct net_conn *c);
 
 void players_begin(void);
 void players_end(void);
-bool players_are_slow(void); /* a table by correspondence is among theirs */
+bool players_are_slow(void);               /* a table by correspondence is among theirs */
 bool players_done(char *why, size_t size); /* every table is through; else what is missing */
 
 #endif

@@ -183,8 +183,7 @@ static void read_state(const json_t *from, bool told, struct state *to)
     add(to, "rules", text_at(from, "rules"), 0);
     add(to, "options", options ? options : "", 0);
     add(to, "title", text_at(from, "title"), json_is_true(json_object_get(from, "public")));
-    add(to, "host", "",
-        told ? person_by_key(text_at(from, "host")) : number_at(from, "host"));
+    add(to, "host", "", told ? person_by_key(text_at(from, "host")) : number_at(from, "host"));
     add(to, "commitment", told ? text_at(from, "commitment") : commitment, 0);
     add(to, "match", strcmp(text_at(from, "status"), "over") == 0 ? text_at(from, "key") : "",
         number_at(from, told ? "match" : "matches"));
@@ -225,8 +224,8 @@ static void check_fence(const struct room *r, const struct store_room *from)
 {
     if (r && from->version != r->is.version) {
         broken("the loser of a race for a table notices",
-               "Version %lld of table %s is written over version %lld",
-               (long long)from->version, from->code, (long long)r->is.version);
+               "Version %lld of table %s is written over version %lld", (long long)from->version,
+               from->code, (long long)r->is.version);
     }
     if (!r && from->version) {
         broken("what is changed was there", "Table %s is changed before it is made", from->code);
@@ -300,8 +299,7 @@ void truth_claimed(int64_t room)
 static void keep_match(const struct store_match *from)
 {
     if (match_by_id(from->id) || s.matches == MATCHES_MAX) {
-        broken("no number is given away twice", "There are two matches %lld",
-               (long long)from->id);
+        broken("no number is given away twice", "There are two matches %lld", (long long)from->id);
     }
     struct match *m = calloc(1, sizeof *m);
     m->id = from->id;
@@ -356,8 +354,8 @@ static void keep_command(const struct match *m, const struct store_event *from,
     const struct command *before = find_command(from->person, from->id);
     if (before) {
         broken("a command counts once", "A command of person %lld is %lld.%u and %lld.%u",
-               (long long)from->person, (long long)before->match, before->n,
-               (long long)from->match, from->n);
+               (long long)from->person, (long long)before->match, before->n, (long long)from->match,
+               from->n);
     }
     if (c->type != MAZO_CMD_next && m->seat[c->seat] != from->person && m->ordinal) {
         broken("nobody plays for somebody else", "Match %lld, line %u: person %lld on seat %d",
@@ -378,7 +376,7 @@ static void keep_event(const struct store_event *from)
                (long long)from->match, m ? m->count : 0, from->n);
     }
     const struct room *r = room_by_id(m->room);
-    if (from->version && (!r || r->is.version != from->version)) {
+    if (!r || r->is.version != from->version) {
         broken("the loser of a race for a table notices",
                "Match %lld, number %u by version %lld of the table, which has %lld",
                (long long)m->id, from->n, (long long)from->version,
@@ -482,8 +480,8 @@ static bool told_turn(const char *text)
 {
     char type[8], code[12];
     int ordinal, n;
-    if (sscanf(text, "{\"type\":\"%7[a-z]\",\"table\":\"%11[A-Z]\",\"match\":%d,\"n\":%d,", type, code,
-               &ordinal, &n) != 4) {
+    if (sscanf(text, "{\"type\":\"%7[a-z]\",\"table\":\"%11[A-Z]\",\"match\":%d,\"n\":%d,", type,
+               code, &ordinal, &n) != 4) {
         return false;
     }
     const struct match *m = match_of(room_by_code(code), ordinal);
@@ -498,8 +496,8 @@ static void told_done(const json_t *message, int64_t person)
 {
     const struct command *c = find_command(person, play_hash_id(text_at(message, "id")));
     if (!c || c->n != (uint32_t)number_at(message, "n")) {
-        broken("what is acknowledged is stored", "Person %lld, %s: number %lld",
-               (long long)person, text_at(message, "id"), (long long)number_at(message, "n"));
+        broken("what is acknowledged is stored", "Person %lld, %s: number %lld", (long long)person,
+               text_at(message, "id"), (long long)number_at(message, "n"));
     }
 }
 
@@ -614,7 +612,8 @@ static bool same_cards(const json_t *a, const json_t *b)
             count[k][digest(text ? text : "", text ? strlen(text) : 0) % 64]++;
         }
     }
-    return json_array_size(a) == json_array_size(b) && memcmp(count[0], count[1], sizeof count[0]) == 0;
+    return json_array_size(a) == json_array_size(b) &&
+           memcmp(count[0], count[1], sizeof count[0]) == 0;
 }
 
 static const char *other_key(const json_t *is, const json_t *should)
@@ -624,8 +623,9 @@ static const char *other_key(const json_t *is, const json_t *should)
     json_object_foreach((json_t *)(uintptr_t)is, key, value)
     {
         const json_t *other = json_object_get(should, key);
-        if (!other || !(strcmp(key, "discards") == 0 ? same_cards(value, other)
-                                                     : json_equal(value, (json_t *)(uintptr_t)other))) {
+        if (!other ||
+            !(strcmp(key, "discards") == 0 ? same_cards(value, other)
+                                           : json_equal(value, (json_t *)(uintptr_t)other))) {
             return key;
         }
     }
@@ -750,8 +750,7 @@ void truth_final(struct store *store)
         }
     }
     for (size_t i = 0; i < s.people; i++) {
-        if (store->ops->person_by_id(store, s.person[i].id, &p) != 1 ||
-            p.matches != s.results[i]) {
+        if (store->ops->person_by_id(store, s.person[i].id, &p) != 1 || p.matches != s.results[i]) {
             broken("a result counts once", "Person %lld has %d results of %d",
                    (long long)s.person[i].id, p.matches, s.results[i]);
         }

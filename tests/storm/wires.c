@@ -31,6 +31,13 @@ struct link {
     void *ctx;
 };
 
+/* A message that is sent again in a moment. */
+struct again {
+    struct net_conn *conn;
+    size_t len;
+    char text[];
+};
+
 enum end { END_NOT_YET, END_OPEN, END_CLOSING, END_CLOSED };
 
 /* A connection, from end to end. */
@@ -323,6 +330,35 @@ struct link *link_open(uv_loop_t *loop, const struct link_address *address, cons
     return &c->link;
 }
 
+static void send_up(struct net_conn *c, const char *text, size_t len)
+{
+    if (!c->dead && c->client == END_OPEN) {
+        put(&c->up, text, len);
+        clock_at(node_home(c->node), arrival(&c->up), arrive_up, c, 0);
+    }
+}
+
+/* A command without an answer is sent once more. */
+static void send_again(void *ctx, uint64_t id)
+{
+    struct again *a = ctx;
+    (void)id;
+    send_up(a->conn, a->text, a->len);
+    free(a);
+}
+
+static void send_later(struct net_conn *c, const char *text, size_t len)
+{
+    struct again *a = malloc(sizeof *a + len);
+    if (!a) {
+        abort();
+    }
+    a->conn = c;
+    a->len = len;
+    memcpy(a->text, text, len);
+    clock_at(&outside, storm_now + dice(chance(500) ? 50 : 1500), send_again, a, 0);
+}
+
 bool link_send(struct link *l, const char *text, size_t len)
 {
     struct net_conn *c = (struct net_conn *)l;
@@ -330,11 +366,10 @@ bool link_send(struct link *l, const char *text, size_t len)
     if (c->client != END_OPEN) {
         return false;
     }
-    bool twice = len > sizeof command && memcmp(text, command, sizeof command - 1) == 0 &&
-                 happens(weather.twice);
-    for (int i = 0; !c->dead && i < (twice ? 2 : 1); i++) {
-        put(&c->up, text, len);
-        clock_at(node_home(c->node), arrival(&c->up), arrive_up, c, 0);
+    send_up(c, text, len);
+    if (len > sizeof command && memcmp(text, command, sizeof command - 1) == 0 &&
+        happens(weather.twice)) {
+        send_later(c, text, len);
     }
     if (!c->dead && happens(weather.cut)) {
         cut(c);
