@@ -144,8 +144,11 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
                        : strcmp(word, "bad_message") == 0 ? FAULT_bad_message
                                                           : FAULT_error;
     char name[24];
+    bool unstored = strcmp(word, "not_stored") == 0 || strcmp(word, "store_failed") == 0;
     (void)id, (void)message;
-    if (f->stage < CROWD_GOING) {
+    if (unstored && p->table->crowd->plan->breaks) {
+        f->unstored++; /* the guest tries again by itself */
+    } else if (f->stage < CROWD_GOING) {
         faults_add(&f->faults, fault, "%s seat %d: %s: %s", crowd_table_name(p->table, name),
                    p->seat == MAZO_SPECTATOR ? -1 : p->seat, word, sentence);
     }

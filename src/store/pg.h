@@ -46,6 +46,8 @@ struct pg {
     bool (*greet)(struct pg *c, void *ctx); /* on each new connection, before it is used; or NULL */
     void *ctx;
     uint64_t tried_at;     /* the last time that it could not be reached */
+    unsigned host;         /* of several, the one to begin with */
+    bool alone;            /* the standbys did not confirm a commit, though it is reported as one */
     bool aborted;          /* a statement of the batch was refused */
     bool conflict;         /* it was refused because somebody else was first: a line of a match
                             * that is there, or MZ003 */

@@ -17,11 +17,14 @@
 #include "text/oserror.h"
 
 /* Commits wait for the disk, and for standbys where there are some, whatever the database's
- * default is. */
+ * default is. Nobody waits for a lock in the name of a connection that is gone: while no standby
+ * answers, these would be many. */
 static const char settings[] =
     "SET search_path = mazo; SET client_min_messages = warning; SET standard_conforming_strings = on;"
     "SELECT set_config('synchronous_commit', 'on', false)"
-    " WHERE current_setting('synchronous_commit') IN ('off', 'local')";
+    " WHERE current_setting('synchronous_commit') IN ('off', 'local');"
+    "DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '2000', false);"
+    " EXCEPTION WHEN OTHERS THEN NULL; END $$"; /* not every system has it */
 
 #define LOCK(suffix)                                                                               \
     "DO $$ BEGIN IF NOT pg_try_advisory_lock" suffix "(1835104880) THEN"                           \
@@ -79,6 +82,7 @@ static const char *open_both(struct postgres *q, const char *address)
     if (!pg_connect(&q->write, POSTGRES_OPEN_MS)) {
         return q->write.why;
     }
+    q->read.host = q->write.host;
     return pg_connect(&q->read, POSTGRES_OPEN_MS) ? NULL : q->read.why;
 }
 

@@ -117,6 +117,27 @@ async def moved_on(nodes, by=200):
     await asyncio.wait_for(ask(), 4 * PATIENCE)
 
 
+class Nginx(Proxy):
+    """nginx with the file that we ship, in the same way."""
+
+    def __init__(self, nodes):
+        nginx = shutil.which('nginx', path=os.environ['PATH'] + ':/usr/sbin')
+        if not nginx:
+            raise Skip('nginx is not installed')
+        self.port = free_port()
+        self.folder = tempfile.TemporaryDirectory()
+        text = (ROOT / 'packaging' / 'nginx-nodes.conf').read_text()
+        text = re.sub(r'^ *(server_name|ssl_certificate).*\n', '', text, flags=re.M)
+        text = text.replace('listen 443 ssl', f'listen 127.0.0.1:{self.port}')
+        for number, node in zip((11, 12, 13), nodes):
+            text = text.replace(f'192.0.2.{number}:8117', f'127.0.0.1:{node.port}')
+        paths = ''.join(f'{kind}_temp_path {self.folder.name};\n' for kind in ('client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'))
+        path = pathlib.Path(self.folder.name) / 'nginx.conf'
+        path.write_text(f'daemon off; pid {self.folder.name}/pid; error_log stderr;\nevents {{}}\n'
+                        f'http {{ access_log off;\n{paths}{text}}}\n')
+        self.process = subprocess.Popen([nginx, '-c', path], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+
 # ---- two servers, no proxy ----
 
 @case
@@ -211,6 +232,20 @@ async def a_server_dies():
             code, found, err = await load.result()
         same((code, found['faults']), (0, 0), found)
         for node in nodes:
+            await node.stop()
+
+
+@case
+async def nginx_leads_there_too():
+    with Postgres() as database:
+        nodes = await nodes_of(database, 3)
+        async with Nginx(nodes) as proxy:
+            load = Load(proxy.port, '-t', '6', '--seats', '3', '--pace', '0.05', '-m', '1')
+            await moved_on(nodes)
+            await nodes[0].kill()
+            code, found, err = await load.result()
+        same((code, found['faults']), (0, 0), found)
+        for node in nodes[1:]:
             await node.stop()
 
 

@@ -11,7 +11,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from wsclient import CASES, case, run, same  # noqa: E402
+from wsclient import CASES, Server, case, run, same  # noqa: E402
 
 EXPOSURE_MOST = 12  # tenths; 9 with systemd 252, which calls up to 1.9 "OK"
 
@@ -33,6 +33,18 @@ async def the_unit_is_understood():
         status, said = analyze('verify', str(unit))
         said = [line for line in said.splitlines() if line.startswith(('mazo.service', str(unit)))]
         same((status, said), (0, []))
+
+
+@case
+async def alerts_and_dashboard_know_our_figures():
+    """Nobody is woken, and nothing is drawn, by a figure that there is not."""
+    server = await Server(sys.argv[1], store='memory').start()
+    there = set(re.findall(r'^(mazo_[a-z_0-9]+)', (await server.get('/metrics'))[2].decode(), re.M))
+    for name in 'prometheus-alerts.yml', 'grafana-dashboard.json':
+        named = set(re.findall(r'\bmazo_[a-z_0-9]+', (pathlib.Path(sys.argv[2]).parent / name).read_text()))
+        assert len(named) > 5, name
+        same(named - there, set(), name)
+    await server.stop()
 
 
 @case

@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""chaos.py MAZO FAILOVER [--long] - three servers, HAProxy, a database with two standbys, and players, while machines are
+killed, frozen and cut off at random, the primary of the database among them. Nothing that anybody was told may be lost or
+happen twice, and every table must come to its end. Prints TAP.
+
+MAZO_CHAOS_SEED repeats a run as far as that is possible; MAZO_CHAOS_S is how many seconds the faults last."""
+import asyncio
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+sys.path.insert(0, str(HERE.parent))
+from nodes import MAZO, Load, Node, Proxy  # noqa: E402
+from postgres import Cluster, Link, free_port, tools  # noqa: E402
+from wsclient import run, same  # noqa: E402
+
+FAILOVER = os.path.abspath(sys.argv[2])
+LONG = '--long' in sys.argv
+SECONDS = float(os.environ.get('MAZO_CHAOS_S') or (120 if LONG else 20))
+SEED = int(os.environ.get('MAZO_CHAOS_SEED') or random.SystemRandom().randrange(10 ** 6))
+
+
+class Wire(Link):
+    """A cable that can be pulled out for a while."""
+
+    async def unplugged(self, seconds):
+        self.flows.clear()
+        await asyncio.sleep(seconds)
+        self.flows.set()
+
+
+class Machine:
+    """A server, and the cables to it from the proxy and from it to the three databases."""
+
+    def __init__(self, cluster):
+        self.cables = [Wire(s.port) for s in (cluster.primary, *cluster.standbys)]
+        hosts = ','.join(f'127.0.0.1:{c.port}' for c in self.cables)
+        self.address = f'postgresql://mazo@{hosts}/mazo'
+        self.node = Node(self, free_port())
+        self.front = Wire(self.node.port)
+        self.port = self.front.port
+
+
+class Chaos:
+    def __init__(self, cluster, machines):
+        self.cluster, self.machines = cluster, machines
+        self.dice = random.Random(SEED)
+        self.standing = True  # the first primary
+        self.done = {}
+
+    def pause(self, most=3.0):
+        return asyncio.sleep(self.dice.uniform(0.2, most))
+
+    async def kill(self):
+        node = self.dice.choice(self.machines).node
+        await node.kill()
+        await self.pause(2)
+        await node.restart()
+
+    async def freeze(self):
+        """It knows nothing of what happens meanwhile, and comes back with old ideas."""
+        node = self.dice.choice(self.machines).node
+        node.signal(signal.SIGSTOP)
+        await self.pause(6)
+        node.signal(signal.SIGCONT)
+
+    async def cut_from_players(self):
+        await self.dice.choice(self.machines).front.unplugged(self.dice.uniform(0.2, 4))
+
+    async def cut_from_database(self):
+        machine, seconds = self.dice.choice(self.machines), self.dice.uniform(0.2, 4)
+        await asyncio.gather(*(cable.unplugged(seconds) for cable in machine.cables))
+
+    async def kill_standby(self):
+        """Only while there is another one to confirm commits."""
+        if self.standing:
+            standby = self.dice.choice(self.cluster.standbys)
+            standby.kill()
+            await self.pause(1)
+            await asyncio.to_thread(standby.start)
+
+    async def kill_primary(self):
+        """Once: a standby takes its place, by the script."""
+        self.standing = False
+        self.cluster.kill()
+        env = {**os.environ, 'PATH': f'{tools()}:{os.environ["PATH"]}'}
+        done = await asyncio.to_thread(subprocess.run, [FAILOVER, *(s.address for s in self.cluster.standbys)],
+                                       capture_output=True, text=True, check=False, env=env)
+        same(done.returncode, 0, done.stdout + done.stderr)
+
+    async def rage(self):
+        until = time.monotonic() + SECONDS
+        primary_dies = until - SECONDS * self.dice.uniform(0.3, 0.7)
+        kinds = [self.kill, self.freeze, self.cut_from_players, self.cut_from_database, self.kill_standby]
+        while time.monotonic() < until:
+            kind = self.kill_primary if self.standing and time.monotonic() > primary_dies else self.dice.choice(kinds)
+            await kind()
+            self.done[kind.__name__] = self.done.get(kind.__name__, 0) + 1
+            await self.pause(1.5)
+
+
+async def whatever_dies_nothing_is_lost():
+    print(f'# seed {SEED}, {SECONDS:.0f} s')
+    with Cluster() as cluster:
+        machines = [Machine(cluster) for _ in range(3)]
+        for machine in machines:
+            await machine.node.start()
+        async with Proxy(machines) as proxy:
+            matches = max(1, int(SECONDS / 12))
+            load = Load(proxy.port, '-t', '12', '--seats', '3', '-w', '1', '--pace', '0.1', '-m', str(matches), '--seed', str(SEED))
+            chaos = Chaos(cluster, machines)
+            await chaos.rage()
+            code, found, err = await load.result()
+        print(f'# {chaos.done}')
+        print(f'# {found["moves"]} moves, {found["matches"]} matches, {found["breaks"]} breaks, '
+              f'back after {found["back_ms"]["p50"]:.0f} ms (half), {found["back_ms"]["max"]:.0f} ms (longest)')
+        same((code, found['faults'], found['matches']), (0, 0, 12 * matches), found)
+        for machine in machines:
+            await machine.node.stop()
+        done = subprocess.run([MAZO, 'store', 'check', cluster.address, '--lang', 'en'], capture_output=True, text=True, check=False)
+        same(done.returncode, 0, done.stdout + done.stderr)
+
+
+if __name__ == '__main__':
+    sys.exit(run([whatever_dies_nothing_is_lost]))
