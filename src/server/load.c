@@ -181,8 +181,9 @@ static void take(struct hub *h, struct room *r, const struct read_room *q)
     }
     h->metrics.rooms_loaded++;
     due_schedule(h, r);
-    if (q->row.over && r->now.status != ROOM_STOPPED && step_begin(r, NULL)) {
-        step_save_room(h, r); /* it is somebody's table again */
+    bool later = r->now.status == ROOM_PLAYING && room_deadline(r) != q->row.due;
+    if ((q->row.over || later) && r->now.status != ROOM_STOPPED && step_begin(r, NULL)) {
+        step_save_room(h, r); /* it is somebody's table again, or others would think it overdue */
         step_end(h, r);
     }
     h->calls->inbox(h, r);

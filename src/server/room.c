@@ -22,6 +22,11 @@ const char *room_status_name(const struct room *r)
 
 bool room_is_slow(const struct room *r) { return r->now.rules.turn_clock >= SLOW_CLOCK_S; }
 
+int64_t room_deadline(const struct room *r)
+{
+    return room_is_slow(r) && r->now.turn_ends != TABLE_NEVER ? (int64_t)r->now.turn_ends : 0;
+}
+
 void room_new_secret(struct room *r)
 {
     struct fair fair;

@@ -135,6 +135,9 @@ void room_owner(const struct room *r, struct turn *out);
 /* Do turns last so long that the clock runs on while nobody is connected? */
 bool room_is_slow(const struct room *r);
 
+/* When the clock of such a table runs out, for its row: 0 where it has none. */
+int64_t room_deadline(const struct room *r);
+
 /* Make its match the living table; r->now.packed must be there. And put it to rest. */
 struct table *room_wake(struct hub *h, struct room *r);
 void room_rest(struct hub *h, struct room *r);

@@ -73,7 +73,7 @@ void step_save_room(struct hub *h, struct room *r)
     w.room.listed = r->now.listed;
     w.room.match = r->now.match;
     w.room.version = r->now.version++;
-    w.room.due = room_is_slow(r) && r->now.turn_ends != TABLE_NEVER ? (int64_t)r->now.turn_ends : 0;
+    w.room.due = room_deadline(r);
     for (int i = 0; i < r->now.seats; i++) {
         if (r->now.seat[i].kind == SEAT_PERSON && r->now.seat[i].person) {
             w.room.person[w.room.people++] = r->now.seat[i].person->id;

@@ -81,7 +81,7 @@ const char *const postgres_reads[FROM_COUNT] = {
     [PERSON_ID] = PERSON_COLUMNS "WHERE id = $1 AND key IS NOT NULL",
     [ROOM_CODE] = ROOM_COLUMNS "WHERE code = $1 ORDER BY over, id DESC LIMIT 1",
     [ROOMS_DUE] = ROOM_COLUMNS "WHERE NOT over AND due <> 0 AND due <= $1"
-                               " AND (owner = $3 OR due < $1 - 30000 OR NOT lives(owner))"
+                               " AND (owner = $3 OR due < $1 - 90000 OR NOT lives(owner))"
                                " ORDER BY due LIMIT $2",
     [ROOMS_IDLE] = ROOM_COLUMNS "WHERE NOT over AND due = 0 AND touched < $1"
                                 " ORDER BY touched LIMIT $2",

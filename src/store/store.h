@@ -35,7 +35,7 @@ enum {
     STORE_SEATS_MAX = 10,
     STORE_HEARD_MS = 5000,   /* a node is up */
     STORE_LIVES_MS = 10000,  /* a node may still be up */
-    STORE_OVERDUE_MS = 30000 /* whoever has this room does not look after it */
+    STORE_OVERDUE_MS = 90000 /* whoever has this room does not look after it; see rooms_due */
 };
 
 /* Somebody with a token. */
@@ -219,7 +219,8 @@ struct store_ops {
                      void (*others)(void *ctx, const char *listed, size_t len), void *ctx);
     /* Rooms not put away whose clock runs out by then, the earliest first, at most `most`. Those
      * that belong to another node which was heard of in the last STORE_LIVES_MS are left out, unless
-     * they are overdue by more than STORE_OVERDUE_MS. */
+     * theirs ran out more than STORE_OVERDUE_MS before `by`, which is a minute from now where a server
+     * asks. */
     int (*rooms_due)(struct store *s, int64_t by, int most,
                      void (*found)(void *ctx, const struct store_room *room), void *ctx);
     /* Rooms not put away, without a clock that runs, last touched before `before`; the oldest

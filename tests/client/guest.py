@@ -220,9 +220,13 @@ def salt_comes_by_itself_once_a_match():
     server.say(**table, commitment='a' * 64, you=0)
     same(server.read(), salt)  # the same one: it may have arrived
     server.say(**{**table, 'status': 'playing'}, commitment='b' * 64, you=0)
-    server.say(**{**table, 'status': 'over'}, commitment='b' * 64, you=0)  # too early
-    server.say(**table, commitment='b' * 64, you=0)
-    assert server.read()['salt'] != salt['salt']
+    server.say(**{**table, 'status': 'over'}, commitment='b' * 64, you=0)  # too late, and too early
+    server.say(**table, commitment='c' * 64, you=0)
+    other = server.read()
+    assert other['salt'] != salt['salt']
+    server.say(type='error', error='not_stored', message='')
+    server.say(**table, commitment='c' * 64, you=0)
+    same(server.read(), other)
     server.end()
 
 

@@ -260,7 +260,7 @@ static void on_timer(void *ctx, uint64_t id)
 
 int uv_timer_start(uv_timer_t *timer, uv_timer_cb fn, uint64_t ms, uint64_t repeat)
 {
-    uint64_t at = storm_now + ms;
+    uint64_t at = storm_now + ms, late = 0;
     if (timer->timer_cb == fn && timer->timeout == at && timer->start_id % 2 == 1 &&
         timer->repeat == repeat) {
         return 0; /* as it is set already: the server sets it at every turn */
@@ -269,7 +269,10 @@ int uv_timer_start(uv_timer_t *timer, uv_timer_cb fn, uint64_t ms, uint64_t repe
     timer->repeat = repeat;
     timer->timeout = at;
     timer->start_id += timer->start_id % 2 == 1 ? 2 : 1; /* odd: it runs */
-    clock_at(home_of(timer->loop), at, on_timer, timer, timer->start_id);
+    if (home_of(timer->loop)->index >= 0 && happens(weather.busy)) {
+        late = dice(60);
+    }
+    clock_at(home_of(timer->loop), at + late, on_timer, timer, timer->start_id);
     return 0;
 }
 

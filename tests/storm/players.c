@@ -377,7 +377,7 @@ static void abandon(void *ctx, uint64_t id)
     const struct table *t = ctx;
     (void)id;
     for (int i = 0; i < t->people + t->spectators; i++) {
-        go_away(t->player[i], between(30, 150) * MINUTE);
+        go_away(t->player[i], between(65, 150) * MINUTE);
     }
 }
 

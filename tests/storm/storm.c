@@ -48,6 +48,7 @@ static void choose_weather(int nodes)
     weather.read = often(200);
     weather.unread = often(100);
     weather.skew = often(nodes > 1 ? 15 * SECOND : 5 * MINUTE);
+    weather.busy = often(300);
     weather.every = often(30);
     story(
         "weather: slow %u, twice %u, cut %u, half %u, refused %u, unknown %u, slow commits %u, slow reads %u, "

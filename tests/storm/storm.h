@@ -89,6 +89,7 @@ struct weather {
     uint32_t read;    /* an answer of the store takes long, */
     uint32_t unread;  /* a question to the store fails */
     uint32_t skew;    /* milliseconds between the clocks of two servers */
+    uint32_t busy;    /* a server is late for what is due */
     uint32_t every;   /* seconds between two blows to a server; 0: none */
 };
 
