@@ -15,7 +15,7 @@
 #include "text/oserror.h"
 #include "text/text.h"
 
-enum { REST_MS = 500, BINARY = 1, SEND_MS = 5000 };
+enum { REST_MS = 500, BINARY = 1, SEND_MS = 5000, HOST_MS = 2000, HOST_SIZE = 256 };
 
 static uint64_t now_ms(void)
 {
@@ -112,18 +112,21 @@ static void note(struct pg *c, const PGresult *result)
     say(c, sentence(c->state));
 }
 
+/* This host may be cut off from its standbys. */
 static enum pg_answer lost(struct pg *c)
 {
-    pg_close(c);
+    pg_leave(c);
     memcpy(c->state, "08000", 6);
     say(c, N_("the database cannot be reached"));
     return PG_LOST;
 }
 
-/* A refusal leaves the connection as it was, unless the server is going away. */
+/* A refusal leaves the connection as it was, unless the server is going away or is not the one that
+ * can be written any more. */
 static enum pg_answer refused(struct pg *c)
 {
-    if (strncmp(c->state, "57P", 3) == 0 || strncmp(c->state, "08", 2) == 0) {
+    if (strncmp(c->state, "57P", 3) == 0 || strncmp(c->state, "08", 2) == 0 ||
+        strcmp(c->state, "25006") == 0) {
         char why[PG_WHY_SIZE];
         memcpy(why, c->why, sizeof why);
         pg_close(c);
@@ -218,22 +221,85 @@ static bool prepare(struct pg *c, uint64_t until)
     return fine && PQexitPipelineMode(conn);
 }
 
-/* The address comes first: what it says goes before what we would choose. */
-static PGconn *start(const char *address)
+/* Item `i` of a list with commas; one that has a single item has it for all. */
+static const char *item(const char *list, unsigned i, char out[HOST_SIZE])
 {
-    const char *const keys[] = {"connect_timeout",
-                                "target_session_attrs",
-                                "tcp_user_timeout",
-                                "keepalives_idle",
-                                "application_name",
-                                "dbname",
-                                NULL};
-    const char *const values[] = {"3", "read-write", "5000", "5", "mazo", address, NULL};
-    return PQconnectStartParams(keys, values, 1);
+    const char *at = list;
+    for (; i > 0 && strchr(at, ','); i--) {
+        at = strchr(at, ',') + 1;
+    }
+    snprintf(out, HOST_SIZE, "%.*s", (int)strcspn(i > 0 ? list : at, ","), i > 0 ? list : at);
+    return out;
 }
 
-/* Remarks of the server are for its own log. */
-static void ignore(void *ctx, const PGresult *remark) { (void)ctx, (void)remark; }
+static const char *find(const PQconninfoOption *all, const char *key)
+{
+    while (all->keyword && strcmp(all->keyword, key) != 0) {
+        all++;
+    }
+    return all->keyword && all->val && all->val[0] ? all->val : NULL;
+}
+
+static unsigned count_hosts(const PQconninfoOption *all)
+{
+    const char *at = find(all, "hostaddr");
+    unsigned count = 1;
+    for (at = at ? at : find(all, "host"); at && (at = strchr(at, ',')); at++) {
+        count++;
+    }
+    return count;
+}
+
+/* One of the hosts. libpq would try all of them, but with this kind of connecting it waits for the
+ * first one for ever. What the address says goes before what we would choose. */
+static PGconn *start(const PQconninfoOption *all, unsigned host)
+{
+    enum { OURS = 5, MOST = 96 };
+    static const char *const lists[] = {"host", "hostaddr", "port"};
+    const char *keys[MOST + 1] = {"target_session_attrs", "tcp_user_timeout", "keepalives_idle",
+                                  "keepalives_interval", "application_name"};
+    const char *values[MOST + 1] = {"read-write", "5000", "5", "2", "mazo"};
+    char one[3][HOST_SIZE];
+    int count = OURS;
+    for (; all->keyword; all++) {
+        if (!all->val || !all->val[0] || count == MOST) {
+            continue;
+        }
+        keys[count] = all->keyword;
+        values[count] = all->val;
+        for (int i = 0; i < 3; i++) {
+            if (strcmp(all->keyword, lists[i]) == 0) {
+                values[count] = item(all->val, host, one[i]);
+            }
+        }
+        count++;
+    }
+    return PQconnectStartParams(keys, values, 0);
+}
+
+/* Remarks of the server are for its own log; but one says that the standbys did not confirm what it
+ * is about to call a success. Its words may be in any language. */
+static void hear(void *ctx, const PGresult *remark)
+{
+    const char *from = PQresultErrorField(remark, PG_DIAG_SOURCE_FUNCTION);
+    ((struct pg *)ctx)->alone |= from && strcmp(from, "SyncRepWaitForLSN") == 0;
+}
+
+static bool connect_to(struct pg *c, const PQconninfoOption *all, uint64_t until)
+{
+    unsigned hosts = count_hosts(all);
+    uint64_t soon = now_ms() + HOST_MS;
+    c->conn = start(all, c->host % hosts);
+    PQsetNoticeReceiver(c->conn, hear, c);
+    bool fine = c->conn && PQstatus(c->conn) != CONNECTION_BAD &&
+                reach(c->conn, hosts > 1 && soon < until ? soon : until);
+    if (!fine && c->conn) {
+        note_connection(c, c->conn);
+    }
+    c->alone = false;
+    return fine && PQsetnonblocking(c->conn, 1) == 0 && (!c->greet || c->greet(c, c->ctx)) &&
+           prepare(c, until);
+}
 
 bool pg_connect(struct pg *c, int ms)
 {
@@ -244,16 +310,18 @@ bool pg_connect(struct pg *c, int ms)
     if (c->tried_at && now < c->tried_at + REST_MS) {
         return false;
     }
-    pg_close(c);
+    PQconninfoOption *all = PQconninfoParse(c->address, NULL);
+    bool fine = false;
+    bool open = true; /* what our own rules refuse, another host need not be asked */
     say(c, N_("the database cannot be reached"));
-    c->conn = start(c->address);
-    PQsetNoticeReceiver(c->conn, ignore, NULL);
-    bool fine = c->conn && PQstatus(c->conn) != CONNECTION_BAD && reach(c->conn, until);
-    if (!fine && c->conn) {
-        note_connection(c, c->conn);
+    for (unsigned i = all ? count_hosts(all) : 0; !fine && open && i > 0 && now_ms() < until; i--) {
+        pg_close(c);
+        c->state[0] = '\0';
+        fine = connect_to(c, all, until);
+        c->host += !fine;
+        open = strncmp(c->state, "MZ", 2) != 0;
     }
-    fine = fine && PQsetnonblocking(c->conn, 1) == 0 && (!c->greet || c->greet(c, c->ctx)) &&
-           prepare(c, until);
+    PQconninfoFree(all);
     c->tried_at = fine ? 0 : now_ms();
     if (!fine) {
         pg_close(c);
@@ -267,10 +335,23 @@ void pg_close(struct pg *c)
     c->conn = NULL;
 }
 
+void pg_leave(struct pg *c)
+{
+    pg_close(c);
+    c->host++;
+}
+
 /* ---- asking ---- */
 
 enum pg_answer pg_run(struct pg *c, const char *sql, int ms)
 {
+    int64_t number;
+    return pg_run_number(c, sql, ms, &number);
+}
+
+enum pg_answer pg_run_number(struct pg *c, const char *sql, int ms, int64_t *out)
+{
+    *out = 0;
     uint64_t until = now_ms() + (uint64_t)ms;
     bool fine = c->conn && PQsendQuery(c->conn, sql), kept = true;
     PGresult *result;
@@ -282,10 +363,20 @@ enum pg_answer pg_run(struct pg *c, const char *sql, int ms)
         if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
             note(c, result);
             kept = false;
+        } else if (PQntuples(result) > 0) {
+            *out = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
         }
         PQclear(result);
     }
     return !fine ? lost(c) : kept ? PG_DONE : refused(c);
+}
+
+/* Did the database do it, but nobody else knows of it? */
+static bool unconfirmed(struct pg *c)
+{
+    bool so = c->alone;
+    c->alone = false;
+    return so;
 }
 
 static bool send(struct pg *c, int statement, const struct pg_values *v)
@@ -317,6 +408,7 @@ enum pg_answer pg_ask(struct pg *c, int statement, const struct pg_values *v, in
         }
         PQclear(result);
     }
+    fine = fine && !unconfirmed(c);
     if (!fine || !kept) {
         PQclear(found);
         return fine ? refused(c) : lost(c);
@@ -340,7 +432,7 @@ bool pg_batch_begin(struct pg *c)
 
 bool pg_batch_add(struct pg *c, int statement, const struct pg_values *v)
 {
-    return send(c, statement, v) && PQflush(c->conn) >= 0;
+    return send(c, statement, v); /* they go out together: half a batch would hold its locks */
 }
 
 /* One result of the batch. True: it was the last. */
@@ -369,7 +461,7 @@ enum pg_answer pg_batch_end(struct pg *c, int ms)
         last = result && take(c, result);
         PQclear(result);
     }
-    fine = fine && PQexitPipelineMode(c->conn);
+    fine = fine && PQexitPipelineMode(c->conn) && !unconfirmed(c);
     if (!fine) {
         return lost(c);
     }

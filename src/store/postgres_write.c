@@ -205,7 +205,7 @@ static enum store_outcome try_commit(struct postgres *q, const struct store_writ
                                      size_t count, char why[STORE_WHY_SIZE])
 {
     struct pg *c = &q->write;
-    if (!pg_connect(c, POSTGRES_CONNECT_MS)) {
+    if (!postgres_connect(q, c)) {
         return say(STORE_REFUSED, c->why, why);
     }
     bool sent = pg_batch_begin(c) && put_token(q);
@@ -247,7 +247,7 @@ enum store_outcome postgres_resolve(struct store *s, char why[STORE_WHY_SIZE])
     struct pg_values v = {0};
     struct pg_rows *rows = NULL;
     pg_put_bytes(&v, q->token, sizeof q->token);
-    if (!pg_connect(&q->write, POSTGRES_CONNECT_MS) ||
+    if (!postgres_connect(q, &q->write) ||
         pg_ask(&q->write, TOKEN_CLAIM, &v, POSTGRES_COMMIT_MS, &rows) != PG_DONE) {
         return say(STORE_UNKNOWN, q->write.why, why);
     }

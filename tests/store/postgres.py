@@ -174,6 +174,28 @@ def several_servers_but_no_copy_meanwhile_and_clear_sentences():
         has(refused(database.address), 'a newer version')
 
 
+@case
+def a_host_that_does_not_answer_does_not_hold_up_the_next():
+    with Postgres() as database, socket.create_server(('127.0.0.1', 0)) as silent:  # connected to, and that is all
+        hosts = f'127.0.0.1:{silent.getsockname()[1]},127.0.0.1:{database.port}'
+        mazo('list', database.address.replace(f'127.0.0.1:{database.port}', hosts))
+        hosts = f'127.0.0.1:1,127.0.0.1:{database.port}'
+        mazo('list', database.address.replace(f'127.0.0.1:{database.port}', hosts))
+
+
+@case
+def two_nodes_that_stand_in_each_others_way_both_get_through():
+    """Both change the same two people, in the opposite order, again and again."""
+    with Postgres('deadlock_timeout = 10ms') as database:
+        programs = [subprocess.Popen([DOUBT, database.address, '100', order], stdout=subprocess.PIPE, text=True)
+                    for order in ('1', '2')]
+        for program in programs:
+            out = program.communicate()[0]
+            same(program.returncode, 0, out)
+        same(database.sql('SELECT rating, matches FROM mazo.person ORDER BY id').splitlines(), ['1700|200', '1700|200'])
+        assert int(database.sql("SELECT deadlocks FROM pg_stat_database WHERE datname = 'mazo'")) > 0, 'no deadlock'
+
+
 if __name__ == '__main__':
     try:
         tools()
