@@ -1,4 +1,5 @@
-"""A PostgreSQL server for tests: its own folder, its own port on loopback, gone afterwards."""
+"""PostgreSQL servers for tests: each with its own folder and port on loopback, gone afterwards. One alone, or a primary
+with two standbys."""
 import glob
 import os
 import pathlib
@@ -8,6 +9,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 
 from tap import Skip, until
 
@@ -53,11 +55,14 @@ class Postgres:
         assert done.returncode == 0, f'{tool}: {out}'
         return out
 
-    def __enter__(self):
-        self.run('initdb', '-D', self.data, '-A', 'trust', '-U', 'mazo', '-E', 'UTF8', '--locale=C', '--no-sync')
+    def configure(self):
         with open(self.data / 'postgresql.conf', 'a') as out:
             out.write(f"\nlisten_addresses = '127.0.0.1'\nport = {self.port}\nmax_connections = 60\n"
                       f"unix_socket_directories = '{self.folder}'\nshared_buffers = 32MB\n{self.settings}\n")
+
+    def __enter__(self):
+        self.run('initdb', '-D', self.data, '-A', 'trust', '-U', 'mazo', '-E', 'UTF8', '--locale=C', '--no-sync')
+        self.configure()
         self.start()
         self.sql('CREATE DATABASE mazo', database='postgres')
         return self
@@ -90,7 +95,121 @@ class Postgres:
         self.process = None
         self.log.close()
 
+    def children(self):
+        out = pathlib.Path(f'/proc/{self.process.pid}/task/{self.process.pid}/children').read_text()
+        return [int(pid) for pid in out.split()]
+
+    def kill(self):
+        """kill -9, and all that it has started: nobody says goodbye."""
+        self.process.send_signal(signal.SIGSTOP)  # it starts nothing more
+        for pid in self.children() + [self.process.pid]:
+            os.kill(pid, signal.SIGKILL)
+        self.process.wait()
+
     def sql(self, text, database='mazo'):
         """What psql prints, without frames."""
         return self.run('psql', '-h', '127.0.0.1', '-p', str(self.port), '-U', 'mazo', '-d', database, '-v',
                         'ON_ERROR_STOP=1', '-At', '-c', text).strip()
+
+
+class Link:
+    """A way from a standby to its primary that can be frozen: what is on its way then never arrives if it is cut."""
+
+    def __init__(self, port):
+        self.to, self.sockets, self.flows = port, [], threading.Event()
+        self.flows.set()
+        self.door = socket.create_server(('127.0.0.1', 0))
+        self.port = self.door.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                near = self.door.accept()[0]
+                far = socket.create_connection(('127.0.0.1', self.to))
+            except OSError:
+                if self.door.fileno() < 0:
+                    return
+                near.close()
+                continue
+            self.sockets += [near, far]
+            for pair in ((near, far), (far, near)):
+                threading.Thread(target=self.carry, args=pair, daemon=True).start()
+
+    def carry(self, one, other):
+        try:
+            while data := one.recv(65536):
+                self.flows.wait()
+                other.sendall(data)
+        except OSError:
+            pass
+        for end in (one, other):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def cut(self):
+        self.door.close()
+        for end in self.sockets:
+            end.close()
+        self.flows.set()
+
+
+class Cluster:
+    """A primary and two standbys; commits wait for one of them, unless `quorum` is False."""
+
+    def __init__(self, quorum=True):
+        names = "ANY 1 (db1, db2, db3)" if quorum else ''
+        common = f"wal_keep_size = 256MB\nsynchronous_standby_names = '{names}'\nwal_retrieve_retry_interval = 200ms\n"
+        self.primary = Postgres(f"cluster_name = 'db1'\n{common}")
+        self.quorum, self.link = quorum, []
+        self.standbys = [Postgres() for _ in range(2)]
+
+    def __enter__(self):
+        # The first commit would wait for a standby.
+        settings, self.primary.settings = self.primary.settings, ''
+        self.primary.__enter__()
+        for i, standby in enumerate(self.standbys, 2):
+            self.link.append(Link(self.primary.port))
+            standby.run('pg_basebackup', '-D', standby.data, '-d', self.primary.address, '-c', 'fast', '--no-sync')
+            standby.settings = settings.replace('db1', f'db{i}', 1) + \
+                f"primary_conninfo = 'user=mazo host=127.0.0.1 port={self.link[-1].port}'\n"
+            (standby.data / 'standby.signal').touch()
+            if standby.user:
+                os.chown(standby.data / 'standby.signal', standby.user.pw_uid, standby.user.pw_gid)
+            standby.configure()
+            standby.start()
+        self.primary.stop(signal.SIGINT)
+        self.primary.settings = settings
+        self.primary.configure()
+        self.primary.start()
+        until(lambda: self.primary.sql("SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'") == '2')
+        return self
+
+    def __exit__(self, *_):
+        for link in self.link:
+            link.cut()
+        for server in [self.primary, *self.standbys]:
+            server.__exit__()
+
+    @property
+    def address(self):
+        hosts = ','.join(f'127.0.0.1:{server.port}' for server in [self.primary, *self.standbys])
+        return f'postgresql://mazo@{hosts}/mazo'
+
+    def freeze(self):
+        for link in self.link:
+            link.flows.clear()
+
+    def kill(self):
+        """The primary is gone, with all that was on its way."""
+        self.primary.kill()
+        for link in self.link:
+            link.cut()
+
+    def writable(self):
+        """The one that is the primary now."""
+        found = [s for s in [self.primary, *self.standbys]
+                 if s.process and s.process.poll() is None and s.sql('SELECT pg_is_in_recovery()') == 'f']
+        return found[-1]  # an old one may still be there
