@@ -4,12 +4,16 @@
  * Each claims the room again and again, and writes the next lines with the version it got, until
  * there are COUNT of them. What a process was told is kept must be there in the end under its
  * number, in its words, and nothing else. Prints how many were kept, and how many were too late.
+ *
+ * test_race.c ADDRESS COUNT BROKEN - a node has COUNT rooms, over a connection that breaks, and
+ * another one claims them all: the first hears of each, once.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "store/store.h"
@@ -116,6 +120,68 @@ static int compare(const char *address, int in, uint32_t most)
     return found != 1 || seen.lines != most || memcmp(&seen, &said, sizeof seen) != 0;
 }
 
+/* ---- news over a connection that breaks ---- */
+
+static void hear_moved(void *ctx, int64_t room) { ++((uint8_t *)ctx)[room]; }
+
+static void hear_list(void *ctx, const char *listed, size_t len)
+{
+    (void)ctx, (void)listed, (void)len;
+}
+
+static struct store *open_at_last(const char *address)
+{
+    char why[STORE_WHY_SIZE];
+    struct store *s;
+    while (!(s = store_postgres(address, why))) {
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+    return s;
+}
+
+static bool beat(struct store *s, uint8_t *heard)
+{
+    bool fine = s->ops->heartbeat(s, "[]", 2, hear_moved, hear_list, heard) == 1;
+    if (!fine) {
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+    return fine;
+}
+
+static void claim_each(struct store *a, struct store *b, uint32_t most, uint8_t *heard)
+{
+    char why[STORE_WHY_SIZE];
+    struct store_write w = {.kind = STORE_ROOM};
+    int64_t version;
+    for (uint32_t id = 1; id <= most; id++) {
+        w.room = (struct store_room){.id = id, .text = ""};
+        snprintf(w.room.code, sizeof w.room.code, "R%u", (unsigned)id);
+        while (!store_commit(a, &w, 1, why)) {
+        }
+        b->ops->room_claim(b, w.room.code, take_version, &version);
+        beat(a, heard);
+    }
+}
+
+static int hear_all(const char *address, const char *broken, uint32_t most)
+{
+    static uint8_t heard[COUNT_MAX], before[COUNT_MAX];
+    struct store *a = open_at_last(broken), *b = open_at_last(address);
+    uint32_t bad = 0;
+    claim_each(a, b, most, heard);
+    for (int quiet = 0; quiet < 2;) { /* nothing new, twice */
+        memcpy(before, heard, sizeof heard);
+        quiet = beat(a, heard) && memcmp(before, heard, sizeof heard) == 0 ? quiet + 1 : 0;
+    }
+    for (uint32_t id = 1; id <= most; id++) {
+        bad += heard[id] != 1;
+    }
+    printf("%u not heard of once\n", (unsigned)bad);
+    a->ops->close(a);
+    b->ops->close(b);
+    return bad != 0;
+}
+
 int main(int argc, char **argv)
 {
     char why[STORE_WHY_SIZE];
@@ -125,6 +191,9 @@ int main(int argc, char **argv)
         {.kind = STORE_ROOM, .room = {.id = 1, .code = "R1", .text = ""}},
         {.kind = STORE_MATCH, .match = {.id = 1, .room = 1, .key = "m"}},
     };
+    if (argc > 3 && most < COUNT_MAX) {
+        return hear_all(argv[1], argv[3], most);
+    }
     struct store *s = argc > 2 && most < COUNT_MAX ? store_postgres(argv[1], why) : NULL;
     if (!s || !store_commit(s, first, 2, why) || pipe(pipes) != 0) {
         printf("%s\n", s ? why : "usage: test_race ADDRESS COUNT");
