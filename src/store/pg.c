@@ -112,11 +112,10 @@ static void note(struct pg *c, const PGresult *result)
     say(c, sentence(c->state));
 }
 
-/* The next connection begins with another host: this one may be cut off from its standbys. */
+/* This host may be cut off from its standbys. */
 static enum pg_answer lost(struct pg *c)
 {
-    pg_close(c);
-    c->host++;
+    pg_leave(c);
     memcpy(c->state, "08000", 6);
     say(c, N_("the database cannot be reached"));
     return PG_LOST;
@@ -336,10 +335,23 @@ void pg_close(struct pg *c)
     c->conn = NULL;
 }
 
+void pg_leave(struct pg *c)
+{
+    pg_close(c);
+    c->host++;
+}
+
 /* ---- asking ---- */
 
 enum pg_answer pg_run(struct pg *c, const char *sql, int ms)
 {
+    int64_t number;
+    return pg_run_number(c, sql, ms, &number);
+}
+
+enum pg_answer pg_run_number(struct pg *c, const char *sql, int ms, int64_t *out)
+{
+    *out = 0;
     uint64_t until = now_ms() + (uint64_t)ms;
     bool fine = c->conn && PQsendQuery(c->conn, sql), kept = true;
     PGresult *result;
@@ -351,6 +363,8 @@ enum pg_answer pg_run(struct pg *c, const char *sql, int ms)
         if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
             note(c, result);
             kept = false;
+        } else if (PQntuples(result) > 0) {
+            *out = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
         }
         PQclear(result);
     }

@@ -47,6 +47,7 @@ struct pg {
     void *ctx;
     uint64_t tried_at;     /* the last time that it could not be reached */
     unsigned host;         /* of several, the one to begin with */
+    int64_t timeline;      /* for whoever greets: which primary this is */
     bool alone;            /* the standbys did not confirm a commit, though it is reported as one */
     bool aborted;          /* a statement of the batch was refused */
     bool conflict;         /* it was refused because somebody else was first: a line of a match
@@ -60,8 +61,12 @@ struct pg {
 bool pg_connect(struct pg *c, int ms);
 void pg_close(struct pg *c);
 
-/* Plain SQL, perhaps many statements, without values or rows. */
+/* Plain SQL, perhaps many statements, without values or rows; the second: one number is the answer. */
 enum pg_answer pg_run(struct pg *c, const char *sql, int ms);
+enum pg_answer pg_run_number(struct pg *c, const char *sql, int ms, int64_t *out);
+
+/* Not this host any more: the next connection begins with another one. */
+void pg_leave(struct pg *c);
 
 /* One statement, by its number. After PG_DONE *rows is to be freed. */
 enum pg_answer pg_ask(struct pg *c, int statement, const struct pg_values *v, int ms,

@@ -34,16 +34,29 @@ static const char *const locks[] = {[POSTGRES_SERVE] = LOCK("_shared"),
                                     [POSTGRES_BESIDE] = "SELECT 1",
                                     [POSTGRES_ALONE] = LOCK("")};
 
+/* Each promotion begins a timeline. A primary of an older one may still be there and even answer,
+ * but what it knows is old. */
+static const char timeline[] =
+    "SELECT ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int";
+
 static bool greet_reader(struct pg *c, void *ctx)
 {
-    (void)ctx;
-    return pg_run(c, settings, POSTGRES_OPEN_MS) == PG_DONE;
+    struct postgres *q = ctx;
+    int64_t latest = atomic_load(&q->timeline);
+    if (pg_run(c, settings, POSTGRES_OPEN_MS) != PG_DONE ||
+        pg_run_number(c, timeline, POSTGRES_OPEN_MS, &c->timeline) != PG_DONE) {
+        return false;
+    }
+    while (c->timeline > latest &&
+           !atomic_compare_exchange_weak(&q->timeline, &latest, c->timeline)) {
+    }
+    return c->timeline >= latest;
 }
 
 static bool greet_writer(struct pg *c, void *ctx)
 {
     const struct postgres *q = ctx;
-    if (pg_run(c, settings, POSTGRES_OPEN_MS) != PG_DONE) {
+    if (!greet_reader(c, ctx)) {
         return false;
     }
     bool fine = pg_run(c, locks[q->use], POSTGRES_OPEN_MS) == PG_DONE;
@@ -120,6 +133,14 @@ struct store *store_postgres_beside(const char *address, char why[STORE_WHY_SIZE
 struct store *store_postgres_alone(const char *address, char why[STORE_WHY_SIZE])
 {
     return open_as(POSTGRES_ALONE, address, why);
+}
+
+bool postgres_connect(struct postgres *q, struct pg *c)
+{
+    if (c->conn && c->timeline < atomic_load(&q->timeline)) {
+        pg_leave(c);
+    }
+    return pg_connect(c, POSTGRES_CONNECT_MS);
 }
 
 void postgres_close(struct store *s)

@@ -12,6 +12,8 @@
 #ifndef MAZO_POSTGRES_INNER_H
 #define MAZO_POSTGRES_INNER_H
 
+#include <stdatomic.h>
+
 #include "store/pg.h"
 #include "store/store.h"
 
@@ -33,6 +35,7 @@ struct postgres {
     enum postgres_use use;
     int64_t node;                       /* its number; 0: not a server */
     struct pg write, read;              /* the writer's connection and the reader's */
+    _Atomic int64_t timeline;           /* the latest primary that any connection has seen */
     uint8_t token[POSTGRES_TOKEN_SIZE]; /* of the last batch */
     uint32_t commits;                   /* since the old tokens were last taken away */
     char told[POSTGRES_TOLD_SIZE];      /* numbers of notes that have been read: "3 7 9" */
@@ -118,5 +121,8 @@ int postgres_heartbeat(struct store *s, const char *listed, size_t len,
 /* ---- postgres.c ---- */
 
 void postgres_close(struct store *s);
+
+/* A connection that can be used: to the latest primary that is known. */
+bool postgres_connect(struct postgres *q, struct pg *c);
 
 #endif

@@ -105,11 +105,12 @@ const int postgres_read_count = FROM_COUNT;
 /* A connection that was lost while nobody asked is made again at once. */
 struct pg_rows *postgres_ask(struct store *s, int statement, const struct pg_values *v)
 {
-    struct pg *c = &((struct postgres *)s)->read;
+    struct postgres *q = (struct postgres *)s;
+    struct pg *c = &q->read;
     struct pg_rows *rows = NULL;
     enum pg_answer answer = PG_LOST;
     for (int i = 0; answer == PG_LOST && i < 2; i++) {
-        if (!pg_connect(c, POSTGRES_CONNECT_MS)) {
+        if (!postgres_connect(q, c)) {
             return NULL;
         }
         answer = pg_ask(c, statement, v, POSTGRES_ASK_MS, &rows);

@@ -8,11 +8,14 @@
  * transaction that has written it is not decided. The answer is itself a commit, so that it is not
  * believed before the standbys have it: a batch may be in the database and not with them.
  */
+#define _POSIX_C_SOURCE 200809L /* nanosleep */
 #include "store/postgres_inner.h"
 
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "text/text.h"
 
@@ -23,6 +26,7 @@ enum to {
     TOKEN_CLAIM,
     TOKEN_KEPT,
     TOKENS_OLD,
+    PEOPLE,
     PERSON,
     ROOM,
     MATCH,
@@ -41,6 +45,8 @@ const char *const postgres_writes[TO_COUNT] = {
     [TOKEN_CLAIM] = "INSERT INTO batch (token, kept) VALUES ($1, false) ON CONFLICT DO NOTHING",
     [TOKEN_KEPT] = "UPDATE batch SET kept = kept WHERE token = $1 RETURNING kept",
     [TOKENS_OLD] = "DELETE FROM batch WHERE at < now() - interval '1 day'",
+    [PEOPLE] = "SELECT 1 FROM person WHERE id = ANY (string_to_array($1, ' ')::int8[])"
+               " ORDER BY id FOR NO KEY UPDATE",
     [PERSON] = "INSERT INTO person (id, key, hash, name, lang, since, seen, rating)"
                " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO UPDATE"
                " SET name = $4, lang = $5, seen = $7 WHERE person.key IS NOT NULL",
@@ -201,14 +207,45 @@ static bool put_token(struct postgres *q)
            (q->commits++ % TIDY_EVERY != 0 || pg_batch_add(&q->write, TOKENS_OLD, &none));
 }
 
+/* Whose row does it change? 0: nobody's. */
+static int64_t person_of(const struct store_write *write)
+{
+    return write->kind == STORE_PERSON   ? write->person.id
+           : write->kind == STORE_RESULT ? write->result.person
+           : write->kind == STORE_FORGET ? write->forget
+                                         : 0;
+}
+
+/* Two nodes may change the same people, in another order, and stand in each other's way: they are
+ * locked before, in the order of their numbers. */
+static bool lock_people(struct pg *c, const struct store_write *writes, size_t count)
+{
+    enum { DIGITS = 21 };
+    struct pg_values v = {0};
+    char *list = NULL;
+    size_t used = 0;
+    for (size_t i = 0; i < count; i++) {
+        int64_t person = person_of(&writes[i]);
+        list = person && !list ? malloc((count - i) * DIGITS) : list;
+        if (person && list) { /* else the database refuses one of them, who tries again */
+            used += (size_t)snprintf(list + used, DIGITS, used ? " %lld" : "%lld",
+                                     (long long)person);
+        }
+    }
+    pg_put_bytes(&v, list, used);
+    bool sent = !list || pg_batch_add(c, PEOPLE, &v);
+    free(list);
+    return sent;
+}
+
 static enum store_outcome try_commit(struct postgres *q, const struct store_write *writes,
                                      size_t count, char why[STORE_WHY_SIZE])
 {
     struct pg *c = &q->write;
-    if (!pg_connect(c, POSTGRES_CONNECT_MS)) {
+    if (!postgres_connect(q, c)) {
         return say(STORE_REFUSED, c->why, why);
     }
-    bool sent = pg_batch_begin(c) && put_token(q);
+    bool sent = pg_batch_begin(c) && put_token(q) && lock_people(c, writes, count);
     for (size_t i = 0; sent && i < count; i++) {
         sent = put_one(q, &writes[i]);
     }
@@ -226,14 +263,15 @@ static enum store_outcome try_commit(struct postgres *q, const struct store_writ
     }
 }
 
-/* Two nodes that change the same people in another order may stand in each other's way: the
- * database refuses one of them (class 40), who tries again. */
+/* Whoever stands in another node's way all the same is refused (class 40), and tries again. */
 enum store_outcome postgres_commit(struct store *s, const struct store_write *writes, size_t count,
                                    char why[STORE_WHY_SIZE])
 {
     struct postgres *q = (struct postgres *)s;
     enum store_outcome outcome = try_commit(q, writes, count, why);
     for (int i = 1; i < TRIES && outcome == STORE_REFUSED && pg_is_jam(&q->write); i++) {
+        long ms = 1 + (long)randombytes_uniform((uint32_t)(10 << i));
+        nanosleep(&(struct timespec){.tv_nsec = ms * 1000000}, NULL);
         outcome = try_commit(q, writes, count, why);
     }
     return outcome;
@@ -247,7 +285,7 @@ enum store_outcome postgres_resolve(struct store *s, char why[STORE_WHY_SIZE])
     struct pg_values v = {0};
     struct pg_rows *rows = NULL;
     pg_put_bytes(&v, q->token, sizeof q->token);
-    if (!pg_connect(&q->write, POSTGRES_CONNECT_MS) ||
+    if (!postgres_connect(q, &q->write) ||
         pg_ask(&q->write, TOKEN_CLAIM, &v, POSTGRES_COMMIT_MS, &rows) != PG_DONE) {
         return say(STORE_UNKNOWN, q->write.why, why);
     }

@@ -37,7 +37,7 @@ class Table:
 
     def __init__(self, server, dice):
         self.server, self.dice = server, dice
-        self.done, self.told, self.refused = {}, set(), 0
+        self.done, self.told, self.over, self.refused = {}, set(), set(), 0
         self.match = 0
 
     async def open(self):
@@ -55,10 +55,10 @@ class Table:
                 self.told.add((m['match'], m['n']))
         elif m['type'] == 'table':
             self.status = m['status']
-        elif m['type'] == 'error':
-            same(m['error'], 'not_stored', m)
-            self.refused += 1
-        return m['type'] != 'done'
+            if m['status'] == 'over':
+                self.over.add(m['key'])
+        self.refused += m.get('error') == 'not_stored'
+        return m['type'] != 'done'  # after another error too: the match may have ended meanwhile
 
     def act(self):
         if self.status != 'playing':
@@ -75,7 +75,7 @@ class Table:
                 look |= self.take(m)
             at = len(self.client.messages)
             if look:
-                await asyncio.sleep(0.3 if self.refused > refused else 0.01)
+                await asyncio.sleep(0.3 if self.refused > refused else 0.02)
                 self.act()
             if at == len(self.client.messages):
                 assert not self.client.gone, self.client.gone
@@ -186,6 +186,24 @@ async def quorum():
         same(done.returncode, 0, done.stdout + done.stderr)
 
 
+async def cut_off():
+    with Cluster() as cluster:
+        async with Play(cluster.address) as play:
+            await play.all_play_on()
+            for link in cluster.link:
+                link.cut()
+            await aside(fail_over, *(s.address for s in cluster.standbys))
+            await play.all_play_on()
+            before = set.union(*(t.over for t in play.tables))
+            await play.until(lambda: all(t.over - before for t in play.tables), 'no match ends')
+            for t in play.tables:  # read where it was written: the old primary still answers
+                for key in t.over - before:
+                    same((await play.server.get(f'/m/{key}'))[0], 200)
+            same(lost(cluster.writable(), play.tables), 0)
+            waits = int(cluster.primary.sql("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'mazo'"))
+            assert waits < 10, f'{waits} sessions are left at the old primary'
+
+
 async def no_quorum():
     with Cluster(quorum=False) as cluster:
         async with Play(cluster.address) as play:
@@ -198,6 +216,11 @@ async def no_quorum():
 @case
 def nothing_that_was_confirmed_is_lost():
     asyncio.run(quorum())
+
+
+@case
+def a_primary_that_is_cut_off_is_left():
+    asyncio.run(cut_off())
 
 
 @case
