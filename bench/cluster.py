@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""cluster.py MAZO [ROUNDS] - what a move costs with SQLite, with PostgreSQL, and with three servers behind HAProxy.
+
+Takes turns, so that whatever else the machine does falls on all alike, and prints a line for each round and the medians.
+`mazo load` plays at pace 0 with all its checks on and takes processor time too: where there are as few cores as here,
+processor time for each move says more than moves a second."""
+import asyncio
+import pathlib
+import statistics
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / 'tests'), str(ROOT / 'tests' / 'server')]
+from nodes import MAZO, Node, Proxy, Server  # noqa: E402
+from postgres import Postgres, free_port  # noqa: E402
+
+ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 3
+TABLES, SECONDS = 50, 15
+
+
+def cpu(pids):
+    """Seconds that these processes have used."""
+    ticks = 0
+    for pid in pids:
+        fields = pathlib.Path(f'/proc/{pid}/stat').read_text().rsplit(')', 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12]) + int(fields[13]) + int(fields[14])
+    return ticks / 100
+
+
+async def figures(servers, database):
+    made = [(await s.metric('commands_total'), await s.metric('cpu_seconds_total')) for s in servers]
+    other = cpu([database.process.pid, *database.children()]) if database else 0
+    return sum(m for m, _ in made), sum(c for _, c in made), other
+
+
+async def measure(name, servers, port, database=None):
+    load = await asyncio.create_subprocess_exec(MAZO, 'load', f'http://127.0.0.1:{port}', '-t', str(TABLES), '--pace', '0', '-d',
+                                                str(SECONDS + 6), '--verify', '8', '--quiet', '--json', '--breaks',
+                                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    while await servers[0].metric('commands_total') == 0:
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(2)  # tables have found their server
+    before = await figures(servers, database)
+    await asyncio.sleep(SECONDS)
+    moves, server, other = (b - a for a, b in zip(before, await figures(servers, database)))
+    await load.communicate()
+    assert load.returncode == 0, name
+    found = moves / SECONDS, server / moves * 1e6, other / moves * 1e6
+    print(f'{name:<10} {found[0]:7.0f} moves/s {found[1]:7.0f} µs a move in the servers {found[2]:7.0f} in the database', flush=True)
+    for s in servers:
+        await s.stop()
+    return found
+
+
+async def one_round(found):
+    found['sqlite'].append(await measure('sqlite', *alone(await Server(MAZO).start())))
+    with Postgres() as database:
+        found['postgres'].append(await measure('postgres', *alone(await Node(database, free_port()).start()), database))
+    with Postgres() as database:
+        nodes = [await Node(database, free_port()).start() for _ in range(3)]
+        async with Proxy(nodes) as proxy:
+            found['three'].append(await measure('three', nodes, proxy.port, database))
+
+
+def alone(server):
+    return [server], server.port
+
+
+async def main():
+    found = {'sqlite': [], 'postgres': [], 'three': []}
+    for _ in range(ROUNDS):
+        await one_round(found)
+    for name, rows in found.items():
+        print(f'{name:<10} medians:', *(f'{statistics.median(column):.0f}' for column in zip(*rows)))
+
+
+asyncio.run(main())
