@@ -56,33 +56,51 @@ static const char *title_of(const char *path)
     return strncmp(path, "/r/", 3) == 0 ? ": watch this match · mira esta partida" : "";
 }
 
+/* The address by which people know this server: what its host says, or else what this client says. */
+static void write_base(const struct config *config, const struct net_request *r, char *out,
+                       size_t size)
+{
+    size_t len = strlen(config->url);
+    while (len > 0 && config->url[len - 1] == '/') {
+        len--;
+    }
+    if (len > 0) {
+        snprintf(out, size, "%.*s", (int)len, config->url);
+    } else {
+        snprintf(out, size, "%s://%s", r->secure ? "https" : "http", r->host);
+    }
+}
+
 /* The game itself, for the preview of a link: what it leads to, and the picture at a whole address,
  * as previews want it. False where the page has no place for them. */
-static bool send_shared(const struct page *p, const struct net_request *r, struct net_reply *reply)
+static bool send_shared(const struct config *config, const struct page *p,
+                        const struct net_request *r, struct net_reply *reply)
 {
     static const char title[] = "og:title\" content=\"Mazo", image[] = "og:image\" content=\"";
     const char *html = (const char *)p->body;
     const char *at = strstr(html, title);
     const char *to = at ? strstr(at, image) : NULL;
-    if (!to || !*r->host) {
+    char base[sizeof config->url + NET_HEAD_MAX];
+    if (!to || (!*r->host && !config->url[0])) {
         return false;
     }
     at += strlen(title);
     to += strlen(image);
-    size_t size = p->len + strlen(title_of(r->path)) + strlen(r->host) + sizeof "https://";
+    write_base(config, r, base, sizeof base);
+    size_t size = p->len + strlen(title_of(r->path)) + strlen(base) + 1;
     char *out = malloc(size);
     if (!out) {
         return false;
     }
-    reply->len = (size_t)snprintf(out, size, "%.*s%s%.*s%s://%s%s", (int)(at - html), html,
-                                  title_of(r->path), (int)(to - at), at,
-                                  r->secure ? "https" : "http", r->host, to);
+    reply->len = (size_t)snprintf(out, size, "%.*s%s%.*s%s%s", (int)(at - html), html,
+                                  title_of(r->path), (int)(to - at), at, base, to);
     reply->body = out;
     reply->free = free;
     return true;
 }
 
-static bool send_page(const struct net_request *r, struct net_reply *reply)
+static bool send_page(const struct config *config, const struct net_request *r,
+                      struct net_reply *reply)
 {
     const struct page *p = find_page(r->path);
     if (!p) {
@@ -90,7 +108,7 @@ static bool send_page(const struct net_request *r, struct net_reply *reply)
     }
     reply->status = 200;
     reply->type = p->type;
-    if (strcmp(p->path, "/index.html") == 0 && send_shared(p, r, reply)) {
+    if (strcmp(p->path, "/index.html") == 0 && send_shared(config, p, r, reply)) {
         reply->cache = "no-cache";
         return true;
     }
@@ -381,7 +399,7 @@ void site_request(void *ctx, const struct net_request *r, struct net_reply *repl
         (r->path[1] == 'm' ? send_metrics : send_status)(h, reply);
     } else if (strncmp(r->path, "/m/", 3) == 0) {
         send_match(h, r->path + 3, reply);
-    } else if (!send_page(r, reply)) {
+    } else if (!send_page(h->config, r, reply)) {
         text_reply(reply, 404, "There is nothing here.\n");
     }
 }

@@ -257,6 +257,18 @@ async def the_public_list():
 
 
 @case
+async def a_preview_shows_a_picture_that_can_be_fetched():
+    """The address comes from the host who has said it, and from the client otherwise."""
+    for options, wanted in ({}, 'http://127.0.0.1/'), ({'url': 'https://uno.example/'}, 'https://uno.example/'):
+        server = await Server(MAZO, store='memory', **options).start()
+        status, _, body = await server.get('/t/ABCDFG')
+        picture = re.search(r'og:image" content="([^"]+)', body.decode())
+        if status == 200 and picture:  # without the browser client there is another page, and no preview
+            assert picture[1].startswith(wanted) and '//' not in picture[1][8:], picture[1]
+        await server.stop()
+
+
+@case
 async def every_figure_is_described():
     server = await Server(MAZO, store='memory').start()
     _, _, body = await server.get('/metrics')
