@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cluster.py MAZO [ROUNDS] - what a move costs with SQLite, with PostgreSQL, and with three servers behind HAProxy.
+"""cluster.py MAZO [ROUNDS [LOADS]] - what a move costs with SQLite, with PostgreSQL, and with three servers behind HAProxy.
 
 Takes turns, so that whatever else the machine does falls on all alike, and prints a line for each round and the medians.
 `mazo load` plays at pace 0 with all its checks on and takes processor time too: where there are as few cores as here,
@@ -16,7 +16,8 @@ from nodes import MAZO, Node, Proxy, Server  # noqa: E402
 from postgres import Postgres, free_port  # noqa: E402
 
 ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 3
-TABLES, SECONDS = 50, 15
+LOADS = int(sys.argv[3]) if len(sys.argv) > 3 else 1  # processes that play; one fills a core
+TABLES, SECONDS = 60, 15
 
 
 def cpu(pids):
@@ -34,18 +35,23 @@ async def figures(servers, database):
     return sum(m for m, _ in made), sum(c for _, c in made), other
 
 
-async def measure(name, servers, port, database=None):
+async def play(port):
     load = await asyncio.create_subprocess_exec(MAZO, 'load', f'http://127.0.0.1:{port}', '-t', str(TABLES), '--pace', '0', '-d',
-                                                str(SECONDS + 6), '--verify', '8', '--quiet', '--json', '--breaks',
+                                                str(SECONDS + 10), '--verify', '8', '--quiet', '--json', '--breaks',
                                                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    await load.communicate()
+    assert load.returncode == 0
+
+
+async def measure(name, servers, port, database=None):
+    loads = [asyncio.create_task(play(port)) for _ in range(LOADS)]
     while await servers[0].metric('commands_total') == 0:
         await asyncio.sleep(0.1)
-    await asyncio.sleep(2)  # tables have found their server
+    await asyncio.sleep(5)  # tables have found their server
     before = await figures(servers, database)
     await asyncio.sleep(SECONDS)
     moves, server, other = (b - a for a, b in zip(before, await figures(servers, database)))
-    await load.communicate()
-    assert load.returncode == 0, name
+    await asyncio.gather(*loads)
     found = moves / SECONDS, server / moves * 1e6, other / moves * 1e6
     print(f'{name:<10} {found[0]:7.0f} moves/s {found[1]:7.0f} µs a move in the servers {found[2]:7.0f} in the database', flush=True)
     for s in servers:
@@ -53,14 +59,19 @@ async def measure(name, servers, port, database=None):
     return found
 
 
+async def behind_proxy(name, count):
+    with Postgres() as database:
+        nodes = [await Node(database, free_port()).start() for _ in range(count)]
+        async with Proxy(nodes) as proxy:
+            return await measure(name, nodes, proxy.port, database)
+
+
 async def one_round(found):
     found['sqlite'].append(await measure('sqlite', *alone(await Server(MAZO).start())))
     with Postgres() as database:
         found['postgres'].append(await measure('postgres', *alone(await Node(database, free_port()).start()), database))
-    with Postgres() as database:
-        nodes = [await Node(database, free_port()).start() for _ in range(3)]
-        async with Proxy(nodes) as proxy:
-            found['three'].append(await measure('three', nodes, proxy.port, database))
+    found['one'].append(await behind_proxy('one', 1))
+    found['three'].append(await behind_proxy('three', 3))
 
 
 def alone(server):
@@ -68,7 +79,7 @@ def alone(server):
 
 
 async def main():
-    found = {'sqlite': [], 'postgres': [], 'three': []}
+    found = {'sqlite': [], 'postgres': [], 'one': [], 'three': []}
     for _ in range(ROUNDS):
         await one_round(found)
     for name, rows in found.items():

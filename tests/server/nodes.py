@@ -60,9 +60,10 @@ class Proxy:
         self.folder = tempfile.TemporaryDirectory()
         text = (ROOT / 'packaging' / 'haproxy-nodes.cfg').read_text()
         text = re.sub(r'^ *(bind :443|http-request redirect|http-request deny deny_status).*\n', '', text, flags=re.M)
-        text = text.replace('maxconn 9000', 'maxconn 400').replace('bind :80', f'bind 127.0.0.1:{self.port}')
+        text = text.replace('maxconn 9000', 'maxconn 4000').replace('bind :80', f'bind 127.0.0.1:{self.port}')
         for name, node in zip('abc', nodes):
             text = re.sub(rf'server {name} \S+', f'server {name} 127.0.0.1:{node.port}', text)
+        text = re.sub(r'^ *server . 192\.0\.2.*\n', '', text, flags=re.M)  # fewer than three
         path = pathlib.Path(self.folder.name) / 'haproxy.cfg'
         path.write_text(text)
         self.process = subprocess.Popen([shutil.which('haproxy', path=os.environ['PATH'] + ':/usr/sbin'), '-db', '-f', path],
