@@ -16,7 +16,7 @@ struct sqlite {
     struct store store;
     char *path, *wal;          /* whole paths of the file and its write-ahead log */
     int lock;                  /* held while it is open */
-    sqlite3 *write, *read;     /* the writer's connection and the network's */
+    sqlite3 *write, *read;     /* the writer's connection and the reader's */
     bool conflict;             /* why the last batch was refused */
     struct store_top reserved; /* the highest numbers given away, for the reader's thread */
     int64_t fenced, fence;     /* a match, and the version that its room has in this batch */
