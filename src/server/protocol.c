@@ -228,6 +228,16 @@ static void read_and_handle(struct request *q)
     json_decref(json);
 }
 
+/* Too much waits already: only whose answer this is gets read. */
+static void refuse_unread(struct request *q)
+{
+    json_t *json = json_loadb(q->text, q->len, JSON_REJECT_DUPLICATES, NULL);
+    const char *id = json_string_value(json_object_get(json, "id"));
+    q->id = id && is_id(id) ? id : NULL;
+    request_busy(q);
+    json_decref(json);
+}
+
 void protocol_message(struct hub *h, struct guest *g, const char *text, size_t len)
 {
     struct request q = {.hub = h, .guest = g, .text = text, .len = len};
@@ -235,7 +245,7 @@ void protocol_message(struct hub *h, struct guest *g, const char *text, size_t l
     if (!g->lookup && !g->wants_stock) {
         read_and_handle(&q);
     } else if (!queue_wait_guest(g, text, len, false)) {
-        request_busy(&q);
+        refuse_unread(&q);
     }
 }
 

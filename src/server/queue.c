@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* After a restart everybody comes back at once, while the table is loading. */
-enum { INBOX_MAX = 512, INBOX_OF_ONE_MAX = 8, INBOX_OF_GUEST_MAX = 16 };
+enum { INBOX_MAX = 512, INBOX_OF_ONE_MAX = 8, INBOX_OF_GUEST_MAX = 64 };
 
 static bool append(struct queued ***end, struct guest *g, const char *text, size_t len)
 {

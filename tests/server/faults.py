@@ -159,7 +159,8 @@ async def wherever_reading_fails_nothing_is_lost():
     await server.stop()
     kept = server.rows('person', 'room', 'seat', 'match', 'event')
     works, answers = 0, []
-    while not answers or answers[-1] != ('welcome', 'table'):
+    every = {('error', None), ('welcome', 'error'), ('welcome', 'table')}
+    while not every <= set(answers) and len(answers) < 100:  # it reads other things too, so the same number is not the same read
         await server.restart()
         server.breaks(works)
         client = await Client(server).connect()
@@ -177,8 +178,8 @@ async def wherever_reading_fails_nothing_is_lost():
         answers.append((hello['type'], join.get('type')))
         server.heals()
         await server.stop()
-        works += 1
-    assert {('error', None), ('welcome', 'error'), ('welcome', 'table')} <= set(answers), answers
+        works = 0 if answers[-1] == ('welcome', 'table') else works + 1
+    same(set(answers), every)
     same(server.rows('person', 'seat', 'match', 'event'), [kept[0]] + kept[2:])
     same([row[0] for row in server.rows('room')[0]], [row[0] for row in kept[1]])
     await server.restart()

@@ -72,7 +72,7 @@ async def a_table_that_somebody_else_has_changed_is_read_again():
     ana, bob = await server.guest('Ana'), await server.guest('Bob')
     code = await sit_together(ana, [bob], rules='oficial', seats=2, options=ENDLESS)
     sql(server, 'UPDATE room SET version = version + 1 WHERE code = ?', code)
-    is_error(await ana.ask('rules', table=code, rules='duelo', seats=2), 'not_stored')
+    ana.send('rules', id='r', table=code, rules='duelo', seats=2)
     same((await ana.close_code(), await bob.close_code()), (1012, 1012))
     same(await server.metric('steps_conflict_total'), 1)
     ana, bob = await server.guest(token=ana.token), await server.guest(token=bob.token)
@@ -85,7 +85,7 @@ async def a_table_that_somebody_else_has_changed_is_read_again():
     sql(server, "INSERT INTO event SELECT match, 1, 0, 0, 0, 'x' FROM room WHERE code = ?", code)
     turn = ana if ana.last('event')['legal'] else bob
     move = next(c for c in turn.last('event')['legal'] if c['do'] in ('play', 'draw'))
-    is_error(await turn.do(code, move), 'not_stored')
+    turn.send('do', id='d', table=code, command=move)
     same((await ana.close_code(), await bob.close_code()), (1012, 1012))
     same(await server.metric('steps_conflict_total'), 2)
     await server.stop()

@@ -261,7 +261,7 @@ async def every_figure_is_described():
     server = await Server(MAZO, store='memory').start()
     _, _, body = await server.get('/metrics')
     docs = pathlib.Path(__file__).resolve().parents[2] / 'docs' / 'serving.md'
-    table = docs.read_text().split('### Figures')[1].split('\n## ')[0]
+    table = docs.read_text().split('### Figures')[1].split('\n##')[0]
     rows = [line.split('|')[1] for line in table.splitlines() if line.startswith('| `')]
     same(sorted(name for row in rows for name in re.findall('`([a-z_]+)`', row)),
          sorted(re.findall(r'^# HELP mazo_(\w+)', body.decode(), re.M)))
