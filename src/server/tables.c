@@ -113,6 +113,16 @@ static void clear_seat(struct hub *h, struct seat *s, enum seat_kind kind)
     s->kind = (uint8_t)kind;
 }
 
+/* Somebody else sits there in the middle of a match: a command that was sent before counts once. */
+static void change_sitter(struct hub *h, struct seat *s, enum seat_kind kind)
+{
+    struct seat was = *s;
+    clear_seat(h, s, kind);
+    memcpy(s->ids, was.ids, sizeof s->ids);
+    memcpy(s->ns, was.ns, sizeof s->ns);
+    s->id_at = was.id_at;
+}
+
 static bool set_bot(struct request *q, struct seat *s, const char *text)
 {
     struct hub *h = q->hub;
@@ -480,7 +490,7 @@ void tables_kick(struct request *q)
     if (r->now.status == ROOM_PLAYING) {
         struct person who = *s->person;
         play_replace(h, r, (int)at);
-        clear_seat(h, s, SEAT_BOT);
+        change_sitter(h, s, SEAT_BOT);
         s->level = r->now.stand_in;
         s->kicked = who.id;
         memcpy(s->kicked_name, who.name, sizeof who.name);
@@ -513,7 +523,8 @@ void tables_readmit(struct request *q)
         people_release(h, p);
         return;
     }
-    sit_down(h, s, p);
+    change_sitter(h, s, SEAT_PERSON);
+    people_set(h, &s->person, p);
     play_readmit(h, r, (int)at);
     tables_changed(q);
 }

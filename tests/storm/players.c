@@ -205,9 +205,33 @@ static void act(struct player *p)
     }
 }
 
+/* Whoever was kicked gets the seat back, in this match or for the next. */
+static void make_up(struct player *p)
+{
+    char text[80];
+    const json_t *seat;
+    size_t i;
+    bool playing = strcmp(text_at(p->last, "status"), "playing") == 0;
+    json_array_foreach(json_object_get(p->last, "seats"), i, seat)
+    {
+        bool bot = strcmp(text_at(seat, "sits"), "bot") == 0;
+        if (playing && json_object_get(seat, "kicked") && chance(300)) {
+            guest_tell_number(p->guest, "readmit", "seat", (int64_t)i);
+        } else if (!playing && bot && (int)i < p->table->people) {
+            int len = snprintf(text, sizeof text,
+                               "{\"type\":\"seat\",\"table\":\"%s\",\"seat\":%d,\"to\":\"open\"}",
+                               p->table->code, (int)i);
+            guest_send(p->guest, text, (size_t)len);
+        }
+    }
+}
+
 static void on_time(uv_timer_t *timer)
 {
     struct player *p = timer->data;
+    if (p->number == 0 && p->guest && p->last && guest_is_there(p->guest)) {
+        make_up(p);
+    }
     if (p->plans) {
         act(p);
     } else if (json_array_size(p->legal) > 0 &&
@@ -356,11 +380,25 @@ static void leave(struct player *p)
     }
 }
 
+static void kick(const struct table *t)
+{
+    struct player *host = t->player[0];
+    if (t->people > 1 && host->guest && guest_is_there(host->guest) &&
+        strcmp(text_at(host->last, "status"), "playing") == 0) {
+        uint32_t seat = between(1, (uint32_t)t->people - 1);
+        story("the host of table %s kicks seat %u", t->code, seat);
+        guest_tell_number(host->guest, "kick", "seat", seat);
+    }
+}
+
 static void wander(void *ctx, uint64_t id)
 {
     (void)ctx, (void)id;
     if (happens(200)) {
         leave(&s.player[dice((uint32_t)s.players)]);
+    }
+    if (happens(200)) {
+        kick(&s.table[dice((uint32_t)s.tables)]);
     }
     if (happens(500)) {
         struct player *p = &s.player[dice((uint32_t)s.players)];

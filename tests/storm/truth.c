@@ -38,7 +38,8 @@ struct match {
     struct number *at;
     size_t count, cap;
     struct wire_game play;
-    int64_t seat[MAZO_SEATS_MAX];
+    int64_t seat[MAZO_SEATS_MAX], first[MAZO_SEATS_MAX]; /* who sits there now, and sat at first */
+    bool kicked;      /* somebody was: then a seat may be seen from outside */
     uint16_t results; /* bits */
 };
 
@@ -232,20 +233,22 @@ static void check_fence(const struct room *r, const struct store_room *from)
     }
 }
 
-/* Who sits where in the match, by the row that begins it. */
+/* Who sits where in the match. */
 static void seat_match(const struct room *r, const json_t *text)
 {
     struct match *m = r->is.match ? match_by_id(r->is.match) : NULL;
     const json_t *seat;
     size_t i;
-    if (!m || m->ordinal) {
+    if (!m) {
         return;
     }
-    m->ordinal = r->matches;
     json_array_foreach(json_object_get(text, "seats"), i, seat)
     {
         m->seat[i] = number_at(seat, "person");
+        m->first[i] = m->ordinal ? m->first[i] : m->seat[i];
+        m->kicked = m->kicked || m->first[i] != m->seat[i];
     }
+    m->ordinal = m->ordinal ? m->ordinal : r->matches;
 }
 
 static void keep_room(const struct store_room *from)
@@ -348,11 +351,21 @@ static const struct command *find_command(int64_t person, uint64_t id)
     return NULL;
 }
 
+/* A server remembers the last 32 commands of a seat: a second window may have sent more since. */
+static bool is_forgotten(const struct command *c)
+{
+    int later = 0;
+    for (const struct command *one = c + 1; one < s.command + s.commands; one++) {
+        later += one->person == c->person && one->match == c->match;
+    }
+    return later >= 32;
+}
+
 static void keep_command(const struct match *m, const struct store_event *from,
                          const struct mazo_command *c)
 {
     const struct command *before = find_command(from->person, from->id);
-    if (before) {
+    if (before && !is_forgotten(before)) {
         broken("a command counts once", "A command of person %lld is %lld.%u and %lld.%u",
                (long long)from->person, (long long)before->match, before->n, (long long)from->match,
                from->n);
@@ -515,7 +528,7 @@ static void told_no(const json_t *message, int64_t person)
     }
     const struct command *c = id[0] ? find_command(person, play_hash_id(id)) : NULL;
     if (c && strcmp(word, "not_running") != 0 && strcmp(word, "busy") != 0 &&
-        strcmp(word, "store_failed") != 0) {
+        strcmp(word, "store_failed") != 0 && strcmp(word, "not_seated") != 0 && !is_forgotten(c)) {
         broken("what is stored is acknowledged", "Person %lld, %s: %s, but it is %lld.%u",
                (long long)person, id, word, (long long)c->match, c->n);
     }
@@ -548,7 +561,7 @@ void truth_told(const char *text, size_t len, int64_t person)
 static int seat_of(const struct match *m, int64_t person)
 {
     for (int i = 0; person && i < m->play.game.seats; i++) {
-        if (m->seat[i] == person) {
+        if (m->first[i] == person) {
             return i;
         }
     }
@@ -676,6 +689,10 @@ void truth_seen(const char *code, const char *player, const struct guest_turn *t
     }
     int seat = seat_of(m, person_by_key(player));
     const char *wrong = differs(m, turn, seat);
+    if (wrong && m->kicked) {
+        seat = MAZO_SPECTATOR;
+        wrong = differs(m, turn, seat);
+    }
     if (wrong || chance(150)) {
         const char *more = differs_in_words(m, turn, seat);
         wrong = more ? more : wrong;

@@ -12,7 +12,7 @@
 #include "server/net.h"
 #include "storm.h"
 
-enum { OPEN_MS = 10 * SECOND };
+enum { OPEN_MS = 10 * SECOND, LAST_MS = 5 * SECOND };
 
 struct packet {
     struct packet *next;
@@ -49,6 +49,7 @@ struct net_conn {
     void *user;
     uint8_t client, server; /* enum end */
     bool dead;              /* nothing more gets in */
+    uint64_t lost_at;       /* when it broke, and a moment more; or UINT64_MAX */
     struct direction up, down;
 };
 
@@ -163,6 +164,7 @@ static void cut(struct net_conn *c)
     story("the connection of player %d to server %d breaks%s", c->player, c->node,
           half ? ", and nobody notices" : "");
     c->dead = true;
+    c->lost_at = storm_now + LAST_MS;
     lose_some(&c->up);
     lose_some(&c->down);
     close_server_at(c, storm_now + (half ? between(20, 90) * SECOND : dice(2 * SECOND)));
@@ -176,7 +178,7 @@ static void arrive_up(void *ctx, uint64_t id)
     struct net_conn *c = ctx;
     struct packet *p = take(&c->up);
     (void)id;
-    if (p && c->server == END_OPEN) {
+    if (p && c->server == END_OPEN && storm_now <= c->lost_at) {
         story("player %d to server %d: %s", c->player, c->node, p->text);
         note(p->text, p->len);
         s.messages++;
@@ -320,6 +322,7 @@ struct link *link_open(uv_loop_t *loop, const struct link_address *address, cons
     c->link.ctx = ctx;
     c->player = atoi(from);
     c->node = -1;
+    c->lost_at = UINT64_MAX;
     c->up.end = &c->up.first;
     c->down.end = &c->down.first;
     snprintf(c->path, sizeof c->path, "%.60s", address->path);
