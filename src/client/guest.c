@@ -164,8 +164,8 @@ static void say_hello(struct guest *g)
     send_out(g, &out);
 }
 
-/* The table again, with what was seen of its match. */
-static void ask_table(struct guest *g)
+/* The table again: with what was seen of its match, or as a whole. */
+static void ask(struct guest *g, bool whole)
 {
     char buf[512];
     struct json_out out;
@@ -174,7 +174,7 @@ static void ask_table(struct guest *g)
     }
     begin_message(&out, buf, sizeof buf, "join");
     json_out_string_at(&out, "table", g->code);
-    if (g->n >= 0) {
+    if (g->n >= 0 && !whole) {
         json_out_int_at(&out, "match", g->match);
         json_out_int_at(&out, "since", g->n);
     }
@@ -184,6 +184,8 @@ static void ask_table(struct guest *g)
     json_out_close(&out, '}');
     send_out(g, &out);
 }
+
+static void ask_table(struct guest *g) { ask(g, false); }
 
 static void send_unanswered(struct guest *g)
 {
@@ -264,6 +266,15 @@ static bool is_code(const char *text)
     return len > 0 && len < GUEST_CODE_SIZE && text[len] == '\0';
 }
 
+/* Kicked or readmitted: what was seen last is not what can be seen from here. */
+static bool sits_elsewhere(const struct guest *g, const json_t *m)
+{
+    const json_t *you = json_object_get(m, "you"), *seat = json_object_get(g->view, "seat");
+    return g->view && you && seat && strcmp(text_at(m, "status"), "playing") == 0 &&
+           number_at(m, "match", 0) == g->match &&
+           !json_equal((json_t *)(uintptr_t)you, (json_t *)(uintptr_t)seat);
+}
+
 static void hear_table(struct guest *g, json_t *m)
 {
     const char *code = text_at(m, "table");
@@ -287,6 +298,10 @@ static void hear_table(struct guest *g, json_t *m)
     }
     if (first) {
         send_unanswered(g);
+    }
+    if (sits_elsewhere(g, m) && !g->asked && !g->ended) {
+        g->asked = true;
+        ask(g, true);
     }
 }
 
@@ -465,7 +480,8 @@ static void hear_error(struct guest *g, json_t *m)
         g->word = "bad_version";
     }
     if (strcmp(word, "not_stored") == 0) {
-        g->salted = false; /* it may have been the salt: the next `table` says whether it is there */
+        g->salted =
+            false; /* it may have been the salt: the next `table` says whether it is there */
     }
     bool later = wants_later(g, word);
     tell_error(g, word, text_at(m, "message"), m);

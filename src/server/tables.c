@@ -526,7 +526,14 @@ void tables_readmit(struct request *q)
     change_sitter(h, s, SEAT_PERSON);
     people_set(h, &s->person, p);
     play_readmit(h, r, (int)at);
-    tables_changed(q);
+    step_save_room(h, r);
+    emit_table(h, r, q);
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        if (r->guests[i]->who == p) { /* who sees the hand again, and may have to move */
+            emit_view(h, r, room_wake(h, r), r->guests[i], false);
+        }
+    }
+    step_end(h, r);
 }
 
 void tables_host(struct request *q)

@@ -48,6 +48,7 @@ static struct {
 
 static void come(struct player *p);
 static void come_back(void *ctx, uint64_t id);
+static void join_again(void *ctx, uint64_t id);
 
 /* Whose second window this is, or NULL. */
 static struct player *twin_of(const struct player *p)
@@ -281,11 +282,15 @@ static void on_turn(void *ctx, const struct guest_turn *turn, const json_t *mess
 static void on_error(void *ctx, const char *word, const char *sentence, const char *id,
                      const json_t *message)
 {
-    const struct player *p = ctx;
+    struct player *p = ctx;
     (void)id;
     if (!message && !(p->again && strcmp(word, "again") == 0)) {
         broken("every client sees its log without a gap, each number once",
                "Table %s, player %d: %s: %s", p->table->code, p->index, word, sentence);
+    }
+    if (message && p->again && strcmp(word, "store_failed") == 0) {
+        p->left = true; /* it may have been the join: once more */
+        clock_at(&outside, storm_now + 2 * SECOND, join_again, p, 0);
     }
 }
 
