@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cluster.py MAZO [ROUNDS [LOADS]] - what a move costs with SQLite, with PostgreSQL, and with three servers behind HAProxy.
+"""cluster.py MAZO [ROUNDS [LOADS [NAME]...]] - what a move costs with SQLite, with PostgreSQL, and with three servers behind HAProxy.
 
 Takes turns, so that whatever else the machine does falls on all alike, and prints a line for each round and the medians.
 `mazo load` plays at pace 0 with all its checks on and takes processor time too: where there are as few cores as here,
@@ -68,11 +68,15 @@ async def behind_proxy(name, count):
 
 
 async def one_round(found):
-    found['sqlite'].append(await measure('sqlite', *alone(await Server(MAZO).start())))
-    with Postgres() as database:
-        found['postgres'].append(await measure('postgres', *alone(await Node(database, free_port()).start()), database))
-    found['one'].append(await behind_proxy('one', 1))
-    found['three'].append(await behind_proxy('three', 3))
+    names = sys.argv[4:] or list(found)
+    if 'sqlite' in names:
+        found['sqlite'].append(await measure('sqlite', *alone(await Server(MAZO).start())))
+    if 'postgres' in names:
+        with Postgres() as database:
+            found['postgres'].append(await measure('postgres', *alone(await Node(database, free_port()).start()), database))
+    for name, count in ('one', 1), ('three', 3):
+        if name in names:
+            found[name].append(await behind_proxy(name, count))
 
 
 def alone(server):
@@ -84,7 +88,8 @@ async def main():
     for _ in range(ROUNDS):
         await one_round(found)
     for name, rows in found.items():
-        print(f'{name:<10} medians:', *(f'{statistics.median(column):.0f}' for column in zip(*rows)))
+        if rows:
+            print(f'{name:<10} medians:', *(f'{statistics.median(column):.0f}' for column in zip(*rows)))
 
 
 asyncio.run(main())
