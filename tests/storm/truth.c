@@ -777,7 +777,6 @@ void truth_final(struct store *store)
 
 void truth_begin(void)
 {
-    s.people = 0;
     s.rooms = s.matches = s.commands = 0;
     memset(s.room, 0, sizeof s.room);
 }
@@ -797,5 +796,4 @@ void truth_end(void)
     s.person = NULL;
     s.results = NULL;
     s.people_cap = s.people = 0;
-    s.matches = 0;
 }
