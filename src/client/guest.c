@@ -173,7 +173,6 @@ static void ask(struct guest *g, bool whole)
     if (g->state != GUEST_HERE || !g->code[0]) {
         return;
     }
-    g->doubles |= g->joined;
     begin_message(&out, buf, sizeof buf, "join");
     json_out_string_at(&out, "table", g->code);
     if (g->n >= 0 && !whole) {
@@ -748,6 +747,7 @@ void guest_join(struct guest *g, const char *code)
         forget_table(g);
         copy(g->code, sizeof g->code, code);
     }
+    g->doubles |= g->joined;
     ask_table(g);
 }
 
