@@ -80,34 +80,7 @@ static void demand(bool truth)
 
 static bool read_fails(void) { return s.every && ++s.reads % s.every == 0; }
 
-#define READ(name, params, ...)                                                                    \
-    static int read_##name params { return read_fails() ? -1 : s.ops->name(__VA_ARGS__); }
-READ(top, (struct store * st, struct store_top *out), st, out)
-READ(person_by_hash, (struct store * st, const uint8_t hash[], struct store_person *out), st, hash,
-     out)
-READ(person_by_key, (struct store * st, const char *key, struct store_person *out), st, key, out)
-READ(person_by_id, (struct store * st, int64_t id, struct store_person *out), st, id, out)
-READ(room_by_code,
-     (struct store * st, const char *code, void (*found)(void *, const struct store_room *),
-      void *ctx),
-     st, code, found, ctx)
-READ(rooms_due,
-     (struct store * st, int64_t by, int most, void (*found)(void *, const struct store_room *),
-      void *ctx),
-     st, by, most, found, ctx)
-READ(rooms_idle,
-     (struct store * st, int64_t before, int most, void (*found)(void *, const struct store_room *),
-      void *ctx),
-     st, before, most, found, ctx)
-READ(rooms_of,
-     (struct store * st, int64_t person, void (*found)(void *, const struct store_room *),
-      void *ctx),
-     st, person, found, ctx)
-READ(events,
-     (struct store * st, int64_t match, uint32_t from,
-      void (*found)(void *, const struct store_event *), void *ctx),
-     st, match, from, found, ctx)
-#undef READ
+#include "failing_reads.h"
 
 static void make_store(void)
 {
@@ -115,15 +88,7 @@ static void make_store(void)
     s.store = store_memory();
     s.ops = s.store->ops;
     ops = *s.ops;
-    ops.top = read_top;
-    ops.person_by_hash = read_person_by_hash;
-    ops.person_by_key = read_person_by_key;
-    ops.person_by_id = read_person_by_id;
-    ops.room_by_code = read_room_by_code;
-    ops.rooms_due = read_rooms_due;
-    ops.rooms_idle = read_rooms_idle;
-    ops.rooms_of = read_rooms_of;
-    ops.events = read_events;
+    make_reads_fail(&ops);
     s.store->ops = &ops;
 }
 
@@ -279,40 +244,9 @@ void reader_end(struct reader *r)
     demand(!s.asked);
 }
 
-struct net_later *net_wait(struct net *n)
-{
-    (void)n;
-    return NULL;
-}
-
-void net_answer(struct net_later *later, struct net_reply *reply) { (void)later, (void)reply; }
-
 /* ---- the network ---- */
 
-const struct net_limits net_limits_default = {.rate = 20};
-
-struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct net_limits *limits,
-                       const struct net_handlers *handlers, int *error)
-{
-    (void)loop, (void)host, (void)port, (void)limits, (void)handlers;
-    *error = UV_ENOSYS;
-    return NULL;
-}
-
-uint32_t net_raise_files(void) { return 1; }
-
-int net_port(const struct net *n)
-{
-    (void)n;
-    return 0;
-}
-
-const struct net_stats *net_stats(const struct net *n)
-{
-    static const struct net_stats none;
-    (void)n;
-    return &none;
-}
+#include "no_network.h"
 
 void net_stop(struct net *n, uint32_t ms, void (*done)(void *ctx), void *ctx)
 {
@@ -444,88 +378,13 @@ static void finish_thoughts(void)
 
 /* ---- what must always be true ---- */
 
-static int refers(const struct room_state *state, const struct person *p)
+static void hub_demand(bool truth, const char *what)
 {
-    int count = state->host == p;
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        count += state->seat[i].person == p;
-        demand(!state->seat[i].person || i < state->seats);
-    }
-    return count;
+    (void)what;
+    demand(truth);
 }
 
-static void check_person(const struct hub *h, const struct person *p)
-{
-    int guests = 0, seats = 0;
-    for (const struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
-        guests += g->who == p;
-    }
-    for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
-            seats += refers(&r->now, p) + (r->before ? refers(r->before, p) : 0);
-        }
-    }
-    demand(p->guests == guests && p->seats == seats && guests + seats > 0);
-}
-
-static bool is_guest(const struct hub *h, const struct guest *wanted)
-{
-    for (const struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
-        if (g == wanted) {
-            return true;
-        }
-    }
-    return !wanted;
-}
-
-static void check_room(const struct hub *h, const struct room *r)
-{
-    uint32_t waits = 0, inbox = 0;
-    for (uint32_t i = 0; i < h->pending_count; i++) {
-        waits += hub_pending(h, i)->room == r;
-    }
-    demand(waits == (r->before ? 1u : 0u));
-    for (const struct queued *l = r->out; l; l = l->next) {
-        demand(r->before && is_guest(h, l->guest));
-    }
-    for (const struct queued *l = r->in; l; l = l->next) {
-        demand(room_is_busy(r) && is_guest(h, l->guest));
-        inbox++;
-    }
-    demand(inbox == r->in_count && is_guest(h, r->asker));
-    for (uint32_t i = 0; i < r->guest_count; i++) {
-        const struct guest *g = r->guests[i];
-        int looks = 0;
-        for (int j = 0; j < g->rooms; j++) {
-            looks += g->room[j] == r;
-        }
-        demand(looks == 1 && is_guest(h, g));
-    }
-    demand(!r->heap_at || h->heap[r->heap_at - 1] == r);
-    demand(r->before || r->now.status != ROOM_PLAYING || r->now.packed);
-    demand(r->now.seats == 0 || r->now.seats >= MAZO_SEATS_MIN);
-}
-
-static void check_hub(const struct hub *h)
-{
-    uint32_t rooms = 0, playing = 0, people = 0, due = 0;
-    for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
-            rooms++;
-            playing += r->now.status == ROOM_PLAYING;
-            due += r->heap_at != 0;
-            check_room(h, r);
-        }
-    }
-    for (uint32_t i = 0; i <= h->person_mask; i++) {
-        for (const struct person *p = LIST_FIRST(&h->by_key[i]); p; p = LIST_NEXT(p, by_key)) {
-            people++;
-            check_person(h, p);
-        }
-    }
-    demand(rooms == h->rooms && playing == h->playing && people == h->people);
-    demand(due == h->heap_count);
-}
+#include "hub_check.h"
 
 /* ---- the lines ---- */
 
@@ -705,7 +564,7 @@ static void run_line(const char *line, size_t len)
             close_conn(&s.conn[i]);
         }
     }
-    check_hub(s.hub);
+    hub_check(s.hub);
 }
 
 static void begin(void)

@@ -68,38 +68,7 @@ static int machine_clock(clockid_t which, struct timespec *out)
 
 /* ---- the network, as the server sees it ---- */
 
-const struct net_limits net_limits_default = {.rate = 20};
-
-struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct net_limits *limits,
-                       const struct net_handlers *handlers, int *error)
-{
-    (void)loop, (void)host, (void)port, (void)limits, (void)handlers;
-    *error = UV_ENOSYS;
-    return NULL;
-}
-
-uint32_t net_raise_files(void) { return 1; }
-
-int net_port(const struct net *n)
-{
-    (void)n;
-    return 0;
-}
-
-const struct net_stats *net_stats(const struct net *n)
-{
-    static const struct net_stats none;
-    (void)n;
-    return &none;
-}
-
-struct net_later *net_wait(struct net *n)
-{
-    (void)n;
-    return NULL;
-}
-
-void net_answer(struct net_later *later, struct net_reply *reply) { (void)later, (void)reply; }
+#include "../../fuzz/no_network.h"
 
 static void stopped_for_good(void *ctx, uint64_t id)
 {
@@ -208,99 +177,19 @@ int uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb think, uv_after_w
 
 /* ---- is what a server counts what is there? ---- */
 
-static void demand(bool truth, const char *what)
+static void hub_demand(bool truth, const char *what)
 {
     if (!truth) {
         broken("what a server counts is what is there", "%s", what);
     }
 }
 
-static int refers(const struct room_state *state, const struct person *p)
-{
-    int count = state->host == p;
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        count += state->seat[i].person == p;
-        demand(!state->seat[i].person || i < state->seats, "somebody sits beside the table");
-    }
-    return count;
-}
-
-static void check_person(const struct hub *h, const struct person *p)
-{
-    int guests = 0, seats = 0;
-    for (const struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
-        guests += g->who == p;
-    }
-    for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
-            seats += refers(&r->now, p) + (r->before ? refers(r->before, p) : 0);
-        }
-    }
-    demand(p->guests == guests, "connections of a person");
-    demand(p->seats == seats, "seats of a person");
-    demand(guests + seats > 0, "a person whom nobody needs");
-}
-
-static bool is_guest(const struct hub *h, const struct guest *wanted)
-{
-    for (const struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
-        if (g == wanted) {
-            return true;
-        }
-    }
-    return !wanted;
-}
-
-static void check_room(const struct hub *h, const struct room *r)
-{
-    uint32_t waits = 0, inbox = 0;
-    for (uint32_t i = 0; i < h->pending_count; i++) {
-        waits += hub_pending(h, i)->room == r;
-    }
-    demand(waits == (r->before ? 1u : 0u), "steps that wait for the store");
-    for (const struct queued *l = r->out; l; l = l->next) {
-        demand(r->before && is_guest(h, l->guest), "a message for somebody who has gone");
-    }
-    for (const struct queued *l = r->in; l; l = l->next) {
-        demand(room_is_busy(r) && is_guest(h, l->guest), "a message of somebody who has gone");
-        inbox++;
-    }
-    demand(inbox == r->in_count && is_guest(h, r->asker), "messages that wait");
-    for (uint32_t i = 0; i < r->guest_count; i++) {
-        const struct guest *g = r->guests[i];
-        int looks = 0;
-        demand(is_guest(h, g), "a connection that has gone");
-        for (int j = 0; j < g->rooms; j++) {
-            looks += g->room[j] == r;
-        }
-        demand(looks == 1, "tables of a connection");
-    }
-    demand(!r->heap_at || h->heap[r->heap_at - 1] == r, "when a table is due");
-    demand(r->before || r->now.status != ROOM_PLAYING || r->now.packed, "a match without a game");
-}
+#include "../../fuzz/hub_check.h"
 
 void node_check(int node)
 {
-    const struct hub *h = s.node[node].hub;
-    uint32_t rooms = 0, playing = 0, people = 0, due = 0;
-    for (uint32_t i = 0; h && i <= h->room_mask; i++) {
-        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
-            rooms++;
-            playing += r->now.status == ROOM_PLAYING;
-            due += r->heap_at != 0;
-            check_room(h, r);
-        }
-    }
-    for (uint32_t i = 0; h && i <= h->person_mask; i++) {
-        for (const struct person *p = LIST_FIRST(&h->by_key[i]); p; p = LIST_NEXT(p, by_key)) {
-            people++;
-            check_person(h, p);
-        }
-    }
-    if (h) {
-        demand(rooms == h->rooms && playing == h->playing && people == h->people,
-               "tables, matches or people");
-        demand(due == h->heap_count, "tables that are due");
+    if (s.node[node].hub) {
+        hub_check(s.node[node].hub);
     }
 }
 
