@@ -116,7 +116,7 @@ async def whatever_dies_nothing_is_lost():
             load = Load(proxy.port, '-t', '12', '--seats', '3', '-w', '1', '--pace', '0.1', '-m', str(matches), '--seed', str(SEED))
             chaos = Chaos(cluster, machines)
             await chaos.rage()
-            code, found, err = await load.result()
+            code, found, _ = await load.result()
         print(f'# {chaos.done}')
         print(f'# {found["moves"]} moves, {found["matches"]} matches, {found["breaks"]} breaks, '
               f'back after {found["back_ms"]["p50"]:.0f} ms (half), {found["back_ms"]["max"]:.0f} ms (longest)')

@@ -217,55 +217,47 @@ async def numbers_and_ratings_are_shared():
 
 # ---- behind a proxy ----
 
+async def under_load(kind, faults, tables=12, matches=2):
+    """Three servers behind a proxy, and players; whatever `faults` does, nobody finds anything wrong."""
+    with Postgres() as database:
+        nodes = await nodes_of(database, 3)
+        async with kind(nodes) as proxy:
+            load = Load(proxy.port, '-t', str(tables), '--seats', '3', '--pace', '0.05', '-m', str(matches))
+            await moved_on(nodes)
+            await faults(nodes)
+            code, found, _ = await load.result()
+        same((code, found['faults']), (0, 0), found)
+        for node in nodes:
+            if node.alive():
+                await node.stop()
+
+
 @case
 async def a_server_dies():
     """kill -9: its tables go on elsewhere, and everything that was acknowledged is there."""
-    with Postgres() as database:
-        nodes = await nodes_of(database, 3)
-        async with Proxy(nodes) as proxy:
-            load = Load(proxy.port, '-t', '12', '--seats', '3', '--pace', '0.05', '-m', '2')
-            await moved_on(nodes)
-            for node in nodes:
-                await node.kill()
-                await moved_on(nodes)
-                await node.restart()
-                await moved_on(nodes)
-            code, found, err = await load.result()
-        same((code, found['faults']), (0, 0), found)
+    async def faults(nodes):
         for node in nodes:
-            await node.stop()
+            await node.kill()
+            await moved_on(nodes)
+            await node.restart()
+            await moved_on(nodes)
+    await under_load(Proxy, faults)
 
 
 @case
 async def nginx_leads_there_too():
-    with Postgres() as database:
-        nodes = await nodes_of(database, 3)
-        async with Nginx(nodes) as proxy:
-            load = Load(proxy.port, '-t', '6', '--seats', '3', '--pace', '0.05', '-m', '1')
-            await moved_on(nodes)
-            await nodes[0].kill()
-            code, found, err = await load.result()
-        same((code, found['faults']), (0, 0), found)
-        for node in nodes[1:]:
-            await node.stop()
+    await under_load(Nginx, lambda nodes: nodes[0].kill(), tables=6, matches=1)
 
 
 @case
 async def an_upgrade_of_all_servers():
     """One after the other is stopped and started again: every match goes on."""
-    with Postgres() as database:
-        nodes = await nodes_of(database, 3)
-        async with Proxy(nodes) as proxy:
-            load = Load(proxy.port, '-t', '12', '--seats', '3', '--pace', '0.05', '-m', '2')
-            await moved_on(nodes)
-            for node in nodes:
-                await node.stop()
-                await node.restart()
-                await moved_on(nodes)
-            code, found, err = await load.result()
-        same((code, found['faults']), (0, 0), found)
+    async def faults(nodes):
         for node in nodes:
             await node.stop()
+            await node.restart()
+            await moved_on(nodes)
+    await under_load(Proxy, faults)
 
 
 if __name__ == '__main__':

@@ -19,7 +19,7 @@ import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import changes  # noqa: E402
-from tap import CASES, PATIENCE, case, looking_for_leaks, same, sanitized, title  # noqa: E402, F401 (some for who uses this file)
+from tap import CASES, PATIENCE, Skip, case, looking_for_leaks, same, sanitized, title  # noqa: E402, F401 (some for who uses this file)
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
@@ -464,6 +464,8 @@ def run(cases, arguments=()):
             try:
                 await asyncio.wait_for(function(), 20 * PATIENCE)
                 print(f'ok {number} - {name}', flush=True)
+            except Skip as reason:
+                print(f'ok {number} - {name} # SKIP {reason}', flush=True)
             except Exception:  # pylint: disable=broad-except
                 failed += 1
                 print(f'not ok {number} - {name}')

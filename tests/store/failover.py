@@ -15,8 +15,8 @@ import time
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(TESTS), str(TESTS / 'server')]
-from postgres import Cluster, Postgres, tools  # noqa: E402
-from tap import Skip, case, has, run, same, until  # noqa: E402
+from postgres import Cluster, Postgres, main, tools  # noqa: E402
+from tap import case, has, run, same, until  # noqa: E402
 from wsclient import Client, Server, choose  # noqa: E402
 
 MAZO, DOUBT, SCRIPT = map(os.path.abspath, sys.argv[1:4])
@@ -288,9 +288,4 @@ def a_commit_that_no_standby_has_confirmed_is_in_doubt():
 
 
 if __name__ == '__main__':
-    try:
-        tools()
-    except Skip as why:
-        print(f'1..0 # SKIP {why}')
-        sys.exit(0)
-    sys.exit(run(sys.argv[4:]))
+    sys.exit(main(run, sys.argv[4:]))

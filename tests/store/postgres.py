@@ -15,8 +15,8 @@ import tempfile
 import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from postgres import Postgres, tools  # noqa: E402
-from tap import Skip, case, has, run, same, until  # noqa: E402
+from postgres import Postgres, main  # noqa: E402
+from tap import case, has, run, same, until  # noqa: E402
 
 MAZO, DOUBT, RACE, *STORES = sys.argv[1:]
 
@@ -220,9 +220,4 @@ def news_survive_a_connection_that_breaks():
 
 
 if __name__ == '__main__':
-    try:
-        tools()
-    except Skip as why:
-        print(f'1..0 # SKIP {why}')
-        sys.exit(0)
-    sys.exit(run())
+    sys.exit(main(run))
