@@ -122,6 +122,16 @@ static void end_if_idle(struct hub *h)
     }
 }
 
+static void end_pending(struct hub *h, struct pending p)
+{
+    h->failed_at = p.outcome == STORE_REFUSED ? h->failed_at : 0;
+    if (p.room && step_stored(h, p.room, p.outcome) && load_stays(h, p.room)) {
+        protocol_inbox(h, p.room);
+    } else if (p.guest) {
+        lobby_stored(h, p.guest, p.outcome == STORE_KEPT);
+    }
+}
+
 /* The writer or the reader has something. */
 static void on_stored(uv_async_t *async)
 {
@@ -131,11 +141,14 @@ static void on_stored(uv_async_t *async)
         struct pending p = *hub_pending(h, 0);
         h->pending_at = (h->pending_at + 1) % h->pending_cap;
         h->pending_count--;
-        h->failed_at = p.outcome == STORE_REFUSED ? h->failed_at : 0;
-        if (p.room && step_stored(h, p.room, p.outcome) && load_stays(h, p.room)) {
-            protocol_inbox(h, p.room);
-        } else if (p.guest) {
-            lobby_stored(h, p.guest, p.outcome == STORE_KEPT);
+        end_pending(h, p);
+    }
+    for (uint32_t i = 0; i < h->pending_count; i++) { /* refused behind a commit in doubt */
+        struct pending p = *hub_pending(h, i);
+        if (p.outcome == STORE_REFUSED) {
+            hub_pending(h, i)->room = NULL;
+            hub_pending(h, i)->guest = NULL;
+            end_pending(h, p);
         }
     }
     h->readings -= reader_reap(h->reader, h);

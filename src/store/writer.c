@@ -28,6 +28,7 @@ enum {
     SPARE_TEXT_MAX = 1 << 15, /* bytes */
     PACE_MS = 3,              /* from the beginning of a commit to the next */
     RESOLVE_MS = 200,         /* between two questions whether a batch was kept */
+    RESOLVES_QUIET = 10,      /* questions; after these, nothing waits behind the batch any more */
     FAREWELL_US = 10000000,   /* how long a server that is stopping asks */
 };
 
@@ -61,7 +62,7 @@ struct writer {
     pthread_mutex_t lock;
     pthread_cond_t work;
     struct line queue, failed, spare;
-    uint64_t decided;
+    uint64_t decided, refused; /* up to these tickets; refused: without having been in a batch */
     bool ending;
     struct writer_stats stats;
 
@@ -322,13 +323,34 @@ static bool is_ending(struct writer *w)
     return ending;
 }
 
+/* Whatever waits behind a batch in doubt was never sent to the store, so it can be refused. */
+static void refuse_queued(struct writer *w, const char *why)
+{
+    pthread_mutex_lock(&w->lock);
+    bool any = w->queue.head;
+    for (struct group *g; (g = line_take(&w->queue));) {
+        fail(g, why);
+        w->refused = g->first + g->tickets - 1;
+        w->stats.queued -= g->tickets;
+        w->stats.failures += g->tickets;
+        line_put(&w->failed, g);
+    }
+    pthread_mutex_unlock(&w->lock);
+    if (any && w->wake) {
+        w->wake(w->ctx);
+    }
+}
+
 /* Nobody is told anything before it is known. Only a server that is stopping gives up: whoever
  * opens the store next finds what was kept. */
 static enum store_outcome resolve(struct writer *w, char why[STORE_WHY_SIZE])
 {
     enum store_outcome outcome = STORE_UNKNOWN;
     uint64_t until = 0;
-    while (outcome == STORE_UNKNOWN && (!until || now_us() < until)) {
+    for (int asked = 0; outcome == STORE_UNKNOWN && (!until || now_us() < until); asked++) {
+        if (asked >= RESOLVES_QUIET) {
+            refuse_queued(w, why);
+        }
         nanosleep(&(struct timespec){.tv_nsec = RESOLVE_MS * 1000000L}, NULL);
         outcome = w->store->ops->resolve(w->store, why);
         if (!until && is_ending(w)) {
@@ -412,6 +434,7 @@ static void publish(struct writer *w, struct line *batch)
             lay_by(w, g);
         }
     }
+    w->decided = w->refused > w->decided ? w->refused : w->decided;
 }
 
 /* Under the lock. False: that was all. When there is much to do, commits keep PACE_MS between their

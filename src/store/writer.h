@@ -27,7 +27,8 @@ void writer_send(struct writer *w);
 
 /* Their outcome: up to which ticket everything is decided. `failed` is called with the
  * tickets of groups that were not kept, first and last, whether it was STORE_REFUSED or
- * STORE_CONFLICT, and why (English, in the catalogue).
+ * STORE_CONFLICT, and why (English, in the catalogue). While it is not known whether a commit was
+ * kept, what came after it is refused so, with later tickets than the one returned.
  * A group that the store refuses does not harm those that would have shared its commit. */
 uint64_t writer_reap(struct writer *w,
                      void (*failed)(void *ctx, uint64_t first, uint64_t last,

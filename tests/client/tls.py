@@ -97,13 +97,17 @@ class Sealed:
 
 
 class Talk:
-    """A client of ours, by its standard input and output."""
+    """A client of ours, by its standard input and output. One in forty looks for leaks: that takes three seconds
+    on aarch64, and there are more than two hundred."""
+    made = 0
 
     def __init__(self, host='localhost'):
         self.server, self.port = wsfake.listen()
+        env = {**os.environ, 'SSL_CERT_FILE': OURS.file}
         self.process = subprocess.Popen(
             [TALK, f'https://{host}:{self.port}'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-            bufsize=1, env=tap.looking_for_leaks({**os.environ, 'SSL_CERT_FILE': OURS.file}))
+            bufsize=1, env=tap.looking_for_leaks(env) if Talk.made % 40 == 0 else env)
+        Talk.made += 1
 
     def accept(self):
         raw = self.server.accept()[0]

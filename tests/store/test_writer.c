@@ -28,6 +28,7 @@ struct counter {
     pthread_mutex_t gate; /* taken during every commit */
     atomic_int inside;    /* commits that have begun */
     atomic_bool broken;
+    atomic_bool doubt;         /* what it keeps meanwhile is not known to be kept */
     size_t count[COMMITS_MAX]; /* writes in each that was kept */
     int kept, refused;
     uint32_t next; /* event of match 1 */
@@ -60,10 +61,17 @@ static enum store_outcome counts(struct store *s, const struct store_write *writ
         snprintf(why, STORE_WHY_SIZE, "no, %d", c->refused);
     }
     pthread_mutex_unlock(&c->gate);
-    return fine ? STORE_KEPT : STORE_REFUSED;
+    return !fine ? STORE_REFUSED : atomic_load(&c->doubt) ? STORE_UNKNOWN : STORE_KEPT;
 }
 
-static const struct store_ops counter_ops = {.commit = counts};
+static enum store_outcome looks_back(struct store *s, char *why)
+{
+    struct counter *c = (struct counter *)s;
+    snprintf(why, STORE_WHY_SIZE, "it does not answer");
+    return atomic_load(&c->doubt) ? STORE_UNKNOWN : STORE_KEPT;
+}
+
+static const struct store_ops counter_ops = {.commit = counts, .resolve = looks_back};
 
 static struct counter *new_counter(void)
 {
@@ -305,6 +313,37 @@ static void count_failed(void *ctx, uint64_t first, uint64_t last, enum store_ou
     sum[1] = last;
 }
 
+/* Whoever moves meanwhile is told that it was not stored, instead of waiting for the database. */
+static void nothing_waits_long_behind_a_doubt(void **state)
+{
+    (void)state;
+    struct counter *c = new_counter();
+    struct told t = {0};
+    struct writer *w = writer_start(&c->store, NULL, NULL);
+    struct store_write e = an_event(1, 0), later = an_event(1, 1);
+    atomic_store(&c->doubt, true);
+    hold(c, w, &e);
+    writer_put(w, &later);
+    writer_send(w);
+    pthread_mutex_unlock(&c->gate);
+    while (t.count < 1) {
+        assert_int_equal(writer_reap(w, tell, &t), 0); /* the first is still in doubt */
+        nap();
+    }
+    assert_int_equal(t.first[0], 2);
+    assert_int_equal(t.last[0], 2);
+    assert_string_equal(t.why[0], "it does not answer");
+    atomic_store(&c->doubt, false);
+    wait_for(w, 2, &t);
+    writer_put(w, &later);
+    writer_send(w);
+    wait_for(w, 3, &t);
+    assert_int_equal(t.count, 1);
+    assert_int_equal(c->kept, 2);
+    assert_true(writer_end(w));
+    drop_counter(c);
+}
+
 static void every_failed_ticket_is_told_once(void **state)
 {
     (void)state;
@@ -437,6 +476,7 @@ int main(void)
         cmocka_unit_test(batches_are_bounded_groups_are_whole),
         cmocka_unit_test(a_bad_group_fails_alone),
         cmocka_unit_test(a_broken_store_is_not_asked_for_ever),
+        cmocka_unit_test(nothing_waits_long_behind_a_doubt),
         cmocka_unit_test(every_failed_ticket_is_told_once),
         cmocka_unit_test(the_end_writes_everything),
         cmocka_unit_test(ends_without_anything),

@@ -28,6 +28,9 @@ CASES = [
     ("a batch whose outcome is unknown counts as lost", "store/writer.c",
      "outcome == STORE_UNKNOWN ? resolve(w, why) : outcome;",
      "outcome == STORE_UNKNOWN ? (resolve(w, why), STORE_REFUSED) : outcome;"),
+    ("what is refused behind such a batch counts as kept", "server/serve.c",
+     "            end_pending(h, p);\n        }\n    }\n",
+     "            p.outcome = STORE_KEPT;\n            end_pending(h, p);\n        }\n    }\n"),
     ("the version of a table is not compared", "store/memory_write.c",
      "    if (from->version && (!r || r->is.version != from->version)) {\n        m->conflict = true;\n"
      "        return N_(\"somebody else has changed it\");\n    }\n    is.version",

@@ -16,7 +16,7 @@ static struct {
     struct store *opened[STARTS_MAX]; /* a server that is killed does not sign off */
     int opens;
     const struct store_ops *ops;      /* that never fail */
-    bool doubt[NODES_MAX];            /* the last commit's outcome is not known, */
+    uint32_t doubt[NODES_MAX];        /* questions until the last commit's outcome is known, */
     enum store_outcome is[NODES_MAX]; /* though it is this, */
     char why[NODES_MAX][STORE_WHY_SIZE];
 } s;
@@ -82,7 +82,7 @@ static enum store_outcome commit(struct store *st, const struct store_write *wri
         return keep(st, writes, count, why);
     }
     bool lost = chance(500);
-    s.doubt[node] = true;
+    s.doubt[node] = chance(300) ? 30 : 1 + dice(3);
     s.is[node] = STORE_REFUSED;
     snprintf(s.why[node], STORE_WHY_SIZE, "the connection was lost");
     if (!lost) {
@@ -97,10 +97,11 @@ static enum store_outcome resolve(struct store *st, char why[STORE_WHY_SIZE])
 {
     int node = clock_home()->index;
     (void)st;
-    if (!s.doubt[node] || chance(300)) {
+    if (s.doubt[node] > 1) {
+        s.doubt[node]--;
         return STORE_UNKNOWN;
     }
-    s.doubt[node] = false;
+    s.doubt[node] = 0;
     snprintf(why, STORE_WHY_SIZE, "%s", s.why[node]);
     return s.is[node];
 }
@@ -144,7 +145,7 @@ struct store *disk_open(int node)
     }
     struct store *st = store_memory_join(s.store);
     st->ops = &ops;
-    s.doubt[node] = false;
+    s.doubt[node] = 0;
     s.opened[s.opens++] = st;
     return st;
 }

@@ -64,7 +64,12 @@ static void decide(void *ctx, uint64_t id)
         clock_at(clock_home(), later(1), decide, w, 0);
         return;
     }
-    take_batch(w, &job->batch);
+    if (chance(500)) {
+        take_batch(w, &job->batch);
+    } else { /* what it leaves has come while the batch is written */
+        line_init(&job->batch);
+        line_put(&job->batch, line_take(&w->queue));
+    }
     write_batch(w, &job->batch);
     clock_at(clock_home(), later(8), told, w, 0);
 }
