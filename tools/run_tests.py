@@ -89,11 +89,11 @@ class Progress:
         self.began = self.last = time.monotonic()
         self.started = {}
         self.guessed = self.took = 1.0
-        self.jobs = 1 + (os.cpu_count() or 1)
+        self.jobs = 1 + 2 * (os.cpu_count() or 1)
         self.terminal = sys.stdout.isatty()
 
     def running(self, build):
-        """Meson starts them in order, as many at once as there are processors."""
+        """Meson starts them in order, so many at once."""
         now = time.monotonic()
         names = [key for key in self.plan if key[0] == build][:self.jobs]
         for key in names:
@@ -181,7 +181,7 @@ def run(build, progress):
         os.remove(log_of(build))
     if not tests:
         return []
-    # Their time limits are for a quiet machine. Most wait now and then, so there is one more than processors.
+    # Their time limits are for a quiet machine. Most wait more than they compute: several share a processor.
     command = ["meson", "test", "-C", os.path.join(BUILD, build), "--no-rebuild", "-t", "6",
                "--num-processes", str(progress.jobs)] + tests
     said = []
