@@ -104,6 +104,8 @@ export class Game {
   /** The color under the last Wild Draw Four. */
   under: Color | null = null;
   /** The match of which we have asked what happened before we came. */
+  /** For the view from another seat, on this connection. */
+  private asksView = false;
   private asked = 0;
 
   readonly seats = computed<Seat[]>(() => this.table.value?.seats.filter((s) => s.sits !== 'closed') ?? []);
@@ -150,7 +152,14 @@ export class Game {
 
   /** Whoever touches the table is there. */
   comeBack(): void {
-    if (this.replaced.peek()) this.carrier.send({ type: 'join', table: this.code, match: this.match, since: this.n });
+    if (this.replaced.peek()) this.join();
+  }
+
+  /** The table, on a new connection or again: with what we have seen of its match. */
+  join(): void {
+    this.asksView = false;
+    const since = this.match > 0 && this.n >= 0 ? { match: this.match, since: this.n } : {};
+    this.carrier.send({ type: 'join', table: this.code, ...since });
   }
 
   send(message: ClientMessage): void {
@@ -239,18 +248,25 @@ export class Game {
   private seated(before: TableMessage | null, now: TableMessage): void {
     if (before && before.you !== null && now.you === null && !this.stood) {
       this.say(t('You no longer have a seat here. You can watch.'), 'bad');
-      // The table as who watches it sees it, at once and not after the next move.
-      if (now.status === 'playing') this.carrier.send({ type: 'join', table: this.code });
     }
     if (before && before.you === null && now.you !== null && now.status === 'playing') {
       this.say(t('You have your seat back.'), 'good');
-      this.carrier.send({ type: 'join', table: this.code });
+    this.lookFromSeat(now);
     }
     this.stood = false;
     const waits = (table: TableMessage | null): string[] =>
       (table?.seats ?? []).flatMap((s) => (s.sits === 'program' && s.waits ? [s.name] : []));
     const name = waits(now).find((n) => !waits(before).includes(n));
     if (name) this.say(t('No place is free for {name}: a bot plays until there is one.', { name }));
+  /** Kicked, readmitted, seated, perhaps while there was no connection: what we see is not what can be
+   * seen from here. The view from here comes at once, and not after the next move. */
+  private lookFromSeat(now: TableMessage): void {
+    const view = this.view.peek();
+    if (!view || this.asksView || now.status !== 'playing' || now.match !== this.match || now.you === view.seat) return;
+    this.asksView = true;
+    this.carrier.send({ type: 'join', table: this.code });
+  }
+
   }
 
   private see(view: View, legal: Command[], endsIn: number | null, match: number, n: number): void {
@@ -258,6 +274,7 @@ export class Game {
     const before = this.clock.peek();
     batch(() => {
       if (match !== this.match) this.log.value = this.log.value.filter((e) => e.n === n);
+      this.asksView = false;
       this.match = match;
       this.n = n;
       this.view.value = view;

@@ -22,13 +22,7 @@ export const lostTable = signal<Lost | null>(null);
 /** Joins a table; the function that comes back leaves it. */
 export function joinTable(code: string): { game: Game; close: () => void } {
   const game = new Game(code, false, socket);
-  const join = (): void => {
-    socket.send({
-      type: 'join',
-      table: code,
-      ...(game.match > 0 && game.n >= 0 ? { match: game.match, since: game.n } : {}),
-    });
-  };
+  const join = (): void => game.join();
   lostTable.value = null;
   const stop = listen((message) => {
     if (message.type === 'error' && /^(no_table|stopped)$/.test(message.error) && (message.table ?? code) === code) {
