@@ -5,6 +5,7 @@ import { signal } from '@preact/signals';
 import type { TableMessage } from '../local/api.js';
 import { Game } from './game.js';
 import { listen, socket } from './me.js';
+import { mutedBefore } from './prefs.js';
 import { hearPromise, keepSalt } from './promise.js';
 
 /** Why the table cannot be shown: it does not exist, or its match cannot be continued. */
@@ -16,6 +17,9 @@ export interface Lost {
   /** We may open the table for another match. */
   rematch: boolean;
 }
+
+/** Between two messages: a server takes 20 in a second. */
+const HAND_OVER_MS = 100;
 
 export const lostTable = signal<Lost | null>(null);
 
@@ -34,6 +38,7 @@ export function joinTable(code: string): { game: Game; close: () => void } {
       lostTable.value = null;
       hearPromise(message);
       void addSalt(message);
+      void handOver(code);
     }
   });
   const open = socket.state.peek() === 'open';
@@ -66,3 +71,19 @@ async function addSalt(table: TableMessage): Promise<void> {
 }
 
 let salted = '';
+
+/** Browsers kept their own lists of whom they mute: what is left of ours goes to the server, once. */
+async function handOver(code: string): Promise<void> {
+  if (handing) return;
+  handing = true;
+  for (let player; (player = mutedBefore.peek()[0]); ) {
+    const answer = await socket.request({ type: 'mute', table: code, player, on: true });
+    // Not known any more, or one too many: nothing can be done. Else it is tried again at the next table.
+    if (answer.type === 'error' && !/^(no_player|too_many_muted)$/.test(answer.error)) break;
+    mutedBefore.value = mutedBefore.peek().slice(1);
+    await new Promise((resolve) => setTimeout(resolve, HAND_OVER_MS));
+  }
+  handing = false;
+}
+
+let handing = false;
