@@ -14,6 +14,10 @@ READ(person_by_hash, (struct store * st, const uint8_t hash[], struct store_pers
      out)
 READ(person_by_key, (struct store * st, const char *key, struct store_person *out), st, key, out)
 READ(person_by_id, (struct store * st, int64_t id, struct store_person *out), st, id, out)
+READ(mutes,
+     (struct store * st, int64_t person, void (*found)(void *, const struct store_mute *),
+      void *ctx),
+     st, person, found, ctx)
 READ(room_by_code,
      (struct store * st, const char *code, void (*found)(void *, const struct store_room *),
       void *ctx),
@@ -51,6 +55,7 @@ static void make_reads_fail(struct store_ops *ops)
     ops->person_by_hash = read_person_by_hash;
     ops->person_by_key = read_person_by_key;
     ops->person_by_id = read_person_by_id;
+    ops->mutes = read_mutes;
     ops->room_by_code = read_room_by_code;
     ops->room_claim = read_room_claim;
     ops->rooms_due = read_rooms_due;

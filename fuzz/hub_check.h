@@ -19,18 +19,21 @@ static int refers(const struct room_state *state, const struct person *p)
 
 static void check_person(const struct hub *h, const struct person *p)
 {
-    int guests = 0, seats = 0;
+    int guests = 0, here = 0, seats = 0;
     for (const struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
         guests += g->who == p;
+    }
+    for (const struct guest *g = LIST_FIRST(&p->here); g; g = LIST_NEXT(g, same)) {
+        here += g->who == p;
     }
     for (uint32_t i = 0; i <= h->room_mask; i++) {
         for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
             seats += refers(&r->now, p) + (r->before ? refers(r->before, p) : 0);
         }
     }
-    hub_demand(p->guests == guests, "connections of a person");
+    hub_demand(p->guests == guests && here == guests, "connections of a person");
     hub_demand(p->seats == seats, "seats of a person");
-    hub_demand(guests + seats > 0, "a person whom nobody needs");
+    hub_demand(guests + seats + p->muting > 0, "a person whom nobody needs");
 }
 
 static bool is_guest(const struct hub *h, const struct guest *wanted)
@@ -75,7 +78,7 @@ static void check_room(const struct hub *h, const struct room *r)
 
 static void hub_check(const struct hub *h)
 {
-    uint32_t rooms = 0, playing = 0, people = 0, due = 0;
+    uint32_t rooms = 0, playing = 0, people = 0, due = 0, muting = 0;
     for (uint32_t i = 0; i <= h->room_mask; i++) {
         for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
             rooms++;
@@ -87,9 +90,14 @@ static void hub_check(const struct hub *h)
     for (uint32_t i = 0; i <= h->person_mask; i++) {
         for (const struct person *p = LIST_FIRST(&h->by_key[i]); p; p = LIST_NEXT(p, by_key)) {
             people++;
+            muting += p->muting;
             check_person(h, p);
         }
     }
+    for (uint32_t i = 0; i < h->pending_count; i++) {
+        muting -= hub_pending(h, i)->muting != NULL;
+    }
+    hub_demand(muting == 0, "mutes that wait for the store");
     hub_demand(rooms == h->rooms && playing == h->playing && people == h->people,
                "tables, matches or people");
     hub_demand(due == h->heap_count, "tables that are due");

@@ -16,6 +16,7 @@ void tables_changed(const struct request *q);
 
 void lobby_closed(struct hub *h, struct guest *g);
 void lobby_stored(struct hub *h, struct guest *g, bool kept); /* a new identity */
+void talk_stored(struct hub *h, const struct pending *p);     /* a mute */
 
 void site_request(void *ctx, const struct net_request *r, struct net_reply *reply);
 

@@ -41,7 +41,7 @@ void hub_read(struct hub *h, struct reading *q)
     reader_ask(h->reader, q);
 }
 
-void hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *guest)
+struct pending *hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *guest)
 {
     if (h->pending_count == h->pending_cap) {
         uint32_t cap = h->pending_cap ? h->pending_cap * 2 : 1024;
@@ -57,6 +57,7 @@ void hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *
         h->pending_at = 0;
         h->pending_cap = cap;
     }
-    *hub_pending(h, h->pending_count++) =
-        (struct pending){.ticket = ticket, .room = room, .guest = guest};
+    struct pending *p = hub_pending(h, h->pending_count++);
+    *p = (struct pending){.ticket = ticket, .room = room, .guest = guest};
+    return p;
 }

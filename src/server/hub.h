@@ -73,8 +73,9 @@ struct stopped {
 /* A step that waits for the store. */
 struct pending {
     uint64_t ticket;
-    struct room *room;   /* or */
-    struct guest *guest; /* a new identity; both NULL: gone */
+    struct room *room;     /* or */
+    struct guest *guest;   /* a new identity, or with */
+    struct muting *muting; /* who asked for it; all NULL: gone */
     enum store_outcome outcome;
 };
 
@@ -103,6 +104,7 @@ struct hub {
     struct writer *writer;
     struct reader *reader;
     uint32_t readings; /* asked, not reaped */
+    uint64_t decided;  /* the last ticket of which it is known what became of it */
     struct metrics metrics;
     uint64_t wall;  /* milliseconds since 1970 at the start, */
     uint64_t start; /* when the loop's clock said this; */
@@ -166,8 +168,9 @@ uint32_t hub_slot(const char *text, uint32_t mask);
 bool hub_news(const struct hub *h, enum serve_news news, const struct person *who,
               const struct room *r);
 
-/* Wait for the writer: serve.c tells step_stored of the room, or lobby_stored of the guest. */
-void hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *guest);
+/* Wait for the writer: serve.c tells step_stored of the room, or lobby_stored of the guest; or
+ * talk_stored, where what is returned gets a mute. */
+struct pending *hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *guest);
 
 /* Ask the store; `done` gets the hub. */
 void hub_read(struct hub *h, struct reading *q);

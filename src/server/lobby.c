@@ -24,8 +24,18 @@ enum { PROTOCOL_VERSION = 2 };
 static void sign_in(struct guest *g, struct person *p)
 {
     p->guests++;
+    LIST_INSERT_HEAD(&p->here, g, same);
     g->who = p;
     g->lang = p->lang;
+}
+
+static void sign_out(struct hub *h, struct guest *g)
+{
+    struct person *p = g->who;
+    LIST_REMOVE(g, same);
+    g->who = NULL;
+    p->guests--;
+    people_release(h, p);
 }
 
 /* Somebody has stopped watching this table: is the person still here otherwise? */
@@ -66,8 +76,7 @@ void lobby_closed(struct hub *h, struct guest *g)
     lookup_forget(g);
     queue_free_guest(g);
     if (g->who) {
-        g->who->guests--;
-        people_release(h, g->who);
+        sign_out(h, g);
     }
     free(g->hello);
 }
@@ -126,6 +135,13 @@ static void put_welcome(const struct request *q, struct json_out *out, const cha
     if (token) {
         json_out_string_at(out, "token", token);
     }
+    if (p->mutes_known) {
+        json_out_open_at(out, "muted", '[');
+        for (int i = 0; i < p->mutes; i++) {
+            json_out_string(out, p->mute[i].key);
+        }
+        json_out_close(out, ']');
+    }
     json_out_open_at(out, "tables", '[');
     for (int i = 0; q->lookup && i < q->lookup->count; i++) {
         put_table(q->hub, out, &q->lookup->own[i], p);
@@ -165,10 +181,7 @@ void lobby_stored(struct hub *h, struct guest *g, bool kept)
     if (kept && g->hello) {
         net_send(g->conn, g->hello, strlen(g->hello));
     } else {
-        struct person *p = g->who;
-        g->who = NULL;
-        p->guests--;
-        people_release(h, p);
+        sign_out(h, g);
         request_not_stored(&q);
     }
     free(g->hello);
@@ -234,7 +247,8 @@ static void recognise(struct request *q, const char *token, const char *name, in
     uint8_t hash[STORE_HASH_SIZE];
     people_hash_token(token, hash);
     if (!q->lookup) {
-        lookup_ask(q, reads_hello, &(struct lookup_for){.hash = hash});
+        lookup_ask(q, reads_hello,
+                   &(struct lookup_for){.hash = hash, .before = (int64_t)q->hub->decided});
         return;
     }
     struct person *p = people_by_hash(q->hub, hash); /* a new one may not be stored yet */
@@ -249,6 +263,9 @@ static void recognise(struct request *q, const char *token, const char *name, in
             net_close(q->guest->conn, NET_CLOSE_LATER, "store failed");
         }
     } else if (may_stay(q, p)) {
+        if (found == FIND_FOUND && q->lookup->mutes >= 0) {
+            people_set_mutes(p, q->lookup->mute, q->lookup->mutes, (uint64_t)q->lookup->before);
+        }
         greet(q, p, name, lang);
     }
 }

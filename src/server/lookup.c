@@ -18,6 +18,7 @@ static void done(struct reading *reading, void *ctx)
         h->calls->again(h, l);
         h->calls->resume(h, g);
     }
+    free(l->mute);
     free(l);
 }
 

@@ -17,7 +17,7 @@
 struct lookup_for {
     const uint8_t *hash;
     const char *key;
-    int64_t person, before;
+    int64_t person, before; /* of reads_hello: the last ticket that is decided */
 };
 void lookup_ask(const struct request *q, void (*read)(struct reading *q, struct store *s),
                 const struct lookup_for *what);

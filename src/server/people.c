@@ -80,12 +80,13 @@ static struct person *add(struct hub *h, const struct store_person *from)
 
 void people_release(struct hub *h, struct person *p)
 {
-    if (p->guests || p->seats) {
+    if (p->guests || p->seats || p->muting) {
         return;
     }
     LIST_REMOVE(p, by_key);
     LIST_REMOVE(p, by_hash);
     h->people--;
+    free(p->mute);
     free(p);
 }
 
@@ -128,6 +129,58 @@ struct person *people_take(struct hub *h, const struct store_person *from)
     return p ? p : add(h, from);
 }
 
+/* ---- mutes ---- */
+
+const struct store_mute *people_muted(const struct person *p, int64_t id)
+{
+    for (int i = 0; i < p->mutes; i++) {
+        if (p->mute[i].muted == id) {
+            return &p->mute[i];
+        }
+    }
+    return NULL;
+}
+
+const struct store_mute *people_muted_key(const struct person *p, const char *key)
+{
+    for (int i = 0; i < p->mutes; i++) {
+        if (strcmp(p->mute[i].key, key) == 0) {
+            return &p->mute[i];
+        }
+    }
+    return NULL;
+}
+
+void people_set_mutes(struct person *p, const struct store_mute *list, int count, uint64_t decided)
+{
+    struct store_mute *copy = count > 0 ? malloc((size_t)count * sizeof *copy) : NULL;
+    if (p->mute_ticket > decided || (count > 0 && !copy)) {
+        free(copy);
+        return;
+    }
+    if (copy) {
+        memcpy(copy, list, (size_t)count * sizeof *copy);
+    }
+    free(p->mute);
+    p->mute = copy;
+    p->mutes = (uint16_t)count;
+    p->mutes_known = true;
+}
+
+void people_mute(struct person *p, const struct store_mute *mute)
+{
+    const struct store_mute *old = people_muted(p, mute->muted);
+    if (mute->off && old) {
+        p->mute[old - p->mute] = p->mute[--p->mutes];
+    } else if (!mute->off && !old) {
+        struct store_mute *more = realloc(p->mute, (p->mutes + 1u) * sizeof *more);
+        if (more) {
+            more[p->mutes++] = *mute;
+            p->mute = more;
+        }
+    }
+}
+
 /* ---- new ones, changes ---- */
 
 uint64_t people_save(struct hub *h, const struct person *p)
@@ -157,6 +210,7 @@ struct person *people_make(struct hub *h, const char *name, int64_t id,
     memcpy(fresh.name, name, strlen(name) + 1);
     struct person *p = add(h, &fresh);
     if (p) {
+        p->mutes_known = true;
         *ticket = people_save(h, p);
     }
     return p;

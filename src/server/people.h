@@ -10,7 +10,7 @@ enum {
     TOKEN_LENGTH = 43,
     ID_MAX = 40,         /* of a message */
     GUEST_ROOMS_MAX = 8, /* tables that one connection can watch */
-    GUEST_MUTED_MAX = 16
+    MUTED_MAX = 100      /* whom one person can mute */
 };
 
 /* Somebody who is connected, or sits at a table in memory. */
@@ -27,7 +27,12 @@ struct person {
     uint16_t seats;  /* at tables in memory */
     uint16_t made;   /* tables opened lately */
     uint64_t made_since, chat_at;
-    uint8_t chats; /* lately */
+    uint8_t chats;           /* lately */
+    struct guest_list here;  /* its connections */
+    struct store_mute *mute; /* whom it has muted, as the store has it: read with each hello */
+    uint16_t mutes, muting;  /* how many, and changes that are being stored, */
+    uint64_t mute_ticket;    /* the last of them */
+    bool mutes_known;        /* they have been read */
 };
 
 /* The last message about a match that somebody has got: an event that follows upon it tells only
@@ -40,8 +45,8 @@ struct told {
 /* A connection. */
 struct guest {
     struct net_conn *conn;
-    struct person *who; /* NULL before hello */
-    LIST_ENTRY(guest) all;
+    struct person *who;          /* NULL before hello */
+    LIST_ENTRY(guest) all, same; /* of all people, and of this one */
     char *hello;               /* the welcome that waits until a new identity is stored, or NULL, */
     char hello_id[ID_MAX + 1]; /* and the id of what it answers */
     uint8_t lang;
@@ -51,12 +56,11 @@ struct guest {
     bool wants_stock;            /* or it waits for numbers; */
     struct queued *in, **in_end; /* what it sends meanwhile: see queue.h */
     uint32_t in_count;
-    uint8_t rooms, muted;
+    uint8_t rooms;
     uint8_t misses; /* codes that did not exist, lately */
     uint64_t misses_since;
     struct room *room[GUEST_ROOMS_MAX];
     struct told told[GUEST_ROOMS_MAX]; /* of each of them */
-    int64_t mute[GUEST_MUTED_MAX];
 };
 
 /* Who of those in memory has this hash or key, or NULL. */
@@ -72,6 +76,15 @@ struct person *people_take(struct hub *h, const struct store_person *from);
 struct person *people_make(struct hub *h, const char *name, int64_t id,
                            char token[TOKEN_LENGTH + 1], uint64_t *ticket);
 uint64_t people_save(struct hub *h, const struct person *p); /* returns the ticket */
+
+/* The entry of p's list with this number, or this key; NULL: not muted. */
+const struct store_mute *people_muted(const struct person *p, int64_t id);
+const struct store_mute *people_muted_key(const struct person *p, const char *key);
+
+/* The list as it was read after everything up to this ticket was decided. It counts unless a change
+ * has been made since, which it may not have. */
+void people_set_mutes(struct person *p, const struct store_mute *list, int count, uint64_t decided);
+void people_mute(struct person *p, const struct store_mute *mute); /* one more, or one less */
 
 /* Who sits on a seat, or is host; or nobody (NULL). */
 void people_set(struct hub *h, struct person **at, struct person *p);

@@ -159,12 +159,27 @@ void reads_own(struct reading *reading, struct store *s)
     }
 }
 
+static void take_mute(void *ctx, const struct store_mute *mute)
+{
+    struct lookup *l = ctx;
+    size_t count = l->mutes < 0 ? 0 : (size_t)l->mutes + 1;
+    struct store_mute *more = count ? realloc(l->mute, count * sizeof *more) : NULL;
+    l->mute = more ? more : l->mute;
+    l->mutes = more ? l->mutes + 1 : -1;
+    if (more) {
+        more[count - 1] = *mute;
+    }
+}
+
 void reads_hello(struct reading *reading, struct store *s)
 {
     struct lookup *l = (struct lookup *)reading;
     enum find found = (enum find)s->ops->person_by_hash(s, l->hash, &l->who);
     if (found == FIND_FOUND) {
         l->person = l->who.id;
+        if (s->ops->mutes(s, l->person, take_mute, l) < 0) {
+            l->mutes = -1;
+        }
         reads_own(reading, s); /* without them there is still the person */
     }
     l->found = found;

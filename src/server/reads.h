@@ -81,6 +81,8 @@ struct lookup {
     int64_t person, before;
     enum find found;
     struct store_person who;
+    struct store_mute *mute; /* whom `who` has muted, */
+    int mutes;               /* and how many; -1: that could not be read */
     int count;
     union {
         struct own_room own[OWN_MAX];
@@ -90,7 +92,7 @@ struct lookup {
     size_t len; /* of the message, */
     char text[];
 };
-void reads_hello(struct reading *q, struct store *s);   /* by hash: who, and own */
+void reads_hello(struct reading *q, struct store *s);   /* by hash: who, mute, own */
 void reads_own(struct reading *q, struct store *s);     /* by person: own */
 void reads_by_key(struct reading *q, struct store *s);  /* who */
 void reads_by_id(struct reading *q, struct store *s);   /* by person: who */

@@ -127,6 +127,8 @@ static void end_pending(struct hub *h, struct pending p)
     h->failed_at = p.outcome == STORE_REFUSED ? h->failed_at : 0;
     if (p.room && step_stored(h, p.room, p.outcome) && load_stays(h, p.room)) {
         protocol_inbox(h, p.room);
+    } else if (p.muting) {
+        talk_stored(h, &p);
     } else if (p.guest) {
         lobby_stored(h, p.guest, p.outcome == STORE_KEPT);
     }
@@ -136,8 +138,8 @@ static void end_pending(struct hub *h, struct pending p)
 static void on_stored(uv_async_t *async)
 {
     struct hub *h = async->data;
-    uint64_t upto = writer_reap(h->writer, on_failed, h);
-    while (h->pending_count > 0 && h->pending[h->pending_at].ticket <= upto) {
+    h->decided = writer_reap(h->writer, on_failed, h);
+    while (h->pending_count > 0 && h->pending[h->pending_at].ticket <= h->decided) {
         struct pending p = *hub_pending(h, 0);
         h->pending_at = (h->pending_at + 1) % h->pending_cap;
         h->pending_count--;
@@ -146,8 +148,7 @@ static void on_stored(uv_async_t *async)
     for (uint32_t i = 0; i < h->pending_count; i++) { /* refused behind a commit in doubt */
         struct pending p = *hub_pending(h, i);
         if (p.outcome == STORE_REFUSED) {
-            hub_pending(h, i)->room = NULL;
-            hub_pending(h, i)->guest = NULL;
+            *hub_pending(h, i) = (struct pending){.ticket = p.ticket, .outcome = p.outcome};
             end_pending(h, p);
         }
     }

@@ -1,23 +1,16 @@
 /*
- * talk.c - what people say to each other at a table; nothing of it is kept.
+ * talk.c - what people say to each other at a table, of which nothing is kept; and whom they do not
+ * want to hear, which is.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/emit.h"
 #include "server/handlers.h"
 #include "server/lookup.h"
 #include "server/queue.h"
-
-static bool is_muted(const struct guest *g, int64_t person)
-{
-    for (int i = 0; i < g->muted; i++) {
-        if (g->mute[i] == person) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* Five lines at once, then one every two seconds. */
 static bool may_talk(struct request *q)
@@ -55,7 +48,7 @@ static void say_to_all(struct request *q, const char *type, const char *key, con
     json_out_int_at(&out, "at", (int64_t)hub_now(q->hub));
     json_out_close(&out, '}');
     for (uint32_t i = 0; i < r->guest_count; i++) {
-        if (!is_muted(r->guests[i], p->id)) {
+        if (!people_muted(r->guests[i]->who, p->id)) {
             queue_tell(r, r->guests[i], out.buf, out.len);
         }
     }
@@ -83,31 +76,93 @@ void talk_react(struct request *q)
     request_error(q, "bad_text", N_("There is no such reaction"));
 }
 
+/* ---- mutes ---- */
+
+/* One that is being stored, and the message that asked for it: it is handled again when the store
+ * has it, finds everything as it should be, and is answered. */
+struct muting {
+    struct person *who;
+    struct store_mute mute;
+    char id[ID_MAX + 1];
+    size_t len;
+    char text[];
+};
+
+static void store_mute(const struct request *q, const struct store_mute *mute)
+{
+    struct hub *h = q->hub;
+    struct muting *m = calloc(1, sizeof *m + q->len);
+    if (!m) {
+        request_busy(q);
+        return;
+    }
+    m->who = q->guest->who;
+    m->mute = *mute;
+    snprintf(m->id, sizeof m->id, "%s", q->id ? q->id : "");
+    m->len = q->len;
+    memcpy(m->text, q->text, q->len);
+    writer_send(h->writer); /* a group of its own */
+    m->who->mute_ticket = writer_put(h->writer,
+                                     &(struct store_write){.kind = STORE_MUTE, .mute = *mute});
+    writer_send(h->writer);
+    m->who->muting++;
+    hub_await(h, m->who->mute_ticket, NULL, q->guest)->muting = m;
+}
+
+/* All connections of that person, whatever they show. */
+static void tell_mute(struct hub *h, const struct person *p, const struct store_mute *mute)
+{
+    struct request q = {.hub = h};
+    struct json_out out;
+    request_begin(&q, &out, "muted");
+    json_out_string_at(&out, "player", mute->key);
+    json_out_bool_at(&out, "on", !mute->off);
+    json_out_close(&out, '}');
+    for (const struct guest *g = LIST_FIRST(&p->here); g; g = LIST_NEXT(g, same)) {
+        net_send(g->conn, out.buf, out.len);
+    }
+}
+
+void talk_stored(struct hub *h, const struct pending *p)
+{
+    struct muting *m = p->muting;
+    struct guest *g = p->guest;
+    struct request q = {.hub = h, .guest = g, .id = m->id[0] ? m->id : NULL};
+    bool kept = p->outcome == STORE_KEPT;
+    m->who->muting--;
+    if (kept) {
+        people_mute(m->who, &m->mute);
+        tell_mute(h, m->who, &m->mute);
+    }
+    if (g && !kept) {
+        request_not_stored(&q);
+    } else if (g && !queue_wait_guest(g, m->text, m->len, true)) {
+        request_busy(&q);
+    } else if (g) {
+        h->calls->resume(h, g);
+    }
+    people_release(h, m->who);
+    free(m);
+}
+
 void talk_mute(struct request *q)
 {
-    struct guest *g = q->guest;
-    const char *key = request_text(q, "player");
-    const struct person *p = people_by_key(q->hub, key);
-    bool on = request_flag(q, "on", true);
-    if (!p && !q->lookup) {
-        lookup_ask(q, reads_by_key, &(struct lookup_for){.key = key});
-        return;
+    struct person *me = q->guest->who;
+    struct store_mute mute = {.person = me->id, .off = !request_flag(q, "on", true)};
+    snprintf(mute.key, sizeof mute.key, "%s", request_text(q, "player"));
+    const struct store_mute *muted = people_muted_key(me, mute.key);
+    const struct person *p = people_by_key(q->hub, mute.key);
+    if (!muted && !p && !q->lookup) {
+        lookup_ask(q, reads_by_key, &(struct lookup_for){.key = mute.key});
+    } else if (!muted && !p && q->lookup->found != FIND_FOUND) {
+        request_missing(q, q->lookup->found, "no_player", N_("There is no such player"));
+    } else if (!muted == mute.off) {
+        emit_table_to(q);
+    } else if (!mute.off && me->mutes + me->muting >= MUTED_MAX) {
+        request_error(q, "too_many_muted",
+                      N_("You have muted 100 people, and cannot mute more: unmute somebody first"));
+    } else {
+        mute.muted = muted ? muted->muted : p ? p->id : q->lookup->who.id;
+        store_mute(q, &mute);
     }
-    enum find found = p ? FIND_FOUND : q->lookup->found;
-    int64_t id = p ? p->id : q->lookup->who.id;
-    bool muted = is_muted(g, id);
-    if (found != FIND_FOUND || (on && !muted && g->muted == GUEST_MUTED_MAX)) {
-        request_missing(q, found == FIND_FOUND ? FIND_NONE : found, "no_player",
-                        N_("There is no such player"));
-        return;
-    }
-    if (on && !muted) {
-        g->mute[g->muted++] = id;
-    }
-    for (int i = 0; i < g->muted && !on; i++) {
-        if (g->mute[i] == id) {
-            g->mute[i] = g->mute[--g->muted];
-        }
-    }
-    emit_table_to(q);
 }

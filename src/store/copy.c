@@ -1,7 +1,7 @@
 /*
  * copy.c - a store into another, by nothing but what store.h offers.
  *
- * People come first, then matches with their lines, then rooms, which name both. Results come last,
+ * People come first, and whom they have muted, then matches with their lines, then rooms, which name both. Results come last,
  * with the ratings as they were: the person already has the last one. Numbers stay. A forgotten person is only a number: the highest is written and forgotten again,
  * so that no number is ever given away twice.
  */
@@ -121,10 +121,24 @@ static void copy_person(void *ctx, const struct store_person *person)
     step(c);
 }
 
+static void copy_mute(void *ctx, const struct store_mute *mute)
+{
+    put(ctx, &(struct store_write){.kind = STORE_MUTE, .mute = *mute});
+}
+
+static void copy_mutes(void *ctx, const struct store_person *person)
+{
+    struct copying *c = ctx;
+    if (!c->failed && c->from->ops->mutes(c->from, person->id, copy_mute, c) < 0) {
+        fail(c, N_("it cannot be read"));
+    }
+}
+
 static void copy_people(struct copying *c)
 {
     struct store_top top;
-    if (c->from->ops->people(c->from, copy_person, c) < 0 || c->from->ops->top(c->from, &top) < 0) {
+    if (c->from->ops->people(c->from, copy_person, c) < 0 ||
+        c->from->ops->people(c->from, copy_mutes, c) < 0 || c->from->ops->top(c->from, &top) < 0) {
         fail(c, N_("it cannot be read"));
     }
     if (!c->failed && top.person > c->highest) {
@@ -215,7 +229,7 @@ static void copy_results(struct copying *c)
 struct sum {
     struct store *store;
     bool failed;
-    uint64_t people, rooms, matches; /* with lines and results */
+    uint64_t people, rooms, matches; /* with mutes; with lines and results */
     struct store_top top;
 };
 
@@ -230,13 +244,21 @@ static uint64_t mixed(uint64_t sum, const void *bytes, size_t len)
 
 static uint64_t mixed_number(uint64_t sum, int64_t n) { return mixed(sum, &n, sizeof n); }
 
+static void sum_mute(void *ctx, const struct store_mute *m)
+{
+    uint64_t sum = mixed_number(mixed_number(2, m->person), m->muted);
+    ((struct sum *)ctx)->people += mixed(sum, m->key, strlen(m->key));
+}
+
 static void sum_person(void *ctx, const struct store_person *p)
 {
+    struct sum *to = ctx;
     uint64_t sum = mixed_number(1, p->id);
     sum = mixed(mixed(sum, p->key, strlen(p->key)), p->hash, sizeof p->hash);
     sum = mixed(mixed(sum, p->name, strlen(p->name)), p->lang, strlen(p->lang));
     sum = mixed(mixed_number(mixed_number(sum, p->since), p->seen), &p->rating, sizeof p->rating);
-    ((struct sum *)ctx)->people += mixed_number(mixed_number(sum, p->matches), p->wins);
+    to->people += mixed_number(mixed_number(sum, p->matches), p->wins);
+    to->failed |= to->store->ops->mutes(to->store, p->id, sum_mute, to) < 0;
 }
 
 static void sum_room(void *ctx, const struct store_entry *e)

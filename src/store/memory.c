@@ -97,6 +97,7 @@ void memory_drop_person(struct memory *m, struct person *p)
     }
     free(p->past);
     free(p->room);
+    free(p->mute);
     free(p);
 }
 

@@ -33,6 +33,8 @@ struct person {
     size_t pasts, past_cap;
     struct room **room; /* where this person sits */
     size_t rooms, room_cap;
+    int64_t *mute; /* numbers of persons, in order */
+    size_t mutes, mute_cap;
 };
 
 struct room {

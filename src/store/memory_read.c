@@ -43,6 +43,20 @@ static int person_by_id(struct store *s, int64_t id, struct store_person *out)
     return give_person(m, memory_person(m, id), out);
 }
 
+static int mutes(struct store *s, int64_t person,
+                 void (*found)(void *ctx, const struct store_mute *mute), void *ctx)
+{
+    struct memory *m = memory_enter(s);
+    const struct person *p = memory_person(m, person);
+    size_t count = p ? p->mutes : 0;
+    for (size_t i = 0; i < count; i++) {
+        struct store_mute mute = {.person = person, .muted = p->mute[i]};
+        memcpy(mute.key, memory_person(m, mute.muted)->is.key, sizeof mute.key);
+        found(ctx, &mute);
+    }
+    return memory_leave(m, count > 0);
+}
+
 static int room_by_code(struct store *s, const char *code,
                         void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
@@ -197,6 +211,7 @@ const struct store_ops memory_ops = {
     .person_by_hash = person_by_hash,
     .person_by_key = person_by_key,
     .person_by_id = person_by_id,
+    .mutes = mutes,
     .room_by_code = room_by_code,
     .room_claim = memory_room_claim,
     .heartbeat = memory_heartbeat,

@@ -345,6 +345,56 @@ static const char *write_result(struct memory *m, const struct store_result *fro
     return NULL;
 }
 
+/* Where somebody is among those whom p has muted, or would be. */
+static size_t mute_at(const struct person *p, int64_t muted)
+{
+    size_t i = 0;
+    while (i < p->mutes && p->mute[i] < muted) {
+        i++;
+    }
+    return i;
+}
+
+static bool has_muted(const struct person *p, int64_t muted)
+{
+    size_t at = mute_at(p, muted);
+    return at < p->mutes && p->mute[at] == muted;
+}
+
+/* One more or one less; there is room for it. */
+static void change_mute(struct person *p, int64_t muted)
+{
+    size_t at = mute_at(p, muted);
+    if (has_muted(p, muted)) {
+        p->mutes--;
+        memmove(&p->mute[at], &p->mute[at + 1], (p->mutes - at) * sizeof *p->mute);
+    } else {
+        memmove(&p->mute[at + 1], &p->mute[at], (p->mutes - at) * sizeof *p->mute);
+        p->mute[at] = muted;
+        p->mutes++;
+    }
+}
+
+static const char *write_mute(struct memory *m, const struct store_mute *from, struct note *note)
+{
+    struct person *p = memory_person(m, from->person);
+    const struct person *other = memory_person(m, from->muted);
+    if (!p || !other) {
+        return not_there;
+    }
+    if (p->gone || other->gone || has_muted(p, from->muted) != from->off) {
+        return NULL;
+    }
+    int64_t *more = grown(p->mute, p->mutes, &p->mute_cap, sizeof *more);
+    if (!more) {
+        return no_memory;
+    }
+    p->mute = more;
+    change_mute(p, from->muted);
+    note->it = p;
+    return NULL;
+}
+
 static const char *write_one(struct memory *m, const struct store_write *write, struct note *note)
 {
     switch (write->kind) {
@@ -358,6 +408,8 @@ static const char *write_one(struct memory *m, const struct store_write *write, 
         return write_event(m, &write->event, note);
     case STORE_RESULT:
         return write_result(m, &write->result, note);
+    case STORE_MUTE:
+        return write_mute(m, &write->mute, note);
     case STORE_OPENING:
         note->text = copied(write->event.text, write->event.len);
         return note->text ? NULL : no_memory;
@@ -368,6 +420,16 @@ static const char *write_one(struct memory *m, const struct store_write *write, 
         break;
     }
     return NULL;
+}
+
+static void unmute_everywhere(struct memory *m, int64_t id)
+{
+    for (struct chain_link *link = NULL; (link = chain_walk(&m->person_id, link));) {
+        struct person *p = HOLDER(person, by_id, link);
+        if (has_muted(p, id)) {
+            change_mute(p, id);
+        }
+    }
 }
 
 static void forget(struct memory *m, int64_t id)
@@ -394,7 +456,8 @@ static void forget(struct memory *m, int64_t id)
     chain_cut(&m->person_key, &p->by_key);
     chain_cut(&m->person_hash, &p->by_hash);
     p->is = (struct store_person){.id = id};
-    p->pasts = p->rooms = 0;
+    unmute_everywhere(m, id);
+    p->pasts = p->rooms = p->mutes = 0;
     p->gone = true;
 }
 
@@ -481,6 +544,9 @@ static void undo(struct memory *m, const struct note *note)
         break;
     case STORE_RESULT:
         undo_result(note);
+        break;
+    case STORE_MUTE:
+        change_mute(note->it, note->write->mute.muted);
         break;
     default: /* nothing was done */
         break;

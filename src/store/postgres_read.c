@@ -14,6 +14,7 @@ enum from {
     PERSON_HASH,
     PERSON_KEY,
     PERSON_ID,
+    MUTES,
     ROOM_CODE,
     ROOMS_DUE,
     ROOMS_IDLE,
@@ -79,6 +80,8 @@ const char *const postgres_reads[FROM_COUNT] = {
     [PERSON_HASH] = PERSON_COLUMNS "WHERE hash = $1",
     [PERSON_KEY] = PERSON_COLUMNS "WHERE key = $1",
     [PERSON_ID] = PERSON_COLUMNS "WHERE id = $1 AND key IS NOT NULL",
+    [MUTES] = "SELECT m.muted, p.key FROM mute AS m JOIN person AS p ON p.id = m.muted"
+              " WHERE m.person = $1 ORDER BY m.muted",
     [ROOM_CODE] = ROOM_COLUMNS "WHERE code = $1 ORDER BY over, id DESC LIMIT 1",
     [ROOMS_DUE] = ROOM_COLUMNS "WHERE NOT over AND due <> 0 AND due <= $1"
                                " AND (owner = $3 OR due < $1 - 90000 OR NOT lives(owner))"
@@ -198,6 +201,18 @@ static int person_by_key(struct store *s, const char *key, struct store_person *
 static int person_by_id(struct store *s, int64_t id, struct store_person *out)
 {
     return one_person(ask(s, PERSON_ID, id), out);
+}
+
+static int mutes(struct store *s, int64_t person,
+                 void (*found)(void *ctx, const struct store_mute *mute), void *ctx)
+{
+    struct pg_rows *rows = ask(s, MUTES, person);
+    for (int i = 0; rows && i < pg_count(rows); i++) {
+        struct store_mute mute = {.person = person, .muted = pg_number(rows, i, 0)};
+        pg_word(rows, i, 1, mute.key, sizeof mute.key);
+        found(ctx, &mute);
+    }
+    return postgres_answered(rows);
 }
 
 static int best(struct store *s, int most,
@@ -377,6 +392,7 @@ const struct store_ops postgres_ops = {
     .person_by_hash = person_by_hash,
     .person_by_key = person_by_key,
     .person_by_id = person_by_id,
+    .mutes = mutes,
     .room_by_code = room_by_code,
     .room_claim = postgres_room_claim,
     .heartbeat = postgres_heartbeat,

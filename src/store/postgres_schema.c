@@ -213,7 +213,36 @@ static const char node_functions[] =
     "CREATE FUNCTION lives(n bigint) RETURNS bool LANGUAGE sql STABLE AS $$"
     " SELECT EXISTS (SELECT 1 FROM node WHERE id = n AND at > now() - interval '10 s') $$;";
 
-static const char *const steps[][2] = {{tables, functions}, {node_tables, node_functions}};
+/* Whom a person has muted. By whom somebody is muted is asked when that person is forgotten. */
+static const char mute_tables[] =
+    "CREATE TABLE mute ("
+    " person bigint NOT NULL REFERENCES person (id), muted bigint NOT NULL REFERENCES person (id),"
+    " PRIMARY KEY (person, muted));"
+    "CREATE INDEX mute_muted ON mute (muted);";
+
+static const char mute_functions[] =
+    /* Whoever is about to be forgotten by another node is waited for, and then not there. */
+    "CREATE FUNCTION put_mute(p bigint, m bigint, off bool) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  PERFORM 1 FROM person WHERE id IN (p, m) AND key IS NOT NULL ORDER BY id FOR KEY SHARE;"
+    "  IF NOT is_here(p) OR NOT is_here(m) THEN RETURN; END IF;"
+    "  IF off THEN DELETE FROM mute WHERE person = p AND muted = m;"
+    "  ELSE INSERT INTO mute VALUES (p, m) ON CONFLICT DO NOTHING; END IF;"
+    " END $$;"
+
+    /* As before; and mutes, last: those that were under way are there once the person is locked. */
+    "CREATE OR REPLACE FUNCTION forget(p bigint) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  DELETE FROM seat WHERE person = p;"
+    "  UPDATE result SET person = NULL, name = '' WHERE person = p;"
+    "  UPDATE person SET key = NULL, hash = NULL, name = '', lang = '', since = 0, seen = 0,"
+    "   rating = 0, matches = 0, wins = 0 WHERE id = p;"
+    "  DELETE FROM mute WHERE person = p OR muted = p;"
+    " END $$;";
+
+static const char *const steps[][2] = {{tables, functions},
+                                       {node_tables, node_functions},
+                                       {mute_tables, mute_functions}};
 
 /* Nodes may start together: one of them does it, the others find it done. `version` is the last
  * thing written in a step, in the same transaction. */

@@ -32,6 +32,7 @@ enum to {
     MATCH,
     EVENT,
     RESULT,
+    MUTE,
     FORGET,
     AWAY,
     DROP,
@@ -55,6 +56,7 @@ const char *const postgres_writes[TO_COUNT] = {
     [MATCH] = "INSERT INTO match (id, room, key, began, rules) VALUES ($1, $2, $3, $4, $5)",
     [EVENT] = "SELECT put_event($1, $2, $3, $4, $5, $6, $7)",
     [RESULT] = "SELECT put_result($1, $2, $3, $4, $5, $6::int8 <> 0, $7, $8, $9)",
+    [MUTE] = "SELECT put_mute($1, $2, $3::int8 <> 0)",
     [FORGET] = "SELECT forget($1)",
     [AWAY] = "SELECT put_away($1, $2)",
     [DROP] = "SELECT drop_room($1, $2)",
@@ -171,6 +173,11 @@ static bool put_one(struct postgres *q, const struct store_write *write)
         return put_event(c, &write->event);
     case STORE_RESULT:
         return put_result(c, &write->result);
+    case STORE_MUTE:
+        pg_put_number(&v, write->mute.person);
+        pg_put_number(&v, write->mute.muted);
+        pg_put_number(&v, write->mute.off);
+        return pg_batch_add(c, MUTE, &v);
     case STORE_FORGET:
         pg_put_number(&v, write->forget);
         return pg_batch_add(c, FORGET, &v);
@@ -207,11 +214,12 @@ static bool put_token(struct postgres *q)
            (q->commits++ % TIDY_EVERY != 0 || pg_batch_add(&q->write, TOKENS_OLD, &none));
 }
 
-/* Whose row does it change? 0: nobody's. */
+/* Whose row, or list, does it change? 0: nobody's. */
 static int64_t person_of(const struct store_write *write)
 {
     return write->kind == STORE_PERSON   ? write->person.id
            : write->kind == STORE_RESULT ? write->result.person
+           : write->kind == STORE_MUTE   ? write->mute.person
            : write->kind == STORE_FORGET ? write->forget
                                          : 0;
 }

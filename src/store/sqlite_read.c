@@ -15,6 +15,7 @@ enum from {
     PERSON_HASH,
     PERSON_KEY,
     PERSON_ID,
+    MUTES,
     ROOM_CODE,
     ROOM_OLD_CODE,
     ROOMS_DUE,
@@ -41,6 +42,8 @@ static const char *const texts[FROM_COUNT] = {
     [PERSON_HASH] = PERSON_COLUMNS "WHERE hash = ?1",
     [PERSON_KEY] = PERSON_COLUMNS "WHERE key = ?1",
     [PERSON_ID] = PERSON_COLUMNS "WHERE id = ?1 AND key IS NOT NULL",
+    [MUTES] = "SELECT m.muted, p.key FROM mute AS m JOIN person AS p ON p.id = m.muted"
+              " WHERE m.person = ?1 ORDER BY m.muted",
     [ROOM_CODE] = ROOM_COLUMNS "WHERE code = ?1 AND over = 0",
     [ROOM_OLD_CODE] = ROOM_COLUMNS "WHERE code = ?1 AND over = 1 ORDER BY id DESC LIMIT 1",
     /* By indexes that hold only these: tables that are over, or wait for nobody, are not visited. */
@@ -216,6 +219,19 @@ static int person_by_id(struct store *s, int64_t id, struct store_person *out)
     return one_person(ask(s, PERSON_ID, id), out);
 }
 
+static int mutes(struct store *s, int64_t person,
+                 void (*found)(void *ctx, const struct store_mute *mute), void *ctx)
+{
+    sqlite3_stmt *stmt = ask(s, MUTES, person);
+    bool any = false;
+    for (; sqlite3_step(stmt) == SQLITE_ROW; any = true) {
+        struct store_mute mute = {.person = person, .muted = sqlite3_column_int64(stmt, 0)};
+        sqlite_get_word(stmt, 1, mute.key, sizeof mute.key);
+        found(ctx, &mute);
+    }
+    return answered(stmt, any);
+}
+
 static int best(struct store *s, int most,
                 void (*found)(void *ctx, const struct store_person *person), void *ctx)
 {
@@ -378,6 +394,7 @@ const struct store_ops sqlite_ops = {
     .person_by_hash = person_by_hash,
     .person_by_key = person_by_key,
     .person_by_id = person_by_id,
+    .mutes = mutes,
     .room_by_code = room_by_code,
     .room_claim = room_by_code,
     .heartbeat = heartbeat,

@@ -71,7 +71,15 @@ static const char version_2[] =
 /* Whoever writes a room says which version of it is replaced. */
 static const char version_3[] = "ALTER TABLE room ADD COLUMN version INTEGER NOT NULL DEFAULT 1;";
 
-static const char *const steps[] = {version_1, version_2, version_3};
+/* Whom a person has muted. By whom somebody is muted is asked when that person is forgotten. */
+static const char version_4[] =
+    "CREATE TABLE mute ("
+    " person INTEGER NOT NULL REFERENCES person (id), muted INTEGER NOT NULL REFERENCES person (id),"
+    " PRIMARY KEY (person, muted)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX mute_muted ON mute (muted);";
+
+static const char *const steps[] = {version_1, version_2, version_3, version_4};
 
 const char *const *sqlite_steps(int *present)
 {

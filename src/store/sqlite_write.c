@@ -27,6 +27,9 @@ enum to {
     FENCE,
     RESULT,
     RATING,
+    MUTE,
+    UNMUTE,
+    FORGET_MUTES,
     FORGET_SEATS,
     FORGET_RESULTS,
     FORGET_PERSON,
@@ -65,6 +68,9 @@ static const char *const texts[TO_COUNT] = {
                " (SELECT rating + ?9 FROM person WHERE id = ?3), 0))",
     [RATING] = "UPDATE person SET rating = rating + ?2, matches = matches + 1, wins = wins + ?3"
                " WHERE id = ?1",
+    [MUTE] = "INSERT INTO mute (person, muted) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+    [UNMUTE] = "DELETE FROM mute WHERE person = ?1 AND muted = ?2",
+    [FORGET_MUTES] = "DELETE FROM mute WHERE person = ?1 OR muted = ?1",
     [FORGET_SEATS] = "DELETE FROM seat WHERE person = ?1",
     [FORGET_RESULTS] = "UPDATE result SET person = NULL, name = '' WHERE person = ?1",
     [FORGET_PERSON] = "UPDATE person SET key = NULL, hash = NULL, name = '', lang = '', since = 0,"
@@ -294,9 +300,23 @@ static int write_result(struct sqlite *q, const struct store_result *r)
     return code == SQLITE_DONE && here ? write_rating(q, r) : code;
 }
 
+static int write_mute(struct sqlite *q, const struct store_mute *m)
+{
+    bool here, other = false;
+    int code = look_at_person(q, m->person, &here);
+    code = code == SQLITE_DONE ? look_at_person(q, m->muted, &other) : code;
+    if (code != SQLITE_DONE || !here || !other) {
+        return code;
+    }
+    enum to which = m->off ? UNMUTE : MUTE;
+    sqlite3_bind_int64(q->to[which], 2, m->muted);
+    return step_with(q, which, m->person);
+}
+
 static int forget(struct sqlite *q, int64_t person)
 {
     int code = step_with(q, FORGET_SEATS, person);
+    code = code == SQLITE_DONE ? step_with(q, FORGET_MUTES, person) : code;
     code = code == SQLITE_DONE ? step_with(q, FORGET_RESULTS, person) : code;
     return code == SQLITE_DONE ? step_with(q, FORGET_PERSON, person) : code;
 }
@@ -314,6 +334,8 @@ static int write_one(struct sqlite *q, const struct store_write *write)
         return write_event(q, &write->event);
     case STORE_RESULT:
         return write_result(q, &write->result);
+    case STORE_MUTE:
+        return write_mute(q, &write->mute);
     case STORE_FORGET:
         return forget(q, write->forget);
     case STORE_AWAY:

@@ -100,6 +100,14 @@ struct store_result {
     bool copied;   /* in a write: `rating` is kept as it is, and the person's is left alone */
 };
 
+/* Somebody does not want to hear of somebody else. */
+struct store_mute {
+    int64_t person; /* whose wish it is */
+    int64_t muted;
+    char key[STORE_KEY_SIZE]; /* of the muted person; not in a write */
+    bool off;                 /* in a write: no longer */
+};
+
 enum store_kind {
     STORE_PERSON, /* new, or changed (name, lang, seen); rating and counts are left alone */
     STORE_ROOM,   /* new or changed; who sits there must be known, and no other room that is
@@ -107,8 +115,9 @@ enum store_kind {
     STORE_MATCH,  /* new */
     STORE_EVENT,  /* the next of its match: a number that is there, or a gap, fails the batch */
     STORE_RESULT, /* new; also changes the person's rating, matches + 1, wins + won */
-    STORE_FORGET, /* the person of `forget`: name, token, seats and links to results go; what is
-                   * written of that person later is left out */
+    STORE_MUTE,   /* as it is already: nothing happens. Both must be known */
+    STORE_FORGET, /* the person of `forget`: name, token, seats, mutes by and of that person and
+                   * links to results go; what is written of that person later is left out */
     STORE_AWAY,   /* the room of `old` is over, unless it was touched since `old.at` */
     STORE_DROP,   /* the room of `old` goes, with its matches that are not over; unless it was
                    * used at `old.at` or later, or its number or that of a match of it is the
@@ -130,6 +139,7 @@ struct store_write {
         struct store_match match;
         struct store_event event;
         struct store_result result;
+        struct store_mute mute;
         int64_t forget;
         struct store_old old;
     };
@@ -202,6 +212,9 @@ struct store_ops {
                           struct store_person *out);
     int (*person_by_key)(struct store *s, const char *key, struct store_person *out);
     int (*person_by_id)(struct store *s, int64_t id, struct store_person *out);
+    /* Whom a person has muted, in the order of their numbers. */
+    int (*mutes)(struct store *s, int64_t person,
+                 void (*found)(void *ctx, const struct store_mute *mute), void *ctx);
     /* One that is not over before one that is; else the newest. */
     int (*room_by_code)(struct store *s, const char *code,
                         void (*found)(void *ctx, const struct store_room *room), void *ctx);

@@ -11,7 +11,7 @@ import sqlite3
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from people import ENDLESS, MAZO, my_turn, sit_together, start, until  # noqa: E402
+from people import ENDLESS, MAZO, hears, my_turn, sit_together, start, until  # noqa: E402
 from wsclient import CASES, PATIENCE, Client, Server, case, choose, is_error, run, \
     same  # noqa: E402
 
@@ -148,6 +148,19 @@ async def nobody_is_forgotten():
     same([row[0] for row in now[1][:1]], [rooms[0][0]])
     assert now[1][1][0] > rooms[0][0], 'a number was given away twice'
     same([row for row in now[2] if row in seats], seats)
+    await server.stop()
+
+
+@case
+async def a_mute_that_is_not_stored_does_not_count():
+    server = await Faulty().start()
+    ana, bob, code = await a_match(server, moves=1)
+    server.breaks()
+    is_error(await bob.ask('mute', table=code, player=ana.player, on=True), 'not_stored')
+    same((await hears(ana, bob, code, 'still heard'), bob.of('muted')), (True, []))
+    server.heals()
+    same((await bob.ask('mute', table=code, player=ana.player, on=True))['type'], 'table')
+    same(await hears(ana, bob, code, 'not now'), False)
     await server.stop()
 
 

@@ -15,7 +15,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent))
-from people import ENDLESS, MAZO, play_out, start, until  # noqa: E402
+from people import ENDLESS, MAZO, hears, play_out, sit_together, start, until  # noqa: E402
 from postgres import Postgres, free_port  # noqa: E402
 from tap import Skip  # noqa: E402
 from wsclient import CASES, PATIENCE, Client, Server, case, run, same  # noqa: E402
@@ -211,6 +211,30 @@ async def numbers_and_ratings_are_shared():
             same(database.sql(f'SELECT count(DISTINCT id) FROM mazo.{table}').strip(), str(count))
         rated = [(await who.ask('player', player=who.player))['rating'] for who in people]
         same(sorted(rated), [1488, 1488, 1512, 1512])
+        for node in here, there:
+            await node.stop()
+
+
+@case
+async def who_is_muted_at_one_server_is_muted_at_the_other():
+    with Postgres() as database:
+        here, there = await nodes_of(database, 2)
+        ana, bob = await here.guest('Ana'), await here.guest('Bob')
+        away = await there.guest(token=bob.token)
+        code = await sit_together(ana, [bob], rules='oficial')
+        same((await bob.ask('mute', table=code, player=ana.player, on=True))['type'], 'table')
+        bob = await at(there, bob, code)  # another connection has this person in memory already
+        same((away.welcome['muted'], bob.welcome['muted']), ([], [ana.player]))
+        await bob.ask('join', table=code)
+        same(await ana.close_code(), 1012)
+        ana = await at(there, ana, code)
+        await ana.ask('join', table=code)
+        same(await hears(ana, bob, code, 'muted'), False)
+        await bob.ask('mute', table=code, player=ana.player, on=False)
+        await away.flush()
+        same(away.of('muted'), [{'type': 'muted', 'player': ana.player, 'on': False}])
+        same(await hears(ana, bob, code, 'not any more'), True)
+        same((await here.guest(token=bob.token)).welcome['muted'], [])
         for node in here, there:
             await node.stop()
 

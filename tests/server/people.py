@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from wsclient import case, choose, play, same  # noqa: E402
+from wsclient import PATIENCE, case, choose, play, same  # noqa: E402
 from tap import SHEETS  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
@@ -42,6 +42,15 @@ async def sit_together(host, others, **settings):
         await other.ask('join', table=code)
         same((await other.ask('sit', table=code))['type'], 'table')
     return code
+
+
+async def hears(speaker, listener, code, text):
+    """Says something; does it arrive?"""
+    told = speaker.expect(lambda m: m['type'] == 'chat' and m['text'] == text)
+    speaker.send('chat', table=code, text=text)
+    await asyncio.wait_for(told, PATIENCE)
+    await listener.flush()
+    return text in [m['text'] for m in listener.of('chat')]
 
 
 async def start(host, code):

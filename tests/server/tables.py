@@ -12,7 +12,7 @@ import sqlite3
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from people import (MAZO, QUICK, long_case, match_file, play_out, replay, sit_together, start,  # noqa: E402
+from people import (MAZO, QUICK, hears, long_case, match_file, play_out, replay, sit_together, start,  # noqa: E402
                     until)
 from postgres import free_port  # noqa: E402
 from wsclient import CASES, Client, Server, case, choose, is_error, run, same  # noqa: E402
@@ -215,6 +215,61 @@ async def chat_reactions_and_mute():
         await asyncio.sleep(0.3)
     await bob.flush()
     same(bob.last('chat')['text'], 'audible')
+    await server.stop()
+
+
+@case
+async def a_mute_belongs_to_the_person():
+    """On every connection at once, after coming back, and after a crash of the server."""
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial')
+    old = await server.guest(token=bob.token, version=1)
+    await old.ask('join', table=code)
+    same((bob.welcome['muted'], old.welcome['muted']), ([], []))
+    same((await bob.ask('mute', table=code, player=ana.player, on=True))['type'], 'table')
+    await old.flush()
+    for client in bob, old:
+        same(client.of('muted'), [{'type': 'muted', 'player': ana.player, 'on': True}])
+        same(await hears(ana, client, code, f'to {client.version}'), False)
+    same(ana.of('muted'), [])
+    await bob.ask('mute', table=code, player=ana.player, on=True)  # again: it is so already
+    same(len(bob.of('muted')), 1)
+    await server.kill()
+    await server.restart()
+    ana, bob, twin = [await server.guest(token=who.token) for who in (ana, bob, bob)]
+    same((ana.welcome['muted'], bob.welcome['muted']), ([], [ana.player]))
+    same((await bob.ask('name', name='Bob II'))['muted'], [ana.player])
+    for client in ana, bob, twin:
+        await client.ask('join', table=code)
+    same(await hears(ana, bob, code, 'after the crash'), False)
+    await twin.ask('mute', table=code, player=ana.player, on=False)
+    same(await hears(ana, bob, code, 'and now'), True)
+    same((await server.guest(token=bob.token)).welcome['muted'], [])
+    is_error(await bob.ask('mute', table=code, player='nobody', on=True), 'no_player')
+    await server.stop()
+
+
+@case
+async def a_hundred_people_can_be_muted():
+    """However fast they are sent; and the one too many is told so."""
+    server = await Server(MAZO).start()
+    ana = await server.guest('Ana')
+    code = await ana.create()
+    people = []
+    for i in range(101):
+        person = await server.guest(f'P{i}')
+        people.append(person.player)
+        await person.close()
+    answers = []
+    for some in people[:60], people[60:]:  # no more can wait at once
+        answers += await asyncio.gather(*(ana.ask('mute', table=code, player=p, on=True) for p in some))
+    same(sorted(a['type'] for a in answers), ['error'] + ['table'] * 100)
+    late = people[[a['type'] for a in answers].index('error')]
+    is_error(await ana.ask('mute', table=code, player=late, on=True), 'too_many_muted')
+    same(sorted((await server.guest(token=ana.token)).welcome['muted']), sorted(set(people) - {late}))
+    await ana.ask('mute', table=code, player=people[0 if late != people[0] else 1], on=False)
+    same((await ana.ask('mute', table=code, player=late, on=True))['type'], 'table')
     await server.stop()
 
 

@@ -88,6 +88,11 @@ struct store_write a_result(int64_t match, int seat, int64_t person, bool won)
     return w;
 }
 
+struct store_write a_mute(int64_t person, int64_t muted)
+{
+    return (struct store_write){.kind = STORE_MUTE, .mute = {.person = person, .muted = muted}};
+}
+
 struct store_write an_old(enum store_kind kind, int64_t id, int64_t at)
 {
     return (struct store_write){.kind = kind, .old = {.id = id, .at = at}};

@@ -22,6 +22,7 @@ struct store_write a_match(int64_t id);
 struct store_write an_event(int64_t match, uint32_t n);
 /* Time and rating follow from the match. */
 struct store_write a_result(int64_t match, int seat, int64_t person, bool won);
+struct store_write a_mute(int64_t person, int64_t muted);
 struct store_write a_farewell(int64_t person);
 /* STORE_AWAY, STORE_DROP or STORE_CUT. */
 struct store_write an_old(enum store_kind kind, int64_t id, int64_t at);

@@ -116,6 +116,23 @@ void hear_event(void *ctx, const struct store_event *event)
     assert_memory_equal(event->text, text, event->len);
 }
 
+static void hear_mute(void *ctx, const struct store_mute *mute)
+{
+    char *list = ctx, key[STORE_KEY_SIZE];
+    snprintf(key, sizeof key, "p%lld", (long long)mute->muted);
+    assert_string_equal(mute->key, key);
+    snprintf(list + strlen(list), 128 - strlen(list), list[0] ? " %s" : "%s", key);
+}
+
+const char *mutes_of(struct store *s, int64_t person)
+{
+    static char list[128];
+    list[0] = '\0';
+    int found = s->ops->mutes(s, person, hear_mute, list);
+    assert_int_equal(found, list[0] != '\0');
+    return list;
+}
+
 uint32_t events_of(struct store *s, int64_t match, uint32_t from)
 {
     struct heard h = {0};

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """postgres.py MAZO TEST_DOUBT TEST_RACE TEST_STORE… - a store in a real PostgreSQL database: what store.h promises of every store,
 and what becomes of a commit when the connection breaks in the middle of it."""
+import contextlib
 import os
 import pathlib
 import random
@@ -9,6 +10,7 @@ import selectors
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -119,6 +121,11 @@ def mazo(*words, code=0):
     return done.stdout + done.stderr
 
 
+def on_file(path, sql):
+    with contextlib.closing(sqlite3.connect(path)) as db, db:
+        return db.execute(sql).fetchall()
+
+
 @case
 def a_server_plays_on_while_the_database_dies_and_comes_back():
     with Postgres() as database, Server(database.address) as server:
@@ -142,6 +149,7 @@ def a_store_moves_to_a_database_and_back_without_loss():
         with Server(first) as server:
             load(server, '-m', '1')
             has(mazo('copy', database.address, first, code=1), 'another process is using it')
+        on_file(first, 'INSERT INTO mute SELECT a.id, b.id FROM person AS a, person AS b WHERE b.id IN (1, 2, a.id + 1)')
         mazo('forget', '--yes', '1', first)
         has(mazo('copy', database.address, first), 'compared')
         has(mazo('copy', database.address, first, code=1), 'there is something in it already')
@@ -150,8 +158,25 @@ def a_store_moves_to_a_database_and_back_without_loss():
             seen = [mazo(*words, place).replace(place, '') for place in (first, database.address, second)]
             same(seen[1].splitlines()[:-1], seen[0].splitlines()[:-1])
             same(seen[2].splitlines()[:-1], seen[0].splitlines()[:-1])
+        mutes = on_file(first, 'SELECT person, muted FROM mute ORDER BY 1, 2')
+        assert (3, 2) in mutes and not any(1 in pair for pair in mutes), mutes
+        same(on_file(second, 'SELECT person, muted FROM mute ORDER BY 1, 2'), mutes)
+        same(database.sql('SELECT person, muted FROM mazo.mute ORDER BY 1, 2').split(), [f'{a}|{b}' for a, b in mutes])
         with Server(database.address) as server:
             load(server, '-m', '1')
+
+
+@case
+def an_older_database_is_brought_up():
+    """As the version before mutes has left it."""
+    with Postgres() as database:
+        with Server(database.address) as server:
+            load(server, '-m', '1')
+        people = database.sql('SELECT count(*) FROM mazo.person')
+        database.sql('DROP TABLE mazo.mute; DROP FUNCTION mazo.put_mute; DELETE FROM mazo.version WHERE n = 3')
+        mazo('forget', '--yes', '1', database.address)
+        same(database.sql('SELECT count(*) FROM mazo.mute; SELECT max(n) FROM mazo.version').split(), ['0', '3'])
+        same(database.sql('SELECT count(*) FROM mazo.person'), people)
 
 
 @case

@@ -29,7 +29,10 @@ static void who_is_forgotten_leaves_no_trace(void **state)
     room.room.person[0] = 1, room.room.person[1] = 2, room.room.person[2] = 1;
     KEEP(s, a_person(1), a_person(2), room, a_match(1), an_event(1, 0), a_result(1, 0, 2, true),
          a_result(1, 1, 1, false));
+    KEEP(s, a_mute(2, 1), a_mute(1, 2), a_mute(1, 1));
     KEEP(s, a_farewell(2));
+    assert_string_equal(mutes_of(s, 1), "p1");
+    assert_string_equal(mutes_of(s, 2), "");
     assert_int_equal(s->ops->person_by_id(s, 2, &person), 0);
     assert_int_equal(s->ops->person_by_key(s, "p2", &person), 0);
     assert_int_equal(s->ops->person_by_key(s, "", &person), 0);
@@ -61,7 +64,10 @@ static void what_comes_after_forgetting_is_left_out(void **state)
     room.room.person[0] = 1, room.room.person[1] = 2;
     KEEP(s, a_person(1), a_person(2));
     KEEP(s, a_farewell(1), a_farewell(77));
-    KEEP(s, a_farewell(1), again, room, a_match(1), a_result(1, 0, 1, true));
+    KEEP(s, a_farewell(1), again, room, a_match(1), a_result(1, 0, 1, true), a_mute(1, 2),
+         a_mute(2, 1));
+    assert_string_equal(mutes_of(s, 1), "");
+    assert_string_equal(mutes_of(s, 2), "");
     assert_int_equal(s->ops->person_by_id(s, 1, &person), 0);
     assert_int_equal(s->ops->person_by_key(s, "p1", &person), 0);
     assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 1);
@@ -86,7 +92,10 @@ static void forgetting_within_a_batch(void **state)
     room.room.people = 1;
     room.room.person[0] = 1;
     KEEP(s, a_person(1), a_match(1));
-    KEEP(s, a_result(1, 0, 1, true), a_farewell(1), a_person(1), room, a_result(1, 1, 1, true));
+    KEEP(s, a_person(2), a_result(1, 0, 1, true), a_mute(2, 1), a_farewell(1), a_person(1), room,
+         a_result(1, 1, 1, true), a_mute(1, 2));
+    assert_string_equal(mutes_of(s, 1), "");
+    assert_string_equal(mutes_of(s, 2), "");
     assert_int_equal(s->ops->match_by_id(s, 1, &found), 1);
     assert_int_equal(found.results, 2);
     assert_int_equal(found.result[0].person, 0);

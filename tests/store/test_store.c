@@ -79,6 +79,26 @@ static void keys_and_tokens_are_unique(void **state)
     KEEP(s, a_person(2), a_person(3));
 }
 
+static void mutes_belong_to_a_person(void **state)
+{
+    struct store *s = of(state);
+    struct store_write off = a_mute(1, 3);
+    off.mute.off = true;
+    KEEP(s, a_person(1), a_person(2), a_person(3), off);
+    assert_string_equal(mutes_of(s, 1), "");
+    KEEP(s, a_mute(1, 3), a_mute(1, 2), a_mute(2, 1), a_mute(1, 3));
+    assert_string_equal(mutes_of(s, 1), "p2 p3");
+    assert_string_equal(mutes_of(s, 2), "p1");
+    assert_string_equal(mutes_of(s, 3), "");
+    REFUSE(s, off, a_mute(3, 1), a_mute(1, 1), a_person(4), a_mute(1, 4), a_mute(1, 77));
+    assert_string_equal(mutes_of(s, 1), "p2 p3");
+    assert_string_equal(mutes_of(s, 3), "");
+    assert_string_equal(REFUSE(s, a_mute(77, 1)), "it belongs to something that is missing");
+    KEEP(s, off, off);
+    assert_string_equal(mutes_of(s, 1), "p2");
+    assert_string_equal(mutes_of(s, 2), "p1");
+}
+
 /* ---- rooms ---- */
 
 static void a_room_comes_back_as_it_was(void **state)
@@ -635,7 +655,8 @@ static void all_is_there_after_reopening(void **state)
     struct store_write room = a_room(1);
     room.room.people = 1;
     room.room.person[0] = 1;
-    KEEP(k->store, a_person(1), room, a_match(1), an_event(1, 0), a_result(1, 0, 1, true));
+    KEEP(k->store, a_person(1), room, a_match(1), an_event(1, 0), a_result(1, 0, 1, true),
+         a_person(2), a_mute(1, 2));
     k->store->ops->close(k->store);
     k->store = store_open(k->path, why);
     assert_non_null(k->store);
@@ -646,6 +667,7 @@ static void all_is_there_after_reopening(void **state)
     assert_int_equal(events_of(s, 1, 0), 1);
     assert_int_equal(s->ops->match_by_key(s, "m1", &found), 1);
     assert_true(found.over);
+    assert_string_equal(mutes_of(s, 1), "p2");
     KEEP(s, an_event(1, 1));
 }
 
@@ -653,6 +675,7 @@ static void all_is_there_after_reopening(void **state)
     WITH(persons_are_found_three_ways, kind)                                                       \
     WITH(a_person_changes_the_name_not_the_rating, kind)                                           \
     WITH(keys_and_tokens_are_unique, kind)                                                         \
+    WITH(mutes_belong_to_a_person, kind)                                                           \
     WITH(a_room_comes_back_as_it_was, kind)                                                        \
     WITH(a_room_changes_in_all_it_has, kind)                                                       \
     WITH(a_room_is_replaced_by_whoever_knows_it, kind)                                             \

@@ -182,8 +182,52 @@ async function talk({ browser, server }) {
   }
 }
 
+/** Muted in a browser of before, which kept its own list; then on another device. */
+async function muted({ browser, server }) {
+  const ana = await Person.come(browser, 'Ana');
+  const beto = await Person.come(browser, 'Beto');
+  const tablet = await Person.come(browser, 'Ana', SMALL);
+  const code = await table(ana, [beto], { url: server.url });
+  await deal(ana, [ana, beto]);
+  const key = new Promise((resolve) => beto.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => {
+    const message = JSON.parse(String(payload));
+    if (message.type === 'welcome') resolve(message.player);
+  })));
+  await beto.page.reload();
+  await beto.at('table').waitFor();
+  await ana.page.evaluate((player) => localStorage.setItem('mazo.muted', JSON.stringify([player])), await key);
+  await ana.page.reload();
+  await ana.at('table').waitFor();
+  await ana.page.waitForFunction(() => localStorage.getItem('mazo.muted') === '[]'); // the server has it
+
+  const button = async (person) => {
+    await person.at('seat-1').locator('.seat-button').click();
+    return person.at('mute');
+  };
+  const token = await ana.page.evaluate(() => localStorage.getItem('mazo.token'));
+  await tablet.page.goto(`${server.url}/t/${code}#me=${token}`);
+  await tablet.at('table').waitFor();
+  await (await button(ana)).getByText('Unmute').waitFor();
+  await (await button(tablet)).getByText('Unmute').waitFor();
+  await say(beto, 'Not for Ana');
+  await beto.at('chat').getByText('Not for Ana').waitFor();
+  await tablet.at('mute').click();
+  await ana.at('mute').getByText('Mute', { exact: true }).waitFor(); // at once, on both
+  await ana.at('close-panel').click();
+  await say(beto, 'Hello again');
+  for (const person of [ana, tablet]) {
+    await person.at('open-chat').click();
+    await person.at('chat').getByText('Hello again').waitFor();
+    assert(!/Not for Ana/.test(await text(person.at('chat'))), 'muted was muted');
+    person.clean();
+  }
+  beto.clean();
+  for (const person of [ana, beto, tablet]) await person.leave();
+}
+
 export default (world) => [
   { name: 'guests/invited', run: () => invited(world) },
   { name: 'guests/hosts', run: () => hosts(world) },
   { name: 'guests/talk and watch', run: () => talk(world) },
+  { name: 'guests/muted everywhere', run: () => muted(world) },
 ];

@@ -261,6 +261,8 @@ export interface WelcomeMessage {
   name: string;
   lang: Lang;
   token?: string;
+  /** Players; without it the server could not read them. */
+  muted?: string[];
   tables: MyTable[];
 }
 
@@ -297,6 +299,7 @@ export type ServerMessage =
   | { type: 'tables'; id?: string; tables: ListedTable[] }
   | { type: 'chat'; table: string; player: string; name: string; seat: number | null; text: string; at: number }
   | { type: 'reaction'; table: string; player: string; name: string; seat: number | null; face: string; at?: number }
+  | { type: 'muted'; player: string; on: boolean }
   | { type: 'history'; id?: string; matches: PastMatch[] }
   | ({ type: 'player'; id?: string } & RatedPlayer)
   | { type: 'best'; id?: string; players: RatedPlayer[] }

@@ -44,6 +44,7 @@ const AGAIN = new Set([
   'rules',
   'start',
   'name',
+  'mute',
   'rematch',
   'tables',
   'history',

@@ -21,7 +21,7 @@ import type {
 } from '../local/api.js';
 import { newId } from '../net/socket.js';
 import { words } from './engine.js';
-import { lang, mutedPlayers } from './prefs.js';
+import { lang, mutedBefore, mutedPlayers } from './prefs.js';
 
 export interface LogEntry {
   n: number;
@@ -67,7 +67,6 @@ const LOG_MOST = 400;
 const CHAT_MOST = 200;
 const PAST_MOST = 12;
 const NOTICE_LEAST_MS = 400;
-const MUTED_MOST = 100;
 
 /** What may come from anybody at any time. */
 const isCall = ({ do: what }: Command): boolean => /^(uno|catch|accuse|vote|admit)$/.test(what);
@@ -105,6 +104,8 @@ export class Game {
   under: Color | null = null;
   /** The match of which we have asked what happened before we came. */
   private asked = 0;
+  /** For the view from another seat, on this connection. */
+  private asksView = false;
 
   readonly seats = computed<Seat[]>(() => this.table.value?.seats.filter((s) => s.sits !== 'closed') ?? []);
   readonly names = computed<string[]>(() => {
@@ -150,7 +151,14 @@ export class Game {
 
   /** Whoever touches the table is there. */
   comeBack(): void {
-    if (this.replaced.peek()) this.carrier.send({ type: 'join', table: this.code, match: this.match, since: this.n });
+    if (this.replaced.peek()) this.join();
+  }
+
+  /** The table, on a new connection or again: with what we have seen of its match. */
+  join(): void {
+    this.asksView = false;
+    const since = this.match > 0 && this.n >= 0 ? { match: this.match, since: this.n } : {};
+    this.carrier.send({ type: 'join', table: this.code, ...since });
   }
 
   send(message: ClientMessage): void {
@@ -159,12 +167,11 @@ export class Game {
   }
 
   isMuted(player: string): boolean {
-    return mutedPlayers.value.includes(player);
+    return mutedPlayers.value.includes(player) || mutedBefore.value.includes(player);
   }
 
   mute(player: string, on: boolean): void {
-    const others = mutedPlayers.value.filter((p) => p !== player);
-    mutedPlayers.value = on ? [...others.slice(-MUTED_MOST), player] : others;
+    if (!on) mutedBefore.value = mutedBefore.peek().filter((p) => p !== player);
     this.send({ type: 'mute', table: this.code, player, on });
   }
 
@@ -223,7 +230,7 @@ export class Game {
       }
       case 'error':
         if (message.id) this.answered(message.id);
-        if (message.message && !/^(salted|stopped)$/.test(message.error)) this.say(message.message, 'bad');
+        if (message.message && !/^(salted|stopped|no_player)$/.test(message.error)) this.say(message.message, 'bad');
         break;
       case 'chat':
         this.heardChat(message);
@@ -239,18 +246,25 @@ export class Game {
   private seated(before: TableMessage | null, now: TableMessage): void {
     if (before && before.you !== null && now.you === null && !this.stood) {
       this.say(t('You no longer have a seat here. You can watch.'), 'bad');
-      // The table as who watches it sees it, at once and not after the next move.
-      if (now.status === 'playing') this.carrier.send({ type: 'join', table: this.code });
     }
     if (before && before.you === null && now.you !== null && now.status === 'playing') {
       this.say(t('You have your seat back.'), 'good');
-      this.carrier.send({ type: 'join', table: this.code });
     }
     this.stood = false;
+    this.lookFromSeat(now);
     const waits = (table: TableMessage | null): string[] =>
       (table?.seats ?? []).flatMap((s) => (s.sits === 'program' && s.waits ? [s.name] : []));
     const name = waits(now).find((n) => !waits(before).includes(n));
     if (name) this.say(t('No place is free for {name}: a bot plays until there is one.', { name }));
+  }
+
+  /** Kicked, readmitted, seated, perhaps while there was no connection: what we see is not what can be
+   * seen from here. The view from here comes at once, and not after the next move. */
+  private lookFromSeat(now: TableMessage): void {
+    const view = this.view.peek();
+    if (!view || this.asksView || now.status !== 'playing' || now.match !== this.match || now.you === view.seat) return;
+    this.asksView = true;
+    this.carrier.send({ type: 'join', table: this.code });
   }
 
   private see(view: View, legal: Command[], endsIn: number | null, match: number, n: number): void {
@@ -260,6 +274,7 @@ export class Game {
       if (match !== this.match) this.log.value = this.log.value.filter((e) => e.n === n);
       this.match = match;
       this.n = n;
+      this.asksView = false;
       this.view.value = view;
       this.legal.value = legal;
       if (endsIn === null) this.clock.value = null;

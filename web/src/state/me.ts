@@ -9,7 +9,7 @@ import type { MyTable, ServerMessage, TableMessage } from '../local/api.js';
 import { t } from '../i18n.js';
 import { Socket } from '../net/socket.js';
 import { keep, kept } from './keep.js';
-import { lang, myName } from './prefs.js';
+import { lang, mutedPlayers, myName } from './prefs.js';
 
 export const player = signal<string | null>(null);
 export const myTables = signal<MyTable[]>([]);
@@ -64,8 +64,13 @@ socket.onmessage = (message) => {
   if (message.type === 'welcome') {
     player.value = message.player;
     myTables.value = message.tables;
+    if (message.muted) mutedPlayers.value = message.muted;
     if (nameless && message.name) myName.value = message.name;
     nameless = false;
+  }
+  if (message.type === 'muted') {
+    const others = mutedPlayers.peek().filter((p) => p !== message.player);
+    mutedPlayers.value = message.on ? [...others, message.player] : others;
   }
   if (message.type === 'table') noteTable(message);
   for (const listener of [...listeners]) listener(message);

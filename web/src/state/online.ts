@@ -5,6 +5,7 @@ import { signal } from '@preact/signals';
 import type { TableMessage } from '../local/api.js';
 import { Game } from './game.js';
 import { listen, socket } from './me.js';
+import { mutedBefore } from './prefs.js';
 import { hearPromise, keepSalt } from './promise.js';
 
 /** Why the table cannot be shown: it does not exist, or its match cannot be continued. */
@@ -17,18 +18,15 @@ export interface Lost {
   rematch: boolean;
 }
 
+/** Between two messages: a server takes 20 in a second. */
+const HAND_OVER_MS = 100;
+
 export const lostTable = signal<Lost | null>(null);
 
 /** Joins a table; the function that comes back leaves it. */
 export function joinTable(code: string): { game: Game; close: () => void } {
   const game = new Game(code, false, socket);
-  const join = (): void => {
-    socket.send({
-      type: 'join',
-      table: code,
-      ...(game.match > 0 && game.n >= 0 ? { match: game.match, since: game.n } : {}),
-    });
-  };
+  const join = (): void => game.join();
   lostTable.value = null;
   const stop = listen((message) => {
     if (message.type === 'error' && /^(no_table|stopped)$/.test(message.error) && (message.table ?? code) === code) {
@@ -40,6 +38,7 @@ export function joinTable(code: string): { game: Game; close: () => void } {
       lostTable.value = null;
       hearPromise(message);
       void addSalt(message);
+      void handOver(code);
     }
   });
   const open = socket.state.peek() === 'open';
@@ -72,3 +71,19 @@ async function addSalt(table: TableMessage): Promise<void> {
 }
 
 let salted = '';
+
+/** Browsers kept their own lists of whom they mute: what is left of ours goes to the server, once. */
+async function handOver(code: string): Promise<void> {
+  if (handing) return;
+  handing = true;
+  for (let player; (player = mutedBefore.peek()[0]); ) {
+    const answer = await socket.request({ type: 'mute', table: code, player, on: true });
+    // Not known any more, or one too many: nothing can be done. Else it is tried again at the next table.
+    if (answer.type === 'error' && !/^(no_player|too_many_muted)$/.test(answer.error)) break;
+    mutedBefore.value = mutedBefore.peek().slice(1);
+    await new Promise((resolve) => setTimeout(resolve, HAND_OVER_MS));
+  }
+  handing = false;
+}
+
+let handing = false;

@@ -13,8 +13,10 @@ export const sound = keptSignal('sound', true);
 export const lessMotion = keptSignal('less-motion', false);
 export const quickBots = keptSignal('quick-bots', false);
 export const shortcuts = keptSignal('shortcuts', true);
-/** Players whose words and faces are not shown here. */
-export const mutedPlayers = keptSignal<string[]>('muted', []);
+/** Players whose words and faces are not shown, as the server has them. */
+export const mutedPlayers = signal<string[]>([]);
+/** The same from before servers kept them; handed over at the next table. */
+export const mutedBefore = keptSignal<string[]>('muted', []);
 export const myName = keptSignal('name', '');
 
 /** The browser's first language that we speak. */

@@ -1,0 +1,75 @@
+// A table as the browser knows it, and a connection that breaks.
+import assert from 'node:assert/strict';
+import { dirname, join } from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+
+globalThis.navigator ??= { languages: ['en'] }; // Node 18
+
+const words = {
+  name: 'words',
+  setup(build) {
+    build.onResolve({ filter: /^mazo:/ }, ({ path }) => ({ path, namespace: 'words' }));
+    build.onLoad({ filter: /.*/, namespace: 'words' }, () => ({ contents: '{}', loader: 'json' }));
+  },
+};
+const { outputFiles } = await esbuild.build({
+  absWorkingDir: join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'src'),
+  entryPoints: ['state/game.ts'],
+  bundle: true,
+  write: false,
+  format: 'esm',
+  plugins: [words],
+});
+const { Game } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+
+const TABLE = 'KZTRAB';
+
+/** A game whose messages are noted. */
+function sitDown(seat) {
+  const sent = [];
+  const game = new Game(TABLE, false, { send: (message) => sent.push(message), request: async () => ({ type: 'pong' }) });
+  game.hear(table(seat));
+  game.hear(view(seat));
+  sent.length = 0; // it has asked for what came before
+  return { game, sent };
+}
+
+const table = (you, match = 1, status = 'playing') => ({ type: 'table', table: TABLE, status, you, match, n: 7, seats: [] });
+const view = (seat) => ({ type: 'view', table: TABLE, match: 1, n: 7, view: { seat, phase: 'turn' }, legal: [], ends_in: null });
+const WHOLE = { type: 'join', table: TABLE };
+const SINCE = { type: 'join', table: TABLE, match: 1, since: 7 };
+
+for (const [what, was, is] of [['kicked', 1, null], ['readmitted', null, 1], ['seated elsewhere', 1, 2]]) {
+  test(`${what} while there was no connection: the view from there is asked for`, () => {
+    const { game, sent } = sitDown(was);
+    game.join();
+    game.hear(table(is));
+    assert.deepEqual(sent, [SINCE, WHOLE]);
+    game.hear(table(is)); // the answer begins with the table
+    assert.equal(sent.length, 2, 'once');
+    game.hear(view(is));
+    game.hear(table(is));
+    assert.equal(sent.length, 2);
+    assert.equal(game.you.peek(), is);
+  });
+
+  test(`${what}, and the connection breaks before the view has come: it is asked for again`, () => {
+    const { game, sent } = sitDown(was);
+    game.hear(table(is));
+    assert.deepEqual(sent, [WHOLE]);
+    game.join();
+    game.hear(table(is));
+    assert.deepEqual(sent, [WHOLE, SINCE, WHOLE]);
+  });
+}
+
+test('on the same seat, or in another match, what came since is enough', () => {
+  const { game, sent } = sitDown(1);
+  game.join();
+  game.hear(table(1));
+  game.hear(table(null, 2));
+  game.hear(table(null, 1, 'over'));
+  assert.deepEqual(sent, [SINCE]);
+});
