@@ -270,8 +270,8 @@ static void done(struct crowd_player *p, int64_t n)
     }
 }
 
-/* The server could not store it and nothing has happened since: the same again in a moment, as a
- * person would. */
+/* The server could not store it. If it was a move, and nothing has happened since, the same again in
+ * a moment, as a person would; or the move that waited for the answer. */
 static bool tries_again(struct crowd_player *p, const char *word)
 {
     struct crowd_table *t = p->table;
@@ -283,6 +283,8 @@ static bool tries_again(struct crowd_player *p, const char *word)
     if (p->must && !p->move && p->sent && guest_n(p->guest) == p->sent_n) {
         p->move = p->sent;
         p->sent = NULL;
+    }
+    if (p->move) {
         uv_timer_start(&t->timer, crowd_on_move_time, AGAIN_MS, 0);
     }
     return true;

@@ -226,6 +226,37 @@ async def a_table_that_cannot_be_opened_is_refused():
     await server.stop()
 
 
+async def fail_now_and_then(server, load):
+    """From when all tables play, until the load has ended."""
+    async def grows(name, by):
+        least = await server.metric(name) + by
+        while load.returncode is None and await server.metric(name) < least:
+            await asyncio.sleep(0.01)
+    await grows('matches_running', 12)
+    while load.returncode is None:
+        server.breaks()
+        await grows('steps_failed_total', 8)
+        server.heals()
+        await grows('store_commits_total', 50)
+
+
+@case
+async def every_table_plays_on_after_failures():
+    """Also where it was a catch that could not be stored, and a move of the same player waited for its answer."""
+    server = await Faulty().start()
+    load = await asyncio.create_subprocess_exec(
+        MAZO, 'load', '-q', '--breaks', '--pace', '0.02', '-t', '12', '-m', '2', '--set', 'target=100', '--lang', 'en',
+        f'http://127.0.0.1:{server.port}', stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)
+    try:
+        await asyncio.wait_for(fail_now_and_then(server, load), PATIENCE)
+        said = (await load.communicate())[0].decode()
+        same(load.returncode, 0, said)
+    finally:
+        if load.returncode is None:
+            load.kill()
+    await server.stop()
+
+
 @case
 async def a_server_stops_amid_a_match_that_cannot_be_stored():
     server = await Faulty(log='json').start()
