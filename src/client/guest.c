@@ -401,7 +401,9 @@ static void hear_turn(struct guest *g, json_t *m, bool is_event)
         bad_message(g);
         return;
     }
-    if (is_event && !is_next(g, &turn)) {
+    bool known = turn.match == g->match && turn.n <= g->n;
+    bool news = !is_event || is_next(g, &turn);
+    if (!news && !known) {
         return;
     }
     bool fine = complete(g, m);
@@ -410,6 +412,11 @@ static void hear_turn(struct guest *g, json_t *m, bool is_event)
     turn.legal = json_object_get(m, "legal");
     if (!fine || !json_is_object(view) || !json_is_array(turn.legal)) {
         bad_message(g);
+        return;
+    }
+    if (!news) { /* but seen from another seat, perhaps: the next event follows upon this one */
+        json_decref(g->view);
+        g->view = json_incref(view);
         return;
     }
     know(g, &turn, view);
