@@ -16,6 +16,16 @@
 
 enum { SEAT_BEYOND = 254 }; /* for numbers that are not a seat: the engine refuses it */
 
+bool wire_refuse(struct wire_error *why, const char *word, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    why->word = word;
+    vsnprintf(why->message, sizeof why->message, format, args);
+    va_end(args);
+    return false;
+}
+
 bool json_in_fail(struct json_in *r, const char *word, const char *format, ...)
 {
     va_list args;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "terminal/plain/inner.h"
-#include "say/explain.h"
+#include "say/tell.h"
 #include "say/rule_say.h"
 
 enum { COLUMNS = 76 };
