@@ -94,12 +94,7 @@ static bool read_options(struct cli_line *line, struct config *c, bool files)
             return false;
         }
     }
-    if (line->operand_count > 0) {
-        line->exit = cli_complain(line, EXIT_USAGE, text_in(line->lang, "unexpected argument %s"),
-                                  line->operands[0]);
-        return false;
-    }
-    return true;
+    return cli_operands(line, 0);
 }
 
 /* ---- the store ---- */

@@ -1,6 +1,7 @@
 /*
  * store_copy.c - `mazo store copy`: everything in a store into another kind of store.
  */
+#include "cli/cli.h"
 #include "cli/store.h"
 
 #include <stdio.h>
@@ -15,7 +16,7 @@ static void tell(void *ctx, uint64_t done, uint64_t all)
     cli_meter_tell(ctx, (int64_t)done, (int64_t)all);
 }
 
-static int say_copied(const struct care *c, const char *shown, const struct store_copied *n)
+static int say_copied(const struct admin *c, const char *shown, const struct store_copied *n)
 {
     printf(text_in(c->line->lang, N_("%s: %llu people, %llu tables, %llu matches with %llu lines, "
                                      "compared.\n")),
@@ -24,7 +25,7 @@ static int say_copied(const struct care *c, const char *shown, const struct stor
     return EXIT_FINE;
 }
 
-int care_copy(const struct care *c, const char *to)
+int admin_copy(const struct admin *c, const char *to)
 {
     char shown[WHERE_SIZE], why[STORE_WHY_SIZE];
     struct store_copied copied;

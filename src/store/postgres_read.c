@@ -5,12 +5,11 @@
  */
 #include "store/postgres_inner.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum from {
-    TOP = POSTGRES_CARE_COUNT,
+    TOP = POSTGRES_ADMIN_COUNT,
     PERSON_HASH,
     PERSON_KEY,
     PERSON_ID,
@@ -105,22 +104,6 @@ const int postgres_read_count = FROM_COUNT;
 
 /* ---- asking ---- */
 
-/* A connection that was lost while nobody asked is made again at once. */
-struct pg_rows *postgres_ask(struct store *s, int statement, const struct pg_values *v)
-{
-    struct postgres *q = (struct postgres *)s;
-    struct pg *c = &q->read;
-    struct pg_rows *rows = NULL;
-    enum pg_answer answer = PG_LOST;
-    for (int i = 0; answer == PG_LOST && i < 2; i++) {
-        if (!postgres_connect(q, c)) {
-            return NULL;
-        }
-        answer = pg_ask(c, statement, v, POSTGRES_ASK_MS, &rows);
-    }
-    return rows;
-}
-
 static struct pg_rows *ask(struct store *s, enum from which, int64_t first)
 {
     struct pg_values v = {0};
@@ -135,34 +118,7 @@ static struct pg_rows *ask_word(struct store *s, enum from which, const char *wo
     return postgres_ask(s, (int)which, &v);
 }
 
-int postgres_answered(struct pg_rows *rows)
-{
-    int any = rows ? pg_count(rows) > 0 : -1;
-    pg_free(rows);
-    return any;
-}
-
 /* ---- persons ---- */
-
-void postgres_get_person(const struct pg_rows *rows, int row, struct store_person *out)
-{
-    size_t len;
-    const char *hash = pg_bytes(rows, row, 2, &len);
-    *out = (struct store_person){
-        .id = pg_number(rows, row, 0),
-        .since = pg_number(rows, row, 5),
-        .seen = pg_number(rows, row, 6),
-        .rating = pg_real(rows, row, 7),
-        .matches = (int32_t)pg_number(rows, row, 8),
-        .wins = (int32_t)pg_number(rows, row, 9),
-    };
-    if (len == STORE_HASH_SIZE) {
-        memcpy(out->hash, hash, STORE_HASH_SIZE);
-    }
-    pg_word(rows, row, 1, out->key, sizeof out->key);
-    pg_word(rows, row, 3, out->name, sizeof out->name);
-    pg_word(rows, row, 4, out->lang, sizeof out->lang);
-}
 
 static int top(struct store *s, struct store_top *out)
 {
@@ -228,37 +184,6 @@ static int best(struct store *s, int most,
 }
 
 /* ---- rooms ---- */
-
-void postgres_get_room(const struct pg_rows *rows, int row, struct store_room *out)
-{
-    char people[STORE_SEATS_MAX * 24], *at = people;
-    *out = (struct store_room){
-        .id = pg_number(rows, row, 0),
-        .touched = pg_number(rows, row, 2),
-        .due = pg_number(rows, row, 3),
-        .listed = pg_number(rows, row, 4),
-        .over = pg_number(rows, row, 5),
-        .match = pg_number(rows, row, 6),
-        .version = pg_number(rows, row, 8),
-    };
-    out->text = pg_bytes(rows, row, 7, &out->len);
-    pg_word(rows, row, 1, out->code, sizeof out->code);
-    pg_word(rows, row, 9, people, sizeof people);
-    while (*at && out->people < STORE_SEATS_MAX) {
-        out->person[out->people++] = strtoll(at, &at, 10);
-    }
-}
-
-int postgres_tell_rooms(struct pg_rows *rows,
-                        void (*found)(void *ctx, const struct store_room *room), void *ctx)
-{
-    struct store_room room;
-    for (int i = 0; rows && i < pg_count(rows); i++) {
-        postgres_get_room(rows, i, &room);
-        found(ctx, &room);
-    }
-    return postgres_answered(rows);
-}
 
 static int room_by_code(struct store *s, const char *code,
                         void (*found)(void *ctx, const struct store_room *room), void *ctx)

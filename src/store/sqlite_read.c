@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum from {
-    TOP,
+    TOP = SQLITE_SEATS + 1,
     PERSON_HASH,
     PERSON_KEY,
     PERSON_ID,
@@ -21,7 +21,6 @@ enum from {
     ROOMS_DUE,
     ROOMS_IDLE,
     ROOMS_OF,
-    SEATS,
     MATCH_ID,
     MATCH_KEY,
     RESULTS,
@@ -53,7 +52,7 @@ static const char *const texts[FROM_COUNT] = {
                                 " ORDER BY touched LIMIT ?2",
     [ROOMS_OF] = ROOM_COLUMNS "WHERE id IN (SELECT room FROM seat WHERE person = ?1)"
                               " ORDER BY touched DESC, id DESC LIMIT 50",
-    [SEATS] = "SELECT person FROM seat WHERE room = ?1 ORDER BY place LIMIT 10",
+    [SQLITE_SEATS] = "SELECT person FROM seat WHERE room = ?1 ORDER BY place LIMIT 10",
     [MATCH_ID] = MATCH_COLUMNS "WHERE id = ?1",
     [MATCH_KEY] = MATCH_COLUMNS "WHERE key = ?1",
     [RESULTS] = "SELECT r.person, r.name, r.seat, r.points, r.won, r.at, r.rating, p.key"
@@ -91,59 +90,6 @@ static sqlite3_stmt *ask_word(struct store *s, enum from which, const char *word
 static int answered(sqlite3_stmt *stmt, bool any)
 {
     return sqlite3_reset(stmt) == SQLITE_OK ? any : -1;
-}
-
-/* Files may be damaged or made by others: nothing in them is believed to be short. */
-void sqlite_get_word(sqlite3_stmt *stmt, int column, char *out, size_t size)
-{
-    const unsigned char *text = sqlite3_column_text(stmt, column);
-    snprintf(out, size, "%s", text ? (const char *)text : "");
-}
-
-void sqlite_get_person(sqlite3_stmt *stmt, struct store_person *out)
-{
-    const void *hash = sqlite3_column_blob(stmt, 2);
-    *out = (struct store_person){
-        .id = sqlite3_column_int64(stmt, 0),
-        .since = sqlite3_column_int64(stmt, 5),
-        .seen = sqlite3_column_int64(stmt, 6),
-        .rating = sqlite3_column_double(stmt, 7),
-        .matches = sqlite3_column_int(stmt, 8),
-        .wins = sqlite3_column_int(stmt, 9),
-    };
-    if (hash && sqlite3_column_bytes(stmt, 2) == STORE_HASH_SIZE) {
-        memcpy(out->hash, hash, STORE_HASH_SIZE);
-    }
-    sqlite_get_word(stmt, 1, out->key, sizeof out->key);
-    sqlite_get_word(stmt, 3, out->name, sizeof out->name);
-    sqlite_get_word(stmt, 4, out->lang, sizeof out->lang);
-}
-
-static bool get_people(struct store *s, struct store_room *out)
-{
-    sqlite3_stmt *stmt = ask(s, SEATS, out->id);
-    out->people = 0;
-    while (sqlite3_step(stmt) == SQLITE_ROW) {
-        out->person[out->people++] = sqlite3_column_int64(stmt, 0);
-    }
-    return answered(stmt, true) == 1;
-}
-
-bool sqlite_get_room(struct store *s, sqlite3_stmt *stmt, struct store_room *out)
-{
-    *out = (struct store_room){
-        .id = sqlite3_column_int64(stmt, 0),
-        .touched = sqlite3_column_int64(stmt, 2),
-        .due = sqlite3_column_int64(stmt, 3),
-        .listed = sqlite3_column_int(stmt, 4),
-        .over = sqlite3_column_int(stmt, 5),
-        .match = sqlite3_column_int64(stmt, 6),
-        .text = (const char *)sqlite3_column_text(stmt, 7),
-        .len = (size_t)sqlite3_column_bytes(stmt, 7),
-        .version = sqlite3_column_int64(stmt, 8),
-    };
-    sqlite_get_word(stmt, 1, out->code, sizeof out->code);
-    return out->text && get_people(s, out);
 }
 
 /* ---- persons ---- */

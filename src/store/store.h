@@ -301,7 +301,7 @@ struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE]);
 /* The same file, for somebody who looks after it, while another process may be using it. It is
  * not created if there is none, nor checked; and it is brought to the present version only
  * while nobody uses it. */
-struct store *store_sqlite_beside(const char *path, char why[STORE_WHY_SIZE]);
+struct store *store_sqlite_admin(const char *path, char why[STORE_WHY_SIZE]);
 
 /* A PostgreSQL database, by its address, which may name several hosts; its tables are created if
  * there are none, and brought to the present version. NULL, and why, when it cannot be reached, is
@@ -309,12 +309,12 @@ struct store *store_sqlite_beside(const char *path, char why[STORE_WHY_SIZE]);
  * somebody who looks after it; the third: while no server has it, and none gets it. */
 bool store_is_postgres(const char *address);
 struct store *store_postgres(const char *address, char why[STORE_WHY_SIZE]);
-struct store *store_postgres_beside(const char *address, char why[STORE_WHY_SIZE]);
+struct store *store_postgres_admin(const char *address, char why[STORE_WHY_SIZE]);
 struct store *store_postgres_alone(const char *address, char why[STORE_WHY_SIZE]);
 
 /* By what people write: "memory", the address of a database, or the path of a file. */
 struct store *store_open(const char *where, char why[STORE_WHY_SIZE]);
-struct store *store_open_beside(const char *where, char why[STORE_WHY_SIZE]);
+struct store *store_open_admin(const char *where, char why[STORE_WHY_SIZE]);
 struct store *store_open_alone(const char *where, char why[STORE_WHY_SIZE]);
 
 /* The same text without a password, for messages. Returns buf. */

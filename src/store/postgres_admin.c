@@ -1,5 +1,5 @@
 /*
- * postgres_care.c - looking after the database: what is in it, and whether it is sound.
+ * postgres_admin.c - looking after the database: what is in it, and whether it is sound.
  *
  * Long lists come in pages, so that a store can be larger than the memory. A copy is made with
  * `mazo store copy`, or with PostgreSQL's own tools.
@@ -10,14 +10,14 @@
 
 #include "text/text.h"
 
-static struct pg_rows *ask(struct store *s, enum postgres_care which, int64_t first)
+static struct pg_rows *ask(struct store *s, enum postgres_admin which, int64_t first)
 {
     struct pg_values v = {0};
     pg_put_number(&v, first);
     return postgres_ask(s, (int)which, &v);
 }
 
-static struct pg_rows *ask_plain(struct store *s, enum postgres_care which)
+static struct pg_rows *ask_plain(struct store *s, enum postgres_admin which)
 {
     struct pg_values none = {0};
     return postgres_ask(s, (int)which, &none);
@@ -47,7 +47,7 @@ int postgres_rooms(struct store *s, void (*found)(void *ctx, const struct store_
 }
 
 /* Page after page of rows that begin with a growing number. */
-static int in_pages(struct store *s, enum postgres_care which,
+static int in_pages(struct store *s, enum postgres_admin which,
                     void (*row)(const struct pg_rows *rows, int i, void *ctx), void *ctx)
 {
     bool any = false;
