@@ -2,7 +2,6 @@
  * serve.c - `mazo serve`: a table for friends.
  */
 #define _DEFAULT_SOURCE
-#include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -20,7 +19,6 @@
 #include "server/serve.h"
 #include "store/store.h"
 #include "session/save.h"
-#include "text/oserror.h"
 #include "text/screen.h"
 
 enum { OPT_CONFIG, OPT_PROTOCOL, OPT_KEYS };

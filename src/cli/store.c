@@ -173,11 +173,6 @@ static int prune(const struct admin *c, uint64_t days, bool replays, bool dry)
 
 /* ---- backup ---- */
 
-static void tell_copied(void *ctx, uint64_t done, uint64_t all)
-{
-    cli_meter_tell(ctx, (int64_t)done, (int64_t)all);
-}
-
 /* May the copy lie there? False, once it has said why not. */
 static bool may_write(const struct admin *c, const char *to, const char *shown)
 {
@@ -228,7 +223,7 @@ static int backup(const struct admin *c, const char *to)
     unlink(part); /* of a copy that was cut short */
     cli_meter_init(&meter, c->line, false, false);
     meter.sentence = N_("mazo %s: %lld of %lld pages, %s left\n");
-    bool made = c->store->ops->backup(c->store, part, tell_copied, &meter, why);
+    bool made = c->store->ops->backup(c->store, part, admin_tell_copied, &meter, why);
     cli_meter_end(&meter);
     if (!made) {
         return cli_complain(c->line, EXIT_BAD, "%s: %s", shown, text_in(c->line->lang, why));

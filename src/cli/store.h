@@ -34,6 +34,9 @@ const char *admin_time(int64_t ms, char buf[ADMIN_TIME_SIZE]);
  * happens: the answer was not yes. */
 bool admin_agrees(const struct admin *c);
 
+/* How far a copy is, to the meter `ctx`. */
+void admin_tell_copied(void *ctx, uint64_t done, uint64_t all);
+
 /* The store could not be read, or not be written: says so. Returns EXIT_BAD. */
 int admin_unread(const struct admin *c);
 int admin_unwritten(const struct admin *c, const char *why);

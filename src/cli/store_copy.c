@@ -11,11 +11,6 @@
 
 enum { WHERE_SIZE = 1024 };
 
-static void tell(void *ctx, uint64_t done, uint64_t all)
-{
-    cli_meter_tell(ctx, (int64_t)done, (int64_t)all);
-}
-
 static int say_copied(const struct admin *c, const char *shown, const struct store_copied *n)
 {
     printf(text_in(c->line->lang, N_("%s: %llu people, %llu tables, %llu matches with %llu lines, "
@@ -37,7 +32,7 @@ int admin_copy(const struct admin *c, const char *to)
     }
     cli_meter_init(&meter, c->line, false, false);
     meter.sentence = N_("mazo %s: %lld of %lld rows, %s left\n");
-    bool made = store_copy(c->store, target, tell, &meter, &copied, why);
+    bool made = store_copy(c->store, target, admin_tell_copied, &meter, &copied, why);
     cli_meter_end(&meter);
     target->ops->close(target);
     return made ? say_copied(c, shown, &copied)

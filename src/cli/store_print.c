@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "cli/cli.h"
+#include "cli/contest.h"
 #include "cli/store.h"
 
 const char *admin_bytes(const struct admin *c, uint64_t bytes, char buf[ADMIN_BYTES_SIZE])
@@ -48,6 +49,11 @@ bool admin_agrees(const struct admin *c)
         fprintf(stderr, "%s\n", text_in(c->line->lang, N_("Nothing has been changed.")));
     }
     return yes;
+}
+
+void admin_tell_copied(void *ctx, uint64_t done, uint64_t all)
+{
+    cli_meter_tell(ctx, (int64_t)done, (int64_t)all);
 }
 
 int admin_unread(const struct admin *c)

@@ -2,7 +2,6 @@
  * top.c - `mazo top`: a running server, live.
  */
 #define _POSIX_C_SOURCE 200809L
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -13,8 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "text/utf8.h"
-
 /* The same event, told to the seat, to the other seat, and to everybody else. */
 struct form {
     const char *you, *to_you, *they;

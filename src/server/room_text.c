@@ -4,7 +4,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "server/room_text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "session/setup.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <ini.h>
 #include <stdio.h>

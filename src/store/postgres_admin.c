@@ -10,13 +10,6 @@
 
 #include "text/text.h"
 
-static struct pg_rows *ask(struct store *s, enum postgres_admin which, int64_t first)
-{
-    struct pg_values v = {0};
-    pg_put_number(&v, first);
-    return postgres_ask(s, (int)which, &v);
-}
-
 static struct pg_rows *ask_plain(struct store *s, enum postgres_admin which)
 {
     struct pg_values none = {0};
@@ -31,7 +24,7 @@ int postgres_rooms(struct store *s, void (*found)(void *ctx, const struct store_
     bool any = false, fine = order;
     for (int i = 0; fine && i < pg_count(order); i++) {
         struct store_entry entry = {.used = pg_number(order, i, 1)};
-        struct pg_rows *one = ask(s, POSTGRES_ROOM_ENTRY, pg_number(order, i, 0));
+        struct pg_rows *one = postgres_ask_number(s, POSTGRES_ROOM_ENTRY, pg_number(order, i, 0));
         fine = one;
         if (one && pg_count(one) > 0) {
             postgres_get_room(one, 0, &entry.room);
@@ -47,12 +40,12 @@ int postgres_rooms(struct store *s, void (*found)(void *ctx, const struct store_
 }
 
 /* Page after page of rows that begin with a growing number. */
-static int in_pages(struct store *s, enum postgres_admin which,
+static int in_pages(struct store *s, int which,
                     void (*row)(const struct pg_rows *rows, int i, void *ctx), void *ctx)
 {
     bool any = false;
     for (int64_t after = 0;;) {
-        struct pg_rows *rows = ask(s, which, after);
+        struct pg_rows *rows = postgres_ask_number(s, which, after);
         int count = rows ? pg_count(rows) : 0;
         for (int i = 0; i < count; i++) {
             row(rows, i, ctx);
@@ -117,7 +110,7 @@ int postgres_matches(struct store *s, void (*found)(void *ctx, const struct stor
 int postgres_matches_of(struct store *s, int64_t person,
                         void (*found)(void *ctx, int64_t match, int seat), void *ctx)
 {
-    struct pg_rows *rows = ask(s, POSTGRES_MATCHES_OF, person);
+    struct pg_rows *rows = postgres_ask_number(s, POSTGRES_MATCHES_OF, person);
     int any = rows ? pg_count(rows) > 0 : -1;
     for (int i = 0; rows && i < pg_count(rows); i++) {
         found(ctx, pg_number(rows, i, 0), (int)pg_number(rows, i, 1));

@@ -39,6 +39,13 @@ struct pg_rows *postgres_ask(struct store *s, int statement, const struct pg_val
     return rows;
 }
 
+struct pg_rows *postgres_ask_number(struct store *s, int statement, int64_t number)
+{
+    struct pg_values v = {0};
+    pg_put_number(&v, number);
+    return postgres_ask(s, statement, &v);
+}
+
 int postgres_answered(struct pg_rows *rows)
 {
     int any = rows ? pg_count(rows) > 0 : -1;

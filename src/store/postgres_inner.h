@@ -58,6 +58,7 @@ void postgres_close(struct store *s);
 
 /* Ask, by the number of a statement; NULL: the store failed. */
 struct pg_rows *postgres_ask(struct store *s, int statement, const struct pg_values *v);
+struct pg_rows *postgres_ask_number(struct store *s, int statement, int64_t number);
 void postgres_get_person(const struct pg_rows *rows, int row, struct store_person *out);
 void postgres_get_room(const struct pg_rows *rows, int row, struct store_room *out);
 /* The answer is done with: 1 if there was something, 0, or -1. */

@@ -5,7 +5,6 @@
  */
 #include "store/postgres_inner.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum from {
@@ -104,13 +103,6 @@ const int postgres_read_count = FROM_COUNT;
 
 /* ---- asking ---- */
 
-static struct pg_rows *ask(struct store *s, enum from which, int64_t first)
-{
-    struct pg_values v = {0};
-    pg_put_number(&v, first);
-    return postgres_ask(s, (int)which, &v);
-}
-
 static struct pg_rows *ask_word(struct store *s, enum from which, const char *word)
 {
     struct pg_values v = {0};
@@ -156,13 +148,13 @@ static int person_by_key(struct store *s, const char *key, struct store_person *
 
 static int person_by_id(struct store *s, int64_t id, struct store_person *out)
 {
-    return one_person(ask(s, PERSON_ID, id), out);
+    return one_person(postgres_ask_number(s, PERSON_ID, id), out);
 }
 
 static int mutes(struct store *s, int64_t person,
                  void (*found)(void *ctx, const struct store_mute *mute), void *ctx)
 {
-    struct pg_rows *rows = ask(s, MUTES, person);
+    struct pg_rows *rows = postgres_ask_number(s, MUTES, person);
     for (int i = 0; rows && i < pg_count(rows); i++) {
         struct store_mute mute = {.person = person, .muted = pg_number(rows, i, 0)};
         pg_word(rows, i, 1, mute.key, sizeof mute.key);
@@ -174,7 +166,7 @@ static int mutes(struct store *s, int64_t person,
 static int best(struct store *s, int most,
                 void (*found)(void *ctx, const struct store_person *person), void *ctx)
 {
-    struct pg_rows *rows = ask(s, BEST, most < 0 ? 0 : most);
+    struct pg_rows *rows = postgres_ask_number(s, BEST, most < 0 ? 0 : most);
     struct store_person person;
     for (int i = 0; rows && i < pg_count(rows); i++) {
         postgres_get_person(rows, i, &person);
@@ -218,14 +210,14 @@ static int rooms_idle(struct store *s, int64_t before, int most,
 static int rooms_of(struct store *s, int64_t person,
                     void (*found)(void *ctx, const struct store_room *room), void *ctx)
 {
-    return postgres_tell_rooms(ask(s, ROOMS_OF, person), found, ctx);
+    return postgres_tell_rooms(postgres_ask_number(s, ROOMS_OF, person), found, ctx);
 }
 
 /* ---- matches ---- */
 
 static bool get_results(struct store *s, struct store_found *out)
 {
-    struct pg_rows *rows = ask(s, RESULTS, out->match.id);
+    struct pg_rows *rows = postgres_ask_number(s, RESULTS, out->match.id);
     for (int i = 0; rows && i < pg_count(rows) && i < STORE_SEATS_MAX; i++) {
         struct store_result *r = &out->result[out->results++];
         r->match = out->match.id;
@@ -257,7 +249,7 @@ static int one_match(struct store *s, struct pg_rows *rows, struct store_found *
 
 static int match_by_id(struct store *s, int64_t id, struct store_found *out)
 {
-    return one_match(s, ask(s, MATCH_ID, id), out);
+    return one_match(s, postgres_ask_number(s, MATCH_ID, id), out);
 }
 
 static int match_by_key(struct store *s, const char *key, struct store_found *out)

@@ -7,7 +7,6 @@
 #include "store/sqlite_inner.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 enum from {

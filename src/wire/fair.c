@@ -5,7 +5,6 @@
 
 #include <jansson.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "wire/json_read.h"

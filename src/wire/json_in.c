@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "text/near.h"
 #include "say/explain.h"
 #include "say/notation.h"
 #include "say/rule_text.h"

@@ -3,7 +3,6 @@
  */
 #include "wire/json_write.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "say/notation.h"

@@ -3,8 +3,6 @@
  */
 #include "wire/play.h"
 
-#include <stdio.h>
-
 #include "say/explain.h"
 
 static bool start(struct wire_game *w, enum text_lang lang, const struct wire_line *line,

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "terminal/remote/remote.h"
-#include "text/screen.h"
 #include "wire/view_read.h"
 
 static bool is(const json_t *message, const char *type)
