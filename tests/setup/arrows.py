@@ -7,6 +7,7 @@ defines and does not keep to itself. Inside a folder the files have an order too
 and elsewhere that of the folder's meson.build. A header stands where the lowest file stands that defines something of it.
 """
 import collections
+import functools
 import pathlib
 import re
 import shutil
@@ -35,6 +36,7 @@ SHARED = {'bot/bot.h', 'bot/search.h', 'client/crowd.h', 'engine/core.h', 'serve
 WASM = 'system format sha256 ini jansson door words replay table lesson'  # tools/wasm.sh compiles what is there
 
 
+@functools.cache
 def sources():
     return sorted(f.relative_to(SRC) for e in ('*.c', '*.h') for f in SRC.rglob(e))
 
@@ -43,6 +45,7 @@ def folder(file):
     return str(file.parent)
 
 
+@functools.cache
 def bare(file):
     """The code of a file, without comments and strings."""
     return BLANK.sub(' ', (SRC / file).read_text())
@@ -61,9 +64,11 @@ def includes():
                 yield file, pathlib.Path('engine/mazo.h')
 
 
+@functools.cache
 def calls(kept=False, wasm=False):
     """(from, to, function): `kept` counts static functions too, for files that are compiled as one. `wasm` is never
     linked with the others."""
+    found = []
     code = {file: TAG.sub(' ', bare(file)) for file in sources()}
     home = collections.defaultdict(set)
     for file, text in code.items():
@@ -80,7 +85,8 @@ def calls(kept=False, wasm=False):
             used = set(re.findall(r'\b([a-z]\w+)\(' if kept else r'\b[a-z]\w+\b', text))
             for name in sorted(used & one.keys() - own):
                 if one[name] != file:
-                    yield file, one[name], name
+                    found.append((file, one[name], name))
+    return found
 
 
 def drawn():
@@ -147,6 +153,7 @@ def order_of(where):
     return re.findall(rf"'{inside}/?(\w+\.c)'", (SRC / build / 'meson.build').read_text())
 
 
+@functools.cache
 def heights():
     """Where each file stands in its folder; a header where the lowest file stands that defines
     something of it."""
