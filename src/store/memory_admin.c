@@ -81,8 +81,7 @@ static int64_t key_of_match(const struct memory *m, const struct chain_link *lin
 /* With a node's number: without the rooms that another one looks after. */
 static int tell_until(struct store *s,
                       int64_t (*key)(const struct memory *m, const struct chain_link *link),
-                      int64_t last, int64_t me, int most,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
+                      int64_t last, int64_t me, int most, store_room_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct place *list;
@@ -102,14 +101,12 @@ static int tell_until(struct store *s,
     return memory_leave(m, told > 0);
 }
 
-int memory_rooms_due(struct store *s, int64_t by, int most,
-                     void (*found)(void *ctx, const struct store_room *room), void *ctx)
+int memory_rooms_due(struct store *s, int64_t by, int most, store_room_found *found, void *ctx)
 {
     return tell_until(s, key_of_due, by, ((struct node *)s)->number, most, found, ctx);
 }
 
-int memory_rooms_idle(struct store *s, int64_t before, int most,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
+int memory_rooms_idle(struct store *s, int64_t before, int most, store_room_found *found, void *ctx)
 {
     return tell_until(s, key_of_idle, before - 1, 0, most, found, ctx);
 }
@@ -123,8 +120,8 @@ static uint64_t bytes_of(const struct match *it)
     return sum;
 }
 
-static void tell_entry(const struct memory *m, const struct room *r,
-                       void (*found)(void *ctx, const struct store_entry *entry), void *ctx)
+static void tell_entry(const struct memory *m, const struct room *r, store_entry_found *found,
+                       void *ctx)
 {
     struct store_entry entry = {.room = r->is,
                                 .used = memory_used_at(m, &r->is),
@@ -139,8 +136,7 @@ static void tell_entry(const struct memory *m, const struct room *r,
     found(ctx, &entry);
 }
 
-int memory_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
-                 void *ctx)
+int memory_rooms(struct store *s, store_entry_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct place *list;
@@ -155,8 +151,7 @@ int memory_rooms(struct store *s, void (*found)(void *ctx, const struct store_en
     return memory_leave(m, count > 0);
 }
 
-int memory_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
-                  void *ctx)
+int memory_people(struct store *s, store_person_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct place *list;
@@ -171,8 +166,7 @@ int memory_people(struct store *s, void (*found)(void *ctx, const struct store_p
     return memory_leave(m, count > 0);
 }
 
-int memory_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
-                   void *ctx)
+int memory_matches(struct store *s, store_kept_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct place *list;

@@ -104,8 +104,7 @@ void memory_close(struct store *s);
 bool memory_is_owned_elsewhere(const struct memory *m, const struct room *r, int64_t me);
 
 int memory_reserve(struct store *s, int64_t count, struct store_top *first);
-int memory_room_claim(struct store *s, const char *code,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx);
+int memory_room_claim(struct store *s, const char *code, store_room_found *found, void *ctx);
 int memory_heartbeat(struct store *s, const char *listed, size_t len,
                      void (*moved)(void *ctx, int64_t room),
                      void (*others)(void *ctx, const char *listed, size_t len), void *ctx);
@@ -121,16 +120,12 @@ enum store_outcome memory_commit(struct store *s, const struct store_write *writ
 
 /* ---- memory_admin.c ---- */
 
-int memory_rooms_due(struct store *s, int64_t by, int most,
-                     void (*found)(void *ctx, const struct store_room *room), void *ctx);
-int memory_rooms_idle(struct store *s, int64_t before, int most,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx);
-int memory_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
-                 void *ctx);
-int memory_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
-                  void *ctx);
-int memory_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
-                   void *ctx);
+int memory_rooms_due(struct store *s, int64_t by, int most, store_room_found *found, void *ctx);
+int memory_rooms_idle(struct store *s, int64_t before, int most, store_room_found *found,
+                      void *ctx);
+int memory_rooms(struct store *s, store_entry_found *found, void *ctx);
+int memory_people(struct store *s, store_person_found *found, void *ctx);
+int memory_matches(struct store *s, store_kept_found *found, void *ctx);
 int memory_matches_of(struct store *s, int64_t person,
                       void (*found)(void *ctx, int64_t match, int seat), void *ctx);
 int memory_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx);

@@ -109,8 +109,7 @@ static bool tell_owner(const struct memory *m, const struct room *r, int64_t me)
     return true;
 }
 
-int memory_room_claim(struct store *s, const char *code,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
+int memory_room_claim(struct store *s, const char *code, store_room_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct room *r = memory_room_code(m, code);

@@ -17,8 +17,7 @@ static struct pg_rows *ask_plain(struct store *s, enum postgres_admin which)
 }
 
 /* The order first, without the texts. */
-int postgres_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
-                   void *ctx)
+int postgres_rooms(struct store *s, store_entry_found *found, void *ctx)
 {
     struct pg_rows *order = ask_plain(s, POSTGRES_ROOM_ORDER);
     bool any = false, fine = order;
@@ -60,7 +59,7 @@ static int in_pages(struct store *s, int which,
 }
 
 struct people {
-    void (*found)(void *ctx, const struct store_person *person);
+    store_person_found *found;
     void *ctx;
 };
 
@@ -72,15 +71,14 @@ static void tell_person(const struct pg_rows *rows, int i, void *ctx)
     to->found(to->ctx, &person);
 }
 
-int postgres_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
-                    void *ctx)
+int postgres_people(struct store *s, store_person_found *found, void *ctx)
 {
     struct people to = {found, ctx};
     return in_pages(s, POSTGRES_PEOPLE, tell_person, &to);
 }
 
 struct matches {
-    void (*found)(void *ctx, const struct store_kept *match);
+    store_kept_found *found;
     void *ctx;
 };
 
@@ -100,8 +98,7 @@ static void tell_match(const struct pg_rows *rows, int i, void *ctx)
     to->found(to->ctx, &kept);
 }
 
-int postgres_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
-                     void *ctx)
+int postgres_matches(struct store *s, store_kept_found *found, void *ctx)
 {
     struct matches to = {found, ctx};
     return in_pages(s, POSTGRES_MATCHES, tell_match, &to);

@@ -93,8 +93,7 @@ void postgres_get_room(const struct pg_rows *rows, int row, struct store_room *o
     }
 }
 
-int postgres_tell_rooms(struct pg_rows *rows,
-                        void (*found)(void *ctx, const struct store_room *room), void *ctx)
+int postgres_tell_rooms(struct pg_rows *rows, store_room_found *found, void *ctx)
 {
     struct store_room room;
     for (int i = 0; rows && i < pg_count(rows); i++) {

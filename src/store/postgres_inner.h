@@ -63,8 +63,7 @@ void postgres_get_person(const struct pg_rows *rows, int row, struct store_perso
 void postgres_get_room(const struct pg_rows *rows, int row, struct store_room *out);
 /* The answer is done with: 1 if there was something, 0, or -1. */
 int postgres_answered(struct pg_rows *rows);
-int postgres_tell_rooms(struct pg_rows *rows,
-                        void (*found)(void *ctx, const struct store_room *room), void *ctx);
+int postgres_tell_rooms(struct pg_rows *rows, store_room_found *found, void *ctx);
 
 /* ---- postgres_write.c ---- */
 
@@ -105,12 +104,9 @@ enum postgres_admin {
 
 /* ---- postgres_admin.c ---- */
 
-int postgres_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
-                   void *ctx);
-int postgres_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
-                    void *ctx);
-int postgres_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
-                     void *ctx);
+int postgres_rooms(struct store *s, store_entry_found *found, void *ctx);
+int postgres_people(struct store *s, store_person_found *found, void *ctx);
+int postgres_matches(struct store *s, store_kept_found *found, void *ctx);
 int postgres_matches_of(struct store *s, int64_t person,
                         void (*found)(void *ctx, int64_t match, int seat), void *ctx);
 int postgres_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx);
@@ -122,8 +118,7 @@ uint64_t postgres_size(struct store *s);
 /* ---- postgres_node.c ---- */
 
 int postgres_reserve(struct store *s, int64_t count, struct store_top *first);
-int postgres_room_claim(struct store *s, const char *code,
-                        void (*found)(void *ctx, const struct store_room *room), void *ctx);
+int postgres_room_claim(struct store *s, const char *code, store_room_found *found, void *ctx);
 int postgres_heartbeat(struct store *s, const char *listed, size_t len,
                        void (*moved)(void *ctx, int64_t room),
                        void (*others)(void *ctx, const char *listed, size_t len), void *ctx);

@@ -151,8 +151,7 @@ static int person_by_id(struct store *s, int64_t id, struct store_person *out)
     return one_person(postgres_ask_number(s, PERSON_ID, id), out);
 }
 
-static int mutes(struct store *s, int64_t person,
-                 void (*found)(void *ctx, const struct store_mute *mute), void *ctx)
+static int mutes(struct store *s, int64_t person, store_mute_found *found, void *ctx)
 {
     struct pg_rows *rows = postgres_ask_number(s, MUTES, person);
     for (int i = 0; rows && i < pg_count(rows); i++) {
@@ -163,8 +162,7 @@ static int mutes(struct store *s, int64_t person,
     return postgres_answered(rows);
 }
 
-static int best(struct store *s, int most,
-                void (*found)(void *ctx, const struct store_person *person), void *ctx)
+static int best(struct store *s, int most, store_person_found *found, void *ctx)
 {
     struct pg_rows *rows = postgres_ask_number(s, BEST, most < 0 ? 0 : most);
     struct store_person person;
@@ -177,14 +175,13 @@ static int best(struct store *s, int most,
 
 /* ---- rooms ---- */
 
-static int room_by_code(struct store *s, const char *code,
-                        void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int room_by_code(struct store *s, const char *code, store_room_found *found, void *ctx)
 {
     return postgres_tell_rooms(ask_word(s, ROOM_CODE, code), found, ctx);
 }
 
 static int rooms_by_time(struct store *s, enum from which, int64_t time, int most,
-                         void (*found)(void *ctx, const struct store_room *room), void *ctx)
+                         store_room_found *found, void *ctx)
 {
     struct pg_values v = {0};
     pg_put_number(&v, time);
@@ -195,20 +192,17 @@ static int rooms_by_time(struct store *s, enum from which, int64_t time, int mos
     return postgres_tell_rooms(postgres_ask(s, (int)which, &v), found, ctx);
 }
 
-static int rooms_due(struct store *s, int64_t by, int most,
-                     void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int rooms_due(struct store *s, int64_t by, int most, store_room_found *found, void *ctx)
 {
     return rooms_by_time(s, ROOMS_DUE, by, most, found, ctx);
 }
 
-static int rooms_idle(struct store *s, int64_t before, int most,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int rooms_idle(struct store *s, int64_t before, int most, store_room_found *found, void *ctx)
 {
     return rooms_by_time(s, ROOMS_IDLE, before, most, found, ctx);
 }
 
-static int rooms_of(struct store *s, int64_t person,
-                    void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int rooms_of(struct store *s, int64_t person, store_room_found *found, void *ctx)
 {
     return postgres_tell_rooms(postgres_ask_number(s, ROOMS_OF, person), found, ctx);
 }
@@ -257,8 +251,8 @@ static int match_by_key(struct store *s, const char *key, struct store_found *ou
     return one_match(s, ask_word(s, MATCH_KEY, key), out);
 }
 
-static int events(struct store *s, int64_t match, uint32_t from,
-                  void (*found)(void *ctx, const struct store_event *event), void *ctx)
+static int events(struct store *s, int64_t match, uint32_t from, store_event_found *found,
+                  void *ctx)
 {
     struct pg_values v = {0};
     pg_put_number(&v, match);
@@ -279,7 +273,7 @@ static int events(struct store *s, int64_t match, uint32_t from,
 }
 
 static int history(struct store *s, int64_t person, int64_t before, int most,
-                   void (*found)(void *ctx, const struct store_past *past), void *ctx)
+                   store_past_found *found, void *ctx)
 {
     struct pg_values v = {0};
     pg_put_number(&v, person);

@@ -45,8 +45,7 @@ static bool get_entry(struct store *s, sqlite3_stmt *stmt, int64_t id, struct st
 }
 
 /* The order first, without the texts: a store can be larger than the memory. */
-int sqlite_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
-                 void *ctx)
+int sqlite_rooms(struct store *s, store_entry_found *found, void *ctx)
 {
     sqlite3_stmt *order = ask(s,
                               "SELECT id, max(touched, " SQLITE_LAST_LINE_AT ") AS used FROM room"
@@ -71,8 +70,7 @@ int sqlite_rooms(struct store *s, void (*found)(void *ctx, const struct store_en
     return fine ? answer : -1;
 }
 
-int sqlite_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
-                  void *ctx)
+int sqlite_people(struct store *s, store_person_found *found, void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, "SELECT " SQLITE_PERSON
                                 " FROM person WHERE key IS NOT NULL ORDER BY id");
@@ -85,8 +83,7 @@ int sqlite_people(struct store *s, void (*found)(void *ctx, const struct store_p
     return answered(stmt, any);
 }
 
-int sqlite_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
-                   void *ctx)
+int sqlite_matches(struct store *s, store_kept_found *found, void *ctx)
 {
     sqlite3_stmt *stmt =
         ask(s, "SELECT m.id, m.room, m.key, m.began, m.rules,"

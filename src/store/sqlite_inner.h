@@ -75,12 +75,9 @@ extern const struct store_ops sqlite_ops;
 
 /* ---- sqlite_admin.c ---- */
 
-int sqlite_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
-                 void *ctx);
-int sqlite_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
-                  void *ctx);
-int sqlite_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
-                   void *ctx);
+int sqlite_rooms(struct store *s, store_entry_found *found, void *ctx);
+int sqlite_people(struct store *s, store_person_found *found, void *ctx);
+int sqlite_matches(struct store *s, store_kept_found *found, void *ctx);
 int sqlite_matches_of(struct store *s, int64_t person,
                       void (*found)(void *ctx, int64_t match, int seat), void *ctx);
 int sqlite_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx);

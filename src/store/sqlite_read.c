@@ -164,8 +164,7 @@ static int person_by_id(struct store *s, int64_t id, struct store_person *out)
     return one_person(ask(s, PERSON_ID, id), out);
 }
 
-static int mutes(struct store *s, int64_t person,
-                 void (*found)(void *ctx, const struct store_mute *mute), void *ctx)
+static int mutes(struct store *s, int64_t person, store_mute_found *found, void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, MUTES, person);
     bool any = false;
@@ -177,8 +176,7 @@ static int mutes(struct store *s, int64_t person,
     return answered(stmt, any);
 }
 
-static int best(struct store *s, int most,
-                void (*found)(void *ctx, const struct store_person *person), void *ctx)
+static int best(struct store *s, int most, store_person_found *found, void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, BEST, most < 0 ? 0 : most);
     struct store_person person;
@@ -192,8 +190,7 @@ static int best(struct store *s, int most,
 
 /* ---- rooms ---- */
 
-static int tell_rooms(struct store *s, sqlite3_stmt *stmt,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int tell_rooms(struct store *s, sqlite3_stmt *stmt, store_room_found *found, void *ctx)
 {
     struct store_room room;
     bool any = false, fine = true;
@@ -207,35 +204,31 @@ static int tell_rooms(struct store *s, sqlite3_stmt *stmt,
     return fine ? answer : -1;
 }
 
-static int room_by_code(struct store *s, const char *code,
-                        void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int room_by_code(struct store *s, const char *code, store_room_found *found, void *ctx)
 {
     int alive = tell_rooms(s, ask_word(s, ROOM_CODE, code), found, ctx);
     return alive != 0 ? alive : tell_rooms(s, ask_word(s, ROOM_OLD_CODE, code), found, ctx);
 }
 
 static int rooms_by_time(struct store *s, enum from which, int64_t time, int most,
-                         void (*found)(void *ctx, const struct store_room *room), void *ctx)
+                         store_room_found *found, void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, which, time);
     sqlite3_bind_int(stmt, 2, most < 0 ? 0 : most);
     return tell_rooms(s, stmt, found, ctx);
 }
 
-static int rooms_due(struct store *s, int64_t by, int most,
-                     void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int rooms_due(struct store *s, int64_t by, int most, store_room_found *found, void *ctx)
 {
     return rooms_by_time(s, ROOMS_DUE, by, most, found, ctx);
 }
 
-static int rooms_idle(struct store *s, int64_t before, int most,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int rooms_idle(struct store *s, int64_t before, int most, store_room_found *found, void *ctx)
 {
     return rooms_by_time(s, ROOMS_IDLE, before, most, found, ctx);
 }
 
-static int rooms_of(struct store *s, int64_t person,
-                    void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int rooms_of(struct store *s, int64_t person, store_room_found *found, void *ctx)
 {
     return tell_rooms(s, ask(s, ROOMS_OF, person), found, ctx);
 }
@@ -285,8 +278,8 @@ static int match_by_key(struct store *s, const char *key, struct store_found *ou
     return one_match(s, ask_word(s, MATCH_KEY, key), out);
 }
 
-static int events(struct store *s, int64_t match, uint32_t from,
-                  void (*found)(void *ctx, const struct store_event *event), void *ctx)
+static int events(struct store *s, int64_t match, uint32_t from, store_event_found *found,
+                  void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, EVENTS, match);
     bool any = false;
@@ -311,7 +304,7 @@ static int events(struct store *s, int64_t match, uint32_t from,
 }
 
 static int history(struct store *s, int64_t person, int64_t before, int most,
-                   void (*found)(void *ctx, const struct store_past *past), void *ctx)
+                   store_past_found *found, void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, HISTORY, person);
     bool any = false;
