@@ -75,7 +75,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_empty),    cmocka_unit_test(test_small_ones_are_exact),
-        cmocka_unit_test(test_any_size), cmocka_unit_test(test_buckets_follow_each_other),    cmocka_unit_test(test_huge),
+        cmocka_unit_test(test_any_size), cmocka_unit_test(test_buckets_follow_each_other),
+        cmocka_unit_test(test_huge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
