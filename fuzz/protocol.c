@@ -59,7 +59,7 @@ static struct {
     int puts;
     uint64_t first, decided; /* tickets: the first of the group, the last that is decided */
     bool hold, fails;
-    struct reading *asked, **asked_end;
+    struct readings asked;
     struct job_due job[THOUGHTS_MAX];
     int jobs;
     uint32_t ids;
@@ -208,32 +208,25 @@ struct reader *reader_start(struct store *store, void (*wake_up)(void *ctx), voi
 {
     static struct reader reader;
     (void)store, (void)wake_up, (void)ctx;
-    s.asked = NULL;
-    s.asked_end = &s.asked;
+    STAILQ_INIT(&s.asked);
     return &reader;
 }
 
 void reader_ask(struct reader *r, struct reading *q)
 {
     (void)r;
-    q->next = NULL;
-    *s.asked_end = q;
-    s.asked_end = &q->next;
+    STAILQ_INSERT_TAIL(&s.asked, q, next);
 }
 
 uint32_t reader_reap(struct reader *r, void *ctx)
 {
-    struct reading *list = s.asked;
+    struct readings list = STAILQ_HEAD_INITIALIZER(list);
     uint32_t count = 0;
     (void)r;
-    s.asked = NULL;
-    s.asked_end = &s.asked;
-    while (list) {
-        struct reading *q = list;
-        list = q->next;
+    STAILQ_CONCAT(&list, &s.asked);
+    for (struct reading *q; (q = readings_take(&list)); count++) {
         q->read(q, s.store);
         q->done(q, ctx);
-        count++;
     }
     return count;
 }
@@ -241,7 +234,7 @@ uint32_t reader_reap(struct reader *r, void *ctx)
 void reader_end(struct reader *r)
 {
     (void)r;
-    demand(!s.asked);
+    demand(STAILQ_EMPTY(&s.asked));
 }
 
 /* ---- the network ---- */

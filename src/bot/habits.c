@@ -9,7 +9,8 @@ enum { NEVER = -1000000, ALWAYS = 1000000 };
 
 static uint32_t roll(struct bot *bot, uint32_t bound) { return mazo_fast_below(&bot->dice, bound); }
 
-int habit_color_count(const struct mazo_view *view, int color)
+/* Cards of a color in this seat's hand. */
+static int color_count(const struct mazo_view *view, int color)
 {
     int sum = 0;
     for (int value = 0; value < MAZO_VALUE_COUNT; value++) {
@@ -33,7 +34,7 @@ struct hand {
 static void count_hand(const struct mazo_view *view, struct hand *h)
 {
     for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
-        h->colors[color] = habit_color_count(view, color);
+        h->colors[color] = color_count(view, color);
     }
 }
 
@@ -100,11 +101,14 @@ static int challenge_mark(const struct bot *bot, const struct mazo_view *view)
     return paid_back || (striker < view->seats && bot->beliefs.guilty[striker]) ? 2 : -1;
 }
 
-int habit_answer(const struct bot *bot, const struct mazo_view *view, const struct mazo_command *c)
+/* What a sound player does in the phases in which no card is played, as a mark
+ * for each command; also for the levels that think. */
+static int answer_worth(const struct bot *bot, const struct mazo_view *view,
+                        const struct mazo_command *c)
 {
     switch (c->type) {
     case MAZO_CMD_color:
-        return habit_color_count(view, c->color);
+        return color_count(view, c->color);
     case MAZO_CMD_choose:
         return choose_mark(view, c);
     case MAZO_CMD_throw:
@@ -151,7 +155,7 @@ static int mark_of(struct bot *bot, const struct mazo_view *view, const struct h
         return uno_mark(view);
     }
     if (c->type != MAZO_CMD_play) {
-        return habit_answer(bot, view, c);
+        return answer_worth(bot, view, c);
     }
     int style = bot->style == BOT_PLAIN ? 0 : style_mark(bot, view, c);
     if (bot->level == BOT_RULE_V1) {

@@ -13,11 +13,4 @@
 bool habit_choose(struct bot *bot, const struct mazo_view *view, const struct mazo_legal *legal,
                   struct mazo_command *out);
 
-/* What a sound player does in the phases in which no card is played, as a mark
- * for each command; also for the levels that think. */
-int habit_answer(const struct bot *bot, const struct mazo_view *view, const struct mazo_command *c);
-
-/* Cards of a color in this seat's hand. */
-int habit_color_count(const struct mazo_view *view, int color);
-
 #endif

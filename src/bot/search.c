@@ -188,7 +188,8 @@ static double play_out(const struct bot *bot, const struct mazo_view *view,
     return search_equity(&g, view->seat);
 }
 
-double search_value(const struct search_arm *arm)
+/* The mean result of an arm, the policy's opinion counted as some playouts. */
+static double arm_value(const struct search_arm *arm)
 {
     double known = arm->playouts ? arm->sum / arm->playouts : 0;
     return known + arm->taste + arm->prior * PRIOR_PLAYOUTS / (PRIOR_PLAYOUTS + arm->playouts);
@@ -218,7 +219,7 @@ static int halve(struct bot_scratch *s, int left)
         int worst = -1;
         for (int j = 0; j < s->arm_count; j++) {
             if (!s->arms[j].out &&
-                (worst < 0 || search_value(&s->arms[j]) < search_value(&s->arms[worst]))) {
+                (worst < 0 || arm_value(&s->arms[j]) < arm_value(&s->arms[worst]))) {
                 worst = j;
             }
         }
@@ -232,7 +233,7 @@ static const struct search_arm *best_arm(const struct bot_scratch *s)
     const struct search_arm *best = NULL;
     for (int j = 0; j < s->arm_count; j++) {
         const struct search_arm *arm = &s->arms[j];
-        if (!arm->out && (!best || search_value(arm) > search_value(best))) {
+        if (!arm->out && (!best || arm_value(arm) > arm_value(best))) {
             best = arm;
         }
     }

@@ -35,9 +35,6 @@ struct bot_scratch {
 bool search_choose(struct bot *bot, const struct mazo_view *view, const struct mazo_legal *legal,
                    struct bot_scratch *s, struct mazo_command *out);
 
-/* The mean result of an arm, the policy's opinion counted as some playouts. */
-double search_value(const struct search_arm *arm);
-
 /* By how much one command is better than another. */
 struct search_gap {
     double mean;  /* in won matches, see search_equity */

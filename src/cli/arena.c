@@ -105,8 +105,9 @@ struct arena {
 
 /* ---- the command line ---- */
 
-static bool read_option(struct cli_line *line, int option, struct request *r)
+static bool read_option(struct cli_line *line, int option, void *ctx)
 {
+    struct request *r = ctx;
     const struct cli_place places[] = {
         [OPT_FILE] = {.text = &r->file},
         [OPT_RULES] = {.text = &r->rules},
@@ -504,14 +505,8 @@ int cli_arena(int argc, char **argv)
                         .seed = 1,
                         .seats = 2,
                         .time_limit = TIME_LIMIT_MS};
-    int option;
     cli_begin(&line, &usage, argc, argv);
-    while ((option = cli_next(&line)) >= 0) {
-        if (!read_option(&line, option, &r)) {
-            return line.exit;
-        }
-    }
-    if (option == CLI_STOP) {
+    if (!cli_options(&line, read_option, &r)) {
         return line.exit;
     }
     arena.line = &line;

@@ -108,30 +108,25 @@ static int run(const struct cli_line *line, int seats, long rounds, bool json)
     return EXIT_FINE;
 }
 
+static bool read_option(struct cli_line *line, int option, void *places)
+{
+    return cli_take(line, option, places);
+}
+
 int cli_bench(int argc, char **argv)
 {
     struct cli_line line;
     uint64_t rounds = ROUNDS, seats = 4;
     bool json = false, only_signature = false;
-    const struct cli_place places[] = {
+    struct cli_place places[] = {
         [OPT_JSON] = {.flag = &json},
         [OPT_ROUNDS] = {.number = &rounds, .least = 1, .most = ROUNDS_MOST},
         [OPT_SEATS] = {.number = &seats, .least = 2, .most = 8},
         [OPT_SIGNATURE] = {.flag = &only_signature},
     };
-    int option;
     cli_begin(&line, &usage, argc, argv);
-    while ((option = cli_next(&line)) >= 0) {
-        if (!cli_take(&line, option, places)) {
-            return line.exit;
-        }
-    }
-    if (option == CLI_STOP) {
+    if (!cli_options(&line, read_option, places) || !cli_operands(&line, 0)) {
         return line.exit;
-    }
-    if (line.operand_count) {
-        return cli_complain(&line, EXIT_USAGE, text_in(line.lang, "unexpected argument %s"),
-                            line.operands[0]);
     }
     if (only_signature) {
         printf("%" PRIu64 "\n", sim_signature());

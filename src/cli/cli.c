@@ -168,6 +168,8 @@ static int refuse_option(struct cli_line *line, int found)
                                    clean, near.best));
 }
 
+static void print_help(const struct cli_usage *usage, enum text_lang lang);
+
 int cli_next(struct cli_line *line)
 {
     struct option options[OPTIONS_MAX] = {0};
@@ -188,7 +190,7 @@ int cli_next(struct cli_line *line)
     }
     found = number_of(line->usage, found);
     if (found == OPT_HELP) {
-        cli_help(line->usage, line->lang);
+        print_help(line->usage, line->lang);
         return stop(line, EXIT_FINE);
     }
     if (found == OPT_LANG) {
@@ -304,7 +306,7 @@ void cli_print(enum text_lang lang, const char *format, ...)
     fputs(text, stdout);
 }
 
-void cli_help(const struct cli_usage *usage, enum text_lang lang)
+static void print_help(const struct cli_usage *usage, enum text_lang lang)
 {
     const char *head = text_in(lang, "Usage:");
     for (int i = 0; usage->forms[i]; i++) {
@@ -328,7 +330,7 @@ void cli_help(const struct cli_usage *usage, enum text_lang lang)
     }
 }
 
-bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *out)
+static bool read_number(const char *text, uint64_t least, uint64_t most, uint64_t *out)
 {
     uint64_t value = 0;
     if (!*text) {
@@ -354,7 +356,7 @@ bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *out)
 bool cli_number_value(struct cli_line *line, const char *option, uint64_t least, uint64_t most,
                       uint64_t *out)
 {
-    if (cli_number(line->value, least, most, out)) {
+    if (read_number(line->value, least, most, out)) {
         return true;
     }
     char clean[SHOWN_MAX];
@@ -364,6 +366,28 @@ bool cli_number_value(struct cli_line *line, const char *option, uint64_t least,
                               option, (unsigned long long)least, (unsigned long long)most,
                               screen_clean(line->value, clean, sizeof clean));
     return false;
+}
+
+bool cli_options(struct cli_line *line, bool (*read)(struct cli_line *line, int option, void *ctx),
+                 void *ctx)
+{
+    int option;
+    while ((option = cli_next(line)) >= 0) {
+        if (!read(line, option, ctx)) {
+            return false;
+        }
+    }
+    return option == CLI_END;
+}
+
+bool cli_operands(struct cli_line *line, int most)
+{
+    char clean[SHOWN_MAX];
+    if (line->operand_count > most) {
+        line->exit = cli_complain(line, EXIT_USAGE, text_in(line->lang, "unexpected argument %s"),
+                                  screen_clean(line->operands[most], clean, sizeof clean));
+    }
+    return line->operand_count <= most;
 }
 
 bool cli_take(struct cli_line *line, int option, const struct cli_place places[])

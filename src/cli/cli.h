@@ -85,13 +85,15 @@ void cli_print_text(const char *text);
 /* printf for people: with a decimal comma where the language has one. */
 void cli_print(enum text_lang lang, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Print the help of a subcommand. */
-void cli_help(const struct cli_usage *usage, enum text_lang lang);
+/* All options, each given to `read`; false once one is refused, or there is nothing more to do. */
+bool cli_options(struct cli_line *line, bool (*read)(struct cli_line *line, int option, void *ctx),
+                 void *ctx);
 
-/* A number from least to most in decimal digits, else false. */
-bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *out);
+/* At most so many operands? Otherwise complains and returns false. */
+bool cli_operands(struct cli_line *line, int most);
 
-/* The value of the option as such a number; otherwise complains and returns false. */
+/* The value of the option as a number from least to most, in decimal digits; otherwise complains
+ * and returns false. */
 bool cli_number_value(struct cli_line *line, const char *option, uint64_t least, uint64_t most,
                       uint64_t *out);
 

@@ -76,8 +76,9 @@ struct visit {
 
 /* ---- the command line ---- */
 
-static bool read_option(struct cli_line *line, int option, struct visit *v)
+static bool read_option(struct cli_line *line, int option, void *ctx)
 {
+    struct visit *v = ctx;
     struct request *r = &v->table;
     const struct cli_place places[] = {
         [OPT_NAME] = {.text = &r->name},
@@ -228,16 +229,8 @@ int cli_join(int argc, char **argv)
     struct visit v = {0};
     struct link_address address;
     struct game_setup setup;
-    int option;
     cli_begin(&line, &usage, argc, argv);
     request_recall(&line, cli_lang_given(argc, argv), &setup);
-    while ((option = cli_next(&line)) >= 0) {
-        if (!read_option(&line, option, &v)) {
-            return line.exit;
-        }
-    }
-    if (option == CLI_STOP) {
-        return line.exit;
-    }
-    return understand(&line, &v, &address, &setup) ? visit(&line, &v, &address, &setup) : line.exit;
+    bool fine = cli_options(&line, read_option, &v) && understand(&line, &v, &address, &setup);
+    return fine ? visit(&line, &v, &address, &setup) : line.exit;
 }

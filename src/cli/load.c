@@ -127,8 +127,9 @@ static bool read_pace(struct cli_line *line, struct request *r)
     return true;
 }
 
-static bool read_option(struct cli_line *line, int option, struct request *r)
+static bool read_option(struct cli_line *line, int option, void *ctx)
 {
+    struct request *r = ctx;
     const struct cli_place places[] = {
         [OPT_TABLES] = {.number = &r->tables, .least = 1, .most = CROWD_TABLES_MAX},
         [OPT_SEATS] = {.number = &r->seats, .least = 2, .most = MAZO_SEATS_MAX},
@@ -406,14 +407,8 @@ int cli_load(int argc, char **argv)
                         .seed = 1,
                         .pace_ms = PACE_MS};
     struct crowd_plan plan = {0};
-    int option;
     cli_begin(&line, &usage, argc, argv);
-    while ((option = cli_next(&line)) >= 0) {
-        if (!read_option(&line, option, &r)) {
-            return line.exit;
-        }
-    }
-    if (option == CLI_STOP) {
+    if (!cli_options(&line, read_option, &r)) {
         return line.exit;
     }
     if (line.operand_count != 1) {

@@ -16,7 +16,6 @@
 #include "terminal/game/game.h"
 #include "terminal/menu/menu.h"
 #include "text/oserror.h"
-#include "text/screen.h"
 
 enum {
     OPT_RULES,
@@ -34,8 +33,6 @@ enum {
     OPT_RESUME,
     OPT_NEW
 };
-
-enum { SHOWN_MAX = 80 };
 
 static const struct cli_option options[] = {
     [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file")},
@@ -79,8 +76,9 @@ static const struct cli_usage usage = {
 
 /* ---- the command line ---- */
 
-static bool read_option(struct cli_line *line, int option, struct request *r)
+static bool read_option(struct cli_line *line, int option, void *ctx)
 {
+    struct request *r = ctx;
     const struct cli_place places[] = {
         [OPT_RULES] = {.text = &r->rules},
         [OPT_SEATS] = {.number = &r->seats, .least = MAZO_SEATS_MIN, .most = MAZO_SEATS_MAX},
@@ -295,21 +293,10 @@ int cli_play(int argc, char **argv)
     struct cli_line line;
     struct request r = {0};
     struct game_setup setup;
-    int option;
     cli_begin(&line, &usage, argc, argv);
     request_recall(&line, cli_lang_given(argc, argv), &setup);
-    while ((option = cli_next(&line)) >= 0) {
-        if (!read_option(&line, option, &r)) {
-            return line.exit;
-        }
-    }
-    if (option == CLI_STOP) {
+    if (!cli_options(&line, read_option, &r) || !cli_operands(&line, 0)) {
         return line.exit;
-    }
-    if (line.operand_count) {
-        char shown[SHOWN_MAX];
-        return cli_complain(&line, EXIT_USAGE, text_in(line.lang, "unexpected argument %s"),
-                            screen_clean(line.operands[0], shown, sizeof shown));
     }
     if (r.resume && (r.table || r.fresh)) {
         return cli_complain(

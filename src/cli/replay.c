@@ -117,17 +117,6 @@ static void print_state(struct program *p)
 
 /* ---- the summary ---- */
 
-static void put_seats(struct json_out *out, const char *key, unsigned bits)
-{
-    json_out_open_at(out, key, '[');
-    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
-        if (bits >> seat & 1) {
-            json_out_int(out, seat);
-        }
-    }
-    json_out_close(out, ']');
-}
-
 static void put_game(struct json_out *out, const struct mazo_game *g)
 {
     char hash[17];
@@ -141,8 +130,8 @@ static void put_game(struct json_out *out, const struct mazo_game *g)
         json_out_int(out, g->scores[seat]);
     }
     json_out_close(out, ']');
-    put_seats(out, "match_winners", g->winners);
-    put_seats(out, "match_losers", g->losers);
+    wire_put_seats(out, "match_winners", g->winners);
+    wire_put_seats(out, "match_losers", g->losers);
     json_out_string_at(out, "hash", hash);
 }
 
@@ -268,8 +257,9 @@ static bool refuse(struct cli_line *line, const char *why)
     return false;
 }
 
-static bool read_option(struct cli_line *line, int option, struct request *r)
+static bool read_option(struct cli_line *line, int option, void *ctx)
 {
+    struct request *r = ctx;
     uint64_t number = 0;
     bool fine = true;
     r->states |= option == OPT_STATES;
@@ -350,13 +340,7 @@ static char *fetch_match(const struct cli_line *line, const char *url, const cha
 /* Read the options and the name of the file; false when the command is over. */
 static bool read_options(struct cli_line *line, struct request *r)
 {
-    int option;
-    while ((option = cli_next(line)) >= 0) {
-        if (!read_option(line, option, r)) {
-            return false;
-        }
-    }
-    if (option == CLI_STOP) {
+    if (!cli_options(line, read_option, r)) {
         return false;
     }
     if (r->states && r->json) {

@@ -2,7 +2,6 @@
  * serve.c - `mazo serve`: a table for friends.
  */
 #define _DEFAULT_SOURCE
-#include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -20,7 +19,6 @@
 #include "server/serve.h"
 #include "store/store.h"
 #include "session/save.h"
-#include "text/oserror.h"
 #include "text/screen.h"
 
 enum { OPT_CONFIG, OPT_PROTOCOL, OPT_KEYS };
@@ -94,12 +92,7 @@ static bool read_options(struct cli_line *line, struct config *c, bool files)
             return false;
         }
     }
-    if (line->operand_count > 0) {
-        line->exit = cli_complain(line, EXIT_USAGE, text_in(line->lang, "unexpected argument %s"),
-                                  line->operands[0]);
-        return false;
-    }
-    return true;
+    return cli_operands(line, 0);
 }
 
 /* ---- the store ---- */

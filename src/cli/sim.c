@@ -105,8 +105,9 @@ static bool read_sprt(struct cli_line *line, struct request *r)
     return r->sprt;
 }
 
-static bool read_option(struct cli_line *line, int option, struct request *r)
+static bool read_option(struct cli_line *line, int option, void *ctx)
 {
+    struct request *r = ctx;
     const struct cli_place places[] = {
         [OPT_RULES] = {.text = &r->rules},
         [OPT_BOTS] = {.text = &r->bots},
@@ -254,19 +255,9 @@ int cli_sim(int argc, char **argv)
                         .rounds = ROUNDS,
                         .seed = 1,
                         .time_limit = TIME_LIMIT_MS};
-    int option;
     cli_begin(&line, &usage, argc, argv);
-    while ((option = cli_next(&line)) >= 0) {
-        if (!read_option(&line, option, &r)) {
-            return line.exit;
-        }
-    }
-    if (option == CLI_STOP) {
+    if (!cli_options(&line, read_option, &r) || !cli_operands(&line, 0)) {
         return line.exit;
-    }
-    if (line.operand_count) {
-        return cli_complain(&line, EXIT_USAGE, text_in(line.lang, "unexpected argument %s"),
-                            line.operands[0]);
     }
     if (!r.bots) {
         return cli_complain(&line, EXIT_USAGE, "%s",

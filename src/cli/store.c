@@ -10,7 +10,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/time.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/contest.h"
@@ -68,65 +67,6 @@ static const struct cli_usage usage = {
                 "    mazo store backup /backup/mazo.db /var/lib/mazo/server.db"),
 };
 
-/* ---- what the verbs share ---- */
-
-const char *care_bytes(const struct care *c, uint64_t bytes, char buf[CARE_BYTES_SIZE])
-{
-    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
-    double size = (double)bytes;
-    int unit = 0;
-    for (; size >= 1024 && unit < 4; unit++) {
-        size /= 1024;
-    }
-    snprintf(buf, CARE_BYTES_SIZE, unit ? "%.1f %s" : "%.0f %s", size, units[unit]);
-    char *point = strchr(buf, '.');
-    if (point && c->line->lang == TEXT_ES) {
-        *point = ',';
-    }
-    return buf;
-}
-
-const char *care_time(int64_t ms, char buf[CARE_TIME_SIZE])
-{
-    time_t seconds = (time_t)(ms / 1000);
-    struct tm tm;
-    if (!localtime_r(&seconds, &tm) || !strftime(buf, CARE_TIME_SIZE, "%Y-%m-%d %H:%M", &tm)) {
-        snprintf(buf, CARE_TIME_SIZE, "?");
-    }
-    return buf;
-}
-
-const char *care_name(const char *name, char buf[CARE_NAME_SIZE])
-{
-    return screen_clean(name, buf, CARE_NAME_SIZE);
-}
-
-bool care_agrees(const struct care *c)
-{
-    char answer[16] = "";
-    if (c->yes) {
-        return true;
-    }
-    fprintf(stderr, "%s ", text_in(c->line->lang, N_("Continue? [y/N]")));
-    fflush(stderr);
-    bool yes = fgets(answer, sizeof answer, stdin) && strchr("yYsS", answer[0]) && answer[0];
-    if (!yes) {
-        fprintf(stderr, "%s\n", text_in(c->line->lang, N_("Nothing has been changed.")));
-    }
-    return yes;
-}
-
-int care_unread(const struct care *c)
-{
-    return cli_complain(c->line, EXIT_BAD, text_in(c->line->lang, N_("%s: it cannot be read")),
-                        c->shown);
-}
-
-int care_unwritten(const struct care *c, const char *why)
-{
-    return cli_complain(c->line, EXIT_BAD, "%s: %s", c->shown, text_in(c->line->lang, why));
-}
-
 /* ---- prune ---- */
 
 struct pruning {
@@ -175,7 +115,7 @@ static void plan_match(void *ctx, const struct store_kept *kept)
     }
 }
 
-static void say_plan(const struct care *c, const struct pruning *p, uint64_t days)
+static void say_plan(const struct admin *c, const struct pruning *p, uint64_t days)
 {
     enum text_lang lang = c->line->lang;
     fprintf(stderr,
@@ -184,7 +124,7 @@ static void say_plan(const struct care *c, const struct pruning *p, uint64_t day
             c->shown, (unsigned long long)days, p->tables, p->matches);
 }
 
-static int carry_out(const struct care *c, const struct pruning *p)
+static int carry_out(const struct admin *c, const struct pruning *p)
 {
     struct store *s = c->store;
     struct cli_meter meter;
@@ -195,7 +135,7 @@ static int carry_out(const struct care *c, const struct pruning *p)
         size_t count = p->count - at < BATCH ? p->count - at : BATCH;
         if (!store_commit(s, p->write + at, count, why)) {
             cli_meter_end(&meter);
-            return care_unwritten(c, why);
+            return admin_unwritten(c, why);
         }
         cli_meter_tell(&meter, (int64_t)(at + count), (int64_t)p->count);
     }
@@ -212,19 +152,19 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_usec / 1000;
 }
 
-static int prune(const struct care *c, uint64_t days, bool replays, bool dry)
+static int prune(const struct admin *c, uint64_t days, bool replays, bool dry)
 {
     struct store *s = c->store;
     struct pruning p = {.before = now_ms() - (int64_t)days * DAY_MS, .replays = replays};
     int code = EXIT_FINE;
     if (s->ops->rooms(s, plan_table, &p) < 0 || s->ops->matches(s, plan_match, &p) < 0) {
-        code = care_unread(c);
+        code = admin_unread(c);
     } else if (p.failed) {
-        code = care_unwritten(c, N_("there is not enough memory"));
+        code = admin_unwritten(c, N_("there is not enough memory"));
     } else {
         say_plan(c, &p, days);
         if (!dry && p.count > 0) {
-            code = care_agrees(c) ? carry_out(c, &p) : EXIT_BAD;
+            code = admin_agrees(c) ? carry_out(c, &p) : EXIT_BAD;
         }
     }
     free(p.write);
@@ -233,13 +173,8 @@ static int prune(const struct care *c, uint64_t days, bool replays, bool dry)
 
 /* ---- backup ---- */
 
-static void tell_copied(void *ctx, uint64_t done, uint64_t all)
-{
-    cli_meter_tell(ctx, (int64_t)done, (int64_t)all);
-}
-
 /* May the copy lie there? False, once it has said why not. */
-static bool may_write(const struct care *c, const char *to, const char *shown)
+static bool may_write(const struct admin *c, const char *to, const char *shown)
 {
     struct stat there, own;
     char wal[PATH_SIZE];
@@ -260,19 +195,19 @@ static bool may_write(const struct care *c, const char *to, const char *shown)
         return false;
     }
     fprintf(stderr, text_in(c->line->lang, N_("%s already exists and will be replaced.\n")), shown);
-    return care_agrees(c);
+    return admin_agrees(c);
 }
 
-static int say_copied(const struct care *c, const char *to, const char *shown)
+static int say_copied(const struct admin *c, const char *to, const char *shown)
 {
     struct stat is;
-    char size[CARE_BYTES_SIZE];
+    char size[ADMIN_BYTES_SIZE];
     uint64_t bytes = stat(to, &is) == 0 ? (uint64_t)is.st_size : 0;
-    printf(text_in(c->line->lang, N_("%s: %s, checked.\n")), shown, care_bytes(c, bytes, size));
+    printf(text_in(c->line->lang, N_("%s: %s, checked.\n")), shown, admin_bytes(c, bytes, size));
     return EXIT_FINE;
 }
 
-static int backup(const struct care *c, const char *to)
+static int backup(const struct admin *c, const char *to)
 {
     char part[PATH_SIZE], shown[80], why[STORE_WHY_SIZE];
     struct cli_meter meter;
@@ -288,7 +223,7 @@ static int backup(const struct care *c, const char *to)
     unlink(part); /* of a copy that was cut short */
     cli_meter_init(&meter, c->line, false, false);
     meter.sentence = N_("mazo %s: %lld of %lld pages, %s left\n");
-    bool made = c->store->ops->backup(c->store, part, tell_copied, &meter, why);
+    bool made = c->store->ops->backup(c->store, part, admin_tell_copied, &meter, why);
     cli_meter_end(&meter);
     if (!made) {
         return cli_complain(c->line, EXIT_BAD, "%s: %s", shown, text_in(c->line->lang, why));
@@ -374,13 +309,7 @@ static bool fits(struct cli_line *line, struct asked *a)
     }
     a->what = needs ? line->operands[at++] : NULL;
     a->file = at < line->operand_count ? line->operands[at++] : NULL;
-    if (at < line->operand_count) {
-        char clean[80];
-        cli_complain(line, EXIT_USAGE, text_in(line->lang, "unexpected argument %s"),
-                     screen_clean(line->operands[at], clean, sizeof clean));
-        return false;
-    }
-    return true;
+    return cli_operands(line, at);
 }
 
 /* False: line->exit says what to return. */
@@ -397,21 +326,21 @@ static bool read_line(struct cli_line *line, struct asked *a)
     return find_verb(line, &a->verb) && fits(line, a);
 }
 
-static int carry_out_verb(const struct care *c, const struct asked *a)
+static int carry_out_verb(const struct admin *c, const struct asked *a)
 {
     switch (a->verb) {
     case VERB_LIST:
-        return care_list(c, a->given & 1u << OPT_PEOPLE);
+        return admin_list(c, a->given & 1u << OPT_PEOPLE);
     case VERB_PRUNE:
         return prune(c, a->days, a->given & 1u << OPT_REPLAYS, a->given & 1u << OPT_DRY);
     case VERB_FORGET:
-        return care_forget(c, a->what);
+        return admin_forget(c, a->what);
     case VERB_CHECK:
-        return care_check(c);
+        return admin_check(c);
     case VERB_BACKUP:
         return backup(c, a->what);
     default:
-        return care_copy(c, a->what);
+        return admin_copy(c, a->what);
     }
 }
 
@@ -429,18 +358,18 @@ int cli_store(int argc, char **argv)
                             text_in(line.lang, N_("there is no folder with a store: name the "
                                                   "FILE")));
     }
-    struct care c = {.line = &line,
-                     .path = asked.file ? asked.file : path,
-                     .yes = asked.given & 1u << OPT_YES};
+    struct admin c = {.line = &line,
+                      .path = asked.file ? asked.file : path,
+                      .yes = asked.given & 1u << OPT_YES};
     char shown[PATH_SIZE];
     screen_clean(store_shown(c.path, shown, sizeof shown), c.shown, sizeof c.shown);
-    c.store = store_open_beside(c.path, why); /* which creates none */
+    c.store = store_open_admin(c.path, why);  /* which creates none */
     if (c.store && asked.verb == VERB_COPY) { /* nobody may write meanwhile */
         c.store->ops->close(c.store);
         c.store = store_open_alone(c.path, why);
     }
     if (!c.store) {
-        return care_unwritten(&c, why);
+        return admin_unwritten(&c, why);
     }
     int code = carry_out_verb(&c, &asked);
     c.store->ops->close(c.store);

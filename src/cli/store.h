@@ -7,8 +7,8 @@
 #include "cli/cli.h"
 #include "store/store.h"
 
-/* A store that is being looked after. */
-struct care {
+/* A store, and how its administrator has called the command. */
+struct admin {
     const struct cli_line *line;
     const char *path; /* as it was given */
     char shown[80];   /* the same, safe to print */
@@ -16,29 +16,29 @@ struct care {
     bool yes; /* nothing is asked */
 };
 
-enum { CARE_BYTES_SIZE = 24, CARE_TIME_SIZE = 24, CARE_NAME_SIZE = 64 };
+enum { ADMIN_BYTES_SIZE = 24, ADMIN_TIME_SIZE = 24, ADMIN_NAME_SIZE = 64 };
 
 /* The verbs; each returns the exit status. */
-int care_list(const struct care *c, bool people);
-int care_forget(const struct care *c, const char *whom);
-int care_check(const struct care *c);
-int care_copy(const struct care *c, const char *to);
+int admin_list(const struct admin *c, bool people);
+int admin_forget(const struct admin *c, const char *whom);
+int admin_check(const struct admin *c);
+int admin_copy(const struct admin *c, const char *to);
 
 /* "1.2 MiB", with the decimal comma of the language. Returns buf. */
-const char *care_bytes(const struct care *c, uint64_t bytes, char buf[CARE_BYTES_SIZE]);
+const char *admin_bytes(const struct admin *c, uint64_t bytes, char buf[ADMIN_BYTES_SIZE]);
 
 /* "2026-11-17 09:30", where we are. Returns buf. */
-const char *care_time(int64_t ms, char buf[CARE_TIME_SIZE]);
-
-/* Somebody's name, safe to print. Returns buf. */
-const char *care_name(const char *name, char buf[CARE_NAME_SIZE]);
+const char *admin_time(int64_t ms, char buf[ADMIN_TIME_SIZE]);
 
 /* Ask on standard error; the sentence has been printed. False, once it has said that nothing
  * happens: the answer was not yes. */
-bool care_agrees(const struct care *c);
+bool admin_agrees(const struct admin *c);
+
+/* How far a copy is, to the meter `ctx`. */
+void admin_tell_copied(void *ctx, uint64_t done, uint64_t all);
 
 /* The store could not be read, or not be written: says so. Returns EXIT_BAD. */
-int care_unread(const struct care *c);
-int care_unwritten(const struct care *c, const char *why);
+int admin_unread(const struct admin *c);
+int admin_unwritten(const struct admin *c, const char *why);
 
 #endif

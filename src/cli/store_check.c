@@ -12,13 +12,13 @@
 #include <string.h>
 
 #include "cli/contest.h"
-#include "server/glance.h"
+#include "server/summary.h"
 #include "store/lines.h"
 #include "wire/match.h"
 #include "text/screen.h"
 
 struct checking {
-    const struct care *care;
+    const struct admin *admin;
     int faults, tables, matches;
     int64_t done, all; /* matches, for the meter */
     struct cli_meter meter;
@@ -36,8 +36,8 @@ static void damage(void *ctx, const char *what)
     struct checking *k = ctx;
     char clean[200];
     fault_begins(k);
-    printf("%s: %s\n", k->care->shown,
-           screen_clean(text_in(k->care->line->lang, what), clean, sizeof clean));
+    printf("%s: %s\n", k->admin->shown,
+           screen_clean(text_in(k->admin->line->lang, what), clean, sizeof clean));
 }
 
 /* ---- tables ---- */
@@ -46,18 +46,18 @@ static void table_fault(struct checking *k, const struct store_room *room, const
 {
     char code[32];
     fault_begins(k);
-    printf(text_in(k->care->line->lang, N_("table %s: %s\n")),
-           screen_clean(room->code, code, sizeof code), text_in(k->care->line->lang, why));
+    printf(text_in(k->admin->line->lang, N_("table %s: %s\n")),
+           screen_clean(room->code, code, sizeof code), text_in(k->admin->line->lang, why));
 }
 
 static void check_table(void *ctx, const struct store_entry *entry)
 {
     struct checking *k = ctx;
-    struct store *s = k->care->store;
+    struct store *s = k->admin->store;
     struct store_found found;
-    struct glance g;
+    struct summary g;
     k->tables++;
-    if (!glance_read(entry->room.text, entry->room.len, &g)) {
+    if (!summary_read(entry->room.text, entry->room.len, &g)) {
         table_fault(k, &entry->room, N_("it cannot be read"));
     } else if (g.match != entry->room.match ||
                (g.match != 0 && s->ops->match_by_id(s, g.match, &found) != 1)) {
@@ -71,7 +71,7 @@ static void match_fault(struct checking *k, const struct store_match *match, int
                         const char *why)
 {
     char key[STORE_KEY_SIZE + 8], clean[400];
-    enum text_lang lang = k->care->line->lang;
+    enum text_lang lang = k->admin->line->lang;
     fault_begins(k);
     screen_clean(match->key, key, sizeof key);
     screen_clean(why, clean, sizeof clean);
@@ -85,7 +85,7 @@ static void match_fault(struct checking *k, const struct store_match *match, int
 static void replay(struct checking *k, const struct store_kept *kept,
                    const struct store_lines *text)
 {
-    enum text_lang lang = k->care->line->lang;
+    enum text_lang lang = k->admin->line->lang;
     enum match_step step;
     match_begin(&k->match, lang, text->bytes, text->len);
     while ((step = match_next(&k->match)) == MATCH_STEP) {
@@ -101,8 +101,8 @@ static void replay(struct checking *k, const struct store_kept *kept,
 static void check_match(void *ctx, const struct store_kept *kept)
 {
     struct checking *k = ctx;
-    struct store *s = k->care->store;
-    enum text_lang lang = k->care->line->lang;
+    struct store *s = k->admin->store;
+    enum text_lang lang = k->admin->line->lang;
     struct store_lines text = {0};
     k->matches++;
     cli_meter_tell(&k->meter, k->matches, k->all > k->matches ? k->all : k->matches);
@@ -129,25 +129,25 @@ static void count_match(void *ctx, const struct store_entry *entry)
 
 static bool check_all(struct checking *k)
 {
-    struct store *s = k->care->store;
+    struct store *s = k->admin->store;
     return s->ops->check(s, damage, k) >= 0 && s->ops->rooms(s, count_match, k) >= 0 &&
            s->ops->matches(s, check_match, k) >= 0;
 }
 
-int care_check(const struct care *c)
+int admin_check(const struct admin *c)
 {
     struct checking *k = calloc(1, sizeof *k);
     if (!k) {
-        return care_unwritten(c, N_("there is not enough memory"));
+        return admin_unwritten(c, N_("there is not enough memory"));
     }
-    k->care = c;
+    k->admin = c;
     cli_meter_init(&k->meter, c->line, false, false);
     k->meter.sentence = N_("mazo %s: %lld of %lld matches, %s left\n");
     bool read = check_all(k);
     cli_meter_end(&k->meter);
     int code = EXIT_BAD;
     if (!read) {
-        care_unread(c);
+        admin_unread(c);
     } else if (k->faults > 0) {
         printf(text_in(c->line->lang, N_("%s: %d tables and %d matches; faults: %d.\n")), c->shown,
                k->tables, k->matches, k->faults);

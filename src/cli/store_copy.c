@@ -1,6 +1,7 @@
 /*
  * store_copy.c - `mazo store copy`: everything in a store into another kind of store.
  */
+#include "cli/cli.h"
 #include "cli/store.h"
 
 #include <stdio.h>
@@ -10,12 +11,7 @@
 
 enum { WHERE_SIZE = 1024 };
 
-static void tell(void *ctx, uint64_t done, uint64_t all)
-{
-    cli_meter_tell(ctx, (int64_t)done, (int64_t)all);
-}
-
-static int say_copied(const struct care *c, const char *shown, const struct store_copied *n)
+static int say_copied(const struct admin *c, const char *shown, const struct store_copied *n)
 {
     printf(text_in(c->line->lang, N_("%s: %llu people, %llu tables, %llu matches with %llu lines, "
                                      "compared.\n")),
@@ -24,7 +20,7 @@ static int say_copied(const struct care *c, const char *shown, const struct stor
     return EXIT_FINE;
 }
 
-int care_copy(const struct care *c, const char *to)
+int admin_copy(const struct admin *c, const char *to)
 {
     char shown[WHERE_SIZE], why[STORE_WHY_SIZE];
     struct store_copied copied;
@@ -36,7 +32,7 @@ int care_copy(const struct care *c, const char *to)
     }
     cli_meter_init(&meter, c->line, false, false);
     meter.sentence = N_("mazo %s: %lld of %lld rows, %s left\n");
-    bool made = store_copy(c->store, target, tell, &meter, &copied, why);
+    bool made = store_copy(c->store, target, admin_tell_copied, &meter, &copied, why);
     cli_meter_end(&meter);
     target->ops->close(target);
     return made ? say_copied(c, shown, &copied)

@@ -5,6 +5,7 @@
  * of matches say who sat there, too: in the first of each the seat gets a name
  * that could be anybody's. No hash depends on it, so the match still replays.
  */
+#include "cli/cli.h"
 #include "cli/store.h"
 
 #include <inttypes.h>
@@ -13,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/glance.h"
+#include "server/summary.h"
+#include "text/screen.h"
 #include "wire/match.h"
 
 enum { SHOWN_MAX = 10 };
@@ -26,7 +28,7 @@ struct sat {
 };
 
 struct forgetting {
-    const struct care *care;
+    const struct admin *admin;
     const char *whom;
     int found;
     struct store_person person; /* the last of these */
@@ -39,9 +41,9 @@ struct forgetting {
 
 static void say_person(const struct store_person *p)
 {
-    char name[CARE_NAME_SIZE], time[CARE_TIME_SIZE];
-    fprintf(stderr, "%6" PRId64 "  %s  %s  %s\n", p->id, p->key, care_time(p->seen, time),
-            care_name(p->name, name));
+    char name[ADMIN_NAME_SIZE], time[ADMIN_TIME_SIZE];
+    fprintf(stderr, "%6" PRId64 "  %s  %s  %s\n", p->id, p->key, admin_time(p->seen, time),
+            screen_clean(p->name, name, sizeof name));
 }
 
 static void look_at(void *ctx, const struct store_person *p)
@@ -90,9 +92,9 @@ static void add_match(void *ctx, int64_t match, int seat) { add(ctx, match, seat
 static void add_room(void *ctx, const struct store_room *room)
 {
     struct forgetting *f = ctx;
-    struct glance g;
-    if (room->match != 0 && glance_read(room->text, room->len, &g)) {
-        int seat = glance_seat_of(&g, f->person.id);
+    struct summary g;
+    if (room->match != 0 && summary_read(room->text, room->len, &g)) {
+        int seat = summary_seat_of(&g, f->person.id);
         if (seat >= 0) {
             add(f, room->match, seat);
         }
@@ -130,7 +132,7 @@ static void rename_in(void *ctx, const struct store_event *event)
     for (size_t i = 0; i < json_array_size(seats); i++) {
         json_t *seat = json_array_get(seats, i);
         if (is_theirs(f, r->sat, i, seat)) {
-            snprintf(name, sizeof name, text_in(f->care->line->lang, N_("Player %d")), (int)i + 1);
+            snprintf(name, sizeof name, text_in(f->admin->line->lang, N_("Player %d")), (int)i + 1);
             json_object_set_new(seat, "name", json_string(name));
         }
     }
@@ -142,7 +144,7 @@ static void rename_in(void *ctx, const struct store_event *event)
 /* False: the store failed. */
 static bool rename_all(struct forgetting *f)
 {
-    struct store *s = f->care->store;
+    struct store *s = f->admin->store;
     for (size_t i = 0; i < f->count; i++) {
         struct renaming r = {.forgetting = f, .sat = &f->sat[i]};
         if (s->ops->events(s, f->sat[i].match, 0, rename_in, &r) < 0) {
@@ -156,7 +158,7 @@ static bool rename_all(struct forgetting *f)
 
 static int commit(struct forgetting *f)
 {
-    const struct care *c = f->care;
+    const struct admin *c = f->admin;
     char why[STORE_WHY_SIZE] = N_("there is not enough memory");
     size_t count = 0;
     struct store_write *writes = calloc(f->count + 1, sizeof *writes);
@@ -175,7 +177,7 @@ static int commit(struct forgetting *f)
     }
     free(writes);
     if (!kept) {
-        return care_unwritten(c, why);
+        return admin_unwritten(c, why);
     }
     puts(text_in(c->line->lang, N_("Forgotten. A running server drops the name once that person is "
                                    "disconnected and the tables are idle.")));
@@ -184,32 +186,33 @@ static int commit(struct forgetting *f)
 
 static int forget(struct forgetting *f)
 {
-    const struct care *c = f->care;
+    const struct admin *c = f->admin;
     struct store *s = c->store;
-    char name[CARE_NAME_SIZE];
+    char name[ADMIN_NAME_SIZE];
     if (s->ops->matches_of(s, f->person.id, add_match, f) < 0 ||
         s->ops->rooms_of(s, f->person.id, add_room, f) < 0 || !rename_all(f)) {
-        return care_unread(c);
+        return admin_unread(c);
     }
     if (f->failed) {
-        return care_unwritten(c, N_("there is not enough memory"));
+        return admin_unwritten(c, N_("there is not enough memory"));
     }
     fprintf(stderr,
             text_in(c->line->lang,
                     N_("%s (%s), %d matches finished, will be forgotten for good: name, token, "
                        "rating and history. In %d matches the seat stays under another name.\n")),
-            care_name(f->person.name, name), f->person.key, f->person.matches, (int)f->count);
-    return care_agrees(c) ? commit(f) : EXIT_BAD;
+            screen_clean(f->person.name, name, sizeof name), f->person.key, f->person.matches,
+            (int)f->count);
+    return admin_agrees(c) ? commit(f) : EXIT_BAD;
 }
 
-int care_forget(const struct care *c, const char *whom)
+int admin_forget(const struct admin *c, const char *whom)
 {
-    struct forgetting f = {.care = c, .whom = whom};
-    char clean[CARE_NAME_SIZE];
+    struct forgetting f = {.admin = c, .whom = whom};
+    char clean[ADMIN_NAME_SIZE];
     int code;
-    care_name(whom, clean);
+    screen_clean(whom, clean, sizeof clean);
     if (c->store->ops->people(c->store, look_at, &f) < 0) {
-        code = care_unread(c);
+        code = admin_unread(c);
     } else if (f.found == 0) {
         code = cli_complain(c->line, EXIT_BAD,
                             text_in(c->line->lang, N_("%s: there is nobody called %s")), c->shown,

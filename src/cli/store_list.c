@@ -6,14 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/glance.h"
+#include "server/summary.h"
 #include "text/screen.h"
 
 enum { PLAYERS_SIZE = 512, CELL_SIZE = 640 };
 
 /* What is counted while the rows are printed. */
 struct listing {
-    const struct care *care;
+    const struct admin *admin;
     int count, closed;
 };
 
@@ -35,7 +35,7 @@ static void put_number(const char *text, int width, bool last)
 /* ---- tables ---- */
 
 /* "Ana, Bob, 2 bots" */
-static void write_players(const struct care *c, const struct glance *g, char buf[PLAYERS_SIZE])
+static void write_players(const struct admin *c, const struct summary *g, char buf[PLAYERS_SIZE])
 {
     enum text_lang lang = c->line->lang;
     size_t used = 0;
@@ -43,12 +43,12 @@ static void write_players(const struct care *c, const struct glance *g, char buf
     buf[0] = '\0';
     for (int i = 0; i < g->seats; i++) {
         struct store_person person;
-        char name[CARE_NAME_SIZE];
+        char name[ADMIN_NAME_SIZE];
         bots += g->seat[i].kind == SEAT_BOT || g->seat[i].kind == SEAT_PROGRAM;
         if (g->seat[i].kind == SEAT_PERSON &&
             c->store->ops->person_by_id(c->store, g->seat[i].person, &person) == 1) {
             used += (size_t)snprintf(buf + used, PLAYERS_SIZE - used, "%s%s", used ? ", " : "",
-                                     care_name(person.name, name));
+                                     screen_clean(person.name, name, sizeof name));
         }
     }
     if (bots > 0) {
@@ -59,7 +59,7 @@ static void write_players(const struct care *c, const struct glance *g, char buf
     }
 }
 
-static const char *state_of(const struct store_entry *entry, const struct glance *g)
+static const char *state_of(const struct store_entry *entry, const struct summary *g)
 {
     static const char *const words[] = {N_("open"), N_("playing"), N_("over")};
     return entry->room.over ? N_("closed") : words[g->status];
@@ -68,11 +68,11 @@ static const char *state_of(const struct store_entry *entry, const struct glance
 static void print_table(void *ctx, const struct store_entry *entry)
 {
     struct listing *l = ctx;
-    const struct care *c = l->care;
+    const struct admin *c = l->admin;
     enum text_lang lang = c->line->lang;
-    struct glance g;
-    char players[PLAYERS_SIZE] = "", size[CARE_BYTES_SIZE], time[CARE_TIME_SIZE], code[32];
-    bool read = glance_read(entry->room.text, entry->room.len, &g);
+    struct summary g;
+    char players[PLAYERS_SIZE] = "", size[ADMIN_BYTES_SIZE], time[ADMIN_TIME_SIZE], code[32];
+    bool read = summary_read(entry->room.text, entry->room.len, &g);
     if (read) {
         write_players(c, &g, players);
     }
@@ -81,16 +81,16 @@ static void print_table(void *ctx, const struct store_entry *entry)
     put_cell(screen_clean(entry->room.code, code, sizeof code), 8, false);
     put_cell(read ? g.rules : "?", 11, false);
     put_cell(text_in(lang, read ? state_of(entry, &g) : N_("unreadable")), 10, false);
-    put_cell(care_time(entry->used, time), 16, false);
-    put_number(care_bytes(c, entry->bytes, size), 10, false);
+    put_cell(admin_time(entry->used, time), 16, false);
+    put_number(admin_bytes(c, entry->bytes, size), 10, false);
     printf(" %s\n", players);
 }
 
-static int list_tables(const struct care *c)
+static int list_tables(const struct admin *c)
 {
     enum text_lang lang = c->line->lang;
-    struct listing l = {.care = c};
-    char size[CARE_BYTES_SIZE];
+    struct listing l = {.admin = c};
+    char size[ADMIN_BYTES_SIZE];
     put_cell(text_in(lang, N_("TABLE")), 8, false);
     put_cell(text_in(lang, N_("RULES")), 11, false);
     put_cell(text_in(lang, N_("STATE")), 10, false);
@@ -98,10 +98,10 @@ static int list_tables(const struct care *c)
     put_number(text_in(lang, N_("SIZE")), 10, false);
     printf(" %s\n", text_in(lang, N_("PLAYERS")));
     if (c->store->ops->rooms(c->store, print_table, &l) < 0) {
-        return care_unread(c);
+        return admin_unread(c);
     }
     printf(text_in(lang, N_("%s: %d tables, %d of them closed; %s on the disk.\n")), c->shown,
-           l.count, l.closed, care_bytes(c, c->store->ops->size(c->store), size));
+           l.count, l.closed, admin_bytes(c, c->store->ops->size(c->store), size));
     return EXIT_FINE;
 }
 
@@ -110,23 +110,23 @@ static int list_tables(const struct care *c)
 static void print_person(void *ctx, const struct store_person *p)
 {
     struct listing *l = ctx;
-    char text[CARE_NAME_SIZE], time[CARE_TIME_SIZE];
+    char text[ADMIN_NAME_SIZE], time[ADMIN_TIME_SIZE];
     l->count++;
     snprintf(text, sizeof text, "%lld", (long long)p->id);
     put_number(text, 6, false);
     put_cell(screen_clean(p->key, text, sizeof text), 16, false);
-    put_cell(care_time(p->seen, time), 16, false);
+    put_cell(admin_time(p->seen, time), 16, false);
     snprintf(text, sizeof text, "%d", p->matches);
     put_number(text, 8, false);
     snprintf(text, sizeof text, "%.0f", p->rating);
     put_number(text, 6, false);
-    printf(" %s\n", care_name(p->name, text));
+    printf(" %s\n", screen_clean(p->name, text, sizeof text));
 }
 
-static int list_people(const struct care *c)
+static int list_people(const struct admin *c)
 {
     enum text_lang lang = c->line->lang;
-    struct listing l = {.care = c};
+    struct listing l = {.admin = c};
     put_number(text_in(lang, N_("ID")), 6, false);
     put_cell(text_in(lang, N_("KEY")), 16, false);
     put_cell(text_in(lang, N_("LAST CHANGE")), 16, false);
@@ -134,13 +134,13 @@ static int list_people(const struct care *c)
     put_number(text_in(lang, N_("RATING")), 6, false);
     printf(" %s\n", text_in(lang, N_("NAME")));
     if (c->store->ops->people(c->store, print_person, &l) < 0) {
-        return care_unread(c);
+        return admin_unread(c);
     }
     printf(text_in(lang, N_("%s: %d people.\n")), c->shown, l.count);
     return EXIT_FINE;
 }
 
-int care_list(const struct care *c, bool people)
+int admin_list(const struct admin *c, bool people)
 {
     return people ? list_people(c) : list_tables(c);
 }

@@ -2,7 +2,6 @@
  * top.c - `mazo top`: a running server, live.
  */
 #define _POSIX_C_SOURCE 200809L
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -138,9 +137,8 @@ int cli_top(int argc, char **argv)
     if (option == CLI_STOP) {
         return line.exit;
     }
-    if (line.operand_count > 1) {
-        return cli_complain(&line, EXIT_USAGE, text_in(line.lang, "unexpected argument %s"),
-                            line.operands[1]);
+    if (!cli_operands(&line, 1)) {
+        return line.exit;
     }
     const char *wanted = line.operand_count ? line.operands[0] : "127.0.0.1";
     if (!link_parse(wanted, &address, &why)) {

@@ -23,31 +23,9 @@ enum {
 
 static const uint64_t second = 1000000000;
 
-uint64_t crowd_now(void) { return uv_hrtime(); }
-
-uint32_t crowd_dice(struct crowd *c, uint32_t below)
-{
-    return below > 1 ? mazo_fast_below(&c->dice, below) : 0;
-}
-
-bool crowd_chance(struct crowd *c, uint32_t of_thousand)
-{
-    return crowd_dice(c, 1000) < of_thousand;
-}
-
-const char *crowd_table_name(const struct crowd_table *t, char buf[24])
-{
-    if (t->code[0]) {
-        snprintf(buf, 24, "%s", t->code);
-    } else {
-        snprintf(buf, 24, "table %d", (int)(t - t->crowd->tables));
-    }
-    return buf;
-}
-
 static double seconds_since(uint64_t then)
 {
-    return then ? (double)(crowd_now() - then) / (double)second : 0;
+    return then ? (double)(uv_hrtime() - then) / (double)second : 0;
 }
 
 /* ---- what a guest tells ---- */
@@ -73,7 +51,7 @@ static void on_state(void *ctx, enum guest_state state, const char *word, int co
     p->here = false;
     f->here -= was_here;
     f->breaks += was_here;
-    p->broke_at = p->broke_at ? p->broke_at : crowd_now();
+    p->broke_at = p->broke_at ? p->broke_at : uv_hrtime();
     p->broke = true;
     if (!was_here) {
         snprintf(f->why, sizeof f->why, "%s", why);
@@ -91,7 +69,7 @@ static void on_welcome(void *ctx, const struct guest_self *self, const json_t *m
     struct crowd_player *p = ctx;
     (void)self, (void)message;
     if (!p->welcomed) {
-        histogram_add(&p->table->crowd->figures.connect, (crowd_now() - p->opened_at) / 1000);
+        histogram_add(&p->table->crowd->figures.connect, (uv_hrtime() - p->opened_at) / 1000);
         p->broke_at = 0;
     }
     p->welcomed = true;
@@ -102,7 +80,7 @@ static void on_table(void *ctx, const json_t *message)
 {
     struct crowd_player *p = ctx;
     if (p->broke_at) {
-        histogram_add(&p->table->crowd->figures.back, (crowd_now() - p->broke_at) / 1000);
+        histogram_add(&p->table->crowd->figures.back, (uv_hrtime() - p->broke_at) / 1000);
         p->broke_at = 0;
     }
     p->table->crowd->figures.messages++;
@@ -173,7 +151,7 @@ static void open_next(struct crowd *c)
         snprintf(from, sizeof from, "127.0.0.%d", 1 + c->opened % c->plan->addresses);
         config.from = from;
     }
-    p->opened_at = crowd_now();
+    p->opened_at = uv_hrtime();
     p->guest = guest_open(c->loop, &config, &handlers, p);
     c->opened++;
     if (!p->guest) {
@@ -281,7 +259,7 @@ static void begin_playing(struct crowd *c)
     struct crowd_figures *f = &c->figures;
     f->coming_s = seconds_since(c->began_at);
     f->stage = CROWD_PLAYING;
-    c->playing_at = c->moment_at = crowd_now();
+    c->playing_at = c->moment_at = uv_hrtime();
     f->moment_s = c->plan->seconds > CROWD_MOMENTS_MAX
                       ? (double)c->plan->seconds / CROWD_MOMENTS_MAX
                       : 1;
@@ -308,7 +286,7 @@ static void end_playing(struct crowd *c)
         f->measured_in = f->measured_out = f->measured_messages = 0;
     }
     f->stage = CROWD_GOING;
-    c->going_at = crowd_now();
+    c->going_at = uv_hrtime();
     for (int i = 0; i < c->opened; i++) {
         crowd_forget_move(&c->players[i]);
         free(c->players[i].sent);
@@ -399,7 +377,7 @@ static void tick_coming(struct crowd *c)
 static void on_tick(uv_timer_t *timer)
 {
     struct crowd *c = timer->data;
-    uint64_t now = crowd_now();
+    uint64_t now = uv_hrtime();
     double passed = (double)(now - c->tick_at) / (double)second;
     if (now / second != c->tick_at / second && c->figures.stage < CROWD_GOING) {
         watch(c, now);
@@ -461,7 +439,7 @@ struct crowd *crowd_new(uv_loop_t *loop, const struct crowd_plan *plan)
         crowd_free(c);
         return NULL;
     }
-    c->began_at = c->tick_at = crowd_now();
+    c->began_at = c->tick_at = uv_hrtime();
     c->figures.wanted = (uint32_t)(plan->tables * c->per_table);
     set_tables(c);
     uv_timer_init(loop, &c->ticker);

@@ -83,23 +83,19 @@ struct crowd {
     struct crowd_figures figures;
 };
 
-uint64_t crowd_now(void);
-uint32_t crowd_dice(struct crowd *c, uint32_t below);
-bool crowd_chance(struct crowd *c, uint32_t of_thousand);
+/* crowd_sit.c */
 
 /* "KZTRA", or "table 17" before it has a code. */
 const char *crowd_table_name(const struct crowd_table *t, char buf[24]);
-
-/* crowd_sit.c */
 void crowd_welcome(struct crowd_player *p);
 void crowd_table_told(struct crowd_player *p, const json_t *message);
 void crowd_nudge(struct crowd_table *t);
 
 /* crowd_play.c */
+uint32_t crowd_dice(struct crowd *c, uint32_t below);
 void crowd_turn(struct crowd_player *p, const struct guest_turn *turn, bool is_event);
 void crowd_answer(struct crowd_player *p, enum guest_answer answer, int64_t n, const char *word,
                   const char *sentence);
 void crowd_forget_move(struct crowd_player *p);
-void crowd_on_move_time(uv_timer_t *timer);
 
 #endif

@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "client/crowd_inner.h"
+#include "client/histogram.h"
+#include "client/witness.h"
+#include "mazo/rng.h"
 
 enum { AGAIN_MS = 500 }; /* after a move that the server could not store */
 
@@ -21,10 +24,14 @@ enum {
     ACCUSES = 2
 };
 
-static const char *text_at(const json_t *object, const char *key)
+uint32_t crowd_dice(struct crowd *c, uint32_t below)
 {
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
+    return below > 1 ? mazo_fast_below(&c->dice, below) : 0;
+}
+
+static bool chance(struct crowd *c, uint32_t of_thousand)
+{
+    return crowd_dice(c, 1000) < of_thousand;
 }
 
 /* ---- sending ---- */
@@ -36,7 +43,7 @@ static void send_command(struct crowd_player *p, const char *text, bool must)
     if (!guest_do(p->guest, text, strlen(text))) {
         return;
     }
-    p->sent_at = crowd_now();
+    p->sent_at = uv_hrtime();
     p->must = must;
     p->broke = p->broke_at != 0;
     f->commands++;
@@ -61,7 +68,7 @@ static void send_move(struct crowd_player *p)
     p->sent = text;
 }
 
-void crowd_on_move_time(uv_timer_t *timer)
+static void on_move_time(uv_timer_t *timer)
 {
     struct crowd_table *t = timer->data;
     for (int i = 0; i < t->crowd->plan->seats; i++) {
@@ -74,14 +81,14 @@ void crowd_on_move_time(uv_timer_t *timer)
 static void plan_move(struct crowd_player *p)
 {
     struct crowd_table *t = p->table;
-    uint64_t pace = t->crowd->plan->pace_ms, since = (crowd_now() - t->moved_at) / 1000000;
+    uint64_t pace = t->crowd->plan->pace_ms, since = (uv_hrtime() - t->moved_at) / 1000000;
     if (pace == 0) {
         send_move(p);
         return;
     }
     /* The first move anywhere in the interval, or all tables would move at once. */
     uint64_t wait = guest_n(p->guest) == 0 ? crowd_dice(t->crowd, (uint32_t)pace) : pace;
-    uv_timer_start(&t->timer, crowd_on_move_time, wait > since ? wait - since : 0, 0);
+    uv_timer_start(&t->timer, on_move_time, wait > since ? wait - since : 0, 0);
 }
 
 /* ---- choosing ---- */
@@ -104,7 +111,7 @@ static enum kind kind_of(const json_t *command)
         enum kind kind;
     } others[] = {{"uno", KIND_UNO},    {"catch", KIND_CATCH}, {"accuse", KIND_TALK},
                   {"admit", KIND_TALK}, {"vote", KIND_TALK},   {"next", KIND_NEXT}};
-    const char *word = text_at(command, "do");
+    const char *word = guest_text(command, "do");
     if (strcmp(word, "play") == 0) {
         return json_is_true(json_object_get(command, "uno")) ? KIND_CALL : KIND_PLAY;
     }
@@ -135,9 +142,8 @@ static void pick(struct crowd *c, const json_t *legal, const json_t *found[KIND_
 /* On its own turn. */
 static const json_t *choose_move(struct crowd *c, const json_t *const found[KIND_COUNT])
 {
-    const json_t *card = found[KIND_CALL] && crowd_chance(c, CALLS) ? found[KIND_CALL]
-                                                                    : found[KIND_PLAY];
-    if (card && (!found[KIND_TURN] || crowd_chance(c, PLAYS))) {
+    const json_t *card = found[KIND_CALL] && chance(c, CALLS) ? found[KIND_CALL] : found[KIND_PLAY];
+    if (card && (!found[KIND_TURN] || chance(c, PLAYS))) {
         return card;
     }
     return found[KIND_TURN];
@@ -147,21 +153,21 @@ static const json_t *choose_move(struct crowd *c, const json_t *const found[KIND
 static const json_t *choose_reaction(struct crowd *c, const json_t *const found[KIND_COUNT],
                                      bool turn)
 {
-    if (found[KIND_UNO] && crowd_chance(c, CALLS_LATE)) {
+    if (found[KIND_UNO] && chance(c, CALLS_LATE)) {
         return found[KIND_UNO];
     }
-    if (found[KIND_CATCH] && crowd_chance(c, c->plan->pace_ms ? CATCHES : CATCHES_FAST)) {
+    if (found[KIND_CATCH] && chance(c, c->plan->pace_ms ? CATCHES : CATCHES_FAST)) {
         return found[KIND_CATCH];
     }
-    if (!turn && found[KIND_PLAY] && crowd_chance(c, JUMPS_IN)) {
+    if (!turn && found[KIND_PLAY] && chance(c, JUMPS_IN)) {
         return found[KIND_PLAY];
     }
     if (!found[KIND_TALK]) {
         return NULL;
     }
-    const char *word = text_at(found[KIND_TALK], "do");
+    const char *word = guest_text(found[KIND_TALK], "do");
     bool talks = strcmp(word, "vote") == 0 ||
-                 crowd_chance(c, strcmp(word, "admit") == 0 ? ADMITS : ACCUSES);
+                 chance(c, strcmp(word, "admit") == 0 ? ADMITS : ACCUSES);
     return talks ? found[KIND_TALK] : NULL;
 }
 
@@ -174,7 +180,7 @@ static void act(struct crowd_player *p, const struct guest_turn *turn)
         return;
     }
     pick(c, turn->legal, found);
-    const char *phase = text_at(turn->view, "phase");
+    const char *phase = guest_text(turn->view, "phase");
     const json_t *in_turn = json_object_get(turn->view, "turn");
     bool own = json_is_integer(in_turn) && json_integer_value(in_turn) == p->seat;
     bool writes = strcmp(phase, "write") == 0;
@@ -232,7 +238,7 @@ static void measure_own(struct crowd_player *p, uint64_t sent_at, uint64_t heard
 static void heard(struct crowd_player *p, int match, int64_t n)
 {
     struct crowd_table *t = p->table;
-    uint64_t now = crowd_now();
+    uint64_t now = uv_hrtime();
     struct crowd_number *kept = number(t, match, n);
     kept->heard++;
     kept->last_at = now;
@@ -285,7 +291,7 @@ static bool tries_again(struct crowd_player *p, const char *word)
         p->sent = NULL;
     }
     if (p->move) {
-        uv_timer_start(&t->timer, crowd_on_move_time, AGAIN_MS, 0);
+        uv_timer_start(&t->timer, on_move_time, AGAIN_MS, 0);
     }
     return true;
 }
@@ -336,7 +342,7 @@ static void look(struct crowd_player *p, const struct guest_turn *turn)
         witness_turn(c->witness, &p->table->witness, &p->witness, p->seat, turn, name);
         c->figures.looked_at++;
     } else {
-        witness_glance(c->witness, p->seat, turn, name);
+        witness_events(c->witness, p->seat, turn, name);
     }
 }
 
@@ -346,7 +352,7 @@ static void count_rounds(struct crowd_player *p, const struct guest_turn *turn)
     const json_t *event;
     json_array_foreach(turn->events, i, event)
     {
-        const char *word = text_at(event, "event");
+        const char *word = guest_text(event, "event");
         if (p->index == 0 && (strcmp(word, "won") == 0 || strcmp(word, "blocked") == 0)) {
             p->table->crowd->figures.rounds++;
         }
@@ -361,12 +367,12 @@ void crowd_turn(struct crowd_player *p, const struct guest_turn *turn, bool is_e
         count_rounds(p, turn);
     } else {
         p->seen_n = turn->n;
-        p->seen_at = crowd_now();
+        p->seen_at = uv_hrtime();
         p->done_n = -1;
     }
     /* The first to see a number sets the time for the next move. */
     if (!is_event || number(t, turn->match, turn->n)->heard == 1) {
-        t->moved_at = crowd_now();
+        t->moved_at = uv_hrtime();
     }
     look(p, turn);
     act(p, turn);

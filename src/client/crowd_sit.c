@@ -9,10 +9,14 @@
 #include "wire/json_out.h"
 #include "wire/json_write.h"
 
-static const char *text_at(const json_t *object, const char *key)
+const char *crowd_table_name(const struct crowd_table *t, char buf[24])
 {
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
+    if (t->code[0]) {
+        snprintf(buf, 24, "%s", t->code);
+    } else {
+        snprintf(buf, 24, "table %d", (int)(t - t->crowd->tables));
+    }
+    return buf;
 }
 
 static void create(struct crowd_player *host)
@@ -63,7 +67,7 @@ static bool all_sit(const json_t *message)
     const json_t *seat;
     json_array_foreach(json_object_get(message, "seats"), i, seat)
     {
-        if (strcmp(text_at(seat, "sits"), "person") != 0 ||
+        if (strcmp(guest_text(seat, "sits"), "person") != 0 ||
             !json_is_true(json_object_get(seat, "salt"))) {
             return false;
         }
@@ -95,7 +99,7 @@ static void match_begins(struct crowd_table *t, int match)
     t->match = match;
     t->playing = true;
     t->over = false;
-    t->moved_at = crowd_now();
+    t->moved_at = uv_hrtime();
 }
 
 /* What the host does to get the next match going. */
@@ -110,20 +114,20 @@ static void lead(struct crowd_player *host, const json_t *message, const char *s
     if (lead != LEAD_NOTHING && lead != t->led) { /* once: the table is sent often */
         guest_tell(host->guest, over ? "rematch" : "start");
         t->led = (uint8_t)lead;
-        t->nudged_at = crowd_now();
+        t->nudged_at = uv_hrtime();
     }
 }
 
 void crowd_table_told(struct crowd_player *p, const json_t *message)
 {
     struct crowd_table *t = p->table;
-    const char *status = text_at(message, "status");
+    const char *status = guest_text(message, "status");
     const json_t *you = json_object_get(message, "you");
     bool sits = json_is_integer(you);
     p->seat = sits ? (uint8_t)json_integer_value(you) : MAZO_SPECTATOR;
     p->sits_soon = p->sits_soon && !sits;
     if (!t->code[0] && p->index == 0) {
-        tell_code(t, text_at(message, "table"));
+        tell_code(t, guest_text(message, "table"));
     }
     if (strcmp(status, "playing") == 0) {
         match_begins(t, (int)json_integer_value(json_object_get(message, "match")));
@@ -142,7 +146,7 @@ void crowd_table_told(struct crowd_player *p, const json_t *message)
 /* Nothing happens: whatever was sent last may have been lost with a connection. */
 void crowd_nudge(struct crowd_table *t)
 {
-    t->nudged_at = crowd_now();
+    t->nudged_at = uv_hrtime();
     t->led = LEAD_NOTHING;
     for (int i = 0; i < t->crowd->per_table; i++) {
         struct crowd_player *p = &t->players[i];

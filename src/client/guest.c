@@ -89,7 +89,7 @@ static void copy(char *out, size_t size, const char *text)
     out[len] = '\0';
 }
 
-static const char *text_at(const json_t *message, const char *key)
+const char *guest_text(const json_t *message, const char *key)
 {
     const char *text = json_string_value(json_object_get(message, key));
     return text ? text : "";
@@ -113,7 +113,8 @@ static void tell_error(struct guest *g, const char *word, const char *sentence,
                        const json_t *message)
 {
     if (g->handlers.error) {
-        g->handlers.error(g->ctx, word, sentence, message ? text_at(message, "id") : "", message);
+        g->handlers.error(g->ctx, word, sentence, message ? guest_text(message, "id") : "",
+                          message);
     }
 }
 
@@ -210,12 +211,12 @@ static void send_salt(struct guest *g)
 
 static void hear_welcome(struct guest *g, json_t *m)
 {
-    const char *token = text_at(m, "token");
+    const char *token = guest_text(m, "token");
     if (token[0]) {
         copy(g->self.token, sizeof g->self.token, token);
     }
-    copy(g->self.player, sizeof g->self.player, text_at(m, "player"));
-    copy(g->self.name, sizeof g->self.name, text_at(m, "name"));
+    copy(g->self.player, sizeof g->self.player, guest_text(m, "player"));
+    copy(g->self.name, sizeof g->self.name, guest_text(m, "name"));
     g->requested_name[0] = '\0';
     if (g->later != LATER_TABLE) {
         g->later = LATER_NOT;
@@ -236,9 +237,9 @@ static void hear_welcome(struct guest *g, json_t *m)
 /* The commitment counts that was told before our salt: one for each match. */
 static void mind_the_shuffle(struct guest *g, const json_t *m)
 {
-    const char *commitment = text_at(m, "commitment");
+    const char *commitment = guest_text(m, "commitment");
     const json_t *you = json_object_get(m, "you");
-    if (strcmp(text_at(m, "status"), "playing") == 0) {
+    if (strcmp(guest_text(m, "status"), "playing") == 0) {
         return;
     }
     if (strcmp(commitment, g->commitment) != 0) {
@@ -250,7 +251,7 @@ static void mind_the_shuffle(struct guest *g, const json_t *m)
         g->salted = false; /* whoever sits down again gives it again */
         return;
     }
-    if (g->salted || !commitment[0] || strcmp(text_at(m, "status"), "open") != 0) {
+    if (g->salted || !commitment[0] || strcmp(guest_text(m, "status"), "open") != 0) {
         return;
     }
     const json_t *seat = json_array_get(json_object_get(m, "seats"),
@@ -271,14 +272,14 @@ static bool is_code(const char *text)
 static bool sits_elsewhere(const struct guest *g, const json_t *m)
 {
     const json_t *you = json_object_get(m, "you"), *seat = json_object_get(g->view, "seat");
-    return g->view && you && seat && strcmp(text_at(m, "status"), "playing") == 0 &&
+    return g->view && you && seat && strcmp(guest_text(m, "status"), "playing") == 0 &&
            number_at(m, "match", 0) == g->match &&
            !json_equal((json_t *)(uintptr_t)you, (json_t *)(uintptr_t)seat);
 }
 
 static void hear_table(struct guest *g, json_t *m)
 {
-    const char *code = text_at(m, "table");
+    const char *code = guest_text(m, "table");
     if (!is_code(code)) {
         bad_message(g);
         return;
@@ -394,7 +395,7 @@ static void hear_turn(struct guest *g, json_t *m, bool is_event)
         .events = json_object_get(m, "events"),
         .ends_in = number_at(m, "ends_in", -1),
     };
-    if (strcmp(text_at(m, "table"), g->code) != 0) {
+    if (strcmp(guest_text(m, "table"), g->code) != 0) {
         return;
     }
     if (turn.match < 1 || turn.n < 0 || is_event != json_is_array(turn.events)) {
@@ -433,7 +434,7 @@ static void hear_view(struct guest *g, json_t *m) { hear_turn(g, m, false); }
 
 static void answered(struct guest *g, enum guest_answer answer, const json_t *m)
 {
-    int i = find_unanswered(g, text_at(m, "id"));
+    int i = find_unanswered(g, guest_text(m, "id"));
     if (i < 0) {
         return; /* sent twice, answered twice */
     }
@@ -443,9 +444,9 @@ static void answered(struct guest *g, enum guest_answer answer, const json_t *m)
         forget(g, i);
     }
     if (g->handlers.answer) {
-        g->handlers.answer(g->ctx, answer, text_at(m, "id"),
-                           answer == GUEST_DONE ? number_at(m, "n", -1) : -1, text_at(m, "error"),
-                           text_at(m, "message"), m);
+        g->handlers.answer(g->ctx, answer, guest_text(m, "id"),
+                           answer == GUEST_DONE ? number_at(m, "n", -1) : -1,
+                           guest_text(m, "error"), guest_text(m, "message"), m);
     }
 }
 
@@ -474,7 +475,7 @@ static bool wants_later(const struct guest *g, const char *word)
 
 static void hear_error(struct guest *g, json_t *m)
 {
-    const char *word = text_at(m, "error"), *id = text_at(m, "id");
+    const char *word = guest_text(m, "error"), *id = guest_text(m, "id");
     if (id[0] && find_unanswered(g, id) >= 0) {
         answered(g, GUEST_REFUSED, m);
         return;
@@ -494,7 +495,7 @@ static void hear_error(struct guest *g, json_t *m)
             false; /* it may have been the salt: the next `table` says whether it is there */
     }
     bool later = wants_later(g, word);
-    tell_error(g, word, text_at(m, "message"), m);
+    tell_error(g, word, guest_text(m, "message"), m);
     if (g->word && g->link) {
         link_close(g->link, 1000);
     } else if (later && !g->ended) {
@@ -522,7 +523,7 @@ static void on_message(struct link *l, void *ctx, const char *text, size_t len)
     };
     struct guest *g = ctx;
     json_t *m = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
-    const char *type = text_at(m, "type");
+    const char *type = guest_text(m, "type");
     size_t i = 0;
     (void)l;
     while (i < sizeof known / sizeof known[0] && strcmp(known[i].type, type) != 0) {
@@ -690,8 +691,6 @@ int guest_match(const struct guest *g) { return g->match; }
 int64_t guest_n(const struct guest *g) { return g->n; }
 
 const char *guest_salt(const struct guest *g) { return g->salt; }
-
-const char *guest_commitment(const struct guest *g) { return g->commitment; }
 
 void guest_bytes(const struct guest *g, uint64_t *in, uint64_t *out)
 {

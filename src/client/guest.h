@@ -115,13 +115,15 @@ void guest_drop(struct guest *g);
 
 enum guest_state guest_state(const struct guest *g);
 const struct guest_self *guest_self(const struct guest *g);
-const char *guest_table(const struct guest *g);      /* the code, or "" */
-bool guest_is_there(const struct guest *g);          /* the table has been told */
-int guest_match(const struct guest *g);              /* 0: none has begun */
-int64_t guest_n(const struct guest *g);              /* the last number seen, -1: none */
-const char *guest_salt(const struct guest *g);       /* our part in the shuffle, or "" */
-const char *guest_commitment(const struct guest *g); /* the server's, as first told, or "" */
+const char *guest_table(const struct guest *g); /* the code, or "" */
+bool guest_is_there(const struct guest *g);     /* the table has been told */
+int guest_match(const struct guest *g);         /* 0: none has begun */
+int64_t guest_n(const struct guest *g);         /* the last number seen, -1: none */
+const char *guest_salt(const struct guest *g);  /* our part in the shuffle, or "" */
 void guest_bytes(const struct guest *g, uint64_t *in, uint64_t *out);
+
+/* The text at a key of a message, or "". */
+const char *guest_text(const json_t *message, const char *key);
 
 /* Send any message, as JSON. False: not here (GUEST_HERE), or too long. It is not sent again. */
 bool guest_send(struct guest *g, const char *text, size_t len);

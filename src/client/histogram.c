@@ -39,20 +39,6 @@ void histogram_add(struct histogram *h, uint64_t value)
     h->bucket[bucket_of(value)]++;
 }
 
-void histogram_merge(struct histogram *h, const struct histogram *from)
-{
-    if (from->count == 0) {
-        return;
-    }
-    h->least = h->count == 0 || from->least < h->least ? from->least : h->least;
-    h->most = from->most > h->most ? from->most : h->most;
-    h->count += from->count;
-    h->sum += from->sum;
-    for (int i = 0; i < HISTOGRAM_BUCKETS; i++) {
-        h->bucket[i] += from->bucket[i];
-    }
-}
-
 uint64_t histogram_at(const struct histogram *h, double part)
 {
     uint64_t seen = 0;

@@ -24,9 +24,6 @@ struct histogram {
 void histogram_clear(struct histogram *h);
 void histogram_add(struct histogram *h, uint64_t value);
 
-/* Add all that `from` has. */
-void histogram_merge(struct histogram *h, const struct histogram *from);
-
 /* The value that a part of 0 to 1 of all stay below or at; 0 if there are none. */
 uint64_t histogram_at(const struct histogram *h, double part);
 

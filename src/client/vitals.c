@@ -6,7 +6,6 @@
 
 #include <jansson.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -42,7 +41,8 @@ static void read_table(const json_t *from, struct vitals_table *out)
     out->idle_s = number_at(from, "idle_s");
 }
 
-bool vitals_read_status(const char *text, struct vitals *out)
+/* False: the text is not of our server. */
+static bool read_status(const char *text, struct vitals *out)
 {
     json_t *status = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     const json_t *list = json_object_get(status, "list"), *table;
@@ -110,7 +110,7 @@ static void read_figure(const char *name, size_t len, double value, struct vital
     }
 }
 
-void vitals_read_metrics(const char *text, struct vitals *out)
+static void read_metrics(const char *text, struct vitals *out)
 {
     static const char bucket[] = "durable_seconds_bucket{le=\"";
     out->bound_count = 0;
@@ -154,7 +154,7 @@ bool vitals_ask(const struct link_address *address, int ms, struct vitals *out, 
     }
     clock_gettime(CLOCK_MONOTONIC, &now);
     out->at = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-    bool fine = vitals_read_status(page.body, out);
+    bool fine = read_status(page.body, out);
     free(page.body);
     if (!fine) {
         *why = N_("there is no Mazo server at this address");
@@ -163,7 +163,7 @@ bool vitals_ask(const struct link_address *address, int ms, struct vitals *out, 
     if (!ask_page(address, "/metrics", ms, &page, why)) {
         return false;
     }
-    vitals_read_metrics(page.body, out);
+    read_metrics(page.body, out);
     free(page.body);
     return true;
 }

@@ -34,10 +34,6 @@ struct vitals {
 /* Ask the server. False: `why` is a key of the catalogue, or an error of the system. */
 bool vitals_ask(const struct link_address *address, int ms, struct vitals *out, const char **why);
 
-/* The same from texts. False: they are not ours. */
-bool vitals_read_status(const char *text, struct vitals *out);
-void vitals_read_metrics(const char *text, struct vitals *out);
-
 /* From one look to the next, or since the server began (`before` NULL). */
 double vitals_moves_per_s(const struct vitals *before, const struct vitals *now);
 double vitals_cpu_percent(const struct vitals *before, const struct vitals *now);

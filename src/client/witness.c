@@ -184,7 +184,7 @@ static int seat_at(const json_t *event, const char *key)
     return json_is_integer(seat) ? (int)json_integer_value(seat) : MAZO_SEAT_NONE;
 }
 
-void witness_glance(struct witness *w, int seat, const struct guest_turn *turn, const char *name)
+void witness_events(struct witness *w, int seat, const struct guest_turn *turn, const char *name)
 {
     size_t i;
     const json_t *event;

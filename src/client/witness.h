@@ -66,6 +66,6 @@ void witness_turn(struct witness *w, struct witness_table *table, struct witness
                   int seat, const struct guest_turn *turn, const char *name);
 
 /* Only what costs nothing: cards of others in the events. */
-void witness_glance(struct witness *w, int seat, const struct guest_turn *turn, const char *name);
+void witness_events(struct witness *w, int seat, const struct guest_turn *turn, const char *name);
 
 #endif

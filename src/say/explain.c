@@ -33,19 +33,6 @@ __attribute__((format(printf, 2, 3))) static int say(const struct saying *s, con
     return n;
 }
 
-const char *say_color_name(enum text_lang lang, int color)
-{
-    static const char *const names[] = {N_("red"), N_("green"), N_("blue"), N_("yellow")};
-    return color >= 0 && color < MAZO_COLOR_COUNT ? text_in(lang, names[color]) : "?";
-}
-
-const char *say_symbol_name(enum text_lang lang, int value)
-{
-    static const char *const names[] = {N_("Skip"), N_("Reverse"), N_("Draw Two"), N_("Jackpot")};
-    return value >= MAZO_SKIP && value < MAZO_VALUE_COUNT ? text_in(lang, names[value - MAZO_SKIP])
-                                                          : "?";
-}
-
 /* A card as the reader knows it: "R7", or for people "red 7". */
 static const char *card_name(const struct saying *s, mazo_card card, char buf[CARD_NAME_SIZE])
 {

@@ -26,8 +26,4 @@ int say_explain_to(enum text_lang lang, const char *const *names, const struct m
 /* What is wrong with a text that say_effect_read refuses. */
 int say_explain_effect(enum text_lang lang, const char *text, char *buf, size_t size);
 
-/* "red", "rojo"; "Skip", "Salta". */
-const char *say_color_name(enum text_lang lang, int color);
-const char *say_symbol_name(enum text_lang lang, int value);
-
 #endif

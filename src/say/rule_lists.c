@@ -3,7 +3,7 @@
  */
 #include <stdio.h>
 
-#include "say/explain.h"
+#include "say/tell.h"
 #include "say/notation.h"
 #include "say/rule_lines.h"
 

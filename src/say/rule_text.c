@@ -11,21 +11,13 @@
 
 enum { DIGITS = 10, DIGIT_BITS = 3 };
 
-static char folded(char c)
-{
-    if (c >= 'A' && c <= 'Z') {
-        return (char)(c - 'A' + 'a');
-    }
-    return c == '-' ? '_' : c;
-}
-
 static bool same_word(const char *a, const char *b)
 {
-    while (*a && folded(*a) == folded(*b)) {
+    while (*a && text_folded(*a) == text_folded(*b)) {
         a++;
         b++;
     }
-    return folded(*a) == folded(*b);
+    return text_folded(*a) == text_folded(*b);
 }
 
 static bool read_flag(const char *text, uint32_t *out)

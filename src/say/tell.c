@@ -13,9 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "say/explain.h"
-#include "text/utf8.h"
-
 /* The same event, told to the seat, to the other seat, and to everybody else. */
 struct form {
     const char *you, *to_you, *they;
@@ -175,6 +172,19 @@ static const char *const with_article[MAZO_COLOR_COUNT][5] = {
      N_("a yellow Jackpot")},
 };
 /* clang-format on */
+
+const char *say_color_name(enum text_lang lang, int color)
+{
+    static const char *const names[] = {N_("red"), N_("green"), N_("blue"), N_("yellow")};
+    return color >= 0 && color < MAZO_COLOR_COUNT ? text_in(lang, names[color]) : "?";
+}
+
+const char *say_symbol_name(enum text_lang lang, int value)
+{
+    static const char *const names[] = {N_("Skip"), N_("Reverse"), N_("Draw Two"), N_("Jackpot")};
+    return value >= MAZO_SKIP && value < MAZO_VALUE_COUNT ? text_in(lang, names[value - MAZO_SKIP])
+                                                          : "?";
+}
 
 static const char *wild_name(mazo_card card, bool article)
 {

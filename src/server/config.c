@@ -9,7 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct config_key config_keys[] = {
+/* A row of config.def. */
+struct config_key {
+    const char *name;
+    enum { CONFIG_TEXT, CONFIG_NUMBER, CONFIG_FLAG } type;
+    size_t offset;
+    uint64_t least, most;
+};
+
+static const struct config_key keys[] = {
 #define CONFIG_TYPE_text CONFIG_TEXT
 #define CONFIG_TYPE_number CONFIG_NUMBER
 #define CONFIG_TYPE_flag CONFIG_FLAG
@@ -17,7 +25,7 @@ const struct config_key config_keys[] = {
     {#name, CONFIG_TYPE_##type, offsetof(struct config, field), least, most},
 #include "server/config.def"
 };
-const int config_key_count = sizeof config_keys / sizeof config_keys[0];
+static const int key_count = sizeof keys / sizeof keys[0];
 
 void config_default(struct config *c)
 {
@@ -86,7 +94,7 @@ static bool read_number(const char *text, uint64_t least, uint64_t most, uint32_
 bool config_set(struct config *c, int key, const char *value, enum text_lang lang,
                 char why[CONFIG_WHY_SIZE])
 {
-    const struct config_key *k = &config_keys[key];
+    const struct config_key *k = &keys[key];
     void *at = (char *)c + k->offset;
     bool fine = false;
     if (k->type == CONFIG_FLAG) {
@@ -136,8 +144,8 @@ static int take(void *ctx, const char *section, const char *name, const char *va
     if (strcmp(section, "programs") == 0) {
         return add_program(r, name, value);
     }
-    for (int i = 0; i < config_key_count && !section[0]; i++) {
-        if (strcmp(config_keys[i].name, name) == 0) {
+    for (int i = 0; i < key_count && !section[0]; i++) {
+        if (strcmp(keys[i].name, name) == 0) {
             return config_set(r->config, i, value, r->lang, r->why);
         }
     }

@@ -34,15 +34,15 @@ struct config {
     struct config_program program[CONFIG_PROGRAMS_MAX];
 };
 
-/* A row of config.def. */
-struct config_key {
-    const char *name;
-    enum { CONFIG_TEXT, CONFIG_NUMBER, CONFIG_FLAG } type;
-    size_t offset;
-    uint64_t least, most;
+/* What people do, for the terminal of the server. */
+enum serve_news { NEWS_OPENED, NEWS_SAT, NEWS_BACK, NEWS_LEFT, NEWS_LOST, NEWS_DEALT, NEWS_OVER };
+
+/* Whom the server tells; `news` may be NULL. `who` is "" where it is about the table. */
+struct serve_host {
+    void (*ready)(void *ctx, int port);
+    void (*news)(void *ctx, enum serve_news news, const char *who, const char *table);
+    void *ctx;
 };
-extern const struct config_key config_keys[];
-extern const int config_key_count;
 
 void config_default(struct config *c);
 

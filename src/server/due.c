@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "server/hub.h"
 #include "table/outside.h"
 
 enum { PROGRAM_LISTEN_MS = 20 }; /* how often a thinking program is checked */

@@ -4,8 +4,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include "server/emit.h"
 
+#include "server/hub.h"
 #include "server/queue.h"
 #include "server/recent.h"
+#include "server/room.h"
 #include "table/player.h"
 #include "wire/json_write.h"
 

@@ -6,9 +6,6 @@
 
 #include <stdlib.h>
 
-#include "server/people.h"
-#include "server/room.h"
-
 uint64_t hub_now(const struct hub *h) { return h->wall + (uv_now(h->loop) - h->start); }
 
 uint32_t hub_slot(const char *text, uint32_t mask)
@@ -18,16 +15,6 @@ uint32_t hub_slot(const char *text, uint32_t mask)
         sum = (sum ^ (uint8_t)*text) * 16777619u;
     }
     return sum & mask;
-}
-
-bool hub_news(const struct hub *h, enum serve_news news, const struct person *who,
-              const struct room *r)
-{
-    if (!h->host || !h->host->news) {
-        return false;
-    }
-    h->host->news(h->host->ctx, news, who ? who->name : "", r->code);
-    return true;
 }
 
 struct pending *hub_pending(const struct hub *h, uint32_t i)

@@ -13,8 +13,8 @@
  *   reads.c      what is asked of the store, on the reader's thread
  *   hub.c        the clock, and what waits for the store
  *   people.c     identities: tokens, names, who is connected
- *   queue.c      messages that wait while a step is being stored
  *   room.c       one table: who sits there, who watches, its match at rest and awake
+ *   queue.c      messages that wait while a step is being stored
  *   due.c        when tables have something to do
  *   request.c    a client's message: its fields, and answers to it
  *   lookup.c     messages that need something from the store first
@@ -23,8 +23,8 @@
  *   programs.c   programs at tables: places, started, kept, ended
  *   stock.c      numbers and codes for what is new
  *   rooms.c      the tables in memory: found, made, dropped
- *   room_text.c  a table's settings and seats as text, for the store
  *   stopped.c    tables that cannot be continued
+ *   room_text.c  a table's settings and seats as text, for the store
  *   step.c       one change of a table: made, stored, then told
  *   news.c       what servers on the same store tell each other
  *   emit.c       every byte that goes to somebody at a table
@@ -44,7 +44,6 @@
 #include "server/metrics.h"
 #include "server/net.h"
 #include "server/reads.h"
-#include "server/serve.h"
 #include "server/turns.h"
 #include "store/store.h"
 #include "store/writer.h"
@@ -163,10 +162,6 @@ uint64_t hub_now(const struct hub *h);
 
 /* A slot of a hash table, by a key or a code. */
 uint32_t hub_slot(const char *text, uint32_t mask);
-
-/* Tell the terminal that the server runs in; false when it runs in none. */
-bool hub_news(const struct hub *h, enum serve_news news, const struct person *who,
-              const struct room *r);
 
 /* Wait for the writer: serve.c tells step_stored of the room, or lobby_stored of the guest; or
  * talk_stored, where what is returned gets a mute. */

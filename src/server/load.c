@@ -9,7 +9,10 @@
 #include <string.h>
 
 #include "server/due.h"
+#include "server/hub.h"
+#include "server/people.h"
 #include "server/play.h"
+#include "server/reads.h"
 #include "server/recent.h"
 #include "server/room_text.h"
 #include "server/rooms.h"

@@ -9,12 +9,18 @@
 #include "server/due.h"
 #include "server/emit.h"
 #include "server/handlers.h"
+#include "server/hub.h"
 #include "server/lookup.h"
+#include "server/net.h"
 #include "server/news.h"
+#include "server/people.h"
 #include "server/queue.h"
+#include "server/reads.h"
+#include "server/room.h"
 #include "server/rooms.h"
 #include "server/stock.h"
 #include "server/stopped.h"
+#include "server/summary.h"
 #include "text/version.h"
 
 enum { PROTOCOL_VERSION = 2 };
@@ -46,7 +52,7 @@ static void stop_watching(struct hub *h, struct room *r, struct guest *g)
     if (seat >= 0 && !room_is_here(r, g->who)) {
         r->now.seat[seat].gone_at = hub_now(h);
         r->now.seat[seat].left = false;
-        hub_news(h, NEWS_LOST, g->who, r);
+        room_news(h, NEWS_LOST, g->who, r);
         if (r->before) {
             r->before->seat[seat].gone_at = hub_now(h);
             r->before->seat[seat].left = false;
@@ -111,14 +117,14 @@ static void put_living(struct hub *h, struct json_out *out, struct room *r, cons
 static void put_table(struct hub *h, struct json_out *out, const struct own_room *m,
                       const struct person *p)
 {
-    const struct glance *g = &m->glance;
+    const struct summary *g = &m->summary;
     struct room *r = rooms_in_memory(h, m->code);
-    int seat = m->read ? glance_seat_of(g, p->id) : -1;
+    int seat = m->read ? summary_seat_of(g, p->id) : -1;
     if (r && !r->loading) {
         put_living(h, out, r, p);
     } else if (seat >= 0) {
         bool stopped = stopped_is_known(h, m->id, g->match);
-        put_own(out, m->code, g->title, seat, stopped ? "stopped" : glance_statuses[g->status],
+        put_own(out, m->code, g->title, seat, stopped ? "stopped" : summary_statuses[g->status],
                 !stopped && !m->newer && g->status == ROOM_PLAYING && g->turn == seat);
     }
 }

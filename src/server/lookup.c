@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hub.h"
+
 static void done(struct reading *reading, void *ctx)
 {
     struct hub *h = ctx;

@@ -7,6 +7,7 @@
 
 #include "server/handlers.h"
 #include "server/play.h"
+#include "server/room.h"
 #include "server/step.h"
 #include "server/stock.h"
 
@@ -83,7 +84,7 @@ void matches_start(struct request *q)
         return;
     }
     if (play_start(h, r, q, &why)) {
-        hub_news(h, NEWS_DEALT, NULL, r);
+        room_news(h, NEWS_DEALT, NULL, r);
         step_end(h, r);
     } else {
         step_cancel(h, r);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hub.h"
+#include "server/reads.h"
 #include "server/step.h"
 
 enum { LISTED_MAX = 100, LISTED_BYTES = 32 * 1024 };

@@ -9,12 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/config.h"
 #include "server/due.h"
 #include "server/emit.h"
+#include "server/hub.h"
 #include "server/log.h"
+#include "server/people.h"
 #include "server/programs.h"
 #include "server/rating.h"
 #include "server/recent.h"
+#include "server/room.h"
 #include "server/step.h"
 #include "server/stock.h"
 #include "server/think.h"
@@ -156,7 +160,7 @@ static void finish(struct hub *h, struct room *r, struct table *t)
         programs_keep(h, r);
         step_save_room(h, r);
         changed = true;
-        if (!hub_news(h, NEWS_OVER, NULL, r)) {
+        if (!room_news(h, NEWS_OVER, NULL, r)) {
             log_say("match_over", "rules", mazo_sheet_name(r->now.rules.sheet), NULL);
         }
     } else if (room_is_slow(r) && r->ticket) {
@@ -239,11 +243,9 @@ bool play_start(struct hub *h, struct room *r, const struct request *q, struct w
     settle_seats(r);
     enum mazo_rules_fault fault = mazo_rules_check(&r->now.rules, r->now.seats);
     if (r->now.seats < MAZO_SEATS_MIN || fault != MAZO_FAULT_none) {
-        why->word = "bad_rules";
-        snprintf(why->message, sizeof why->message, "%s",
-                 r->now.seats < MAZO_SEATS_MIN ? N_("At least two have to play")
-                                               : mazo_rules_fault_text(fault));
-        return false;
+        return wire_refuse(why, "bad_rules", "%s",
+                           r->now.seats < MAZO_SEATS_MIN ? N_("At least two have to play")
+                                                         : mazo_rules_fault_text(fault));
     }
     if (!programs_fit(h, r, (enum text_lang)q->guest->lang, why)) {
         return false;
@@ -377,9 +379,8 @@ enum table_answer play_do(struct hub *h, struct room *r, int seat, const struct 
     const struct mazo_command *c = &line->command;
     uint64_t now = hub_now(h);
     if (c->type == MAZO_CMD_accuse && now < s->accuse_after) {
-        why->word = "too_soon";
-        snprintf(why->message, sizeof why->message, "%s",
-                 text_in(q->guest->lang, N_("Wait a moment before you accuse somebody again")));
+        wire_refuse(why, "too_soon", "%s",
+                    text_in(q->guest->lang, N_("Wait a moment before you accuse somebody again")));
         return TABLE_REFUSED;
     }
     t->lang = (enum text_lang)q->guest->lang;

@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "server/config.h"
+#include "server/hub.h"
+
 enum { KEEP_MS = 60000 }; /* for a rematch */
 
 static uint32_t count_of(const struct room *r)

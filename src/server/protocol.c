@@ -11,8 +11,11 @@
 #include <strings.h>
 
 #include "server/handlers.h"
+#include "server/hub.h"
 #include "server/load.h"
+#include "server/net.h"
 #include "server/queue.h"
+#include "server/room.h"
 #include "server/stopped.h"
 #include "text/utf8.h"
 

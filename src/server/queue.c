@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/net.h"
+
 /* After a restart everybody comes back at once, while the table is loading. */
 enum { INBOX_MAX = 512, INBOX_OF_ONE_MAX = 8, INBOX_OF_GUEST_MAX = 64 };
 

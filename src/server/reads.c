@@ -70,7 +70,7 @@ static bool add_person(struct store *s, int64_t id, struct read_people *to)
     return found >= 0;
 }
 
-static bool add_people(struct store *s, const struct read_room *q, const struct glance *g,
+static bool add_people(struct store *s, const struct read_room *q, const struct summary *g,
                        struct read_people *to)
 {
     bool fine = add_person(s, g->host, to);
@@ -98,7 +98,7 @@ static void take_row(void *ctx, const struct store_room *row)
 void reads_room(struct reading *reading, struct store *s)
 {
     struct read_room *q = (struct read_room *)reading;
-    struct glance g;
+    struct summary g;
     q->found = (enum find)s->ops->room_claim(s, q->code, take_row, q);
     if (q->found != FIND_FOUND) {
         return;
@@ -107,7 +107,7 @@ void reads_room(struct reading *reading, struct store *s)
         q->found = FIND_FAILED;
         return;
     }
-    bool read = glance_read(q->text, q->row.len, &g);
+    bool read = summary_read(q->text, q->row.len, &g);
     if (!add_people(s, q, &g, &q->people) ||
         (read && g.status != ROOM_OPEN && !reads_lines(s, g.match, &q->lines))) {
         q->found = FIND_FAILED;
@@ -137,7 +137,7 @@ static void take_own(void *ctx, const struct store_room *room)
         memcpy(one->code, room->code, STORE_CODE_SIZE);
         one->id = room->id;
         one->newer = false;
-        one->read = glance_read(room->text, room->len, &one->glance);
+        one->read = summary_read(room->text, room->len, &one->summary);
     }
 }
 
@@ -152,7 +152,7 @@ void reads_own(struct reading *reading, struct store *s)
     struct lookup *l = (struct lookup *)reading;
     l->found = s->ops->rooms_of(s, l->person, take_own, l) < 0 ? FIND_FAILED : FIND_FOUND;
     for (int i = 0; i < l->count; i++) {
-        const struct glance *g = &l->own[i].glance;
+        const struct summary *g = &l->own[i].summary;
         if (l->own[i].read && g->status == ROOM_PLAYING) {
             s->ops->events(s, g->match, g->n + 1, note_newer, &l->own[i].newer);
         }

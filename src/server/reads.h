@@ -5,7 +5,7 @@
 #ifndef MAZO_READS_H
 #define MAZO_READS_H
 
-#include "server/glance.h"
+#include "server/summary.h"
 #include "store/lines.h"
 #include "store/reader.h"
 
@@ -68,7 +68,7 @@ struct own_room {
     char code[STORE_CODE_SIZE];
     int64_t id;
     bool read; /* and what it says: */
-    struct glance glance;
+    struct summary summary;
     bool newer; /* the match has gone on since that was written: whose turn it is is not known */
 };
 

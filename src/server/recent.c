@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hub.h"
 #include "store/lines.h"
 
 enum { RECENT_MS = 60000 }; /* they are kept for so long after the last who asked */

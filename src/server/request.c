@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "server/request.h"
 
+#include "server/net.h"
 #include "server/queue.h"
 #include "wire/json_out.h"
 

@@ -8,11 +8,23 @@
 #include <string.h>
 #include <strings.h>
 
+#include "server/hub.h"
 #include "server/log.h"
+#include "server/net.h"
 #include "table/player.h"
 #include "table/thought.h"
 
 enum { SLOW_CLOCK_S = 3600 }; /* turns of an hour and more: by correspondence */
+
+bool room_news(const struct hub *h, enum serve_news news, const struct person *who,
+               const struct room *r)
+{
+    if (!h->host || !h->host->news) {
+        return false;
+    }
+    h->host->news(h->host->ctx, news, who ? who->name : "", r->code);
+    return true;
+}
 
 const char *room_status_name(const struct room *r)
 {

@@ -7,7 +7,7 @@
 #ifndef MAZO_SERVER_ROOM_H
 #define MAZO_SERVER_ROOM_H
 
-#include "server/glance.h"
+#include "server/summary.h"
 #include "server/people.h"
 #include "wire/fair.h"
 
@@ -131,6 +131,10 @@ void room_new_secret(struct room *r);
 /* Who has to answer for what the table costs: the host, at the address where the host, or somebody
  * who sits there, is connected; 0 where nobody is. */
 void room_owner(const struct room *r, struct turn *out);
+
+/* Tell the terminal that the server runs in; false when it runs in none. */
+bool room_news(const struct hub *h, enum serve_news news, const struct person *who,
+               const struct room *r);
 
 /* Do turns last so long that the clock runs on while nobody is connected? */
 bool room_is_slow(const struct room *r);

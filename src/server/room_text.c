@@ -4,10 +4,12 @@
 #define _POSIX_C_SOURCE 200809L
 #include "server/room_text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/people.h"
+#include "server/reads.h"
+#include "server/summary.h"
 #include "table/player.h"
 #include "wire/json_write.h"
 
@@ -17,7 +19,7 @@ static void put_seat(const struct seat *s, struct json_out *out)
 {
     char bot[64];
     json_out_open(out, '{');
-    json_out_string_at(out, "sits", glance_kinds[s->kind]);
+    json_out_string_at(out, "sits", summary_kinds[s->kind]);
     if (s->kind == SEAT_PERSON && s->person) {
         json_out_int_at(out, "person", s->person->id);
     }
@@ -42,7 +44,7 @@ void room_text_write(const struct room *r, struct json_out *out)
     const struct room_state *s = &r->now;
     json_out_open(out, '{');
     json_out_int_at(out, "version", ROOM_TEXT_VERSION);
-    json_out_string_at(out, "status", glance_statuses[s->status]);
+    json_out_string_at(out, "status", summary_statuses[s->status]);
     json_out_string_at(out, "rules", mazo_sheet_name(s->rules.sheet));
     json_out_key(out, "options");
     wire_put_options(out, &s->rules);
@@ -67,12 +69,6 @@ void room_text_write(const struct room *r, struct json_out *out)
 
 /* ---- reading: what we wrote ourselves, but a file can be damaged ---- */
 
-static void copy(const json_t *from, const char *key, char *to, size_t size)
-{
-    const char *text = json_string_value(json_object_get(from, key));
-    snprintf(to, size, "%s", text ? text : "");
-}
-
 static void read_kicked(struct seat *s, const struct store_person *p)
 {
     if (p) {
@@ -95,7 +91,7 @@ static bool read_person(struct hub *h, struct seat *s, const struct store_person
 static enum find read_seat(struct hub *h, struct seat *s, const struct read_people *people,
                            const json_t *from)
 {
-    int kind = glance_word(json_string_value(json_object_get(from, "sits")), glance_kinds, 5);
+    int kind = summary_word(json_string_value(json_object_get(from, "sits")), summary_kinds, 5);
     const char *bot = json_string_value(json_object_get(from, "bot"));
     struct player player = {.level = BOT_NORMAL};
     if (kind < 0 || (bot && player_read(bot, strlen(bot), 0, &player) != PLAYER_FINE)) {
@@ -104,8 +100,8 @@ static enum find read_seat(struct hub *h, struct seat *s, const struct read_peop
     s->kind = (uint8_t)kind;
     s->level = player.level;
     s->style = player.style;
-    copy(from, "program", s->program, sizeof s->program);
-    copy(from, "salt", s->salt, sizeof s->salt);
+    summary_text(from, "program", s->program, sizeof s->program);
+    summary_text(from, "salt", s->salt, sizeof s->salt);
     bool read = true;
     if (kind == SEAT_BOT) {
         read_kicked(s, reads_person(people, json_integer_value(json_object_get(from, "kicked"))));
@@ -145,8 +141,8 @@ static enum find read_all(struct hub *h, struct room *r, const struct read_peopl
 {
     struct room_state *s = &r->now;
     const json_t *seats = json_object_get(from, "seats");
-    int status = glance_word(json_string_value(json_object_get(from, "status")), glance_statuses,
-                             3);
+    int status = summary_word(json_string_value(json_object_get(from, "status")), summary_statuses,
+                              3);
     size_t count = json_array_size(seats);
     if (json_integer_value(json_object_get(from, "version")) != ROOM_TEXT_VERSION || status < 0 ||
         count < MAZO_SEATS_MIN || count > MAZO_SEATS_MAX ||
@@ -159,9 +155,9 @@ static enum find read_all(struct hub *h, struct room *r, const struct read_peopl
     s->listed = json_is_true(json_object_get(from, "public"));
     s->matches = (uint32_t)json_integer_value(json_object_get(from, "matches"));
     s->match = json_integer_value(json_object_get(from, "match"));
-    copy(from, "title", s->title, sizeof s->title);
-    copy(from, "secret", s->secret, sizeof s->secret);
-    copy(from, "key", s->match_key, sizeof s->match_key);
+    summary_text(from, "title", s->title, sizeof s->title);
+    summary_text(from, "secret", s->secret, sizeof s->secret);
+    summary_text(from, "key", s->match_key, sizeof s->match_key);
     fair_commit(s->secret, s->commitment);
     for (size_t i = 0; i < count; i++) {
         enum find read = read_seat(h, &s->seat[i], people, json_array_get(seats, i));

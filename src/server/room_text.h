@@ -1,5 +1,5 @@
 /*
- * room_text.h - a table's settings and seats as JSON, for the store. glance.h reads it for lists.
+ * room_text.h - a table's settings and seats as JSON, for the store. summary.h reads it for lists.
  */
 #ifndef MAZO_ROOM_TEXT_H
 #define MAZO_ROOM_TEXT_H

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "server/due.h"
+#include "server/hub.h"
 #include "server/programs.h"
 #include "server/queue.h"
 #include "server/recent.h"

@@ -14,8 +14,11 @@
 
 #include "server/due.h"
 #include "server/handlers.h"
+#include "server/hub.h"
 #include "server/load.h"
 #include "server/log.h"
+#include "server/metrics.h"
+#include "server/net.h"
 #include "server/news.h"
 #include "server/play.h"
 #include "server/protocol.h"

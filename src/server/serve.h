@@ -7,16 +7,6 @@
 #include "server/config.h"
 #include "store/store.h"
 
-/* What people do, for the terminal of the server. */
-enum serve_news { NEWS_OPENED, NEWS_SAT, NEWS_BACK, NEWS_LEFT, NEWS_LOST, NEWS_DEALT, NEWS_OVER };
-
-/* Whom the server tells; `news` may be NULL. `who` is "" where it is about the table. */
-struct serve_host {
-    void (*ready)(void *ctx, int port);
-    void (*news)(void *ctx, enum serve_news news, const char *who, const char *table);
-    void *ctx;
-};
-
 /* What serve_run returns besides 0 and errors of libuv, which are negative. */
 enum { SERVE_UNREAD = 1, SERVE_NO_MEMORY };
 

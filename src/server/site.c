@@ -13,7 +13,12 @@
 #include <string.h>
 
 #include "server/handlers.h"
+#include "server/hub.h"
+#include "server/metrics.h"
+#include "server/net.h"
 #include "server/pages.h"
+#include "server/reads.h"
+#include "server/room.h"
 #include "server/stopped.h"
 #include "store/lines.h"
 #include "text/version.h"

@@ -8,9 +8,13 @@
 #include <string.h>
 
 #include "server/due.h"
+#include "server/hub.h"
+#include "server/metrics.h"
+#include "server/net.h"
 #include "server/programs.h"
 #include "server/queue.h"
 #include "server/recent.h"
+#include "server/room.h"
 #include "server/room_text.h"
 #include "server/rooms.h"
 #include "server/think.h"

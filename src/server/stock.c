@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hub.h"
 #include "server/queue.h"
+#include "server/reads.h"
 
 static void suggest(char code[STORE_CODE_SIZE])
 {

@@ -7,14 +7,20 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/config.h"
 #include "server/emit.h"
 #include "server/handlers.h"
+#include "server/hub.h"
 #include "server/load.h"
 #include "server/log.h"
 #include "server/lookup.h"
+#include "server/net.h"
+#include "server/people.h"
 #include "server/play.h"
 #include "server/queue.h"
+#include "server/reads.h"
 #include "server/recent.h"
+#include "server/room.h"
 #include "server/rooms.h"
 #include "server/step.h"
 #include "server/stock.h"
@@ -230,7 +236,7 @@ void tables_create(struct request *q)
     room_enter(r, q->guest, true);
     q->room = r;
     tables_changed(q);
-    if (!hub_news(h, NEWS_OPENED, q->guest->who, r)) {
+    if (!room_news(h, NEWS_OPENED, q->guest->who, r)) {
         log_say("table_opened", "rules", mazo_sheet_name(rules.sheet), NULL);
     }
 }
@@ -296,7 +302,7 @@ void tables_join(struct request *q)
     }
     if (seat >= 0) {
         if (r->now.seat[seat].gone_at) {
-            hub_news(h, NEWS_BACK, q->guest->who, r);
+            room_news(h, NEWS_BACK, q->guest->who, r);
         }
         play_return(h, r, seat);
     }
@@ -331,7 +337,7 @@ void tables_leave(struct request *q)
     if (seat >= 0 && !room_is_here(r, q->guest->who)) {
         r->now.seat[seat].gone_at = hub_now(h);
         r->now.seat[seat].left = true;
-        hub_news(h, NEWS_LEFT, q->guest->who, r);
+        room_news(h, NEWS_LEFT, q->guest->who, r);
         if (!room_is_slow(r)) {
             play_leave(h, r, seat);
         }
@@ -375,7 +381,7 @@ void tables_sit(struct request *q)
         }
         sit_down(h, &r->now.seat[seat], q->guest->who);
         step_save_room(h, r);
-        hub_news(h, NEWS_SAT, q->guest->who, r);
+        room_news(h, NEWS_SAT, q->guest->who, r);
     }
     emit_table(h, r, q);
     step_end(h, r);

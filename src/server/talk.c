@@ -9,8 +9,13 @@
 
 #include "server/emit.h"
 #include "server/handlers.h"
+#include "server/hub.h"
 #include "server/lookup.h"
+#include "server/net.h"
+#include "server/people.h"
 #include "server/queue.h"
+#include "server/reads.h"
+#include "server/room.h"
 
 /* Five lines at once, then one every two seconds. */
 static bool may_talk(struct request *q)

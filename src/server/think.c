@@ -7,6 +7,9 @@
 #include <stdlib.h>
 
 #include "server/due.h"
+#include "server/hub.h"
+#include "server/metrics.h"
+#include "server/turns.h"
 #include "table/thought.h"
 
 enum {

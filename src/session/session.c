@@ -61,13 +61,6 @@ const char *session_warning(struct session *s, char *buf, size_t size)
 
 /* ---- beginning ---- */
 
-static bool refuse(struct wire_error *why, const char *word, const char *message)
-{
-    why->word = word;
-    snprintf(why->message, sizeof why->message, "%s", message);
-    return false;
-}
-
 static uint64_t any_dice(void)
 {
     uint64_t dice = 0;
@@ -85,7 +78,7 @@ static bool prepare(struct session *s, const struct game_setup *setup, uint64_t 
     s->save.fd = -1;
     s->setup = *setup;
     if (!scratch) {
-        return refuse(why, "memory", text_in(setup->lang, "there is not enough memory"));
+        return wire_refuse(why, "memory", "%s", text_in(setup->lang, "there is not enough memory"));
     }
     table_init(&s->table, setup->lang,
                setup->fast || setup->hurry ? &table_pace_none : &table_pace_human, scratch, dice);
@@ -114,7 +107,8 @@ static bool seat_programs(struct session *s, uint64_t now, struct wire_error *wh
         }
         s->program[seat] = malloc(sizeof *s->program[seat]);
         if (!s->program[seat]) {
-            return refuse(why, "memory", text_in(s->setup.lang, "there is not enough memory"));
+            return wire_refuse(why, "memory", "%s",
+                               text_in(s->setup.lang, "there is not enough memory"));
         }
         signal(SIGPIPE, SIG_IGN); /* one that dies must not take us along */
         outside_init(s->program[seat], &s->table, seat, OUTSIDE_LIMIT_MS, now);
@@ -207,7 +201,8 @@ bool session_new(struct session *s, const struct game_setup *setup, uint64_t now
     }
     enum mazo_rules_fault fault = setup_check(setup);
     if (fault != MAZO_FAULT_none) {
-        return refuse(why, "bad_rules", text_in(setup->lang, mazo_rules_fault_text(fault)));
+        return wire_refuse(why, "bad_rules", "%s",
+                           text_in(setup->lang, mazo_rules_fault_text(fault)));
     }
     save_create(&s->save, mazo_sheet_name(setup->rules.sheet));
     score_begin(&s->book, setup->seats);
@@ -226,18 +221,15 @@ static bool refuse_file(enum text_lang lang, enum save_open answer, int error, c
 {
     char shown[SHOWN_MAX];
     screen_clean(path, shown, sizeof shown);
-    why->word = "file";
     if (answer == SAVE_IN_USE) {
-        snprintf(why->message, sizeof why->message,
-                 text_in(lang, "%s: this match is open in another terminal"), shown);
-    } else if (answer == SAVE_EMPTY) {
-        snprintf(why->message, sizeof why->message, text_in(lang, "%s: there is no match in it"),
-                 shown);
-    } else {
-        snprintf(why->message, sizeof why->message, text_in(lang, "%s cannot be read: %s"), shown,
-                 text_oserror(lang, error));
+        return wire_refuse(why, "file", text_in(lang, "%s: this match is open in another terminal"),
+                           shown);
     }
-    return false;
+    if (answer == SAVE_EMPTY) {
+        return wire_refuse(why, "file", text_in(lang, "%s: there is no match in it"), shown);
+    }
+    return wire_refuse(why, "file", text_in(lang, "%s cannot be read: %s"), shown,
+                       text_oserror(lang, error));
 }
 
 static bool refuse_line(enum text_lang lang, const char *path, int line, struct wire_error *why)
@@ -248,7 +240,7 @@ static bool refuse_line(enum text_lang lang, const char *path, int line, struct 
     size_t used = strlen(message);
     snprintf(message + used, sizeof message - used, "%.*s", (int)(sizeof message - used - 1),
              why->message);
-    return refuse(why, "file", message);
+    return wire_refuse(why, "file", "%s", message);
 }
 
 /* The setup as the file has it; language and pace stay. */
@@ -275,11 +267,9 @@ static bool take_up(struct session *s, const char *path, const char *text, size_
     }
     if (s->table.play.game.phase == MAZO_PHASE_match_over) {
         char shown[SHOWN_MAX];
-        snprintf(why->message, sizeof why->message,
-                 text_in(s->setup.lang, "%s: this match is over; `mazo replay` shows it"),
-                 screen_clean(path, shown, sizeof shown));
-        why->word = "match_over";
-        return false;
+        return wire_refuse(why, "match_over",
+                           text_in(s->setup.lang, "%s: this match is over; `mazo replay` shows it"),
+                           screen_clean(path, shown, sizeof shown));
     }
     save_mend(&s->save, text, s->table.kept);
     save_reopen(&s->save);

@@ -4,7 +4,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "session/setup.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <ini.h>
 #include <stdio.h>
@@ -392,7 +391,8 @@ bool setup_folder(char *buf, size_t size)
     return size >= SETUP_PATH_MAX && folder(buf, SETUP_PATH_MAX, true);
 }
 
-bool setup_path(char *buf, size_t size)
+/* The path of that file; false where there is no home. */
+static bool find_path(char *buf, size_t size)
 {
     char path[SETUP_PATH_MAX];
     return folder(path, sizeof path, false) &&
@@ -402,7 +402,7 @@ bool setup_path(char *buf, size_t size)
 void setup_recall(struct game_setup *s)
 {
     char path[SETUP_PATH_MAX + 16], text[FILE_SIZE_MAX + 1];
-    FILE *file = setup_path(path, sizeof path) ? fopen(path, "rb") : NULL;
+    FILE *file = find_path(path, sizeof path) ? fopen(path, "rb") : NULL;
     if (file) {
         size_t size = fread(text, 1, sizeof text, file);
         if (!ferror(file)) {
@@ -416,7 +416,7 @@ void setup_recall(struct game_setup *s)
 bool setup_remember(const struct game_setup *s)
 {
     char path[SETUP_PATH_MAX + 16], other[SETUP_PATH_MAX + 64], text[FILE_SIZE_MAX];
-    if (!folder(other, SETUP_PATH_MAX, true) || !setup_path(path, sizeof path)) {
+    if (!folder(other, SETUP_PATH_MAX, true) || !find_path(path, sizeof path)) {
         return false;
     }
     snprintf(other, sizeof other, "%s.%ld", path, (long)getpid());

@@ -68,9 +68,6 @@ bool setup_remember(const struct game_setup *s);
 /* The folder of the settings, created if needed; false: it cannot be. */
 bool setup_folder(char *buf, size_t size);
 
-/* The path of that file; false where there is no home. */
-bool setup_path(char *buf, size_t size);
-
 /* As text, and from text of `size` bytes; for the two above. */
 int setup_write(const struct game_setup *s, char *buf, size_t size);
 void setup_read(struct game_setup *s, const char *text, size_t size);

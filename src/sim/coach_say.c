@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "say/explain.h"
 #include "say/tell.h"
 
 /* ---- words ---- */
@@ -68,7 +67,8 @@ static void put_deed(enum text_lang lang, const char *const *names, const struct
              hole ? object : "", hole ? hole + 2 : "");
 }
 
-const char *coach_remark(enum text_lang lang, unsigned notes)
+/* " (a bluff)" and the like, or "". */
+static const char *remark(enum text_lang lang, unsigned notes)
 {
     const char *text = notes & COACH_MISPLAY          ? N_(" (wrong card, taken back)")
                        : notes & COACH_CAUGHT         ? N_(" (UNO not said, and caught)")
@@ -161,7 +161,7 @@ void coach_say(enum text_lang lang, const char *name, const struct coach_found *
                size_t size)
 {
     const struct coach_decision *d = &f->decision;
-    const char *noted = coach_remark(lang, d->notes);
+    const char *noted = remark(lang, d->notes);
     if (d->agree) {
         snprintf(buf, size, text_in(lang, "%s %s%s, as the expert would."), name, f->done_words,
                  noted);

@@ -36,9 +36,6 @@ void coach_sort_by_time(struct coach_list *list);
 /* "played %s" or, of the expert, "would play %s". */
 const char *coach_verb(enum text_lang lang, const struct mazo_command *c, bool expert);
 
-/* " (a bluff)" and the like, or "". */
-const char *coach_remark(enum text_lang lang, unsigned notes);
-
 /* "Ana played blue 4; the expert would play blue 3." */
 void coach_say(enum text_lang lang, const char *name, const struct coach_found *f, char *buf,
                size_t size);

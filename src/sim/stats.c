@@ -81,7 +81,7 @@ void stats_rate(const struct stats_sums *s, const double weight[], struct stats_
 
 double stats_score_of_elo(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 
-double stats_llr(const struct stats_sums *s, int value, double elo0, double elo1)
+static double log_likelihood_ratio(const struct stats_sums *s, int value, double elo0, double elo1)
 {
     double n = (double)s->deals;
     double spread = stats_covariance(s, value, value);
@@ -97,7 +97,7 @@ enum stats_verdict stats_sprt(const struct stats_sums *s, int value, double elo0
                               double *llr)
 {
     const double bound = 2.9444389791664403; /* log(0.95 / 0.05) */
-    *llr = stats_llr(s, value, elo0, elo1);
+    *llr = log_likelihood_ratio(s, value, elo0, elo1);
     if (s->deals < STATS_SPRT_DEALS || (*llr > -bound && *llr < bound)) {
         return STATS_OPEN;
     }

@@ -53,7 +53,6 @@ enum { STATS_SPRT_DEALS = 30 }; /* before these it decides nothing */
 /* The log-likelihood ratio of elo1 against elo0 when the values' weighted mean is the score
  * (Michel Van den Bergh's normal approximation with the spread between deals), and what
  * it says. */
-double stats_llr(const struct stats_sums *s, int value, double elo0, double elo1);
 enum stats_verdict stats_sprt(const struct stats_sums *s, int value, double elo0, double elo1,
                               double *llr);
 

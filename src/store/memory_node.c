@@ -2,28 +2,15 @@
  * memory_node.c - several nodes on one memory: numbers, whose a room is, and who lives.
  */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
-#include "store/memory.h"
+#include "store/memory_inner.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-/* ---- coming and going ---- */
+/* ---- going ---- */
 
-struct node *memory_add_node(struct memory *m)
-{
-    struct node *n = calloc(1, sizeof *n);
-    if (n) {
-        n->store.ops = &memory_ops;
-        n->memory = m;
-        n->number = ++m->last_node;
-        n->next = m->nodes;
-        m->nodes = n;
-    }
-    return n;
-}
-
-void memory_drop_node(struct node *n)
+static void drop_node(struct node *n)
 {
     struct node **at = &n->memory->nodes;
     while (*at != n) {
@@ -35,12 +22,15 @@ void memory_drop_node(struct node *n)
     free(n);
 }
 
-struct store *store_memory_join(struct store *first)
+void memory_close(struct store *s)
 {
-    struct memory *m = memory_enter(first);
-    struct node *n = memory_add_node(m);
+    struct memory *m = memory_enter(s);
+    drop_node((struct node *)s);
+    bool last = !m->nodes;
     memory_leave(m, 0);
-    return n ? &n->store : NULL;
+    if (last) {
+        memory_free(m);
+    }
 }
 
 /* ---- time ---- */
@@ -77,7 +67,7 @@ static bool lives(const struct node *n, int64_t now, int64_t ms)
     return n && n->beats && now - n->heard < ms;
 }
 
-bool memory_is_cared_for(const struct memory *m, const struct room *r, int64_t me)
+bool memory_is_owned_elsewhere(const struct memory *m, const struct room *r, int64_t me)
 {
     return r->owner != me && lives(find_node(m, r->owner), now_ms(m), STORE_LIVES_MS);
 }
@@ -119,8 +109,7 @@ static bool tell_owner(const struct memory *m, const struct room *r, int64_t me)
     return true;
 }
 
-int memory_room_claim(struct store *s, const char *code,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
+int memory_room_claim(struct store *s, const char *code, store_room_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct room *r = memory_room_code(m, code);

@@ -1,7 +1,7 @@
 /*
  * memory_read.c - questions to the store in memory.
  */
-#include "store/memory.h"
+#include "store/memory_inner.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,8 +43,7 @@ static int person_by_id(struct store *s, int64_t id, struct store_person *out)
     return give_person(m, memory_person(m, id), out);
 }
 
-static int mutes(struct store *s, int64_t person,
-                 void (*found)(void *ctx, const struct store_mute *mute), void *ctx)
+static int mutes(struct store *s, int64_t person, store_mute_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     const struct person *p = memory_person(m, person);
@@ -57,8 +56,7 @@ static int mutes(struct store *s, int64_t person,
     return memory_leave(m, count > 0);
 }
 
-static int room_by_code(struct store *s, const char *code,
-                        void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int room_by_code(struct store *s, const char *code, store_room_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     const struct room *r = memory_room_code(m, code);
@@ -76,8 +74,7 @@ static int by_touched(const void *left, const void *right)
     return order ? order : (a->id < b->id) - (a->id > b->id);
 }
 
-static int rooms_of(struct store *s, int64_t person,
-                    void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int rooms_of(struct store *s, int64_t person, store_room_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct person *p = memory_person(m, person);
@@ -126,8 +123,8 @@ static int match_by_key(struct store *s, const char *key, struct store_found *ou
     return give_match(m, memory_match_key(m, key), out);
 }
 
-static int events(struct store *s, int64_t match, uint32_t from,
-                  void (*found)(void *ctx, const struct store_event *event), void *ctx)
+static int events(struct store *s, int64_t match, uint32_t from, store_event_found *found,
+                  void *ctx)
 {
     struct memory *m = memory_enter(s);
     const struct match *it = memory_match(m, match);
@@ -138,8 +135,7 @@ static int events(struct store *s, int64_t match, uint32_t from,
     return memory_leave(m, from < count);
 }
 
-static void tell_past(const struct past *p, void (*found)(void *ctx, const struct store_past *past),
-                      void *ctx)
+static void tell_past(const struct past *p, store_past_found *found, void *ctx)
 {
     const struct store_result *result = &p->match->result[p->which];
     struct store_past past = {.at = result->at,
@@ -153,7 +149,7 @@ static void tell_past(const struct past *p, void (*found)(void *ctx, const struc
 }
 
 static int history(struct store *s, int64_t person, int64_t before, int most,
-                   void (*found)(void *ctx, const struct store_past *past), void *ctx)
+                   store_past_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     const struct person *p = memory_person(m, person);
@@ -175,8 +171,7 @@ static int by_rating(const void *left, const void *right)
     return order ? order : (a->id > b->id) - (a->id < b->id);
 }
 
-static int best(struct store *s, int most,
-                void (*found)(void *ctx, const struct store_person *person), void *ctx)
+static int best(struct store *s, int most, store_person_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct person **rated = malloc((m->person_id.count + 1) * sizeof(struct person *));

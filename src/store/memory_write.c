@@ -5,7 +5,7 @@
  * before; if one fails, the notes are read backwards. What cannot fail, as
  * forgetting and putting away, comes last and needs no note.
  */
-#include "store/memory.h"
+#include "store/memory_inner.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,7 +121,7 @@ static bool sit_down(struct person *p, struct room *r)
     return true;
 }
 
-void memory_all_stand_up(const struct memory *m, const struct room *r)
+static void all_stand_up(const struct memory *m, const struct room *r)
 {
     for (int i = 0; i < r->is.people; i++) {
         stand_up(memory_person(m, r->is.person[i]), r);
@@ -207,7 +207,7 @@ static const char *write_room(struct memory *m, const struct store_room *from, s
     if (r) {
         note->room = r->is;
         note->owner = r->owner;
-        memory_all_stand_up(m, r);
+        all_stand_up(m, r);
         replace_room(m, r, &is);
     } else {
         r = new_room(m, &is);
@@ -461,6 +461,65 @@ static void forget(struct memory *m, int64_t id)
     p->gone = true;
 }
 
+/* ---- old things ---- */
+
+int64_t memory_used_at(const struct memory *m, const struct store_room *is)
+{
+    const struct match *it = memory_match(m, is->match);
+    int64_t at = it && it->events > 0 ? it->event[it->events - 1].at : 0;
+    return at > is->touched ? at : is->touched;
+}
+
+int64_t memory_ended_at(const struct match *it)
+{
+    int64_t at = 0;
+    for (int i = 0; i < it->results; i++) {
+        at = it->result[i].at > at ? it->result[i].at : at;
+    }
+    return at;
+}
+
+static void put_away(struct memory *m, const struct store_old *old)
+{
+    struct room *r = memory_room(m, old->id);
+    if (r && !r->is.over && r->is.touched <= old->at) {
+        all_stand_up(m, r);
+        r->is.people = 0;
+        r->is.over = true;
+        r->is.version++;
+    }
+}
+
+static void drop_old_room(struct memory *m, const struct store_old *old)
+{
+    struct room *r = memory_room(m, old->id);
+    const struct match *newest = memory_match(m, m->top.match);
+    if (!r || memory_used_at(m, &r->is) >= old->at || r->is.id == m->top.room ||
+        (newest && newest->is.room == r->is.id)) {
+        return;
+    }
+    for (struct chain_link *link = chain_walk(&m->match_id, NULL), *next; link; link = next) {
+        struct match *it = HOLDER(match, by_id, link);
+        next = chain_walk(&m->match_id, link);
+        if (it->is.room == r->is.id && it->results == 0) {
+            memory_drop_match(m, it);
+        }
+    }
+    all_stand_up(m, r);
+    memory_drop_room(m, r);
+}
+
+static void cut_match(struct memory *m, const struct store_old *old)
+{
+    struct match *it = memory_match(m, old->id);
+    if (it && it->results > 0 && memory_ended_at(it) < old->at) {
+        for (size_t i = 0; i < it->events; i++) {
+            free((char *)it->event[i].text);
+        }
+        it->events = 0;
+    }
+}
+
 static void write_opening(struct memory *m, const struct store_event *from, struct note *note)
 {
     struct match *it = memory_match(m, from->match);
@@ -480,13 +539,13 @@ static void finish(struct memory *m, const struct store_write *write, struct not
         forget(m, write->forget);
         break;
     case STORE_AWAY:
-        memory_put_away(m, &write->old);
+        put_away(m, &write->old);
         break;
     case STORE_DROP:
-        memory_drop_old_room(m, &write->old);
+        drop_old_room(m, &write->old);
         break;
     case STORE_CUT:
-        memory_cut_match(m, &write->old);
+        cut_match(m, &write->old);
         break;
     case STORE_OPENING:
         write_opening(m, &write->event, note);
@@ -501,7 +560,7 @@ static void finish(struct memory *m, const struct store_write *write, struct not
 static void undo_room(struct memory *m, const struct note *note)
 {
     struct room *r = note->it;
-    memory_all_stand_up(m, r);
+    all_stand_up(m, r);
     if (note->fresh) {
         memory_drop_room(m, r);
     } else {

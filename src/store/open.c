@@ -22,10 +22,10 @@ struct store *store_open(const char *where, char why[STORE_WHY_SIZE])
     return store_is_postgres(where) ? store_postgres(where, why) : store_sqlite(where, why);
 }
 
-struct store *store_open_beside(const char *where, char why[STORE_WHY_SIZE])
+struct store *store_open_admin(const char *where, char why[STORE_WHY_SIZE])
 {
-    return store_is_postgres(where) ? store_postgres_beside(where, why)
-                                    : store_sqlite_beside(where, why);
+    return store_is_postgres(where) ? store_postgres_admin(where, why)
+                                    : store_sqlite_admin(where, why);
 }
 
 struct store *store_open_alone(const char *where, char why[STORE_WHY_SIZE])

@@ -1,5 +1,5 @@
 /*
- * postgres.c - the store in a PostgreSQL database: opening and closing.
+ * postgres.c - the store in a PostgreSQL database: opening it.
  *
  * Two connections, as to a SQLite file: one for the writer's thread, one for the reader's. Servers
  * share a lock, which whoever wants the database alone must have; the database gives it back when
@@ -30,9 +30,8 @@ static const char settings[] =
     "DO $$ BEGIN IF NOT pg_try_advisory_lock" suffix "(1835104880) THEN"                           \
     " RAISE EXCEPTION USING ERRCODE = 'MZ002'; END IF; END $$"
 
-static const char *const locks[] = {[POSTGRES_SERVE] = LOCK("_shared"),
-                                    [POSTGRES_BESIDE] = "SELECT 1",
-                                    [POSTGRES_ALONE] = LOCK("")};
+static const char *const locks[] = {
+    [POSTGRES_SERVE] = LOCK("_shared"), [POSTGRES_ADMIN] = "SELECT 1", [POSTGRES_ALONE] = LOCK("")};
 
 /* Each promotion begins a timeline. A primary of an older one may still be there and even answer,
  * but what it knows is old. */
@@ -125,29 +124,12 @@ struct store *store_postgres(const char *address, char why[STORE_WHY_SIZE])
     return open_as(POSTGRES_SERVE, address, why);
 }
 
-struct store *store_postgres_beside(const char *address, char why[STORE_WHY_SIZE])
+struct store *store_postgres_admin(const char *address, char why[STORE_WHY_SIZE])
 {
-    return open_as(POSTGRES_BESIDE, address, why);
+    return open_as(POSTGRES_ADMIN, address, why);
 }
 
 struct store *store_postgres_alone(const char *address, char why[STORE_WHY_SIZE])
 {
     return open_as(POSTGRES_ALONE, address, why);
-}
-
-bool postgres_connect(struct postgres *q, struct pg *c)
-{
-    if (c->conn && c->timeline < atomic_load(&q->timeline)) {
-        pg_leave(c);
-    }
-    return pg_connect(c, POSTGRES_CONNECT_MS);
-}
-
-void postgres_close(struct store *s)
-{
-    struct postgres *q = (struct postgres *)s;
-    pg_close(&q->read);
-    pg_close(&q->write);
-    free(q->address);
-    free(q);
 }

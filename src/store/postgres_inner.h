@@ -1,13 +1,16 @@
 /*
  * postgres_inner.h - what the files of the PostgreSQL store share.
  *
+ * From the bottom up:
+ *
  *   pg.c               the connection; the only file that knows libpq
  *   postgres_schema.c  the tables, and the functions in the database that write them
+ *   postgres_base.c    what a question needs, and what rows say
  *   postgres_write.c   batches, each one transaction
- *   postgres_read.c    questions of the reader's thread
  *   postgres_node.c    what several servers need of each other
- *   postgres_care.c    for those who look after the store
- *   postgres.c         opening and closing
+ *   postgres_admin.c   for those who look after the store
+ *   postgres_read.c    questions of the reader's thread
+ *   postgres.c         opening
  */
 #ifndef MAZO_POSTGRES_INNER_H
 #define MAZO_POSTGRES_INNER_H
@@ -27,7 +30,7 @@ enum {
 };
 
 /* What somebody wants of the database: to serve, to look after it, or to have it alone. */
-enum postgres_use { POSTGRES_SERVE, POSTGRES_BESIDE, POSTGRES_ALONE };
+enum postgres_use { POSTGRES_SERVE, POSTGRES_ADMIN, POSTGRES_ALONE };
 
 struct postgres {
     struct store store;
@@ -47,6 +50,21 @@ struct postgres {
 /* Bring the database to the present version, on a connection that is open. NULL, or why not. */
 const char *postgres_migrate(struct pg *c);
 
+/* ---- postgres_base.c ---- */
+
+/* A connection that can be used: to the latest primary that is known. */
+bool postgres_connect(struct postgres *q, struct pg *c);
+void postgres_close(struct store *s);
+
+/* Ask, by the number of a statement; NULL: the store failed. */
+struct pg_rows *postgres_ask(struct store *s, int statement, const struct pg_values *v);
+struct pg_rows *postgres_ask_number(struct store *s, int statement, int64_t number);
+void postgres_get_person(const struct pg_rows *rows, int row, struct store_person *out);
+void postgres_get_room(const struct pg_rows *rows, int row, struct store_room *out);
+/* The answer is done with: 1 if there was something, 0, or -1. */
+int postgres_answered(struct pg_rows *rows);
+int postgres_tell_rooms(struct pg_rows *rows, store_room_found *found, void *ctx);
+
 /* ---- postgres_write.c ---- */
 
 extern const char *const postgres_writes[];
@@ -61,17 +79,8 @@ extern const char *const postgres_reads[];
 extern const int postgres_read_count;
 extern const struct store_ops postgres_ops;
 
-/* Ask, by the number of a statement; NULL: the store failed. */
-struct pg_rows *postgres_ask(struct store *s, int statement, const struct pg_values *v);
-void postgres_get_person(const struct pg_rows *rows, int row, struct store_person *out);
-void postgres_get_room(const struct pg_rows *rows, int row, struct store_room *out);
-/* The answer is done with: 1 if there was something, 0, or -1. */
-int postgres_answered(struct pg_rows *rows);
-int postgres_tell_rooms(struct pg_rows *rows,
-                        void (*found)(void *ctx, const struct store_room *room), void *ctx);
-
-/* Statements of postgres_care.c and postgres_node.c, in the list of postgres_read.c. */
-enum postgres_care {
+/* Statements of postgres_admin.c and postgres_node.c, in the list of postgres_read.c. */
+enum postgres_admin {
     POSTGRES_ROOM_ORDER,
     POSTGRES_ROOM_ENTRY,
     POSTGRES_PEOPLE,
@@ -84,7 +93,7 @@ enum postgres_care {
     POSTGRES_BEAT,
     POSTGRES_MOVED,
     POSTGRES_TIDY,
-    POSTGRES_CARE_COUNT
+    POSTGRES_ADMIN_COUNT
 };
 
 #define POSTGRES_PERSON "id, key, hash, name, lang, since, seen, rating, matches, wins"
@@ -93,14 +102,11 @@ enum postgres_care {
     "id, code, touched, due, listed, over, match, text, version,"                                  \
     " (SELECT string_agg(person::text, ' ' ORDER BY place) FROM seat WHERE seat.room = room.id)"
 
-/* ---- postgres_care.c ---- */
+/* ---- postgres_admin.c ---- */
 
-int postgres_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
-                   void *ctx);
-int postgres_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
-                    void *ctx);
-int postgres_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
-                     void *ctx);
+int postgres_rooms(struct store *s, store_entry_found *found, void *ctx);
+int postgres_people(struct store *s, store_person_found *found, void *ctx);
+int postgres_matches(struct store *s, store_kept_found *found, void *ctx);
 int postgres_matches_of(struct store *s, int64_t person,
                         void (*found)(void *ctx, int64_t match, int seat), void *ctx);
 int postgres_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx);
@@ -112,17 +118,9 @@ uint64_t postgres_size(struct store *s);
 /* ---- postgres_node.c ---- */
 
 int postgres_reserve(struct store *s, int64_t count, struct store_top *first);
-int postgres_room_claim(struct store *s, const char *code,
-                        void (*found)(void *ctx, const struct store_room *room), void *ctx);
+int postgres_room_claim(struct store *s, const char *code, store_room_found *found, void *ctx);
 int postgres_heartbeat(struct store *s, const char *listed, size_t len,
                        void (*moved)(void *ctx, int64_t room),
                        void (*others)(void *ctx, const char *listed, size_t len), void *ctx);
-
-/* ---- postgres.c ---- */
-
-void postgres_close(struct store *s);
-
-/* A connection that can be used: to the latest primary that is known. */
-bool postgres_connect(struct postgres *q, struct pg *c);
 
 #endif

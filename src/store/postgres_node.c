@@ -24,8 +24,7 @@ int postgres_reserve(struct store *s, int64_t count, struct store_top *first)
     return postgres_answered(rows) == 1 ? 1 : -1;
 }
 
-int postgres_room_claim(struct store *s, const char *code,
-                        void (*found)(void *ctx, const struct store_room *room), void *ctx)
+int postgres_room_claim(struct store *s, const char *code, store_room_found *found, void *ctx)
 {
     struct pg_values v = {0};
     pg_put_word(&v, code);

@@ -5,12 +5,10 @@
  */
 #include "store/postgres_inner.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum from {
-    TOP = POSTGRES_CARE_COUNT,
+    TOP = POSTGRES_ADMIN_COUNT,
     PERSON_HASH,
     PERSON_KEY,
     PERSON_ID,
@@ -105,29 +103,6 @@ const int postgres_read_count = FROM_COUNT;
 
 /* ---- asking ---- */
 
-/* A connection that was lost while nobody asked is made again at once. */
-struct pg_rows *postgres_ask(struct store *s, int statement, const struct pg_values *v)
-{
-    struct postgres *q = (struct postgres *)s;
-    struct pg *c = &q->read;
-    struct pg_rows *rows = NULL;
-    enum pg_answer answer = PG_LOST;
-    for (int i = 0; answer == PG_LOST && i < 2; i++) {
-        if (!postgres_connect(q, c)) {
-            return NULL;
-        }
-        answer = pg_ask(c, statement, v, POSTGRES_ASK_MS, &rows);
-    }
-    return rows;
-}
-
-static struct pg_rows *ask(struct store *s, enum from which, int64_t first)
-{
-    struct pg_values v = {0};
-    pg_put_number(&v, first);
-    return postgres_ask(s, (int)which, &v);
-}
-
 static struct pg_rows *ask_word(struct store *s, enum from which, const char *word)
 {
     struct pg_values v = {0};
@@ -135,34 +110,7 @@ static struct pg_rows *ask_word(struct store *s, enum from which, const char *wo
     return postgres_ask(s, (int)which, &v);
 }
 
-int postgres_answered(struct pg_rows *rows)
-{
-    int any = rows ? pg_count(rows) > 0 : -1;
-    pg_free(rows);
-    return any;
-}
-
 /* ---- persons ---- */
-
-void postgres_get_person(const struct pg_rows *rows, int row, struct store_person *out)
-{
-    size_t len;
-    const char *hash = pg_bytes(rows, row, 2, &len);
-    *out = (struct store_person){
-        .id = pg_number(rows, row, 0),
-        .since = pg_number(rows, row, 5),
-        .seen = pg_number(rows, row, 6),
-        .rating = pg_real(rows, row, 7),
-        .matches = (int32_t)pg_number(rows, row, 8),
-        .wins = (int32_t)pg_number(rows, row, 9),
-    };
-    if (len == STORE_HASH_SIZE) {
-        memcpy(out->hash, hash, STORE_HASH_SIZE);
-    }
-    pg_word(rows, row, 1, out->key, sizeof out->key);
-    pg_word(rows, row, 3, out->name, sizeof out->name);
-    pg_word(rows, row, 4, out->lang, sizeof out->lang);
-}
 
 static int top(struct store *s, struct store_top *out)
 {
@@ -200,13 +148,12 @@ static int person_by_key(struct store *s, const char *key, struct store_person *
 
 static int person_by_id(struct store *s, int64_t id, struct store_person *out)
 {
-    return one_person(ask(s, PERSON_ID, id), out);
+    return one_person(postgres_ask_number(s, PERSON_ID, id), out);
 }
 
-static int mutes(struct store *s, int64_t person,
-                 void (*found)(void *ctx, const struct store_mute *mute), void *ctx)
+static int mutes(struct store *s, int64_t person, store_mute_found *found, void *ctx)
 {
-    struct pg_rows *rows = ask(s, MUTES, person);
+    struct pg_rows *rows = postgres_ask_number(s, MUTES, person);
     for (int i = 0; rows && i < pg_count(rows); i++) {
         struct store_mute mute = {.person = person, .muted = pg_number(rows, i, 0)};
         pg_word(rows, i, 1, mute.key, sizeof mute.key);
@@ -215,10 +162,9 @@ static int mutes(struct store *s, int64_t person,
     return postgres_answered(rows);
 }
 
-static int best(struct store *s, int most,
-                void (*found)(void *ctx, const struct store_person *person), void *ctx)
+static int best(struct store *s, int most, store_person_found *found, void *ctx)
 {
-    struct pg_rows *rows = ask(s, BEST, most < 0 ? 0 : most);
+    struct pg_rows *rows = postgres_ask_number(s, BEST, most < 0 ? 0 : most);
     struct store_person person;
     for (int i = 0; rows && i < pg_count(rows); i++) {
         postgres_get_person(rows, i, &person);
@@ -229,45 +175,13 @@ static int best(struct store *s, int most,
 
 /* ---- rooms ---- */
 
-void postgres_get_room(const struct pg_rows *rows, int row, struct store_room *out)
-{
-    char people[STORE_SEATS_MAX * 24], *at = people;
-    *out = (struct store_room){
-        .id = pg_number(rows, row, 0),
-        .touched = pg_number(rows, row, 2),
-        .due = pg_number(rows, row, 3),
-        .listed = pg_number(rows, row, 4),
-        .over = pg_number(rows, row, 5),
-        .match = pg_number(rows, row, 6),
-        .version = pg_number(rows, row, 8),
-    };
-    out->text = pg_bytes(rows, row, 7, &out->len);
-    pg_word(rows, row, 1, out->code, sizeof out->code);
-    pg_word(rows, row, 9, people, sizeof people);
-    while (*at && out->people < STORE_SEATS_MAX) {
-        out->person[out->people++] = strtoll(at, &at, 10);
-    }
-}
-
-int postgres_tell_rooms(struct pg_rows *rows,
-                        void (*found)(void *ctx, const struct store_room *room), void *ctx)
-{
-    struct store_room room;
-    for (int i = 0; rows && i < pg_count(rows); i++) {
-        postgres_get_room(rows, i, &room);
-        found(ctx, &room);
-    }
-    return postgres_answered(rows);
-}
-
-static int room_by_code(struct store *s, const char *code,
-                        void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int room_by_code(struct store *s, const char *code, store_room_found *found, void *ctx)
 {
     return postgres_tell_rooms(ask_word(s, ROOM_CODE, code), found, ctx);
 }
 
 static int rooms_by_time(struct store *s, enum from which, int64_t time, int most,
-                         void (*found)(void *ctx, const struct store_room *room), void *ctx)
+                         store_room_found *found, void *ctx)
 {
     struct pg_values v = {0};
     pg_put_number(&v, time);
@@ -278,29 +192,26 @@ static int rooms_by_time(struct store *s, enum from which, int64_t time, int mos
     return postgres_tell_rooms(postgres_ask(s, (int)which, &v), found, ctx);
 }
 
-static int rooms_due(struct store *s, int64_t by, int most,
-                     void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int rooms_due(struct store *s, int64_t by, int most, store_room_found *found, void *ctx)
 {
     return rooms_by_time(s, ROOMS_DUE, by, most, found, ctx);
 }
 
-static int rooms_idle(struct store *s, int64_t before, int most,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int rooms_idle(struct store *s, int64_t before, int most, store_room_found *found, void *ctx)
 {
     return rooms_by_time(s, ROOMS_IDLE, before, most, found, ctx);
 }
 
-static int rooms_of(struct store *s, int64_t person,
-                    void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int rooms_of(struct store *s, int64_t person, store_room_found *found, void *ctx)
 {
-    return postgres_tell_rooms(ask(s, ROOMS_OF, person), found, ctx);
+    return postgres_tell_rooms(postgres_ask_number(s, ROOMS_OF, person), found, ctx);
 }
 
 /* ---- matches ---- */
 
 static bool get_results(struct store *s, struct store_found *out)
 {
-    struct pg_rows *rows = ask(s, RESULTS, out->match.id);
+    struct pg_rows *rows = postgres_ask_number(s, RESULTS, out->match.id);
     for (int i = 0; rows && i < pg_count(rows) && i < STORE_SEATS_MAX; i++) {
         struct store_result *r = &out->result[out->results++];
         r->match = out->match.id;
@@ -332,7 +243,7 @@ static int one_match(struct store *s, struct pg_rows *rows, struct store_found *
 
 static int match_by_id(struct store *s, int64_t id, struct store_found *out)
 {
-    return one_match(s, ask(s, MATCH_ID, id), out);
+    return one_match(s, postgres_ask_number(s, MATCH_ID, id), out);
 }
 
 static int match_by_key(struct store *s, const char *key, struct store_found *out)
@@ -340,8 +251,8 @@ static int match_by_key(struct store *s, const char *key, struct store_found *ou
     return one_match(s, ask_word(s, MATCH_KEY, key), out);
 }
 
-static int events(struct store *s, int64_t match, uint32_t from,
-                  void (*found)(void *ctx, const struct store_event *event), void *ctx)
+static int events(struct store *s, int64_t match, uint32_t from, store_event_found *found,
+                  void *ctx)
 {
     struct pg_values v = {0};
     pg_put_number(&v, match);
@@ -362,7 +273,7 @@ static int events(struct store *s, int64_t match, uint32_t from,
 }
 
 static int history(struct store *s, int64_t person, int64_t before, int most,
-                   void (*found)(void *ctx, const struct store_past *past), void *ctx)
+                   store_past_found *found, void *ctx)
 {
     struct pg_values v = {0};
     pg_put_number(&v, person);

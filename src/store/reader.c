@@ -8,10 +8,6 @@
 #include <signal.h>
 #include <stdlib.h>
 
-struct line {
-    struct reading *head, **end;
-};
-
 struct reader {
     struct store *store;
     void (*wake)(void *ctx);
@@ -21,37 +17,18 @@ struct reader {
     /* Under the lock. */
     pthread_mutex_t lock;
     pthread_cond_t work;
-    struct line asked, answered;
+    struct readings asked, answered;
     bool ending;
 };
-
-static void line_init(struct line *l) { *l = (struct line){.end = &l->head}; }
-
-static void line_put(struct line *l, struct reading *q)
-{
-    q->next = NULL;
-    *l->end = q;
-    l->end = &q->next;
-}
-
-static struct reading *line_take(struct line *l)
-{
-    struct reading *q = l->head;
-    if (q) {
-        l->head = q->next;
-        l->end = l->head ? l->end : &l->head;
-    }
-    return q;
-}
 
 /* The next question, once there is one; NULL: the end. */
 static struct reading *await_question(struct reader *r)
 {
     pthread_mutex_lock(&r->lock);
-    while (!r->asked.head && !r->ending) {
+    while (STAILQ_EMPTY(&r->asked) && !r->ending) {
         pthread_cond_wait(&r->work, &r->lock);
     }
-    struct reading *q = line_take(&r->asked);
+    struct reading *q = readings_take(&r->asked);
     pthread_mutex_unlock(&r->lock);
     return q;
 }
@@ -62,7 +39,7 @@ static void *run(void *arg)
     for (struct reading *q; (q = await_question(r));) {
         q->read(q, r->store);
         pthread_mutex_lock(&r->lock);
-        line_put(&r->answered, q);
+        STAILQ_INSERT_TAIL(&r->answered, q, next);
         pthread_mutex_unlock(&r->lock);
         r->wake(r->ctx);
     }
@@ -79,8 +56,8 @@ struct reader *reader_start(struct store *store, void (*wake)(void *ctx), void *
     r->store = store;
     r->wake = wake;
     r->ctx = ctx;
-    line_init(&r->asked);
-    line_init(&r->answered);
+    STAILQ_INIT(&r->asked);
+    STAILQ_INIT(&r->answered);
     pthread_mutex_init(&r->lock, NULL);
     pthread_cond_init(&r->work, NULL);
     sigfillset(&all); /* signals are for the others */
@@ -99,24 +76,20 @@ struct reader *reader_start(struct store *store, void (*wake)(void *ctx), void *
 void reader_ask(struct reader *r, struct reading *q)
 {
     pthread_mutex_lock(&r->lock);
-    line_put(&r->asked, q);
+    STAILQ_INSERT_TAIL(&r->asked, q, next);
     pthread_cond_signal(&r->work);
     pthread_mutex_unlock(&r->lock);
 }
 
 uint32_t reader_reap(struct reader *r, void *ctx)
 {
-    struct line back;
+    struct readings back = STAILQ_HEAD_INITIALIZER(back);
     uint32_t count = 0;
-    line_init(&back);
     pthread_mutex_lock(&r->lock);
-    for (struct reading *q; (q = line_take(&r->answered));) {
-        line_put(&back, q);
-    }
+    STAILQ_CONCAT(&back, &r->answered);
     pthread_mutex_unlock(&r->lock);
-    for (struct reading *q; (q = line_take(&back));) {
+    for (struct reading *q; (q = readings_take(&back)); count++) {
         q->done(q, ctx);
-        count++;
     }
     return count;
 }

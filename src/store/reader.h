@@ -7,6 +7,8 @@
 #ifndef MAZO_READER_H
 #define MAZO_READER_H
 
+#include <sys/queue.h>
+
 #include "store/store.h"
 
 struct reader;
@@ -14,8 +16,19 @@ struct reader;
 struct reading {
     void (*read)(struct reading *q, struct store *store); /* may touch nothing but q */
     void (*done)(struct reading *q, void *ctx);           /* and q is the asker's again */
-    struct reading *next;
+    STAILQ_ENTRY(reading) next;
 };
+STAILQ_HEAD(readings, reading);
+
+/* The first of a list, which it leaves; or NULL. */
+static inline struct reading *readings_take(struct readings *list)
+{
+    struct reading *q = STAILQ_FIRST(list);
+    if (q) {
+        STAILQ_REMOVE_HEAD(list, next);
+    }
+    return q;
+}
 
 /* `wake` is called from the reader's thread when there is something to reap; it may do no more
  * than a signal. NULL: no memory or no thread. */

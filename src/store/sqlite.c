@@ -1,5 +1,5 @@
 /*
- * sqlite.c - the store in a SQLite file: opening, closing, and what went wrong.
+ * sqlite.c - the store in a SQLite file: opening it.
  *
  * Two connections to one file, so that the network reads while the writer
  * writes. A lock file beside it keeps other processes out; the system gives it
@@ -24,74 +24,6 @@ enum {
     BUSY_MS = 5000,
     CHECKED_MAX = 64 << 20, /* files up to here are looked through when they are opened */
 };
-
-/* ---- what went wrong ---- */
-
-static const char *why_refused(int code)
-{
-    switch (code) {
-    case SQLITE_CONSTRAINT_PRIMARYKEY:
-    case SQLITE_CONSTRAINT_ROWID:
-    case SQLITE_CONSTRAINT_UNIQUE:
-        return N_("it already exists");
-    case SQLITE_CONSTRAINT_VTAB: /* our own: no table here is virtual */
-        return N_("somebody else has changed it");
-    case SQLITE_CONSTRAINT_FOREIGNKEY:
-        return N_("it belongs to something that is missing");
-    default:
-        return N_("it is not what the store expects");
-    }
-}
-
-/* What the system said when a file failed. SQLite tells it for some calls only; a commit fails
- * in the write-ahead log, which remembers it. A full quota is not a broken disk. */
-static const char *why_system(sqlite3 *db)
-{
-    sqlite3_file *log = NULL;
-    int error = 0;
-    sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
-    if (log && log->pMethods) {
-        log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
-    }
-    error = error ? error : sqlite3_system_errno(db);
-    return text_oserror(TEXT_EN, error ? error : EIO);
-}
-
-const char *sqlite_why(sqlite3 *db, int code)
-{
-    switch (code & 0xff) {
-    case SQLITE_FULL:
-        return text_oserror(TEXT_EN, ENOSPC);
-    case SQLITE_NOMEM:
-        return text_oserror(TEXT_EN, ENOMEM);
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return text_oserror(TEXT_EN, EBUSY);
-    case SQLITE_READONLY:
-    case SQLITE_PERM:
-        return text_oserror(TEXT_EN, EACCES);
-    case SQLITE_CONSTRAINT:
-        return why_refused(code);
-    case SQLITE_IOERR:
-    case SQLITE_CANTOPEN:
-        return why_system(db);
-    default:
-        return N_("it is damaged");
-    }
-}
-
-bool sqlite_prepare(sqlite3 *db, const char *const *text, int count, sqlite3_stmt **out)
-{
-    for (int i = 0; i < count; i++) {
-        if (sqlite3_prepare_v3(db, text[i], -1, SQLITE_PREPARE_PERSISTENT, &out[i], NULL) !=
-            SQLITE_OK) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* ---- opening ---- */
 
 static char *joined(const char *path, const char *end)
 {
@@ -160,16 +92,6 @@ static bool connect_to(const char *path, sqlite3 **out)
     return exec(*out, "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY");
 }
 
-bool sqlite_says(sqlite3 *db, const char *query, const char *word)
-{
-    sqlite3_stmt *stmt = NULL;
-    bool yes = sqlite3_prepare_v2(db, query, -1, &stmt, NULL) == SQLITE_OK &&
-               sqlite3_step(stmt) == SQLITE_ROW && sqlite3_column_text(stmt, 0) &&
-               strcmp((const char *)sqlite3_column_text(stmt, 0), word) == 0;
-    sqlite3_finalize(stmt);
-    return yes;
-}
-
 /* Looking through a large file takes longer than people wait for a server; its damage shows
  * when the place is read. */
 static bool sound(const struct sqlite *q)
@@ -229,7 +151,7 @@ static const char *open_reader(struct sqlite *q)
 }
 
 /* The lock, only for as long as the file is brought to the present version. NULL or why. */
-static const char *update_beside(struct sqlite *q, int version)
+static const char *update_admin(struct sqlite *q, int version)
 {
     int present, error = take_lock(q);
     const char *const *steps = sqlite_steps(&present);
@@ -246,7 +168,7 @@ static const char *update_beside(struct sqlite *q, int version)
     return why;
 }
 
-static const char *open_beside(struct sqlite *q, const char *path)
+static const char *open_admin(struct sqlite *q, const char *path)
 {
     int version, present;
     const char *why;
@@ -264,7 +186,7 @@ static const char *open_beside(struct sqlite *q, const char *path)
     if (!set_up_writer(q)) {
         return last_fault(q->write);
     }
-    if (version < present && (why = update_beside(q, version))) {
+    if (version < present && (why = update_admin(q, version))) {
         return why;
     }
     return sqlite_prepare_writes(q) ? open_reader(q) : last_fault(q->write);
@@ -307,36 +229,7 @@ struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE])
     return open_by(open_all, path, why);
 }
 
-struct store *store_sqlite_beside(const char *path, char why[STORE_WHY_SIZE])
+struct store *store_sqlite_admin(const char *path, char why[STORE_WHY_SIZE])
 {
-    return open_by(open_beside, path, why);
-}
-
-/* ---- the rest ---- */
-
-uint64_t sqlite_size(struct store *s)
-{
-    struct sqlite *q = (struct sqlite *)s;
-    struct stat file, wal;
-    uint64_t size = stat(q->path, &file) == 0 ? (uint64_t)file.st_size : 0;
-    return size + (stat(q->wal, &wal) == 0 ? (uint64_t)wal.st_size : 0);
-}
-
-void sqlite_close(struct store *s)
-{
-    struct sqlite *q = (struct sqlite *)s;
-    for (int i = 0; i < SQLITE_READS_MAX; i++) {
-        sqlite3_finalize(q->from[i]);
-    }
-    for (int i = 0; i < SQLITE_WRITES_MAX; i++) {
-        sqlite3_finalize(q->to[i]);
-    }
-    sqlite3_close(q->read);
-    sqlite3_close(q->write); /* the last one empties the write-ahead log */
-    if (q->lock >= 0) {
-        close(q->lock);
-    }
-    free(q->path);
-    free(q->wal);
-    free(q);
+    return open_by(open_admin, path, why);
 }

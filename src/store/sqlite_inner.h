@@ -23,6 +23,8 @@ struct sqlite {
     sqlite3_stmt *to[SQLITE_WRITES_MAX], *from[SQLITE_READS_MAX];
 };
 
+/* ---- sqlite_base.c ---- */
+
 /* The sentence for what went wrong last on a connection; `code` is what a call returned. */
 const char *sqlite_why(sqlite3 *db, int code);
 
@@ -31,6 +33,23 @@ bool sqlite_says(sqlite3 *db, const char *query, const char *word);
 
 /* Prepare statements that will be used for long. */
 bool sqlite_prepare(sqlite3 *db, const char *const *text, int count, sqlite3_stmt **out);
+
+void sqlite_get_word(sqlite3_stmt *stmt, int column, char *out, size_t size);
+void sqlite_get_person(sqlite3_stmt *stmt, struct store_person *out);
+bool sqlite_get_room(struct store *s, sqlite3_stmt *stmt, struct store_room *out);
+
+/* What a row begins with, for the two above; and who sits in a room is asked by this statement,
+ * the first of sqlite_read.c. */
+#define SQLITE_PERSON "id, key, hash, name, lang, since, seen, rating, matches, wins"
+#define SQLITE_ROOM "id, code, touched, due, listed, over, match, text, version"
+enum { SQLITE_SEATS };
+
+/* When the last line of a room's match was written. */
+#define SQLITE_LAST_LINE_AT                                                                        \
+    "coalesce((SELECT at FROM event WHERE event.match = room.match ORDER BY n DESC LIMIT 1), 0)"
+
+uint64_t sqlite_size(struct store *s);
+void sqlite_close(struct store *s);
 
 /* ---- versions: sqlite_schema.c ---- */
 
@@ -52,39 +71,18 @@ enum store_outcome sqlite_commit(struct store *s, const struct store_write *writ
                                  char why[STORE_WHY_SIZE]);
 
 bool sqlite_prepare_reads(struct sqlite *q);
-void sqlite_get_word(sqlite3_stmt *stmt, int column, char *out, size_t size);
-void sqlite_get_person(sqlite3_stmt *stmt, struct store_person *out);
-bool sqlite_get_room(struct store *s, sqlite3_stmt *stmt, struct store_room *out);
-
-/* What a row begins with, for the two above. */
-#define SQLITE_PERSON "id, key, hash, name, lang, since, seen, rating, matches, wins"
-#define SQLITE_ROOM "id, code, touched, due, listed, over, match, text, version"
 extern const struct store_ops sqlite_ops;
 
-/* ---- sqlite_care.c ---- */
+/* ---- sqlite_admin.c ---- */
 
-/* SQLITE_DONE, or what went wrong. */
-int sqlite_put_away(struct sqlite *q, const struct store_old *old);
-int sqlite_drop_room(struct sqlite *q, const struct store_old *old);
-int sqlite_cut_match(struct sqlite *q, const struct store_old *old);
-int sqlite_write_opening(struct sqlite *q, const struct store_event *e);
-
-int sqlite_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
-                 void *ctx);
-int sqlite_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
-                  void *ctx);
-int sqlite_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
-                   void *ctx);
+int sqlite_rooms(struct store *s, store_entry_found *found, void *ctx);
+int sqlite_people(struct store *s, store_person_found *found, void *ctx);
+int sqlite_matches(struct store *s, store_kept_found *found, void *ctx);
 int sqlite_matches_of(struct store *s, int64_t person,
                       void (*found)(void *ctx, int64_t match, int seat), void *ctx);
 int sqlite_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx);
 bool sqlite_backup(struct store *s, const char *path,
                    void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
                    char why[STORE_WHY_SIZE]);
-
-/* ---- sqlite.c ---- */
-
-uint64_t sqlite_size(struct store *s);
-void sqlite_close(struct store *s);
 
 #endif

@@ -7,11 +7,10 @@
 #include "store/sqlite_inner.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 enum from {
-    TOP,
+    TOP = SQLITE_SEATS + 1,
     PERSON_HASH,
     PERSON_KEY,
     PERSON_ID,
@@ -21,7 +20,6 @@ enum from {
     ROOMS_DUE,
     ROOMS_IDLE,
     ROOMS_OF,
-    SEATS,
     MATCH_ID,
     MATCH_KEY,
     RESULTS,
@@ -53,7 +51,7 @@ static const char *const texts[FROM_COUNT] = {
                                 " ORDER BY touched LIMIT ?2",
     [ROOMS_OF] = ROOM_COLUMNS "WHERE id IN (SELECT room FROM seat WHERE person = ?1)"
                               " ORDER BY touched DESC, id DESC LIMIT 50",
-    [SEATS] = "SELECT person FROM seat WHERE room = ?1 ORDER BY place LIMIT 10",
+    [SQLITE_SEATS] = "SELECT person FROM seat WHERE room = ?1 ORDER BY place LIMIT 10",
     [MATCH_ID] = MATCH_COLUMNS "WHERE id = ?1",
     [MATCH_KEY] = MATCH_COLUMNS "WHERE key = ?1",
     [RESULTS] = "SELECT r.person, r.name, r.seat, r.points, r.won, r.at, r.rating, p.key"
@@ -91,59 +89,6 @@ static sqlite3_stmt *ask_word(struct store *s, enum from which, const char *word
 static int answered(sqlite3_stmt *stmt, bool any)
 {
     return sqlite3_reset(stmt) == SQLITE_OK ? any : -1;
-}
-
-/* Files may be damaged or made by others: nothing in them is believed to be short. */
-void sqlite_get_word(sqlite3_stmt *stmt, int column, char *out, size_t size)
-{
-    const unsigned char *text = sqlite3_column_text(stmt, column);
-    snprintf(out, size, "%s", text ? (const char *)text : "");
-}
-
-void sqlite_get_person(sqlite3_stmt *stmt, struct store_person *out)
-{
-    const void *hash = sqlite3_column_blob(stmt, 2);
-    *out = (struct store_person){
-        .id = sqlite3_column_int64(stmt, 0),
-        .since = sqlite3_column_int64(stmt, 5),
-        .seen = sqlite3_column_int64(stmt, 6),
-        .rating = sqlite3_column_double(stmt, 7),
-        .matches = sqlite3_column_int(stmt, 8),
-        .wins = sqlite3_column_int(stmt, 9),
-    };
-    if (hash && sqlite3_column_bytes(stmt, 2) == STORE_HASH_SIZE) {
-        memcpy(out->hash, hash, STORE_HASH_SIZE);
-    }
-    sqlite_get_word(stmt, 1, out->key, sizeof out->key);
-    sqlite_get_word(stmt, 3, out->name, sizeof out->name);
-    sqlite_get_word(stmt, 4, out->lang, sizeof out->lang);
-}
-
-static bool get_people(struct store *s, struct store_room *out)
-{
-    sqlite3_stmt *stmt = ask(s, SEATS, out->id);
-    out->people = 0;
-    while (sqlite3_step(stmt) == SQLITE_ROW) {
-        out->person[out->people++] = sqlite3_column_int64(stmt, 0);
-    }
-    return answered(stmt, true) == 1;
-}
-
-bool sqlite_get_room(struct store *s, sqlite3_stmt *stmt, struct store_room *out)
-{
-    *out = (struct store_room){
-        .id = sqlite3_column_int64(stmt, 0),
-        .touched = sqlite3_column_int64(stmt, 2),
-        .due = sqlite3_column_int64(stmt, 3),
-        .listed = sqlite3_column_int(stmt, 4),
-        .over = sqlite3_column_int(stmt, 5),
-        .match = sqlite3_column_int64(stmt, 6),
-        .text = (const char *)sqlite3_column_text(stmt, 7),
-        .len = (size_t)sqlite3_column_bytes(stmt, 7),
-        .version = sqlite3_column_int64(stmt, 8),
-    };
-    sqlite_get_word(stmt, 1, out->code, sizeof out->code);
-    return out->text && get_people(s, out);
 }
 
 /* ---- persons ---- */
@@ -219,8 +164,7 @@ static int person_by_id(struct store *s, int64_t id, struct store_person *out)
     return one_person(ask(s, PERSON_ID, id), out);
 }
 
-static int mutes(struct store *s, int64_t person,
-                 void (*found)(void *ctx, const struct store_mute *mute), void *ctx)
+static int mutes(struct store *s, int64_t person, store_mute_found *found, void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, MUTES, person);
     bool any = false;
@@ -232,8 +176,7 @@ static int mutes(struct store *s, int64_t person,
     return answered(stmt, any);
 }
 
-static int best(struct store *s, int most,
-                void (*found)(void *ctx, const struct store_person *person), void *ctx)
+static int best(struct store *s, int most, store_person_found *found, void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, BEST, most < 0 ? 0 : most);
     struct store_person person;
@@ -247,8 +190,7 @@ static int best(struct store *s, int most,
 
 /* ---- rooms ---- */
 
-static int tell_rooms(struct store *s, sqlite3_stmt *stmt,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int tell_rooms(struct store *s, sqlite3_stmt *stmt, store_room_found *found, void *ctx)
 {
     struct store_room room;
     bool any = false, fine = true;
@@ -262,35 +204,31 @@ static int tell_rooms(struct store *s, sqlite3_stmt *stmt,
     return fine ? answer : -1;
 }
 
-static int room_by_code(struct store *s, const char *code,
-                        void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int room_by_code(struct store *s, const char *code, store_room_found *found, void *ctx)
 {
     int alive = tell_rooms(s, ask_word(s, ROOM_CODE, code), found, ctx);
     return alive != 0 ? alive : tell_rooms(s, ask_word(s, ROOM_OLD_CODE, code), found, ctx);
 }
 
 static int rooms_by_time(struct store *s, enum from which, int64_t time, int most,
-                         void (*found)(void *ctx, const struct store_room *room), void *ctx)
+                         store_room_found *found, void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, which, time);
     sqlite3_bind_int(stmt, 2, most < 0 ? 0 : most);
     return tell_rooms(s, stmt, found, ctx);
 }
 
-static int rooms_due(struct store *s, int64_t by, int most,
-                     void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int rooms_due(struct store *s, int64_t by, int most, store_room_found *found, void *ctx)
 {
     return rooms_by_time(s, ROOMS_DUE, by, most, found, ctx);
 }
 
-static int rooms_idle(struct store *s, int64_t before, int most,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int rooms_idle(struct store *s, int64_t before, int most, store_room_found *found, void *ctx)
 {
     return rooms_by_time(s, ROOMS_IDLE, before, most, found, ctx);
 }
 
-static int rooms_of(struct store *s, int64_t person,
-                    void (*found)(void *ctx, const struct store_room *room), void *ctx)
+static int rooms_of(struct store *s, int64_t person, store_room_found *found, void *ctx)
 {
     return tell_rooms(s, ask(s, ROOMS_OF, person), found, ctx);
 }
@@ -340,8 +278,8 @@ static int match_by_key(struct store *s, const char *key, struct store_found *ou
     return one_match(s, ask_word(s, MATCH_KEY, key), out);
 }
 
-static int events(struct store *s, int64_t match, uint32_t from,
-                  void (*found)(void *ctx, const struct store_event *event), void *ctx)
+static int events(struct store *s, int64_t match, uint32_t from, store_event_found *found,
+                  void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, EVENTS, match);
     bool any = false;
@@ -366,7 +304,7 @@ static int events(struct store *s, int64_t match, uint32_t from,
 }
 
 static int history(struct store *s, int64_t person, int64_t before, int most,
-                   void (*found)(void *ctx, const struct store_past *past), void *ctx)
+                   store_past_found *found, void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, HISTORY, person);
     bool any = false;

@@ -321,6 +321,93 @@ static int forget(struct sqlite *q, int64_t person)
     return code == SQLITE_DONE ? step_with(q, FORGET_PERSON, person) : code;
 }
 
+/* ---- what is asked seldom: statements are made when they are needed ---- */
+
+/* One statement with up to two numbers. SQLITE_DONE, SQLITE_ROW if it found something, or what
+ * went wrong. */
+static int run(sqlite3 *db, const char *text, int64_t first, int64_t second)
+{
+    sqlite3_stmt *stmt = NULL;
+    int code = sqlite3_prepare_v2(db, text, -1, &stmt, NULL);
+    if (code != SQLITE_OK) {
+        return code;
+    }
+    sqlite3_bind_int64(stmt, 1, first);
+    if (sqlite3_bind_parameter_count(stmt) > 1) {
+        sqlite3_bind_int64(stmt, 2, second);
+    }
+    code = sqlite3_step(stmt);
+    int fault = sqlite3_finalize(stmt);
+    return fault != SQLITE_OK ? fault : code;
+}
+
+/* One after the other, as long as all goes well. */
+static int run_all(sqlite3 *db, const char *const *steps, size_t count, int64_t first)
+{
+    int code = SQLITE_DONE;
+    for (size_t i = 0; code == SQLITE_DONE && i < count; i++) {
+        code = run(db, steps[i], first, 0);
+    }
+    return code;
+}
+
+static int put_away(struct sqlite *q, const struct store_old *old)
+{
+    int code = run(
+        q->write,
+        "UPDATE room SET over = 1, version = version + 1 WHERE id = ?1 AND over = 0 AND touched <= ?2",
+        old->id, old->at);
+    if (code != SQLITE_DONE || sqlite3_changes(q->write) == 0) {
+        return code;
+    }
+    return run(q->write, "DELETE FROM seat WHERE room = ?1", old->id, 0);
+}
+
+static int drop_room(struct sqlite *q, const struct store_old *old)
+{
+    static const char is_old[] =
+        "SELECT 1 FROM room WHERE id = ?1 AND max(touched, " SQLITE_LAST_LINE_AT ") < ?2"
+        " AND id < (SELECT max(id) FROM room)"
+        " AND NOT EXISTS (SELECT 1 FROM match WHERE room = ?1 AND id ="
+        " (SELECT max(id) FROM match))";
+    static const char *const steps[] = {
+        "DELETE FROM event WHERE match IN (SELECT id FROM match WHERE room = ?1"
+        " AND NOT EXISTS (SELECT 1 FROM result WHERE result.match = match.id))",
+        "DELETE FROM match WHERE room = ?1"
+        " AND NOT EXISTS (SELECT 1 FROM result WHERE result.match = match.id)",
+        "DELETE FROM seat WHERE room = ?1",
+        "DELETE FROM room WHERE id = ?1",
+    };
+    int code = run(q->write, is_old, old->id, old->at);
+    return code == SQLITE_ROW ? run_all(q->write, steps, sizeof steps / sizeof steps[0], old->id)
+                              : code;
+}
+
+static int cut_match(struct sqlite *q, const struct store_old *old)
+{
+    return run(q->write,
+               "DELETE FROM event WHERE match = ?1"
+               " AND (SELECT max(at) FROM result WHERE result.match = ?1) < ?2",
+               old->id, old->at);
+}
+
+static int write_opening(struct sqlite *q, const struct store_event *e)
+{
+    sqlite3_stmt *stmt = NULL;
+    int code = sqlite3_prepare_v2(q->write, "UPDATE event SET text = ?2 WHERE match = ?1 AND n = 0",
+                                  -1, &stmt, NULL);
+    if (code != SQLITE_OK) {
+        return code;
+    }
+    sqlite3_bind_int64(stmt, 1, e->match);
+    sqlite3_bind_text64(stmt, 2, e->text, e->len, SQLITE_STATIC, SQLITE_UTF8);
+    code = sqlite3_step(stmt);
+    int fault = sqlite3_finalize(stmt);
+    return fault != SQLITE_OK ? fault : code;
+}
+
+/* ---- all or nothing ---- */
+
 static int write_one(struct sqlite *q, const struct store_write *write)
 {
     switch (write->kind) {
@@ -339,18 +426,16 @@ static int write_one(struct sqlite *q, const struct store_write *write)
     case STORE_FORGET:
         return forget(q, write->forget);
     case STORE_AWAY:
-        return sqlite_put_away(q, &write->old);
+        return put_away(q, &write->old);
     case STORE_DROP:
-        return sqlite_drop_room(q, &write->old);
+        return drop_room(q, &write->old);
     case STORE_CUT:
-        return sqlite_cut_match(q, &write->old);
+        return cut_match(q, &write->old);
     case STORE_OPENING:
-        return sqlite_write_opening(q, &write->event);
+        return write_opening(q, &write->event);
     }
     return SQLITE_MISUSE;
 }
-
-/* ---- all or nothing ---- */
 
 enum store_outcome sqlite_commit(struct store *s, const struct store_write *writes, size_t count,
                                  char why[STORE_WHY_SIZE])

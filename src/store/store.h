@@ -187,6 +187,15 @@ struct store_kept {
 
 struct store;
 
+/* Told of each that a question finds. What it gets lives as long as the call. */
+typedef void store_person_found(void *ctx, const struct store_person *person);
+typedef void store_mute_found(void *ctx, const struct store_mute *mute);
+typedef void store_room_found(void *ctx, const struct store_room *room);
+typedef void store_event_found(void *ctx, const struct store_event *event);
+typedef void store_past_found(void *ctx, const struct store_past *past);
+typedef void store_entry_found(void *ctx, const struct store_entry *entry);
+typedef void store_kept_found(void *ctx, const struct store_kept *match);
+
 /* What became of a batch. */
 enum store_outcome {
     STORE_KEPT,
@@ -203,8 +212,8 @@ struct store_ops {
     enum store_outcome (*resolve)(struct store *s, char why[STORE_WHY_SIZE]);
 
     /* The reader's thread. The return value says what was found: 1 found, 0 not there,
-     * -1 the store failed. Texts handed to callbacks live as long as the call. A callback may
-     * ask the store, but not the question that it is being answered. */
+     * -1 the store failed. A callback may ask the store, but not the question that it is being
+     * answered. */
     int (*top)(struct store *s, struct store_top *out); /* from the disk: can it be read? */
     /* So many new numbers of each kind that nobody else ever gets; *first has the first of each. */
     int (*reserve)(struct store *s, int64_t count, struct store_top *first);
@@ -213,16 +222,13 @@ struct store_ops {
     int (*person_by_key)(struct store *s, const char *key, struct store_person *out);
     int (*person_by_id)(struct store *s, int64_t id, struct store_person *out);
     /* Whom a person has muted, in the order of their numbers. */
-    int (*mutes)(struct store *s, int64_t person,
-                 void (*found)(void *ctx, const struct store_mute *mute), void *ctx);
+    int (*mutes)(struct store *s, int64_t person, store_mute_found *found, void *ctx);
     /* One that is not over before one that is; else the newest. */
-    int (*room_by_code)(struct store *s, const char *code,
-                        void (*found)(void *ctx, const struct store_room *room), void *ctx);
+    int (*room_by_code)(struct store *s, const char *code, store_room_found *found, void *ctx);
     /* The same, and from then on the room belongs to this node. Its version is one higher; whoever
      * had it before gets STORE_CONFLICT for any write to it, and hears of it by `heartbeat`. Where
      * there is one node only (SQLite) it is room_by_code. */
-    int (*room_claim)(struct store *s, const char *code,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx);
+    int (*room_claim)(struct store *s, const char *code, store_room_found *found, void *ctx);
     /* This node lives, and this is its public list: a text that the store does not look into. To be
      * called about twice a second. `moved` is called for each room that another node has claimed
      * from this one since the last time, `others` with the list of each other node that was
@@ -234,35 +240,29 @@ struct store_ops {
      * that belong to another node which was heard of in the last STORE_LIVES_MS are left out, unless
      * theirs ran out more than STORE_OVERDUE_MS before `by`, which is a minute from now where a server
      * asks. */
-    int (*rooms_due)(struct store *s, int64_t by, int most,
-                     void (*found)(void *ctx, const struct store_room *room), void *ctx);
+    int (*rooms_due)(struct store *s, int64_t by, int most, store_room_found *found, void *ctx);
     /* Rooms not put away, without a clock that runs, last touched before `before`; the oldest
      * first, at most `most`. */
-    int (*rooms_idle)(struct store *s, int64_t before, int most,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx);
+    int (*rooms_idle)(struct store *s, int64_t before, int most, store_room_found *found,
+                      void *ctx);
     /* Rooms not put away where this person sits, the last touched first, at most 50. */
-    int (*rooms_of)(struct store *s, int64_t person,
-                    void (*found)(void *ctx, const struct store_room *room), void *ctx);
+    int (*rooms_of)(struct store *s, int64_t person, store_room_found *found, void *ctx);
     int (*match_by_id)(struct store *s, int64_t id, struct store_found *out);
     int (*match_by_key)(struct store *s, const char *key, struct store_found *out);
     /* The lines of a match from number `from` on, in order. */
-    int (*events)(struct store *s, int64_t match, uint32_t from,
-                  void (*found)(void *ctx, const struct store_event *event), void *ctx);
+    int (*events)(struct store *s, int64_t match, uint32_t from, store_event_found *found,
+                  void *ctx);
     /* At most `most` matches of a person, the newest first, older than `before` (0: from now). */
     int (*history)(struct store *s, int64_t person, int64_t before, int most,
-                   void (*found)(void *ctx, const struct store_past *past), void *ctx);
+                   store_past_found *found, void *ctx);
     /* The best rated, at least five matches. */
-    int (*best)(struct store *s, int most,
-                void (*found)(void *ctx, const struct store_person *person), void *ctx);
+    int (*best)(struct store *s, int most, store_person_found *found, void *ctx);
 
     /* For those who look after the store; slow. All rooms, the last used first; all persons who
      * are not forgotten, and all matches, in the order of their numbers. */
-    int (*rooms)(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
-                 void *ctx);
-    int (*people)(struct store *s, void (*found)(void *ctx, const struct store_person *person),
-                  void *ctx);
-    int (*matches)(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
-                   void *ctx);
+    int (*rooms)(struct store *s, store_entry_found *found, void *ctx);
+    int (*people)(struct store *s, store_person_found *found, void *ctx);
+    int (*matches)(struct store *s, store_kept_found *found, void *ctx);
     /* The matches where a person sat: those with a result, and those with a line of that
      * person. The seat is -1 where no result says it. */
     int (*matches_of)(struct store *s, int64_t person,
@@ -301,7 +301,7 @@ struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE]);
 /* The same file, for somebody who looks after it, while another process may be using it. It is
  * not created if there is none, nor checked; and it is brought to the present version only
  * while nobody uses it. */
-struct store *store_sqlite_beside(const char *path, char why[STORE_WHY_SIZE]);
+struct store *store_sqlite_admin(const char *path, char why[STORE_WHY_SIZE]);
 
 /* A PostgreSQL database, by its address, which may name several hosts; its tables are created if
  * there are none, and brought to the present version. NULL, and why, when it cannot be reached, is
@@ -309,12 +309,12 @@ struct store *store_sqlite_beside(const char *path, char why[STORE_WHY_SIZE]);
  * somebody who looks after it; the third: while no server has it, and none gets it. */
 bool store_is_postgres(const char *address);
 struct store *store_postgres(const char *address, char why[STORE_WHY_SIZE]);
-struct store *store_postgres_beside(const char *address, char why[STORE_WHY_SIZE]);
+struct store *store_postgres_admin(const char *address, char why[STORE_WHY_SIZE]);
 struct store *store_postgres_alone(const char *address, char why[STORE_WHY_SIZE]);
 
 /* By what people write: "memory", the address of a database, or the path of a file. */
 struct store *store_open(const char *where, char why[STORE_WHY_SIZE]);
-struct store *store_open_beside(const char *where, char why[STORE_WHY_SIZE]);
+struct store *store_open_admin(const char *where, char why[STORE_WHY_SIZE]);
 struct store *store_open_alone(const char *where, char why[STORE_WHY_SIZE]);
 
 /* The same text without a password, for messages. Returns buf. */

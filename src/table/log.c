@@ -69,10 +69,8 @@ bool table_sit_as(struct table *t, const struct roster *roster, struct wire_erro
     struct table_player players[MAZO_SEATS_MAX];
     for (int i = 0; i < roster->count; i++) {
         if (!read_seat(&roster->seat[i], &players[i])) {
-            why->word = "bad_match";
-            snprintf(why->message, sizeof why->message,
-                     text_in(t->lang, N_("it is not clear who sat at seat %d")), i);
-            return false;
+            return wire_refuse(why, "bad_match",
+                               text_in(t->lang, N_("it is not clear who sat at seat %d")), i);
         }
     }
     for (int i = 0; i < roster->count; i++) {

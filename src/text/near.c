@@ -14,7 +14,7 @@ void text_near_begin(struct text_near *near, const char *typed)
     *near = (struct text_near){.typed = typed, .best = NULL, .distance = INT_MAX};
 }
 
-static char folded(char c)
+char text_folded(char c)
 {
     if (c >= 'A' && c <= 'Z') {
         return (char)(c - 'A' + 'a');
@@ -37,10 +37,10 @@ static int distance_of(const char *a, int a_length, const char *b, int b_length)
         const int *up2 = row[(i + 1) % 3];
         now[0] = i;
         for (int j = 1; j <= b_length; j++) {
-            bool same = folded(a[i - 1]) == folded(b[j - 1]);
+            bool same = text_folded(a[i - 1]) == text_folded(b[j - 1]);
             now[j] = least_of(up[j - 1] + !same, least_of(up[j], now[j - 1]) + 1);
-            if (i > 1 && j > 1 && folded(a[i - 1]) == folded(b[j - 2]) &&
-                folded(a[i - 2]) == folded(b[j - 1])) {
+            if (i > 1 && j > 1 && text_folded(a[i - 1]) == text_folded(b[j - 2]) &&
+                text_folded(a[i - 2]) == text_folded(b[j - 1])) {
                 now[j] = least_of(now[j], up2[j - 2] + 1);
             }
         }
@@ -51,7 +51,7 @@ static int distance_of(const char *a, int a_length, const char *b, int b_length)
 static bool begins_with(const char *word, const char *start, int length)
 {
     for (int i = 0; i < length; i++) {
-        if (folded(word[i]) != folded(start[i])) {
+        if (text_folded(word[i]) != text_folded(start[i])) {
             return false;
         }
     }

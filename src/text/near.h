@@ -14,5 +14,6 @@ struct text_near {
  * candidates must live as long as `best` is used. Case and "-" for "_" do not count. */
 void text_near_begin(struct text_near *near, const char *typed);
 void text_near_offer(struct text_near *near, const char *candidate);
+char text_folded(char c); /* in that sense */
 
 #endif

@@ -5,7 +5,6 @@
 
 #include <jansson.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "wire/json_read.h"
@@ -128,9 +127,8 @@ bool fair_read(enum text_lang lang, const char *line, size_t len, struct fair *o
                           read_salts(json_object_get(fair, "salts"), out));
     json_decref(from);
     if (!fine) {
-        why->word = "bad_match";
-        snprintf(why->message, sizeof why->message, "%s",
-                 text_in(lang, N_("what it says about the fair shuffle is damaged")));
+        wire_refuse(why, "bad_match", "%s",
+                    text_in(lang, N_("what it says about the fair shuffle is damaged")));
     }
     return fine;
 }

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "text/near.h"
 #include "say/explain.h"
 #include "say/notation.h"
 #include "say/rule_text.h"
@@ -15,6 +14,16 @@
 #include "text/utf8.h"
 
 enum { SEAT_BEYOND = 254 }; /* for numbers that are not a seat: the engine refuses it */
+
+bool wire_refuse(struct wire_error *why, const char *word, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    why->word = word;
+    vsnprintf(why->message, sizeof why->message, format, args);
+    va_end(args);
+    return false;
+}
 
 bool json_in_fail(struct json_in *r, const char *word, const char *format, ...)
 {

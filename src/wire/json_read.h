@@ -48,6 +48,10 @@ struct wire_error {
     char message[512]; /* a sentence in the asked-for language */
 };
 
+/* Say why; always false. */
+__attribute__((format(printf, 3, 4))) bool wire_refuse(struct wire_error *why, const char *word,
+                                                       const char *format, ...);
+
 /* Read one line of `len` bytes, whatever they are. False, and *err filled,
  * if it is not one of ours; *out is then undefined. */
 bool wire_read_line(enum text_lang lang, const char *text, size_t len, struct wire_line *out,

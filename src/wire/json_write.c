@@ -3,7 +3,6 @@
  */
 #include "wire/json_write.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "say/notation.h"
@@ -72,8 +71,7 @@ static void put_card_at(struct json_out *out, const char *key, mazo_card card)
     wire_put_card(out, card);
 }
 
-/* Bits as a list of seats. */
-static void put_seats_at(struct json_out *out, const char *key, unsigned bits)
+void wire_put_seats(struct json_out *out, const char *key, unsigned bits)
 {
     json_out_open_at(out, key, '[');
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
@@ -402,7 +400,7 @@ static void put_member(const struct view_out *o, const char *key, int member)
         if (member == VIEW_said) {
             put_said(o->out, o->view);
         } else {
-            put_seats_at(o->out, key, (unsigned)value);
+            wire_put_seats(o->out, key, (unsigned)value);
         }
         break;
     case VIEW_KIND_truth:
@@ -496,8 +494,8 @@ static void put_vote(struct json_out *out, const struct mazo_view *v)
     json_out_open_at(out, "vote", '{');
     put_seat_at(out, "accuser", v->accuser);
     put_seat_at(out, "accused", v->accused);
-    put_seats_at(out, "voted", v->voted);
-    put_seats_at(out, "yes", v->voted_yes);
+    wire_put_seats(out, "voted", v->voted);
+    wire_put_seats(out, "yes", v->voted_yes);
     json_out_close(out, '}');
 }
 

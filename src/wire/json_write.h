@@ -60,6 +60,9 @@ void wire_put_card(struct json_out *out, mazo_card card);
 void wire_put_cards(struct json_out *out, const mazo_card *cards, int count);
 void wire_put_counts(struct json_out *out, const uint8_t counts[MAZO_KIND_COUNT]);
 
+/* Bits as a list of seats. */
+void wire_put_seats(struct json_out *out, const char *key, unsigned bits);
+
 /* The rules that differ from the sheet's, as `options` take them. */
 void wire_put_options(struct json_out *out, const struct mazo_rules *rules);
 

@@ -3,16 +3,7 @@
  */
 #include "wire/play.h"
 
-#include <stdio.h>
-
 #include "say/explain.h"
-
-static bool refuse(struct wire_error *why, const char *word, const char *message)
-{
-    why->word = word;
-    snprintf(why->message, sizeof why->message, "%s", message);
-    return false;
-}
 
 static bool start(struct wire_game *w, enum text_lang lang, const struct wire_line *line,
                   struct wire_error *why)
@@ -23,15 +14,14 @@ static bool start(struct wire_game *w, enum text_lang lang, const struct wire_li
         enum mazo_rules_fault fault = mazo_init(&w->game, &p->rules, p->seats, p->seed, false,
                                                 &w->events);
         if (fault) {
-            return refuse(why, "bad_rules", text_in(lang, mazo_rules_fault_text(fault)));
+            return wire_refuse(why, "bad_rules", "%s", text_in(lang, mazo_rules_fault_text(fault)));
         }
     } else {
         const char *wrong = mazo_set_position(&w->game, p, &w->events);
         if (wrong) {
-            why->word = "bad_position";
-            snprintf(why->message, sizeof why->message,
-                     text_in(lang, "This position cannot be set up: %s"), text_in(lang, wrong));
-            return false;
+            return wire_refuse(why, "bad_position",
+                               text_in(lang, "This position cannot be set up: %s"),
+                               text_in(lang, wrong));
         }
     }
     w->texts = line->opening.texts;
@@ -52,7 +42,7 @@ static bool command(struct wire_game *w, enum text_lang lang, const struct wire_
     mazo_events_clear(&w->events);
     e = mazo_apply(&w->game, c, &w->events);
     if (e != MAZO_ERR_ok) { /* judge and apply never disagree; if they do, say so */
-        return refuse(why, mazo_error_word((int)e), mazo_error_word((int)e));
+        return wire_refuse(why, mazo_error_word((int)e), "%s", mazo_error_word((int)e));
     }
     if (c->type == MAZO_CMD_write) {
         say_texts_write(&w->texts, &w->game, c->seat, line->rule_texts, c->count);
@@ -68,9 +58,9 @@ bool wire_game_do(struct wire_game *w, enum text_lang lang, const struct wire_li
         return start(w, lang, line, why);
     }
     if (!w->open) {
-        return refuse(why, "no_game",
-                      text_in(lang,
-                              N_("There is no game yet: begin with \"new\" or \"position\"")));
+        return wire_refuse(why, "no_game", "%s",
+                           text_in(lang,
+                                   N_("There is no game yet: begin with \"new\" or \"position\"")));
     }
     if (line->kind == WIRE_STATE) {
         mazo_events_clear(&w->events);

@@ -14,30 +14,14 @@ from wsfake import frame  # noqa: E402
 TALK = os.path.abspath(sys.argv[1])
 
 
-class Talk:
-    """A client of ours, by its standard input and output."""
-
-    def __init__(self, url, *more):
-        self.process = subprocess.Popen([TALK, url, *more], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True, bufsize=1)
-
-    def say(self, line):
-        self.process.stdin.write(line + '\n')
-
-    def hear(self):
-        return self.process.stdout.readline().rstrip('\n')
-
-    def end(self):
-        lines = [line.rstrip('\n') for line in self.process.stdout]
-        self.process.stdin.close()
-        same(self.process.wait(timeout=60), 0)
-        return lines
+def talk_to(*arguments):
+    return wsfake.Talk([TALK, *arguments])
 
 
 def meet(**how):
     """A client and the server's end of its connection, after the handshake."""
     server, port = wsfake.listen()
-    talk = Talk(f'ws://127.0.0.1:{port}')
+    talk = talk_to(f'ws://127.0.0.1:{port}')
     peer = wsfake.Peer(server.accept()[0])
     server.close()
     peer.shake(**how)
@@ -81,7 +65,7 @@ def addresses():
 @case
 def handshake_says_what_it_must():
     server, port = wsfake.listen()
-    talk = Talk(f'http://127.0.0.1:{port}/t/kztra')
+    talk = talk_to(f'http://127.0.0.1:{port}/t/kztra')
     peer = wsfake.Peer(server.accept()[0])
     head = peer.read_head()
     same(peer.request, 'GET /ws/KZTRA HTTP/1.1')
@@ -111,7 +95,7 @@ def head_and_first_message_in_one_piece():
 @case
 def head_byte_by_byte():
     server, port = wsfake.listen()
-    talk = Talk(f'127.0.0.1:{port}')
+    talk = talk_to(f'127.0.0.1:{port}')
     peer = wsfake.Peer(server.accept()[0])
     peer.read_head()
     accept = wsfake.accept_of(peer.headers['sec-websocket-key'])
@@ -147,7 +131,7 @@ def answers_that_are_no_upgrade():
 def noise_instead_of_an_answer():
     for noise in (b'SSH-2.0-OpenSSH\r\n', b'\x00' * 50, b'HTTP/1.1 101 X\r\n\r\n', b'x' * 20000):
         server, port = wsfake.listen()
-        talk = Talk(f'127.0.0.1:{port}')
+        talk = talk_to(f'127.0.0.1:{port}')
         peer = wsfake.Peer(server.accept()[0])
         peer.read_head()
         peer.send(noise)
@@ -159,16 +143,16 @@ def noise_instead_of_an_answer():
 def nobody_there():
     server, port = wsfake.listen()
     server.close()
-    same(Talk(f'127.0.0.1:{port}').end(), ['closed 1006 connection refused'])
-    same(Talk(f'127.0.0.1:{port}', 'nonsense').end(), ['closed 1006 address not available'])
-    assert 'closed 1006' in Talk('mazo.invalid:80').end()[0]
+    same(talk_to(f'127.0.0.1:{port}').end(), ['closed 1006 connection refused'])
+    same(talk_to(f'127.0.0.1:{port}', 'nonsense').end(), ['closed 1006 address not available'])
+    assert 'closed 1006' in talk_to('mazo.invalid:80').end()[0]
 
 
 @case
 def a_name_with_several_addresses():
     """localhost is ::1 too in many places; only 127.0.0.1 answers here."""
     server, port = wsfake.listen()
-    talk = Talk(f'localhost:{port}')
+    talk = talk_to(f'localhost:{port}')
     peer = wsfake.Peer(server.accept()[0]).shake()
     same(talk.hear(), 'opened')
     peer.close()
@@ -178,7 +162,7 @@ def a_name_with_several_addresses():
 @case
 def bound_to_an_address():
     server, port = wsfake.listen()
-    talk = Talk(f'127.0.0.1:{port}', '127.0.0.2')
+    talk = talk_to(f'127.0.0.1:{port}', '127.0.0.2')
     sock, where = server.accept()
     same(where[0], '127.0.0.2')
     wsfake.Peer(sock).shake().close()
@@ -337,7 +321,7 @@ asyncio.run(main())
     with subprocess.Popen([python, '-c', script], stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, text=True) as foreign:
         try:
-            talk = Talk('ws://127.0.0.1:' + foreign.stdout.readline().strip())
+            talk = talk_to('ws://127.0.0.1:' + foreign.stdout.readline().strip())
             same(talk.hear(), 'opened')
             talk.say('¿qué tal?')
             same(talk.hear(), 'message ?lat éuq¿|11')

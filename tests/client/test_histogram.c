@@ -63,19 +63,6 @@ static void test_buckets_follow_each_other(void **state)
     }
 }
 
-static void test_merge(void **state)
-{
-    static struct histogram a, b, all;
-    (void)state;
-    for (uint64_t i = 0; i < 1000; i++) {
-        uint64_t value = i * i * 7 % 100003;
-        histogram_add(i % 3 ? &a : &b, value);
-        histogram_add(&all, value);
-    }
-    histogram_merge(&a, &b);
-    assert_memory_equal(&a, &all, sizeof a);
-}
-
 static void test_huge(void **state)
 {
     static struct histogram s;
@@ -89,7 +76,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_empty),    cmocka_unit_test(test_small_ones_are_exact),
         cmocka_unit_test(test_any_size), cmocka_unit_test(test_buckets_follow_each_other),
-        cmocka_unit_test(test_merge),    cmocka_unit_test(test_huge),
+        cmocka_unit_test(test_huge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,7 +78,7 @@ static void show_to(struct bench *b, int eye, lie_fn *lie)
                                     .view = json_object_get(m, "view"),
                                     .legal = json_object_get(m, "legal"),
                                     .ends_in = -1};
-    witness_glance(b->witness, seat, &turn, "TEST");
+    witness_events(b->witness, seat, &turn, "TEST");
     witness_turn(b->witness, &b->table, &b->who[eye], seat, &turn, "TEST");
     json_decref(m);
 }

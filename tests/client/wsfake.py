@@ -3,6 +3,7 @@ import base64
 import hashlib
 import socket
 import struct
+import subprocess
 
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
@@ -110,3 +111,24 @@ def listen(host="127.0.0.1"):
     server.listen(64)
     server.settimeout(30)
     return server, server.getsockname()[1]
+
+
+class Talk:
+    """A client of ours, by its standard input and output."""
+
+    def __init__(self, command, env=None):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
+                                        env=env)
+
+    def say(self, line):
+        self.process.stdin.write(line + '\n')
+
+    def hear(self):
+        return self.process.stdout.readline().rstrip('\n')
+
+    def end(self):
+        lines = [line.rstrip('\n') for line in self.process.stdout]
+        self.process.stdin.close()
+        code = self.process.wait(timeout=60)
+        assert code == 0, code
+        return lines

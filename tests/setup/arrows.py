@@ -3,10 +3,11 @@
 
 The table "From the top down" in the tour lists the folders, and for each the folders below that it uses. Includes
 are read as they stand. A call is any mention, outside comments and strings, of a function that another file
-defines and does not keep to itself. Inside src/engine, src/server, src/table and src/terminal/game the files have an
-order too, from the bottom up: that of engine.c, and elsewhere that of the folder's meson.build.
+defines and does not keep to itself. Inside a folder the files have an order too, from the bottom up: that of engine.c,
+and elsewhere that of the folder's meson.build. A header stands where the lowest file stands that defines something of it.
 """
 import collections
+import functools
 import pathlib
 import re
 import shutil
@@ -23,11 +24,19 @@ BLANK = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*
 DEFINED = re.compile(r'^(?!static|ENGINE|typedef|extern|#|\s|return|else)[a-z][\w \t*]*?\b(\w+)\([^;{}]*\)\s*\{', re.M)
 DATA = re.compile(r'^(?!static|typedef|extern|#|\s|return|struct \w+ \{|enum)[a-z][\w \t*]*?\b(\w+)(?:\[[^\]\n]*\])* = ', re.M)
 INLINE = re.compile(r'^static inline [^;{]*\{.*?^\}', re.M | re.S)
+TAG = re.compile(r'\b(?:struct|enum|union)\s+\w+')  # may be called as a function is
 KEPT = re.compile(r'^(?:static|ENGINE)[\w \t*]*?\b(\w+)\([^;{}]*\)\s*\{', re.M)
 
 INNER = re.compile(r'^ENGINE[\w \t*]*?\b(\w+)\(', re.M)  # what core.h declares: the engine is compiled as one file
 
+# Their types are what files below them work with too.
+SHARED = {'bot/bot.h', 'bot/search.h', 'client/crowd.h', 'engine/core.h', 'server/net.h', 'store/store.h',
+          'terminal/game/game.h', 'wire/json_read.h'}
 
+WASM = 'system format sha256 ini jansson door words replay table lesson'  # tools/wasm.sh compiles what is there
+
+
+@functools.cache
 def sources():
     return sorted(f.relative_to(SRC) for e in ('*.c', '*.h') for f in SRC.rglob(e))
 
@@ -36,6 +45,7 @@ def folder(file):
     return str(file.parent)
 
 
+@functools.cache
 def bare(file):
     """The code of a file, without comments and strings."""
     return BLANK.sub(' ', (SRC / file).read_text())
@@ -54,13 +64,16 @@ def includes():
                 yield file, pathlib.Path('engine/mazo.h')
 
 
-def calls(kept=False):
-    """(from, to, function): `kept` counts static functions too, for files that are compiled as one."""
-    code = {file: bare(file) for file in sources()}
+@functools.cache
+def calls(kept=False, wasm=False):
+    """(from, to, function): `kept` counts static functions too, for files that are compiled as one. `wasm` is never
+    linked with the others."""
+    found = []
+    code = {file: TAG.sub(' ', bare(file)) for file in sources()}
     home = collections.defaultdict(set)
     for file, text in code.items():
-        if file.suffix == '.c' and folder(file) != 'wasm':  # never linked with the others
-            for name in DEFINED.findall(text) + DATA.findall(text) + (KEPT.findall(text) if kept else []):
+        if file.suffix == '.c' and (folder(file) == 'wasm') == wasm:
+            for name in DEFINED.findall(bare(file)) + DATA.findall(bare(file)) + (KEPT.findall(text) if kept else []):
                 home[name].add(file)
     one = {name: next(iter(files)) for name, files in home.items() if len(files) == 1}
     inner = {folder(file): set(INNER.findall(text)) for file, text in code.items() if INNER.search(text)}
@@ -72,7 +85,8 @@ def calls(kept=False):
             used = set(re.findall(r'\b([a-z]\w+)\(' if kept else r'\b[a-z]\w+\b', text))
             for name in sorted(used & one.keys() - own):
                 if one[name] != file:
-                    yield file, one[name], name
+                    found.append((file, one[name], name))
+    return found
 
 
 def drawn():
@@ -129,27 +143,79 @@ def what_the_tour_draws_is_there():
     same([f'{a} -> {b}' for a, uses in drawn().items() for b in sorted(uses) if (a, b) not in there], [])
 
 
-def goes_up(where, order, kept):
-    """Calls inside a folder from a file to one above it."""
-    rank = {name: i for i, name in enumerate(order)}
-    files = {f.name for f in sources() if folder(f) == where and f.suffix == '.c'}
-    same(files - set(order), set(), f'the order of {where} lacks')
-    return [f'{a.name} calls {name}() of {b.name}' for a, b, name in calls(kept)
-            if folder(a) == folder(b) == where and rank[a.name] < rank[b.name]]
+def order_of(where):
+    """The files of a folder, lowest first."""
+    if where == 'engine':
+        return re.findall(r'^#include "(\w+\.c)"', (SRC / 'engine' / 'engine.c').read_text(), re.M) + ['engine.c']
+    if where == 'wasm':
+        return [name + '.c' for name in WASM.split()]
+    build, _, inside = where.partition('/')
+    return re.findall(rf"'{inside}/?(\w+\.c)'", (SRC / build / 'meson.build').read_text())
+
+
+@functools.cache
+def heights():
+    """Where each file stands in its folder; a header where the lowest file stands that defines
+    something of it."""
+    found, defined = {}, collections.defaultdict(dict)
+    for where in drawn():
+        for i, name in enumerate(order_of(where)):
+            file = pathlib.Path(where) / name
+            if (SRC / file).exists():  # else it is generated
+                found[file] = i
+                for word in DEFINED.findall(bare(file)) + DATA.findall(bare(file)):
+                    defined[where].setdefault(word, i)
+    for file in sources():
+        if file.suffix == '.h':
+            own = defined[folder(file)]
+            words = set(re.findall(r'\b[a-z]\w+\b', TAG.sub(' ', bare(file))))
+            found[file] = min((own[word] for word in words & own.keys()), default=-1)
+    return found
 
 
 @case
-def the_engine_reads_from_the_bottom_up():
-    order = re.findall(r'^#include "(\w+\.c)"', (SRC / 'engine' / 'engine.c').read_text(), re.M)
-    same(goes_up('engine', order + ['engine.c'], kept=True), [])
+def every_file_has_its_place_in_its_folder():
+    same(set(sources()) - set(heights()), set())
 
 
 @case
-def folders_read_from_the_bottom_up():
-    for where, build in ('server', 'server'), ('table', 'table'), ('terminal/game', 'terminal'):
-        text = (SRC / build / 'meson.build').read_text()
-        order = re.findall(rf"'{where[len(build) + 1:]}/?(\w+\.c)'", text)
-        same(goes_up(where, order, kept=False), [])
+def calls_inside_a_folder_go_down():
+    height = heights()
+    kinds = ('engine', calls(kept=True)), ('wasm', calls(wasm=True)), ('', calls())
+    same([f'{a} calls {name}() of {b}' for only, found in kinds for a, b, name in found
+          if folder(a) == folder(b) and only in ('', folder(a)) and height[a] < height[b]], [])
+
+
+@case
+def includes_inside_a_folder_go_down():
+    height = heights()
+    same([f'{a} includes {b}' for a, b in includes()
+          if folder(a) == folder(b) and b in height and height[a] < height[b] and str(b) not in SHARED], [])
+
+
+def unincluded():
+    """(file, header): inside a folder a file gets the header of what it calls from elsewhere. It may come by the header
+    of its own name, or by one that several files share and none has the name of."""
+    given, names, declared = collections.defaultdict(set), set(), collections.defaultdict(set)
+    for a, b in includes():
+        given[a].add(b)
+    for file in sources():
+        if file.suffix == '.h':
+            for word in re.findall(r'\b[a-z]\w+\b', TAG.sub(' ', bare(file))):
+                declared[folder(file), word].add(file)
+        else:
+            names.add(file.with_suffix('.h'))
+    for a, b, name in calls():
+        if folder(a) == folder(b) and a.suffix == '.c' and len(declared[folder(a), name]) == 1:
+            near = {header for header in given[a] if header.stem == a.stem or header not in names}
+            wanted = min(declared[folder(a), name])
+            if wanted not in given[a].union(*(given[header] for header in near)):
+                yield a, wanted
+
+
+@case
+def files_include_what_they_call():
+    same(sorted({f'{a} lacks {b}' for a, b in unincluded()}), [])
 
 
 def broken(file, line):
@@ -199,6 +265,15 @@ def data_from_above_is_seen():
 def a_call_that_goes_up_is_seen():
     if SRC == ROOT / 'src':
         has(broken('say/tell.c', '\nvoid up(void) { json_out_clear(0); }\n'), 'say -> wire: say/tell.c calls json_out_clear()')
+
+
+@case
+def what_goes_up_inside_a_folder_is_seen():
+    if SRC == ROOT / 'src':
+        found = broken('server/hub.c', '\n#include "server/emit.h"\nvoid up(void) { emit_table(0); play_tick(0); }\n')
+        has(found, 'server/hub.c calls emit_table() of server/emit.c')
+        has(found, 'server/hub.c includes server/emit.h')
+        has(found, 'server/hub.c lacks server/play.h')
 
 
 if __name__ == '__main__':

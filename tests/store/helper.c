@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include <ftw.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,18 @@ static int drop(const char *path, const struct stat *is, int kind, struct FTW *w
 }
 
 void drop_folder(const char *folder) { nftw(folder, drop, 8, FTW_DEPTH | FTW_PHYS); }
+
+void check_soundness(const char *path)
+{
+    sqlite3 *db;
+    sqlite3_stmt *stmt;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "PRAGMA integrity_check", -1, &stmt, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    assert_string_equal((const char *)sqlite3_column_text(stmt, 0), "ok");
+    sqlite3_finalize(stmt);
+    sqlite3_close(db);
+}
 
 struct store_write a_person(int64_t id)
 {

@@ -12,6 +12,9 @@ enum { FOLDER_SIZE = 256 };
 void make_folder(char out[FOLDER_SIZE]);
 void drop_folder(const char *folder);
 
+/* SQLite finds nothing wrong with the file. */
+void check_soundness(const char *path);
+
 /* Made from the number alone: "Person 7", key "p7", a token like no other. */
 struct store_write a_person(int64_t id);
 /* Code "R7", nobody there, not listed, no clock. */

@@ -331,7 +331,7 @@ static void only_rooms_that_are_due_or_idle_are_visited(void **state)
     q->store.ops->close(&q->store);
 }
 
-/* ---- beside a server ---- */
+/* ---- while a server runs ---- */
 
 static void count_progress(void *ctx, uint64_t done, uint64_t all)
 {
@@ -343,15 +343,15 @@ static void somebody_looks_after_a_file_in_use(void **state)
 {
     struct place *p = *state;
     char why[STORE_WHY_SIZE];
-    assert_null(store_sqlite_beside(p->path, why));
+    assert_null(store_sqlite_admin(p->path, why));
     assert_string_equal(why, "there is no such file");
     assert_int_equal(access(p->path, F_OK), -1); /* and it is not made */
     close(open(p->path, O_CREAT | O_RDWR, 0600));
-    assert_null(store_sqlite_beside(p->path, why));
+    assert_null(store_sqlite_admin(p->path, why));
     assert_string_equal(why, "it is empty");
     struct store *server = opened(p->path);
     KEEP(server, a_person(1), a_match(1), an_event(1, 0));
-    struct store *s = store_sqlite_beside(p->path, why);
+    struct store *s = store_sqlite_admin(p->path, why);
     assert_non_null(s);
     KEEP(server, an_event(1, 1));
     assert_int_equal(events_of(s, 1), 2);
@@ -373,10 +373,10 @@ static void an_older_file_waits_until_it_is_free(void **state)
     on_file(p->path, "DROP INDEX match_room; DROP INDEX room_due; DROP INDEX room_idle;"
                      "ALTER TABLE room DROP COLUMN version; DROP TABLE mute;"
                      "PRAGMA user_version = 1");
-    assert_null(store_sqlite_beside(p->path, why));
+    assert_null(store_sqlite_admin(p->path, why));
     assert_string_equal(why, "an older version of Mazo is using it");
     server->ops->close(server);
-    struct store *s = store_sqlite_beside(p->path, why);
+    struct store *s = store_sqlite_admin(p->path, why);
     assert_non_null(s);
     server = opened(p->path);
     server->ops->close(server);
@@ -390,7 +390,7 @@ static void a_copy_is_of_one_moment(void **state)
     int told = 0;
     fill(p->path, 20000);
     snprintf(to, sizeof to, "%s/copy.db", p->folder);
-    struct store *server = opened(p->path), *s = store_sqlite_beside(p->path, why);
+    struct store *server = opened(p->path), *s = store_sqlite_admin(p->path, why);
     if (!s->ops->backup(s, to, count_progress, &told, why)) {
         fail_msg("%s", why);
     }
@@ -421,7 +421,7 @@ static void a_copy_ends_while_the_server_writes(void **state)
     char why[STORE_WHY_SIZE], to[FOLDER_SIZE + 32];
     fill(p->path, 20000);
     snprintf(to, sizeof to, "%s/copy.db", p->folder);
-    struct store *server = opened(p->path), *s = store_sqlite_beside(p->path, why);
+    struct store *server = opened(p->path), *s = store_sqlite_admin(p->path, why);
     assert_true(s->ops->backup(s, to, write_more, &server, why));
     s->ops->close(s);
     assert_true(events_of(server, 1) > 20000);
@@ -439,7 +439,7 @@ static void a_check_names_what_is_wrong(void **state)
     char why[STORE_WHY_SIZE], fault[200] = "";
     fill(p->path, 20);
     on_file(p->path, "PRAGMA foreign_keys = OFF; INSERT INTO seat VALUES (77, 0, 1)");
-    struct store *s = store_sqlite_beside(p->path, why);
+    struct store *s = store_sqlite_admin(p->path, why);
     assert_int_equal(s->ops->check(s, note_fault, fault), 0);
     assert_string_equal(fault, "a row of seat names a row of room that is not there");
     s->ops->close(s);

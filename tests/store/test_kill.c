@@ -20,8 +20,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <sqlite3.h>
-
 #include "helper.h"
 #include "store/writer.h"
 
@@ -172,18 +170,6 @@ static void check_store(const char *path, uint32_t said[MATCHES])
         said[i] = c.events;
     }
     s->ops->close(s);
-}
-
-static void check_soundness(const char *path)
-{
-    sqlite3 *db;
-    sqlite3_stmt *stmt;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(db, "PRAGMA integrity_check", -1, &stmt, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
-    assert_string_equal((const char *)sqlite3_column_text(stmt, 0), "ok");
-    sqlite3_finalize(stmt);
-    sqlite3_close(db);
 }
 
 static void what_was_said_to_be_durable_is(void **state)

@@ -220,18 +220,6 @@ static void count_event(void *ctx, const struct store_event *event)
     ++*(uint32_t *)ctx;
 }
 
-static void check_soundness(const char *path)
-{
-    sqlite3 *db;
-    sqlite3_stmt *stmt;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(db, "PRAGMA integrity_check", -1, &stmt, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
-    assert_string_equal((const char *)sqlite3_column_text(stmt, 0), "ok");
-    sqlite3_finalize(stmt);
-    sqlite3_close(db);
-}
-
 /* The machine starts again with the disk as it was. */
 static void check_disk(const char *folder)
 {

@@ -9,34 +9,13 @@
 
 #include "storm.h"
 
-struct list {
-    struct reading *first, **end;
-};
-
 struct reader {
     struct store *store;
     void (*wake)(void *ctx);
     void *ctx;
     struct home *home;
-    struct list asked, read, answered; /* `read` has one at most, on its way back */
+    struct readings asked, read, answered; /* `read` has one at most, on its way back */
 };
-
-static void put(struct list *l, struct reading *q)
-{
-    q->next = NULL;
-    *l->end = q;
-    l->end = &q->next;
-}
-
-static struct reading *take(struct list *l)
-{
-    struct reading *q = l->first;
-    if (q) {
-        l->first = q->next;
-        l->end = l->first ? l->end : &l->first;
-    }
-    return q;
-}
 
 struct reader *reader_start(struct store *store, void (*wake)(void *ctx), void *ctx)
 {
@@ -45,9 +24,9 @@ struct reader *reader_start(struct store *store, void (*wake)(void *ctx), void *
         abort();
     }
     *r = (struct reader){.store = store, .wake = wake, .ctx = ctx, .home = clock_home()};
-    r->asked.end = &r->asked.first;
-    r->read.end = &r->read.first;
-    r->answered.end = &r->answered.first;
+    STAILQ_INIT(&r->asked);
+    STAILQ_INIT(&r->read);
+    STAILQ_INIT(&r->answered);
     return r;
 }
 
@@ -63,9 +42,9 @@ static void told(void *ctx, uint64_t id)
 {
     struct reader *r = ctx;
     (void)id;
-    put(&r->answered, take(&r->read));
+    STAILQ_CONCAT(&r->answered, &r->read);
     r->wake(r->ctx);
-    if (r->asked.first) {
+    if (!STAILQ_EMPTY(&r->asked)) {
         clock_at(r->home, later(r), read_one, r, 0);
     }
 }
@@ -78,16 +57,16 @@ static void read_one(void *ctx, uint64_t id)
         clock_at(r->home, later(r), read_one, r, 0);
         return;
     }
-    struct reading *q = take(&r->asked);
+    struct reading *q = readings_take(&r->asked);
     q->read(q, r->store);
-    put(&r->read, q);
+    STAILQ_INSERT_TAIL(&r->read, q, next);
     clock_at(r->home, later(r), told, r, 0);
 }
 
 void reader_ask(struct reader *r, struct reading *q)
 {
-    bool idle = !r->asked.first && !r->read.first;
-    put(&r->asked, q);
+    bool idle = STAILQ_EMPTY(&r->asked) && STAILQ_EMPTY(&r->read);
+    STAILQ_INSERT_TAIL(&r->asked, q, next);
     if (idle) {
         clock_at(r->home, later(r), read_one, r, 0);
     }
@@ -95,11 +74,10 @@ void reader_ask(struct reader *r, struct reading *q)
 
 uint32_t reader_reap(struct reader *r, void *ctx)
 {
-    struct list list = r->answered;
+    struct readings list = STAILQ_HEAD_INITIALIZER(list);
     uint32_t count = 0;
-    r->answered.first = NULL;
-    r->answered.end = &r->answered.first;
-    for (struct reading *q; (q = take(&list)); count++) {
+    STAILQ_CONCAT(&list, &r->answered);
+    for (struct reading *q; (q = readings_take(&list)); count++) {
         q->done(q, ctx);
     }
     return count;
@@ -107,12 +85,10 @@ uint32_t reader_reap(struct reader *r, void *ctx)
 
 void reader_doom(struct reader *r)
 {
-    for (struct reading *q; (q = take(&r->read));) {
-        put(&r->answered, q);
-    }
-    for (struct reading *q; (q = take(&r->asked));) {
+    STAILQ_CONCAT(&r->answered, &r->read);
+    for (struct reading *q; (q = readings_take(&r->asked));) {
         q->read(q, r->store); /* which fails */
-        put(&r->answered, q);
+        STAILQ_INSERT_TAIL(&r->answered, q, next);
     }
 }
 

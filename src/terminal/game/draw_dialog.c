@@ -2,12 +2,13 @@
  * draw_dialog.c - questions in the middle of the table, and the curtain.
  */
 #include "terminal/game/state.h"
+#include "terminal/game/write.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "terminal/screen/page.h"
-#include "say/explain.h"
+#include "say/tell.h"
 
 struct frame {
     int row, column, width; /* of the inside */

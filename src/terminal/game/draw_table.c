@@ -8,7 +8,6 @@
 
 #include "mazo/rules.h"
 #include "terminal/screen/page.h"
-#include "say/explain.h"
 #include "say/tell.h"
 
 /* ---- the title ---- */

@@ -2,6 +2,7 @@
  * key.c - what a key or a click means, where the game is now.
  */
 #include "terminal/game/state.h"
+#include "terminal/game/write.h"
 #include "terminal/pages/pages.h"
 
 #include <string.h>

@@ -219,7 +219,7 @@ static inline struct canvas_style ink(int color, int flags)
 {
     return (struct canvas_style){.ink = (uint8_t)color, .flags = (uint8_t)flags};
 }
-enum { CARD_FILLED = 1, CARD_SELECTED = 2, CARD_BIG = 4, CARD_MARKED = 8 };
+enum { CARD_FILLED = 1, CARD_SELECTED = 2, CARD_BIG = 4 };
 int color_ink(int color); /* INK_PLAIN for none */
 enum { SHAPE_SIZE = 8 };
 const char *color_shape(const struct game *g, int color, char buf[SHAPE_SIZE]);

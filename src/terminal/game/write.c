@@ -106,7 +106,8 @@ static void make_text(struct writing *w, int card)
     }
 }
 
-bool write_has(const struct writing *w, int card)
+/* Something is on the card: effects, or a text that still needs them. */
+static bool has_rule(const struct writing *w, int card)
 {
     return w->cards[card].count > 0 || w->own[card];
 }
@@ -182,7 +183,7 @@ static const char *card_line(const struct writing *w, int line, char *buf, size_
     }
     char does[WIRE_TEXT_MAX + 1] = "";
     const char *text = text_in(w->lang, N_("nothing yet"));
-    if (write_has(w, line)) {
+    if (has_rule(w, line)) {
         text = w->texts[line].text;
     }
     if (w->own[line]) { /* an idea says what it does */
@@ -276,7 +277,7 @@ static int first_blank(const struct writing *w)
 /* The page of the card that is being written. */
 static void go_card(struct writing *w)
 {
-    if (!write_has(w, w->card)) {
+    if (!has_rule(w, w->card)) {
         go(w, WRITE_IDEAS, 0);
     } else {
         go(w, WRITE_OWN, w->cards[w->card].count > 0 ? OWN_READY : OWN_EFFECTS);
@@ -299,7 +300,7 @@ static void pick_card(struct writing *w, int line)
 
 static void pick_idea(struct writing *w, int line)
 {
-    if (line == WIRE_IDEA_COUNT && write_has(w, w->card) && !w->idea[w->card]) {
+    if (line == WIRE_IDEA_COUNT && has_rule(w, w->card) && !w->idea[w->card]) {
         go_card(w); /* there is one */
         return;
     }
@@ -433,7 +434,7 @@ static void typed(struct writing *w)
 
 static void back(struct writing *w)
 {
-    bool has = write_has(w, w->card);
+    bool has = has_rule(w, w->card);
     if ((w->page == WRITE_OWN && !has) || (w->page == WRITE_TEXT && w->fresh)) {
         go(w, WRITE_IDEAS, w->page == WRITE_TEXT ? WIRE_IDEA_COUNT : 0);
     } else if (w->page == WRITE_OWN || (w->page == WRITE_IDEAS && !has)) {

@@ -55,9 +55,6 @@ int write_lines(const struct writing *w);
 const char *write_line(const struct writing *w, int line, char *buf, size_t size);
 bool write_types(const struct writing *w);
 
-/* Something is on the card: effects, or a text that still needs them. */
-bool write_has(const struct writing *w, int card);
-
 /* What the card does, where its text does not say it already; else "". */
 const char *write_does(const struct writing *w, int card, char *buf, size_t size);
 

@@ -8,9 +8,6 @@
 #include "session/save.h"
 #include "session/setup.h"
 
-/* "oficial · 4 seats · 3 bots normal" */
-void menu_setup_text(const struct game_setup *setup, char *buf, size_t size);
-
 /* table.c: put a table together; true: do as the first row says, which is `start` (N_). */
 bool menu_table(struct page *p, struct game_setup *setup, const char *start);
 

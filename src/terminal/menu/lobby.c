@@ -120,7 +120,8 @@ static void press(struct door *d)
     }
 }
 
-enum room_end room_door(struct page *p, struct remote *f)
+/* Until we are at a table: calling the server, the list of tables. ROOM_PLAY: at one. */
+static enum room_end choose_table(struct page *p, struct remote *f)
 {
     struct door d = {.page = p, .remote = f};
     for (;;) {
@@ -175,7 +176,7 @@ static enum room_end visit(struct page *p, struct remote *f)
 {
     for (;;) {
         bool there = f->table.code[0] != '\0';
-        enum room_end end = there ? room_run(p, f) : room_door(p, f);
+        enum room_end end = there ? room_run(p, f) : choose_table(p, f);
         if (end == ROOM_PLAY && there) {
             end = play(p->term, f);
         }

@@ -47,7 +47,8 @@ static const char *common_level(const struct game_setup *s)
     return setup_level(s->lang, s->player[s->people].level);
 }
 
-void menu_setup_text(const struct game_setup *s, char *buf, size_t size)
+/* "oficial · 4 seats · 3 bots normal" */
+static void setup_text(const struct game_setup *s, char *buf, size_t size)
 {
     char house[80] = "", who[120] = "";
     int bots = s->seats - s->people, changes = setup_changes(&s->rules);
@@ -86,7 +87,7 @@ static void value_of(const struct menu *m, enum item item, char *buf, size_t siz
     enum text_lang lang = m->page->lang;
     switch (item) {
     case ITEM_PLAY:
-        menu_setup_text(m->setup, buf, size);
+        setup_text(m->setup, buf, size);
         break;
     case ITEM_RESUME:
         snprintf(buf, size, text_in(lang, "%s · round %d · with %s"), m->unfinished->sheet,

@@ -8,8 +8,6 @@
 #include <string.h>
 
 #include "terminal/pages/form.h"
-#include "terminal/menu/inner.h"
-#include "say/rule_text.h"
 
 enum { WIDTH_MAX = 84, ROWS_MAX = MAZO_SEATS_MAX + 8, FACTS = 6, TALK_LEAST = 3 };
 

@@ -19,7 +19,4 @@ enum room_end {
 /* The waiting room of the table where we are, before and after a match. */
 enum room_end room_run(struct page *p, struct remote *f);
 
-/* Until we are at a table: calling the server, the list of tables. ROOM_PLAY: at one. */
-enum room_end room_door(struct page *p, struct remote *f);
-
 #endif

@@ -13,7 +13,6 @@
 #include "mazo/view.h"
 #include "session/save.h"
 #include "text/oserror.h"
-#include "say/explain.h"
 #include "text/screen.h"
 #include "say/tell.h"
 
@@ -362,7 +361,8 @@ static void show_help(const struct replay *r, struct page *p)
     free(g);
 }
 
-void replay_run(struct replay *r, struct page *p)
+/* Show it until the reader leaves. */
+static void show(struct replay *r, struct page *p)
 {
     for (;;) {
         replay_draw(r, p);
@@ -389,7 +389,7 @@ int terminal_replay(struct term *term, enum text_lang lang, const char *file, co
     int code = -1;
     if (page && r && replay_open(r, lang, file, text, len)) {
         page_init(page, term, lang);
-        replay_run(r, page);
+        show(r, page);
         replay_close(r);
         code = 0;
     }
@@ -410,7 +410,7 @@ void replay_show(struct page *p, const char *path)
     if (!text || !r) {
         page_say(p, name, text_oserror(p->lang, errno ? errno : ENOMEM));
     } else if (replay_open(r, p->lang, name, text, size)) {
-        replay_run(r, p);
+        show(r, p);
         replay_close(r);
     } else {
         snprintf(why, sizeof why, text_in(p->lang, "line %d: %s"), r->tape.reader.line,

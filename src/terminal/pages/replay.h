@@ -35,9 +35,6 @@ bool replay_key(struct replay *r, uint32_t key);
 
 void replay_draw(struct replay *r, struct page *p);
 
-/* Show it until the reader leaves. */
-void replay_run(struct replay *r, struct page *p);
-
 /* What the coach says, until the reader leaves or goes to a step. */
 void replay_coach(struct replay *r, struct page *p);
 

@@ -6,7 +6,7 @@
 
 #include "terminal/screen/chip.h"
 #include "terminal/pages/replay.h"
-#include "say/explain.h"
+#include "say/tell.h"
 
 enum {
     PLAYOUTS = 400,

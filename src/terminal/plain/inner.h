@@ -7,7 +7,6 @@
 #include "terminal/screen/event_source.h"
 #include "terminal/plain/plain.h"
 #include "terminal/plain/typed.h"
-#include "say/effect_say.h"
 
 enum { PLAIN_LINE_MAX = 1000, PLAIN_LOG_LINES = 160, PLAIN_LOG_WIDTH = 400, PLAIN_NOBODY = -1 };
 
@@ -58,8 +57,8 @@ enum plain_got plain_read(struct plain_input *input, uint64_t until);
 
 /* The lines of a page, and of what the reader asks for. */
 void plain_say(const char *text);
-__attribute__((format(printf, 2, 3))) void plain_sayf(const struct plain *p, const char *format,
-                                                      ...); /* an N_ text, in p->lang */
+__attribute__((format(printf, 2, 3))) void plain_sayf(enum text_lang lang, const char *format,
+                                                      ...); /* an N_ text */
 void plain_show_hand(struct plain *p);
 void plain_show_table(struct plain *p);
 void plain_show_log(struct plain *p);

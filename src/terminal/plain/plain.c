@@ -14,6 +14,7 @@
 
 #include "terminal/plain/inner.h"
 #include "text/oserror.h"
+#include "say/effect_say.h"
 #include "say/rule_say.h"
 
 enum { GRACE = 6000, WARNING_MAX = 400, RECALLED = 6 };
@@ -100,13 +101,14 @@ static void call_vote(const struct plain *p)
             continue;
         }
         if (p->s->remote && seat == g->accused) {
-            plain_sayf(p, N_("You can admit it: admit"));
+            plain_sayf(p->lang, N_("You can admit it: admit"));
         } else if (p->s->remote && !(g->voted >> seat & 1)) {
-            plain_sayf(p, N_("You can vote: \"vote yes\" or \"vote no\""));
+            plain_sayf(p->lang, N_("You can vote: \"vote yes\" or \"vote no\""));
         } else if (seat == g->accused) {
-            plain_sayf(p, N_("%s can admit it: \"%s: admit\""), name, name);
+            plain_sayf(p->lang, N_("%s can admit it: \"%s: admit\""), name, name);
         } else if (!(g->voted >> seat & 1)) {
-            plain_sayf(p, N_("%s can vote: \"%s: vote yes\" or \"%s: vote no\""), name, name, name);
+            plain_sayf(p->lang, N_("%s can vote: \"%s: vote yes\" or \"%s: vote no\""), name, name,
+                       name);
         }
     }
 }
@@ -187,7 +189,7 @@ static enum plain_got pass_on(struct plain *p, int seat)
     enum plain_got got;
     p->reader = PLAIN_NOBODY;
     plain_hide(p);
-    plain_sayf(p, N_("Pass the terminal to %s, and press Enter."), p->s->names[seat]);
+    plain_sayf(p->lang, N_("Pass the terminal to %s, and press Enter."), p->s->names[seat]);
     do {
         got = plain_read(&p->input, TABLE_NEVER);
     } while (got == PLAIN_TIME);
@@ -399,7 +401,7 @@ static void tell_absence(struct plain *p)
         bool away = p->t->seat[seat].away && is_here(p, seat);
         uint16_t bit = (uint16_t)(1u << seat);
         if (away && !(p->told_away & bit)) {
-            plain_sayf(p, N_("%s is out of time: a bot plays until you type something."),
+            plain_sayf(p->lang, N_("%s is out of time: a bot plays until you type something."),
                        p->s->names[seat]);
         }
         p->told_away = away ? (uint16_t)(p->told_away | bit) : (uint16_t)(p->told_away & ~bit);
@@ -487,11 +489,12 @@ static void begin(struct plain *p)
     char warning[WARNING_MAX];
     if (session_begins(p->s)) {
         plain_sayf(
-            p, N_("Mazo: UNO by the rules of %s, %d players. \"help\" lists what you can type."),
+            p->lang,
+            N_("Mazo: UNO by the rules of %s, %d players. \"help\" lists what you can type."),
             mazo_sheet_name(g->rules.sheet), g->seats);
         on_heard(p, p->s);
     } else {
-        plain_sayf(p, N_("Resuming the match by the rules of %s, in round %d."),
+        plain_sayf(p->lang, N_("Resuming the match by the rules of %s, in round %d."),
                    mazo_sheet_name(g->rules.sheet), g->round);
         recall(p);
     }

@@ -2,7 +2,6 @@
  * room.c - a server's tables line by line: the list, the waiting room, the match.
  */
 #define _POSIX_C_SOURCE 200809L /* uv.h */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,19 +24,6 @@ struct plain_room {
     char shown[8];         /* the status and role for which the prompt was shown */
     enum plain_got ending; /* why the reading ended */
 };
-
-static void sayf(const struct remote *f, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void sayf(const struct remote *f, const char *format, ...)
-{
-    char text[PLAIN_LINE_MAX];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, text_in(f->lang, format), args);
-    va_end(args);
-    plain_say(text);
-}
 
 static void split(const char *line, struct request *out)
 {
@@ -72,16 +58,16 @@ static void show_table(const struct remote *f)
     const struct remote_table *t = &f->table;
     char text[REMOTE_LINE_SIZE];
     remote_table_text(t, f->lang, text, sizeof text);
-    sayf(f, N_("Table %s: %s"), t->code, text);
+    plain_sayf(f->lang, N_("Table %s: %s"), t->code, text);
     for (int seat = 0; seat < t->seats; seat++) {
         remote_seat_text(t, seat, f->lang, text, sizeof text);
         printf("  %2d  %s%s%s\n", seat + 1, t->seat[seat].name, t->seat[seat].name[0] ? ": " : "",
                text);
     }
     remote_link(f, text, sizeof text);
-    sayf(f, N_("To share: %s"), text);
+    plain_sayf(f->lang, N_("To share: %s"), text);
     if (t->status == REMOTE_WAITING) {
-        sayf(f, N_("Fair shuffle, commitment: %s"), t->commitment);
+        plain_sayf(f->lang, N_("Fair shuffle, commitment: %s"), t->commitment);
     }
 }
 
@@ -90,8 +76,8 @@ static void show_over(const struct remote *f)
     char text[REMOTE_LINE_SIZE];
     if (f->table.key[0]) {
         remote_file(f, f->table.key, text, sizeof text);
-        sayf(f, N_("The match: %s"), text);
-        sayf(f, N_("Shuffle commitment: %s"), f->played);
+        plain_sayf(f->lang, N_("The match: %s"), text);
+        plain_sayf(f->lang, N_("Shuffle commitment: %s"), f->played);
     }
 }
 
@@ -134,7 +120,10 @@ static void do_stand(struct remote *f, const struct request *q)
     remote_send(f, "stand", NULL);
 }
 
-static void no_seat(const struct remote *f) { sayf(f, N_("Which seat? Name its number.")); }
+static void no_seat(const struct remote *f)
+{
+    plain_sayf(f->lang, N_("Which seat? Name its number."));
+}
 
 static void do_seat(struct remote *f, const struct request *q)
 {
@@ -174,7 +163,7 @@ static void do_rules(struct remote *f, const struct request *q)
     if (q->count < 2 || mazo_sheet_by_name(q->word[1]) < 0) {
         char sheets[RULE_TEXT_SHEETS_SIZE];
         rule_text_sheets(f->lang, sheets, sizeof sheets);
-        sayf(f, N_("Which sheet? %s."), sheets);
+        plain_sayf(f->lang, N_("Which sheet? %s."), sheets);
     } else {
         remote_send(f, "rules", "{s:s}", "rules", q->word[1]);
     }
@@ -184,7 +173,7 @@ static void do_seats(struct remote *f, const struct request *q)
 {
     int seats = number_of(q, 1, MAZO_SEATS_MIN, MAZO_SEATS_MAX);
     if (seats < 0) {
-        sayf(f, N_("How many seats? From %d to %d."), MAZO_SEATS_MIN, MAZO_SEATS_MAX);
+        plain_sayf(f->lang, N_("How many seats? From %d to %d."), MAZO_SEATS_MIN, MAZO_SEATS_MAX);
     } else {
         remote_send(f, "rules", "{s:i}", "seats", seats);
     }
@@ -194,7 +183,7 @@ static void do_clock(struct remote *f, const struct request *q)
 {
     int clock = number_of(q, 1, 0, 604800);
     if (clock < 0) {
-        sayf(f, N_("How many seconds per turn? 0: no clock."));
+        plain_sayf(f->lang, N_("How many seconds per turn? 0: no clock."));
     } else {
         remote_send(f, "rules", "{s:i}", "clock", clock);
     }
@@ -246,7 +235,8 @@ static void take_line(struct remote *f, const char *line)
         }
     }
     if (q.count > 0) {
-        sayf(f, N_("\"%s\" is not understood here; \"help\" lists what you can type."), q.word[0]);
+        plain_sayf(f->lang, N_("\"%s\" is not understood here; \"help\" lists what you can type."),
+                   q.word[0]);
     }
 }
 
@@ -285,12 +275,14 @@ static void prompt(struct plain_room *r, bool again)
     if (t->status == REMOTE_OVER) {
         show_over(f);
     }
-    sayf(f, remote_is_successor(t) ? N_("The host has left: type \"host\" to take over the table.")
-            : !remote_is_host(t)
-                ? N_("Wait for the host to deal. \"help\" lists what you can type.")
-            : t->status == REMOTE_OVER
-                ? N_("Once more? start. \"help\" lists what you can type.")
-                : N_("When everybody is here: start. \"help\" lists what you can type."));
+    plain_sayf(f->lang,
+               remote_is_successor(t)
+                   ? N_("The host has left: type \"host\" to take over the table.")
+               : !remote_is_host(t)
+                   ? N_("Wait for the host to deal. \"help\" lists what you can type.")
+               : t->status == REMOTE_OVER
+                   ? N_("Once more? start. \"help\" lists what you can type.")
+                   : N_("When everybody is here: start. \"help\" lists what you can type."));
     fputs("> ", stdout);
 }
 
@@ -334,20 +326,20 @@ static bool wait_at_table(struct plain_room *r)
 static void show_list(const struct remote *f)
 {
     if (f->list_count == 0) {
-        sayf(f, N_("There are no public tables."));
+        plain_sayf(f->lang, N_("There are no public tables."));
     }
     for (int i = 0; i < f->list_count; i++) {
         const struct remote_listed *one = &f->list[i];
         if (one->status == REMOTE_STOPPED) {
-            sayf(f, N_("  %s  cannot be continued"), one->code);
+            plain_sayf(f->lang, N_("  %s  cannot be continued"), one->code);
         } else if (one->own) {
-            sayf(f, N_("  %s  you have a seat"), one->code);
+            plain_sayf(f->lang, N_("  %s  you have a seat"), one->code);
         } else {
-            sayf(f, N_("  %s  %s, %d seats, %d free  %s"), one->code, one->rules, one->seats,
-                 one->free, one->title);
+            plain_sayf(f->lang, N_("  %s  %s, %d seats, %d free  %s"), one->code, one->rules,
+                       one->seats, one->free, one->title);
         }
     }
-    sayf(f, N_("Type the code of a table, or \"open\" for one of your own."));
+    plain_sayf(f->lang, N_("Type the code of a table, or \"open\" for one of your own."));
     fputs("> ", stdout);
 }
 
@@ -384,7 +376,7 @@ static bool wait_at_door(struct plain_room *r)
         } else if (q.count == 1 && remote_is_code(q.word[0])) {
             remote_enter(f, q.word[0]);
         } else if (q.count > 0) {
-            sayf(f, N_("Not a table code."));
+            plain_sayf(f->lang, N_("Not a table code."));
         } else {
             listed = false;
             remote_ask_tables(f);
@@ -396,7 +388,7 @@ static enum play_end play(struct remote *f)
 {
     static struct session session;
     if (!remote_mirror_begin(f, &session)) {
-        sayf(f, N_("A message from the server could not be understood."));
+        plain_sayf(f->lang, N_("A message from the server could not be understood."));
         return PLAY_OVER;
     }
     return plain_play(&session);

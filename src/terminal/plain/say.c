@@ -6,17 +6,18 @@
 #include <string.h>
 
 #include "terminal/plain/inner.h"
-#include "say/explain.h"
+#include "say/effect_say.h"
+#include "say/tell.h"
 #include "say/rule_say.h"
 
 enum { COLUMNS = 76 };
 
-void plain_sayf(const struct plain *p, const char *format, ...)
+void plain_sayf(enum text_lang lang, const char *format, ...)
 {
     char text[PLAIN_LINE_MAX];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, text_in(p->lang, format), args);
+    vsnprintf(text, sizeof text, text_in(lang, format), args);
     va_end(args);
     plain_say(text);
 }
@@ -57,7 +58,7 @@ void plain_show_hand(struct plain *p)
     table_view(p->t, p->reader, &view);
     int count = typed_hand(&view, hand);
     bool marks = marks_fitting(p);
-    plain_sayf(p, N_("Your cards:"));
+    plain_sayf(p->lang, N_("Your cards:"));
     for (int i = 0; i < count; i++) {
         char name[64];
         say_card_full_name(p->lang, hand[i], name, sizeof name);
@@ -80,11 +81,12 @@ static void show_top(const struct plain *p, const struct mazo_view *v)
     }
     say_card_full_name(p->lang, v->top, name, sizeof name);
     if (v->color >= MAZO_COLOR_COUNT) {
-        plain_sayf(p, N_("On top: %s. No color is named yet."), name);
+        plain_sayf(p->lang, N_("On top: %s. No color is named yet."), name);
     } else if (mazo_card_is_wild(v->top) || mazo_card_color(v->top) != v->color) {
-        plain_sayf(p, N_("On top: %s. The color is %s."), name, say_color_name(p->lang, v->color));
+        plain_sayf(p->lang, N_("On top: %s. The color is %s."), name,
+                   say_color_name(p->lang, v->color));
     } else {
-        plain_sayf(p, N_("On top: %s."), name);
+        plain_sayf(p->lang, N_("On top: %s."), name);
     }
 }
 
@@ -104,7 +106,8 @@ void plain_show_table(struct plain *p)
 {
     struct mazo_view v;
     table_view(p->t, p->watcher ? MAZO_SPECTATOR : p->reader, &v);
-    plain_sayf(p, N_("Round %d, by the rules of %s."), v.round, mazo_sheet_name(v.rules.sheet));
+    plain_sayf(p->lang, N_("Round %d, by the rules of %s."), v.round,
+               mazo_sheet_name(v.rules.sheet));
     show_top(p, &v);
     if (v.phase == MAZO_PHASE_write) {
         return;
@@ -121,11 +124,11 @@ void plain_show_table(struct plain *p)
                v.turn == seat ? text_in(p->lang, N_(", to play")) : "");
         putchar('\n');
     }
-    plain_sayf(p,
+    plain_sayf(p->lang,
                v.direction > 0 ? N_("Play goes to the left, from 1 to %d.")
                                : N_("Play goes to the right, from %d to 1."),
                v.seats);
-    plain_sayf(p, N_("In the draw pile: %d; in the discard pile: %d."), v.draw_count,
+    plain_sayf(p->lang, N_("In the draw pile: %d; in the discard pile: %d."), v.draw_count,
                v.discard_count);
 }
 
@@ -176,12 +179,14 @@ void plain_show_help(struct plain *p)
                                   "  quit, q       leave; the match is saved");
     plain_say(text_in(p->lang, text));
     if (p->s->remote) {
-        plain_sayf(p, N_("  say hello     say something to all; a number alone is a reaction:\n"
-                         "                1 applause, 2 laughter, 3 surprise, 4 tears, 5 anger, "
-                         "6 hooray"));
+        plain_sayf(p->lang,
+                   N_("  say hello     say something to all; a number alone is a reaction:\n"
+                      "                1 applause, 2 laughter, 3 surprise, 4 tears, 5 anger, "
+                      "6 hooray"));
     }
     if (p->people > 1) {
-        plain_sayf(p, N_("  ana: uno      Ana says it, although somebody else is at the keyboard"));
+        plain_sayf(p->lang,
+                   N_("  ana: uno      Ana says it, although somebody else is at the keyboard"));
     }
 }
 
@@ -198,7 +203,7 @@ void plain_show_score(struct plain *p)
     const struct mazo_game *g = &p->t->play.game;
     score_chart(&p->s->book, g, p->lang, p->s->names, COLUMNS, true, &lines);
     if (lines.count == 0 && g->phase < MAZO_PHASE_round_over) {
-        plain_sayf(p, N_("No round is over yet."));
+        plain_sayf(p->lang, N_("No round is over yet."));
     }
     plain_show_lines(&lines);
 }
@@ -221,11 +226,11 @@ static void ask_play(const struct plain *p)
 {
     const struct mazo_game *g = &p->t->play.game;
     if (may(p, MAZO_CMD_pass)) {
-        plain_sayf(p, N_("Your turn, but nothing can be played or drawn: pass."));
+        plain_sayf(p->lang, N_("Your turn, but nothing can be played or drawn: pass."));
     } else if (may(p, MAZO_CMD_draw) || g->rules.wrong_card) {
-        plain_sayf(p, N_("Your turn: the number of a card, or draw."));
+        plain_sayf(p->lang, N_("Your turn: the number of a card, or draw."));
     } else {
-        plain_sayf(p, N_("Your turn: the number of a card."));
+        plain_sayf(p->lang, N_("Your turn: the number of a card."));
     }
 }
 
@@ -234,9 +239,9 @@ static void ask_drawn(const struct plain *p, const struct mazo_view *v)
     char name[64];
     say_card_full_name(p->lang, v->drawn, name, sizeof name);
     if (v->must) {
-        plain_sayf(p, N_("You have drawn %s, which fits and must be played: play."), name);
+        plain_sayf(p->lang, N_("You have drawn %s, which fits and must be played: play."), name);
     } else {
-        plain_sayf(p, N_("You have drawn %s, which fits: play or keep?"), name);
+        plain_sayf(p->lang, N_("You have drawn %s, which fits: play or keep?"), name);
     }
 }
 
@@ -245,22 +250,23 @@ static void ask_struck(const struct plain *p, const struct mazo_view *v)
     const char *striker = v->striker < v->seats ? name_of(p, v->striker) : "?";
     bool stacks = v->rules.stacking;
     if (v->challengeable && stacks) {
-        plain_sayf(p,
+        plain_sayf(p->lang,
                    N_("You must draw %d cards: accept, challenge %s, or play a draw card on top?"),
                    v->pending, striker);
     } else if (v->challengeable) {
-        plain_sayf(p, N_("You must draw %d cards: accept, or challenge %s?"), v->pending, striker);
+        plain_sayf(p->lang, N_("You must draw %d cards: accept, or challenge %s?"), v->pending,
+                   striker);
     } else if (stacks) {
-        plain_sayf(p, N_("You must draw %d cards: accept, or play a draw card on top?"),
+        plain_sayf(p->lang, N_("You must draw %d cards: accept, or play a draw card on top?"),
                    v->pending);
     } else {
-        plain_sayf(p, N_("You must draw %d cards: accept."), v->pending);
+        plain_sayf(p->lang, N_("You must draw %d cards: accept."), v->pending);
     }
 }
 
 static void ask_choose(const struct plain *p, const struct mazo_view *v)
 {
-    plain_sayf(p, N_("Choose a player:"));
+    plain_sayf(p->lang, N_("Choose a player:"));
     for (int seat = 0; seat < v->seats; seat++) {
         struct mazo_command c = {.type = MAZO_CMD_choose,
                                  .seat = (uint8_t)p->reader,
@@ -274,15 +280,15 @@ static void ask_choose(const struct plain *p, const struct mazo_view *v)
 static void ask_throw(const struct plain *p, const struct mazo_view *v)
 {
     if (v->owed == 0) {
-        plain_sayf(p,
+        plain_sayf(p->lang,
                    N_("Throw one card of each color, in the order you like (throw 1 4), or none."));
     } else if (v->target < v->seats) {
-        plain_sayf(p,
+        plain_sayf(p->lang,
                    v->owed == 1 ? N_("Choose %d card to give to %s: throw and its number.")
                                 : N_("Choose %d cards to give to %s: throw and their numbers."),
                    v->owed, name_of(p, v->target));
     } else {
-        plain_sayf(p,
+        plain_sayf(p->lang,
                    v->owed == 1 ? N_("Choose %d card to throw: throw and its number.")
                                 : N_("Choose %d cards to throw: throw and their numbers."),
                    v->owed);
@@ -294,21 +300,21 @@ static void ask_write(struct plain *p)
     const struct mazo_game *g = &p->t->play.game;
     int each = mazo_rule_cards_each(g);
     if (p->written == 0) {
-        plain_sayf(p, N_("Before the match everybody writes rule cards. The ideas:"));
+        plain_sayf(p->lang, N_("Before the match everybody writes rule cards. The ideas:"));
         for (int i = 1; i <= WIRE_IDEA_COUNT; i++) {
             struct say_card_text text;
             say_idea_text(p->lang, i, &text);
             printf("  %2d  %s\n", i, text.text);
         }
-        plain_sayf(p, N_("Or effects separated by ; and the text after = if you like:"));
+        plain_sayf(p->lang, N_("Or effects separated by ; and the text after = if you like:"));
         for (int type = 0; type < MAZO_EFFECT_COUNT; type++) {
             char how[80];
             say_effect_usage(type, how, sizeof how);
             printf("      %s: %s\n", how, say_effect_title(p->lang, type));
         }
-        plain_sayf(p, N_("Or a text of your own: a dare."));
+        plain_sayf(p->lang, N_("Or a text of your own: a dare."));
     }
-    plain_sayf(p, N_("Rule card %d of %d:"), p->written + 1, each);
+    plain_sayf(p->lang, N_("Rule card %d of %d:"), p->written + 1, each);
 }
 
 static void ask_phase(struct plain *p, const struct mazo_view *v)
@@ -324,7 +330,7 @@ static void ask_phase(struct plain *p, const struct mazo_view *v)
         ask_struck(p, v);
         break;
     case MAZO_PHASE_color:
-        plain_sayf(p, N_("Name a color: red, green, blue or yellow?"));
+        plain_sayf(p->lang, N_("Name a color: red, green, blue or yellow?"));
         break;
     case MAZO_PHASE_choose:
         ask_choose(p, v);
@@ -333,16 +339,16 @@ static void ask_phase(struct plain *p, const struct mazo_view *v)
         ask_throw(p, v);
         break;
     case MAZO_PHASE_run:
-        plain_sayf(p, N_("Play your cards one after another while any fits; done ends it."));
+        plain_sayf(p->lang, N_("Play your cards one after another while any fits; done ends it."));
         break;
     case MAZO_PHASE_dare:
-        plain_sayf(p, N_("Perform the dare, then type done."));
+        plain_sayf(p->lang, N_("Perform the dare, then type done."));
         break;
     case MAZO_PHASE_write:
         ask_write(p);
         break;
     default:
-        plain_sayf(p, N_("Press Enter for the next round."));
+        plain_sayf(p->lang, N_("Press Enter for the next round."));
         break;
     }
 }
@@ -352,7 +358,7 @@ void plain_ask_reader(struct plain *p)
     struct mazo_view v;
     table_view(p->t, p->reader, &v);
     if (p->asks_color) {
-        plain_sayf(p, N_("Name a color: red, green, blue or yellow?"));
+        plain_sayf(p->lang, N_("Name a color: red, green, blue or yellow?"));
     } else {
         if (v.phase > MAZO_PHASE_write && v.phase < MAZO_PHASE_round_over) {
             show_top(p, &v);

@@ -87,23 +87,6 @@ static void recall(void *ctx, struct session *s,
     f->past = NULL;
 }
 
-/* ---- the mirror ---- */
-
-void remote_mirror_seats(const struct remote *f, struct session *s)
-{
-    static const uint8_t sitters[] = {TABLE_BOT, TABLE_BOT, TABLE_PERSON, TABLE_BOT,
-                                      TABLE_PROGRAM}; /* ORDER enum remote_sits */
-    const struct remote_table *t = &f->table;
-    s->table.seats = (uint8_t)t->seats;
-    for (int seat = 0; seat < t->seats; seat++) {
-        struct table_player *player = &s->table.seat[seat].player;
-        player->sitter = sitters[t->seat[seat].sits];
-        snprintf(player->name, sizeof player->name, "%s", t->seat[seat].name);
-        setup_bot_read(t->seat[seat].bot, strlen(t->seat[seat].bot), player);
-        s->table.seat[seat].away = t->seat[seat].away;
-    }
-}
-
 bool remote_mirror_begin(struct remote *f, struct session *s)
 {
     const struct remote_table *t = &f->table;
@@ -138,44 +121,4 @@ bool remote_mirror_begin(struct remote *f, struct session *s)
     f->past = json_incref(json_object_get(first, "past"));
     json_array_remove(f->inbox, 0);
     return fine;
-}
-
-static void set_clock(struct session *s, const json_t *message)
-{
-    const json_t *left = json_object_get(message, "ends_in");
-    json_int_t ms = json_integer_value(left);
-    bool runs = json_is_integer(left) && ms >= 0 && ms < (json_int_t)1 << 40;
-    s->table.turn_ends = runs ? session_now() + (uint64_t)ms : TABLE_NEVER;
-}
-
-bool remote_mirror_take(struct remote *f, struct session *s, const json_t *message)
-{
-    static struct mazo_view view;
-    static struct mazo_events events;
-    static struct say_texts texts;
-    struct wire_error why;
-    const json_t *list = json_object_get(message, "events");
-    events.count = 0;
-    if (!wire_read_view(json_object_get(message, "view"), &view, &texts, &why) ||
-        (list && !wire_read_events(list, &events, &why)) || view.seats != s->table.seats ||
-        view.seat != f->remote.seat) {
-        return false;
-    }
-    struct wire_game *play = &s->table.play;
-    bool first = !play->open;
-    play->open = true;
-    play->texts = texts;
-    play->events = events;
-    mazo_resample(&view, &f->dice, &play->game);
-    s->table.commands = (uint32_t)json_integer_value(json_object_get(message, "n"));
-    set_clock(s, message);
-    if (first || !list) {
-        score_join(&s->book, &play->game);
-    } else {
-        score_hear(&s->book, &play->game, &events);
-    }
-    if (s->heard) {
-        s->heard(s->ctx, s);
-    }
-    return true;
 }

@@ -1,182 +1,38 @@
 /*
- * remote.c - the connection to a server, and what is sent there.
+ * remote.c - the connection to a server, from beginning to end, and what comes in.
  */
 #define _POSIX_C_SOURCE 200809L /* uv.h */
 #include "terminal/remote/remote.h"
 
-#include <ctype.h>
+#include <limits.h>
 #include <sodium.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "wire/json_write.h"
+#include "text/screen.h"
 
-enum { LEAVING_MS = 1000 /* for the last words */, SAID_MAX = 1024 };
+enum { LEAVING_MS = 1000 /* for the last words */, INBOX_MAX = 500 };
 
-/* ---- words for people ---- */
+static bool call(struct remote *f, const char *token);
 
-void remote_tell(struct remote *f, const char *line)
-{
-    snprintf(f->line[f->lines++ % REMOTE_LINES_MAX], REMOTE_LINE_SIZE, "%s", line);
-    f->fresh = true;
-}
-
-const char *remote_trouble(const struct remote *f)
-{
-    return f->unread ? text_in(f->lang, "The server cannot read or write its data: trying again…")
-           : f->state == REMOTE_READY ? NULL
-           : f->welcomed              ? text_in(f->lang, "The connection is lost: trying again…")
-                                      : text_in(f->lang, "Calling the server…");
-}
-
-void remote_link(const struct remote *f, char *buf, size_t size)
-{
-    char url[LINK_URL_SIZE];
-    snprintf(buf, size, "%s/t/%s", link_url(&f->address, url), f->table.code);
-}
-
-void remote_file(const struct remote *f, const char *key, char *buf, size_t size)
-{
-    char url[LINK_URL_SIZE];
-    snprintf(buf, size, "%s/m/%s", link_url(&f->address, url), key);
-}
-
-/* ---- sending ---- */
-
-/* Takes the object over. */
-static void send_object(struct remote *f, json_t *object)
-{
-    char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
-    if (text && f->guest) {
-        guest_send(f->guest, text, strlen(text));
-    }
-    free(text);
-    json_decref(object);
-}
-
-void remote_send(struct remote *f, const char *type, const char *format, ...)
-{
-    va_list args;
-    json_error_t error;
-    va_start(args, format);
-    json_t *object = format ? json_vpack_ex(&error, 0, format, args) : json_object();
-    va_end(args);
-    json_object_set_new(object, "type", json_string(type));
-    json_object_set_new(object, "table", json_string(f->table.code));
-    send_object(f, object);
-}
-
-static json_t *options_of(const struct mazo_rules *rules)
-{
-    char text[4096];
-    struct json_out out;
-    json_out_init(&out, text, sizeof text);
-    wire_put_options(&out, rules);
-    return json_loads(text, 0, NULL);
-}
-
-/* The bots have the last seats, and the server fills them from the end. */
-void remote_create(struct remote *f)
-{
-    const struct game_setup *s = &f->setup;
-    json_t *bots = json_array();
-    for (int seat = s->seats - 1; seat >= s->people; seat--) {
-        char bot[SETUP_BOT_MAX];
-        setup_bot_write(&s->player[seat], bot, sizeof bot);
-        json_array_append_new(bots, json_string(bot));
-    }
-    send_object(f, json_pack("{s:s,s:s,s:o,s:i,s:o,s:b}", "type", "create", "rules",
-                             mazo_sheet_name(s->rules.sheet), "options", options_of(&s->rules),
-                             "seats", s->seats, "bots", bots, "public", f->requested.listed));
-    f->sat = true; /* who opens a table sits at it */
-}
-
-void remote_send_rules(struct remote *f, const struct mazo_rules *rules, int seats)
-{
-    remote_send(f, "rules", "{s:s,s:o,s:i}", "rules", mazo_sheet_name(rules->sheet), "options",
-                options_of(rules), "seats", seats);
-}
-
-void remote_ask_tables(struct remote *f) { send_object(f, json_pack("{s:s}", "type", "tables")); }
-
-bool remote_is_code(const char *text)
-{
-    size_t len = 0;
-    while (isalnum((unsigned char)text[len])) {
-        len++;
-    }
-    return len > 0 && len < GUEST_CODE_SIZE && text[len] == '\0';
-}
-
-/* Codes are read out over the telephone: lower case will do. */
-static void put_code(char code[GUEST_CODE_SIZE], const char *text)
-{
-    size_t len = 0;
-    for (; text[len] && len < GUEST_CODE_SIZE - 1; len++) {
-        code[len] = (char)toupper((unsigned char)text[len]);
-    }
-    code[len] = '\0';
-}
-
-void remote_enter(struct remote *f, const char *text)
-{
-    char code[GUEST_CODE_SIZE];
-    put_code(code, text);
-    guest_join(f->guest, code);
-}
-
-void remote_leave(struct remote *f)
+static void hang_up(struct remote *f)
 {
     if (f->guest) {
-        guest_leave(f->guest);
-        f->leaving = f->state == REMOTE_READY;
-    }
-    f->table = (struct remote_table){.you = -1};
-    f->requested.code[0] = '\0';
-    f->requested.create = f->sat = f->unread = false;
-    f->list_count = -1;
-    json_array_clear(f->inbox);
-    remote_ask_tables(f);
-}
-
-void remote_say(struct remote *f, const char *words)
-{
-    char text[SAID_MAX];
-    snprintf(text, sizeof text, "%s", words);
-    for (size_t len = strlen(text); len > 0 && strchr(" \t\r", text[len - 1]);) {
-        text[--len] = '\0';
-    }
-    static const char *const faces[REMOTE_FACES] = {"👏", "😂", "😮", "😢", "😡", "🎉"};
-    if (f->state != REMOTE_READY) {
-        remote_tell(f, remote_trouble(f));
-    } else if (text[0] >= '1' && text[0] < '1' + REMOTE_FACES && text[1] == '\0') {
-        remote_send(f, "react", "{s:s}", "face", faces[text[0] - '1']);
-    } else {
-        remote_send(f, "chat", "{s:s}", "text", text);
+        guest_end(f->guest);
+        f->guest = NULL;
     }
 }
 
-/* ---- waiting for the server and the keyboard ---- */
-
-static int patience(void *ctx)
+/* It will not do, and why. */
+static void give_up(struct remote *f, const char *why)
 {
-    struct remote *f = ctx;
-    uv_update_time(&f->loop);
-    return uv_backend_timeout(&f->loop);
+    f->state = REMOTE_ENDED;
+    f->fresh = true;
+    snprintf(f->why, sizeof f->why, "%s", why);
+    hang_up(f);
 }
 
-static bool serve(void *ctx)
-{
-    struct remote *f = ctx;
-    uv_run(&f->loop, UV_RUN_NOWAIT);
-    bool fresh = f->fresh;
-    f->fresh = false;
-    return fresh;
-}
-
-/* ---- from beginning to end ---- */
+/* ---- who we are there ---- */
 
 /* Who is new there is called as at a table here. */
 static void name_oneself(struct remote *f)
@@ -208,6 +64,291 @@ static void identify(struct remote *f, char token[GUEST_TOKEN_SIZE])
     }
 }
 
+/* The server does not know our token: as somebody new. */
+static void begin_anew(struct remote *f)
+{
+    hang_up(f);
+    if (!f->requested.name[0]) {
+        name_oneself(f);
+    }
+    if (!call(f, "")) {
+        give_up(f, text_in(f->lang, "there is not enough memory"));
+    }
+}
+
+/* The server is at another address, which is in `address`: go there. */
+static void move(struct remote *f)
+{
+    char token[GUEST_TOKEN_SIZE] = "";
+    hang_up(f);
+    ticket_give_back(&f->ticket);
+    if (f->unnamed) { /* there they may know us by another name */
+        f->requested.name[0] = '\0';
+    }
+    identify(f, token);
+    if (!call(f, token)) {
+        give_up(f, text_in(f->lang, "there is not enough memory"));
+    }
+}
+
+/* ---- what takes effect at once ---- */
+
+static struct remote_listed *list_one(struct remote *f, const json_t *from)
+{
+    struct remote_listed *one = &f->list[f->list_count];
+    const char *status = guest_text(from, "status");
+    if (f->list_count == REMOTE_TABLES_MAX || !guest_text(from, "table")[0]) {
+        return NULL;
+    }
+    f->list_count++;
+    *one = (struct remote_listed){.status = strcmp(status, "playing") == 0   ? REMOTE_PLAYING
+                                            : strcmp(status, "over") == 0    ? REMOTE_OVER
+                                            : strcmp(status, "stopped") == 0 ? REMOTE_STOPPED
+                                                                             : REMOTE_WAITING};
+    remote_read_text(from, "table", one->code, sizeof one->code);
+    remote_read_text(from, "title", one->title, sizeof one->title);
+    remote_read_text(from, "rules", one->rules, sizeof one->rules);
+    one->seats = remote_read_number(from, "seats", 0, INT_MAX, 0);
+    one->free = remote_read_number(from, "free", 0, INT_MAX, 0);
+    one->people = remote_read_number(from, "people", 0, INT_MAX, 0);
+    return one;
+}
+
+/* The own tables come first; of those the list of public ones need not speak again. */
+static void take_own(struct remote *f, const json_t *tables)
+{
+    f->own_count = f->list_count = 0;
+    for (size_t i = 0; i < json_array_size(tables); i++) {
+        const json_t *from = json_array_get(tables, i);
+        struct remote_listed *one = list_one(f, from);
+        if (one) {
+            one->own = true;
+            one->turn = json_is_true(json_object_get(from, "your_turn"));
+            f->own_count = f->list_count;
+        }
+    }
+    f->list_count = -1; /* the others are not told yet */
+}
+
+static void take_tables(struct remote *f, const json_t *tables)
+{
+    f->list_count = f->own_count;
+    for (size_t i = 0; i < json_array_size(tables); i++) {
+        const json_t *from = json_array_get(tables, i);
+        bool known = false;
+        for (int j = 0; j < f->own_count; j++) {
+            known = known || strcmp(f->list[j].code, guest_text(from, "table")) == 0;
+        }
+        if (!known) {
+            list_one(f, from);
+        }
+    }
+}
+
+static void on_welcome(void *ctx, const struct guest_self *self, const json_t *message)
+{
+    struct remote *f = ctx;
+    snprintf(f->player, sizeof f->player, "%s", self->player);
+    if (!f->requested.guest) {
+        ticket_write(&f->ticket, self->token);
+    }
+    f->fresh = true;
+    take_own(f, json_object_get(message, "tables"));
+    if (!guest_table(f->guest)[0] && !f->requested.create) {
+        f->unread = false;
+    }
+    if (f->welcomed && !f->unread) {
+        remote_tell(f, text_in(f->lang, "The connection is back."));
+    }
+    f->welcomed = true;
+    if (f->requested.create && !f->created) {
+        f->created = true;
+        remote_create(f);
+    } else if (!guest_table(f->guest)[0]) {
+        remote_ask_tables(f);
+    }
+}
+
+static void on_state(void *ctx, enum guest_state state, const char *word, int code, const char *why,
+                     int ms)
+{
+    struct remote *f = ctx;
+    char text[REMOTE_WHY_SIZE];
+    (void)code, (void)ms;
+    f->fresh = true;
+    if (state == GUEST_HERE) {
+        f->state = REMOTE_READY;
+    } else if (state == GUEST_OVER && strcmp(word, "bad_token") == 0) {
+        begin_anew(f); /* of another server at the same place */
+    } else if (state == GUEST_OVER) {
+        give_up(f, link_reason(why, f->lang, text, sizeof text));
+    } else if (state == GUEST_WAITING && !f->welcomed && link_follow(&f->address, why)) {
+        move(f);
+    } else if (state == GUEST_WAITING && !f->welcomed &&
+               !f->unread) { /* trying again would not help */
+        give_up(f, link_explain(&f->address, why, f->lang, text, sizeof text));
+    } else if (f->state == REMOTE_READY) {
+        f->state = REMOTE_CALLING;
+        if (!f->unread) { /* else it has been told */
+            remote_tell(f, remote_trouble(f));
+        }
+    }
+}
+
+/* ---- into the inbox ---- */
+
+/* Whoever is away from the screen for hours finds how it stands, not all that has happened: every
+ * event has a whole view with it. */
+static void make_room(struct remote *f)
+{
+    for (size_t i = 0; i < json_array_size(f->inbox); i++) {
+        if (strcmp(guest_text(json_array_get(f->inbox, i), "type"), "event") == 0) {
+            json_array_remove(f->inbox, i);
+            return;
+        }
+    }
+    json_array_remove(f->inbox, 0);
+}
+
+static void keep(struct remote *f, const json_t *message)
+{
+    if (json_array_size(f->inbox) == INBOX_MAX) {
+        make_room(f);
+    }
+    json_array_append(f->inbox, (json_t *)message);
+    f->fresh = true;
+}
+
+static void on_table(void *ctx, const json_t *message)
+{
+    struct remote *f = ctx;
+    if (f->unread) {
+        f->unread = false;
+        remote_tell(f, text_in(f->lang, "The server is well again."));
+    }
+    keep(f, message);
+}
+
+static void on_turn(void *ctx, const struct guest_turn *turn, const json_t *message)
+{
+    (void)turn;
+    keep(ctx, message);
+}
+
+static void on_answer(void *ctx, enum guest_answer answer, const char *id, int64_t n,
+                      const char *word, const char *sentence, const json_t *message)
+{
+    (void)answer, (void)id, (void)n, (void)word, (void)sentence;
+    keep(ctx, message);
+}
+
+static void on_other(void *ctx, const char *type, const json_t *message)
+{
+    struct remote *f = ctx;
+    if (strcmp(type, "tables") == 0) {
+        take_tables(f, json_object_get(message, "tables"));
+        f->fresh = true;
+    } else if (strcmp(type, "left") == 0) {
+        f->leaving = false;
+    } else if (strcmp(type, "chat") == 0 || strcmp(type, "reaction") == 0) {
+        keep(f, message);
+    }
+}
+
+/* The table of an error `stopped` has perhaps a match file. */
+static void add_file(const struct remote *f, const json_t *error, char *text, size_t size)
+{
+    char key[REMOTE_KEY_SIZE], file[REMOTE_LINE_SIZE];
+    size_t len = strlen(text);
+    remote_read_text(error, "key", key, sizeof key);
+    if (key[0] && len + 1 < size) {
+        remote_file(f, key, file, sizeof file);
+        text[len++] = ' ';
+        snprintf(text + len, size - len, text_in(f->lang, "The match: %s"), file);
+    }
+}
+
+/* The server's store fails: hello, the way to a table and the opening of one are tried again. */
+static bool tries_again(struct remote *f, const char *word)
+{
+    bool comes = guest_state(f->guest) == GUEST_CONNECTING ||
+                 (guest_table(f->guest)[0] && !guest_is_there(f->guest));
+    bool opens = f->requested.create && f->created && !guest_table(f->guest)[0];
+    if (strcmp(word, "store_failed") != 0 && strcmp(word, "not_stored") != 0) {
+        return false;
+    }
+    if (!f->unread && (opens || comes)) {
+        f->unread = true;
+        remote_tell(f, remote_trouble(f));
+    }
+    if (opens && !comes) {
+        f->created = false;
+        guest_later(f->guest);
+    }
+    return opens || comes;
+}
+
+static void on_error(void *ctx, const char *word, const char *sentence, const char *id,
+                     const json_t *error)
+{
+    struct remote *f = ctx;
+    char text[REMOTE_WHY_SIZE];
+    bool nowhere = !f->table.code[0];
+    bool lost = strcmp(word, "no_table") == 0 || strcmp(word, "stopped") == 0;
+    bool full = strcmp(word, "full") == 0;
+    (void)id;
+    if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0 || tries_again(f, word)) {
+        return; /* the guest asks by itself */
+    }
+    screen_clean(sentence, text, sizeof text);
+    add_file(f, error, text, sizeof text);
+    if (lost && nowhere && !f->requested.code[0]) {
+        if (!guest_table(f->guest)[0]) {
+            f->leaving = false;
+            return; /* the answer to our leaving */
+        }
+        guest_leave(f->guest); /* one of the list, and gone since */
+        remote_ask_tables(f);
+    } else if (lost || (nowhere && (f->requested.create || (full && f->requested.code[0])))) {
+        give_up(f, text);
+        return;
+    }
+    json_t *message = json_pack("{s:s,s:s}", "type", "error", "message", text);
+    keep(f, message);
+    json_decref(message);
+}
+
+static const struct guest_handlers handlers = {
+    .state = on_state,
+    .welcome = on_welcome,
+    .table = on_table,
+    .view = on_turn,
+    .event = on_turn,
+    .answer = on_answer,
+    .other = on_other,
+    .error = on_error,
+};
+
+/* ---- waiting for the server and the keyboard ---- */
+
+static int patience(void *ctx)
+{
+    struct remote *f = ctx;
+    uv_update_time(&f->loop);
+    return uv_backend_timeout(&f->loop);
+}
+
+static bool serve(void *ctx)
+{
+    struct remote *f = ctx;
+    uv_run(&f->loop, UV_RUN_NOWAIT);
+    bool fresh = f->fresh;
+    f->fresh = false;
+    return fresh;
+}
+
+/* ---- from beginning to end ---- */
+
 static bool call(struct remote *f, const char *token)
 {
     struct guest_config config = {.address = f->address,
@@ -215,47 +356,9 @@ static bool call(struct remote *f, const char *token)
                                   .name = f->requested.name[0] ? f->requested.name : NULL,
                                   .token = token[0] ? token : NULL,
                                   .past = true};
-    put_code(config.address.code, f->requested.code);
-    f->guest = guest_open(&f->loop, &config, &remote_handlers, f);
+    remote_put_code(config.address.code, f->requested.code);
+    f->guest = guest_open(&f->loop, &config, &handlers, f);
     return f->guest != NULL;
-}
-
-void remote_begin_anew(struct remote *f)
-{
-    guest_end(f->guest);
-    f->guest = NULL;
-    if (!f->requested.name[0]) {
-        name_oneself(f);
-    }
-    if (!call(f, "")) {
-        remote_end(f, text_in(f->lang, "there is not enough memory"));
-    }
-}
-
-void remote_move(struct remote *f)
-{
-    char token[GUEST_TOKEN_SIZE] = "";
-    guest_end(f->guest);
-    f->guest = NULL;
-    ticket_give_back(&f->ticket);
-    if (f->unnamed) { /* there they may know us by another name */
-        f->requested.name[0] = '\0';
-    }
-    identify(f, token);
-    if (!call(f, token)) {
-        remote_end(f, text_in(f->lang, "there is not enough memory"));
-    }
-}
-
-void remote_end(struct remote *f, const char *why)
-{
-    f->state = REMOTE_ENDED;
-    f->fresh = true;
-    snprintf(f->why, sizeof f->why, "%s", why);
-    if (f->guest) {
-        guest_end(f->guest);
-        f->guest = NULL;
-    }
 }
 
 bool remote_open(struct remote *f, const struct link_address *address,
@@ -308,10 +411,7 @@ void remote_close(struct remote *f)
     while (f->leaving && f->state == REMOTE_READY) {
         uv_run(&f->loop, UV_RUN_ONCE);
     }
-    if (f->guest) {
-        guest_end(f->guest);
-        f->guest = NULL;
-    }
+    hang_up(f);
     uv_run(&f->loop, UV_RUN_DEFAULT);
     uv_close((uv_handle_t *)&late, NULL);
     uv_run(&f->loop, UV_RUN_NOWAIT);

@@ -1,9 +1,12 @@
 /*
  * remote.h - a table on a server: the connection, and what the server has said.
  *
- *   remote.c     the connection, and what is sent
- *   inbox.c      what has come, taken in its order
+ * From the bottom up:
+ *
  *   table.c      a table as the server tells it, and what has changed there
+ *   send.c       what is said to the server, and words for the person
+ *   remote.c     the connection, and what comes in
+ *   inbox.c      what has come, taken in its order
  *   mirror.c     its match as a session of this terminal: struct session_remote
  *
  * menu/room.c and menu/lobby.c show it on the screen, plain/room.c line by line.
@@ -67,6 +70,10 @@ struct remote_table {
     uint32_t match;
     char key[REMOTE_KEY_SIZE]; /* of the match file, once it is over; or "" */
 };
+
+/* At a key of a message: a text for the screen, one line, cut to fit; a number in that range. */
+void remote_read_text(const json_t *object, const char *key, char *buf, size_t size);
+int remote_read_number(const json_t *object, const char *key, int least, int most, int otherwise);
 
 /* Read a message `table`. False: it makes no sense. */
 bool remote_table_read(const json_t *message, enum text_lang lang, struct remote_table *out);
@@ -154,19 +161,13 @@ struct remote {
 /* Letters and digits, as tables are called? */
 bool remote_is_code(const char *text);
 
+/* Codes are read out over the telephone: lower case will do. */
+void remote_put_code(char code[GUEST_CODE_SIZE], const char *text);
+
 /* Call the server; nothing is waited for. False: no memory. */
 bool remote_open(struct remote *f, const struct link_address *address,
                  const struct game_setup *setup, const struct remote_request *requested);
 void remote_close(struct remote *f);
-
-/* The server does not know our token: as somebody new. */
-void remote_begin_anew(struct remote *f);
-
-/* The server is at another address, which is in `address`: go there. */
-void remote_move(struct remote *f);
-
-/* It will not do, and why. */
-void remote_end(struct remote *f, const char *why);
 
 /* With the connection, for people; NULL: all is well. */
 const char *remote_trouble(const struct remote *f);
@@ -194,23 +195,24 @@ void remote_say(struct remote *f, const char *text);
 /* A line for the person, from us. */
 void remote_tell(struct remote *f, const char *line);
 
-/* inbox.c: the handlers of the guest; and take what has come, for the match of `s` (NULL: none
- * is played). True: something has happened. A message of another match stays where it is. */
-extern const struct guest_handlers remote_handlers;
+/* ---- inbox.c ---- */
+
+/* Take what has come, for the match of `s` (NULL: none is played). True: something has happened.
+ * A message of another match stays where it is. */
 bool remote_step(struct remote *f, struct session *s);
 
 /* Is there a match to play or watch? */
 bool remote_has_match(const struct remote *f);
-
-/* ---- mirror.c ---- */
-
-/* A session for the match that waits in the inbox; false: it cannot be understood. */
-bool remote_mirror_begin(struct remote *f, struct session *s);
 
 /* A message `view` or `event`; false: it cannot be understood. */
 bool remote_mirror_take(struct remote *f, struct session *s, const json_t *message);
 
 /* Who sits there, and who is away. */
 void remote_mirror_seats(const struct remote *f, struct session *s);
+
+/* ---- mirror.c ---- */
+
+/* A session for the match that waits in the inbox; false: it cannot be understood. */
+bool remote_mirror_begin(struct remote *f, struct session *s);
 
 #endif

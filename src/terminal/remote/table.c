@@ -11,14 +11,12 @@
 
 /* ---- reading ---- */
 
-/* A text for the screen: one line, cut to fit. */
-static void take_text(const json_t *object, const char *key, char *buf, size_t size)
+void remote_read_text(const json_t *object, const char *key, char *buf, size_t size)
 {
-    const char *text = json_string_value(json_object_get(object, key));
-    screen_clean(text ? text : "", buf, size);
+    screen_clean(guest_text(object, key), buf, size);
 }
 
-static int take_number(const json_t *object, const char *key, int least, int most, int otherwise)
+int remote_read_number(const json_t *object, const char *key, int least, int most, int otherwise)
 {
     const json_t *value = json_object_get(object, key);
     json_int_t number = json_integer_value(value);
@@ -51,9 +49,9 @@ static bool take_seat(const json_t *from, int number, enum text_lang lang, struc
         return false;
     }
     out->sits = (uint8_t)sits;
-    take_text(from, "name", out->name, sizeof out->name);
-    take_text(from, "bot", out->bot, sizeof out->bot);
-    take_text(from, "player", out->player, sizeof out->player);
+    remote_read_text(from, "name", out->name, sizeof out->name);
+    remote_read_text(from, "bot", out->bot, sizeof out->bot);
+    remote_read_text(from, "player", out->player, sizeof out->player);
     out->here = take_flag(from, "here");
     out->away = take_flag(from, "away");
     out->left = take_flag(from, "left");
@@ -100,10 +98,10 @@ bool remote_table_read(const json_t *from, enum text_lang lang, struct remote_ta
     if (number < 0 || status < 0 || out->seats < MAZO_SEATS_MIN || out->seats > MAZO_SEATS_MAX) {
         return false;
     }
-    take_text(from, "table", out->code, sizeof out->code);
-    take_text(from, "title", out->title, sizeof out->title);
-    take_text(from, "host", out->host, sizeof out->host);
-    take_text(from, "key", out->key, sizeof out->key);
+    remote_read_text(from, "table", out->code, sizeof out->code);
+    remote_read_text(from, "title", out->title, sizeof out->title);
+    remote_read_text(from, "host", out->host, sizeof out->host);
+    remote_read_text(from, "key", out->key, sizeof out->key);
     const char *commitment = json_string_value(json_object_get(from, "commitment"));
     if (commitment && fair_is_salt(commitment)) {
         memcpy(out->commitment, commitment, sizeof out->commitment);
@@ -112,9 +110,9 @@ bool remote_table_read(const json_t *from, enum text_lang lang, struct remote_ta
     take_options(json_object_get(from, "options"), &out->rules);
     out->status = (uint8_t)status;
     out->listed = take_flag(from, "public");
-    out->you = take_number(from, "you", 0, out->seats - 1, -1);
-    out->watchers = take_number(from, "watchers", 0, 1000000, 0);
-    out->match = (uint32_t)take_number(from, "match", 0, 1000000000, 0);
+    out->you = remote_read_number(from, "you", 0, out->seats - 1, -1);
+    out->watchers = remote_read_number(from, "watchers", 0, 1000000, 0);
+    out->match = (uint32_t)remote_read_number(from, "match", 0, 1000000000, 0);
     for (int i = 0; i < out->seats; i++) {
         if (!take_seat(json_array_get(seats, (size_t)i), i, lang, &out->seat[i])) {
             return false;

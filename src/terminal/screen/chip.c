@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "terminal/screen/canvas.h"
 #include "say/notation.h"
 
 uint8_t chip_ink(int color)

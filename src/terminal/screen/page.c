@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ASK_WIDTH = 64, ASK_ANSWERS_MAX = 12 };
+enum { ASK_WIDTH = 64 };
 
 const struct canvas_style page_plain = {INK_PLAIN, 0};
 const struct canvas_style page_dim = {INK_DIM, 0};

@@ -83,7 +83,7 @@ bool page_type(struct page *p, const char *title, const char *text, char *buf, s
 
 /* A row of a list that can be walked through: "Seats   ◄ 4 ►". */
 struct page_row {
-    char label[80]; /* all in the reader's language */
+    char label[88]; /* all in the reader's language */
     char value[160];
     bool turns; /* ← and → change it */
 };

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "terminal/screen/canvas.h"
 #include "terminal/screen/chip.h"
 #include "say/notation.h"
 #include "say/rule_say.h"

@@ -1,5 +1,5 @@
 /*
- * sqlite_care.c - looking after the file: what is in it, old things put away, a check, a copy.
+ * sqlite_admin.c - looking after the file: what is in it, a check, a copy.
  *
  * All of this is asked seldom, so statements are made when they are needed. Reads are long, but in
  * WAL mode they keep nobody from writing.
@@ -18,93 +18,6 @@
 enum { PAGES_A_STEP = 64, FAULT_SIZE = 512 };
 
 #define BYTES(column) "length(CAST(" column " AS BLOB))"
-#define LAST_LINE_AT                                                                               \
-    "coalesce((SELECT at FROM event WHERE event.match = room.match ORDER BY n DESC LIMIT 1), 0)"
-
-/* ---- writing ---- */
-
-/* One statement with up to two numbers. SQLITE_DONE, SQLITE_ROW if it found something, or what
- * went wrong. */
-static int run(sqlite3 *db, const char *text, int64_t first, int64_t second)
-{
-    sqlite3_stmt *stmt = NULL;
-    int code = sqlite3_prepare_v2(db, text, -1, &stmt, NULL);
-    if (code != SQLITE_OK) {
-        return code;
-    }
-    sqlite3_bind_int64(stmt, 1, first);
-    if (sqlite3_bind_parameter_count(stmt) > 1) {
-        sqlite3_bind_int64(stmt, 2, second);
-    }
-    code = sqlite3_step(stmt);
-    int fault = sqlite3_finalize(stmt);
-    return fault != SQLITE_OK ? fault : code;
-}
-
-/* One after the other, as long as all goes well. */
-static int run_all(sqlite3 *db, const char *const *texts, size_t count, int64_t first)
-{
-    int code = SQLITE_DONE;
-    for (size_t i = 0; code == SQLITE_DONE && i < count; i++) {
-        code = run(db, texts[i], first, 0);
-    }
-    return code;
-}
-
-int sqlite_put_away(struct sqlite *q, const struct store_old *old)
-{
-    int code = run(
-        q->write,
-        "UPDATE room SET over = 1, version = version + 1 WHERE id = ?1 AND over = 0 AND touched <= ?2",
-        old->id, old->at);
-    if (code != SQLITE_DONE || sqlite3_changes(q->write) == 0) {
-        return code;
-    }
-    return run(q->write, "DELETE FROM seat WHERE room = ?1", old->id, 0);
-}
-
-int sqlite_drop_room(struct sqlite *q, const struct store_old *old)
-{
-    static const char is_old[] = "SELECT 1 FROM room WHERE id = ?1 AND max(touched, " LAST_LINE_AT
-                                 ") < ?2"
-                                 " AND id < (SELECT max(id) FROM room)"
-                                 " AND NOT EXISTS (SELECT 1 FROM match WHERE room = ?1 AND id ="
-                                 " (SELECT max(id) FROM match))";
-    static const char *const texts[] = {
-        "DELETE FROM event WHERE match IN (SELECT id FROM match WHERE room = ?1"
-        " AND NOT EXISTS (SELECT 1 FROM result WHERE result.match = match.id))",
-        "DELETE FROM match WHERE room = ?1"
-        " AND NOT EXISTS (SELECT 1 FROM result WHERE result.match = match.id)",
-        "DELETE FROM seat WHERE room = ?1",
-        "DELETE FROM room WHERE id = ?1",
-    };
-    int code = run(q->write, is_old, old->id, old->at);
-    return code == SQLITE_ROW ? run_all(q->write, texts, sizeof texts / sizeof texts[0], old->id)
-                              : code;
-}
-
-int sqlite_cut_match(struct sqlite *q, const struct store_old *old)
-{
-    return run(q->write,
-               "DELETE FROM event WHERE match = ?1"
-               " AND (SELECT max(at) FROM result WHERE result.match = ?1) < ?2",
-               old->id, old->at);
-}
-
-int sqlite_write_opening(struct sqlite *q, const struct store_event *e)
-{
-    sqlite3_stmt *stmt = NULL;
-    int code = sqlite3_prepare_v2(q->write, "UPDATE event SET text = ?2 WHERE match = ?1 AND n = 0",
-                                  -1, &stmt, NULL);
-    if (code != SQLITE_OK) {
-        return code;
-    }
-    sqlite3_bind_int64(stmt, 1, e->match);
-    sqlite3_bind_text64(stmt, 2, e->text, e->len, SQLITE_STATIC, SQLITE_UTF8);
-    code = sqlite3_step(stmt);
-    int fault = sqlite3_finalize(stmt);
-    return fault != SQLITE_OK ? fault : code;
-}
 
 /* ---- what is in it ---- */
 
@@ -132,11 +45,11 @@ static bool get_entry(struct store *s, sqlite3_stmt *stmt, int64_t id, struct st
 }
 
 /* The order first, without the texts: a store can be larger than the memory. */
-int sqlite_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
-                 void *ctx)
+int sqlite_rooms(struct store *s, store_entry_found *found, void *ctx)
 {
-    sqlite3_stmt *order = ask(s, "SELECT id, max(touched, " LAST_LINE_AT ") AS used FROM room"
-                                 " ORDER BY used DESC, id DESC");
+    sqlite3_stmt *order = ask(s,
+                              "SELECT id, max(touched, " SQLITE_LAST_LINE_AT ") AS used FROM room"
+                              " ORDER BY used DESC, id DESC");
     sqlite3_stmt *one = ask(
         s,
         "SELECT " SQLITE_ROOM ", (SELECT count(*) FROM match WHERE match.room = room.id), " BYTES(
@@ -157,8 +70,7 @@ int sqlite_rooms(struct store *s, void (*found)(void *ctx, const struct store_en
     return fine ? answer : -1;
 }
 
-int sqlite_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
-                  void *ctx)
+int sqlite_people(struct store *s, store_person_found *found, void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, "SELECT " SQLITE_PERSON
                                 " FROM person WHERE key IS NOT NULL ORDER BY id");
@@ -171,8 +83,7 @@ int sqlite_people(struct store *s, void (*found)(void *ctx, const struct store_p
     return answered(stmt, any);
 }
 
-int sqlite_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
-                   void *ctx)
+int sqlite_matches(struct store *s, store_kept_found *found, void *ctx)
 {
     sqlite3_stmt *stmt =
         ask(s, "SELECT m.id, m.room, m.key, m.began, m.rules,"

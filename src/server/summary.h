@@ -1,12 +1,13 @@
 /*
- * glance.h - what a table's text in the store says, read without the table itself.
+ * summary.h - what a table's text in the store says, read without the table itself.
  *
  * For lists: whose table it is, how it stands, whose turn. Nothing is loaded
  * and no match is played again for it. room_text.c writes and reads the text.
  */
-#ifndef MAZO_GLANCE_H
-#define MAZO_GLANCE_H
+#ifndef MAZO_SUMMARY_H
+#define MAZO_SUMMARY_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,10 +22,10 @@ enum room_status { ROOM_OPEN, ROOM_PLAYING, ROOM_OVER, ROOM_STOPPED };
 enum { TITLE_SIZE = 61, ROOM_TEXT_VERSION = 1 };
 
 /* Their words in the text, in that order; a stopped room is not written. */
-extern const char *const glance_kinds[5];
-extern const char *const glance_statuses[3];
+extern const char *const summary_kinds[5];
+extern const char *const summary_statuses[3];
 
-struct glance {
+struct summary {
     enum room_status status;
     char rules[32]; /* the sheet */
     char title[TITLE_SIZE];
@@ -33,7 +34,7 @@ struct glance {
     int turn;   /* after number `n` of the match; -1: it is not said */
     uint32_t n; /* of the last event when this was written */
     int seats;
-    struct glance_seat {
+    struct summary_seat {
         enum seat_kind kind;
         int64_t person; /* or 0 */
         int64_t kicked; /* who was, from this seat, or 0 */
@@ -41,12 +42,13 @@ struct glance {
 };
 
 /* False: it is damaged, or of another version. */
-bool glance_read(const char *text, size_t len, struct glance *out);
+bool summary_read(const char *text, size_t len, struct summary *out);
 
 /* Where the person sits, or -1. */
-int glance_seat_of(const struct glance *g, int64_t person);
+int summary_seat_of(const struct summary *g, int64_t person);
 
-/* The index of a word, or -1. */
-int glance_word(const char *word, const char *const *words, int count);
+/* The index of a word, or -1; and the text at a key, or "". */
+int summary_word(const char *word, const char *const *words, int count);
+void summary_text(const json_t *from, const char *key, char *to, size_t size);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * memory.h - what the files of the store in memory share.
+ * memory_inner.h - what the files of the store in memory share.
  */
-#ifndef MAZO_STORE_MEMORY_H
-#define MAZO_STORE_MEMORY_H
+#ifndef MAZO_STORE_MEMORY_INNER_H
+#define MAZO_STORE_MEMORY_INNER_H
 
 #include <pthread.h>
 
@@ -94,40 +94,38 @@ int memory_leave(struct memory *m, int found);
 void memory_drop_person(struct memory *m, struct person *p);
 void memory_drop_room(struct memory *m, struct room *r);
 void memory_drop_match(struct memory *m, struct match *it);
+void memory_free(struct memory *m); /* all of it */
 
 /* ---- memory_node.c ---- */
 
-/* NULL: no memory. */
-struct node *memory_add_node(struct memory *m);
-void memory_drop_node(struct node *n);
+void memory_close(struct store *s);
 
 /* Does another node that lives have this room? */
-bool memory_is_cared_for(const struct memory *m, const struct room *r, int64_t me);
+bool memory_is_owned_elsewhere(const struct memory *m, const struct room *r, int64_t me);
 
 int memory_reserve(struct store *s, int64_t count, struct store_top *first);
-int memory_room_claim(struct store *s, const char *code,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx);
+int memory_room_claim(struct store *s, const char *code, store_room_found *found, void *ctx);
 int memory_heartbeat(struct store *s, const char *listed, size_t len,
                      void (*moved)(void *ctx, int64_t room),
                      void (*others)(void *ctx, const char *listed, size_t len), void *ctx);
 
-/* ---- memory_care.c ---- */
+/* ---- memory_write.c ---- */
 
-/* None of these can fail. */
-void memory_put_away(struct memory *m, const struct store_old *old);
-void memory_drop_old_room(struct memory *m, const struct store_old *old);
-void memory_cut_match(struct memory *m, const struct store_old *old);
+/* When a room was last used, and a match ended (0: it has not). */
+int64_t memory_used_at(const struct memory *m, const struct store_room *is);
+int64_t memory_ended_at(const struct match *it);
 
-int memory_rooms_due(struct store *s, int64_t by, int most,
-                     void (*found)(void *ctx, const struct store_room *room), void *ctx);
-int memory_rooms_idle(struct store *s, int64_t before, int most,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx);
-int memory_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
-                 void *ctx);
-int memory_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
-                  void *ctx);
-int memory_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
-                   void *ctx);
+enum store_outcome memory_commit(struct store *s, const struct store_write *writes, size_t count,
+                                 char why[STORE_WHY_SIZE]);
+
+/* ---- memory_admin.c ---- */
+
+int memory_rooms_due(struct store *s, int64_t by, int most, store_room_found *found, void *ctx);
+int memory_rooms_idle(struct store *s, int64_t before, int most, store_room_found *found,
+                      void *ctx);
+int memory_rooms(struct store *s, store_entry_found *found, void *ctx);
+int memory_people(struct store *s, store_person_found *found, void *ctx);
+int memory_matches(struct store *s, store_kept_found *found, void *ctx);
 int memory_matches_of(struct store *s, int64_t person,
                       void (*found)(void *ctx, int64_t match, int seat), void *ctx);
 int memory_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx);
@@ -135,14 +133,8 @@ bool memory_backup(struct store *s, const char *path,
                    void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
                    char why[STORE_WHY_SIZE]);
 
-/* ---- memory_write.c ---- */
+/* ---- memory_read.c ---- */
 
-/* Nobody sits in the room any more. */
-void memory_all_stand_up(const struct memory *m, const struct room *r);
-
-enum store_outcome memory_commit(struct store *s, const struct store_write *writes, size_t count,
-                                 char why[STORE_WHY_SIZE]);
-void memory_close(struct store *s);
 extern const struct store_ops memory_ops;
 
 #endif

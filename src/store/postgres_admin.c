@@ -1,5 +1,5 @@
 /*
- * postgres_care.c - looking after the database: what is in it, and whether it is sound.
+ * postgres_admin.c - looking after the database: what is in it, and whether it is sound.
  *
  * Long lists come in pages, so that a store can be larger than the memory. A copy is made with
  * `mazo store copy`, or with PostgreSQL's own tools.
@@ -10,28 +10,20 @@
 
 #include "text/text.h"
 
-static struct pg_rows *ask(struct store *s, enum postgres_care which, int64_t first)
-{
-    struct pg_values v = {0};
-    pg_put_number(&v, first);
-    return postgres_ask(s, (int)which, &v);
-}
-
-static struct pg_rows *ask_plain(struct store *s, enum postgres_care which)
+static struct pg_rows *ask_plain(struct store *s, enum postgres_admin which)
 {
     struct pg_values none = {0};
     return postgres_ask(s, (int)which, &none);
 }
 
 /* The order first, without the texts. */
-int postgres_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
-                   void *ctx)
+int postgres_rooms(struct store *s, store_entry_found *found, void *ctx)
 {
     struct pg_rows *order = ask_plain(s, POSTGRES_ROOM_ORDER);
     bool any = false, fine = order;
     for (int i = 0; fine && i < pg_count(order); i++) {
         struct store_entry entry = {.used = pg_number(order, i, 1)};
-        struct pg_rows *one = ask(s, POSTGRES_ROOM_ENTRY, pg_number(order, i, 0));
+        struct pg_rows *one = postgres_ask_number(s, POSTGRES_ROOM_ENTRY, pg_number(order, i, 0));
         fine = one;
         if (one && pg_count(one) > 0) {
             postgres_get_room(one, 0, &entry.room);
@@ -47,12 +39,12 @@ int postgres_rooms(struct store *s, void (*found)(void *ctx, const struct store_
 }
 
 /* Page after page of rows that begin with a growing number. */
-static int in_pages(struct store *s, enum postgres_care which,
+static int in_pages(struct store *s, int which,
                     void (*row)(const struct pg_rows *rows, int i, void *ctx), void *ctx)
 {
     bool any = false;
     for (int64_t after = 0;;) {
-        struct pg_rows *rows = ask(s, which, after);
+        struct pg_rows *rows = postgres_ask_number(s, which, after);
         int count = rows ? pg_count(rows) : 0;
         for (int i = 0; i < count; i++) {
             row(rows, i, ctx);
@@ -67,7 +59,7 @@ static int in_pages(struct store *s, enum postgres_care which,
 }
 
 struct people {
-    void (*found)(void *ctx, const struct store_person *person);
+    store_person_found *found;
     void *ctx;
 };
 
@@ -79,15 +71,14 @@ static void tell_person(const struct pg_rows *rows, int i, void *ctx)
     to->found(to->ctx, &person);
 }
 
-int postgres_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
-                    void *ctx)
+int postgres_people(struct store *s, store_person_found *found, void *ctx)
 {
     struct people to = {found, ctx};
     return in_pages(s, POSTGRES_PEOPLE, tell_person, &to);
 }
 
 struct matches {
-    void (*found)(void *ctx, const struct store_kept *match);
+    store_kept_found *found;
     void *ctx;
 };
 
@@ -107,8 +98,7 @@ static void tell_match(const struct pg_rows *rows, int i, void *ctx)
     to->found(to->ctx, &kept);
 }
 
-int postgres_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
-                     void *ctx)
+int postgres_matches(struct store *s, store_kept_found *found, void *ctx)
 {
     struct matches to = {found, ctx};
     return in_pages(s, POSTGRES_MATCHES, tell_match, &to);
@@ -117,7 +107,7 @@ int postgres_matches(struct store *s, void (*found)(void *ctx, const struct stor
 int postgres_matches_of(struct store *s, int64_t person,
                         void (*found)(void *ctx, int64_t match, int seat), void *ctx)
 {
-    struct pg_rows *rows = ask(s, POSTGRES_MATCHES_OF, person);
+    struct pg_rows *rows = postgres_ask_number(s, POSTGRES_MATCHES_OF, person);
     int any = rows ? pg_count(rows) > 0 : -1;
     for (int i = 0; rows && i < pg_count(rows); i++) {
         found(ctx, pg_number(rows, i, 0), (int)pg_number(rows, i, 1));

@@ -1,72 +1,13 @@
 /*
- * memory_care.c - looking after the store in memory: what is due, old, or all there is.
+ * memory_admin.c - looking after the store in memory: what is due, old, or all there is.
  */
-#include "store/memory.h"
+#include "store/memory_inner.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "text/text.h"
-
-/* ---- old things ---- */
-
-static int64_t used_at(const struct memory *m, const struct store_room *is)
-{
-    const struct match *it = memory_match(m, is->match);
-    int64_t at = it && it->events > 0 ? it->event[it->events - 1].at : 0;
-    return at > is->touched ? at : is->touched;
-}
-
-static int64_t ended_at(const struct match *it)
-{
-    int64_t at = 0;
-    for (int i = 0; i < it->results; i++) {
-        at = it->result[i].at > at ? it->result[i].at : at;
-    }
-    return at;
-}
-
-void memory_put_away(struct memory *m, const struct store_old *old)
-{
-    struct room *r = memory_room(m, old->id);
-    if (r && !r->is.over && r->is.touched <= old->at) {
-        memory_all_stand_up(m, r);
-        r->is.people = 0;
-        r->is.over = true;
-        r->is.version++;
-    }
-}
-
-void memory_drop_old_room(struct memory *m, const struct store_old *old)
-{
-    struct room *r = memory_room(m, old->id);
-    const struct match *newest = memory_match(m, m->top.match);
-    if (!r || used_at(m, &r->is) >= old->at || r->is.id == m->top.room ||
-        (newest && newest->is.room == r->is.id)) {
-        return;
-    }
-    for (struct chain_link *link = chain_walk(&m->match_id, NULL), *next; link; link = next) {
-        struct match *it = HOLDER(match, by_id, link);
-        next = chain_walk(&m->match_id, link);
-        if (it->is.room == r->is.id && it->results == 0) {
-            memory_drop_match(m, it);
-        }
-    }
-    memory_all_stand_up(m, r);
-    memory_drop_room(m, r);
-}
-
-void memory_cut_match(struct memory *m, const struct store_old *old)
-{
-    struct match *it = memory_match(m, old->id);
-    if (it && it->results > 0 && ended_at(it) < old->at) {
-        for (size_t i = 0; i < it->events; i++) {
-            free((char *)it->event[i].text);
-        }
-        it->events = 0;
-    }
-}
 
 /* ---- in order ---- */
 
@@ -119,7 +60,7 @@ static int64_t key_of_idle(const struct memory *m, const struct chain_link *link
 
 static int64_t key_of_use(const struct memory *m, const struct chain_link *link)
 {
-    return used_at(m, &HOLDER(room, by_id, link)->is);
+    return memory_used_at(m, &HOLDER(room, by_id, link)->is);
 }
 
 static int64_t key_of_person(const struct memory *m, const struct chain_link *link)
@@ -140,8 +81,7 @@ static int64_t key_of_match(const struct memory *m, const struct chain_link *lin
 /* With a node's number: without the rooms that another one looks after. */
 static int tell_until(struct store *s,
                       int64_t (*key)(const struct memory *m, const struct chain_link *link),
-                      int64_t last, int64_t me, int most,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
+                      int64_t last, int64_t me, int most, store_room_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct place *list;
@@ -152,7 +92,7 @@ static int tell_until(struct store *s,
     }
     for (size_t i = 0; i < count && told < most && list[i].key <= last; i++) {
         const struct room *r = HOLDER(room, by_id, list[i].link);
-        if (!me || list[i].key < last - STORE_OVERDUE_MS || !memory_is_cared_for(m, r, me)) {
+        if (!me || list[i].key < last - STORE_OVERDUE_MS || !memory_is_owned_elsewhere(m, r, me)) {
             found(ctx, &r->is);
             told++;
         }
@@ -161,14 +101,12 @@ static int tell_until(struct store *s,
     return memory_leave(m, told > 0);
 }
 
-int memory_rooms_due(struct store *s, int64_t by, int most,
-                     void (*found)(void *ctx, const struct store_room *room), void *ctx)
+int memory_rooms_due(struct store *s, int64_t by, int most, store_room_found *found, void *ctx)
 {
     return tell_until(s, key_of_due, by, ((struct node *)s)->number, most, found, ctx);
 }
 
-int memory_rooms_idle(struct store *s, int64_t before, int most,
-                      void (*found)(void *ctx, const struct store_room *room), void *ctx)
+int memory_rooms_idle(struct store *s, int64_t before, int most, store_room_found *found, void *ctx)
 {
     return tell_until(s, key_of_idle, before - 1, 0, most, found, ctx);
 }
@@ -182,10 +120,12 @@ static uint64_t bytes_of(const struct match *it)
     return sum;
 }
 
-static void tell_entry(const struct memory *m, const struct room *r,
-                       void (*found)(void *ctx, const struct store_entry *entry), void *ctx)
+static void tell_entry(const struct memory *m, const struct room *r, store_entry_found *found,
+                       void *ctx)
 {
-    struct store_entry entry = {.room = r->is, .used = used_at(m, &r->is), .bytes = r->is.len};
+    struct store_entry entry = {.room = r->is,
+                                .used = memory_used_at(m, &r->is),
+                                .bytes = r->is.len};
     for (struct chain_link *link = NULL; (link = chain_walk(&m->match_id, link));) {
         const struct match *it = HOLDER(match, by_id, link);
         if (it->is.room == r->is.id) {
@@ -196,8 +136,7 @@ static void tell_entry(const struct memory *m, const struct room *r,
     found(ctx, &entry);
 }
 
-int memory_rooms(struct store *s, void (*found)(void *ctx, const struct store_entry *entry),
-                 void *ctx)
+int memory_rooms(struct store *s, store_entry_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct place *list;
@@ -212,8 +151,7 @@ int memory_rooms(struct store *s, void (*found)(void *ctx, const struct store_en
     return memory_leave(m, count > 0);
 }
 
-int memory_people(struct store *s, void (*found)(void *ctx, const struct store_person *person),
-                  void *ctx)
+int memory_people(struct store *s, store_person_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct place *list;
@@ -228,8 +166,7 @@ int memory_people(struct store *s, void (*found)(void *ctx, const struct store_p
     return memory_leave(m, count > 0);
 }
 
-int memory_matches(struct store *s, void (*found)(void *ctx, const struct store_kept *match),
-                   void *ctx)
+int memory_matches(struct store *s, store_kept_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     struct place *list;
@@ -240,7 +177,7 @@ int memory_matches(struct store *s, void (*found)(void *ctx, const struct store_
     for (size_t i = 0; i < count; i++) {
         const struct match *it = HOLDER(match, by_id, list[i].link);
         struct store_kept kept = {.match = it->is,
-                                  .ended = ended_at(it),
+                                  .ended = memory_ended_at(it),
                                   .lines = (uint32_t)it->events,
                                   .bytes = bytes_of(it)};
         found(ctx, &kept);

@@ -1,0 +1,68 @@
+/*
+ * store_print.c - what the parts of `mazo store` print and ask alike.
+ */
+#define _POSIX_C_SOURCE 200809L /* localtime_r */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/cli.h"
+#include "cli/contest.h"
+#include "cli/store.h"
+
+const char *admin_bytes(const struct admin *c, uint64_t bytes, char buf[ADMIN_BYTES_SIZE])
+{
+    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+    double size = (double)bytes;
+    int unit = 0;
+    for (; size >= 1024 && unit < 4; unit++) {
+        size /= 1024;
+    }
+    snprintf(buf, ADMIN_BYTES_SIZE, unit ? "%.1f %s" : "%.0f %s", size, units[unit]);
+    char *point = strchr(buf, '.');
+    if (point && c->line->lang == TEXT_ES) {
+        *point = ',';
+    }
+    return buf;
+}
+
+const char *admin_time(int64_t ms, char buf[ADMIN_TIME_SIZE])
+{
+    time_t seconds = (time_t)(ms / 1000);
+    struct tm tm;
+    if (!localtime_r(&seconds, &tm) || !strftime(buf, ADMIN_TIME_SIZE, "%Y-%m-%d %H:%M", &tm)) {
+        snprintf(buf, ADMIN_TIME_SIZE, "?");
+    }
+    return buf;
+}
+
+bool admin_agrees(const struct admin *c)
+{
+    char answer[16] = "";
+    if (c->yes) {
+        return true;
+    }
+    fprintf(stderr, "%s ", text_in(c->line->lang, N_("Continue? [y/N]")));
+    fflush(stderr);
+    bool yes = fgets(answer, sizeof answer, stdin) && strchr("yYsS", answer[0]) && answer[0];
+    if (!yes) {
+        fprintf(stderr, "%s\n", text_in(c->line->lang, N_("Nothing has been changed.")));
+    }
+    return yes;
+}
+
+void admin_tell_copied(void *ctx, uint64_t done, uint64_t all)
+{
+    cli_meter_tell(ctx, (int64_t)done, (int64_t)all);
+}
+
+int admin_unread(const struct admin *c)
+{
+    return cli_complain(c->line, EXIT_BAD, text_in(c->line->lang, N_("%s: it cannot be read")),
+                        c->shown);
+}
+
+int admin_unwritten(const struct admin *c, const char *why)
+{
+    return cli_complain(c->line, EXIT_BAD, "%s: %s", c->shown, text_in(c->line->lang, why));
+}

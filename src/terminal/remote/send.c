@@ -1,0 +1,156 @@
+/*
+ * send.c - what is said to the server, and words for the person.
+ */
+#define _POSIX_C_SOURCE 200809L /* uv.h */
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/remote/remote.h"
+#include "wire/json_write.h"
+
+enum { SAID_MAX = 1024 };
+
+/* ---- words for people ---- */
+
+void remote_tell(struct remote *f, const char *line)
+{
+    snprintf(f->line[f->lines++ % REMOTE_LINES_MAX], REMOTE_LINE_SIZE, "%s", line);
+    f->fresh = true;
+}
+
+const char *remote_trouble(const struct remote *f)
+{
+    return f->unread ? text_in(f->lang, "The server cannot read or write its data: trying again…")
+           : f->state == REMOTE_READY ? NULL
+           : f->welcomed              ? text_in(f->lang, "The connection is lost: trying again…")
+                                      : text_in(f->lang, "Calling the server…");
+}
+
+void remote_link(const struct remote *f, char *buf, size_t size)
+{
+    char url[LINK_URL_SIZE];
+    snprintf(buf, size, "%s/t/%s", link_url(&f->address, url), f->table.code);
+}
+
+void remote_file(const struct remote *f, const char *key, char *buf, size_t size)
+{
+    char url[LINK_URL_SIZE];
+    snprintf(buf, size, "%s/m/%s", link_url(&f->address, url), key);
+}
+
+/* ---- sending ---- */
+
+/* Takes the object over. */
+static void send_object(struct remote *f, json_t *object)
+{
+    char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    if (text && f->guest) {
+        guest_send(f->guest, text, strlen(text));
+    }
+    free(text);
+    json_decref(object);
+}
+
+void remote_send(struct remote *f, const char *type, const char *format, ...)
+{
+    va_list args;
+    json_error_t error;
+    va_start(args, format);
+    json_t *object = format ? json_vpack_ex(&error, 0, format, args) : json_object();
+    va_end(args);
+    json_object_set_new(object, "type", json_string(type));
+    json_object_set_new(object, "table", json_string(f->table.code));
+    send_object(f, object);
+}
+
+static json_t *options_of(const struct mazo_rules *rules)
+{
+    char text[4096];
+    struct json_out out;
+    json_out_init(&out, text, sizeof text);
+    wire_put_options(&out, rules);
+    return json_loads(text, 0, NULL);
+}
+
+/* The bots have the last seats, and the server fills them from the end. */
+void remote_create(struct remote *f)
+{
+    const struct game_setup *s = &f->setup;
+    json_t *bots = json_array();
+    for (int seat = s->seats - 1; seat >= s->people; seat--) {
+        char bot[SETUP_BOT_MAX];
+        setup_bot_write(&s->player[seat], bot, sizeof bot);
+        json_array_append_new(bots, json_string(bot));
+    }
+    send_object(f, json_pack("{s:s,s:s,s:o,s:i,s:o,s:b}", "type", "create", "rules",
+                             mazo_sheet_name(s->rules.sheet), "options", options_of(&s->rules),
+                             "seats", s->seats, "bots", bots, "public", f->requested.listed));
+    f->sat = true; /* who opens a table sits at it */
+}
+
+void remote_send_rules(struct remote *f, const struct mazo_rules *rules, int seats)
+{
+    remote_send(f, "rules", "{s:s,s:o,s:i}", "rules", mazo_sheet_name(rules->sheet), "options",
+                options_of(rules), "seats", seats);
+}
+
+void remote_ask_tables(struct remote *f) { send_object(f, json_pack("{s:s}", "type", "tables")); }
+
+bool remote_is_code(const char *text)
+{
+    size_t len = 0;
+    while (isalnum((unsigned char)text[len])) {
+        len++;
+    }
+    return len > 0 && len < GUEST_CODE_SIZE && text[len] == '\0';
+}
+
+void remote_put_code(char code[GUEST_CODE_SIZE], const char *text)
+{
+    size_t len = 0;
+    for (; text[len] && len < GUEST_CODE_SIZE - 1; len++) {
+        code[len] = (char)toupper((unsigned char)text[len]);
+    }
+    code[len] = '\0';
+}
+
+void remote_enter(struct remote *f, const char *text)
+{
+    char code[GUEST_CODE_SIZE];
+    remote_put_code(code, text);
+    guest_join(f->guest, code);
+}
+
+void remote_leave(struct remote *f)
+{
+    if (f->guest) {
+        guest_leave(f->guest);
+        f->leaving = f->state == REMOTE_READY;
+    }
+    f->table = (struct remote_table){.you = -1};
+    f->requested.code[0] = '\0';
+    f->requested.create = f->sat = f->unread = false;
+    f->list_count = -1;
+    json_array_clear(f->inbox);
+    remote_ask_tables(f);
+}
+
+void remote_say(struct remote *f, const char *words)
+{
+    char text[SAID_MAX];
+    snprintf(text, sizeof text, "%s", words);
+    for (size_t len = strlen(text); len > 0 && strchr(" \t\r", text[len - 1]);) {
+        text[--len] = '\0';
+    }
+    static const char *const faces[REMOTE_FACES] = {"👏", "😂", "😮", "😢", "😡", "🎉"};
+    if (f->state != REMOTE_READY) {
+        remote_tell(f, remote_trouble(f));
+    } else if (text[0] >= '1' && text[0] < '1' + REMOTE_FACES && text[1] == '\0') {
+        remote_send(f, "react", "{s:s}", "face", faces[text[0] - '1']);
+    } else {
+        remote_send(f, "chat", "{s:s}", "text", text);
+    }
+}
