@@ -201,6 +201,19 @@ def gaps_and_repetitions():
 
 
 @case
+def what_changes_is_what_came_last():
+    """A number that comes again may be seen from another seat; the next event follows upon it."""
+    server = Server(path='/t/KZTRA')
+    server.sit_down()
+    event = {'type': 'event', 'table': 'KZTRA', 'match': 1, 'events': [], 'legal': []}
+    server.say(**event, n=6, view={'top': 'R1'})
+    server.say(**event, n=6, view={'top': 'R2'})
+    server.say(**event, n=7, changes={'turn': 1})
+    same([server.hear() for _ in range(3)], ['event 1.6 R1', 'error again an event came twice ', 'event 1.7 R2'])
+    server.end()
+
+
+@case
 def salt_comes_by_itself_once_a_match():
     server = Server(path='/t/KZTRA')
     server.welcome()

@@ -55,7 +55,9 @@ static void on_view(void *ctx, const struct guest_turn *turn, const json_t *mess
 static void on_event(void *ctx, const struct guest_turn *turn, const json_t *message)
 {
     (void)ctx, (void)message;
-    printf("event %d.%lld\n", turn->match, (long long)turn->n);
+    const json_t *top = json_object_get(turn->view, "top");
+    printf("event %d.%lld%s%s\n", turn->match, (long long)turn->n, top ? " " : "",
+           top ? json_string_value(top) : "");
 }
 
 static void on_answer(void *ctx, enum guest_answer answer, const char *id, int64_t n,
