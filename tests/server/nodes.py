@@ -63,7 +63,7 @@ class Proxy:
         self.port = free_port()
         self.folder = tempfile.TemporaryDirectory()
         text = (ROOT / 'packaging' / 'haproxy-nodes.cfg').read_text()
-        text = re.sub(r'^ *(bind :443|http-request redirect|http-request deny deny_status).*\n', '', text, flags=re.M)
+        text = re.sub(r'^ *(user|group|bind :443|http-request redirect|http-request deny deny_status).*\n', '', text, flags=re.M)
         text = text.replace('maxconn 9000', 'maxconn 4000').replace('bind :80', f'bind 127.0.0.1:{self.port}')
         for name, node in zip('abc', nodes):
             text = re.sub(rf'server {name} \S+', f'server {name} {node.host}:{node.port}', text)
