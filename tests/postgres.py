@@ -1,5 +1,5 @@
-"""PostgreSQL servers for tests: each with its own folder and port on loopback, gone afterwards. One alone, or a primary
-with two standbys."""
+"""PostgreSQL servers for tests: each with its own folder and port on loopback, or on a machine of a network that the test
+has made; gone afterwards. One alone, or a primary with two standbys."""
 import glob
 import os
 import pathlib
@@ -32,22 +32,23 @@ def free_port():
 class Postgres:
     """`with Postgres() as p:` and p.address is for --store. It does not run as root: there it belongs to postgres."""
 
-    def __init__(self, settings=''):
+    def __init__(self, settings='', place=None):
         self.tools = tools()
+        self.place, self.host = place, place.address('back') if place else '127.0.0.1'
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix='mazo-pg-'))
         self.data = self.folder / 'data'
         self.port = free_port()
         self.settings = settings
         self.process = None
-        self.user = None
+        self.user, self.who = None, {}
         if os.geteuid() == 0:
             self.user = pwd.getpwnam('postgres')
+            self.who = {'user': self.user.pw_uid, 'group': self.user.pw_gid, 'extra_groups': []}
             os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
 
     def call(self, *words):
         return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                                user=self.user and self.user.pw_uid, group=self.user and self.user.pw_gid,
-                                extra_groups=[] if self.user else None, cwd=self.folder, text=True)
+                                cwd=self.folder, text=True, **self.who)
 
     def run(self, tool, *words):
         done = self.call(os.path.join(self.tools, tool), *words)
@@ -57,11 +58,14 @@ class Postgres:
 
     def configure(self):
         with open(self.data / 'postgresql.conf', 'a') as out:
-            out.write(f"\nlisten_addresses = '127.0.0.1'\nport = {self.port}\nmax_connections = 60\n"
+            out.write(f"\nlisten_addresses = '{self.host}'\nport = {self.port}\nmax_connections = 60\n"
                       f"unix_socket_directories = '{self.folder}'\nshared_buffers = 32MB\n{self.settings}\n")
 
     def __enter__(self):
         self.run('initdb', '-D', self.data, '-A', 'trust', '-U', 'mazo', '-E', 'UTF8', '--locale=C', '--no-sync')
+        if self.place:
+            with open(self.data / 'pg_hba.conf', 'a') as out:
+                out.write('host all,replication all samenet trust\n')
         self.configure()
         self.start()
         self.sql('CREATE DATABASE mazo', database='postgres')
@@ -73,19 +77,19 @@ class Postgres:
 
     @property
     def address(self):
-        return f'postgresql://mazo@127.0.0.1:{self.port}/mazo'
+        return f'postgresql://mazo@{self.host}:{self.port}/mazo'
 
     def start(self):
         self.log = open(self.folder / 'log', 'a')
-        self.process = subprocess.Popen([os.path.join(self.tools, 'postgres'), '-D', self.data], stdout=self.log,
-                                        stderr=self.log, stdin=subprocess.DEVNULL, cwd=self.folder,
-                                        user=self.user and self.user.pw_uid, group=self.user and self.user.pw_gid,
-                                        extra_groups=[] if self.user else None)
+        words, who = [os.path.join(self.tools, 'postgres'), '-D', self.data], self.who
+        if self.place:
+            words, who = [*self.place.command(self.user), *words], {}
+        self.process = subprocess.Popen(words, stdout=self.log, stderr=self.log, stdin=subprocess.DEVNULL, cwd=self.folder, **who)
         until(self.is_ready, f'PostgreSQL does not start: {(self.folder / "log").read_text()[-2000:]}')
 
     def is_ready(self):
         assert self.process.poll() is None, (self.folder / 'log').read_text()[-2000:]
-        return subprocess.run([os.path.join(self.tools, 'pg_isready'), '-q', '-h', '127.0.0.1', '-p', str(self.port)],
+        return subprocess.run([os.path.join(self.tools, 'pg_isready'), '-q', '-h', self.host, '-p', str(self.port)],
                               check=False).returncode == 0
 
     def stop(self, how=signal.SIGINT):
@@ -108,7 +112,7 @@ class Postgres:
 
     def sql(self, text, database='mazo'):
         """What psql prints, without frames."""
-        return self.run('psql', '-h', '127.0.0.1', '-p', str(self.port), '-U', 'mazo', '-d', database, '-v',
+        return self.run('psql', '-h', self.host, '-p', str(self.port), '-U', 'mazo', '-d', database, '-v',
                         'ON_ERROR_STOP=1', '-At', '-c', text).strip()
 
 
@@ -157,24 +161,28 @@ class Link:
 
 
 class Cluster:
-    """A primary and two standbys; commits wait for one of them, unless `quorum` is False."""
+    """A primary and two standbys; commits wait for one of them, unless `quorum` is False. Each on its own machine where
+    there are `places` for them; otherwise with links between them."""
 
-    def __init__(self, quorum=True):
+    def __init__(self, quorum=True, places=(None, None, None)):
         names = "ANY 1 (db1, db2, db3)" if quorum else ''
         common = f"wal_keep_size = 256MB\nsynchronous_standby_names = '{names}'\nwal_retrieve_retry_interval = 200ms\n"
-        self.primary = Postgres(f"cluster_name = 'db1'\n{common}")
+        self.primary = Postgres(f"cluster_name = 'db1'\n{common}", places[0])
         self.quorum, self.link = quorum, []
-        self.standbys = [Postgres() for _ in range(2)]
+        self.standbys = [Postgres('', place) for place in places[1:]]
 
     def __enter__(self):
         # The first commit would wait for a standby.
         settings, self.primary.settings = self.primary.settings, ''
         self.primary.__enter__()
         for i, standby in enumerate(self.standbys, 2):
-            self.link.append(Link(self.primary.port))
+            host, port = self.primary.host, self.primary.port
+            if not standby.place:
+                self.link.append(Link(port))
+                port = self.link[-1].port
             standby.run('pg_basebackup', '-D', standby.data, '-d', self.primary.address, '-c', 'fast', '--no-sync')
             standby.settings = settings.replace('db1', f'db{i}', 1) + \
-                f"primary_conninfo = 'user=mazo host=127.0.0.1 port={self.link[-1].port}'\n"
+                f"primary_conninfo = 'user=mazo host={host} port={port}'\n"
             (standby.data / 'standby.signal').touch()
             if standby.user:
                 os.chown(standby.data / 'standby.signal', standby.user.pw_uid, standby.user.pw_gid)
@@ -190,12 +198,15 @@ class Cluster:
     def __exit__(self, *_):
         for link in self.link:
             link.cut()
-        for server in [self.primary, *self.standbys]:
+        for server in self.all():
             server.__exit__()
+
+    def all(self):
+        return [self.primary, *self.standbys]
 
     @property
     def address(self):
-        hosts = ','.join(f'127.0.0.1:{server.port}' for server in [self.primary, *self.standbys])
+        hosts = ','.join(f'{server.host}:{server.port}' for server in self.all())
         return f'postgresql://mazo@{hosts}/mazo'
 
     def freeze(self):
@@ -210,7 +221,7 @@ class Cluster:
 
     def writable(self):
         """The one that is the primary now."""
-        found = [s for s in [self.primary, *self.standbys]
+        found = [s for s in self.all()
                  if s.process and s.process.poll() is None and s.sql('SELECT pg_is_in_recovery()') == 'f']
         return found[-1]  # an old one may still be there
 

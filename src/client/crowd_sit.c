@@ -88,9 +88,10 @@ static void match_is_over(struct crowd_table *t)
     t->finished = plan->matches > 0 && t->matches >= plan->matches;
 }
 
+/* Somebody with a slow connection hears of it when the others have heard that it is over, or later. */
 static void match_begins(struct crowd_table *t, int match)
 {
-    if (t->playing && t->match == match) {
+    if (match < t->match || (match == t->match && (t->playing || t->over))) {
         return;
     }
     t->crowd->figures.tables_begun += !t->begun;
@@ -129,11 +130,12 @@ void crowd_table_told(struct crowd_player *p, const json_t *message)
     if (!t->code[0] && p->index == 0) {
         tell_code(t, guest_text(message, "table"));
     }
+    int match = (int)json_integer_value(json_object_get(message, "match"));
     if (strcmp(status, "playing") == 0) {
-        match_begins(t, (int)json_integer_value(json_object_get(message, "match")));
+        match_begins(t, match);
         return;
     }
-    if (strcmp(status, "over") == 0 && t->playing) {
+    if (strcmp(status, "over") == 0 && t->playing && match == t->match) {
         match_is_over(t);
     }
     if (!sits && !p->sits_soon && p->index < t->crowd->plan->seats) {

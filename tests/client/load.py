@@ -403,6 +403,29 @@ def lies_are_found():
             find_lie(server, kind, lie)
 
 
+@case
+def whoever_hears_late_begins_no_match():
+    """One of two hears that the match is on when the other one knows that it is over: it counts once all the same."""
+    known = threading.Event()
+
+    def late(message):
+        if message['type'] != 'table' or message['status'] != 'over':
+            return [message]
+        if message['you'] == 0:
+            known.set()
+            return [message]
+        known.wait(tap.PATIENCE)
+        known.clear()
+        return [{**message, 'status': 'playing'}, message]
+
+    with Server() as server:
+        liar = Liar(server.port, late)
+        code, found = figures(f'127.0.0.1:{liar.port}', '--tables', '1', '--seats', '2', '--pace', '0', '--matches', '3',
+                              '--options', 'target=60')
+        liar.listener.close()
+        same((code, found['matches'], server.metric('matches_total')), (0, 3, 3))
+
+
 @long_case
 def silence_is_found():
     with Server() as server:

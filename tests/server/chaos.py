@@ -3,6 +3,9 @@
 killed, frozen and cut off at random, the primary of the database among them. Nothing that anybody was told may be lost or
 happen twice, and every table must come to its end. Prints TAP.
 
+Where that is allowed each of them is on a machine of its own, a network namespace whose cables are pulled out. Elsewhere all
+of them are on loopback, and the cables are relays that stop carrying.
+
 MAZO_CHAOS_SEED repeats a run as far as that is possible; MAZO_CHAOS_S is how many seconds the faults last."""
 import asyncio
 import os
@@ -16,6 +19,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent))
+from network import Place, own_network  # noqa: E402
 from nodes import MAZO, Load, Node, Proxy  # noqa: E402
 from postgres import Cluster, Link, free_port, tools  # noqa: E402
 from wsclient import run, same  # noqa: E402
@@ -35,16 +39,32 @@ class Wire(Link):
         self.flows.set()
 
 
-class Machine:
-    """A server, and the cables to it from the proxy and from it to the three databases."""
+class Relayed:
+    """A server, and relays to it from the proxy and from it to the three databases."""
+    host = '127.0.0.1'
 
     def __init__(self, cluster):
-        self.cables = [Wire(s.port) for s in (cluster.primary, *cluster.standbys)]
+        self.cables = [Wire(s.port) for s in cluster.all()]
         hosts = ','.join(f'127.0.0.1:{c.port}' for c in self.cables)
         self.address = f'postgresql://mazo@{hosts}/mazo'
         self.node = Node(self, free_port())
         self.front = Wire(self.node.port)
         self.port = self.front.port
+
+    async def unplugged(self, bridge, seconds):
+        cables = [self.front] if bridge == 'front' else self.cables
+        await asyncio.gather(*(cable.unplugged(seconds) for cable in cables))
+
+
+class Machine:
+    """A server on a machine of its own."""
+
+    def __init__(self, cluster):
+        place = Place('front', 'back')
+        self.host, self.unplugged = place.address('front'), place.unplugged
+        self.node = Node(cluster, free_port(), listen=self.host)
+        self.node.within = place.command()
+        self.port = self.node.port
 
 
 class Chaos:
@@ -71,11 +91,14 @@ class Chaos:
         node.signal(signal.SIGCONT)
 
     async def cut_from_players(self):
-        await self.dice.choice(self.machines).front.unplugged(self.dice.uniform(0.2, 4))
+        await self.dice.choice(self.machines).unplugged('front', self.dice.uniform(0.2, 4))
 
     async def cut_from_database(self):
-        machine, seconds = self.dice.choice(self.machines), self.dice.uniform(0.2, 4)
-        await asyncio.gather(*(cable.unplugged(seconds) for cable in machine.cables))
+        await self.dice.choice(self.machines).unplugged('back', self.dice.uniform(0.2, 4))
+
+    async def cut_a_database(self):
+        """Any of them, from everybody: where it is the primary, nobody can commit meanwhile."""
+        await self.dice.choice(self.cluster.all()).place.unplugged('back', self.dice.uniform(0.2, 4))
 
     async def kill_standby(self):
         """Only while there is another one to confirm commits."""
@@ -86,9 +109,18 @@ class Chaos:
             await asyncio.to_thread(standby.start)
 
     async def kill_primary(self):
-        """Once: a standby takes its place, by the script."""
-        self.standing = False
         self.cluster.kill()
+        await self.fail_over()
+
+    async def cut_primary(self):
+        """It lives on behind a broken cable, and when that is mended it still believes that it is the primary."""
+        self.cluster.primary.place.pull('back')
+        await self.fail_over()
+        self.cluster.primary.place.plug('back')
+
+    async def fail_over(self):
+        """Once: a standby takes the primary's place, by the script."""
+        self.standing = False
         env = {**os.environ, 'PATH': f'{tools()}:{os.environ["PATH"]}'}
         done = await asyncio.to_thread(subprocess.run, [FAILOVER, *(s.address for s in self.cluster.standbys)],
                                        capture_output=True, text=True, check=False, env=env)
@@ -98,17 +130,22 @@ class Chaos:
         until = time.monotonic() + SECONDS
         primary_dies = until - SECONDS * self.dice.uniform(0.3, 0.7)
         kinds = [self.kill, self.freeze, self.cut_from_players, self.cut_from_database, self.kill_standby]
+        ends = [self.kill_primary]
+        if OWN_NETWORK:
+            kinds.append(self.cut_a_database)
+            ends.append(self.cut_primary)
         while time.monotonic() < until:
-            kind = self.kill_primary if self.standing and time.monotonic() > primary_dies else self.dice.choice(kinds)
+            kind = self.dice.choice(ends if self.standing and time.monotonic() > primary_dies else kinds)
             await kind()
             self.done[kind.__name__] = self.done.get(kind.__name__, 0) + 1
             await self.pause(1.5)
 
 
 async def whatever_dies_nothing_is_lost():
-    print(f'# seed {SEED}, {SECONDS:.0f} s')
-    with Cluster() as cluster:
-        machines = [Machine(cluster) for _ in range(3)]
+    print(f'# seed {SEED}, {SECONDS:.0f} s, {"in network namespaces" if OWN_NETWORK else "through relays"}')
+    places = [Place('back') if OWN_NETWORK else None for _ in range(3)]
+    with Cluster(places=places) as cluster:
+        machines = [(Machine if OWN_NETWORK else Relayed)(cluster) for _ in range(3)]
         for machine in machines:
             await machine.node.start()
         async with Proxy(machines) as proxy:
@@ -123,9 +160,10 @@ async def whatever_dies_nothing_is_lost():
         same((code, found['faults'], found['matches']), (0, 0, 12 * matches), found)
         for machine in machines:
             await machine.node.stop()
-        done = subprocess.run([MAZO, 'store', 'check', cluster.address, '--lang', 'en'], capture_output=True, text=True, check=False)
+        done = subprocess.run([MAZO, 'store', 'check', cluster.writable().address, '--lang', 'en'], capture_output=True, text=True, check=False)
         same(done.returncode, 0, done.stdout + done.stderr)
 
 
 if __name__ == '__main__':
+    OWN_NETWORK = own_network()
     sys.exit(run([whatever_dies_nothing_is_lost]))

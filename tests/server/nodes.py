@@ -29,6 +29,10 @@ class Node(Server):
     def __init__(self, database, port=0, **options):
         super().__init__(MAZO, **{'behind-proxy': True}, **options)
         self.store, self.port = database.address, port
+        self.within = []  # what leads to another machine
+
+    def command(self):
+        return [*self.within, *super().command()]
 
 
 async def nodes_of(database, count):
@@ -59,10 +63,10 @@ class Proxy:
         self.port = free_port()
         self.folder = tempfile.TemporaryDirectory()
         text = (ROOT / 'packaging' / 'haproxy-nodes.cfg').read_text()
-        text = re.sub(r'^ *(bind :443|http-request redirect|http-request deny deny_status).*\n', '', text, flags=re.M)
+        text = re.sub(r'^ *(user|group|bind :443|http-request redirect|http-request deny deny_status).*\n', '', text, flags=re.M)
         text = text.replace('maxconn 9000', 'maxconn 4000').replace('bind :80', f'bind 127.0.0.1:{self.port}')
         for name, node in zip('abc', nodes):
-            text = re.sub(rf'server {name} \S+', f'server {name} 127.0.0.1:{node.port}', text)
+            text = re.sub(rf'server {name} \S+', f'server {name} {node.host}:{node.port}', text)
         text = re.sub(r'^ *server . 192\.0\.2.*\n', '', text, flags=re.M)  # fewer than three
         path = pathlib.Path(self.folder.name) / 'haproxy.cfg'
         path.write_text(text)

@@ -22,17 +22,26 @@ def analyze(*arguments):
     return done.returncode, done.stdout + done.stderr
 
 
+def with_our_program(path):
+    text, count = re.subn(r'^ExecStart=\S+', f'ExecStart="{os.path.abspath(sys.argv[1])}"', path.read_text(), flags=re.M)
+    same(count, 1)
+    return text
+
+
 @case
 async def the_unit_is_understood():
+    """Alone, and with what one of several servers adds."""
+    shipped = pathlib.Path(sys.argv[2])
     with tempfile.TemporaryDirectory() as folder:
         unit = pathlib.Path(folder) / 'mazo.service'
-        text, count = re.subn(r'^ExecStart=\S+', f'ExecStart="{os.path.abspath(sys.argv[1])}"',
-                              pathlib.Path(sys.argv[2]).read_text(), flags=re.M)
-        same(count, 1)
-        unit.write_text(text)
-        status, said = analyze('verify', str(unit))
-        said = [line for line in said.splitlines() if line.startswith(('mazo.service', str(unit)))]
-        same((status, said), (0, []))
+        unit.write_text(with_our_program(shipped))
+        for added in None, 'mazo-node.conf':
+            if added:
+                unit.with_suffix('.service.d').mkdir()
+                (unit.with_suffix('.service.d') / added).write_text(with_our_program(shipped.parent / added))
+            status, said = analyze('verify', str(unit))
+            said = [line for line in said.splitlines() if line.startswith(('mazo.service', folder))]
+            same((status, said), (0, []))
 
 
 @case

@@ -341,6 +341,7 @@ async def play(client, table, dice=random, match=None, stop=None, pace=0):
 class Server:
     """`mazo serve` with its store in a folder of its own."""
     everything = []
+    host = '127.0.0.1'
 
     def __init__(self, mazo, folder=None, store='games.db', leaks=False, **options):
         self.mazo, self.leaks = mazo, leaks
@@ -413,7 +414,7 @@ class Server:
 
     async def get(self, path):
         """Status, head and body."""
-        reader, writer = await asyncio.open_connection('127.0.0.1', self.port, limit=2 ** 24)
+        reader, writer = await asyncio.open_connection(self.host, self.port, limit=2 ** 24)
         writer.write(f'GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'.encode())
         answer = await asyncio.wait_for(reader.read(), PATIENCE)
         writer.close()

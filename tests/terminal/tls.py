@@ -46,6 +46,9 @@ def changed(text, *changes):
     return text
 
 
+AS_WE_ARE = ('    user haproxy\n', ''), ('    group haproxy\n', '')  # only root may become somebody else
+
+
 class Proxy:
     """HAProxy with packaging/haproxy.cfg. It gets its sockets from here, open: no port is taken by others.
     `ports` has the port of every certificate, and of "plain"."""
@@ -61,6 +64,7 @@ class Proxy:
         config = pathlib.Path(self.folder.name, 'haproxy.cfg')
         config.write_text(changed(
             (PACKAGING / 'haproxy.cfg').read_text(),
+            *AS_WE_ARE,
             ('bind :80', f'bind fd@{self.sockets["plain"].fileno()}'),
             ('bind :443 ssl crt /etc/haproxy/uno.example.pem alpn http/1.1', '\n    '.join(binds)),
             ('127.0.0.1:8117 check', f'127.0.0.1:{server.port} check inter 100ms')))
@@ -283,7 +287,7 @@ def play_at_the_usual_ports():
     with Server('--behind-proxy') as server, tempfile.TemporaryDirectory() as folder:
         config = pathlib.Path(folder, 'haproxy.cfg')
         config.write_text(changed((PACKAGING / 'haproxy.cfg').read_text(),
-                                  ('/etc/haproxy/uno.example.pem', GOOD),
+                                  *AS_WE_ARE, ('/etc/haproxy/uno.example.pem', GOOD),
                                   ('127.0.0.1:8117', f'127.0.0.1:{server.port}')))
         with subprocess.Popen([program('haproxy'), '-db', '-q', '-f', str(config)],
                               stderr=subprocess.DEVNULL) as proxy:
