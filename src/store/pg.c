@@ -301,10 +301,24 @@ static bool connect_to(struct pg *c, const PQconninfoOption *all, uint64_t until
            prepare(c, until);
 }
 
+/* A server that has gone away has said so, or hung up; it would be a pity to find that out with a
+ * batch on its way, because then nobody knows what became of it. */
+static bool is_open(PGconn *conn)
+{
+    struct pollfd fd = {.fd = PQsocket(conn), .events = POLLIN};
+    while (poll(&fd, 1, 0) > 0) {
+        if (!PQconsumeInput(conn)) {
+            return false;
+        }
+        PQisBusy(conn); /* looks at what has come */
+    }
+    return PQstatus(conn) == CONNECTION_OK;
+}
+
 bool pg_connect(struct pg *c, int ms)
 {
     uint64_t now = now_ms(), until = now + (uint64_t)ms;
-    if (c->conn && PQstatus(c->conn) == CONNECTION_OK) {
+    if (c->conn && is_open(c->conn)) {
         return true;
     }
     if (c->tried_at && now < c->tried_at + REST_MS) {

@@ -6,8 +6,10 @@ import asyncio
 import json
 import os
 import pathlib
+import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -15,10 +17,10 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent))
-from people import ENDLESS, MAZO, hears, play_out, sit_together, start, until  # noqa: E402
+from people import ENDLESS, MAZO, hears, my_turn, play_out, sit_together, start, until  # noqa: E402
 from postgres import Postgres, free_port  # noqa: E402
 from tap import Skip  # noqa: E402
-from wsclient import CASES, PATIENCE, Client, Server, case, run, same  # noqa: E402
+from wsclient import CASES, PATIENCE, Client, Closed, Server, case, choose, is_error, run, same  # noqa: E402
 
 ROOT = HERE.parent.parent
 
@@ -270,6 +272,44 @@ async def a_server_dies():
             await node.restart()
             await moved_on(nodes)
     await under_load(Proxy, faults)
+
+
+@case
+async def while_the_database_is_away_players_are_told():
+    """HAProxy finds no server that is well. A player comes back all the same, and a move is refused with a sentence."""
+    with Postgres() as database:
+        nodes = await nodes_of(database, 3)
+        async with Proxy(nodes) as proxy:
+            door = Server(MAZO)  # not started: an address
+            door.port = proxy.port
+            ana = await Client(door, name='Ana').open()
+            code = await ana.create(rules='oficial', seats=2, bots=['easy'], options=ENDLESS)
+            ana = await at(door, ana, code)
+            await ana.ask('join', table=code)
+            await start(ana, code)
+            await my_turn(ana, code)
+            database.stop(signal.SIGQUIT)
+
+            async def come_back():
+                while not ana.gone:
+                    await asyncio.sleep(0.05)
+                while True:
+                    try:
+                        client = await at(door, ana, code)
+                        return client, await client.ask('join', table=code)
+                    except (OSError, Closed, AssertionError):  # or "store_failed", from a server that does not know her
+                        await asyncio.sleep(0.05)
+            ana, table = await asyncio.wait_for(come_back(), PATIENCE)
+            same((table['type'], table['status']), ('table', 'playing'))
+            moment = await my_turn(ana, code)
+            command = choose(moment, moment['view']['seat'], random.Random(1))
+            is_error(await ana.do(code, command), 'not_stored')
+            database.start()
+
+            async def play():
+                while (await ana.do(code, command)).get('error') == 'not_stored':
+                    await asyncio.sleep(0.2)
+            await asyncio.wait_for(play(), PATIENCE)
 
 
 @case
