@@ -290,20 +290,21 @@ async def while_the_database_is_away_players_are_told():
             await my_turn(ana, code)
             database.stop(signal.SIGQUIT)
 
-            async def come_back():
+            async def try_to_move():
                 while not ana.gone:
                     await asyncio.sleep(0.05)
                 while True:
                     try:
                         client = await at(door, ana, code)
-                        return client, await client.ask('join', table=code)
+                        if (await client.ask('join', table=code)).get('status') == 'playing':
+                            moment = await my_turn(client, code)
+                            command = choose(moment, moment['view']['seat'], random.Random(1))
+                            return client, command, await client.do(code, command)
                     except (OSError, Closed, AssertionError):  # or "store_failed", from a server that does not know her
-                        await asyncio.sleep(0.05)
-            ana, table = await asyncio.wait_for(come_back(), PATIENCE)
-            same((table['type'], table['status']), ('table', 'playing'))
-            moment = await my_turn(ana, code)
-            command = choose(moment, moment['view']['seat'], random.Random(1))
-            is_error(await ana.do(code, command), 'not_stored')
+                        pass
+                    await asyncio.sleep(0.05)
+            ana, command, answer = await asyncio.wait_for(try_to_move(), PATIENCE)
+            is_error(answer, 'not_stored')
             database.start()
 
             async def play():
