@@ -119,7 +119,7 @@ static bool set_up_writer(const struct sqlite *q)
     return sqlite_says(q->write, "PRAGMA journal_mode = WAL", "wal") &&
            exec(q->write, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
                           "PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 16777216;"
-                          "PRAGMA cache_size = -16384");
+                          "PRAGMA cache_size = -8192");
 }
 
 /* Nothing in the file is changed before we know that it is ours and sound. NULL or why. */

@@ -26,7 +26,7 @@ enum {
     SPARE_MAX = 256,          /* empty groups kept for later */
     SPARE_WRITES_MAX = 64,    /* and how much they may keep */
     SPARE_TEXT_MAX = 1 << 15, /* bytes */
-    PACE_MS = 3,              /* from the beginning of a commit to the next */
+    PACE_MS = 4,              /* from the beginning of a commit to the next */
     RESOLVE_MS = 200,         /* between two questions whether a batch was kept */
     RESOLVES_QUIET = 10,      /* questions; after these, nothing waits behind the batch any more */
     FAREWELL_US = 10000000,   /* how long a server that is stopping asks */
