@@ -35,6 +35,7 @@ class Game:
         self.scene.write(f'people {people}\nnames {names}\n{pace}\nopen {opening}\nkeys\n')
         self.scene.flush()
         self.master, slave = os.openpty()
+        os.set_blocking(self.master, False)
         self.resize(rows, columns)
         self.slave = slave
         self.before = termios.tcgetattr(slave)
@@ -92,7 +93,13 @@ class Game:
         return new
 
     def send(self, keys):
-        os.write(self.master, keys.encode() if isinstance(keys, str) else keys)
+        """Until all is taken, or the program has ended: one that looks for leaks at its end reads no more."""
+        data = keys.encode() if isinstance(keys, str) else keys
+        while data and not self.ended():
+            try:
+                data = data[os.write(self.master, data):]
+            except BlockingIOError:
+                self.read(0.01)
 
     def ended(self):
         if self.status is None:
