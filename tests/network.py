@@ -39,7 +39,7 @@ def own_network():
             sys.stdout.flush()
             os.execvp(alone[0], [*alone, sys.executable, *sys.argv])
     del os.environ[INSIDE]
-    print(f'# there may be no network of our own here: {why}')
+    print(f'# this machine does not allow a network for tests: {why}')
     return False
 
 

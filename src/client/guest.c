@@ -113,8 +113,7 @@ static void tell_error(struct guest *g, const char *word, const char *sentence,
                        const json_t *message)
 {
     if (g->handlers.error) {
-        g->handlers.error(g->ctx, word, sentence, message ? guest_text(message, "id") : "",
-                          message);
+        g->handlers.error(g->ctx, word, sentence, guest_text(message, "id"), message);
     }
 }
 
@@ -375,16 +374,18 @@ static bool complete(struct guest *g, json_t *m)
            (json_object_get(m, "legal") || json_object_set_new(m, "legal", json_array()) == 0);
 }
 
-static void know(struct guest *g, const struct guest_turn *turn, json_t *view)
+/* What came last is what the next event follows upon, even if its number is known: it may be seen
+ * from another seat. */
+static void know(struct guest *g, const struct guest_turn *turn, json_t *view, bool news)
 {
-    if (turn->match != g->match || turn->n != g->n) {
-        forget_waiting(g);
-    }
-    g->match = turn->match;
-    g->n = turn->n;
-    g->asked = false;
     json_decref(g->view);
     g->view = json_incref(view);
+    if (news && (turn->match != g->match || turn->n != g->n)) {
+        forget_waiting(g);
+        g->match = turn->match;
+        g->n = turn->n;
+    }
+    g->asked = g->asked && !news;
 }
 
 static void hear_turn(struct guest *g, json_t *m, bool is_event)
@@ -402,9 +403,8 @@ static void hear_turn(struct guest *g, json_t *m, bool is_event)
         bad_message(g);
         return;
     }
-    bool known = turn.match == g->match && turn.n <= g->n;
     bool news = !is_event || is_next(g, &turn);
-    if (!news && !known) {
+    if (!news && (turn.match != g->match || turn.n > g->n)) {
         return;
     }
     bool fine = complete(g, m);
@@ -415,13 +415,8 @@ static void hear_turn(struct guest *g, json_t *m, bool is_event)
         bad_message(g);
         return;
     }
-    if (!news) { /* but seen from another seat, perhaps: the next event follows upon this one */
-        json_decref(g->view);
-        g->view = json_incref(view);
-        return;
-    }
-    know(g, &turn, view);
-    if (is_event && g->handlers.event) {
+    know(g, &turn, view, news);
+    if (news && is_event && g->handlers.event) {
         g->handlers.event(g->ctx, &turn, m);
     } else if (!is_event && g->handlers.view) {
         g->handlers.view(g->ctx, &turn, m);

@@ -391,7 +391,7 @@ bool setup_folder(char *buf, size_t size)
     return size >= SETUP_PATH_MAX && folder(buf, SETUP_PATH_MAX, true);
 }
 
-/* The path of that file; false where there is no home. */
+/* The path of that file; false without a home directory. */
 static bool find_path(char *buf, size_t size)
 {
     char path[SETUP_PATH_MAX];

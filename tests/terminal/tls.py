@@ -312,7 +312,7 @@ def play_at_the_usual_ports():
 def at_the_usual_ports_http_is_followed_to_https():
     alone = ['unshare', '--map-root-user', '--net']
     if subprocess.run([*alone, 'true'], stderr=subprocess.DEVNULL, check=False).returncode != 0:
-        raise tap.Skip('there may be no network of our own here')
+        raise tap.Skip('this machine does not allow a network for tests')
     program('haproxy')
     run = subprocess.run([*alone, sys.executable, __file__, MAZO, '--inside'], text=True, check=False,
                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

@@ -114,7 +114,7 @@ static struct remote_listed *list_one(struct remote *f, const json_t *from)
     return one;
 }
 
-/* The own tables come first; of those the list of public ones need not speak again. */
+/* Your own tables come first; the public list leaves them out. */
 static void take_own(struct remote *f, const json_t *tables)
 {
     f->own_count = f->list_count = 0;
