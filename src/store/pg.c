@@ -343,6 +343,17 @@ bool pg_connect(struct pg *c, int ms)
     return fine;
 }
 
+void pg_visit(struct pg *c)
+{
+    PQconninfoOption *all = PQconninfoParse(c->address, NULL);
+    unsigned hosts = all ? count_hosts(all) : 0;
+    for (unsigned i = 0; hosts > 1 && i < hosts; i++) {
+        connect_to(c, all, now_ms() + HOST_MS);
+        pg_leave(c);
+    }
+    PQconninfoFree(all);
+}
+
 void pg_close(struct pg *c)
 {
     PQfinish(c->conn);

@@ -91,6 +91,8 @@ static const char *open_both(struct postgres *q, const char *address)
                           .count = postgres_read_count,
                           .greet = greet_reader,
                           .ctx = q};
+    struct pg visitor = {.address = q->address, .greet = greet_reader, .ctx = q};
+    pg_visit(&visitor); /* an old primary that still lives would take us in */
     if (!pg_connect(&q->write, POSTGRES_OPEN_MS)) {
         return q->write.why;
     }

@@ -199,9 +199,16 @@ async def cut_off():
             await play.all_play_on()
             before = set.union(*(t.over for t in play.tables))
             await play.until(lambda: all(t.over - before for t in play.tables), 'no match ends')
+            waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+            left = cluster.primary.sql(waiting)
+            late = Server(MAZO)  # one that has seen nothing of all that
+            late.store = cluster.address
+            await late.start()
+            same(cluster.primary.sql(waiting), left)  # it has not tried to commit there
             for t in play.tables:  # read where it was written: the old primary still answers
                 for key in t.over - before:
-                    same((await play.server.get(f'/m/{key}'))[0], 200)
+                    same([(await server.get(f'/m/{key}'))[0] for server in (play.server, late)], [200, 200])
+            await late.stop()
             same(lost(cluster.writable(), play.tables), 0)
             waits = int(cluster.primary.sql("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'mazo'"))
             assert waits < 10, f'{waits} sessions are left at the old primary'
