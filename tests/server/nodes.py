@@ -72,13 +72,18 @@ class Proxy:
         text = re.sub(r'^ *server . 192\.0\.2.*\n', '', text, flags=re.M)  # fewer than three
         path = pathlib.Path(self.folder.name) / 'haproxy.cfg'
         path.write_text(text)
-        self.process = subprocess.Popen([shutil.which('haproxy', path=os.environ['PATH'] + ':/usr/sbin'), '-db', '-f', path],
-                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.begin(shutil.which('haproxy', path=os.environ['PATH'] + ':/usr/sbin'), '-db', '-f', path)
+
+    def begin(self, *command):
+        """What it says goes to a file: it would stand still as soon as a pipe that nobody reads is full."""
+        self.said = pathlib.Path(self.folder.name) / 'stderr'
+        with open(self.said, 'w') as out:
+            self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=out)
 
     async def __aenter__(self):
         async def ask():
             while (await self.page('/healthz')) != b'200':
-                assert self.process.poll() is None, self.process.stderr.read()
+                assert self.process.poll() is None, self.said.read_text()
                 await asyncio.sleep(0.05)
         await asyncio.wait_for(ask(), PATIENCE)
         return self
@@ -142,7 +147,7 @@ class Nginx(Proxy):
         path = pathlib.Path(self.folder.name) / 'nginx.conf'
         path.write_text(f'daemon off; pid {self.folder.name}/pid; error_log stderr;\nevents {{}}\n'
                         f'http {{ access_log off;\n{paths}{text}}}\n')
-        self.process = subprocess.Popen([nginx, '-c', path], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.begin(nginx, '-c', path)
 
 
 # ---- two servers, no proxy ----
