@@ -4,14 +4,18 @@
 #define _POSIX_C_SOURCE 200809L
 #include "server/log.h"
 
+#include <poll.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "wire/json_out.h"
 
 static enum log_how log_how = LOG_TEXT;
+static unsigned lost; /* lines */
 
 void log_open(enum log_how how) { log_how = how; }
 
@@ -44,6 +48,22 @@ static void put_pair(struct json_out *out, const char *key, const char *value)
     put_word(out, value);
 }
 
+/* Whoever reads the lines may have stopped; players do not wait for that. A pipe that can be written
+ * has room for a line. */
+static bool has_room(void)
+{
+    struct pollfd fd = {.fd = STDERR_FILENO, .events = POLLOUT};
+    return poll(&fd, 1, 0) != 0;
+}
+
+static void say_what_was_lost(void)
+{
+    char count[16];
+    snprintf(count, sizeof count, "%u", lost);
+    lost = 0;
+    log_say("lines_lost", "count", count, NULL);
+}
+
 void log_say(const char *what, ...)
 {
     char buf[1024], stamp[64], when[32];
@@ -53,6 +73,13 @@ void log_say(const char *what, ...)
     va_list list;
     if (log_how == LOG_NONE) {
         return;
+    }
+    if (!has_room()) {
+        lost++;
+        return;
+    }
+    if (lost > 0) {
+        say_what_was_lost();
     }
     clock_gettime(CLOCK_REALTIME, &now);
     gmtime_r(&now.tv_sec, &tm);

@@ -4,9 +4,11 @@ faults.c is between the server and its machine. Prints TAP.
 
     faults.py MAZO FAULTS [CASE]..."""
 import asyncio
+import fcntl
 import os
 import pathlib
 import random
+import re
 import sqlite3
 import sys
 
@@ -454,6 +456,28 @@ async def the_terminal_keeps_its_identity_and_tries_again():
     same(len(server.rows('person')[0]), 3)
     await eva.end()
     await fay.end()
+    await server.stop()
+
+
+@case
+async def nobody_waits_for_whoever_reads_the_log():
+    """The other end of a pipe has stopped reading: lines are lost, and counted, and people play on."""
+    server = Server(MAZO, log='text')
+    path = server.folder / 'stderr'
+    os.mkfifo(path)
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, 4096)
+    await server.start()
+    path.unlink()
+    ana = await server.guest('Ana')
+    for _ in range(100):
+        await ana.ask('leave', table=await ana.create(rules='oficial', seats=2))
+    assert b'table_opened' in os.read(reader, 65536)
+    await ana.create(rules='oficial', seats=2)
+    said = os.read(reader, 65536).decode()
+    lost = int(re.search(r'event=lines_lost count=(\d+)\n.*event=table_opened', said)[1])
+    assert 0 < lost < 100, said
+    os.close(reader)
     await server.stop()
 
 
