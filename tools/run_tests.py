@@ -24,6 +24,8 @@ FINISHED = re.compile(r" *\d+/\d+ (?:\S+ / )?(\S+) +(\S+) +([\d.]+)s")
 GOOD = {"OK", "EXPECTEDFAIL"}
 RUN_IN = ["gcc", "asan", "tsan", "fuzz"]
 LINES, WIDTH = 60, 300  # shown of what a failed test printed
+BUILDS = 2  # whose tests run at the same time
+JOBS = 1 + (os.cpu_count() or 1)  # tests of each: most wait more than they compute
 EVERY = 60  # seconds between two words on how far we are, where no terminal shows it
 # To look for leaks takes seconds at every exit on some machines. So it is done where one process lives long
 # (tests/meson.build, looking_for_leaks() in tests/tap.py), and everywhere with --long.
@@ -91,13 +93,12 @@ class Progress:
         self.began = self.last = time.monotonic()
         self.started = {}
         self.guessed = self.took = 1.0
-        self.jobs = 1 + 2 * (os.cpu_count() or 1)
         self.terminal = sys.stdout.isatty()
 
-    def running(self, build):
+    def running(self, builds):
         """Meson starts them in order, so many at once."""
         now = time.monotonic()
-        names = [key for key in self.plan if key[0] == build][:self.jobs]
+        names = [key for build in builds for key in [key for key in self.plan if key[0] == build][:JOBS]]
         for key in names:
             self.started.setdefault(key, now)
         return names
@@ -111,18 +112,19 @@ class Progress:
         left = {key: slower * seconds for key, seconds in self.plan.items()}
         for key in running:
             left[key] = max(0, left[key] - (now - self.started[key]))
-        return max(sum(left.values()) / self.jobs, *left.values(), 0, 0) / 60
+        return max(sum(left.values()) / (BUILDS * JOBS), *left.values(), 0, 0) / 60
 
-    def show(self, build):
+    def show(self, builds):
         now = time.monotonic()
-        running = self.running(build)
+        running = self.running(builds)
         if now - self.last < (1 if self.terminal else EVERY) or not running:
             return
         self.last = now
-        done, names = self.total - len(self.plan), ", ".join(name for _, name in running)
+        names = ", ".join(name if build == "gcc" else f"{name} ({build})" for build, name in running)
+        done = self.total - len(self.plan)
         so_far, left = (now - self.began) / 60, self.minutes_left(running)
-        text = tell(f"{done} of {self.total} tests, {so_far:.0f} min, about {left:.0f} to go; now {names} ({build})",
-                    f"{done} de {self.total} pruebas, {so_far:.0f} min, faltan unos {left:.0f}; ahora {names} ({build})")
+        text = tell(f"{done} of {self.total} tests, {so_far:.0f} min, about {left:.0f} to go; now {names}",
+                    f"{done} de {self.total} pruebas, {so_far:.0f} min, faltan unos {left:.0f}; ahora {names}")
         if self.terminal:
             text = text[:shutil.get_terminal_size().columns - 1]
             print(f"\r\033[K{text}", end="", flush=True)
@@ -131,21 +133,6 @@ class Progress:
 
     def line(self, text):
         print(("\r\033[K" if self.terminal else "") + text, end="\n" if text else "", flush=True)
-
-
-def lines_of(process, idle):
-    """Its lines as they come; calls idle() every second."""
-    pending = b""
-    while True:
-        while not select.select([process.stdout], [], [], 1)[0]:
-            idle()
-        more = os.read(process.stdout.fileno(), 65536)
-        if not more:
-            break
-        *lines, pending = (pending + more).split(b"\n")
-        yield from (line.decode(errors="replace") for line in lines)
-        idle()
-    yield pending.decode(errors="replace")
 
 
 def log_of(build):
@@ -176,27 +163,56 @@ def plan(builds, args):
     return tests
 
 
-def run(build, progress):
-    """Runs the tests of one build; returns Meson's record of each."""
-    tests = [name for where, name in progress.plan if where == build]
-    if os.path.exists(log_of(build)):
-        os.remove(log_of(build))
-    if not tests:
-        return []
-    # Their time limits are for a quiet machine. Most wait more than they compute: several share a processor.
-    command = ["meson", "test", "-C", os.path.join(BUILD, build), "--no-rebuild", "-t", "6",
-               "--num-processes", str(progress.jobs)] + tests
-    said = []
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT) as meson:
-        for line in lines_of(meson, lambda: progress.show(build)):
-            said.append(line)
-            finished = FINISHED.match(line)
-            if finished:
-                progress.finish(build, finished[1], float(finished[3]))
-                if finished[2] not in GOOD | {"SKIP"}:
-                    progress.line(f"{finished[2]}: {finished[1]} ({build})")
-    return records_of(build) or [{"name": "meson test", "result": "ERROR", "stderr": "\n".join(said)}]
+class Run:
+    """Meson, running the tests of one build."""
+
+    def __init__(self, build, progress):
+        tests = [name for where, name in progress.plan if where == build]
+        if os.path.exists(log_of(build)):
+            os.remove(log_of(build))
+        # Their time limits are for a quiet machine.
+        command = ["meson", "test", "-C", os.path.join(BUILD, build), "--no-rebuild", "-t", "6",
+                   "--num-processes", str(JOBS)] + tests
+        self.build, self.progress, self.said, self.pending = build, progress, [], b""
+        self.meson = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                      stderr=subprocess.STDOUT)
+
+    def hear(self):
+        """What it says now; False when that was all."""
+        more = os.read(self.meson.stdout.fileno(), 65536)
+        *lines, self.pending = (self.pending + more).split(b"\n")
+        for line in lines:
+            self.note(line.decode(errors="replace"))
+        if not more:
+            self.meson.stdout.close()
+            self.meson.wait()
+        return bool(more)
+
+    def note(self, line):
+        self.said.append(line)
+        finished = FINISHED.match(line)
+        if finished:
+            self.progress.finish(self.build, finished[1], float(finished[3]))
+            if finished[2] not in GOOD | {"SKIP"}:
+                self.progress.line(f"{finished[2]}: {finished[1]} ({self.build})")
+
+    def records(self):
+        """Meson's record of each test."""
+        return records_of(self.build) or [{"name": "meson test", "result": "ERROR", "stderr": "\n".join(self.said)}]
+
+
+def run(builds, progress):
+    """Runs the tests of all builds, of BUILDS at once; yields them one by one as they come to their end."""
+    waiting = [build for build in builds if any(where == build for where, _ in progress.plan)]
+    running = {}
+    while waiting or running:
+        while waiting and len(running) < BUILDS:
+            one = Run(waiting.pop(0), progress)
+            running[one.meson.stdout] = one
+        for stream in select.select(list(running), [], [], 1)[0]:
+            if not running[stream].hear():
+                yield running.pop(stream)
+        progress.show([one.build for one in running.values()])
 
 
 def has_plan(record):
@@ -266,15 +282,15 @@ def main():
     failures, skipped = [], set()
     builds = [build for build in RUN_IN if build in args.built]
     progress = Progress(plan(builds, args))
-    for build in builds:
-        for record in run(build, progress):
+    for one in run(builds, progress):
+        for record in one.records():
             passed, failed = count(record)
             skipped.update(skips(record))
             if args.names and not passed + failed:
                 failed = 1
             total_passed, total_failed = total_passed + passed, total_failed + failed
             if failed:
-                failures.append((build, record))
+                failures.append((one.build, record))
     progress.line("")
     for build, record in failures:
         show(build, record)
