@@ -14,7 +14,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from people import ENDLESS, MAZO, QUICK, match_file, play_out, replay, sit_together, start, until  # noqa: E402
-from wsclient import CASES, PATIENCE, Server, case, is_error, play, run, same  # noqa: E402
+from wsclient import CASES, PATIENCE, Server, case, choose, is_error, play, run, same  # noqa: E402
 
 DAY = 86400000
 
@@ -83,9 +83,9 @@ async def a_table_that_somebody_else_has_changed_is_read_again():
     await start(ana, code)
     await asyncio.gather(ana.flush(), bob.flush())
     sql(server, "INSERT INTO event SELECT match, 1, 0, 0, 0, 'x' FROM room WHERE code = ?", code)
-    turn = ana if ana.last('event')['legal'] else bob
-    move = next(c for c in turn.last('event')['legal'] if c['do'] in ('play', 'draw'))
-    turn.send('do', id='d', table=code, command=move)
+    moves = {who: choose(who.last('event'), seat, random.Random(1)) for seat, who in enumerate((ana, bob))}
+    turn = ana if moves[ana] else bob
+    turn.send('do', id='d', table=code, command=moves[turn])
     same((await ana.close_code(), await bob.close_code()), (1012, 1012))
     same(await server.metric('steps_conflict_total'), 2)
     await server.stop()
