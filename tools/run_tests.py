@@ -25,7 +25,7 @@ GOOD = {"OK", "EXPECTEDFAIL"}
 RUN_IN = ["gcc", "asan", "tsan", "fuzz"]
 LINES, WIDTH = 60, 300  # shown of what a failed test printed
 BUILDS = 2  # whose tests run at the same time
-JOBS = 1 + (os.cpu_count() or 1)  # tests of each: most wait more than they compute
+JOBS = 2 + (os.cpu_count() or 1)  # tests of each: most wait more than they compute
 EVERY = 60  # seconds between two words on how far we are, where no terminal shows it
 # To look for leaks takes seconds at every exit on some machines. So it is done where one process lives long
 # (tests/meson.build, looking_for_leaks() in tests/tap.py), and everywhere with --long.
