@@ -75,8 +75,8 @@ def wanted(build, test, args):
         return test["name"].startswith("fuzz/") and "long" in suites
     if build != "gcc" and "release" in suites:
         return False
-    if build == "asan" and "cluster" in suites and not (args.long or args.names):
-        return False  # the same code as in the storm and in the tests of one server, among much waiting
+    if build == "asan" and "covered" in suites and not (args.long or args.names):
+        return False
     if build == "tsan":  # what has threads: the network, the writer, experts who think
         return test["name"].startswith(("server/", "store/test_writer")) and "long" not in suites
     if args.quick and not args.names and "slow" in suites:

@@ -180,7 +180,7 @@ async def a_program_that_is_no_longer_configured_is_played_for():
 
 @case
 async def a_rematch_keeps_the_program():
-    server = await with_programs(leaks=True, **{'programs-at-once': 1})
+    server = await with_programs(**{'programs-at-once': 1})
     ana = await Client(server, name='Ana').open(**at('10.0.0.7'))
     code = await ana.create(rules='oficial', seats=2, bots=['program:mine'], options=QUICK)
     for match in (1, 2, 3):
