@@ -260,7 +260,7 @@ static void there_and_back(void **state)
     (void)state;
     a_blocked_round();
     an_empty_dispenser();
-    for (int match = 0; match < 40; match++) {
+    for (int match = 0; match < 80; match++) {
         a_match(match);
     }
     print_message("# %d views, %d events\n", views, events_read);
