@@ -269,7 +269,7 @@ static void play_twins(int match)
 static void goes_on_as_if_never_packed(void **state)
 {
     (void)state;
-    for (int match = 0; match < 30; match++) {
+    for (int match = 0; match < 60; match++) {
         play_twins(match);
     }
     print_message("# largest packed table: %zu bytes; waited: %d catches, %d commands\n", largest,
