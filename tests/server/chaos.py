@@ -8,6 +8,7 @@ of them are on loopback, and the cables are relays that stop carrying.
 
 MAZO_CHAOS_SEED repeats a run as far as that is possible; MAZO_CHAOS_S is how many seconds the faults last."""
 import asyncio
+import contextlib
 import os
 import pathlib
 import random
@@ -141,19 +142,30 @@ class Chaos:
             await self.pause(1.5)
 
 
-async def whatever_dies_nothing_is_lost():
-    print(f'# seed {SEED}, {SECONDS:.0f} s, {"in network namespaces" if OWN_NETWORK else "through relays"}')
+@contextlib.asynccontextmanager
+async def everything(quorum=True):
+    """The databases, the servers and the proxy."""
     places = [Place('back') if OWN_NETWORK else None for _ in range(3)]
-    with Cluster(places=places) as cluster:
+    with Cluster(quorum, places) as cluster:
         machines = [(Machine if OWN_NETWORK else Relayed)(cluster) for _ in range(3)]
         for machine in machines:
             await machine.node.start()
         async with Proxy(machines) as proxy:
-            matches = max(1, int(SECONDS / 12))
-            load = Load(proxy.port, '-t', '12', '--seats', '3', '-w', '1', '--pace', '0.1', '-m', str(matches), '--seed', str(SEED))
-            chaos = Chaos(cluster, machines)
-            await chaos.rage()
-            code, found, _ = await load.result()
+            yield cluster, machines, proxy
+
+
+def play(proxy, *options):
+    return Load(proxy.port, '-t', '12', '--seats', '3', '-w', '1', '--pace', '0.1', '--seed', str(SEED), *options)
+
+
+async def whatever_dies_nothing_is_lost():
+    print(f'# seed {SEED}, {SECONDS:.0f} s, {"in network namespaces" if OWN_NETWORK else "through relays"}')
+    async with everything() as (cluster, machines, proxy):
+        matches = max(1, int(SECONDS / 12))
+        load = play(proxy, '-m', str(matches))
+        chaos = Chaos(cluster, machines)
+        await chaos.rage()
+        code, found, _ = await load.result()
         print(f'# {chaos.done}')
         print(f'# {found["moves"]} moves, {found["matches"]} matches, {found["breaks"]} breaks, '
               f'back after {found["back_ms"]["p50"]:.0f} ms (half), {found["back_ms"]["max"]:.0f} ms (longest)')
@@ -164,6 +176,38 @@ async def whatever_dies_nothing_is_lost():
         same(done.returncode, 0, done.stdout + done.stderr)
 
 
+async def written(database, more):
+    """So many moves later."""
+    async def count():
+        return int(await asyncio.to_thread(database.sql, 'SELECT count(*) FROM mazo.event'))
+    goal = await count() + more
+    while await count() < goal:
+        await asyncio.sleep(0.1)
+
+
+async def without_a_quorum_it_is_lost_and_seen():
+    """Commits wait for no standby, and the primary dies with what these have not received: the players must notice."""
+    async with everything(quorum=False) as (cluster, machines, proxy):
+        load = play(proxy, '-d', '40')
+        await written(cluster.primary, 200)
+        if OWN_NETWORK:
+            for standby in cluster.standbys:
+                standby.place.pull('back')
+        else:
+            cluster.freeze()
+        await written(cluster.primary, 200)
+        cluster.kill()
+        if OWN_NETWORK:
+            for standby in cluster.standbys:
+                standby.place.plug('back')
+        await Chaos(cluster, machines).fail_over()
+        code, found, _ = await load.result()
+        faults = {name: fault['count'] for name, fault in found['faults_by_kind'].items()}
+        print(f'# {found["moves"]} moves; {faults}')
+        same(code, 1, found)
+
+
 if __name__ == '__main__':
     OWN_NETWORK = own_network()
-    sys.exit(run([whatever_dies_nothing_is_lost]))
+    cases = [whatever_dies_nothing_is_lost, without_a_quorum_it_is_lost_and_seen]
+    sys.exit(run(cases[:1 + LONG]))
