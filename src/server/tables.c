@@ -271,7 +271,8 @@ static bool waits_for_recent(const struct request *q)
     int64_t since = request_number(q, "since", -1);
     uint32_t match = (uint32_t)request_number(q, "match", 0);
     bool past = request_flag(q, "past", false);
-    bool ahead = match == r->now.matches && since > r->now.n; /* it has heard more than we know */
+    /* It has heard more than we know. */
+    bool ahead = match > r->now.matches || (match == r->now.matches && since > r->now.n);
     bool needs = ahead ? !r->sure : emit_needs_recent(r, match, since, past) && !recent_is_there(r);
     r->sure = false;
     if (!r->now.packed || !needs || !load_recent(q->hub, r)) {

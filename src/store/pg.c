@@ -15,7 +15,14 @@
 #include "text/oserror.h"
 #include "text/text.h"
 
-enum { REST_MS = 500, BINARY = 1, SEND_MS = 5000, HOST_MS = 2000, HOST_SIZE = 256 };
+enum {
+    REST_MS = 500,
+    BINARY = 1,
+    SEND_MS = 5000,
+    HOST_MS = 2000,
+    VISIT_MS = 10000,
+    HOST_SIZE = 256
+};
 
 static uint64_t now_ms(void)
 {
@@ -285,14 +292,13 @@ static void hear(void *ctx, const PGresult *remark)
     ((struct pg *)ctx)->alone |= from && strcmp(from, "SyncRepWaitForLSN") == 0;
 }
 
-static bool connect_to(struct pg *c, const PQconninfoOption *all, uint64_t until)
+/* It has to answer soon, and to be ready in time. */
+static bool connect_to(struct pg *c, const PQconninfoOption *all, uint64_t soon, uint64_t until)
 {
-    unsigned hosts = count_hosts(all);
-    uint64_t soon = now_ms() + HOST_MS;
-    c->conn = start(all, c->host % hosts);
+    c->conn = start(all, c->host % count_hosts(all));
     PQsetNoticeReceiver(c->conn, hear, c);
     bool fine = c->conn && PQstatus(c->conn) != CONNECTION_BAD &&
-                reach(c->conn, hosts > 1 && soon < until ? soon : until);
+                reach(c->conn, soon < until ? soon : until);
     if (!fine && c->conn) {
         note_connection(c, c->conn);
     }
@@ -328,10 +334,11 @@ bool pg_connect(struct pg *c, int ms)
     bool fine = false;
     bool open = true; /* what our own rules refuse, another host need not be asked */
     say(c, N_("the database cannot be reached"));
-    for (unsigned i = all ? count_hosts(all) : 0; !fine && open && i > 0 && now_ms() < until; i--) {
+    unsigned hosts = all ? count_hosts(all) : 0;
+    for (unsigned i = 0; !fine && open && i < hosts && now_ms() < until; i++) {
         pg_close(c);
         c->state[0] = '\0';
-        fine = connect_to(c, all, until);
+        fine = connect_to(c, all, hosts > 1 ? now_ms() + HOST_MS : until, until);
         c->host += !fine;
         open = strncmp(c->state, "MZ", 2) != 0;
     }
@@ -348,7 +355,8 @@ void pg_visit(struct pg *c)
     PQconninfoOption *all = PQconninfoParse(c->address, NULL);
     unsigned hosts = all ? count_hosts(all) : 0;
     for (unsigned i = 0; hosts > 1 && i < hosts; i++) {
-        connect_to(c, all, now_ms() + HOST_MS);
+        uint64_t until = now_ms() + VISIT_MS;
+        connect_to(c, all, until, until);
         pg_leave(c);
     }
     PQconninfoFree(all);

@@ -60,7 +60,8 @@ struct pg {
  * is not tried again for a moment, so that asking often costs nothing. */
 bool pg_connect(struct pg *c, int ms);
 
-/* Connect to each of several hosts for a moment, so that greet() has seen them all. */
+/* Connect to each of several hosts for a moment, so that greet() has seen them all. There is time for
+ * slow ones: this is for the start. */
 void pg_visit(struct pg *c);
 void pg_close(struct pg *c);
 

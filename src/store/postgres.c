@@ -42,8 +42,8 @@ static bool greet_reader(struct pg *c, void *ctx)
 {
     struct postgres *q = ctx;
     int64_t latest = atomic_load(&q->timeline);
-    if (pg_run(c, settings, POSTGRES_OPEN_MS) != PG_DONE ||
-        pg_run_number(c, timeline, POSTGRES_OPEN_MS, &c->timeline) != PG_DONE) {
+    if (pg_run(c, settings, POSTGRES_ASK_MS) != PG_DONE ||
+        pg_run_number(c, timeline, POSTGRES_ASK_MS, &c->timeline) != PG_DONE) {
         return false;
     }
     while (c->timeline > latest &&
@@ -58,7 +58,7 @@ static bool greet_writer(struct pg *c, void *ctx)
     if (!greet_reader(c, ctx)) {
         return false;
     }
-    bool fine = pg_run(c, locks[q->use], POSTGRES_OPEN_MS) == PG_DONE;
+    bool fine = pg_run(c, locks[q->use], POSTGRES_ASK_MS) == PG_DONE;
     if (!fine && strcmp(c->state, "MZ002") == 0) {
         snprintf(c->why, sizeof c->why, "%s", N_("another process is using it"));
     }
