@@ -6,7 +6,8 @@ happen twice, and every table must come to its end. Prints TAP.
 Where that is allowed each of them is on a machine of its own, a network namespace whose cables are pulled out. Elsewhere all
 of them are on loopback, and the cables are relays that stop carrying.
 
-MAZO_CHAOS_SEED repeats a run as far as that is possible; MAZO_CHAOS_S is how many seconds the faults last."""
+MAZO_CHAOS_SEED repeats a run as far as that is possible; MAZO_CHAOS_S is how many seconds the faults last; MAZO_CHAOS_END=cut_primary
+(or kill_primary) is the end of the first primary, and early."""
 import asyncio
 import contextlib
 import os
@@ -28,6 +29,7 @@ from wsclient import run, same  # noqa: E402
 FAILOVER = os.path.abspath(sys.argv[2])
 LONG = '--long' in sys.argv
 SECONDS = float(os.environ.get('MAZO_CHAOS_S') or (120 if LONG else 20))
+END = os.environ.get('MAZO_CHAOS_END')
 SEED = int(os.environ.get('MAZO_CHAOS_SEED') or random.SystemRandom().randrange(10 ** 6))
 
 
@@ -129,12 +131,13 @@ class Chaos:
 
     async def rage(self):
         until = time.monotonic() + SECONDS
-        primary_dies = until - SECONDS * self.dice.uniform(0.3, 0.7)
+        primary_dies = until - SECONDS * (0.9 if END else self.dice.uniform(0.3, 0.7))
         kinds = [self.kill, self.freeze, self.cut_from_players, self.cut_from_database, self.kill_standby]
         ends = [self.kill_primary]
         if OWN_NETWORK:
             kinds.append(self.cut_a_database)
             ends.append(self.cut_primary)
+        ends = [getattr(self, END)] if END else ends
         while time.monotonic() < until:
             kind = self.dice.choice(ends if self.standing and time.monotonic() > primary_dies else kinds)
             await kind()
