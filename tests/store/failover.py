@@ -204,11 +204,13 @@ async def cut_off():
             late = Server(MAZO)  # one that has seen nothing of all that
             late.store = cluster.address
             await late.start()
-            same(cluster.primary.sql(waiting), left)  # it has not tried to commit there
-            for t in play.tables:  # read where it was written: the old primary still answers
-                for key in t.over - before:
-                    same([(await server.get(f'/m/{key}'))[0] for server in (play.server, late)], [200, 200])
-            await late.stop()
+            try:
+                same(cluster.primary.sql(waiting), left)  # it has not tried to commit there
+                for t in play.tables:  # read where it was written: the old primary still answers
+                    for key in t.over - before:
+                        same([(await server.get(f'/m/{key}'))[0] for server in (play.server, late)], [200, 200])
+            finally:
+                await late.kill()
             same(lost(cluster.writable(), play.tables), 0)
             waits = int(cluster.primary.sql("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'mazo'"))
             assert waits < 10, f'{waits} sessions are left at the old primary'
