@@ -6,8 +6,8 @@ happen twice, and every table must come to its end. Prints TAP.
 Where that is allowed each of them is on a machine of its own, a network namespace whose cables are pulled out. Elsewhere all
 of them are on loopback, and the cables are relays that stop carrying.
 
-MAZO_CHAOS_SEED repeats a run as far as that is possible; MAZO_CHAOS_S is how many seconds the faults last; MAZO_CHAOS_END=cut_primary
-(or kill_primary) is the end of the first primary, and early."""
+MAZO_CHAOS_SEED repeats a run as far as that is possible; MAZO_CHAOS_S is how many seconds the faults last; MAZO_CHAOS_END=kill_primary
+(or, on machines of their own, cut_primary) is the end of the first primary, and early."""
 import asyncio
 import contextlib
 import os
@@ -191,7 +191,7 @@ async def written(database, more):
 async def without_a_quorum_it_is_lost_and_seen():
     """Commits wait for no standby, and the primary dies with what these have not received: the players must notice."""
     async with everything(quorum=False) as (cluster, machines, proxy):
-        load = play(proxy, '-d', '40')
+        load = play(proxy, '-d', '600')
         await written(cluster.primary, 200)
         if OWN_NETWORK:
             for standby in cluster.standbys:
@@ -204,10 +204,12 @@ async def without_a_quorum_it_is_lost_and_seen():
             for standby in cluster.standbys:
                 standby.place.plug('back')
         await Chaos(cluster, machines).fail_over()
+        await written(cluster.writable(), 400)
+        load.process.send_signal(signal.SIGINT)
         code, found, _ = await load.result()
         faults = {name: fault['count'] for name, fault in found['faults_by_kind'].items()}
         print(f'# {found["moves"]} moves; {faults}')
-        same(code, 1, found)
+        assert code == 1 and faults.keys() & {'apart', 'doubled', 'lost'}, found  # more than a table that stands still
 
 
 if __name__ == '__main__':
