@@ -181,7 +181,7 @@ class Run:
         """What it says now; False when that was all."""
         more = os.read(self.meson.stdout.fileno(), 65536)
         *lines, self.pending = (self.pending + more).split(b"\n")
-        for line in lines:
+        for line in lines if more else [self.pending]:
             self.note(line.decode(errors="replace"))
         if not more:
             self.meson.stdout.close()

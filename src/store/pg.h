@@ -59,11 +59,11 @@ struct pg {
 /* Connect, if it is not connected: at most so many milliseconds. False: why. After a failure it
  * is not tried again for a moment, so that asking often costs nothing. */
 bool pg_connect(struct pg *c, int ms);
+void pg_close(struct pg *c);
 
 /* Connect to each of several hosts for a moment, so that greet() has seen them all. There is time for
  * slow ones: this is for the start. */
 void pg_visit(struct pg *c);
-void pg_close(struct pg *c);
 
 /* Plain SQL, perhaps many statements, without values or rows; the second: one number is the answer. */
 enum pg_answer pg_run(struct pg *c, const char *sql, int ms);
