@@ -212,6 +212,7 @@ def a_host_that_does_not_answer_does_not_hold_up_the_next():
 def two_nodes_that_stand_in_each_others_way_both_get_through():
     """Both change the same two people, in the opposite order, again and again."""
     with Postgres('deadlock_timeout = 10ms') as database:
+        subprocess.run([DOUBT, database.address, '0', '1'], stdout=subprocess.DEVNULL, check=True)  # the people, by one of them
         programs = [subprocess.Popen([DOUBT, database.address, '100', order], stdout=subprocess.PIPE, text=True)
                     for order in ('1', '2')]
         for program in programs:
