@@ -22,8 +22,8 @@ int main(void) { return printf("%" PRIu64 "\n", sim_signature()) < 0; }
 BUILDS = [
     ["gcc", "-O0"],
     ["gcc", "-O3"],
-    ["gcc", "-O2", "-fsigned-char", "-fwrapv"],
-    ["gcc", "-O2", "-funsigned-char"],
+    ["gcc", "-O1", "-fsigned-char", "-fwrapv"],
+    ["gcc", "-O1", "-funsigned-char"],
     ["gcc", "-Os", "-m32"],
     ["clang", "-O0"],
     ["clang", "-O3"],
