@@ -8,11 +8,15 @@ import { sameMoves } from './matches.mjs';
 
 /** The browser itself complains about these; everything else is a fault. */
 const BROKEN = /WebSocket connection|ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED/;
+
+/** Two kinds of cards: no hand grows for long, and whoever is skipped is left with so many points that a round is a match. */
+const BRIEF = { numbers: '0000000003', draw_twos: 0, skips: 5, reverses: 0, wilds: 0, wild_fours: 0, hand_size: 12, target: 50 };
+
 async function sitDown({ browser, long }, server, wire = null) {
   const ana = await Person.come(browser, 'Ana');
   const beto = await Person.come(browser, 'Beto');
   beto.url = wire?.url;
-  await table(ana, [beto], { url: server.url, rules: 'duelo', options: { target: long ? 300 : 50 } });
+  await table(ana, [beto], { url: server.url, rules: 'duelo', options: long ? { target: 300 } : BRIEF });
   await deal(ana, [ana, beto]);
   return [ana, beto];
 }

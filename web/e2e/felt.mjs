@@ -357,5 +357,23 @@ async function lever({ browser }) {
   }
 }
 
-export default (world) => Object.entries({ fewest, quick, verdict, reloaded, direction, must, deal, wild, bubbles, aside, reel, lever })
+/** Sound begins with a touch, rests when all has been heard, and is there again for the next card. */
+async function sleeps({ browser }) {
+  const remember = 'window.heard = []; window.AudioContext = class extends AudioContext { constructor() { super(); window.heard.push(this); } };';
+  const start = scene(4, { events: [{ event: 'played', seat: 2, card: 'R7' }] });
+  const ana = await look(browser, start, PHONE, remember);
+  const is = (state) => ana.page.waitForFunction((s) => window.heard[0]?.state === s, state);
+  await ana.at('felt').click();
+  assert((await ana.page.evaluate(() => window.heard.length)) === 0, 'who has turned sounds off has none');
+  await ana.page.keyboard.press('m');
+  await ana.page.keyboard.press('Escape');
+  await is('running');
+  await is('suspended');
+  ana.say(then(start, 5, { top: 'R5' }, [{ event: 'played', seat: 3, card: 'R5' }]));
+  await is('running');
+  await is('suspended');
+  await done(ana);
+}
+
+export default (world) => Object.entries({ fewest, quick, verdict, reloaded, direction, must, deal, wild, bubbles, aside, reel, lever, sleeps })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

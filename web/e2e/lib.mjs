@@ -136,6 +136,7 @@ export class Person {
     person.context = await browser.newContext({ viewport: { width: 900, height: 700 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
     await person.context.addInitScript(readFileSync(join(here, 'robot.js'), 'utf8'));
     person.context.setDefaultTimeout(PATIENCE);
+    await person.keep('sound', false); // nobody listens, and it takes a twentieth of the time
     person.faults = [];
     person.sent = new Map(); // id -> command
     person.answers = new Map(); // id -> how often `done` was said

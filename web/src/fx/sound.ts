@@ -3,17 +3,39 @@
  */
 import { sound } from '../state/prefs.js';
 
+const LONGEST_MS = 2500;
+
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
+let asleep = false;
+let heardUntil = 0;
+let bedtime: ReturnType<typeof setTimeout> | undefined;
+
+function wake(): void {
+  void context!.resume().then(() => (asleep = false));
+}
+
+/** Sound that waits for the next move takes a phone's battery: it sleeps once all has been heard. */
+function sleepAfter(ms: number): void {
+  const now = performance.now();
+  heardUntil = Math.max(heardUntil, now + ms);
+  clearTimeout(bedtime);
+  bedtime = setTimeout(() => {
+    asleep = true;
+    void context!.suspend();
+  }, heardUntil - now);
+}
 
 /** Browsers let a page sound only after a touch. */
 export function unlockSound(): void {
-  const wake = (): void => {
+  const touched = (): void => {
+    if (!sound.value) return;
     context ??= new AudioContext();
-    void context.resume();
+    wake();
+    sleepAfter(LONGEST_MS);
   };
-  addEventListener('pointerdown', wake, { passive: true });
-  addEventListener('keydown', wake, { passive: true });
+  addEventListener('pointerdown', touched, { passive: true });
+  addEventListener('keydown', touched, { passive: true });
 }
 
 function tone(
@@ -98,6 +120,9 @@ const SOUNDS = {
 export type SoundName = keyof typeof SOUNDS;
 
 export function play(name: SoundName, delayMs = 0): void {
-  if (!sound.value || !context || context.state !== 'running' || document.hidden) return;
+  if (!sound.value || !context || document.hidden) return;
+  if (asleep) wake();
+  else if (context.state !== 'running') return;
   SOUNDS[name](context.currentTime + delayMs / 1000);
+  sleepAfter(delayMs + LONGEST_MS);
 }
