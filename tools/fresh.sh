@@ -76,7 +76,7 @@ move_in() {
     fi
     [ ! -e "$HOME/.npmrc" ] || install -m 644 "$HOME/.npmrc" "$machine$home/.npmrc"
     git -C "${self%/*}" -c safe.directory='*' bundle create -q "$machine/tmp/mazo.bundle" HEAD
-    inside "git -c advice.detachedHead=false clone -q /tmp/mazo.bundle 'un mazo'"
+    inside "git -c advice.detachedHead=false -c init.defaultBranch=main clone -q /tmp/mazo.bundle 'un mazo'"
 }
 
 # try NAME COMMAND - one case.
