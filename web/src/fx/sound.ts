@@ -4,15 +4,23 @@
 import { sound } from '../state/prefs.js';
 
 const LONGEST_MS = 2500;
+const LATE_MS = 1000; // nobody wants to hear the card before last
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
-let asleep = false;
+let asleep = true;
 let heardUntil = 0;
 let bedtime: ReturnType<typeof setTimeout> | undefined;
 
-function wake(): void {
-  void context!.resume().then(() => (asleep = false));
+/** Where the browser refuses, the next touch tries again. */
+function wake(then: () => unknown = () => {}): void {
+  context!.resume().then(
+    () => {
+      asleep = false;
+      then();
+    },
+    () => {},
+  );
 }
 
 /** Sound that waits for the next move takes a phone's battery: it sleeps once all has been heard. */
@@ -121,8 +129,10 @@ export type SoundName = keyof typeof SOUNDS;
 
 export function play(name: SoundName, delayMs = 0): void {
   if (!sound.value || !context || document.hidden) return;
-  if (asleep) wake();
-  else if (context.state !== 'running') return;
-  SOUNDS[name](context.currentTime + delayMs / 1000);
+  const start = (): void => SOUNDS[name](context!.currentTime + delayMs / 1000);
   sleepAfter(delayMs + LONGEST_MS);
+  if (asleep) {
+    const asked = performance.now();
+    wake(() => performance.now() - asked < LATE_MS && start());
+  } else if (context.state === 'running') start();
 }
