@@ -104,9 +104,11 @@ class Progress:
             self.started.setdefault(key, now)
         return names
 
-    def finish(self, build, name, seconds):
-        self.guessed += self.plan.pop((build, name), 0)
-        self.took += seconds
+    def finish(self, build, name, result, seconds):
+        guessed = self.plan.pop((build, name), 0)
+        if result != "SKIP":
+            self.guessed += guessed
+            self.took += seconds
 
     def minutes_left(self, running):
         now, slower = time.monotonic(), self.took / self.guessed
@@ -194,7 +196,7 @@ class Run:
         self.said.append(line)
         finished = FINISHED.match(line)
         if finished:
-            self.progress.finish(self.build, finished[1], float(finished[3]))
+            self.progress.finish(self.build, finished[1], finished[2], float(finished[3]))
             if finished[2] not in GOOD | {"SKIP"}:
                 self.progress.line(f"{finished[2]}: {finished[1]} ({self.build})")
 
