@@ -124,8 +124,8 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
     char name[24];
     bool unstored = strcmp(word, "not_stored") == 0 || strcmp(word, "store_failed") == 0;
     (void)id, (void)message;
-    if (unstored && p->table->crowd->plan->breaks) {
-        f->unstored++; /* the guest tries again by itself */
+    if (unstored) {
+        f->unstored++; /* the guest tries again by itself, and who leads the table is nudged */
     } else if (f->stage < CROWD_GOING) {
         faults_add(&f->faults, fault, "%s seat %d: %s: %s", crowd_table_name(p->table, name),
                    p->seat == MAZO_SPECTATOR ? -1 : p->seat, word, sentence);
@@ -297,7 +297,8 @@ static int under_way(const struct crowd *c)
 {
     int count = 0;
     for (int i = 0; i < c->opened; i++) {
-        count += c->players[i].guest && c->players[i].sent_at;
+        const struct crowd_player *p = &c->players[i];
+        count += p->guest && (p->sent_at || p->done_n >= 0);
     }
     return count;
 }

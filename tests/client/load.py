@@ -213,7 +213,7 @@ def whoever_is_not_let_in_again_is_named():
             server = Server(first.port, first.folder, per_address=1)
             found = json.loads(process.communicate(timeout=tap.PATIENCE)[0])
         stalled = found['faults_by_kind']['stalled']['example']
-        assert re.search(r'[34] of 4 not connected: the server takes no more connections from here', stalled), found
+        assert re.search(r'[34] of 4 not connected: the server accepts no more connections from here', stalled), found
         server.stop()
 
 
