@@ -458,12 +458,13 @@ def run(cases, arguments=()):
     """Run coroutine functions one after the other; those named in `arguments`, or all."""
     async def all_of_them():
         failed = 0
+        patience = PATIENCE * (200 if '--long' in sys.argv else 20)
         wanted = [c for c in cases if not arguments or c.__name__ in arguments]
         print(f'1..{len(wanted)}', flush=True)
         for number, function in enumerate(wanted, 1):
             name = title(function)
             try:
-                await asyncio.wait_for(function(), 20 * PATIENCE)
+                await asyncio.wait_for(function(), patience)
                 print(f'ok {number} - {name}', flush=True)
             except Skip as reason:
                 print(f'ok {number} - {name} # SKIP {reason}', flush=True)
