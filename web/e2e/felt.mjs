@@ -238,7 +238,7 @@ async function wild({ browser }) {
     await still(ana.page);
     const pile = await middleOf(ana, '[data-anchor="top"]');
     assert(far(flown[flown.length - 1].to, pile) < 6, `the wild flies to ${flown[flown.length - 1].to}, and the pile is at ${pile}`);
-    assert((await ana.at('table').evaluate((el) => getComputedStyle(el).backgroundImage)) !== table, 'the table has its color');
+    await ana.page.waitForFunction((before) => getComputedStyle(document.querySelector('[data-testid="table"]')).backgroundImage !== before, table); // the table has its color
     const paper = (selector) => ana.page.locator(`${selector} .paper`).first().evaluate((el) => getComputedStyle(el).fill);
     assert((await paper('[data-anchor="top"]')) === (await paper(`.hand .of-${color}`)), 'so has the card');
     await inspect(ana, `named-${color}`);
@@ -333,6 +333,7 @@ async function reel({ browser }) {
     await still(ana.page);
     const out = await box(ana, '.rule-out');
     for (const other of ['.named', '.ticker span', '.actions']) assert(!meet(out, await box(ana, other)), `${options.viewport.width}: the rule card lies over ${other}`);
+    if (options === PHONE) await inspect(ana, 'rule-card'); // nor over what a finger needs
     await done(ana);
   }
 }
