@@ -210,11 +210,10 @@ def whoever_is_not_let_in_again_is_named():
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
             tap.until(lambda: first.metric('commands_total') > 5)
             first.kill()
-            server = Server(first.port, first.folder, per_address=1)
-            found = json.loads(process.communicate(timeout=tap.PATIENCE)[0])
+            with Server(first.port, first.folder, per_address=1):
+                found = json.loads(process.communicate(timeout=tap.PATIENCE)[0])
         stalled = found['faults_by_kind']['stalled']['example']
         assert re.search(r'[34] of 4 not connected: the server accepts no more connections from here', stalled), found
-        server.stop()
 
 
 @case

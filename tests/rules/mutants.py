@@ -119,7 +119,7 @@ def survives(program, text):
     """True when no test fails. Stops at the first that does."""
     with tempfile.TemporaryDirectory() as name:
         mutant = build(program, text, pathlib.Path(name))
-        with subprocess.Popen([sys.executable, "-u", HERE / "run.py", mutant], text=True,
+        with subprocess.Popen([sys.executable, "-u", HERE / "run.py", mutant, "--together"], text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as tests:
             for line in tests.stdout:
                 if line.startswith(("not ok", "Bail out")):

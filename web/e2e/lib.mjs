@@ -30,6 +30,10 @@ export async function launch() {
 
 // ---- the server ----
 
+/** None outlives us, not even that of a case that failed. */
+const servers = new Set();
+process.on('exit', () => servers.forEach((one) => one.kill('SIGKILL')));
+
 export class Server {
   constructor(mazo, ...options) {
     this.mazo = mazo;
@@ -43,6 +47,7 @@ export class Server {
       '--lang', 'en', '--log', 'none', '--rate', 100000, '--per-address', 100000, '--opens-a-minute', 0, '--makes-an-hour', 0, '--tables-each', 100000, ...this.options];
     this.process = spawn(this.mazo, words.map(String), { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...this.env } });
     this.gone = new Promise((resolve) => this.process.once('exit', resolve));
+    servers.add(this.process);
     const line = await new Promise((resolve) => {
       this.process.stdout.once('data', (bytes) => resolve(String(bytes)));
       this.gone.then(() => resolve(''));

@@ -14,6 +14,16 @@ async function isReplaced(person) {
   }
 }
 
+/** Does it, and waits until no bot plays for them, be it for a moment: the clock of two seconds goes on. */
+async function isBack(person, run) {
+  await person.page.evaluate(() => {
+    window.back = false;
+    new MutationObserver(() => (window.back ||= !document.querySelector('[data-testid="replaced"]'))).observe(document, { subtree: true, childList: true });
+  });
+  await run();
+  await person.page.waitForFunction(() => window.back);
+}
+
 /** The clock runs out: a bot plays, it is said, and a touch anywhere on the table brings one back. */
 async function slow({ browser, mazo }) {
   // Two who are replaced would play thousands of moves a second, and the page would drown in them.
@@ -23,11 +33,9 @@ async function slow({ browser, mazo }) {
   await deal(ana, [ana, beto]);
   await isReplaced(ana);
   assert((await ana.at('replaced').textContent()).length > 20, 'it is said');
-  await ana.at('ticker').dispatchEvent('pointerdown');
-  await ana.at('replaced').waitFor({ state: 'detached' });
+  await isBack(ana, () => ana.at('ticker').dispatchEvent('pointerdown'));
   await isReplaced(ana);
-  await ana.at('come-back').dispatchEvent('click'); // a finger's touch alone would do
-  await ana.at('replaced').waitFor({ state: 'detached' });
+  await isBack(ana, () => ana.at('come-back').dispatchEvent('click')); // a finger's touch alone would do
   for (const p of [ana, beto]) {
     p.clean();
     await p.leave();
