@@ -122,11 +122,10 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
                        : strcmp(word, "bad_message") == 0 ? FAULT_bad_message
                                                           : FAULT_error;
     char name[24];
-    bool unstored = strcmp(word, "not_stored") == 0 || strcmp(word, "store_failed") == 0;
     /* The answer to the first start was lost with the connection. */
     bool started_twice = strcmp(word, "running") == 0 && p->table->crowd->plan->breaks;
     (void)id, (void)message;
-    if (unstored) {
+    if (guest_store_fails(word)) {
         f->unstored++; /* the guest tries again by itself, and who leads the table is nudged */
     } else if (f->stage < CROWD_GOING && !started_twice) {
         faults_add(&f->faults, fault, "%s seat %d: %s: %s", crowd_table_name(p->table, name),

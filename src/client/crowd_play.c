@@ -281,8 +281,7 @@ static void done(struct crowd_player *p, int64_t n)
 static bool tries_again(struct crowd_player *p, const char *word)
 {
     struct crowd_table *t = p->table;
-    bool unstored = strcmp(word, "not_stored") == 0 || strcmp(word, "store_failed") == 0;
-    if (!unstored) {
+    if (!guest_store_fails(word)) {
         return false;
     }
     t->crowd->figures.unstored++;

@@ -106,6 +106,9 @@ struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
  * that is what `leave` is for. */
 void guest_end(struct guest *g);
 
+/* Does this word of an error say that the server's store fails? Then the same may go well a moment later. */
+bool guest_store_fails(const char *word);
+
 /* The server cannot do it now (its store fails): hang up, and come back after a pause that grows
  * from one time to the next until a table is told. hello and join do this by themselves. */
 void guest_later(struct guest *g);

@@ -274,7 +274,7 @@ static bool tries_again(struct remote *f, const char *word)
     bool comes = guest_state(f->guest) == GUEST_CONNECTING ||
                  (guest_table(f->guest)[0] && !guest_is_there(f->guest));
     bool opens = f->requested.create && f->created && !guest_table(f->guest)[0];
-    if (strcmp(word, "store_failed") != 0 && strcmp(word, "not_stored") != 0) {
+    if (!guest_store_fails(word)) {
         return false;
     }
     if (!f->unread && (opens || comes)) {
