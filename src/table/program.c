@@ -11,6 +11,9 @@
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -104,6 +107,37 @@ int program_start(struct program *p)
     return 0;
 }
 
+bool program_adopt(bool on)
+{
+#ifdef __linux__
+    int was = 0;
+    prctl(PR_GET_CHILD_SUBREAPER, &was, 0, 0, 0);
+    prctl(PR_SET_CHILD_SUBREAPER, on ? 1 : 0, 0, 0, 0);
+    return was != 0;
+#else
+    return on;
+#endif
+}
+
+/* Wait for those of the group that have become our children. They have been killed, and so it is
+ * a matter of moments; but not for ever, should one hang in the system. While there is a child of
+ * ours in the group nobody else can get its number. */
+static void wait_for_group(pid_t group)
+{
+    const struct timespec moment = {.tv_nsec = 1000000};
+    int64_t deadline = now_ms() + PROGRAM_MOURN_MS;
+    while (now_ms() < deadline) {
+        pid_t ended = waitpid(-group, NULL, WNOHANG);
+        if (ended < 0 && errno != EINTR) {
+            return; /* nobody is left */
+        }
+        if (ended == 0) {
+            kill(-group, SIGKILL); /* whoever has come meanwhile */
+            nanosleep(&moment, NULL);
+        }
+    }
+}
+
 void program_end(struct program *p)
 {
     close_end(&p->to);
@@ -113,6 +147,7 @@ void program_end(struct program *p)
         kill(p->pid, SIGKILL);
         while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR) {
         }
+        wait_for_group(p->pid);
     }
     p->pid = 0;
     p->len = p->line = 0;

@@ -4,6 +4,9 @@
  * The program reads a line and writes a line; whatever else it does, dies,
  * hangs, talks without end, comes back as one of the words below, in time.
  * It runs in a process group of its own, which goes with it.
+ *
+ * A program may be a script that starts the real one. Whoever counts processor time adopts
+ * what such a script leaves behind, so that it can be waited for.
  */
 #ifndef MAZO_PROGRAM_H
 #define MAZO_PROGRAM_H
@@ -18,7 +21,8 @@
 enum {
     PROGRAM_LINE_MAX = 64 * 1024, /* bytes of the longest answer */
     PROGRAM_START_MS = 5000,      /* more time for the first answer: the program has to start */
-    PROGRAM_LOOK_MS = 40          /* how often a wait looks whether it is to stop */
+    PROGRAM_LOOK_MS = 40,         /* how often a wait looks whether it is to stop */
+    PROGRAM_MOURN_MS = 1000       /* at most, for those of its group that do not end at once */
 };
 
 enum program_reply {
@@ -61,7 +65,12 @@ enum program_reply program_step(struct program *p);
 /* It runs, and says nothing without being asked. */
 bool program_is_idle(struct program *p);
 
-/* End it, if it runs. */
+/* End it, if it runs, and its group. */
 void program_end(struct program *p);
+
+/* Do the children of programs become ours when their parents end, from now on? Then program_end
+ * waits for them too, and RUSAGE_CHILDREN has their time. It is so for the whole process; returns
+ * what was so before. Where the system cannot do it nothing happens. */
+bool program_adopt(bool on);
 
 #endif

@@ -7,9 +7,11 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import xml.dom.minidom
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
@@ -95,8 +97,16 @@ def an_interval_holds_its_estimate():
         same(bot['win_rate'], bot['wins'] / said['rounds'])
 
 
+def wrapped(name, script):
+    """A program that is a shell script; COMMAND there is that of the program `name`."""
+    path = pathlib.Path(FOLDER.name) / f'{MARK}-{name}.sh'
+    path.write_text(script.replace('COMMAND', program(name).removeprefix('cmd:')), encoding='utf-8')
+    return f'cmd:sh {path}'
+
+
 @case
 def the_time_of_programs_counts():
+    """Also that of what they start themselves, which is ended with them."""
     PROGRAMS['busy'] = """
 import time
 for line in sys.stdin:
@@ -105,8 +115,26 @@ for line in sys.stdin:
         pass
     print(json.dumps(json.loads(line)['legal'][0]), flush=True)
 """
-    said = figures('sim', '--bots', f'{program("busy")},normal', '--rounds', '2')
-    assert said['cpu_seconds'] >= 0.02 * said['bots'][0]['moves'] > 0, said
+    for bot in (program('busy'), wrapped('busy', 'COMMAND\ntrue\n'), wrapped('busy', '(COMMAND; true)\ntrue\n')):
+        said = figures('sim', '--bots', f'{bot},normal', '--rounds', '2', '--time-limit', '20000')
+        same(said['bots'][0]['lost'], 0)
+        assert said['cpu_seconds'] >= 0.02 * said['bots'][0]['moves'] > 0, (bot, said)
+    same(left_over(), [])
+
+
+@case
+def nobody_waits_for_who_has_left_the_group():
+    """Of what a program starts somebody may run on."""
+    left = pathlib.Path(FOLDER.name) / 'left'
+    bot = wrapped('first', f'setsid sh -c "echo \\$\\$ >>{left}; exec sleep 1000" </dev/null >/dev/null 2>&1 &\nCOMMAND\ntrue\n')
+    try:
+        began = time.monotonic()
+        said = figures('sim', '--bots', f'{bot},normal', '--rounds', '2', '--time-limit', '20000')
+        same(said['bots'][0]['lost'], 0)
+        assert left.read_text().split() and time.monotonic() - began < 500
+    finally:
+        for pid in left.read_text().split():
+            os.kill(int(pid), signal.SIGKILL)
 
 
 @case
@@ -349,4 +377,4 @@ def an_arena_survives_its_guests():
 
 
 if __name__ == '__main__':
-    sys.exit(tap.run())
+    sys.exit(tap.run(sys.argv[2:]))
