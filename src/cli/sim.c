@@ -78,6 +78,7 @@ static const struct cli_usage usage = {
         "taken. A program that has died or stalled loses the rest of the round.\n"
         "\n"
         "The intervals (95 %) are over deals, not rounds: rounds of one deal share their cards.\n"
+        "Where all deals gave the same, they allow for outcomes that have not come up yet.\n"
         "With --sprt both errors are 5 %.\n"
         "\n"
         "    mazo sim --bots expert,hard,hard,hard --rounds 20000"),

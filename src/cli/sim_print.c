@@ -186,8 +186,11 @@ static void json_figures(const struct sim_contest *c, const struct sim_score *sc
 {
     struct stats_interval rate, points;
     struct sim_tally tally;
+    char sure[80] = "null";
     sim_win_rate(score, players, &rate);
-    sim_points(score, players, &points);
+    if (sim_points(score, players, &points)) {
+        snprintf(sure, sizeof sure, "[%.4f,%.4f]", points.low, points.high);
+    }
     sim_tally_of(score, players, &tally);
     printf("{\"name\":");
     cli_print_string(c->players[__builtin_ctz(players)]->name);
@@ -197,10 +200,9 @@ static void json_figures(const struct sim_contest *c, const struct sim_score *sc
                tally.moves);
     } else {
         printf(",\"wins\":%" PRId64 ",\"win_rate\":%.6f,\"ci95\":[%.6f,%.6f],"
-               "\"ms_per_move\":%.6f,\"points\":%.4f,\"points_ci95\":[%.4f,%.4f],"
-               "\"moves\":%" PRIu64,
+               "\"ms_per_move\":%.6f,\"points\":%.4f,\"points_ci95\":%s,\"moves\":%" PRIu64,
                wins_of(score, players), rate.mean, rate.low, rate.high, sim_ms_per_move(&tally),
-               points.mean, points.low, points.high, tally.moves);
+               points.mean, sure, tally.moves);
     }
     if (c->players[__builtin_ctz(players)]->outside) {
         printf(",\"lost\":%" PRIu64 ",\"died\":%u,\"stalled\":%u,\"lied\":%u", tally.lost,
@@ -292,12 +294,14 @@ void sim_print_csv(const struct sim_contest *c, const struct sim_score *score)
     for (int i = 0; i < c->seats && score->deals > 0; i++) {
         struct stats_interval rate, points;
         const struct sim_tally *tally = &score->tally[i];
+        char sure[80] = ","; /* two empty fields: there is no interval */
         sim_win_rate(score, 1u << i, &rate);
-        sim_points(score, 1u << i, &points);
+        if (sim_points(score, 1u << i, &points)) {
+            snprintf(sure, sizeof sure, "%.4f,%.4f", points.low, points.high);
+        }
         csv_string(c->players[i]->name);
-        printf(",%" PRId64 ",%" PRId64 ",%.6f,%.6f,%.6f,%.4f,%.4f,%.4f,%.6f,%" PRIu64 ",%u,%u,%u\n",
-               score->rounds, score->wins[i], rate.mean, rate.low, rate.high, points.mean,
-               points.low, points.high, sim_ms_per_move(tally), tally->lost, tally->died,
-               tally->stalled, tally->lied);
+        printf(",%" PRId64 ",%" PRId64 ",%.6f,%.6f,%.6f,%.4f,%s,%.6f,%" PRIu64 ",%u,%u,%u\n",
+               score->rounds, score->wins[i], rate.mean, rate.low, rate.high, points.mean, sure,
+               sim_ms_per_move(tally), tally->lost, tally->died, tally->stalled, tally->lied);
     }
 }

@@ -423,11 +423,11 @@ void sim_win_rate(const struct sim_score *score, unsigned players, struct stats_
     stats_rate(&score->sums, weight, out);
 }
 
-void sim_points(const struct sim_score *score, unsigned players, struct stats_interval *out)
+bool sim_points(const struct sim_score *score, unsigned players, struct stats_interval *out)
 {
     double weight[STATS_VALUES_MAX];
     weigh(score, players, SUMS_POINTS, weight);
-    stats_interval(&score->sums, weight, out);
+    return stats_interval(&score->sums, weight, out);
 }
 
 void sim_tally_of(const struct sim_score *score, unsigned players, struct sim_tally *out)

@@ -70,9 +70,9 @@ int sim_groups(const struct sim_contest *contest, unsigned groups[MAZO_SEATS_MAX
 double sim_even(const struct sim_contest *contest);
 
 /* Intervals: the win rate and the points a round of players whose bits are set, for each of
- * them on the average. */
+ * them on the average. False: no interval can be told of the points (stats_interval). */
 void sim_win_rate(const struct sim_score *score, unsigned players, struct stats_interval *out);
-void sim_points(const struct sim_score *score, unsigned players, struct stats_interval *out);
+bool sim_points(const struct sim_score *score, unsigned players, struct stats_interval *out);
 
 /* Add one tally to another. */
 void sim_tally_add(struct sim_tally *sum, const struct sim_tally *more);

@@ -20,6 +20,14 @@ struct work {
     double cov[RATING_BOTS_MAX * RATING_BOTS_MAX];     /* of theta */
 };
 
+/* What the imagined deal adds to the spread: whoever wins it, wins it by the shares so far. */
+static double imagined(int seats, const struct stats_sums *sums, int i, int j)
+{
+    double all = (double)sums->deals + 1;
+    double p = (sums->sum[i] + 1.0 / seats) / all, q = (sums->sum[j] + 1.0 / seats) / all;
+    return (i == j ? p : 0) - p * q;
+}
+
 void rating_table_set(struct rating_table *table, int seats, const struct stats_sums *sums)
 {
     double deals = (double)sums->deals, of_deal = seats;
@@ -28,7 +36,8 @@ void rating_table_set(struct rating_table *table, int seats, const struct stats_
     for (int i = 0; i < seats; i++) {
         table->wins[i] = sums->sum[i] * of_deal;
         for (int j = 0; j < seats; j++) {
-            table->covariance[i][j] = deals * of_deal * of_deal * stats_covariance(sums, i, j);
+            double seen = deals * stats_covariance(sums, i, j);
+            table->covariance[i][j] = of_deal * of_deal * (seen + imagined(seats, sums, i, j));
         }
     }
 }

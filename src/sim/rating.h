@@ -7,6 +7,8 @@
  * imagined half-won round a bot against an average one keeps whoever wins or
  * loses everything finite. Intervals are sandwich estimates: the spread comes
  * from the deals (stats.h), not from the belief that rounds are independent.
+ * One imagined deal a table, in which one bot wins every round, keeps a few deals
+ * that all gave the same from looking certain.
  */
 #ifndef MAZO_RATING_H
 #define MAZO_RATING_H

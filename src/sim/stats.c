@@ -52,7 +52,7 @@ static double variance(const struct stats_sums *s, const double weight[])
     return sum > 1e-12 ? sum : 0;
 }
 
-void stats_interval(const struct stats_sums *s, const double weight[], struct stats_interval *out)
+bool stats_interval(const struct stats_sums *s, const double weight[], struct stats_interval *out)
 {
     double n = (double)s->deals, mean = 0;
     for (int i = 0; i < s->values; i++) {
@@ -60,20 +60,17 @@ void stats_interval(const struct stats_sums *s, const double weight[], struct st
     }
     double half = s->deals ? stats_t(s->deals - 1) * sqrt(variance(s, weight) / n) : 0;
     *out = (struct stats_interval){.mean = mean, .low = mean - half, .high = mean + half};
+    return half > 0;
 }
+
+double stats_unseen(int64_t deals) { return deals > 0 ? 1 - pow(0.025, 1 / (double)deals) : 1; }
 
 void stats_rate(const struct stats_sums *s, const double weight[], struct stats_interval *out)
 {
-    const double z2 = 1.959963984540054 * 1.959963984540054;
-    double n = (double)s->deals;
-    stats_interval(s, weight, out);
-    if (s->deals < 2 || ((out->mean < 1e-9 || out->mean > 1 - 1e-9) && out->low == out->high)) {
-        n = s->deals ? n : 1e-9;
-        double middle = (out->mean + z2 / (2 * n)) / (1 + z2 / n);
-        double half = sqrt(z2 * (out->mean * (1 - out->mean) / n + z2 / (4 * n * n))) /
-                      (1 + z2 / n);
-        out->low = middle - half;
-        out->high = middle + half;
+    if (!stats_interval(s, weight, out)) { /* the unseen deals may all be lost, or all be won */
+        double unseen = stats_unseen(s->deals);
+        out->low = out->mean * (1 - unseen);
+        out->high = out->mean + (1 - out->mean) * unseen;
     }
     out->low = out->low < 0 ? 0 : out->low;
     out->high = out->high > 1 ? 1 : out->high;

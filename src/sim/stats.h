@@ -5,6 +5,9 @@
  * trials; the deals are. All intervals are over deals: the mean of a deal's
  * rounds is one observation, and the interval is that of a mean of independent
  * observations (cluster-robust, with Student's t where the deals are few).
+ *
+ * Where all deals gave the same, or there is but one, they show no spread. That does not make
+ * their figure certain: some other outcome may only be rare enough not to have come up yet.
  */
 #ifndef MAZO_STATS_H
 #define MAZO_STATS_H
@@ -32,12 +35,17 @@ void stats_add(struct stats_sums *s, const double value[]);
 /* Covariance of two values from deal to deal; 0 for fewer than two deals. */
 double stats_covariance(const struct stats_sums *s, int i, int j);
 
-/* The 95 % interval of the mean of a weighted sum of the values. */
-void stats_interval(const struct stats_sums *s, const double weight[], struct stats_interval *out);
+/* The 95 % interval of the mean of a weighted sum of the values. False: the deals show no
+ * spread, so there is none; low and high are the mean then. */
+bool stats_interval(const struct stats_sums *s, const double weight[], struct stats_interval *out);
 
-/* A rate's interval: cut at 0 and 1; for none or all of the deals, where the deals show no
- * spread at all, Wilson's. */
+/* A rate's interval: cut at 0 and 1. Where the deals show no spread it is as wide as a deal of
+ * another outcome, whichever, may be likely (stats_unseen): Clopper and Pearson's interval where
+ * all or none were won. */
 void stats_rate(const struct stats_sums *s, const double weight[], struct stats_interval *out);
+
+/* How likely something may be at most that did not happen in so many deals: 97.5 % sure. */
+double stats_unseen(int64_t deals);
 
 /* The 97.5 % quantile of Student's t. */
 double stats_t(int64_t freedom);

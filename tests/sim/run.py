@@ -97,6 +97,25 @@ def an_interval_holds_its_estimate():
         same(bot['win_rate'], bot['wins'] / said['rounds'])
 
 
+@case
+def few_deals_are_not_certain():
+    """Nor are deals that all gave the same, whatever they gave."""
+    for args in (['easy,random', '--rounds', '4', '--seed', '3'], ['easy,random', '--rounds', '2'],
+                 ['easy,easy', '--rounds', '40'], ['hard,random', '--rounds', '6', '--set', 'scoring=quick']):
+        said = figures('sim', '--bots', *args)
+        for bot in said['bots'] + said['groups']:
+            low, high = bot['ci95']
+            assert low <= bot['win_rate'] <= high and high - low > 0.1, (args, bot)
+            sure = bot['points_ci95']
+            assert sure is None if said['deals'] == 1 or 'scoring=quick' in args else sure[0] < sure[1], (args, bot)
+    assert not re.search(r'(\d+\.\d\d) - \1\s', run('sim', '--bots', 'easy,random', '--rounds', '4', '--seed', '3')[0])
+    row = next(csv.DictReader(io.StringIO(run('sim', '--bots', 'easy,random', '--rounds', '2', '--csv')[0])))
+    same((row['points_low'], row['points_high']), ('', ''))
+    assert row['ci95_low'] < row['ci95_high'] and float(row['ms_per_move']) >= 0 and row['lied'] == '0', row
+    for bot in figures('arena', 'easy', 'normal', '--rounds', '4')['bots']:
+        assert bot['ci95'][1] - bot['ci95'][0] > 200, bot
+
+
 def wrapped(name, script):
     """A program that is a shell script; COMMAND there is that of the program `name`."""
     path = pathlib.Path(FOLDER.name) / f'{MARK}-{name}.sh'
