@@ -4,7 +4,6 @@
 #define _DEFAULT_SOURCE /* ioctl */
 #include "cli/cli.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdarg.h>
@@ -279,20 +278,6 @@ void cli_print_text(const char *text)
     }
 }
 
-/* A point between digits becomes a comma, but not in 127.0.0.1, 0.1.0 or p99.9. */
-static void put_decimal_commas(char *text)
-{
-    for (char *at = text; *at;) {
-        bool in_word = at > text && isalnum((unsigned char)at[-1]);
-        size_t whole = strspn(at, "0123456789"), run = strspn(at, "0123456789.");
-        size_t part = strspn(at + whole + (run > whole), "0123456789");
-        if (!in_word && whole > 0 && part > 0 && run == whole + 1 + part) {
-            at[whole] = ',';
-        }
-        at += run ? run : 1;
-    }
-}
-
 void cli_print(enum text_lang lang, const char *format, ...)
 {
     char text[1024];
@@ -300,10 +285,7 @@ void cli_print(enum text_lang lang, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    if (lang == TEXT_ES) {
-        put_decimal_commas(text);
-    }
-    fputs(text, stdout);
+    fputs(text_decimals(lang, text), stdout);
 }
 
 static void print_help(const struct cli_usage *usage, enum text_lang lang)

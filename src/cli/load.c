@@ -277,6 +277,7 @@ static void write_progress(const struct run *r, const struct crowd_figures *f, c
                        (double)f->measured_moves / (f->playing_s > 0.1 ? f->playing_s : 0.1),
                        (double)histogram_at(&f->all, 0.99) / 1000,
                        (unsigned long long)faults_all(&f->faults));
+    text_decimals(lang, buf);
     if (left >= 0 && len > 0 && (size_t)len < size) {
         write_left(left, time, sizeof time);
         len += snprintf(buf + len, size - (size_t)len, "; ");

@@ -50,7 +50,7 @@ static void put_mark(const struct panel *p, double x, const char *unit, double v
     char label[32];
     snprintf(label, sizeof label, "%g%s", value, unit);
     svg_line(p->out, x, p->top, x, p->bottom, "grid");
-    svg_text(p->out, x, p->bottom + 16, "soft small mid", label);
+    svg_text(p->out, x, p->bottom + 16, "soft small mid", text_decimals(p->lang, label));
 }
 
 static void put_axes(const struct panel *p, const char *x_unit, const char *y_unit)
@@ -60,7 +60,8 @@ static void put_axes(const struct panel *p, const char *x_unit, const char *y_un
         char label[32];
         snprintf(label, sizeof label, "%g%s", value, y_unit);
         svg_line(p->out, LEFT, y_of(p, value), RIGHT, y_of(p, value), "grid");
-        svg_text(p->out, LEFT - 8, y_of(p, value) + 4, "soft small end", label);
+        svg_text(p->out, LEFT - 8, y_of(p, value) + 4, "soft small end",
+                 text_decimals(p->lang, label));
     }
     if (!p->x_is_log) {
         step = step_for(p->x_to - p->x_from);

@@ -100,9 +100,9 @@ static void print_group(const struct sim_contest *c, const struct sim_score *sco
     sim_tally_of(score, players, &tally);
     write_name(c, players, lang, name, sizeof name);
     snprintf(interval, sizeof interval, "%.2f - %.2f", 100 * rate.low, 100 * rate.high);
-    cli_print(lang, "%s%*s%10.0f%10.2f %%%17s%13.2f%10.5f\n", name, width - screen_width(name), "",
-              (double)wins_of(score, players) / count, 100 * rate.mean, interval, points.mean,
-              sim_ms_per_move(&tally));
+    printf("%s%*s", name, width - screen_width(name), ""); /* whose points stay what they are */
+    cli_print(lang, " %9.0f %9.2f %% %16s %12.2f %9.5f\n", (double)wins_of(score, players) / count,
+              100 * rate.mean, interval, points.mean, sim_ms_per_move(&tally));
 }
 
 void sim_print_losses(const char *name, const struct sim_tally *tally, enum text_lang lang)
@@ -123,11 +123,13 @@ static void print_sprt(const struct sim_contest *c, const struct sim_score *scor
                           : score->verdict == STATS_WEAKER ? N_("%s is not more than %g Elo better")
                                                            : N_("not decided");
     double elo = score->verdict == STATS_STRONGER ? c->elo1 : c->elo0;
+    char shown[SHOWN_MAX];
     cli_print(lang, "SPRT [%g, %g]: LLR %.2f (-2.94, 2.94): ", c->elo0, c->elo1, score->llr);
     if (score->verdict == STATS_OPEN) {
         printf("%s\n", text_in(lang, verdict));
     } else {
-        printf(text_in(lang, verdict), c->players[0]->name, elo);
+        screen_clean(c->players[0]->name, shown, sizeof shown);
+        cli_print(lang, text_in(lang, verdict), shown, elo);
         putchar('\n');
     }
 }

@@ -48,6 +48,7 @@ static void add(struct rows *r, const char *label, enum curve curve, const char 
     va_start(args, format);
     vsnprintf(row->value, sizeof row->value, format, args);
     va_end(args);
+    text_decimals(r->lang, row->value);
 }
 
 /* "850 B", "1.2 MiB" */

@@ -66,7 +66,7 @@ static void put_axis(const struct canvas *c, const struct scale *s, double top, 
         snprintf(label, sizeof label, "%.*f%s", digits, fabs(value) < s->step / 2 ? 0.0 : value,
                  unit);
         svg_line(c->out, x, top, x, bottom, "grid");
-        svg_text(c->out, x, bottom + 16, "soft small mid", label);
+        svg_text(c->out, x, bottom + 16, "soft small mid", text_decimals(c->lang, label));
     }
 }
 
@@ -133,7 +133,7 @@ static void put_rates(struct canvas *c)
         double y = top + ROW * (i + 0.5);
         snprintf(label, sizeof label, "%.2f %%", rate[i].mean);
         put_name(c, i, y);
-        put_interval(c, &s, &rate[i], y, label);
+        put_interval(c, &s, &rate[i], y, text_decimals(c->lang, label));
     }
     c->y = bottom + AXIS;
 }
@@ -159,7 +159,7 @@ static void put_points(struct canvas *c)
         put_name(c, i, y);
         svg_rect(c->out, end < zero ? end : zero, y - 8, fabs(end - zero), 16, "bar");
         svg_line(c->out, place(&s, points[i].low), y, place(&s, points[i].high), y, "whisker");
-        svg_text(c->out, RIGHT + 12, y + 4.5, "soft", label);
+        svg_text(c->out, RIGHT + 12, y + 4.5, "soft", text_decimals(c->lang, label));
     }
     c->y = bottom + AXIS;
 }
@@ -203,7 +203,7 @@ static void put_lengths(struct canvas *c)
         char label[64];
         snprintf(label, sizeof label, text_in(c->lang, "mean %.1f"), mean);
         svg_line(c->out, place(&s, mean), top - 4, place(&s, mean), bottom, "even");
-        svg_text(c->out, place(&s, mean), top - 8, "soft small mid", label);
+        svg_text(c->out, place(&s, mean), top - 8, "soft small mid", text_decimals(c->lang, label));
     }
     svg_text(c->out, LABELS - 12, top + 12, "soft small end",
              text_in(c->lang, "last column: that many or more"));

@@ -25,6 +25,25 @@ const char *text_in(enum text_lang lang, const char *english)
     return found ? found->other : english;
 }
 
+static bool is_in_word(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+char *text_decimals(enum text_lang lang, char *text)
+{
+    for (char *at = text; lang == TEXT_ES && *at;) {
+        bool in_word = at > text && is_in_word(at[-1]);
+        size_t whole = strspn(at, "0123456789"), run = strspn(at, "0123456789.");
+        size_t part = strspn(at + whole + (run > whole), "0123456789");
+        if (!in_word && whole > 0 && part > 0 && run == whole + 1 + part) {
+            at[whole] = ',';
+        }
+        at += run ? run : 1;
+    }
+    return text;
+}
+
 /* A locale is a word, then perhaps a country, an encoding and a variant. */
 static bool begins_with_word(const char *name, const char *word)
 {

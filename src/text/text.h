@@ -16,6 +16,10 @@ enum text_lang { TEXT_EN, TEXT_ES, TEXT_LANG_COUNT };
 /* The text in that language; the English one where it has no translation. */
 const char *text_in(enum text_lang lang, const char *english);
 
+/* A point between digits becomes the decimal comma where the language has one, but not in
+ * 127.0.0.1, 0.1.0 or p99.9. Returns `text`. */
+char *text_decimals(enum text_lang lang, char *text);
+
 /* "es", "es_AR.UTF-8", "en", "English", ...: the language, or -1. */
 int text_lang_by_name(const char *name);
 
