@@ -75,6 +75,7 @@ static const struct cli_usage usage = {
         "its move, not the tournament: for that move it draws, keeps, accepts, passes or is\n"
         "done, or else the first legal command is taken, and the loss is counted. A program's\n"
         "first answer may take 5 seconds longer than the others, because it has to start.\n"
+        "A round that nobody wins counts as no win; in the ratings all share it equally.\n"
         "\n"
         "    mazo arena random easy normal hard 'cmd:./mybot.py --bold'"),
 };
@@ -85,19 +86,26 @@ struct request {
     bool json, quiet;
 };
 
+/* What was won at a table, as `mazo sim` counts it: a round that nobody wins is nobody's. */
+struct won {
+    int64_t wins[MAZO_SEATS_MAX], blocked;
+};
+
 struct arena {
     const struct cli_line *line;
     int bots;
     struct player player[RATING_BOTS_MAX];
     struct sim_contest contest;
     int tables, played;
-    struct rating_table *table;
+    struct rating_table *table; /* for the ratings: there such a round is shared by all */
+    struct won *won;            /* at each of them */
     struct sim_tally tally[RATING_BOTS_MAX];
     double wins[RATING_BOTS_MAX], rounds[RATING_BOTS_MAX];
     double against[RATING_BOTS_MAX][RATING_BOTS_MAX]; /* wins of the one at tables with the other */
+    double met[RATING_BOTS_MAX][RATING_BOTS_MAX];     /* rounds at these */
     struct stats_interval rating[RATING_BOTS_MAX];
     int order[RATING_BOTS_MAX]; /* the best first */
-    int64_t blocked;
+    int64_t blocked, all;       /* rounds that nobody won, and all */
     double seconds;
     bool stopped;
     char bug[512];
@@ -213,7 +221,8 @@ static bool list_tables(struct arena *a)
         chosen[i] = (uint8_t)i;
     }
     a->table = calloc(TABLES_MAX, sizeof *a->table);
-    if (!a->table) {
+    a->won = calloc(TABLES_MAX, sizeof *a->won);
+    if (!a->table || !a->won) {
         cli_complain(a->line, EXIT_BAD, "%s", text_oserror(a->line->lang, ENOMEM));
         return false;
     }
@@ -228,20 +237,25 @@ static bool list_tables(struct arena *a)
     return true;
 }
 
-static void keep(struct arena *a, struct rating_table *t, const struct sim_score *score)
+static void keep(struct arena *a, int table, const struct sim_score *score)
 {
+    struct rating_table *t = &a->table[table];
     rating_table_set(t, a->contest.seats, &score->sums);
+    memcpy(a->won[table].wins, score->wins, sizeof score->wins);
+    a->won[table].blocked = score->blocked;
     a->blocked += score->blocked;
+    a->all += score->rounds;
     if (score->bug[0] && !a->bug[0]) {
         memcpy(a->bug, score->bug, sizeof a->bug);
     }
     for (int i = 0; i < t->seats; i++) {
         int bot = t->bot[i];
         sim_tally_add(&a->tally[bot], &score->tally[i]);
-        a->wins[bot] += t->wins[i];
+        a->wins[bot] += (double)score->wins[i];
         a->rounds[bot] += t->rounds;
         for (int j = 0; j < t->seats; j++) {
-            a->against[bot][t->bot[j]] += t->wins[i];
+            a->against[bot][t->bot[j]] += (double)score->wins[i];
+            a->met[bot][t->bot[j]] += t->rounds;
         }
     }
 }
@@ -268,7 +282,7 @@ static int play(struct arena *a, const struct request *r, struct cli_meter *mete
         a->stopped = score.stopped;
         a->seconds += score.seconds;
         if (score.deals > 1) {
-            keep(a, t, &score);
+            keep(a, i, &score);
             a->played = i + 1;
         }
     }
@@ -303,6 +317,27 @@ static void sort(struct arena *a)
 
 static double share(double part, double all) { return all > 0 ? part / all : 0; }
 
+/* "12. name", and blanks up to its width. */
+static void print_name(const struct arena *a, int place, int width)
+{
+    char shown[SHOWN_MAX];
+    screen_clean(a->player[a->order[place]].name, shown, sizeof shown);
+    printf("%2d. %s%*s", place + 1, shown, width - screen_width(shown), "");
+}
+
+static void print_rating(const struct arena *a, int bot)
+{
+    const struct stats_interval *rating = &a->rating[bot];
+    char interval[48];
+    if (a->rounds[bot] <= 0) {
+        printf("%9s\n", "-");
+        return;
+    }
+    snprintf(interval, sizeof interval, "%+.1f .. %+.1f", rating->low, rating->high);
+    cli_print(a->line->lang, " %+8.1f %18s %10.2f %% %11.5f\n", rating->mean, interval,
+              100 * share(a->wins[bot], a->rounds[bot]), sim_ms_per_move(&a->tally[bot]));
+}
+
 static void print_ratings(const struct arena *a, int width)
 {
     static const char *const heads[] = {N_("Elo"), N_("interval (95 %)"), N_("win rate"),
@@ -317,19 +352,18 @@ static void print_ratings(const struct arena *a, int width)
     }
     putchar('\n');
     for (int i = 0; i < a->bots; i++) {
-        int bot = a->order[i];
-        char shown[SHOWN_MAX], interval[48];
-        const struct stats_interval *rating = &a->rating[bot];
-        screen_clean(a->player[bot].name, shown, sizeof shown);
-        if (a->rounds[bot] <= 0) {
-            printf("%2d. %s%*s%9s\n", i + 1, shown, width - screen_width(shown), "", "-");
-            continue;
-        }
-        snprintf(interval, sizeof interval, "%+.1f .. %+.1f", rating->low, rating->high);
-        printf("%2d. %s%*s%+9.1f%19s%11.2f %%%12.5f\n", i + 1, shown, width - screen_width(shown),
-               "", rating->mean, interval, 100 * share(a->wins[bot], a->rounds[bot]),
-               sim_ms_per_move(&a->tally[bot]));
+        print_name(a, i, width);
+        print_rating(a, a->order[i]);
     }
+}
+
+/* Of two what the one has won of all their rounds, of more what it has won of those that either
+ * has won. -1: there are none. */
+static double beats(const struct arena *a, int row, int column)
+{
+    double wins = a->against[row][column];
+    double of = a->contest.seats == 2 ? a->met[row][column] : wins + a->against[column][row];
+    return row == column || of <= 0 ? -1 : wins / of;
 }
 
 static void print_cross(const struct arena *a, int width)
@@ -344,21 +378,27 @@ static void print_cross(const struct arena *a, int width)
     }
     putchar('\n');
     for (int i = 0; i < a->bots; i++) {
-        char shown[SHOWN_MAX];
-        int row = a->order[i];
-        screen_clean(a->player[row].name, shown, sizeof shown);
-        printf("%2d. %s%*s", i + 1, shown, width - screen_width(shown), "");
+        print_name(a, i, width);
         for (int j = 0; j < a->bots; j++) {
-            int column = a->order[j];
-            double both = a->against[row][column] + a->against[column][row];
-            if (row == column || both == 0) {
+            double part = beats(a, a->order[i], a->order[j]);
+            if (part < 0) {
                 printf("%7s", "-");
             } else {
-                printf("%7.2f", 100 * a->against[row][column] / both);
+                cli_print(a->line->lang, " %6.2f", 100 * part);
             }
         }
         putchar('\n');
     }
+}
+
+static void print_blocked(const struct arena *a)
+{
+    char text[240];
+    snprintf(text, sizeof text,
+             text_in(a->line->lang, "Nobody won %lld of %lld rounds: no win for anybody, and "
+                                    "shared equally in the ratings."),
+             (long long)a->blocked, (long long)a->all);
+    cli_print_paragraph(0, 80, 0, text);
 }
 
 static void print_text(const struct arena *a, const struct request *r)
@@ -378,7 +418,7 @@ static void print_text(const struct arena *a, const struct request *r)
     print_cross(a, width);
     if (a->blocked) {
         putchar('\n');
-        printf(text_in(lang, "Nobody won %lld rounds.\n"), (long long)a->blocked);
+        print_blocked(a);
     }
     for (int i = 0; i < a->bots; i++) {
         sim_print_losses(a->player[i].name, &a->tally[i], lang);
@@ -393,7 +433,7 @@ static void json_bots(const struct arena *a)
         printf("%s{\"name\":", i ? ",\n  " : "\n  ");
         cli_print_string(a->player[bot].name);
         if (a->rounds[bot] > 0) {
-            printf(",\"elo\":%.3f,\"ci95\":[%.3f,%.3f],\"wins\":%.2f,\"rounds\":%.0f,"
+            printf(",\"elo\":%.3f,\"ci95\":[%.3f,%.3f],\"wins\":%.0f,\"rounds\":%.0f,"
                    "\"win_rate\":%.6f,\"ms_per_move\":%.6f",
                    a->rating[bot].mean, a->rating[bot].low, a->rating[bot].high, a->wins[bot],
                    a->rounds[bot], share(a->wins[bot], a->rounds[bot]), sim_ms_per_move(tally));
@@ -420,9 +460,9 @@ static void json_tables(const struct arena *a)
         }
         printf("],\"rounds\":%.0f,\"wins\":[", t->rounds);
         for (int seat = 0; seat < t->seats; seat++) {
-            printf("%s%.2f", seat ? "," : "", t->wins[seat]);
+            printf("%s%" PRId64, seat ? "," : "", a->won[i].wins[seat]);
         }
-        printf("]}");
+        printf("],\"blocked\":%" PRId64 "}", a->won[i].blocked);
     }
 }
 
@@ -512,5 +552,6 @@ int cli_arena(int argc, char **argv)
     arena.line = &line;
     int code = run(&arena, &r);
     free(arena.table);
+    free(arena.won);
     return code;
 }

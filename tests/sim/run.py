@@ -373,6 +373,41 @@ def an_arena_rates():
 
 
 @case
+def a_round_that_nobody_wins_is_no_win():
+    """In the arena as in `mazo sim`; only the ratings share it, and the reader is told."""
+    args = ['--rounds', '4', '--threads', '1']
+    found = figures('arena', 'random', 'cmd:/bin/false', *args)
+    assert found['blocked'] > 0, 'choose other rounds'
+    bots = {bot['name']: bot for bot in found['bots']}
+    table = found['tables'][0]
+    for name, wins in zip(table['bots'], table['wins']):
+        same((bots[name]['wins'], bots[name]['win_rate']), (wins, round(wins / table['rounds'], 6)))
+    same((sum(table['wins']) + table['blocked'], table['blocked']), (table['rounds'], found['blocked']))
+    same(bots['cmd:/bin/false']['wins'], 0)
+    out = run('arena', 'random', 'cmd:/bin/false', *args)[0]
+    has(' '.join(out.split()), f"Nobody won {found['blocked']} of 4 rounds: no win for anybody")
+    assert re.search(r'^ 2\. cmd:/bin/false +0\.00 +-$', out, re.M), out
+    assert re.search(rf'^ 1\. random +- +{100 * bots["random"]["win_rate"]:.2f}$', out, re.M), out
+
+
+@case
+def tables_for_people():
+    """With the decimal comma in Spanish, and a blank between columns whatever they hold."""
+    slow = wrapped('first', 'sleep 1.1')  # more than 1000 ms a move, of which it has one a round
+    for args in (['arena', 'random', slow, '--rounds', '2'],
+                 ['sim', '--bots', 'random,' + slow, '--rounds', '2']):
+        out = run('--lang', 'es', *args, '--time-limit', '20000')[0].replace(str(FOLDER.name), '')
+        assert re.search(r'\d,\d\d', out) and not re.search(r'\d\.\d', out), out
+        assert not re.search(r'\d[.,]\d+[.,]\d', out), out
+    picture = pathlib.Path(FOLDER.name) / 'es.svg'
+    run('sim', '--bots', 'normal,easy', '--rounds', '20', '--lang', 'es', '--plot', str(picture))
+    texts = [node.firstChild.data for node in
+             xml.dom.minidom.parse(str(picture)).getElementsByTagName('text')]
+    assert any(re.search(r'\d,\d', text) for text in texts), texts
+    assert not any(re.search(r'\d\.\d', text) for text in texts), texts
+
+
+@case
 def an_arena_of_more_seats():
     found = figures('arena', 'easy', 'normal', 'rule-v1', 'hard', '--seats', '3', '--rounds', '300')
     same((len(found['tables']), found['anchor']), (4, 'mean'))
