@@ -4,17 +4,21 @@
 #include "cli/store.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/summary.h"
 #include "text/screen.h"
+#include "wire/match.h"
 
-enum { PLAYERS_SIZE = 512, CELL_SIZE = 640 };
+enum { PLAYERS_SIZE = 512, CELL_SIZE = 640, STATE_WIDTH = 19 };
 
 /* What is counted while the rows are printed. */
 struct listing {
     const struct admin *admin;
-    int count, closed;
+    int count, closed, stopped;
+    struct match_reader *match; /* for first lines */
+    bool opens;                 /* the last of them */
 };
 
 /* A cell, and blanks up to its width. */
@@ -59,10 +63,34 @@ static void write_players(const struct admin *c, const struct summary *g, char b
     }
 }
 
-static const char *state_of(const struct store_entry *entry, const struct summary *g)
+/* The first line of a match, which says by which rules it is played. */
+static void read_opening(void *ctx, const struct store_event *event)
+{
+    struct listing *l = ctx;
+    match_begin(l->match, TEXT_EN, event->text, event->len);
+    l->opens = match_next(l->match) == MATCH_STEP;
+}
+
+/* As far as that line tells; only `mazo store check` replays the others. */
+static bool can_be_continued(struct listing *l, int64_t match)
+{
+    struct store *s = l->admin->store;
+    l->opens = false;
+    return s->ops->opening(s, match, read_opening, l) < 0 || l->opens;
+}
+
+static const char *state_of(struct listing *l, const struct store_entry *entry,
+                            const struct summary *g)
 {
     static const char *const words[] = {N_("open"), N_("playing"), N_("over")};
-    return entry->room.over ? N_("closed") : words[g->status];
+    if (entry->room.over) {
+        return N_("closed");
+    }
+    if (g->status == ROOM_PLAYING && !can_be_continued(l, g->match)) {
+        l->stopped++;
+        return N_("cannot be continued");
+    }
+    return words[g->status];
 }
 
 static void print_table(void *ctx, const struct store_entry *entry)
@@ -80,28 +108,43 @@ static void print_table(void *ctx, const struct store_entry *entry)
     l->closed += entry->room.over;
     put_cell(screen_clean(entry->room.code, code, sizeof code), 8, false);
     put_cell(read ? g.rules : "?", 11, false);
-    put_cell(text_in(lang, read ? state_of(entry, &g) : N_("unreadable")), 10, false);
+    put_cell(text_in(lang, read ? state_of(l, entry, &g) : N_("unreadable")), STATE_WIDTH, false);
     put_cell(admin_time(entry->used, time), 16, false);
     put_number(admin_bytes(c, entry->bytes, size), 10, false);
     printf(" %s\n", players);
 }
 
-static int list_tables(const struct admin *c)
+static void print_table_heads(enum text_lang lang)
 {
-    enum text_lang lang = c->line->lang;
-    struct listing l = {.admin = c};
-    char size[ADMIN_BYTES_SIZE];
     put_cell(text_in(lang, N_("TABLE")), 8, false);
     put_cell(text_in(lang, N_("RULES")), 11, false);
-    put_cell(text_in(lang, N_("STATE")), 10, false);
+    put_cell(text_in(lang, N_("STATE")), STATE_WIDTH, false);
     put_cell(text_in(lang, N_("LAST USED")), 16, false);
     put_number(text_in(lang, N_("SIZE")), 10, false);
     printf(" %s\n", text_in(lang, N_("PLAYERS")));
-    if (c->store->ops->rooms(c->store, print_table, &l) < 0) {
+}
+
+static int list_tables(const struct admin *c)
+{
+    enum text_lang lang = c->line->lang;
+    struct listing l = {.admin = c, .match = malloc(sizeof *l.match)};
+    char size[ADMIN_BYTES_SIZE];
+    if (!l.match) {
+        return admin_unwritten(c, N_("there is not enough memory"));
+    }
+    print_table_heads(lang);
+    int read = c->store->ops->rooms(c->store, print_table, &l);
+    free(l.match);
+    if (read < 0) {
         return admin_unread(c);
     }
     printf(text_in(lang, N_("%s: %d tables, %d of them closed; %s on the disk.\n")), c->shown,
            l.count, l.closed, admin_bytes(c, c->store->ops->size(c->store), size));
+    if (l.stopped > 0) {
+        printf(text_in(lang,
+                       N_("Tables that cannot be continued: %d. `mazo store check` says why.\n")),
+               l.stopped);
+    }
     return EXIT_FINE;
 }
 

@@ -123,6 +123,17 @@ static int match_by_key(struct store *s, const char *key, struct store_found *ou
     return give_match(m, memory_match_key(m, key), out);
 }
 
+static int opening(struct store *s, int64_t match, store_event_found *found, void *ctx)
+{
+    struct memory *m = memory_enter(s);
+    const struct match *it = memory_match(m, match);
+    bool there = it && it->events > 0;
+    if (there) {
+        found(ctx, &it->event[0]);
+    }
+    return memory_leave(m, there);
+}
+
 static int events(struct store *s, int64_t match, uint32_t from, store_event_found *found,
                   void *ctx)
 {
@@ -215,6 +226,7 @@ const struct store_ops memory_ops = {
     .rooms_of = rooms_of,
     .match_by_id = match_by_id,
     .match_by_key = match_by_key,
+    .opening = opening,
     .events = events,
     .history = history,
     .best = best,

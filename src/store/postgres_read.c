@@ -20,6 +20,7 @@ enum from {
     MATCH_ID,
     MATCH_KEY,
     RESULTS,
+    OPENING,
     EVENTS,
     HISTORY,
     BEST,
@@ -93,6 +94,7 @@ const char *const postgres_reads[FROM_COUNT] = {
     [RESULTS] = "SELECT r.person, r.name, r.seat, r.points, r.won, r.at, r.rating, p.key"
                 " FROM result AS r LEFT JOIN person AS p ON p.id = r.person WHERE r.match = $1"
                 " ORDER BY r.seat LIMIT 10",
+    [OPENING] = "SELECT n, at, person, id, text FROM event WHERE match = $1 AND n = 0",
     [EVENTS] = "SELECT n, at, person, id, text FROM event WHERE match = $1 AND n >= $2 ORDER BY n",
     [HISTORY] = "SELECT m.key, m.rules, r.at, (SELECT count(*) FROM result WHERE match = r.match),"
                 " r.points, r.won, r.rating FROM result AS r JOIN match AS m ON m.id = r.match"
@@ -251,13 +253,8 @@ static int match_by_key(struct store *s, const char *key, struct store_found *ou
     return one_match(s, ask_word(s, MATCH_KEY, key), out);
 }
 
-static int events(struct store *s, int64_t match, uint32_t from, store_event_found *found,
-                  void *ctx)
+static int tell_lines(struct pg_rows *rows, int64_t match, store_event_found *found, void *ctx)
 {
-    struct pg_values v = {0};
-    pg_put_number(&v, match);
-    pg_put_number(&v, from);
-    struct pg_rows *rows = postgres_ask(s, EVENTS, &v);
     for (int i = 0; rows && i < pg_count(rows); i++) {
         struct store_event event = {
             .match = match,
@@ -270,6 +267,22 @@ static int events(struct store *s, int64_t match, uint32_t from, store_event_fou
         found(ctx, &event);
     }
     return postgres_answered(rows);
+}
+
+static int opening(struct store *s, int64_t match, store_event_found *found, void *ctx)
+{
+    struct pg_values v = {0};
+    pg_put_number(&v, match);
+    return tell_lines(postgres_ask(s, OPENING, &v), match, found, ctx);
+}
+
+static int events(struct store *s, int64_t match, uint32_t from, store_event_found *found,
+                  void *ctx)
+{
+    struct pg_values v = {0};
+    pg_put_number(&v, match);
+    pg_put_number(&v, from);
+    return tell_lines(postgres_ask(s, EVENTS, &v), match, found, ctx);
 }
 
 static int history(struct store *s, int64_t person, int64_t before, int most,
@@ -312,6 +325,7 @@ const struct store_ops postgres_ops = {
     .rooms_of = rooms_of,
     .match_by_id = match_by_id,
     .match_by_key = match_by_key,
+    .opening = opening,
     .events = events,
     .history = history,
     .best = best,

@@ -23,6 +23,7 @@ enum from {
     MATCH_ID,
     MATCH_KEY,
     RESULTS,
+    OPENING,
     EVENTS,
     HISTORY,
     BEST,
@@ -57,6 +58,7 @@ static const char *const texts[FROM_COUNT] = {
     [RESULTS] = "SELECT r.person, r.name, r.seat, r.points, r.won, r.at, r.rating, p.key"
                 " FROM result AS r LEFT JOIN person AS p ON p.id = r.person WHERE r.match = ?1"
                 " ORDER BY r.seat LIMIT 10",
+    [OPENING] = "SELECT n, at, person, id, text FROM event WHERE match = ?1 AND n = 0",
     [EVENTS] = "SELECT n, at, person, id, text FROM event WHERE match = ?1 AND n >= ?2 ORDER BY n",
     [HISTORY] = "SELECT m.key, m.rules, r.at, (SELECT count(*) FROM result WHERE match = r.match),"
                 " r.points, r.won, r.rating FROM result AS r JOIN match AS m ON m.id = r.match"
@@ -278,12 +280,9 @@ static int match_by_key(struct store *s, const char *key, struct store_found *ou
     return one_match(s, ask_word(s, MATCH_KEY, key), out);
 }
 
-static int events(struct store *s, int64_t match, uint32_t from, store_event_found *found,
-                  void *ctx)
+static int tell_lines(sqlite3_stmt *stmt, int64_t match, store_event_found *found, void *ctx)
 {
-    sqlite3_stmt *stmt = ask(s, EVENTS, match);
     bool any = false;
-    sqlite3_bind_int64(stmt, 2, from);
     for (; sqlite3_step(stmt) == SQLITE_ROW; any = true) {
         struct store_event event = {
             .match = match,
@@ -301,6 +300,19 @@ static int events(struct store *s, int64_t match, uint32_t from, store_event_fou
         found(ctx, &event);
     }
     return answered(stmt, any);
+}
+
+static int opening(struct store *s, int64_t match, store_event_found *found, void *ctx)
+{
+    return tell_lines(ask(s, OPENING, match), match, found, ctx);
+}
+
+static int events(struct store *s, int64_t match, uint32_t from, store_event_found *found,
+                  void *ctx)
+{
+    sqlite3_stmt *stmt = ask(s, EVENTS, match);
+    sqlite3_bind_int64(stmt, 2, from);
+    return tell_lines(stmt, match, found, ctx);
 }
 
 static int history(struct store *s, int64_t person, int64_t before, int most,
@@ -341,6 +353,7 @@ const struct store_ops sqlite_ops = {
     .rooms_of = rooms_of,
     .match_by_id = match_by_id,
     .match_by_key = match_by_key,
+    .opening = opening,
     .events = events,
     .history = history,
     .best = best,

@@ -249,7 +249,8 @@ struct store_ops {
     int (*rooms_of)(struct store *s, int64_t person, store_room_found *found, void *ctx);
     int (*match_by_id)(struct store *s, int64_t id, struct store_found *out);
     int (*match_by_key)(struct store *s, const char *key, struct store_found *out);
-    /* The lines of a match from number `from` on, in order. */
+    /* The first line of a match, and the lines from number `from` on, in order. */
+    int (*opening)(struct store *s, int64_t match, store_event_found *found, void *ctx);
     int (*events)(struct store *s, int64_t match, uint32_t from, store_event_found *found,
                   void *ctx);
     /* At most `most` matches of a person, the newest first, older than `before` (0: from now). */

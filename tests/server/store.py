@@ -66,6 +66,28 @@ async def a_store_in_use_is_listed():
 
 
 @case
+async def a_table_that_cannot_be_continued_is_listed_so():
+    """Its match is of later rules, or its first line is damaged."""
+    server = await Server(MAZO).start()
+    _, _, _, runs, _ = await two_matches(server)
+    (match,), = sql(server, 'SELECT match FROM room WHERE code = ?', runs)
+    (text,), = sql(server, 'SELECT text FROM event WHERE match = ? AND n = 0', match)
+    for spoilt in (json.dumps({**json.loads(text), 'revision': 99}), '{'):
+        sql(server, 'UPDATE event SET text = ? WHERE match = ? AND n = 0', spoilt, match)
+        for lang, words in (('en', 'cannot be continued'), ('es', 'no puede continuar')):
+            code, out, err = store('list', server.store, lang=lang)
+            same((code, err), (0, ''))
+            lines = {line.split()[0]: line for line in out.splitlines()}
+            has(lines[runs], words, 'penas', 'Ana, Bob, 1 bot')
+            assert 'playing' not in out and 'en juego' not in out, out
+            has(out, ': 1. `mazo store check`')
+    sql(server, 'UPDATE event SET text = ? WHERE match = ? AND n = 0', text, match)
+    out = store('list', server.store)[1]
+    assert 'playing' in out and 'continued' not in out, out
+    await server.stop()
+
+
+@case
 async def a_table_that_somebody_else_has_changed_is_read_again():
     """As another server on the same store would: first the room, then the next line of its match."""
     server = await Server(MAZO).start()
