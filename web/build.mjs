@@ -2,8 +2,9 @@
 // writes index.html, manifest and service worker, and prints what a first visit transfers.
 //
 // Names are flat, because tools/embed.py puts the folder into the program.
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,15 +60,23 @@ async function bundle(entry, define) {
   return { js: file('.js'), css: file('.css') };
 }
 
-function check() {
-  execFileSync(process.execPath, [join(here, 'node_modules/typescript/bin/tsc'), '-p', here], { stdio: 'inherit' });
+/** Runs a program. Where it fails, it says why, and the build ends. */
+async function program(...command) {
+  const [code, signal] = await once(spawn(command[0], command.slice(1), { stdio: 'inherit' }), 'exit');
+  if (code === 0) return;
+  console.error(`build.mjs: ${command.join(' ')}: ${signal ?? `exit code ${code}`}`);
+  process.exit(1);
+}
+
+async function checkTypes() {
+  await program(process.execPath, join(here, 'node_modules/typescript/bin/tsc'), '-p', here);
 }
 
 /** The game as WebAssembly; made anew only when its sources have changed. */
-function module() {
+async function module() {
   const file = join(here, 'wasm', 'mazo.wasm');
   mkdirSync(dirname(file), { recursive: true });
-  execFileSync(join(here, '..', 'tools', 'wasm.sh'), [file], { stdio: 'inherit' });
+  await program(join(here, '..', 'tools', 'wasm.sh'), file);
   return readFileSync(file);
 }
 
@@ -80,10 +89,10 @@ function fill(name, values) {
 }
 
 async function main() {
-  check();
+  const [game] = await Promise.all([module(), checkTypes()]);
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
-  const wasm = keep('mazo.wasm', module());
+  const wasm = keep('mazo.wasm', game);
   const worker = keep('worker.js', (await bundle('src/local/worker.ts', {})).js);
   const { js, css } = await bundle('src/main.tsx', {
     WASM_URL: JSON.stringify(`/${wasm}`),

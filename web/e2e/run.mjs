@@ -1,6 +1,6 @@
 // run.mjs - the browser client in a real browser, against the real server. Prints TAP.
 //
-//     node run.mjs MAZO [--long] [CASE]...     (three cases at once, those that measure time alone)
+//     node run.mjs MAZO [--long] [CASE]...     (four cases at once)
 import { Server, launch, missing, run } from './lib.mjs';
 
 const [mazo, ...rest] = process.argv.slice(2);
@@ -14,7 +14,7 @@ if (reason) {
 }
 
 const world = { mazo, long, browser: await launch(), server: await new Server(mazo).start() };
-const files = ['matches', 'breaks', 'people', 'guests', 'pages', 'returns', 'asks', 'felt', 'replays', 'alone', 'lesson', 'fair', 'audit', 'speed'];
+const files = ['speed', 'matches', 'breaks', 'people', 'guests', 'pages', 'returns', 'asks', 'felt', 'replays', 'alone', 'lesson', 'fair', 'audit'];
 const cases = [];
 for (const file of files) cases.push(...(await import(`./${file}.mjs`)).default(world));
 const failed = await run(cases.filter((c) => long || !c.long), wanted);

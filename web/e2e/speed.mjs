@@ -1,5 +1,5 @@
 // speed.mjs - what a first visit costs. Bytes and layout shift are promises; times are only told,
-// because they depend on the machine.
+// because they depend on the machine and on what runs beside it.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -109,7 +109,7 @@ async function still({ browser, server }, viewport, rules) {
 
 export default (world) => [
   { name: 'speed/first visit', run: () => bytes(world) },
-  { name: 'speed/slow phone', alone: true, run: () => phone(world) },
+  { name: 'speed/slow phone', run: () => phone(world) },
   { name: 'speed/nothing jumps on a phone', run: () => still(world, { width: 390, height: 844 }, 'oficial') },
   { name: 'speed/nothing jumps on a desk', run: () => still(world, { width: 1280, height: 800 }, 'oficial') },
 ];
