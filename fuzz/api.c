@@ -81,7 +81,9 @@ static void ask_with_numbers(const struct mazo_game *g, int number)
     uint8_t hidden[MAZO_KIND_COUNT];
     mazo_count_hidden(g, number, hidden);
     mazo_take_hand(&deal, g, number, hidden);
-    mazo_put_card(&deal, number, (mazo_card)number);
+    for (int n = 0; n <= UINT8_MAX; n++) {
+        mazo_put_card(&deal, number, (mazo_card)number);
+    }
     mazo_take_card(&deal, number, (mazo_card)number);
     mazo_view_of(g, number, &s.view);
     mazo_legal(g, number, &s.legal);

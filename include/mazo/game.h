@@ -8,8 +8,8 @@
  *
  * A game comes from mazo_init, mazo_set_position or mazo_resample, or has passed
  * mazo_check. Other arguments may have any value: a seat, card, command or number
- * that does not exist is refused, or answered with NULL, false or 0. Only pointers
- * must be valid, unless a function says that one may be NULL.
+ * that does not exist is refused, or answered with NULL, false or 0. Only a bool must
+ * be true or false, and a pointer valid, unless a function says that it may be NULL.
  */
 #ifndef MAZO_GAME_H
 #define MAZO_GAME_H
@@ -167,7 +167,7 @@ static inline int mazo_partner(const struct mazo_public *p, int seat)
 /* Kinds that go on this card while that color is the current one. */
 static inline uint64_t mazo_fits_on(mazo_card top, int color)
 {
-    uint64_t fits = top == MAZO_CARD_NONE ? 0 : MAZO_WILDS;
+    uint64_t fits = mazo_card_is_valid(top) ? MAZO_WILDS : 0;
     if (fits && (unsigned)color < MAZO_COLOR_COUNT)
         fits |= MAZO_OF_COLOR(color);
     if (fits && !mazo_card_is_wild(top))
@@ -229,7 +229,7 @@ struct mazo_position {
     uint8_t color;        /* required if the top card is a wild */
     int8_t direction;
     uint8_t phase; /* play, drawn or struck */
-    uint8_t drawn; /* phase drawn: which card of the hand it is */
+    uint8_t drawn; /* phase drawn: which card of the hand it is; else ignored */
     uint8_t pending;
     bool turned_up; /* the top card opens the round now: S4-S9 */
     uint16_t said;  /* bits */

@@ -49,15 +49,17 @@ void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_gam
 
 /* A deal put together from several of the same view. Count what `seat` does not see in one of
  * them; take the others' hands out of that, from any of them (false: the cards are not all there
- * any more); put the rest on the draw pile. */
+ * any more, or the hands are not of one size); put the rest on the draw pile. */
 void mazo_count_hidden(const struct mazo_game *deal, int seat, uint8_t hidden[MAZO_KIND_COUNT]);
 bool mazo_take_hand(struct mazo_game *deal, const struct mazo_game *from, int seat,
                     uint8_t hidden[MAZO_KIND_COUNT]);
 void mazo_pile_hidden(struct mazo_game *deal, const uint8_t hidden[MAZO_KIND_COUNT]);
 
-/* A card into a hand of a deal, or out of it: to look back at what the hand was. */
-void mazo_put_card(struct mazo_game *deal, int seat, mazo_card card);
-void mazo_take_card(struct mazo_game *deal, int seat, mazo_card card);
+/* A card into a hand of a deal, or out of it: to look back at what the hand was. False, and
+ * nothing has changed: there is no such seat or card, or there are too many cards. Before anybody
+ * plays on from there, mazo_check must pass it. */
+bool mazo_put_card(struct mazo_game *deal, int seat, mazo_card card);
+bool mazo_take_card(struct mazo_game *deal, int seat, mazo_card card);
 
 /* May the view's seat play a Wild Draw Four cleanly now (W1 to W3)? */
 bool mazo_view_is_clean(const struct mazo_view *view);

@@ -187,7 +187,7 @@ int beliefs_bluff_chance(const struct bot_beliefs *m, const struct mazo_view *vi
     }
     count_unseen(view, dirt, &some, &all);
     double without = 1;
-    for (int i = 0; i < view->size[seat] && all > 0; i++) {
+    for (int i = view->struck_since; i < view->size[seat] && all > 0; i++) {
         without *= (double)(all - some) / all;
     }
     double holds = 1 - without;

@@ -52,9 +52,8 @@ static bool own_is_right(const struct mazo_view *v)
 
 static bool scores_are_right(const struct mazo_view *v)
 {
-    enum { MOST = 1 << 30 };
     for (int seat = 0; seat < v->seats; seat++)
-        if (v->scores[seat] < -MOST || v->scores[seat] > MOST)
+        if (v->scores[seat] < -SCORE_MOST || v->scores[seat] > SCORE_MOST)
             return false;
     return true;
 }
@@ -143,7 +142,8 @@ static bool lever_is_right(const struct mazo_view *v)
     bool pulled = v->purpose == MAZO_PURPOSE_lever || v->purpose == MAZO_PURPOSE_effect ||
                   v->lever_opens || v->rule_card != MAZO_CARD_NONE || v->each_left > 0;
     bool acts = v->rule_card != MAZO_CARD_NONE || v->each_left > 0;
-    return (!v->challengeable || v->striker < v->seats) && (!pulled || v->lever < v->seats) &&
+    return v->struck_since <= (v->striker < v->seats ? v->size[v->striker] : 0) &&
+           (!v->challengeable || v->striker < v->seats) && (!pulled || v->lever < v->seats) &&
            (!acts || v->actor < v->seats) && v->each_left < v->seats;
 }
 
@@ -313,10 +313,13 @@ static bool writing_is_right(const struct mazo_game *g)
 
 static bool struck_is_right(const struct mazo_game *g)
 {
-    for (int card = 0; g->challengeable && card < MAZO_KIND_COUNT; card++)
+    int before = 0;
+    for (int card = 0; g->challengeable && card < MAZO_KIND_COUNT; card++) {
+        before += g->struck_hand[card];
         if (g->struck_hand[card] > g->copies[g->striker][card])
             return false;
-    return true;
+    }
+    return !g->challengeable || before + g->struck_since == g->size[g->striker];
 }
 
 const char *mazo_check(const struct mazo_game *g)

@@ -73,6 +73,9 @@ static inline int count_bits(uint64_t set)
 
 static inline mazo_card lowest_card(uint64_t set) { return (mazo_card)__builtin_ctzll(set); }
 
+/* Two of them can be added up. */
+enum { SCORE_MOST = 1 << 28 };
+
 static inline int at_most(int n, int most) { return n < most ? n : most; }
 
 static inline bool is_seat(const struct mazo_game *g, int seat)

@@ -83,7 +83,7 @@ static uint16_t seats_with(const struct mazo_game *g, int points)
 
 static void score(struct mazo_game *g, int seat, int points, struct mazo_events *ev)
 {
-    g->scores[seat] += points;
+    g->scores[seat] = at_most(g->scores[seat] + points, SCORE_MOST);
     struct mazo_event *e = ev ? event_add(ev, MAZO_EVENT_scored, seat) : NULL;
     if (e)
         e->points = (uint16_t)points;

@@ -63,6 +63,7 @@ HOT void reverse_direction(struct mazo_game *g, struct mazo_events *ev)
 HOT void strike(struct mazo_game *g, int striker, int n, int victim, struct mazo_events *ev)
 {
     g->striker = (uint8_t)striker;
+    g->struck_since = 0;
     g->pending = (uint8_t)at_most(g->pending + n, MAZO_CARDS_MAX);
     g->turn = (uint8_t)victim;
     g->phase = MAZO_PHASE_struck;

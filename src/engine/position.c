@@ -3,7 +3,7 @@
  */
 #include "core.h"
 
-enum { SCORE_MOST = 1000000 };
+enum { MILLION = 1000000 };
 
 void mazo_position_init(struct mazo_position *p, const struct mazo_rules *rules, int seats)
 {
@@ -28,10 +28,12 @@ static const char *check_cards(const struct mazo_position *p)
     for (int i = 0; i < p->draw_count; i++)
         if (!mazo_card_is_valid(p->draw[i]))
             return "the draw pile contains something that is not a card";
-    for (int seat = 0; seat < p->seats; seat++)
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
         for (int card = 0; card < MAZO_KIND_COUNT; card++) {
             if (p->hands[seat][card] && !mazo_card_is_valid((mazo_card)card))
                 return "a hand contains something that is not a card";
+            if (p->hands[seat][card] && seat >= p->seats)
+                return "there are cards at a seat that does not exist";
             total += p->hands[seat][card];
         }
     if (total > MAZO_CARDS_MAX)
@@ -42,7 +44,7 @@ static const char *check_cards(const struct mazo_position *p)
 static const char *check_scores(const struct mazo_position *p)
 {
     for (int seat = 0; seat < p->seats; seat++)
-        if (p->scores[seat] < -SCORE_MOST || p->scores[seat] > SCORE_MOST)
+        if (p->scores[seat] < -MILLION || p->scores[seat] > MILLION)
             return "a score is beyond a million";
     return NULL;
 }
@@ -75,6 +77,8 @@ static const char *check_moment(const struct mazo_position *p)
         return "turn is not a seat";
     if (p->dealer != MAZO_SEAT_NONE && p->dealer >= p->seats)
         return "dealer is not a seat";
+    if (p->said >> p->seats)
+        return "somebody has said UNO who is not at the table";
     if (p->direction != 1 && p->direction != -1)
         return "direction must be 1 or -1";
     if (!is_truth(&p->turned_up))
@@ -95,6 +99,8 @@ static const char *check_moment(const struct mazo_position *p)
         return "in phase drawn, the drawn card must be in the hand";
     if (p->phase == MAZO_PHASE_drawn && !(drawn_on(p, top) >> p->drawn & 1))
         return "in phase drawn, the drawn card must fit";
+    if (p->color >= MAZO_COLOR_COUNT && p->color != MAZO_COLOR_NONE)
+        return "color is not one of the four";
     if (mazo_card_is_wild(top) && !p->turned_up && p->color >= MAZO_COLOR_COUNT)
         return "the top card is a wild: color is needed";
     return NULL;

@@ -121,11 +121,37 @@ static void guess_rule_cards(const struct mazo_view *v, struct mazo_game *g, uin
     }
 }
 
-/* W4, by the hand as it is now. */
-static void judge_bluff(struct mazo_game *g)
+/* One of the cards of a hand, each as likely as the others. */
+static mazo_card pick_held(const uint8_t hand[MAZO_KIND_COUNT], uint64_t *dice)
 {
-    if (g->challengeable && g->striker < g->seats)
-        g->dirty = !is_clean_on(g, g->striker, g->color_before);
+    int count = 0, card = 0;
+    for (int kind = 0; kind < MAZO_KIND_COUNT; kind++)
+        count += hand[kind];
+    for (int at = (int)mazo_fast_below(dice, (uint32_t)count); at >= hand[card]; card++)
+        at -= hand[card];
+    return (mazo_card)card;
+}
+
+/* W4, W5: the striker's hand without the penalty cards that have come since; which they are nobody
+ * tells. What is known of the hand was there before, as far as it goes. */
+static void guess_struck(const struct mazo_view *v, struct mazo_game *g, uint64_t *dice)
+{
+    int striker = g->striker;
+    if (!g->challengeable)
+        return;
+    uint64_t held = 0, known = striker == v->seat ? 0 : v->shown[striker];
+    if (count_bits(known) > g->size[striker] - g->struck_since)
+        known = 0;
+    memcpy(g->struck_hand, g->copies[striker], sizeof g->struck_hand);
+    for (uint64_t rest = known; rest; rest &= rest - 1)
+        g->struck_hand[lowest_card(rest)]--;
+    for (int n = g->struck_since; n > 0; n--)
+        g->struck_hand[pick_held(g->struck_hand, dice)]--;
+    for (uint64_t rest = known; rest; rest &= rest - 1)
+        g->struck_hand[lowest_card(rest)]++;
+    for (int card = 0; card < MAZO_KIND_COUNT; card++)
+        held |= g->struck_hand[card] ? MAZO_BIT(card) : 0;
+    g->dirty = held & mazo_dirt(&g->rules, g->color_before);
 }
 
 void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_game *out)
@@ -145,9 +171,7 @@ void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_gam
             out->shown_to[seat] = SEAT_BIT(view->seat);
         }
     guess_rule_cards(view, out, dice);
-    if (out->challengeable && out->striker < out->seats)
-        memcpy(out->struck_hand, out->copies[out->striker], sizeof out->struck_hand);
-    judge_bluff(out);
+    guess_struck(view, out, dice);
 }
 
 void mazo_count_hidden(const struct mazo_game *deal, int seat, uint8_t hidden[MAZO_KIND_COUNT])
@@ -163,7 +187,7 @@ void mazo_count_hidden(const struct mazo_game *deal, int seat, uint8_t hidden[MA
 bool mazo_take_hand(struct mazo_game *deal, const struct mazo_game *from, int seat,
                     uint8_t hidden[MAZO_KIND_COUNT])
 {
-    if (!is_seat(deal, seat) || !is_seat(from, seat))
+    if (!is_seat(deal, seat) || !is_seat(from, seat) || deal->size[seat] != from->size[seat])
         return false;
     for (uint64_t rest = from->have[seat]; rest; rest &= rest - 1) {
         mazo_card card = lowest_card(rest);
@@ -174,6 +198,10 @@ bool mazo_take_hand(struct mazo_game *deal, const struct mazo_game *from, int se
     deal->have[seat] = from->have[seat];
     deal->twice[seat] = from->twice[seat];
     memcpy(deal->copies[seat], from->copies[seat], sizeof deal->copies[seat]);
+    if (seat == deal->striker) {
+        memcpy(deal->struck_hand, from->struck_hand, sizeof deal->struck_hand);
+        deal->dirty = from->dirty;
+    }
     return true;
 }
 
@@ -184,17 +212,28 @@ void mazo_pile_hidden(struct mazo_game *deal, const uint8_t hidden[MAZO_KIND_COU
     for (int card = 0; card < MAZO_KIND_COUNT; card++)
         for (int n = hidden[card]; n > 0 && count < deal->draw_count; n--)
             deal->pile[count++] = (mazo_card)card;
-    judge_bluff(deal);
 }
 
-void mazo_put_card(struct mazo_game *deal, int seat, mazo_card card)
+static int cards_in(const struct mazo_game *g)
 {
-    if (is_seat(deal, seat) && mazo_card_is_valid(card))
-        hand_add(deal, seat, card);
+    int cards = g->draw_count + g->discard_count;
+    for (int seat = 0; seat < g->seats; seat++)
+        cards += g->size[seat];
+    return cards;
 }
 
-void mazo_take_card(struct mazo_game *deal, int seat, mazo_card card)
+bool mazo_put_card(struct mazo_game *deal, int seat, mazo_card card)
 {
-    if (is_seat(deal, seat) && mazo_card_is_valid(card) && deal->copies[seat][card])
-        hand_remove(deal, seat, card);
+    if (!is_seat(deal, seat) || !mazo_card_is_valid(card) || cards_in(deal) >= MAZO_CARDS_MAX)
+        return false;
+    hand_add(deal, seat, card);
+    return true;
+}
+
+bool mazo_take_card(struct mazo_game *deal, int seat, mazo_card card)
+{
+    if (!is_seat(deal, seat) || !mazo_card_is_valid(card) || !deal->copies[seat][card])
+        return false;
+    hand_remove(deal, seat, card);
+    return true;
 }

@@ -26,6 +26,15 @@ HOT void forget_call(struct mazo_game *g, int seat)
         g->said &= (uint16_t)~SEAT_BIT(seat);
 }
 
+/* Penalty cards. In a challenge the striker's do not count. */
+static void punish(struct mazo_game *g, int seat, int n, int reason, struct mazo_events *ev)
+{
+    int held = g->size[seat];
+    draw_cards(g, seat, n, reason, ev);
+    if (seat == g->striker)
+        g->struck_since = (uint8_t)(g->struck_since + g->size[seat] - held);
+}
+
 /* U1 before playing the last card but one, U5 late. */
 void do_uno(struct mazo_game *g, int seat, struct mazo_events *ev)
 {
@@ -34,7 +43,7 @@ void do_uno(struct mazo_game *g, int seat, struct mazo_events *ev)
     g->catchable &= (uint16_t)~SEAT_BIT(seat);
     tell(ev, MAZO_EVENT_uno, seat);
     if (late && g->rules.uno_late)
-        draw_cards(g, seat, g->rules.uno_late, MAZO_FOR_uno, ev);
+        punish(g, seat, g->rules.uno_late, MAZO_FOR_uno, ev);
 }
 
 /* U2, U4 */
@@ -42,7 +51,7 @@ void do_catch(struct mazo_game *g, int seat, int who, struct mazo_events *ev)
 {
     g->catchable &= (uint16_t)~SEAT_BIT(who);
     tell_who(ev, MAZO_EVENT_caught, seat, who);
-    draw_cards(g, who, g->rules.uno_penalty, MAZO_FOR_uno, ev);
+    punish(g, who, g->rules.uno_penalty, MAZO_FOR_uno, ev);
 }
 
 /* Everybody has seen the card. What one seat was shown before stays that
@@ -65,7 +74,7 @@ void do_misplay(struct mazo_game *g, const struct mazo_command *c, int error,
         e->detail = (uint8_t)error;
     }
     show_card(g, c->seat, c->card);
-    draw_cards(g, c->seat, g->rules.wrong_card, MAZO_FOR_wrong_card, ev);
+    punish(g, c->seat, g->rules.wrong_card, MAZO_FOR_wrong_card, ev);
 }
 
 static void close_vote(struct mazo_game *g)
@@ -79,7 +88,7 @@ static void convict(struct mazo_game *g, struct mazo_events *ev)
     int seat = g->accused;
     close_vote(g);
     tell(ev, MAZO_EVENT_convicted, seat);
-    draw_cards(g, seat, g->rules.suggestion, MAZO_FOR_suggestion, ev);
+    punish(g, seat, g->rules.suggestion, MAZO_FOR_suggestion, ev);
 }
 
 void do_accuse(struct mazo_game *g, int seat, int who, struct mazo_events *ev)

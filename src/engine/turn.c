@@ -7,6 +7,7 @@ HOT static void forget_strike(struct mazo_game *g)
 {
     g->pending = 0;
     g->striker = MAZO_SEAT_NONE;
+    g->struck_since = 0;
     g->dirty = g->challengeable = false;
     g->color_before = MAZO_COLOR_NONE;
 }
