@@ -84,11 +84,12 @@ async function screens({ browser, server, long }, theme, viewport) {
   await ana.at('how-1-own').check({ force: true });
   await ana.at('add-effect').waitFor();
   await audit.look(ana, 'write-own');
-  await beto.robot(2);
+  await beto.at('write-done').click();
   await ana.at('write-done').click();
   await ana.at('hand').waitFor();
   await audit.look(ana, 'table');
   await panels(audit, ana);
+  await beto.robot(2); // only now: with the right rule cards two others can end a round before one's first turn
   const asks = ['wild', 'choose', 'throw', 'dare', 'run', 'risk', 'shown', 'color', 'vote'].map((a) => `[data-testid="ask-${a}"]`);
   const seen = new Set();
   for (;;) {
