@@ -193,6 +193,21 @@ static bool read_bots(struct arena *a, const struct request *r)
     return true;
 }
 
+/* Partners win together: who of them is the better one cannot be told. */
+static bool read_rules(struct arena *a, const struct request *r)
+{
+    struct mazo_rules *rules = &a->contest.rules;
+    if (!cli_house_rules(a->line, r->rules, r->house, a->contest.seats, rules)) {
+        return false;
+    }
+    if (rules->teams) {
+        cli_complain(a->line, EXIT_BAD, "%s",
+                     text_in(a->line->lang, "partners win together and cannot be rated one by "
+                                            "one; `mazo sim` plays in teams"));
+    }
+    return !rules->teams;
+}
+
 /* ---- playing ---- */
 
 /* The next choice of `count` out of `bots`; false after the last. */
@@ -522,8 +537,7 @@ static int run(struct arena *a, const struct request *r)
     if (!read_bots(a, r) || !list_tables(a)) {
         return EXIT_USAGE;
     }
-    if (!cli_house_rules(line, r->rules, r->house, c->seats, &c->rules) ||
-        !cli_try_programs(line, a->player, a->bots)) {
+    if (!read_rules(a, r) || !cli_try_programs(line, a->player, a->bots)) {
         return EXIT_BAD;
     }
     cli_meter_init(&meter, line, r->quiet, r->json);

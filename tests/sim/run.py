@@ -428,6 +428,7 @@ def an_arena_survives_its_guests():
     for args, message in [(['easy'], 'fewer bots'), (['easy', 'easy'], 'twice'),
                           (['easy', 'normal', '--seats', '3'], 'fewer bots')]:
         has(run('arena', *args, code=2)[1], message)
+    has(run('arena', 'random', 'easy', 'normal', 'hard', '--seats', '4', '--set', 'teams=yes', code=1)[1], 'partners win together')
 
 
 if __name__ == '__main__':
