@@ -223,24 +223,29 @@ export class Person {
     return this.page.evaluate(() => Number(document.querySelector('[data-testid="felt"]')?.dataset.n ?? -1));
   }
 
-  /** Waits until the match has come so far, or is over. */
-  async reaches(n) {
-    await this.page.waitForFunction((least) => {
-      const felt = document.querySelector('[data-testid="felt"]');
-      return felt && (Number(felt.dataset.n) >= least || felt.dataset.phase === 'match_over');
-    }, n, { polling: 50, timeout: PATIENCE });
-  }
-
-  /** Waits for the end of the match, on a slow machine too: as long as it goes on. */
-  async over() {
+  /** Waits for something, on a slow machine too: as long as the match goes on. */
+  async patiently(wait) {
     for (let n = -1, reached; ; n = reached) {
       try {
-        return await this.at('match-over').waitFor({ timeout: PATIENCE });
+        return await wait();
       } catch (error) {
         reached = await this.number();
         if (reached <= n) throw error;
       }
     }
+  }
+
+  /** Waits until the match has come so far, or is over. */
+  async reaches(n) {
+    await this.patiently(() => this.page.waitForFunction((least) => {
+      const felt = document.querySelector('[data-testid="felt"]');
+      return felt && (Number(felt.dataset.n) >= least || felt.dataset.phase === 'match_over');
+    }, n, { polling: 50, timeout: PATIENCE }));
+  }
+
+  /** Waits for the end of the match. */
+  async over() {
+    await this.patiently(() => this.at('match-over').waitFor({ timeout: PATIENCE }));
   }
 
   async leave() {

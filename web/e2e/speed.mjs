@@ -95,8 +95,9 @@ async function still({ browser, server }, viewport, rules) {
   await ana.robot(5);
   // The robot's touches do not count as input for the browser, so what moves after a touch is counted too.
   // Bots take their time, so a round that does not end is left after so many moves.
-  await ana.page.waitForFunction(() => window.robot.seen.next || Number(document.querySelector('[data-testid="felt"]')?.dataset.n) >= 30,
-    undefined, { polling: 100, timeout: PATIENCE });
+  await ana.patiently(() => ana.page.waitForFunction(
+    () => window.robot.seen.next || Number(document.querySelector('[data-testid="felt"]')?.dataset.n) >= 30,
+    undefined, { polling: 100, timeout: PATIENCE }));
   await ana.rest();
   await ana.at('hand').waitFor();
   const { shift, from } = await ana.page.evaluate(() => window.meter);
