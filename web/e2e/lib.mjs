@@ -321,7 +321,7 @@ async function lastSeen({ name, page, faults }) {
 }
 
 /** Most cases wait for others most of the time. */
-const AT_ONCE = 4;
+const AT_ONCE = 3;
 
 export async function run(cases, wanted) {
   const chosen = cases.filter((c) => wanted.length === 0 || wanted.some((w) => c.name.includes(w)));

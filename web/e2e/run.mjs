@@ -1,6 +1,6 @@
 // run.mjs - the browser client in a real browser, against the real server. Prints TAP.
 //
-//     node run.mjs MAZO [--long] [CASE]...     (four cases at once)
+//     node run.mjs MAZO [--long] [CASE]...     (three cases at once)
 import { Server, launch, missing, run } from './lib.mjs';
 
 const [mazo, ...rest] = process.argv.slice(2);
