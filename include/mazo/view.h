@@ -55,9 +55,9 @@ bool mazo_take_hand(struct mazo_game *deal, const struct mazo_game *from, int se
                     uint8_t hidden[MAZO_KIND_COUNT]);
 void mazo_pile_hidden(struct mazo_game *deal, const uint8_t hidden[MAZO_KIND_COUNT]);
 
-/* A card into a hand of a deal, or out of it: to look back at what the hand was. False, and
- * nothing has changed: there is no such seat or card, or there are too many cards. Before anybody
- * plays on from there, mazo_check must pass it. */
+/* Put a card into a hand of a deal, or take one out, to look back at what the hand was. They return
+ * false and change nothing if the seat or the card does not exist, or the deal is full. Call
+ * mazo_check before you play on from such a deal. */
 bool mazo_put_card(struct mazo_game *deal, int seat, mazo_card card);
 bool mazo_take_card(struct mazo_game *deal, int seat, mazo_card card);
 

@@ -296,7 +296,7 @@ void sim_print_csv(const struct sim_contest *c, const struct sim_score *score)
     for (int i = 0; i < c->seats && score->deals > 0; i++) {
         struct stats_interval rate, points;
         const struct sim_tally *tally = &score->tally[i];
-        char sure[80] = ","; /* two empty fields: there is no interval */
+        char sure[80] = ","; /* without an interval, two empty fields */
         sim_win_rate(score, 1u << i, &rate);
         if (sim_points(score, 1u << i, &points)) {
             snprintf(sure, sizeof sure, "%.4f,%.4f", points.low, points.high);

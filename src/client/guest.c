@@ -461,11 +461,6 @@ static void come_later(struct guest *g, enum later later)
 
 void guest_later(struct guest *g) { come_later(g, LATER_TABLE); }
 
-bool guest_store_fails(const char *word)
-{
-    return strcmp(word, "store_failed") == 0 || strcmp(word, "not_stored") == 0;
-}
-
 /* Could it not be done because the store fails? Only what we ask by ourselves: hello and join. */
 static bool wants_later(const struct guest *g, const char *word)
 {

@@ -17,6 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <uv.h>
 
 #include "client/link.h"
@@ -106,8 +107,11 @@ struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
  * that is what `leave` is for. */
 void guest_end(struct guest *g);
 
-/* Does this word of an error say that the server's store fails? Then the same may go well a moment later. */
-bool guest_store_fails(const char *word);
+/* Does this error say that the server's store fails? Then it is worth trying again in a moment. */
+static inline bool guest_store_fails(const char *error)
+{
+    return strcmp(error, "store_failed") == 0 || strcmp(error, "not_stored") == 0;
+}
 
 /* The server cannot do it now (its store fails): hang up, and come back after a pause that grows
  * from one time to the next until a table is told. hello and join do this by themselves. */

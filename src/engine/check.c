@@ -142,8 +142,7 @@ static bool lever_is_right(const struct mazo_view *v)
     bool pulled = v->purpose == MAZO_PURPOSE_lever || v->purpose == MAZO_PURPOSE_effect ||
                   v->lever_opens || v->rule_card != MAZO_CARD_NONE || v->each_left > 0;
     bool acts = v->rule_card != MAZO_CARD_NONE || v->each_left > 0;
-    return v->struck_since <= (v->striker < v->seats ? v->size[v->striker] : 0) &&
-           (!v->challengeable || v->striker < v->seats) && (!pulled || v->lever < v->seats) &&
+    return (!v->challengeable || v->striker < v->seats) && (!pulled || v->lever < v->seats) &&
            (!acts || v->actor < v->seats) && v->each_left < v->seats;
 }
 
@@ -228,6 +227,7 @@ static bool moment_is_right(const struct mazo_view *v)
     bool waits = v->phase == MAZO_PHASE_color || v->lever_opens;
     return (v->phase == MAZO_PHASE_struck) == (v->pending > 0) &&
            v->owed <= (v->phase == MAZO_PHASE_throw ? v->size[v->turn] : 0) &&
+           v->struck_since <= (v->striker < v->seats ? v->size[v->striker] : 0) &&
            (v->phase != MAZO_PHASE_match_over || v->winners || v->losers) &&
            (!mazo_is_running(v->phase) || waits || v->color != MAZO_COLOR_NONE);
 }
