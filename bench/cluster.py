@@ -13,7 +13,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / 'tests'), str(ROOT / 'tests' / 'server')]
 from nodes import MAZO, Node, Proxy, Server  # noqa: E402
-from postgres import Postgres, free_port  # noqa: E402
+from postgres import Postgres  # noqa: E402
 
 ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 3
 LOADS = int(sys.argv[3]) if len(sys.argv) > 3 else 1  # processes that play; one fills a core
@@ -62,7 +62,7 @@ async def measure(name, servers, port, database=None):
 
 async def behind_proxy(name, count):
     with Postgres() as database:
-        nodes = [await Node(database, free_port()).start() for _ in range(count)]
+        nodes = [await Node(database).start() for _ in range(count)]
         async with Proxy(nodes) as proxy:
             return await measure(name, nodes, proxy.port, database)
 
@@ -73,7 +73,7 @@ async def one_round(found):
         found['sqlite'].append(await measure('sqlite', *alone(await Server(MAZO).start())))
     if 'postgres' in names:
         with Postgres() as database:
-            found['postgres'].append(await measure('postgres', *alone(await Node(database, free_port()).start()), database))
+            found['postgres'].append(await measure('postgres', *alone(await Node(database).start()), database))
     for name, count in ('one', 1), ('three', 3):
         if name in names:
             found[name].append(await behind_proxy(name, count))

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import threading
 
-from tap import Skip, until
+from tap import Skip, free_port, until
 
 
 def tools():
@@ -21,12 +21,6 @@ def tools():
     if not os.path.exists(os.path.join(folder, 'initdb')):
         raise Skip('PostgreSQL is not installed')
     return folder
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(('127.0.0.1', 0))
-        return s.getsockname()[1]
 
 
 class Postgres:

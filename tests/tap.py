@@ -8,8 +8,10 @@
 """
 import os
 import pathlib
+import random
 import re
 import signal
+import socket
 import sys
 import time
 import traceback
@@ -22,6 +24,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 LISTS = pathlib.Path(__file__).resolve().parent.parent / 'include' / 'mazo'
 SHEETS = re.findall(r'^MAZO_X_SHEET\(\w+, "([^"]+)"', (LISTS / 'sheets.def').read_text(), re.M)
 CASES = []
+PORTS = range(20000, 32000)  # below those that Linux gives to connections on their way out
+LENT = []
 PATIENCE = 120  # seconds until something that never comes is called missing; no measure of anything
 
 
@@ -50,6 +54,22 @@ def until(question, why='it never came to that'):
         assert time.monotonic() < end, why
         time.sleep(0.02)
     return answer
+
+
+def free_port():
+    """A port for a server that this program starts, also when it is killed and started again: the name of an abstract
+    socket keeps other tests away from it until we end."""
+    while True:
+        port, lock = random.choice(PORTS), socket.socket(socket.AF_UNIX)
+        try:
+            lock.bind(f'\0mazo-test-port-{port}')
+            with socket.socket() as trial:
+                trial.bind(('127.0.0.1', port))
+        except OSError:
+            lock.close()
+            continue
+        LENT.append(lock)
+        return port
 
 
 def interrupt(process):

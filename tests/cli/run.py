@@ -7,7 +7,6 @@ import pathlib
 import pty
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -15,7 +14,7 @@ import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap  # noqa: E402
-from tap import SHEETS, case, has, same  # noqa: E402
+from tap import SHEETS, case, free_port, has, same  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -463,15 +462,9 @@ def a_server_at_a_terminal():
     assert '█' in said or '▀' in said, said
 
 
-def closed_port():
-    with socket.socket() as sock:
-        sock.bind(('127.0.0.1', 0))
-        return sock.getsockname()[1]
-
-
 @case
 def a_server_that_is_not_there_is_named():
-    place = f'127.0.0.1:{closed_port()}'
+    place = f'127.0.0.1:{free_port()}'
     for args in (['load', '-q', place], ['join', place], ['replay', f'http://{place}/m/KEY']):
         same(run(*args), (1, '', f'mazo {args[0]}: cannot reach {place}: connection refused\n'))
         has(run(*args, '--lang', 'es')[2], f'no se puede conectar con {place}: conexión rechazada')

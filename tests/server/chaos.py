@@ -23,7 +23,7 @@ sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent))
 from network import Place, own_network  # noqa: E402
 from nodes import MAZO, Load, Node, Proxy  # noqa: E402
-from postgres import Cluster, Link, free_port, tools  # noqa: E402
+from postgres import Cluster, Link, tools  # noqa: E402
 from wsclient import run, same  # noqa: E402
 
 FAILOVER = os.path.abspath(sys.argv[2])
@@ -50,7 +50,7 @@ class Relayed:
         self.cables = [Wire(s.port) for s in cluster.all()]
         hosts = ','.join(f'127.0.0.1:{c.port}' for c in self.cables)
         self.address = f'postgresql://mazo@{hosts}/mazo'
-        self.node = Node(self, free_port())
+        self.node = Node(self)
         self.front = Wire(self.node.port)
         self.port = self.front.port
 
@@ -65,7 +65,7 @@ class Machine:
     def __init__(self, cluster):
         place = Place('front', 'back')
         self.host, self.unplugged = place.address('front'), place.unplugged
-        self.node = Node(cluster, free_port(), listen=self.host)
+        self.node = Node(cluster, listen=self.host)
         self.node.within = place.command()
         self.port = self.node.port
 

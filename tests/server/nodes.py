@@ -18,19 +18,19 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent))
 from people import ENDLESS, MAZO, hears, my_turn, play_out, sit_together, start, until  # noqa: E402
-from postgres import Postgres, free_port  # noqa: E402
-from tap import Skip  # noqa: E402
+from postgres import Postgres  # noqa: E402
+from tap import Skip, free_port  # noqa: E402
 from wsclient import CASES, PATIENCE, Client, Closed, Server, case, choose, is_error, run, same  # noqa: E402
 
 ROOT = HERE.parent.parent
 
 
 class Node(Server):
-    """One of several servers. It keeps its port when it is started again."""
+    """One of several servers."""
 
-    def __init__(self, database, port=0, **options):
+    def __init__(self, database, **options):
         super().__init__(MAZO, **{'behind-proxy': True}, **options)
-        self.store, self.port = database.address, port
+        self.store = database.address
         self.within = []  # what leads to another machine
 
     def command(self):
@@ -38,7 +38,7 @@ class Node(Server):
 
 
 async def nodes_of(database, count):
-    return [await Node(database, free_port()).start() for _ in range(count)]
+    return [await Node(database).start() for _ in range(count)]
 
 
 async def knows(node, others):

@@ -14,7 +14,6 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from people import (MAZO, QUICK, hears, long_case, match_file, play_out, replay, sit_together, start,  # noqa: E402
                     until)
-from postgres import free_port  # noqa: E402
 from wsclient import CASES, Client, Server, case, choose, is_error, run, same  # noqa: E402
 
 
@@ -315,10 +314,9 @@ async def the_public_list():
 @case
 async def a_preview_shows_a_picture_that_can_be_fetched():
     """The address is the one that the host of the server has said, else the one that the client asks for."""
-    port = free_port()
     for options, wanted in ({}, 'http://127.0.0.1/'), ({'url': 'https://uno.example:8443/'}, 'https://uno.example:8443/'):
         server = Server(MAZO, store='memory', **options)
-        server.port = port
+        port = server.port
         await server.start()
         server.port = port  # the first line names the other address
         status, _, body = await server.get('/t/ABCDFG')

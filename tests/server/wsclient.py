@@ -19,7 +19,7 @@ import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import changes  # noqa: E402
-from tap import CASES, PATIENCE, Skip, case, looking_for_leaks, same, sanitized, title  # noqa: E402, F401 (some for who uses this file)
+from tap import CASES, PATIENCE, Skip, case, free_port, looking_for_leaks, same, sanitized, title  # noqa: E402, F401 (some for who uses this file)
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
@@ -351,7 +351,7 @@ class Server:
                         'per-address': 100000, 'opens-a-minute': 0, 'makes-an-hour': 0,
                         'tables-each': 100000, **options}
         self.env = {}
-        self.process, self.port, self.files = None, 0, 0
+        self.process, self.port, self.files = None, free_port(), 0
         self.stopping = False
 
     def command(self):

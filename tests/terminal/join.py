@@ -27,7 +27,7 @@ import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap  # noqa: E402
-from tap import case  # noqa: E402
+from tap import case, free_port  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 LIMIT = 3 * tap.PATIENCE
@@ -51,7 +51,7 @@ class Server:
     def __init__(self, *options):
         self.folder = tempfile.TemporaryDirectory(prefix='mazo-serve-')
         self.options = options
-        self.port = 0
+        self.port = free_port()
         self.start()
 
     def start(self):

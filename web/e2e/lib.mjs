@@ -36,6 +36,19 @@ export async function launch() {
 const servers = new Set();
 process.on('exit', () => servers.forEach((one) => one.kill('SIGKILL')));
 
+/** Below those that Linux gives to connections on their way out: a server that was killed finds it free again. */
+async function freePort() {
+  for (;;) {
+    const port = 18000 + Math.floor(Math.random() * 2000);
+    const trial = net.createServer();
+    const free = new Promise((resolve) => trial.once('error', () => resolve(false)).once('listening', () => resolve(true)));
+    trial.listen(port, '127.0.0.1');
+    if (!(await free)) continue;
+    await new Promise((resolve) => trial.close(resolve));
+    return port;
+  }
+}
+
 export class Server {
   constructor(mazo, ...options) {
     this.mazo = mazo;
@@ -45,6 +58,7 @@ export class Server {
   }
 
   async start() {
+    this.port ||= await freePort();
     const words = ['serve', '--port', this.port, '--store', join(this.folder, 'games.db'), '--bots-think', 0, '--grace', 300, '--leave-after', 600, '--vote', 300,
       '--lang', 'en', '--log', 'none', '--rate', 100000, '--per-address', 100000, '--opens-a-minute', 0, '--makes-an-hour', 0, '--tables-each', 100000, ...this.options];
     this.process = spawn(this.mazo, words.map(String), { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...this.env } });
