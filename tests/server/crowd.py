@@ -279,4 +279,4 @@ async def who_has_a_seat_comes_back_to_a_full_address():
 
 
 if __name__ == '__main__':
-    sys.exit(run(CASES, [a for a in sys.argv[2:] if a != '--long']))
+    sys.exit(run(CASES, sys.argv[2:]))

@@ -482,4 +482,4 @@ async def nobody_waits_for_whoever_reads_the_log():
 
 
 if __name__ == '__main__':
-    sys.exit(run(CASES, [a for a in sys.argv[3:] if a != '--long']))
+    sys.exit(run(CASES, sys.argv[3:]))

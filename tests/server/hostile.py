@@ -615,4 +615,4 @@ async def memory_is_bounded():
 
 
 if __name__ == '__main__':
-    sys.exit(run(CASES, [a for a in sys.argv[2:] if a != '--long']))
+    sys.exit(run(CASES, sys.argv[2:]))

@@ -677,4 +677,4 @@ async def one_server_a_store():
 
 
 if __name__ == '__main__':
-    sys.exit(run(CASES, [a for a in sys.argv[2:] if a != '--long']))
+    sys.exit(run(CASES, sys.argv[2:]))

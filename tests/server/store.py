@@ -390,4 +390,4 @@ async def mistakes_name_the_file():
 
 
 if __name__ == '__main__':
-    sys.exit(run(CASES, [a for a in sys.argv[2:] if a != '--long']))
+    sys.exit(run(CASES, sys.argv[2:]))

@@ -449,4 +449,4 @@ async def correspondence_whose_time_is_over():
 
 
 if __name__ == '__main__':
-    sys.exit(run(CASES, [a for a in sys.argv[2:] if a != '--long']))
+    sys.exit(run(CASES, sys.argv[2:]))

@@ -455,11 +455,13 @@ def end_all():
 
 
 def run(cases, arguments=()):
-    """Run coroutine functions one after the other; those named in `arguments`, or all."""
+    """Run coroutine functions one after the other; those with one of `arguments` in their names, or all."""
+    names = [word for word in arguments if not word.startswith('--')]
+    wanted = [c for c in cases if not names or any(name in c.__name__ for name in names)]
+
     async def all_of_them():
-        failed = 0
+        failed = not wanted
         patience = PATIENCE * (200 if '--long' in sys.argv else 20)
-        wanted = [c for c in cases if not arguments or c.__name__ in arguments]
         print(f'1..{len(wanted)}', flush=True)
         for number, function in enumerate(wanted, 1):
             name = title(function)
