@@ -68,8 +68,11 @@ async function screens({ browser, server, long }, theme, viewport) {
   const beto = await Person.come(browser, 'Beto', options);
   ana.label = beto.label = theme;
   await pages(audit, ana, server.url);
-  const code = await table(ana, [], { url: server.url, rules: 'jackpot', options: { target: long ? 300 : 50 }, seats: 3, bots: 1 });
+  const how = { url: server.url, rules: 'jackpot', options: { target: long ? 300 : 50 } };
+  await table(ana, [], { ...how, seats: 3, bots: 1 });
   await audit.look(ana, 'lobby-host');
+  // Without a bot: with the right rule card it can end a match before anybody's first turn.
+  const code = await table(ana, [], { ...how, seats: 2 });
   await beto.page.goto(`${server.url}/t/${code}`);
   await beto.at('sit').waitFor();
   await audit.look(beto, 'join');
@@ -89,7 +92,7 @@ async function screens({ browser, server, long }, theme, viewport) {
   await ana.at('hand').waitFor();
   await audit.look(ana, 'table');
   await panels(audit, ana);
-  await beto.robot(2); // only now: with the right rule cards two others can end a round before one's first turn
+  await beto.robot(2);
   const asks = ['wild', 'choose', 'throw', 'dare', 'run', 'risk', 'shown', 'color', 'vote'].map((a) => `[data-testid="ask-${a}"]`);
   const seen = new Set();
   for (;;) {
