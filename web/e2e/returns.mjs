@@ -7,7 +7,7 @@ const ROUND_OVER = '[data-testid="round-over"]';
 /** Waits until a bot plays for them. A round may end meanwhile: then the next one. */
 async function isReplaced(person) {
   for (;;) {
-    await person.page.locator('[data-testid="replaced"], [data-testid="next"]').first().waitFor();
+    await person.patiently(() => person.page.locator('[data-testid="replaced"], [data-testid="next"]').first().waitFor());
     if (await person.at('replaced').count()) return;
     await person.at('next').dispatchEvent('click');
     await person.at('next').waitFor({ state: 'detached' });
@@ -27,7 +27,7 @@ async function isBack(person, run) {
 /** The clock runs out: a bot plays, it is said, and a touch anywhere on the table brings one back. */
 async function slow({ browser, mazo }) {
   // Two who are replaced would play thousands of moves a second, and the page would drown in them.
-  const server = await new Server(mazo, '--bots-think', 500).start();
+  const server = await new Server(mazo, '--bots-think', 2000).start();
   const [ana, beto] = await Promise.all(['Ana', 'Beto'].map((name) => Person.come(browser, name)));
   await table(ana, [beto], { url: server.url, rules: 'oficial', options: { ...PLAIN, hand_size: 15 }, clock: 2 }); // no round ends so soon
   await deal(ana, [ana, beto]);
