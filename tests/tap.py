@@ -25,7 +25,7 @@ LISTS = pathlib.Path(__file__).resolve().parent.parent / 'include' / 'mazo'
 SHEETS = re.findall(r'^MAZO_X_SHEET\(\w+, "([^"]+)"', (LISTS / 'sheets.def').read_text(), re.M)
 CASES = []
 PORTS = range(20000, 32000)  # below those that Linux gives to connections on their way out
-LENT = []
+LENT = []  # the locks of those that we use
 PATIENCE = 120  # seconds until something that never comes is called missing; no measure of anything
 
 
@@ -59,8 +59,8 @@ def until(question, why='it never came to that'):
 def free_port():
     """A port for a server that this program starts, also when it is killed and started again: the name of an abstract
     socket keeps other tests away from it until we end."""
-    while True:
-        port, lock = random.choice(PORTS), socket.socket(socket.AF_UNIX)
+    for port in random.SystemRandom().sample(PORTS, len(PORTS)):  # not from the dice that a test may have seeded
+        lock = socket.socket(socket.AF_UNIX)
         try:
             lock.bind(f'\0mazo-test-port-{port}')
             with socket.socket() as trial:
@@ -70,6 +70,7 @@ def free_port():
             continue
         LENT.append(lock)
         return port
+    raise AssertionError(f'none of the ports from {PORTS.start} to {PORTS.stop - 1} is free')
 
 
 def interrupt(process):
@@ -96,9 +97,14 @@ def title(function):
     return function.__name__.replace('_', ' ')
 
 
+def named(cases, names):
+    """The cases with one of `names` in theirs, or all."""
+    return [c for c in cases if not names or any(name in c.__name__ for name in names)]
+
+
 def run(names=()):
-    """Runs the cases with one of `names` in theirs, or all; what the program is to return."""
-    cases = [c for c in CASES if not names or any(name in c.__name__ for name in names)]
+    """Runs the cases that are named so; what the program is to return."""
+    cases = named(CASES, names)
     failed = not cases
     print(f'1..{len(cases)}', flush=True)
     for number, function in enumerate(cases, 1):

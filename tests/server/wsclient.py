@@ -19,7 +19,7 @@ import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import changes  # noqa: E402
-from tap import CASES, PATIENCE, Skip, case, free_port, looking_for_leaks, same, sanitized, title  # noqa: E402, F401 (some for who uses this file)
+from tap import CASES, PATIENCE, Skip, case, free_port, looking_for_leaks, named, same, sanitized, title  # noqa: E402, F401 (some for who uses this file)
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
@@ -456,8 +456,7 @@ def end_all():
 
 def run(cases, arguments=()):
     """Run coroutine functions one after the other; those with one of `arguments` in their names, or all."""
-    names = [word for word in arguments if not word.startswith('--')]
-    wanted = [c for c in cases if not names or any(name in c.__name__ for name in names)]
+    wanted = named(cases, [word for word in arguments if not word.startswith('--')])
 
     async def all_of_them():
         failed = not wanted

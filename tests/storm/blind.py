@@ -150,7 +150,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("storm", type=pathlib.Path)
     parser.add_argument("-k", default="", help="only cases with this in their name")
-    parser.add_argument("--seeds", type=int, default=10000, help="within so many: as ./check --long looks at")
+    parser.add_argument("--seeds", type=int, default=10000, help="within so many; ./check --long runs as many")
     args = parser.parse_args()
     cases = [case for case in CASES if args.k in case[0]]
     print(f"1..{len(cases)}", flush=True)

@@ -36,7 +36,8 @@ export async function launch() {
 const servers = new Set();
 process.on('exit', () => servers.forEach((one) => one.kill('SIGKILL')));
 
-/** Below those that Linux gives to connections on their way out: a server that was killed finds it free again. */
+/** Below those that Linux gives to connections on their way out, and not of those that tests/tap.py lends: a server that was
+ * killed finds it free again. */
 async function freePort() {
   for (;;) {
     const port = 18000 + Math.floor(Math.random() * 2000);
