@@ -3,11 +3,13 @@
 #
 #   sudo tools/fresh.sh trixie ana                      ./mazo rules, then ./check
 #   sudo tools/fresh.sh bookworm root './check --quick'
+#   sudo ARCH=amd64 tools/fresh.sh trixie ana './mazo rules'
 #
 # The machine is a chroot with the smallest Debian that debootstrap makes, git, sudo, and a clone of
 # what is committed here, in a folder with a blank in its name. USER is root, or somebody who may
 # use sudo; neither may mount anything. Mirror, proxy and certificates are those of this machine.
-# It takes 5 GB in $FRESH (/var/tmp) until the end; KEEP=yes leaves it there.
+# It takes 5 GB in $FRESH (/var/tmp) until the end; KEEP=yes leaves it there. ARCH is another
+# architecture than this machine's, where an emulator runs its programs (qemu-user-static).
 set -eu
 self=$(readlink -f -- "$0")
 suite=${1:?usage: fresh.sh SUITE USER [COMMAND…]}
@@ -46,7 +48,7 @@ mirror() {
 make_machine() {
     chmod 755 "$machine" # mktemp's is for its owner only
     # shellcheck disable=SC2046 # none, or one word
-    debootstrap --variant=minbase --include=ca-certificates,git,sudo "$suite" "$machine" $(mirror) \
+    debootstrap ${ARCH:+--arch="$ARCH"} --variant=minbase --include=ca-certificates,git,sudo "$suite" "$machine" $(mirror) \
         >"$log" 2>&1 || skip "debootstrap: $(tail -n 1 "$log")"
     cp -r /etc/apt/apt.conf.d "$machine/etc/apt/" 2>/dev/null || :
     for file in /etc/resolv.conf /etc/hosts /etc/ssl/certs/ca-certificates.crt; do
