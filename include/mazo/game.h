@@ -30,7 +30,8 @@ enum {
     MAZO_EFFECTS_MAX = 4,   /* effects on one rule card */
     MAZO_EFFECT_N_MAX = 20, /* the largest number in an effect */
     MAZO_SPINS_MAX = 32,    /* spinner faces that a position can fix */
-    MAZO_LEGAL_MAX = 128
+    MAZO_LEGAL_MAX = 128,
+    MAZO_PILE_SPARE = 16 /* behind the pile: the deck is built in pieces of this size */
 };
 
 enum mazo_phase {
@@ -213,8 +214,8 @@ struct mazo_game {
     struct mazo_rng rng;
     uint8_t copies[MAZO_SEATS_MAX][MAZO_KIND_COUNT]; /* of each kind in each hand */
     uint8_t struck_hand[MAZO_KIND_COUNT];            /* W5: what the striker held when playing it */
-    mazo_card
-        pile[MAZO_CARDS_MAX]; /* draw pile from the front, its top last; discards from the back */
+    /* The draw pile from the front, its top last; the discards from MAZO_CARDS_MAX down. */
+    mazo_card pile[MAZO_CARDS_MAX + MAZO_PILE_SPARE];
 };
 
 /* Everything that a position says; see docs/notation.md. Start from mazo_position_init. */

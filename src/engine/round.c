@@ -3,50 +3,41 @@
  */
 #include "core.h"
 
-enum {
-    KIND_MOST = 8, /* copies of a kind in a color, and room to spare */
-    COLOR_MOST = MAZO_VALUE_COUNT * KIND_MOST,
-    WILD_MOST = 16 /* copies of a wild */
-};
-
 /* `n` cards of one kind. Writes `most`, as many as there can be; what comes next
  * overwrites the rest. A loop would have its end guessed wrong each time. */
-static inline int add_copies(mazo_card *out, int card, int n, size_t most)
+static inline mazo_card *add_copies(mazo_card *at, int card, int n, size_t most)
 {
-    memset(out, card, most);
-    return n;
+    memset(at, card, most);
+    return at + n;
 }
 
-/* The red cards without the wilds, and room to spare. Returns how many. */
-static inline int build_red(const struct mazo_rules *r, mazo_card red[COLOR_MOST])
+/* The cards of a color, from its zero on. */
+static inline mazo_card *add_color(mazo_card *at, int zero, const struct mazo_rules *r)
 {
-    int n = 0;
+    enum { MOST = 8 };
+    const uint32_t numbers = r->numbers; /* the compiler must believe that a card overwrites it */
+#pragma GCC unroll 10
     for (int value = 0; value < MAZO_SKIP; value++)
-        n += add_copies(&red[n], value, (int)(r->numbers >> (3 * value) & 7), KIND_MOST);
-    n += add_copies(&red[n], MAZO_SKIP, r->skips, KIND_MOST);
-    n += add_copies(&red[n], MAZO_REVERSE, r->reverses, KIND_MOST);
-    n += add_copies(&red[n], MAZO_DRAW_TWO, r->draw_twos, KIND_MOST);
-    n += add_copies(&red[n], MAZO_JACKPOT, r->jackpots, KIND_MOST);
-    memset(&red[n], 0, KIND_MOST);
-    return n;
+        at = add_copies(at, zero + value, (int)(numbers >> (3 * value) & 7), MOST);
+    at = add_copies(at, zero + MAZO_SKIP, r->skips, MOST);
+    at = add_copies(at, zero + MAZO_REVERSE, r->reverses, MOST);
+    at = add_copies(at, zero + MAZO_DRAW_TWO, r->draw_twos, MOST);
+    return add_copies(at, zero + MAZO_JACKPOT, r->jackpots, MOST);
 }
 
-/* The whole deck, in the order of the kinds. Returns its size. */
-static int build_deck(const struct mazo_rules *r, mazo_card pile[MAZO_CARDS_MAX])
+/* The whole deck, in the order of the kinds. Returns its size. Nothing is read back: the
+ * processor would have to wait for what it has just written piece by piece. */
+static int build_deck(const struct mazo_rules *r, mazo_card *pile)
 {
-    mazo_card red[COLOR_MOST + KIND_MOST];
-    mazo_card deck[MAZO_COLOR_COUNT * COLOR_MOST + 3 * WILD_MOST];
-    int each = build_red(r, red), n = 0;
-    for (int color = 0; color < MAZO_COLOR_COUNT; color++, n += each)
-        for (int i = 0; i < each; i += KIND_MOST)
-            for (int j = 0; j < KIND_MOST; j++)
-                deck[n + i + j] = (mazo_card)(red[i + j] + color * 16);
-    n += add_copies(&deck[n], MAZO_WILD, r->wilds, WILD_MOST);
-    n += add_copies(&deck[n], MAZO_WILD_FOUR, r->wild_fours, WILD_MOST);
-    n += add_copies(&deck[n], MAZO_WILD_JACKPOT, r->wild_jackpots, WILD_MOST);
-    MAZO_ASSERT(n <= MAZO_CARDS_MAX);
-    memcpy(pile, deck, (size_t)n);
-    return n;
+    enum { MOST = MAZO_PILE_SPARE };
+    mazo_card *at = pile;
+    for (int color = 0; color < MAZO_COLOR_COUNT; color++)
+        at = add_color(at, color * 16, r);
+    at = add_copies(at, MAZO_WILD, r->wilds, MOST);
+    at = add_copies(at, MAZO_WILD_FOUR, r->wild_fours, MOST);
+    at = add_copies(at, MAZO_WILD_JACKPOT, r->wild_jackpots, MOST);
+    MAZO_ASSERT(at <= pile + MAZO_CARDS_MAX);
+    return (int)(at - pile);
 }
 
 /* All cards face down, every hand empty. */
