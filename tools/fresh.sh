@@ -48,8 +48,8 @@ mirror() {
 make_machine() {
     chmod 755 "$machine" # mktemp's is for its owner only
     # shellcheck disable=SC2046 # none, or one word
-    debootstrap ${ARCH:+--arch="$ARCH"} --variant=minbase --include=ca-certificates,git,sudo "$suite" "$machine" $(mirror) \
-        >"$log" 2>&1 || skip "debootstrap: $(tail -n 1 "$log")"
+    debootstrap ${ARCH:+--arch="$ARCH"} --variant=minbase --include=ca-certificates,git,sudo \
+        "$suite" "$machine" $(mirror) >"$log" 2>&1 || skip "debootstrap: $(tail -n 1 "$log")"
     cp -r /etc/apt/apt.conf.d "$machine/etc/apt/" 2>/dev/null || :
     for file in /etc/resolv.conf /etc/hosts /etc/ssl/certs/ca-certificates.crt; do
         cp -L "$file" "$machine$file" 2>/dev/null || :
