@@ -144,8 +144,11 @@ static void on_written(uv_write_t *request, int status)
 
 static void write_rest(struct link *l, const uint8_t *data, size_t len)
 {
-    /* Answers to pings count too: a server that asks and does not read gets no more. */
-    struct chunk *chunk = link_queued(l) > 2 * LINK_QUEUE_MAX ? NULL : malloc(sizeof *chunk + len);
+    if (link_queued(l) > 2 * LINK_QUEUE_MAX) { /* only answers to pings come this far */
+        end(l, 1006, N_("the server sends pings but does not read the answers"));
+        return;
+    }
+    struct chunk *chunk = malloc(sizeof *chunk + len);
     if (!chunk) {
         end(l, 1006, link_error(UV_ENOMEM));
         return;

@@ -284,6 +284,20 @@ def a_server_that_does_not_read():
 
 
 @case
+def a_server_that_asks_and_does_not_read():
+    talk, peer = meet()
+    same(talk.hear(), 'opened')
+    peer.sock.settimeout(60)
+    try:
+        while True:
+            peer.send(frame(9, b'p' * 125) * 1000)
+    except OSError:
+        pass
+    same(talk.end(), ['closed 1006 the server sends pings but does not read the answers'])
+    peer.close()
+
+
+@case
 def close_codes_are_told():
     for code in (1001, 4001, 4008, 4029):
         talk, peer = meet()
