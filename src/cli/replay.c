@@ -31,7 +31,13 @@ enum {
     OPT_CA
 };
 
-enum { FILE_MAX = 256 * 1024 * 1024, ANSWER_MS = 20000, PATH_SIZE = 300, SENTENCE_MAX = 400 };
+enum {
+    FILE_MAX = 256 * 1024 * 1024,
+    FETCH_MAX = 32 * 1024 * 1024, /* from a server, which may be anybody's */
+    ANSWER_MS = 20000,
+    PATH_SIZE = 300,
+    SENTENCE_MAX = 400
+};
 
 static const struct cli_option options[] = {
     [OPT_STATES] = {"states", CLI_OLD('s'), NULL,
@@ -323,11 +329,14 @@ static char *fetch_match(const struct cli_line *line, const char *url, const cha
         return NULL;
     }
     address.ca = ca;
-    if (fetch_get(&address, path, ANSWER_MS, FILE_MAX, &page)) {
+    if (fetch_get(&address, path, ANSWER_MS, FETCH_MAX, &page)) {
         *size = page.len;
         return page.body;
     }
-    if (page.status == 0) {
+    if (page.too_long) {
+        cli_complain(line, EXIT_BAD, text_in(line->lang, "%s is larger than %llu bytes"), name,
+                     (unsigned long long)FETCH_MAX);
+    } else if (page.status == 0) {
         cli_complain(line, EXIT_BAD, "%s",
                      link_explain(&address, page.why, line->lang, text, sizeof text));
     } else {

@@ -49,7 +49,8 @@ static int on_body(http_parser *parser, const char *at, size_t len)
 {
     struct asking *a = parser->data;
     struct fetch *out = a->out;
-    if (out->len + len > a->most) {
+    out->too_long = out->len + len > a->most;
+    if (out->too_long) {
         return -1;
     }
     if (out->len + len + 1 > a->cap) {
@@ -220,7 +221,8 @@ static void get(const struct link_address *address, const char *path, int ms, si
              path, link_host(address, host));
     int error = getaddrinfo(address->host, port, &hints, &found);
     out->why = error ? link_no_host : NULL;
-    for (const struct addrinfo *to = found; to && out->status == 0; to = to->ai_next) {
+    for (const struct addrinfo *to = found; to && out->status == 0 && !out->too_long;
+         to = to->ai_next) {
         free(out->body);
         memset(out, 0, sizeof *out);
         get_from(address, to->ai_addr, request, ms, most, out);

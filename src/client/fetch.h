@@ -16,6 +16,7 @@ struct fetch {
     char *body;      /* NUL-terminated; the caller frees it; NULL if there is none */
     size_t len;      /* of it, its NUL not counted */
     const char *why; /* with status 0: for link_reason */
+    bool too_long;   /* more than `most` bytes came; status is 0 */
 };
 
 /* GET `path` of the server at `address` (whose own path is not used), at most `most` bytes.
