@@ -64,12 +64,15 @@ static const char *write_bytes(double bytes, char buf[24])
     return buf;
 }
 
-static const char *write_ms(double ms, char buf[24])
+/* Past the last bound of the histogram only that is known. */
+static const char *write_wait(const struct vitals *before, const struct vitals *now, double part,
+                              char buf[24])
 {
-    if (ms < 0) {
+    double ms = vitals_wait_ms(before, now, part);
+    if (ms < 0 || (isinf(ms) && now->bound_count < 2)) {
         snprintf(buf, 24, "-");
     } else if (isinf(ms)) {
-        snprintf(buf, 24, "∞");
+        snprintf(buf, 24, "> %g ms", 1000 * now->bound[now->bound_count - 2]);
     } else {
         snprintf(buf, 24, "≤ %g ms", ms);
     }
@@ -85,9 +88,8 @@ static void add_load(struct rows *r, const struct vitals *before, const struct v
         (long long)now->tables, (long long)now->playing);
     add(r, N_("Moves"), CURVE_MOVES, text_in(r->lang, "%.1f per second"),
         vitals_moves_per_s(before, now));
-    add(r, N_("Until announced"), CURVE_NONE, "p50 %s, p99 %s",
-        write_ms(vitals_wait_ms(before, now, 0.5), a),
-        write_ms(vitals_wait_ms(before, now, 0.99), b));
+    add(r, N_("Until announced"), CURVE_NONE, "p50 %s, p99 %s", write_wait(before, now, 0.5, a),
+        write_wait(before, now, 0.99, b));
 }
 
 static void add_machine(struct rows *r, const struct vitals *before, const struct vitals *now)

@@ -477,10 +477,25 @@ class Matches(http.server.BaseHTTPRequestHandler):
     file = b''
 
     def do_GET(self):  # pylint: disable=invalid-name
+        if self.path == '/games/m/HUGE':
+            self.pour()
+            return
         found = self.path == '/games/m/KEY1'
         self.send_response(200 if found else 404)
         self.end_headers()
         self.wfile.write(self.file if found else b'There is nothing here.')
+
+    def pour(self):
+        """Lines of a match without end, as far as the client takes them."""
+        self.send_response(200)
+        self.end_headers()
+        type(self).poured = 0
+        try:
+            while self.poured < 300 << 20:
+                self.wfile.write(self.file * 1000)
+                type(self).poured += len(self.file) * 1000
+        except OSError:
+            pass
 
     def log_message(self, *_):  # pylint: disable=arguments-differ
         pass
@@ -502,6 +517,9 @@ def the_link_of_a_match_is_a_match():
                 same((code, out), (1, ''))
                 has(err, said, place + link)
             has(run('replay', place.replace('http:', 'https:') + '/m/KEY1')[2], 'does not speak TLS')
+            same(run('replay', place + '/m/HUGE'),
+                 (1, '', f'mazo replay: {place}/m/HUGE is larger than 33554432 bytes\n'))
+            assert Matches.poured < 64 << 20, Matches.poured
             server.shutdown()
 
 
@@ -554,6 +572,20 @@ def the_protocol_is_described_in_full():
     for name, letters in re.findall(r'^MAZO_X_EVENT\((\w+), "(\w*)"', events, re.M):
         keys = ' '.join(f'`{key_of[letter]}`' for letter in letters)
         has(page, f'| `{name}` | {keys} |' if keys else f'| `{name}` | | all |')
+
+
+@case
+def every_word_of_a_refusal_is_described():
+    stable = (ROOT / 'docs' / 'protocol.md').read_text(encoding='utf-8').split('Stable words in `error`: ')[1]
+    stable = set(stable.split('Close codes')[0].replace(',', ' ').split())
+    page = (ROOT / 'docs' / 'notation.md').read_text(encoding='utf-8')
+    stable |= set(re.findall(r'`([a-z_]+)`', page.split('### Errors')[1].split('## Rule cards')[0]))
+    found = set()
+    for file in [*(ROOT / 'src' / 'server').glob('*.c'), *(ROOT / 'src' / 'table').glob('*.c')]:
+        found |= set(re.findall(r'(?:request_error|wire_refuse|answer)\(\w+,\s*"([a-z_]+)"', file.read_text(encoding='utf-8')))
+    assert len(found) > 20, found
+    # Not refusals of a command: what a stopped table says in `why`, and the answer to one that waits.
+    same(sorted(found - stable - {'bad_match', 'waits'}), [])
 
 
 @case

@@ -126,6 +126,16 @@ def an_empty_server():
 
 
 @case
+def a_store_slower_than_the_histogram():
+    slow = METRICS.replace('} 995', '} 900').replace('} 600', '} 400')
+    with Figures(metrics=slow) as server:
+        same([line for line in top(server.url)[1].splitlines() if 'p50' in line],
+             ['Until announced p50 ≤ 20 ms, p99 > 20 ms'])
+    with Figures(metrics='mazo_durable_seconds_bucket{le="+Inf"} 7\n') as server:
+        assert 'p50 -, p99 -' in top(server.url)[1]
+
+
+@case
 def no_figures():
     for server, part in (
             (Figures(code=403), 'own machine'), (Figures(code=404), 'no Mazo server'),
