@@ -11,6 +11,7 @@
  * (meson.build has the whole order).
  *
  *   reads.c      what is asked of the store, on the reader's thread
+ *   lend.c       codes that make another device the same person
  *   hub.c        the clock, and what waits for the store
  *   people.c     identities: tokens, names, who is connected
  *   room.c       one table: who sits there, who watches, its match at rest and awake
@@ -41,6 +42,7 @@
 #include <sys/queue.h>
 
 #include "server/config.h"
+#include "server/lend.h"
 #include "server/metrics.h"
 #include "server/net.h"
 #include "server/reads.h"
@@ -121,6 +123,7 @@ struct hub {
     uint64_t failure_told; /* when the log said so, */
     uint32_t failures;     /* and how many there were since */
     struct guest_list guests;
+    struct lends lends; /* codes for other devices */
     struct person_list *by_key, *by_hash;
     struct room_list *by_code, loading;
     uint32_t person_mask, room_mask; /* sizes of the hash tables less one */

@@ -2,6 +2,7 @@
  * lobby.c - identities, and what can be looked up.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "server/emit.h"
 #include "server/handlers.h"
 #include "server/hub.h"
+#include "server/lend.h"
 #include "server/lookup.h"
 #include "server/net.h"
 #include "server/news.h"
@@ -314,6 +316,93 @@ void lobby_name(struct request *q)
     request_send(q, &out);
     for (int i = 0; i < q->guest->rooms; i++) {
         emit_table(q->hub, q->guest->room[i], NULL);
+    }
+}
+
+/* ---- another device ---- */
+
+void lobby_lend(struct request *q)
+{
+    const char *token = request_text(q, "token");
+    struct person *p = q->guest->who;
+    uint8_t hash[STORE_HASH_SIZE];
+    struct lend whose = {.address = net_address_key(q->guest->conn)};
+    struct json_out out;
+    people_hash_token(token, hash);
+    if (sodium_memcmp(hash, p->hash, sizeof hash) != 0) {
+        request_error(q, "bad_token", N_("This is not your token"));
+        return;
+    }
+    snprintf(whose.token, sizeof whose.token, "%s", token);
+    memcpy(whose.player, p->key, sizeof whose.player);
+    memcpy(whose.name, p->name, sizeof whose.name);
+    const struct lend *lent = lend_make(&q->hub->lends, &whose, q->guest->code, hub_now(q->hub));
+    sodium_memzero(&whose, sizeof whose);
+    if (!lent) {
+        request_error(q, "too_fast", N_("Too many codes for other devices: wait a few minutes"));
+        return;
+    }
+    q->guest->lends = true;
+    request_begin(q, &out, "lent");
+    json_out_string_at(&out, "code", lent->code);
+    json_out_int_at(&out, "ends_in", LEND_MS);
+    request_send(q, &out);
+}
+
+/* The devices that show a code of this player learn that it is used. */
+static void say_taken(struct hub *h, const char *player)
+{
+    static const char taken[] = "{\"type\":\"taken\"}";
+    const struct person *p = people_by_key(h, player);
+    for (struct guest *g = p ? LIST_FIRST(&p->here) : NULL; g; g = LIST_NEXT(g, same)) {
+        if (g->lends) {
+            g->lends = false;
+            net_send(g->conn, taken, sizeof taken - 1);
+        }
+    }
+}
+
+/* As with codes of tables. */
+static bool may_guess(const struct request *q)
+{
+    struct guest *g = q->guest;
+    uint64_t now = hub_now(q->hub);
+    if (now - g->misses_since > 60000) {
+        g->misses_since = now;
+        g->misses = 0;
+    }
+    if (g->misses >= 10) {
+        request_error(q, "too_fast", N_("Too many wrong codes: wait a minute"));
+        return false;
+    }
+    return true;
+}
+
+void lobby_take(struct request *q)
+{
+    struct hub *h = q->hub;
+    bool look = request_flag(q, "look", false);
+    struct json_out out;
+    if (!may_guess(q)) {
+        return;
+    }
+    struct lend *lent = lend_find(&h->lends, request_text(q, "code"), hub_now(h));
+    if (!lent) {
+        q->guest->misses++;
+        request_error(q, "no_code",
+                      N_("That code is wrong, too old or already used. Make a new one"));
+        return;
+    }
+    request_begin(q, &out, "identity");
+    json_out_string_at(&out, "player", lent->player);
+    json_out_string_at(&out, "name", lent->name);
+    if (!look) {
+        json_out_string_at(&out, "token", lent->token);
+    }
+    request_send(q, &out);
+    if (!look) {
+        say_taken(h, lent->player);
+        lend_end(lent);
     }
 }
 

@@ -56,6 +56,7 @@ struct guest {
     bool wants_stock;            /* or it waits for numbers; */
     struct queued *in, **in_end; /* what it sends meanwhile: see queue.h */
     uint32_t in_count;
+    bool lends; /* it has made a code for another device: it hears when that is used */
     uint8_t rooms;
     uint8_t misses; /* codes that did not exist, lately */
     uint64_t misses_since;

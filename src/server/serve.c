@@ -15,6 +15,7 @@
 #include "server/due.h"
 #include "server/handlers.h"
 #include "server/hub.h"
+#include "server/lend.h"
 #include "server/load.h"
 #include "server/log.h"
 #include "server/metrics.h"
@@ -219,6 +220,7 @@ static void on_second(uv_timer_t *timer)
     struct hub *h = timer->data;
     check_suspension(h);
     metrics_second(&h->metrics);
+    lend_expire(&h->lends, hub_now(h));
     if (h->stopping) {
         return;
     }

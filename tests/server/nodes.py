@@ -319,6 +319,22 @@ async def while_the_database_is_away_players_are_told():
 
 
 @case
+async def a_code_for_another_device_is_found():
+    """Both devices open /ws/ and the first letters of the code: whichever server that is, it is one."""
+    with Postgres() as database:
+        nodes = await nodes_of(database, 3)
+        async with Proxy(nodes) as proxy:
+            ana = await nodes[0].guest('Ana')
+            for place in ('ABCD', 'KZTR', 'WXYZ', 'HJKL', 'MNPR', 'BBBB'):
+                first = await at(proxy, ana, place)
+                code = (await first.ask('lend', token=ana.token))['code']
+                other = await Client(proxy).connect(path=f'/ws/{code[:4].lower()}')
+                same((await other.ask('take', code=code))['token'], ana.token)
+        for node in nodes:
+            await node.stop()
+
+
+@case
 async def nginx_leads_there_too():
     await under_load(Nginx, lambda nodes: nodes[0].kill(), tables=6, matches=1)
 
