@@ -124,6 +124,8 @@ static struct store *open_store(const struct cli_line *line, struct config *c)
     return s;
 }
 
+static bool in_memory(const struct config *c) { return strcmp(c->store, "memory") == 0; }
+
 /* ---- running ---- */
 
 struct host {
@@ -173,7 +175,8 @@ static void ready(void *ctx, int port)
         } else {
             qr_print(url, stdout);
         }
-        puts(text_in(lang, "Press Ctrl-C to stop. Tables are saved."));
+        puts(text_in(lang, in_memory(c) ? N_("Press Ctrl-C to stop. Nothing is saved.")
+                                        : N_("Press Ctrl-C to stop. Tables are saved.")));
     }
     fflush(stdout);
 }
@@ -241,9 +244,12 @@ int cli_serve(int argc, char **argv)
         return complain(&line, &config, error);
     }
     if (isatty(STDOUT_FILENO)) {
-        puts(text_in(line.lang,
-                     "\n"
-                     "Mazo has stopped. The tables are saved: `mazo serve` resumes them."));
+        puts(text_in(
+            line.lang,
+            in_memory(&config)
+                ? N_("\nMazo has stopped.")
+                : N_("\n"
+                     "Mazo has stopped. The tables are saved: `mazo serve` resumes them.")));
     }
     return EXIT_FINE;
 }

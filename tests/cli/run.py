@@ -431,11 +431,11 @@ def house_rules_are_set_everywhere():
         assert '--options' not in out, out
 
 
-def at_a_terminal(*args):
+def at_a_terminal(*args, lang='en'):
     """What a server says at a terminal until it is interrupted there, and its exit code."""
     master, slave = pty.openpty()
     with tempfile.TemporaryDirectory() as folder, subprocess.Popen(
-            [MAZO, '--lang', 'en', 'serve', '--port', '0', '--store', 'memory', *args], stdin=slave, stdout=slave,
+            [MAZO, '--lang', lang, 'serve', '--port', '0', '--store', 'memory', *args], stdin=slave, stdout=slave,
             stderr=slave, env={**os.environ, 'HOME': folder}) as process:
         os.close(slave)
         said = b''
@@ -460,6 +460,18 @@ def a_server_at_a_terminal():
     said = at_a_terminal('--url', 'http://cards.example/')[0]
     has(said, 'Mazo is at http://cards.example/')
     assert '█' in said or '▀' in said, said
+
+
+@case
+def a_server_says_whether_anything_is_saved():
+    """In memory: nothing, said once. In a file: the tables."""
+    for lang, nothing, saved in ('en', 'Nothing is saved', 'saved'), ('es', 'No se guarda nada', 'guarda'):
+        said = at_a_terminal(lang=lang)[0]
+        has(said, nothing)
+        same(said.count(saved), 1, said)
+        with tempfile.TemporaryDirectory() as folder:
+            said = at_a_terminal('--store', os.path.join(folder, 'x.db'), lang=lang)[0]
+        assert nothing not in said and said.count(saved) == 2, said
 
 
 @case
