@@ -210,6 +210,12 @@ static int complain(const struct cli_line *line, const struct config *c, int err
         return cli_complain(line, EXIT_BAD, "%s",
                             text_in(line->lang, "there is not enough memory"));
     }
+    if (error == SERVE_IN_DOUBT) {
+        return cli_complain(line, EXIT_BAD, "%s",
+                            text_in(line->lang,
+                                    "stopped without an answer from the store: the last moves may "
+                                    "be saved or not; the next start shows which"));
+    }
     return cli_complain(line, EXIT_BAD, text_in(line->lang, "port %u cannot be used: %s"), c->port,
                         uv_strerror(error));
 }
@@ -239,7 +245,9 @@ int cli_serve(int argc, char **argv)
                                 .news = isatty(STDOUT_FILENO) ? tell : NULL,
                                 .ctx = &host};
     int error = serve_run(&config, store, &teller);
-    store->ops->close(store);
+    if (error != SERVE_IN_DOUBT) {
+        store->ops->close(store);
+    }
     if (error) {
         return complain(&line, &config, error);
     }

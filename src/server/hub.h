@@ -110,7 +110,8 @@ struct hub {
     uint64_t wall;  /* milliseconds since 1970 at the start, */
     uint64_t start; /* when the loop's clock said this; */
     uint64_t slept; /* milliseconds that the machine was suspended, by then: wall has those since */
-    bool stopping;
+    bool stopping, saved; /* and the rows of the tables are on their way, */
+    bool in_doubt;        /* or the store did not answer */
     struct stock stock;
     bool unwell;                 /* the store could not be read, */
     uint64_t well_at;            /* and when it last could */
@@ -143,7 +144,7 @@ struct hub {
     uint32_t unload_at;      /* where the last table was that left its place to another, */
     uint64_t full_until;     /* and until when it is known that there is none */
     uv_async_t woken;
-    uv_timer_t timer, second, news;
+    uv_timer_t timer, second, news, patience;
     uv_prepare_t turn;
     uv_signal_t term, intr;
     struct table live;                /* the one table that is not at rest, */

@@ -61,17 +61,20 @@ bool load_stays(struct hub *h, struct room *r)
     return !leaves;
 }
 
-void load_save_all(struct hub *h)
+uint64_t load_save_all(struct hub *h)
 {
+    uint64_t last = 0;
     for (uint32_t i = 0; i <= h->room_mask; i++) {
         for (struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
             if (is_behind(r)) {
                 step_save_room(h, r);
                 writer_send(h->writer);
+                last = r->ticket;
                 r->ticket = 0;
             }
         }
     }
+    return last;
 }
 
 /* Nobody is there, and nothing is going to happen before somebody looks for it again. */

@@ -29,8 +29,8 @@ bool load_stays(struct hub *h, struct room *r);
 /* Read the last moves of its match (recent.h); until then the table is busy. False: no memory. */
 bool load_recent(struct hub *h, struct room *r);
 
-/* The server stops: the rows of all tables are brought up to date. */
-void load_save_all(struct hub *h);
+/* The server stops: the rows of all tables are brought up to date. The last ticket; 0: there is none. */
+uint64_t load_save_all(struct hub *h);
 
 /* Every second; `minute`: and a minute is over. Sleeping tables that are due are loaded, old ones
  * closed. */

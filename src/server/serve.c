@@ -22,6 +22,7 @@
 #include "server/net.h"
 #include "server/news.h"
 #include "server/play.h"
+#include "server/programs.h"
 #include "server/protocol.h"
 #include "server/rooms.h"
 #include "server/step.h"
@@ -31,7 +32,8 @@ enum {
     PEOPLE_SLOTS = 1 << 14,
     ROOM_SLOTS = 1 << 13,
     NEWS_MS = 500,        /* between two looks at the other servers */
-    STOP_MS = 3000,       /* for clients to hear that we stop */
+    STOP_MS = 3000,       /* for clients to hear that we stop, */
+    ANSWER_MS = 10000,    /* once the store has answered, or after this long without */
     SLEPT_LEAST_MS = 1000 /* less is not worth anybody's while */
 };
 
@@ -96,13 +98,14 @@ static void close_handles(void *ctx)
     uv_close((uv_handle_t *)&h->timer, NULL);
     uv_close((uv_handle_t *)&h->second, NULL);
     uv_close((uv_handle_t *)&h->news, NULL);
+    uv_close((uv_handle_t *)&h->patience, NULL);
     uv_close((uv_handle_t *)&h->turn, NULL);
     uv_close((uv_handle_t *)&h->term, NULL);
     uv_close((uv_handle_t *)&h->intr, NULL);
     uv_close((uv_handle_t *)&h->woken, NULL);
 }
 
-/* Everything is stored: everybody is told, and the connections go. */
+/* Everybody is told, and the connections go. */
 static void say_bye(struct hub *h)
 {
     static const char bye[] = "{\"type\":\"bye\",\"in_ms\":0}";
@@ -112,16 +115,40 @@ static void say_bye(struct hub *h)
     for (struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
         net_send(g->conn, bye, sizeof bye - 1);
     }
-    load_save_all(h);
     struct net *net = h->net;
     h->net = NULL;
     net_stop(net, STOP_MS, close_handles, h);
 }
 
-/* Whoever stops waits for what is under way. */
+/* A server that stops waits for what is under way, then for the rows of its tables. */
 static void end_if_idle(struct hub *h)
 {
-    if (h->stopping && h->pending_count == 0 && h->readings == 0) {
+    if (!h->stopping || h->pending_count > 0 || h->readings > 0) {
+        return;
+    }
+    uint64_t ticket = h->saved ? 0 : load_save_all(h);
+    h->saved = true;
+    if (ticket) {
+        hub_await(h, ticket, NULL, NULL);
+    } else {
+        say_bye(h);
+    }
+}
+
+/* The store does not answer: nobody is told what became of the last changes, because nobody knows. */
+static void give_up(struct hub *h)
+{
+    char changes[16];
+    snprintf(changes, sizeof changes, "%u", (unsigned)h->pending_count);
+    log_say("stopped_in_doubt", "changes", changes, NULL);
+    h->in_doubt = true;
+}
+
+static void on_patience(uv_timer_t *timer)
+{
+    struct hub *h = timer->data;
+    if (h->net) {
+        give_up(h);
         say_bye(h);
     }
 }
@@ -270,10 +297,15 @@ static void on_closed(void *ctx, struct net_conn *conn)
 
 /* ---- the end ---- */
 
+/* The first signal stops the server, the second one ends it at once. */
 static void on_signal(uv_signal_t *handle, int number)
 {
     struct hub *h = handle->data;
     if (h->stopping) {
+        if (h->net) {
+            give_up(h);
+        }
+        uv_stop(h->loop);
         return;
     }
     if (!isatty(STDERR_FILENO)) { /* at a terminal, `mazo serve` says it in a sentence */
@@ -281,7 +313,17 @@ static void on_signal(uv_signal_t *handle, int number)
     }
     h->stopping = true;
     writer_send(h->writer);
+    uv_timer_start(&h->patience, on_patience, ANSWER_MS, 0);
     end_if_idle(h);
+}
+
+/* Nothing is freed: the threads of the store may hang in it, and end with the process. */
+static int leave_at_once(struct hub *h)
+{
+    while (!LIST_EMPTY(&h->with_programs)) {
+        programs_end(h, LIST_FIRST(&h->with_programs));
+    }
+    return h->in_doubt ? SERVE_IN_DOUBT : 0;
 }
 
 static void free_all(struct hub *h)
@@ -342,11 +384,12 @@ static void set_up_handles(struct hub *h)
     uv_timer_init(h->loop, &h->timer);
     uv_timer_init(h->loop, &h->second);
     uv_timer_init(h->loop, &h->news);
+    uv_timer_init(h->loop, &h->patience);
     uv_prepare_init(h->loop, &h->turn);
     uv_signal_init(h->loop, &h->term);
     uv_signal_init(h->loop, &h->intr);
     h->woken.data = h->timer.data = h->second.data = h->news.data = h->turn.data = h;
-    h->term.data = h->intr.data = h;
+    h->patience.data = h->term.data = h->intr.data = h;
     uv_timer_start(&h->second, on_second, 0, 1000);
     uv_timer_start(&h->news, on_news, 0, NEWS_MS);
     uv_prepare_start(&h->turn, on_turn);
@@ -387,6 +430,9 @@ int serve_run(const struct config *config, struct store *store, const struct ser
         close_handles(h);
     }
     uv_run(h->loop, UV_RUN_DEFAULT);
+    if (h->in_doubt || uv_loop_alive(h->loop)) {
+        return leave_at_once(h);
+    }
     free_all(h);
     uv_loop_close(uv_default_loop());
     return error;

@@ -6,6 +6,7 @@
  *   disk   while this file is there, reading and writing files fails (EIO); a number in it is how
  *          many times it still works
  *   stall  while this file is there, whoever reads from a file waits
+ *   hang   while this file is there, fdatasync() does not return
  *   wall   milliseconds by which the clock on the wall has been set forward, or back
  *   slept  milliseconds for which the machine was suspended
  */
@@ -49,17 +50,17 @@ static bool fails(void)
     return true;
 }
 
-static void stall(void)
+static void wait_while(const char *name)
 {
     long unused;
-    while (look("stall", &unused)) {
+    while (look(name, &unused)) {
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
     }
 }
 
 ssize_t pread64(int file, void *to, size_t size, off64_t at)
 {
-    stall();
+    wait_while("stall");
     return fails() ? -1 : syscall(SYS_pread64, file, to, size, at);
 }
 
@@ -68,7 +69,11 @@ ssize_t pwrite64(int file, const void *from, size_t size, off64_t at)
     return fails() ? -1 : syscall(SYS_pwrite64, file, from, size, at);
 }
 
-int fdatasync(int file) { return fails() ? -1 : (int)syscall(SYS_fdatasync, file); }
+int fdatasync(int file)
+{
+    wait_while("hang");
+    return fails() ? -1 : (int)syscall(SYS_fdatasync, file);
+}
 
 /* ---- clocks ---- */
 

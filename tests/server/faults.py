@@ -9,6 +9,7 @@ import os
 import pathlib
 import random
 import re
+import signal
 import sqlite3
 import sys
 
@@ -43,6 +44,10 @@ class Faulty(Server):
     def goes_on(self):
         """until now."""
         (self.folder / 'stall').unlink()
+
+    def hangs(self):
+        """The disk takes what is written and does not say when it has it."""
+        self.put('hang', 0)
 
     def put(self, name, number):
         (self.folder / 'new').write_text(str(number))
@@ -279,6 +284,47 @@ async def a_server_stops_amid_a_match_that_cannot_be_stored():
     same((await ana.ask('join', table=code))['status'], 'playing')
     same(await server.health(), 200)
     await server.stop()
+
+
+IN_DOUBT = 'stopped without an answer from the store'
+
+
+async def stop_in_doubt(*signals):
+    """Ana moves, the disk does not answer, and somebody stops the server: it ends all the same, and says what it does not know."""
+    server = await Faulty(log='json').start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', seats=3, bots=['easy', 'easy'], options=ENDLESS)
+    await start(ana, code)
+    moment = await my_turn(ana, code)
+    server.hangs()
+    ana.send('do', id=ana.new_id(), table=code, command=choose(moment, moment['view']['seat'], random.Random(1)))
+
+    async def waiting():
+        return await server.metric('steps_waiting')
+    await becomes(waiting, 1)
+    for number in signals:
+        server.signal(number)
+        await becomes(lambda: asyncio.sleep(0, '"stopping"' in server.errors()), True)
+    same(await asyncio.wait_for(server.process.wait(), PATIENCE), 1)
+    said = server.errors()
+    assert IN_DOUBT in said and '"stopped_in_doubt","changes":"1"' in said, said
+    (server.folder / 'hang').unlink()
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    told = await ana.ask('join', table=code)
+    assert told['n'] >= moment['n'], (told, moment)  # what was told is there
+    await my_turn(ana, code)
+    await server.stop()
+
+
+@case
+async def a_second_signal_ends_a_server_whose_disk_hangs():
+    await stop_in_doubt(signal.SIGTERM, signal.SIGINT)
+
+
+@case
+async def a_server_whose_disk_hangs_stops_by_itself():
+    await stop_in_doubt(signal.SIGTERM)
 
 
 @case

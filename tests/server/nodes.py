@@ -18,7 +18,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent))
 from people import ENDLESS, MAZO, hears, my_turn, play_out, sit_together, start, until  # noqa: E402
-from postgres import Postgres  # noqa: E402
+from postgres import Link, Postgres  # noqa: E402
 from tap import Skip, free_port  # noqa: E402
 from wsclient import CASES, PATIENCE, Client, Closed, Server, case, choose, is_error, run, same  # noqa: E402
 
@@ -41,12 +41,16 @@ async def nodes_of(database, count):
     return [await Node(database).start() for _ in range(count)]
 
 
-async def knows(node, others):
-    """The node has heard of so many others."""
+async def becomes_metric(node, name, wanted):
     async def ask():
-        while await node.metric('nodes') != others:
+        while await node.metric(name) != wanted:
             await asyncio.sleep(0.05)
     await asyncio.wait_for(ask(), PATIENCE)
+
+
+async def knows(node, others):
+    """The node has heard of this many others."""
+    await becomes_metric(node, 'nodes', others)
 
 
 async def at(node, who, code):
@@ -248,6 +252,46 @@ async def who_is_muted_at_one_server_is_muted_at_the_other():
         same((await here.guest(token=bob.token)).welcome['muted'], [])
         for node in here, there:
             await node.stop()
+
+
+async def stop_cut_off(*signals):
+    """A move is on its way to a database that does not answer, and somebody stops the server."""
+    with Postgres() as database:
+        link = Link(database.port)
+        node = Node(database, log='json')
+        node.store = database.address.replace(str(database.port), str(link.port))
+        await node.start()
+        ana = await node.guest('Ana')
+        code = await ana.create(rules='oficial', seats=3, bots=['easy', 'easy'], options=ENDLESS)
+        await start(ana, code)
+        moment = await my_turn(ana, code)
+        link.flows.clear()
+        ana.send('do', id=ana.new_id(), table=code, command=choose(moment, moment['view']['seat'], random.Random(1)))
+        await becomes_metric(node, 'steps_waiting', 1)
+        for number in signals:
+            node.signal(number)
+            while '"stopping"' not in node.errors():
+                await asyncio.sleep(0.05)
+        same(await asyncio.wait_for(node.process.wait(), PATIENCE), 1)
+        assert 'stopped without an answer from the store' in node.errors(), node.errors()
+        link.flows.set()
+        await node.restart()
+        ana = await at(node, ana, code)
+        told = await ana.ask('join', table=code)
+        assert told['n'] >= moment['n'], (told, moment)
+        await my_turn(ana, code)
+        await node.stop()
+        link.cut()
+
+
+@case
+async def a_server_cut_off_from_its_database_stops_by_itself():
+    await stop_cut_off(signal.SIGTERM)
+
+
+@case
+async def a_second_signal_ends_a_server_cut_off_from_its_database():
+    await stop_cut_off(signal.SIGTERM, signal.SIGINT)
 
 
 # ---- behind a proxy ----

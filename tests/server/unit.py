@@ -45,6 +45,15 @@ async def the_unit_is_understood():
 
 
 @case
+async def the_unit_waits_until_the_server_has_stopped():
+    """For the store, then for the clients."""
+    code = (pathlib.Path(__file__).resolve().parents[2] / 'src/server/serve.c').read_text()
+    needs = sum(int(re.search(rf'\b{name} = (\d+)', code)[1]) for name in ('ANSWER_MS', 'STOP_MS'))
+    given = int(re.search(r'^TimeoutStopSec=(\d+)$', pathlib.Path(sys.argv[2]).read_text(), re.M)[1])
+    assert given * 1000 > needs + 5000, (given, needs)
+
+
+@case
 async def alerts_and_dashboard_know_our_figures():
     """Nobody is woken, and nothing is drawn, by a figure that there is not."""
     server = await Server(sys.argv[1], store='memory').start()

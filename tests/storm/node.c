@@ -70,10 +70,17 @@ static int machine_clock(clockid_t which, struct timespec *out)
 
 #include "../../fuzz/no_network.h"
 
+static void take_apart(struct node *n);
+
 static void stopped_for_good(void *ctx, uint64_t id)
 {
     struct node *n = ctx;
     (void)id;
+    if (n->hub->in_doubt) {
+        story("server %d has stopped, and does not know what the store did", n->home.index);
+        take_apart(n);
+        return;
+    }
     s.dying = n->home.index;
     wires_killed(n->home.index);
     s.dying = -1;
