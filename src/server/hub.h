@@ -10,6 +10,7 @@
  * The files of the game, lowest first: each calls only those listed before it, and the network
  * (meson.build has the whole order).
  *
+ *   replay.c     matches replayed, on the reader's thread
  *   reads.c      what is asked of the store, on the reader's thread
  *   lend.c       codes that make another device the same person
  *   hub.c        the clock, and what waits for the store

@@ -150,17 +150,18 @@ static bool fill(struct hub *h, struct room *r, const struct read_room *q)
 }
 
 /* Its match. False: no memory. */
-static bool fill_match(struct hub *h, struct room *r, const struct read_lines *lines)
+static bool fill_match(struct hub *h, struct room *r, const struct read_room *q)
 {
-    struct room_stop stop;
-    bool running = r->now.status == ROOM_PLAYING, fine = true;
-    if (running || r->now.status == ROOM_OVER) {
-        fine = play_load(h, r, lines, &stop);
+    bool running = r->now.status == ROOM_PLAYING;
+    if (!running && r->now.status != ROOM_OVER) {
+        return true;
     }
-    if (!fine) {
-        stopped_note(h, r, &stop);
+    if (q->table.packed) {
+        play_load(h, r, q);
+        return true;
     }
-    return fine || !running || stopped_begin(h, r, &stop);
+    stopped_note(h, r, &q->table.stop);
+    return !running || stopped_begin(h, r, &q->table.stop);
 }
 
 /* Not there, or not now: whoever waits hears it. */
@@ -181,7 +182,7 @@ static void take(struct hub *h, struct room *r, const struct read_room *q)
         return;
     }
     h->playing += r->now.status == ROOM_PLAYING;
-    if (!fill_match(h, r, &q->lines)) {
+    if (!fill_match(h, r, q)) {
         miss(h, r, FIND_FAILED);
         return;
     }
@@ -222,6 +223,7 @@ static enum find begin_loading(struct hub *h, const char *code, struct room **ou
     }
     q->reading.read = reads_room;
     q->reading.done = loaded;
+    play_ask(h, &q->table);
     memcpy(q->code, code, strlen(code) + 1);
     rooms_loading(h, r, q);
     hub_read(h, &q->reading);
@@ -279,7 +281,7 @@ static void lines_read(struct reading *reading, void *ctx)
             step_give_up(h, r); /* another server has continued it */
         } else {
             r->sure = true;
-            recent_take(h, r, q->found == FIND_FOUND ? &q->lines : NULL);
+            recent_take(h, r, q);
             due_schedule(h, r);
             h->calls->inbox(h, r);
         }

@@ -98,13 +98,18 @@ static void heard(void *ctx, const struct table *t)
 
 /* ---- at rest ---- */
 
+void play_ask(struct hub *h, struct replay_table *out)
+{
+    config_pace(h->config, &out->pace);
+    randombytes_buf(&out->dice, sizeof out->dice);
+    out->now = hub_now(h);
+}
+
 static void prepare(struct hub *h, struct table *t)
 {
-    struct table_pace pace;
-    config_pace(h->config, &pace);
-    uint64_t dice;
-    randombytes_buf(&dice, sizeof dice);
-    table_init(t, TEXT_EN, &pace, h->scratch, dice);
+    struct replay_table how;
+    play_ask(h, &how);
+    table_init(t, TEXT_EN, &how.pace, h->scratch, how.dice);
     t->heard = heard;
     t->ctx = h;
     t->apart = true;
@@ -295,59 +300,28 @@ static void remember_ids(struct room *r, const struct read_lines *lines)
     }
 }
 
-/* Replay what was read into the living table. */
-static bool resume(struct hub *h, struct room *r, const struct store_lines *text,
-                   enum text_lang lang, struct wire_error *why, int *line)
+void play_load(struct hub *h, struct room *r, const struct read_room *q)
 {
-    h->living = r;
-    prepare(h, &h->live);
-    h->live.lang = lang;
-    bool fine = table_resume(&h->live, text->bytes ? text->bytes : "", text->len, hub_now(h), why,
-                             line);
-    h->live.lang = TEXT_EN;
-    h->living = fine ? r : NULL;
-    h->was = h->live.play.game;
-    return fine;
-}
-
-/* It does not replay: why, in every language. */
-static void explain(struct hub *h, struct room *r, const struct store_lines *text,
-                    struct room_stop *out)
-{
-    for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
-        struct wire_error why = {.word = ""};
-        resume(h, r, text, (enum text_lang)lang, &why, &out->line);
-        out->word = why.word;
-        memcpy(out->why[lang], why.message, sizeof out->why[lang]);
-    }
-}
-
-bool play_load(struct hub *h, struct room *r, const struct read_lines *lines,
-               struct room_stop *stop)
-{
-    struct wire_error why;
     uint64_t now = hub_now(h);
-    int line;
-    if (!resume(h, r, &lines->text, TEXT_EN, &why, &line)) {
-        explain(h, r, &lines->text, stop);
-        return false;
-    }
-    remember_ids(r, lines);
-    r->now.n = lines->count - 1;
+    prepare(h, &h->live);
+    table_unpack(&h->live, q->table.packed, q->table.len);
+    h->living = r;
+    h->was = h->live.play.game;
+    remember_ids(r, &q->lines);
+    r->now.n = q->lines.count - 1;
     for (int i = 0; i < r->now.seats; i++) {
         if (r->now.seat[i].kind == SEAT_BOT) {
             table_leave(&h->live, i, now); /* kicked since the match began */
             h->live.seat[i].player.sitter = TABLE_BOT;
         }
     }
-    table_set_began(&h->live, (uint64_t)lines->last_at, now, RESTART_GRACE_MS);
+    table_set_began(&h->live, (uint64_t)q->lines.last_at, now, RESTART_GRACE_MS);
     bool running = r->now.status == ROOM_PLAYING;
     if (running) {
         programs_start(h, r, &h->live);
     }
     room_rest(h, r);
     r->due_now = running; /* programs want to be asked, and experts to think */
-    return true;
 }
 
 void play_suspended(struct hub *h, struct room *r, uint64_t slept)

@@ -27,10 +27,10 @@ void play_leave(struct hub *h, struct room *r, int seat);
 void play_replace(struct hub *h, struct room *r, int seat);
 void play_readmit(struct hub *h, struct room *r, int seat);
 
-/* The room's match, from its lines, into r->now.packed; without a step. False: they do not replay
- * here, and why. */
-bool play_load(struct hub *h, struct room *r, const struct read_lines *lines,
-               struct room_stop *why);
+/* What the reader's thread needs to know to replay a match; and the room's match as it came back, into
+ * r->now.packed, without a step. */
+void play_ask(struct hub *h, struct replay_table *out);
+void play_load(struct hub *h, struct room *r, const struct read_room *q);
 
 /* The machine was suspended for so long: to the tables it is as if the server had been restarted.
  * Without a step. */

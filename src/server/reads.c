@@ -28,6 +28,7 @@ static void take_line(void *ctx, const struct store_event *e)
 {
     struct read_lines *l = ctx;
     store_add_line(&l->text, e);
+    l->bytes += e->len + 1;
     l->last_at = e->at;
     l->count++;
     if (e->id) {
@@ -35,16 +36,23 @@ static void take_line(void *ctx, const struct store_event *e)
     }
 }
 
-bool reads_lines(struct store *s, int64_t match, struct read_lines *out)
+/* False: the store has failed. */
+static bool read_lines(struct store *s, int64_t match, struct read_lines *out)
 {
     return s->ops->events(s, match, 0, take_line, out) >= 0 && !out->text.failed;
 }
 
-void reads_lines_free(struct read_lines *l)
+static void drop_text(struct read_lines *l)
 {
     free(l->text.bytes);
+    l->text = (struct store_lines){0};
+}
+
+static void drop_ids(struct read_lines *l)
+{
     free(l->ids);
-    *l = (struct read_lines){0};
+    l->ids = NULL;
+    l->id_count = l->id_cap = 0;
 }
 
 /* ---- a table ---- */
@@ -57,6 +65,23 @@ const struct store_person *reads_person(const struct read_people *people, int64_
         }
     }
     return NULL;
+}
+
+/* Only the last commands of each person at the table count. */
+static void keep_last_ids(struct read_lines *l, const struct read_people *people)
+{
+    int seen[sizeof people->at / sizeof *people->at] = {0};
+    size_t kept = l->id_count;
+    for (size_t i = l->id_count; i-- > 0;) {
+        const struct store_person *p = reads_person(people, l->ids[i].person);
+        if (p && seen[p - people->at]++ < SEAT_IDS_MAX) {
+            l->ids[--kept] = l->ids[i];
+        }
+    }
+    l->id_count -= kept;
+    if (l->id_count > 0) {
+        memmove(l->ids, l->ids + kept, l->id_count * sizeof *l->ids);
+    }
 }
 
 /* False: the store has failed. Nobody is asked for twice, and who has been forgotten is left out. */
@@ -108,21 +133,30 @@ void reads_room(struct reading *reading, struct store *s)
         return;
     }
     bool read = summary_read(q->text, q->row.len, &g);
-    if (!add_people(s, q, &g, &q->people) ||
-        (read && g.status != ROOM_OPEN && !reads_lines(s, g.match, &q->lines))) {
-        q->found = FIND_FAILED;
+    bool fine = add_people(s, q, &g, &q->people);
+    if (fine && read && g.status != ROOM_OPEN) {
+        fine = read_lines(s, g.match, &q->lines) && replay_table(&q->lines.text, &q->table);
+        keep_last_ids(&q->lines, &q->people);
+        drop_text(&q->lines);
     }
+    q->found = fine ? FIND_FOUND : FIND_FAILED;
 }
 
 void reads_match(struct reading *reading, struct store *s)
 {
     struct read_room *q = (struct read_room *)reading;
-    q->found = reads_lines(s, q->match, &q->lines) ? FIND_FOUND : FIND_FAILED;
+    q->found = read_lines(s, q->match, &q->lines) ? FIND_FOUND : FIND_FAILED;
+    drop_ids(&q->lines);
+    if (q->found == FIND_FOUND) {
+        replay_recent(&q->lines.text, q->lines.count, &q->recent);
+    }
 }
 
 void reads_room_free(struct read_room *q)
 {
-    reads_lines_free(&q->lines);
+    drop_text(&q->lines);
+    drop_ids(&q->lines);
+    free(q->table.packed);
     free(q->text);
     free(q);
 }
@@ -322,5 +356,8 @@ void reads_file(struct reading *reading, struct store *s)
         q->over = found.over;
         int read = s->ops->events(s, found.match.id, 0, store_add_line, &q->file);
         q->found = read < 0 || q->file.failed ? FIND_FAILED : FIND_FOUND;
+    }
+    if (q->found == FIND_FOUND && (!q->file.bytes || !(q->over || replay_is_damaged(&q->file)))) {
+        q->found = FIND_NONE;
     }
 }

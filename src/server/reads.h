@@ -5,6 +5,7 @@
 #ifndef MAZO_READS_H
 #define MAZO_READS_H
 
+#include "server/replay.h"
 #include "server/summary.h"
 #include "store/lines.h"
 #include "store/reader.h"
@@ -20,6 +21,9 @@ enum find {
 
 /* ---- a table ---- */
 
+/* Commands of a seat that are remembered: sent again they count once. */
+enum { SEAT_IDS_MAX = 32 };
+
 struct read_people {
     int count;
     struct store_person at[3 * STORE_SEATS_MAX + 1];
@@ -28,10 +32,11 @@ struct read_people {
 /* Whoever has this number among them, or NULL. */
 const struct store_person *reads_person(const struct read_people *people, int64_t id);
 
-/* The lines of a match, and which commands were sent under an id. */
+/* The lines of a match, and which commands were sent under an id: SEAT_IDS_MAX of each person. */
 struct read_lines {
     struct store_lines text;
     uint32_t count;
+    size_t bytes; /* of the whole file */
     int64_t last_at;
     struct read_id {
         int64_t person;
@@ -40,10 +45,8 @@ struct read_lines {
     } * ids;
     size_t id_count, id_cap;
 };
-bool reads_lines(struct store *s, int64_t match, struct read_lines *out); /* false: failed */
-void reads_lines_free(struct read_lines *l);
 
-/* A table with its people and its match; or only the lines of a match. */
+/* A table with its people and its match, replayed; or only the last lines of a match. */
 struct read_room {
     struct reading reading;
     struct room *room; /* that is waiting for it; NULL: gone meanwhile */
@@ -53,7 +56,9 @@ struct read_room {
     struct store_room row;
     char *text; /* of the row */
     struct read_people people;
-    struct read_lines lines;
+    struct read_lines lines;     /* of the match; their text is left by reads_match only, */
+    struct replay_recent recent; /* which says of which they are the last */
+    struct replay_table table;
 };
 void reads_room(struct reading *q, struct store *s);
 void reads_match(struct reading *q, struct store *s);
@@ -150,7 +155,8 @@ struct read_news {
 };
 void reads_news(struct reading *q, struct store *s);
 
-/* The file of a match, for whoever has its key. */
+/* The file of a match, for everybody who has its key. Not of one that is played, or may be again: the
+ * file knows every card. */
 struct read_file {
     struct reading reading;
     struct net_later *later;

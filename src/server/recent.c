@@ -9,11 +9,16 @@
 #include <string.h>
 
 #include "server/hub.h"
+#include "server/replay.h"
 #include "store/lines.h"
 
-enum { RECENT_MS = 60000 }; /* they are kept for so long after the last who asked */
+enum {
+    RECENT_MS = 60000, /* they are kept for so long after the last who asked, */
+    RECENT_SPARE = 32  /* and this many more than RECENT_LINES before the oldest go */
+};
 
-static_assert(RECENT_LINES > MISSED_MAX && RECENT_LINES > PAST_MAX, "what can be asked for");
+static_assert((int)RECENT_LINES > (int)MISSED_MAX && (int)RECENT_LINES > (int)PAST_MAX,
+              "what can be asked for");
 
 struct recent {
     int64_t match;
@@ -34,13 +39,11 @@ void recent_drop(struct room *r)
     }
 }
 
-/* Replay `count` lines and let them go. */
+/* Replay the oldest lines and let them go. */
 static bool advance(struct recent *recent, struct match_reader *m, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        if (match_next(m) != MATCH_STEP) {
-            return false;
-        }
+    if (!replay_lines(m, count)) {
+        return false;
     }
     recent->base = m->play.game;
     recent->n += count;
@@ -78,9 +81,9 @@ void recent_add(struct hub *h, struct room *r, const struct store_event *line)
     if (recent->lines.failed || recent->match != line->match ||
         recent->n + recent->count != line->n || hub_now(h) - recent->used > RECENT_MS) {
         recent_drop(r);
-    } else if (recent->count > 2 * RECENT_LINES) {
+    } else if (recent->count > RECENT_LINES + RECENT_SPARE) {
         begin_reading(h, r, &m);
-        if (!advance(recent, &m, RECENT_LINES)) {
+        if (!advance(recent, &m, RECENT_SPARE)) {
             recent_drop(r);
         }
     }
@@ -88,16 +91,8 @@ void recent_add(struct hub *h, struct room *r, const struct store_event *line)
 
 bool recent_is_there(const struct room *r) { return r->recent && r->recent->match == r->now.match; }
 
-/* The whole match, of which the last lines are kept. */
-static bool trim(struct recent *recent)
-{
-    static struct match_reader m;
-    match_begin(&m, TEXT_EN, recent->lines.bytes, recent->lines.len);
-    return recent->count <= RECENT_LINES || advance(recent, &m, recent->count - RECENT_LINES);
-}
-
 /* Where they cannot be had, that stays known until the next who asks. */
-void recent_take(struct hub *h, struct room *r, struct read_lines *lines)
+void recent_take(struct hub *h, struct room *r, struct read_room *q)
 {
     recent_drop(r);
     r->recent = calloc(1, sizeof *r->recent);
@@ -105,14 +100,15 @@ void recent_take(struct hub *h, struct room *r, struct read_lines *lines)
         return;
     }
     r->recent->match = r->now.match;
-    r->recent->n = -1;
     r->recent->failed = true;
-    if (lines && lines->count == r->now.n + 1) { /* the opening is a line, too */
-        r->recent->count = lines->count;
-        r->recent->lines = lines->text;
-        lines->text = (struct store_lines){0};
+    if (q->found == FIND_FOUND && q->lines.count == r->now.n + 1) { /* the opening is a line, too */
+        r->recent->n = q->recent.n;
+        r->recent->base = q->recent.base;
+        r->recent->count = q->recent.count;
+        r->recent->lines = q->lines.text;
+        r->recent->failed = !q->recent.fine;
+        q->lines.text = (struct store_lines){0};
         h->metrics.replays++;
-        r->recent->failed = !trim(r->recent);
     }
 }
 

@@ -1,9 +1,10 @@
 /*
  * recent.h - the last moves of a match, for whoever comes back in the middle of it.
  *
- * To play a match again from its first line takes milliseconds, and anybody may ask for it. So
- * the first who asks leaves the game behind as it was some moves ago, and the lines since: whoever
- * comes next is told from there. Tables where nobody comes back keep nothing.
+ * To replay a match from its first line takes long: the reader's thread does it for the first who
+ * asks, and leaves the game as it was some moves ago, and the lines since. Everybody after that is told
+ * from there: RECENT_LINES and some more are replayed at most. Tables where nobody comes back keep
+ * nothing.
  */
 #ifndef MAZO_RECENT_H
 #define MAZO_RECENT_H
@@ -12,15 +13,13 @@
 #include "wire/match.h"
 
 enum {
-    MISSED_MAX = 100,  /* events that are sent again; otherwise a view */
-    PAST_MAX = 60,     /* numbers of a round that a view can bring along */
-    RECENT_LINES = 128 /* so many are kept at least */
+    MISSED_MAX = 100, /* events that are sent again; otherwise a view */
+    PAST_MAX = 60     /* numbers of a round that a view can bring along */
 };
 
-/* Are they in memory? If not, load_recent reads them, and recent_take gets what was read; NULL: it
- * failed. */
+/* Are they in memory? If not, load_recent reads them, and recent_take gets what was read. */
 bool recent_is_there(const struct room *r);
-void recent_take(struct hub *h, struct room *r, struct read_lines *lines);
+void recent_take(struct hub *h, struct room *r, struct read_room *q);
 
 /* Start to replay the last moves of the room's match; *n is the number before the first of them.
  * What can be asked for is among them. False: they could not be read. */

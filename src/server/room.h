@@ -12,7 +12,6 @@
 #include "wire/fair.h"
 
 enum {
-    SEAT_IDS_MAX = 32, /* commands of a seat that are remembered: sent again they count once */
     ROOM_WATCHERS_MAX = 250, /* connections that watch one table, */
     SEAT_GUESTS_MAX = 16,    /* and those of one player there */
     /* Up to this many watchers may come and go and everybody is told; for a crowd it would be a

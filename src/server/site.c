@@ -19,10 +19,8 @@
 #include "server/pages.h"
 #include "server/reads.h"
 #include "server/room.h"
-#include "server/stopped.h"
 #include "store/lines.h"
 #include "text/version.h"
-#include "wire/match.h"
 
 enum { STATUS_TABLES = 50 };
 
@@ -128,25 +126,12 @@ static bool send_page(const struct config *config, const struct net_request *r,
 
 /* ---- match files ---- */
 
-/* Does the file part from its match, so that nobody can ever continue it? */
-static bool is_damaged(const struct store_lines *file)
-{
-    static struct match_reader m;
-    enum match_step step;
-    match_begin(&m, TEXT_EN, file->bytes, file->len);
-    while ((step = match_next(&m)) == MATCH_STEP) {
-    }
-    return step == MATCH_BAD && stopped_file_is_open(m.line, m.why.word);
-}
-
-/* Not of a match that is played, or may be again: the file knows every card. */
 static void answer_match(struct reading *reading, void *ctx)
 {
     struct read_file *q = (struct read_file *)reading;
     struct net_reply reply = {0};
-    bool open = q->found == FIND_FOUND && q->file.bytes && (q->over || is_damaged(&q->file));
     (void)ctx;
-    if (open) {
+    if (q->found == FIND_FOUND) {
         reply =
             (struct net_reply){.status = 200,
                                .type = "text/plain; charset=utf-8",

@@ -92,20 +92,6 @@ static void write_sentence(const struct room_stop *stop, enum text_lang lang,
     }
 }
 
-/* A file knows every card. It stays secret when a newer Mazo may resume its match: so when the
- * rules are newer, or a line is sound and says something unknown here. */
-bool stopped_file_is_open(int line, const char *word)
-{
-    static const char *const unknown[] = {"unknown_command", "bad_field", "missing_field",
-                                          "bad_card",        "bad_color", "bad_rule_cards"};
-    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
-        if (strcmp(word, unknown[i]) == 0) {
-            return false;
-        }
-    }
-    return line > 1;
-}
-
 void stopped_tell(const struct request *q)
 {
     const struct room *r = q->room;
@@ -118,8 +104,7 @@ void stopped_tell(const struct request *q)
     json_out_string_at(&out, "message", sentence);
     json_out_string_at(&out, "why", r->stop->word);
     json_out_string_at(&out, "key",
-                       stopped_file_is_open(r->stop->line, r->stop->word) ? r->now.match_key
-                                                                          : NULL);
+                       replay_file_is_open(r->stop->line, r->stop->word) ? r->now.match_key : NULL);
     json_out_bool_at(&out, "rematch", r->now.host == q->guest->who);
     request_send(q, &out);
 }

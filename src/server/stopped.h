@@ -9,19 +9,8 @@
 #ifndef MAZO_STOPPED_H
 #define MAZO_STOPPED_H
 
+#include "server/replay.h"
 #include "server/request.h"
-
-enum {
-    STOP_TABLE = -1, /* see struct room_stop */
-    STOP_WHY_SIZE = sizeof(((struct wire_error *)0)->message)
-};
-
-/* Why a table cannot be continued. */
-struct room_stop {
-    const char *word; /* stable, for programs */
-    int line; /* of its match file; 0: the whole file, STOP_TABLE: not the match but the table */
-    char why[TEXT_LANG_COUNT][STOP_WHY_SIZE]; /* in every language, or "" */
-};
 
 /* From now on the room is ROOM_STOPPED. False: no memory. */
 bool stopped_begin(struct hub *h, struct room *r, const struct room_stop *stop);
@@ -29,9 +18,6 @@ bool stopped_begin(struct hub *h, struct room *r, const struct room_stop *stop);
 /* The log says it once since the start. Has it been said? */
 void stopped_note(struct hub *h, const struct room *r, const struct room_stop *stop);
 bool stopped_is_known(const struct hub *h, int64_t room, int64_t match);
-
-/* May anybody have the file of a match that is not over and fails at this line, for this reason? */
-bool stopped_file_is_open(int line, const char *word);
 
 /* The answer to somebody who joins the room of `q`. */
 void stopped_tell(const struct request *q);

@@ -22,3 +22,10 @@ void store_add_line(void *lines, const struct store_event *event)
         l->bytes[l->len++] = '\n';
     }
 }
+
+void store_trim_lines(struct store_lines *l)
+{
+    char *less = l->len > 0 ? realloc(l->bytes, l->len) : NULL;
+    l->bytes = less ? less : l->bytes;
+    l->room = less ? l->len : l->room;
+}

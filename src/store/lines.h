@@ -18,4 +18,7 @@ struct store_lines {
 /* One more, with its end: for `events` of a store. */
 void store_add_line(void *lines, const struct store_event *event);
 
+/* Give back the memory behind the last one. */
+void store_trim_lines(struct store_lines *lines);
+
 #endif
