@@ -39,6 +39,7 @@ struct net_conn {
     int64_t match, n;
     json_t *legal;
     char legal_of[16];
+    struct tally misses;
 };
 
 struct job_due {
@@ -346,6 +347,12 @@ bool net_charge(struct net_conn *c)
 {
     demand(c->open);
     return true;
+}
+
+struct tally *net_misses(const struct net_conn *c)
+{
+    demand(c->open);
+    return &s.conn[c - s.conn].misses;
 }
 
 /* ---- experts: back when the input says so, and never with an idea, which would take long ---- */

@@ -25,6 +25,7 @@ struct address_entry {
     uint32_t charged; /* since `hour` */
     uint64_t minute;  /* when it began */
     uint64_t hour;
+    struct tally misses;
 };
 
 struct address_book {
@@ -191,9 +192,13 @@ bool address_charge(struct address_entry *e, uint64_t now, uint32_t an_hour)
     return true;
 }
 
+struct tally *address_misses(struct address_entry *e) { return &e->misses; }
+
 static bool is_stale(const struct address_entry *e, uint64_t now)
 {
-    return e->here == 0 && now - e->minute >= MINUTE && (e->charged == 0 || now - e->hour >= HOUR);
+    return e->here == 0 && now - e->minute >= MINUTE &&
+           (e->misses.count == 0 || now - e->misses.since >= MINUTE) &&
+           (e->charged == 0 || now - e->hour >= HOUR);
 }
 
 void address_expire(struct address_book *b, uint64_t now)

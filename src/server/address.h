@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 
 #include "server/net.h"
+#include "server/tally.h"
 
 /* The address without its port, IPv4 in IPv6 as IPv4; "" if it has none. */
 void address_write(const struct sockaddr *from, char out[NET_ADDRESS_SIZE]);
@@ -39,6 +40,9 @@ uint64_t address_hash(const struct address_book *b, const char *address);
 
 /* One more thing that costs a place on the disk. False: too many within the hour; 0: no limit. */
 bool address_charge(struct address_entry *e, uint64_t now, uint32_t an_hour);
+
+/* Wrong codes from there, within a minute: see guess.h. */
+struct tally *address_misses(struct address_entry *e);
 
 /* Forget those that are gone for a minute, or an hour if they were charged. */
 void address_expire(struct address_book *b, uint64_t now);

@@ -15,6 +15,7 @@
  *   lend.c       codes that make another device the same person
  *   hub.c        the clock, and what waits for the store
  *   people.c     identities: tokens, names, who is connected
+ *   guess.c      wrong codes, counted for a person and an address
  *   room.c       one table: who sits there, who watches, its match at rest and awake
  *   queue.c      messages that wait while a step is being stored
  *   due.c        when tables have something to do

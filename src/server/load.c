@@ -9,9 +9,11 @@
 #include <string.h>
 
 #include "server/due.h"
+#include "server/guess.h"
 #include "server/hub.h"
 #include "server/people.h"
 #include "server/play.h"
+#include "server/queue.h"
 #include "server/reads.h"
 #include "server/recent.h"
 #include "server/room_text.h"
@@ -196,6 +198,16 @@ static void take(struct hub *h, struct room *r, const struct read_room *q)
     h->calls->inbox(h, r);
 }
 
+/* Those who wait for it have not guessed a wrong code. */
+static void pardon(const struct hub *h, const struct room *r)
+{
+    for (const struct queued *l = r->in; l; l = l->next) {
+        if (l->guest) {
+            guess_right(h, l->guest);
+        }
+    }
+}
+
 static void loaded(struct reading *reading, void *ctx)
 {
     struct hub *h = ctx;
@@ -203,6 +215,9 @@ static void loaded(struct reading *reading, void *ctx)
     struct room *r = q->room;
     if (r) {
         rooms_loading(h, r, NULL);
+    }
+    if (r && q->found != FIND_NONE) {
+        pardon(h, r);
     }
     if (r && q->found == FIND_FOUND) {
         take(h, r, q);
@@ -244,10 +259,10 @@ static bool clean(const char *code, char out[STORE_CODE_SIZE])
     return true;
 }
 
-bool load_in_memory(const struct hub *h, const char *code)
+struct room *load_in_memory(const struct hub *h, const char *code)
 {
     char upper[STORE_CODE_SIZE];
-    return clean(code, upper) && rooms_in_memory(h, upper);
+    return clean(code, upper) ? rooms_in_memory(h, upper) : NULL;
 }
 
 enum find load_room(struct hub *h, const char *code, struct room **out)

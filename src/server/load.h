@@ -15,8 +15,8 @@
  * comes meanwhile. *out is NULL where it is neither found nor on its way. */
 enum find load_room(struct hub *h, const char *code, struct room **out);
 
-/* Is it in memory, or on its way? */
-bool load_in_memory(const struct hub *h, const char *code);
+/* It, if it is in memory or on its way; else NULL. */
+struct room *load_in_memory(const struct hub *h, const char *code);
 
 /* Is there a place in memory for one more table? If not, one where nobody is leaves it. */
 bool load_make_place(struct hub *h);

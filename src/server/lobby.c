@@ -9,6 +9,7 @@
 
 #include "server/due.h"
 #include "server/emit.h"
+#include "server/guess.h"
 #include "server/handlers.h"
 #include "server/hub.h"
 #include "server/lend.h"
@@ -362,33 +363,18 @@ static void say_taken(struct hub *h, const char *player)
     }
 }
 
-/* As with codes of tables. */
-static bool may_guess(const struct request *q)
-{
-    struct guest *g = q->guest;
-    uint64_t now = hub_now(q->hub);
-    if (now - g->misses_since > 60000) {
-        g->misses_since = now;
-        g->misses = 0;
-    }
-    if (g->misses >= 10) {
-        request_error(q, "too_fast", N_("Too many wrong codes: wait a minute"));
-        return false;
-    }
-    return true;
-}
-
 void lobby_take(struct request *q)
 {
     struct hub *h = q->hub;
     bool look = request_flag(q, "look", false);
     struct json_out out;
-    if (!may_guess(q)) {
+    if (!guess_allowed(h, q->guest)) {
+        request_error(q, "too_fast", N_("Too many wrong codes: wait a minute"));
         return;
     }
     struct lend *lent = lend_find(&h->lends, request_text(q, "code"), hub_now(h));
     if (!lent) {
-        q->guest->misses++;
+        guess_begin(h, q->guest);
         request_error(q, "no_code",
                       N_("That code is wrong, too old or already used. Make a new one"));
         return;

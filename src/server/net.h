@@ -46,6 +46,7 @@ struct net_limits {
 };
 extern const struct net_limits net_limits_default;
 
+struct tally;
 struct net;
 struct net_conn; /* a WebSocket connection */
 
@@ -144,6 +145,9 @@ void net_keep(struct net_conn *c);
 
 /* Something more that stays on the disk, made from this address: false when it has been too much. */
 bool net_charge(struct net_conn *c);
+
+/* Wrong codes from its address: see guess.h. Times are those of the loop. */
+struct tally *net_misses(const struct net_conn *c);
 
 size_t net_queued(const struct net_conn *c);
 

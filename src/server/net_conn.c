@@ -104,3 +104,5 @@ bool net_charge(struct net_conn *c)
 {
     return address_charge(c->entry, uv_now(c->net->loop), c->net->limits.makes_an_hour);
 }
+
+struct tally *net_misses(const struct net_conn *c) { return address_misses(c->entry); }

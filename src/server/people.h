@@ -5,6 +5,7 @@
 #define MAZO_PEOPLE_H
 
 #include "server/hub.h"
+#include "server/tally.h"
 
 enum {
     TOKEN_LENGTH = 43,
@@ -28,6 +29,7 @@ struct person {
     uint16_t made;   /* tables opened lately */
     uint64_t made_since, chat_at;
     uint8_t chats;           /* lately */
+    struct tally misses;     /* wrong codes: see guess.h */
     struct guest_list here;  /* its connections */
     struct store_mute *mute; /* whom it has muted, as the store has it: read with each hello */
     uint16_t mutes, muting;  /* how many, and changes that are being stored, */
@@ -58,8 +60,6 @@ struct guest {
     uint32_t in_count;
     bool lends; /* it has made a code for another device: it hears when that is used */
     uint8_t rooms;
-    uint8_t misses; /* codes that did not exist, lately */
-    uint64_t misses_since;
     struct room *room[GUEST_ROOMS_MAX];
     struct told told[GUEST_ROOMS_MAX]; /* of each of them */
 };

@@ -10,11 +10,14 @@
 #include <string.h>
 #include <strings.h>
 
+#include "server/guess.h"
 #include "server/handlers.h"
 #include "server/hub.h"
 #include "server/load.h"
+#include "server/lookup.h"
 #include "server/net.h"
 #include "server/queue.h"
+#include "server/reads.h"
 #include "server/room.h"
 #include "server/stopped.h"
 #include "text/utf8.h"
@@ -127,20 +130,51 @@ static bool is_id(const char *id)
 
 /* ---- who may ---- */
 
-/* Guessing codes costs: after a few misses a connection has to wait. */
-static bool may_look(struct request *q)
+/* A table that needs no guess: it is in the public list, or the guest is at it already. */
+static bool is_no_secret(const struct request *q, const char *code)
 {
-    struct guest *g = q->guest;
-    uint64_t now = hub_now(q->hub);
-    if (now - g->misses_since > 60000) {
-        g->misses_since = now;
-        g->misses = 0;
-    }
-    if (g->misses >= 10) {
-        request_error(q, "too_fast", N_("Too many wrong codes: wait a minute"));
+    const struct room *r = load_in_memory(q->hub, code);
+    if (!r) {
         return false;
     }
-    return true;
+    for (int i = 0; i < q->guest->rooms; i++) {
+        if (q->guest->room[i] == r) {
+            return true;
+        }
+    }
+    return r->now.listed || room_seat_of(r, q->guest->who) >= 0;
+}
+
+/* One of the tables at which the guest sits, by the store. */
+static bool is_own(const struct lookup *l, const char *code)
+{
+    for (int i = 0; i < l->count; i++) {
+        if (strcasecmp(l->own[i].code, code) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Too many wrong codes, perhaps of somebody else at this address: people still get to their own
+ * tables. What is looked up, and so how long the answer takes, does not depend on the code. */
+static bool may_look(struct request *q, const char *code)
+{
+    const struct lookup *l = q->lookup;
+    if (guess_allowed(q->hub, q->guest) || is_no_secret(q, code)) {
+        return true;
+    }
+    if (!l) {
+        lookup_ask(q, reads_own, &(struct lookup_for){.person = q->guest->who->id});
+        return false;
+    }
+    q->lookup = NULL; /* the handler did not ask for it */
+    if (l->found == FIND_FOUND && is_own(l, code)) {
+        return true;
+    }
+    request_missing(q, l->found == FIND_FAILED ? FIND_FAILED : FIND_NONE, "too_fast",
+                    N_("Too many wrong codes: wait a minute"));
+    return false;
 }
 
 /* With several servers, whoever wants a table opens its address, and the proxy finds its server. One
@@ -154,7 +188,7 @@ static bool is_elsewhere(const struct request *q, const char *code)
 static bool find_room(struct request *q, unsigned flags)
 {
     const char *code = request_text(q, "table");
-    if (!may_look(q)) {
+    if (!q->waited && !may_look(q, code)) {
         return false;
     }
     if (is_elsewhere(q, code)) {
@@ -164,13 +198,14 @@ static bool find_room(struct request *q, unsigned flags)
     struct room *r;
     enum find found = load_room(q->hub, code, &r);
     if (!r) {
-        q->guest->misses = (uint8_t)(q->guest->misses + (found == FIND_NONE));
         request_missing(q, found, "no_table", N_("There is no such table"));
         return false;
     }
     if (room_is_busy(r)) {
         if (!queue_wait(r, q->guest, q->text, q->len)) {
             request_busy(q);
+        } else if (r->id == 0) { /* not known yet to exist */
+            guess_begin(q->hub, q->guest);
         }
         return false;
     }
@@ -241,15 +276,20 @@ static void refuse_unread(struct request *q)
     json_decref(json);
 }
 
-void protocol_message(struct hub *h, struct guest *g, const char *text, size_t len)
+static void take(struct hub *h, struct guest *g, const char *text, size_t len, bool waited)
 {
-    struct request q = {.hub = h, .guest = g, .text = text, .len = len};
+    struct request q = {.hub = h, .guest = g, .text = text, .len = len, .waited = waited};
     h->metrics.messages++;
     if (!g->lookup && !g->wants_stock) {
         read_and_handle(&q);
     } else if (!queue_wait_guest(g, text, len, false)) {
         refuse_unread(&q);
     }
+}
+
+void protocol_message(struct hub *h, struct guest *g, const char *text, size_t len)
+{
+    take(h, g, text, len, false);
 }
 
 void protocol_again(struct hub *h, const struct lookup *l)
@@ -272,7 +312,7 @@ void protocol_inbox(struct hub *h, struct room *r)
     struct queued *l;
     while ((l = queue_take(r))) {
         if (l->guest) {
-            protocol_message(h, l->guest, l->text, l->len);
+            take(h, l->guest, l->text, l->len, true);
         }
         free(l);
     }

@@ -16,6 +16,7 @@ struct request {
     const char *id; /* or NULL */
     const char *text;
     size_t len;
+    bool waited; /* in the inbox of its table */
     const struct lookup
         *lookup; /* what the store has answered to it; NULL: it has not been asked */
 };

@@ -464,6 +464,106 @@ async def guessing_codes():
             is_error(await eve.ask(kind, table=server.honest, **more), 'too_fast')
 
 
+def at(address):
+    return {'headers': (f'X-Forwarded-For: {address}',)}
+
+
+def wrong_codes(start=0):
+    return (f'AAA{i:03}' for i in range(start, 1000))
+
+
+async def guesses(guests, codes, rounds):
+    """What they are answered, when all guess at once, so often."""
+    words = []
+    for _ in range(rounds):
+        words += await asyncio.gather(*(g.ask('join', table=next(codes)) for g in guests))
+    return [w['error'] for w in words]
+
+
+async def use_up(server, address, codes):
+    """Wrong codes of one person after another, until one who has never missed is refused."""
+    while True:
+        eve = await Client(server, name='Eve').open(**at(address))
+        for i in range(10):
+            if (await eve.ask('join', table=next(codes)))['error'] == 'too_fast':
+                if i == 0:
+                    return eve
+                break
+
+
+@case
+async def guessing_codes_over_many_connections():
+    """One person, thirty connections, all at once: ten guesses in all. Another person is not concerned."""
+    async with honest_table() as server:
+        eve, ana = await server.guest('Eve'), await server.guest('Ana')
+        twins = [await server.guest(token=eve.token) for _ in range(30)]
+        codes = wrong_codes()
+        words = await guesses(twins, codes, 4)
+        same((words.count('no_table'), words.count('too_fast')), (10, 110))
+        is_error(await ana.ask('join', table='AAAAAA'), 'no_table')
+
+
+@case
+async def guessing_codes_as_many_people():
+    """One address, somebody else each time: sixty guesses in all. Another address is not concerned."""
+    async with honest_table(**{'behind-proxy': True}) as server:
+        people = [await Client(server, name=f'E{i}').open(**at('10.0.0.7')) for i in range(10)]
+        codes = wrong_codes()
+        words = await guesses(people, codes, 9)
+        same((words.count('no_table'), words.count('too_fast')), (60, 30))
+        other = await Client(server).open(**at('10.0.0.8'))
+        is_error(await other.ask('join', table='AAAAAA'), 'no_table')
+        same((await other.ask('join', table=server.honest))['type'], 'table')
+
+
+@case
+async def a_guessing_neighbor():
+    """Behind the same address people get to their own tables, asleep or not, and to public ones."""
+    server = await Server(MAZO, **{'behind-proxy': True}).start()
+    here, codes = at('10.0.0.7'), wrong_codes()
+    ana = await Client(server, name='Ana').open(**here)
+    table, public = await ana.create(), await ana.create(public=True)
+    await ana.ask('start', table=table)
+    wim = await Client(server, name='Wim').open(**here)
+    await wim.ask('join', table=table)
+    eve = await use_up(server, '10.0.0.7', codes)
+    for code in (table, 'AAAAAA'):  # whether it is there or not
+        is_error(await eve.ask('join', table=code), 'too_fast')
+    for one in (ana, await Client(server, token=ana.token).open(**here)):
+        same((await one.ask('join', table=table))['you'], 0)
+        is_error(await one.ask('join', table='AAAAAA'), 'too_fast')
+    wim.send('chat', table=table, text='hi')
+    await wim.flush()
+    same((wim.of('error'), wim.last('chat')['text']), ([], 'hi'), 'who watches stays')
+    same((await eve.ask('sit', table=public))['you'], 1, 'no code has to be guessed')
+    await server.kill()
+    await server.restart()
+    eve = await use_up(server, '10.0.0.7', codes)
+    same(await server.metric('tables'), 0)
+    is_error(await eve.ask('join', table=table), 'too_fast')
+    ana = await Client(server, token=ana.token).open(**here)
+    same((await ana.ask('join', table=table))['you'], 0, 'her table slept on the disk')
+    await server.stop()
+
+
+@case
+async def right_codes_of_sleeping_tables_are_no_guesses():
+    server = await Server(MAZO, **{'tables-each': 100}).start()
+    ana = await server.guest('Ana')
+    tables = []
+    for _ in range(12):
+        tables.append(await ana.create())
+        await ana.ask('leave', table=tables[-1])
+    await server.kill()
+    await server.restart()
+    eve = await server.guest('Eve')
+    for table in tables:
+        same((await eve.ask('join', table=table))['type'], 'table')
+        await eve.ask('leave', table=table)
+    is_error(await eve.ask('join', table='AAAAAA'), 'no_table')
+    await server.stop()
+
+
 @case
 async def a_crowd_leaves_room_for_the_players():
     server = await Server(MAZO).start()

@@ -109,6 +109,24 @@ static void a_hundred_thousand_addresses(void **state)
     address_book_free(b);
 }
 
+static void wrong_codes_are_remembered_for_a_minute(void **state)
+{
+    struct address_book *b = address_book_new();
+    (void)state;
+    struct address_entry *e = address_enter(b, "10.0.0.1", 0, 0, 0);
+    struct tally *misses = address_misses(e);
+    assert_int_equal(tally_now(misses, 2 * MINUTE, MINUTE), 0);
+    misses->count = 60;
+    address_leave(b, e); /* gone for long, but not forgotten */
+    address_expire(b, 3 * MINUTE - 1);
+    e = address_enter(b, "10.0.0.1", 3 * MINUTE - 1, 0, 0);
+    assert_int_equal(tally_now(address_misses(e), 3 * MINUTE - 1, MINUTE), 60);
+    struct address_entry *other = address_enter(b, "10.0.0.2", 3 * MINUTE - 1, 0, 0);
+    assert_int_equal(tally_now(address_misses(other), 3 * MINUTE - 1, MINUTE), 0);
+    assert_int_equal(tally_now(address_misses(e), 3 * MINUTE, MINUTE), 0);
+    address_book_free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -117,6 +135,7 @@ int main(void)
         cmocka_unit_test(so_many_a_minute),
         cmocka_unit_test(of_ipv6_the_net),
         cmocka_unit_test(a_hundred_thousand_addresses),
+        cmocka_unit_test(wrong_codes_are_remembered_for_a_minute),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
