@@ -251,12 +251,19 @@ static void write_title(const struct top *t, enum text_lang lang, char *buf, siz
     snprintf(buf, size, text_in(lang, "mazo %s, up for %s"), t->now.version, up);
 }
 
+/* What matters more than all figures. */
+static const char store_fails[] = N_("THE STORE FAILS: what cannot be saved does not count.");
+
 void top_print(const struct top *t, enum text_lang lang)
 {
     char line[160];
     struct rows rows;
     write_title(t, lang, line, sizeof line);
-    printf("%s: %s\n\n", t->url, line);
+    printf("%s: %s\n", t->url, line);
+    if (t->now.store_fails) {
+        puts(text_in(lang, store_fails));
+    }
+    putchar('\n');
     fill_rows(t, lang, &rows);
     for (int i = 0; i < rows.count; i++) {
         const char *label = text_in(lang, rows.at[i].label);
@@ -359,6 +366,10 @@ void top_draw(struct page *p, struct top *t)
         write_title(t, p->lang, title, sizeof title);
         page_title_right(p, title);
         draw_tables(p, t, draw_rows(p, t) + 1);
+    }
+    if (t->has_now && t->now.store_fails && !t->why) {
+        canvas_text(&p->canvas, 1, 2, p->canvas.columns - 4, page_bad,
+                    text_in(p->lang, store_fails));
     }
     if (t->why) {
         int row = t->has_now ? 1 : TITLE_ROWS;

@@ -61,6 +61,7 @@ static bool read_status(const char *text, struct vitals *out)
     out->moves_per_s = number_at(status, "moves_per_s");
     out->commit_us = number_at(status, "commit_us");
     out->queued = number_at(status, "queued");
+    out->store_fails = json_is_false(json_object_get(status, "store_well"));
     out->rss = number_at(status, "rss");
     out->cpu_ms = number_at(status, "cpu_ms");
     out->table_count = 0;

@@ -89,7 +89,7 @@ static void put_table(struct json_out *out, struct hub *h, const struct room *r,
     wire_put_options(out, &s->rules);
     json_out_int_at(out, "clock", s->rules.turn_clock);
     json_out_bool_at(out, "public", s->listed);
-    json_out_string_at(out, "status", room_status_name(r));
+    json_out_string_at(out, "status", room_status_name(&r->now));
     json_out_string_at(out, "host", s->host ? s->host->key : "");
     json_out_index_at(out, "you", room_seat_of(r, g->who));
     json_out_open_at(out, "seats", '[');

@@ -22,6 +22,15 @@ struct pending *hub_pending(const struct hub *h, uint32_t i)
     return &h->pending[(h->pending_at + i) % h->pending_cap];
 }
 
+bool hub_store_is_well(const struct hub *h)
+{
+    uint64_t now = hub_now(h);
+    bool fails = h->failed_at && now < h->failed_at + 3 * HUB_FAILURES_EVERY_MS;
+    bool silent = now > h->well_at + HUB_SILENCE_MS;
+    bool hangs = h->pending_count > 0 && now > hub_pending(h, 0)->since + HUB_SILENCE_MS;
+    return !fails && !silent && !hangs && !h->unwell;
+}
+
 void hub_read(struct hub *h, struct reading *q)
 {
     h->readings++;
@@ -45,6 +54,6 @@ struct pending *hub_await(struct hub *h, uint64_t ticket, struct room *room, str
         h->pending_cap = cap;
     }
     struct pending *p = hub_pending(h, h->pending_count++);
-    *p = (struct pending){.ticket = ticket, .room = room, .guest = guest};
+    *p = (struct pending){.ticket = ticket, .room = room, .guest = guest, .since = hub_now(h)};
     return p;
 }

@@ -78,7 +78,9 @@ struct pending {
     uint64_t ticket;
     struct room *room;     /* or */
     struct guest *guest;   /* a new identity, or with */
-    struct muting *muting; /* who asked for it; all NULL: gone */
+    struct muting *muting; /* who asked for it; all NULL: gone, or */
+    bool closes;           /* a table that nobody has used for long */
+    uint64_t since;        /* when it was sent */
     enum store_outcome outcome;
 };
 
@@ -175,6 +177,9 @@ struct pending *hub_await(struct hub *h, uint64_t ticket, struct room *room, str
 
 /* Ask the store; `done` gets the hub. */
 void hub_read(struct hub *h, struct reading *q);
+
+/* Can the store be read and written? As far as is known. */
+bool hub_store_is_well(const struct hub *h);
 
 /* Those that wait, from 0 on in the order of their tickets. */
 struct pending *hub_pending(const struct hub *h, uint32_t i);

@@ -344,11 +344,11 @@ static bool close_old(struct hub *h, const struct read_upkeep *q)
         if (r) {
             rooms_drop(h, r);
         }
-        writer_put(h->writer, &w);
+        uint64_t ticket = writer_put(h->writer, &w);
         writer_send(h->writer);
+        hub_await(h, ticket, NULL, NULL)->closes = true;
         closed++;
     }
-    h->metrics.rooms_closed += (uint64_t)closed;
     return closed == OLD_MAX;
 }
 

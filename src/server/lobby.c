@@ -55,7 +55,7 @@ static void stop_watching(struct hub *h, struct room *r, struct guest *g)
     if (seat >= 0 && !room_is_here(r, g->who)) {
         r->now.seat[seat].gone_at = hub_now(h);
         r->now.seat[seat].left = false;
-        room_news(h, NEWS_LOST, g->who, r);
+        room_news(h, NEWS_LOST, g->who->name, r);
         if (r->before) {
             r->before->seat[seat].gone_at = hub_now(h);
             r->before->seat[seat].left = false;
@@ -111,7 +111,7 @@ static void put_living(struct hub *h, struct json_out *out, struct room *r, cons
     bool turn = r->now.status == ROOM_PLAYING && room_wake(h, r)->play.game.turn == seat;
     if (seat >= 0) {
         bool known = !r->stop || r->stop->line != STOP_TABLE;
-        put_own(out, r->code, r->now.title, known ? seat : -1, room_status_name(r), turn);
+        put_own(out, r->code, r->now.title, known ? seat : -1, room_status_name(&r->now), turn);
     }
 }
 

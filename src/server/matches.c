@@ -84,7 +84,7 @@ void matches_start(struct request *q)
         return;
     }
     if (play_start(h, r, q, &why)) {
-        room_news(h, NEWS_DEALT, NULL, r);
+        step_news(r, NEWS_DEALT, NULL);
         step_end(h, r);
     } else {
         step_cancel(h, r);

@@ -24,7 +24,7 @@ static void put_table(struct json_out *out, const struct room *r)
     json_out_int_at(out, "seats", r->now.seats);
     json_out_int_at(out, "free", r->now.status == ROOM_PLAYING ? 0 : room_count(r, SEAT_OPEN));
     json_out_int_at(out, "people", room_count(r, SEAT_PERSON));
-    json_out_string_at(out, "status", room_status_name(r));
+    json_out_string_at(out, "status", room_status_name(&r->now));
     json_out_close(out, '}');
 }
 

@@ -13,7 +13,6 @@
 #include "server/due.h"
 #include "server/emit.h"
 #include "server/hub.h"
-#include "server/log.h"
 #include "server/people.h"
 #include "server/programs.h"
 #include "server/rating.h"
@@ -88,7 +87,7 @@ static void heard(void *ctx, const struct table *t)
                                    .len = out.len - 1};
     if (!opening) {
         find_sender(h, r, &t->last.command, &w.event);
-        h->metrics.commands++;
+        r->tally.commands++;
     }
     step_put(h, r, &w);
     emit_event(h, r, t);
@@ -165,9 +164,7 @@ static void finish(struct hub *h, struct room *r, struct table *t)
         programs_keep(h, r);
         step_save_room(h, r);
         changed = true;
-        if (!room_news(h, NEWS_OVER, NULL, r)) {
-            log_say("match_over", "rules", mazo_sheet_name(r->now.rules.sheet), NULL);
-        }
+        step_news(r, NEWS_OVER, NULL);
     } else if (room_is_slow(r) && r->ticket) {
         step_save_room(h, r); /* the deadline is data */
     }
@@ -273,7 +270,6 @@ bool play_start(struct hub *h, struct room *r, const struct request *q, struct w
     r->now.matches++;
     r->now.status = ROOM_PLAYING;
     h->playing++;
-    h->metrics.matches++;
     emit_table(h, r, q);
     bool opened = table_open(t, WIRE_NEW, &opening, hub_now(h), why);
     t->fair = NULL;

@@ -170,7 +170,7 @@ void programs_again(struct hub *h, struct room *r, struct table *t)
         r->kept_until = 0;
         h->kept -= count_of(r);
         h->programs += count_of(r);
-        h->metrics.programs_again += count_of(r);
+        r->tally.programs_again += count_of(r);
     }
     programs_start(h, r, t);
 }

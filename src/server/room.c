@@ -16,20 +16,19 @@
 
 enum { SLOW_CLOCK_S = 3600 }; /* turns of an hour and more: by correspondence */
 
-bool room_news(const struct hub *h, enum serve_news news, const struct person *who,
-               const struct room *r)
+bool room_news(const struct hub *h, enum serve_news news, const char *who, const struct room *r)
 {
     if (!h->host || !h->host->news) {
         return false;
     }
-    h->host->news(h->host->ctx, news, who ? who->name : "", r->code);
+    h->host->news(h->host->ctx, news, who, r->code);
     return true;
 }
 
-const char *room_status_name(const struct room *r)
+const char *room_status_name(const struct room_state *s)
 {
     static const char *const words[] = {"open", "playing", "over", "stopped"};
-    return words[r->now.status];
+    return words[s->status];
 }
 
 bool room_is_slow(const struct room *r) { return r->now.rules.turn_clock >= SLOW_CLOCK_S; }

@@ -63,6 +63,13 @@ struct room_state {
     uint32_t pack_len; /* its bytes */
 };
 
+/* What a step counts and announces, once it is stored. */
+struct step_tally {
+    uint32_t commands, programs_again;
+    uint32_t news;             /* one bit for each enum serve_news, */
+    char who[STORE_NAME_SIZE]; /* and the person they are about */
+};
+
 struct room {
     LIST_ENTRY(room) by_code;
     int64_t id;
@@ -76,9 +83,10 @@ struct room {
     bool leaves;  /* once its row is stored */
     bool moved;   /* another server has it: what is under way may have been kept before that */
     enum find found;
-    struct room_stop *stop;    /* of ROOM_STOPPED, see stopped.h; or NULL */
-    uint64_t ticket;           /* of the last write of that step, or 0 */
-    uint64_t ended;            /* when it was made, in nanoseconds */
+    struct room_stop *stop; /* of ROOM_STOPPED, see stopped.h; or NULL */
+    uint64_t ticket;        /* of the last write of that step, or 0 */
+    uint64_t ended;         /* when it was made, in nanoseconds */
+    struct step_tally tally;
     struct guest *asker;       /* whose message it carries out, or NULL, */
     char asker_id[ID_MAX + 1]; /* and its id */
     struct guest **guests;     /* who watches it */
@@ -102,7 +110,7 @@ struct room {
 /* A step is under way, or it is being read: what comes in waits. */
 static inline bool room_is_busy(const struct room *r) { return r->before || r->loading; }
 
-const char *room_status_name(const struct room *r); /* "open" */
+const char *room_status_name(const struct room_state *s); /* "open" */
 
 /* Somebody watches it, or no longer; `sits` or is about to. FIND_FULL: too many watch it already,
  * or the player has it open too often; watchers never keep players out.
@@ -131,9 +139,15 @@ void room_new_secret(struct room *r);
  * who sits there, is connected; 0 where nobody is. */
 void room_owner(const struct room *r, struct turn *out);
 
-/* Tell the terminal that the server runs in; false when it runs in none. */
-bool room_news(const struct hub *h, enum serve_news news, const struct person *who,
-               const struct room *r);
+/* As far as it is stored: without what a step under way has changed. */
+static inline const struct room_state *room_stored(const struct room *r)
+{
+    return r->before ? r->before : &r->now;
+}
+
+/* Tell the terminal that the server runs in; false when it runs in none. What a step does is told by
+ * step_news. */
+bool room_news(const struct hub *h, enum serve_news news, const char *who, const struct room *r);
 
 /* Do turns last so long that the clock runs on while nobody is connected? */
 bool room_is_slow(const struct room *r);

@@ -91,7 +91,6 @@ struct room *rooms_make(struct hub *h)
     int64_t id = stock_room(h, code);
     struct room *r = rooms_add(h, id, code);
     if (r) {
-        h->metrics.rooms_made++;
         r->now.stand_in = BOT_NORMAL;
         room_new_secret(r);
     }

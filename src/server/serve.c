@@ -156,6 +156,7 @@ static void on_patience(uv_timer_t *timer)
 static void end_pending(struct hub *h, struct pending p)
 {
     h->failed_at = p.outcome == STORE_REFUSED ? h->failed_at : 0;
+    h->metrics.rooms_closed += p.closes && p.outcome == STORE_KEPT;
     if (p.room && step_stored(h, p.room, p.outcome) && load_stays(h, p.room)) {
         protocol_inbox(h, p.room);
     } else if (p.muting) {

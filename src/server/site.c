@@ -197,11 +197,25 @@ static void put_network(FILE *f, const struct net_stats *n)
     counter(f, "bad_origins_total", "upgrades from foreign pages", n->bad_origins);
 }
 
+/* As far as is stored. */
+static uint32_t count_playing(const struct hub *h)
+{
+    uint32_t count = h->playing;
+    for (uint32_t i = 0; i < h->pending_count; i++) {
+        const struct room *r = hub_pending(h, i)->room;
+        if (r && r->before) {
+            count += r->before->status == ROOM_PLAYING;
+            count -= r->now.status == ROOM_PLAYING;
+        }
+    }
+    return count;
+}
+
 static void put_game(FILE *f, const struct hub *h)
 {
     const struct metrics *m = &h->metrics;
     figure(f, "tables", "gauge", "tables in memory", h->rooms);
-    figure(f, "matches_running", "gauge", "matches that run", h->playing);
+    figure(f, "matches_running", "gauge", "matches that run", count_playing(h));
     figure(f, "people", "gauge", "identities in memory", h->people);
     counter(f, "commands_total", "accepted commands", m->commands);
     counter(f, "commands_refused_total", "refused commands", m->refused);
@@ -260,6 +274,8 @@ static void put_store(FILE *f, const struct hub *h)
     figure(f, "store_queue", "gauge", "writes that wait", (double)w.queued);
     figure(f, "store_commit_seconds", "gauge", "the last commit", (double)w.commit_us / 1e6);
     figure(f, "store_bytes", "gauge", "the store on disk", (double)h->store_bytes);
+    figure(f, "store_well", "gauge", "1: it can be read and written; 0: it fails",
+           hub_store_is_well(h));
     figure(f, "nodes", "gauge", "other servers on the same store", h->nodes);
     counter(f, "store_unread_total", "questions that it could not answer", h->metrics.unread);
     counter(f, "steps_total", "changes of tables", h->metrics.steps);
@@ -298,16 +314,21 @@ static void send_metrics(struct hub *h, struct net_reply *reply)
 static void put_room(struct json_out *out, const struct hub *h, const struct room *r)
 {
     char code[STORE_CODE_SIZE + 4];
-    snprintf(code, sizeof code, r->now.listed ? "%s" : "%.2s…", r->code);
+    const struct room_state *s = room_stored(r);
+    int people = 0;
+    for (int i = 0; i < s->seats; i++) {
+        people += s->seat[i].kind == SEAT_PERSON;
+    }
+    snprintf(code, sizeof code, s->listed ? "%s" : "%.2s…", r->code);
     json_out_open(out, '{');
     json_out_string_at(out, "table", code);
-    json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
-    json_out_string_at(out, "status", room_status_name(r));
-    json_out_int_at(out, "seats", r->now.seats);
-    json_out_int_at(out, "people", room_count(r, SEAT_PERSON));
+    json_out_string_at(out, "rules", mazo_sheet_name(s->rules.sheet));
+    json_out_string_at(out, "status", room_status_name(s));
+    json_out_int_at(out, "seats", s->seats);
+    json_out_int_at(out, "people", people);
     json_out_int_at(out, "watchers", room_watchers(r));
-    json_out_int_at(out, "match", r->now.matches);
-    json_out_int_at(out, "n", r->now.n);
+    json_out_int_at(out, "match", s->matches);
+    json_out_int_at(out, "n", s->n);
     json_out_int_at(out, "idle_s", (int64_t)((hub_now(h) - r->touched) / 1000));
     json_out_close(out, '}');
 }
@@ -319,6 +340,9 @@ static void put_rooms(struct json_out *out, struct hub *h)
     int count = 0;
     for (uint32_t i = 0; i <= h->room_mask; i++) {
         for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
+            if (room_stored(r)->seats == 0) {
+                continue; /* not there yet */
+            }
             if (count == STATUS_TABLES && best[count - 1]->touched >= r->touched) {
                 continue;
             }
@@ -349,11 +373,12 @@ static void send_status(struct hub *h, struct net_reply *reply)
     json_out_int_at(&out, "connections", net_stats(h->net)->websockets);
     json_out_int_at(&out, "people", h->people);
     json_out_int_at(&out, "tables", h->rooms);
-    json_out_int_at(&out, "playing", h->playing);
+    json_out_int_at(&out, "playing", count_playing(h));
     json_out_int_at(&out, "moves", (int64_t)h->metrics.commands);
     json_out_int_at(&out, "moves_per_s", (int64_t)h->metrics.moves_per_s);
     json_out_int_at(&out, "commit_us", (int64_t)w.commit_us);
     json_out_int_at(&out, "queued", (int64_t)w.queued);
+    json_out_bool_at(&out, "store_well", hub_store_is_well(h));
     json_out_int_at(&out, "rss", (int64_t)metrics_rss());
     json_out_int_at(&out, "cpu_ms", (int64_t)(metrics_cpu_seconds() * 1000));
     put_rooms(&out, h);
@@ -366,9 +391,7 @@ static void send_status(struct hub *h, struct net_reply *reply)
 
 static void send_health(const struct hub *h, struct net_reply *reply)
 {
-    bool fails = h->failed_at && hub_now(h) < h->failed_at + 3 * HUB_FAILURES_EVERY_MS;
-    bool silent = hub_now(h) > h->well_at + HUB_SILENCE_MS;
-    if (h->stopping || fails || silent || h->unwell) {
+    if (h->stopping || !hub_store_is_well(h)) {
         text_reply(reply, 503, "not well\n");
     } else {
         text_reply(reply, 200, "ok\n");

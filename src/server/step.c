@@ -9,6 +9,7 @@
 
 #include "server/due.h"
 #include "server/hub.h"
+#include "server/log.h"
 #include "server/metrics.h"
 #include "server/net.h"
 #include "server/programs.h"
@@ -43,6 +44,7 @@ bool step_begin(struct room *r, const struct request *q)
     *r->before = r->now;
     hold_people(r->before);
     r->ticket = 0;
+    r->tally = (struct step_tally){0};
     r->asker = q ? q->guest : NULL;
     r->asker_id[0] = '\0';
     if (q && q->id) {
@@ -88,7 +90,45 @@ void step_save_room(struct hub *h, struct room *r)
     step_put(h, r, &w);
 }
 
+void step_news(struct room *r, enum serve_news news, const struct person *who)
+{
+    r->tally.news |= 1u << news;
+    if (who) {
+        memcpy(r->tally.who, who->name, sizeof r->tally.who);
+    }
+}
+
 /* ---- the end ---- */
+
+/* Where the server runs in no terminal, the log has it. */
+static void announce(struct hub *h, const struct room *r, enum serve_news news)
+{
+    const char *word = news == NEWS_OPENED ? "table_opened"
+                       : news == NEWS_OVER ? "match_over"
+                                           : NULL;
+    h->metrics.rooms_made += news == NEWS_OPENED;
+    h->metrics.matches += news == NEWS_DEALT;
+    const char *who = news == NEWS_DEALT || news == NEWS_OVER ? "" : r->tally.who;
+    if (!room_news(h, news, who, r) && word) {
+        log_say(word, "rules", mazo_sheet_name(r->now.rules.sheet), NULL);
+    }
+}
+
+/* It has happened: now it counts. */
+static void count(struct hub *h, const struct room *r)
+{
+    h->metrics.steps++;
+    h->metrics.commands += r->tally.commands;
+    h->metrics.programs_again += r->tally.programs_again;
+    if (r->ticket) {
+        metrics_wait(&h->metrics.durable, (uv_hrtime() - r->ended) / 1000);
+    }
+    for (int i = 0; r->tally.news >> i; i++) {
+        if (r->tally.news >> i & 1) {
+            announce(h, r, (enum serve_news)i);
+        }
+    }
+}
 
 static void forget_state(struct hub *h, struct room_state *s, const void *kept)
 {
@@ -195,8 +235,8 @@ bool step_stored(struct hub *h, struct room *r, enum store_outcome outcome)
 {
     bool kept = outcome == STORE_KEPT;
     bool fresh = r->before->seats == 0; /* a table that was to be opened by this step */
-    if (r->ticket) {
-        metrics_wait(&h->metrics.durable, (uv_hrtime() - r->ended) / 1000);
+    if (kept) {
+        count(h, r);
     }
     if (kept && r->before->status == ROOM_PLAYING && r->now.status == ROOM_OVER) {
         rate(r);
@@ -227,7 +267,6 @@ bool step_stored(struct hub *h, struct room *r, enum store_outcome outcome)
 
 void step_end(struct hub *h, struct room *r)
 {
-    h->metrics.steps++;
     r->touched = hub_now(h);
     if (r->ticket) {
         writer_send(h->writer); /* a group: kept or refused as a whole, and alone */

@@ -18,6 +18,9 @@ bool step_begin_for(const struct request *q);
 void step_save_room(struct hub *h, struct room *r);
 void step_put(struct hub *h, struct room *r, const struct store_write *write);
 
+/* For the terminal of the host and the log, once the step is stored. `who` may be NULL. */
+void step_news(struct room *r, enum serve_news news, const struct person *who);
+
 /* Done: stored, then told; or told at once where nothing was written. */
 void step_end(struct hub *h, struct room *r);
 

@@ -12,7 +12,6 @@
 #include "server/handlers.h"
 #include "server/hub.h"
 #include "server/load.h"
-#include "server/log.h"
 #include "server/lookup.h"
 #include "server/net.h"
 #include "server/people.h"
@@ -235,10 +234,8 @@ void tables_create(struct request *q)
     }
     room_enter(r, q->guest, true);
     q->room = r;
+    step_news(r, NEWS_OPENED, q->guest->who);
     tables_changed(q);
-    if (!room_news(h, NEWS_OPENED, q->guest->who, r)) {
-        log_say("table_opened", "rules", mazo_sheet_name(rules.sheet), NULL);
-    }
 }
 
 /* ---- coming and going ---- */
@@ -303,7 +300,7 @@ void tables_join(struct request *q)
     }
     if (seat >= 0) {
         if (r->now.seat[seat].gone_at) {
-            room_news(h, NEWS_BACK, q->guest->who, r);
+            step_news(r, NEWS_BACK, q->guest->who);
         }
         play_return(h, r, seat);
     }
@@ -338,7 +335,7 @@ void tables_leave(struct request *q)
     if (seat >= 0 && !room_is_here(r, q->guest->who)) {
         r->now.seat[seat].gone_at = hub_now(h);
         r->now.seat[seat].left = true;
-        room_news(h, NEWS_LEFT, q->guest->who, r);
+        step_news(r, NEWS_LEFT, q->guest->who);
         if (!room_is_slow(r)) {
             play_leave(h, r, seat);
         }
@@ -382,7 +379,7 @@ void tables_sit(struct request *q)
         }
         sit_down(h, &r->now.seat[seat], q->guest->who);
         step_save_room(h, r);
-        room_news(h, NEWS_SAT, q->guest->who, r);
+        step_news(r, NEWS_SAT, q->guest->who);
     }
     emit_table(h, r, q);
     step_end(h, r);

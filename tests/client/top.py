@@ -117,6 +117,18 @@ def one_look_as_text():
 
 
 @case
+def a_store_that_fails_comes_first():
+    with Figures(json.dumps({**STATUS, 'store_well': False})) as server:
+        for lang, said in ('en', 'THE STORE FAILS'), ('es', 'EL ALMACÉN FALLA'):
+            assert top(server.url, lang=lang)[1].splitlines()[1].startswith(said)
+        screen = Screen(server.url)
+        screen.until('THE STORE FAILS')
+        same(screen.end(), 0)
+    with Figures(json.dumps({**STATUS, 'store_well': True})) as server:
+        same(top(server.url)[1].splitlines()[1], '')
+
+
+@case
 def an_empty_server():
     status = {**STATUS, 'list': [], 'up_s': 0, 'connections': 0, 'cpu_ms': 0}
     with Figures(json.dumps(status), '# none\n') as server:

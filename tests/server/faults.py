@@ -5,12 +5,14 @@ faults.c is between the server and its machine. Prints TAP.
     faults.py MAZO FAULTS [CASE]..."""
 import asyncio
 import fcntl
+import json
 import os
 import pathlib
 import random
 import re
 import signal
 import sqlite3
+import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -250,7 +252,7 @@ async def fail_now_and_then(server, load):
 @case
 async def every_table_plays_on_after_failures():
     """Also where it was a catch that could not be stored, and a move of the same player waited for its answer."""
-    server = await Faulty().start()
+    server = await Faulty(log='json').start()
     load = await asyncio.create_subprocess_exec(
         MAZO, 'load', '-q', '--breaks', '--pace', '0.02', '-t', '12', '-m', '1', '--set', 'target=50', '--lang', 'en',
         f'http://127.0.0.1:{server.port}', stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)
@@ -261,6 +263,49 @@ async def every_table_plays_on_after_failures():
     finally:
         if load.returncode is None:
             load.kill()
+    await figures_are_rows(server)
+    await server.stop()
+
+
+async def figures_are_rows(server):
+    """Whatever was taken back: only what is stored was counted and logged."""
+    assert await server.metric('steps_failed_total') > 0
+    rooms, matches, events, results = server.rows('room', 'match', 'event', 'result')
+    counted = [await server.metric(f'{name}_total') for name in ('tables_opened', 'matches', 'commands')]
+    same(counted, [len(rooms), len(matches), len([e for e in events if e[1] > 0])])
+    same([server.errors().count(f'"event":"{name}"') for name in ('table_opened', 'match_over')],
+         [len(rooms), len({r[0] for r in results})])
+    assert await server.metric('durable_seconds_count') <= await server.metric('steps_total')
+
+
+def top(server):
+    done = subprocess.run([MAZO, '--lang', 'en', 'top', '--once', f'127.0.0.1:{server.port}'], capture_output=True, text=True,
+                          timeout=PATIENCE, check=True)
+    return done.stdout.splitlines()
+
+
+@case
+async def while_nothing_can_be_stored_figures_stand_still():
+    """Bots try again twice a second, and it does not look like play. `mazo top` says first of all what is wrong."""
+    server = await Faulty(log='json').start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', seats=3, bots=['easy', 'easy'], options=ENDLESS)
+    await start(ana, code)
+    moment = await my_turn(ana, code)
+    same(top(server)[1], '')
+    server.breaks()
+    command = choose(moment, moment['view']['seat'], random.Random(1))
+    answer = asyncio.create_task(ana.do(code, command))
+    await becomes(server.health, 503)
+    same((await server.metric('store_well'), top(server)[1]), (0, 'THE STORE FAILS: what cannot be saved does not count.'))
+    status = json.loads((await server.get('/status'))[2])
+    same((status['moves'], [t['n'] for t in status['list']]), (moment['n'], [moment['n']]))
+    same(await server.metric('commands_total'), moment['n'])
+    server.heals()
+    if 'error' in await answer:
+        await ana.do(code, command)
+    await becomes(server.health, 200)
+    same(top(server)[1], '')
     await server.stop()
 
 
