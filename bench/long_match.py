@@ -46,6 +46,7 @@ async def measure(server, ana, code, **fields):
     took = (time.perf_counter() - began) * 1e3
     network, others = (a - b for a, b in zip(cpu_ms(server), before))
     pinging.cancel()
+    await asyncio.gather(pinging, return_exceptions=True)
     await bea.close()
     print(f'join {fields or ""}: answered after {took:.0f} ms; longest ping {max(waits):.1f} ms, usual '
           f'{usual:.2f} ms; CPU: network {network:.1f} ms, other threads {others:.1f} ms', flush=True)

@@ -47,6 +47,10 @@ READ(events,
      (struct store * st, int64_t match, uint32_t from,
       void (*found)(void *, const struct store_event *), void *ctx),
      st, match, from, found, ctx)
+READ(some_events,
+     (struct store * st, int64_t match, uint32_t from, uint32_t most,
+      void (*found)(void *, const struct store_event *), void *ctx),
+     st, match, from, most, found, ctx)
 #undef READ
 
 static void make_reads_fail(struct store_ops *ops)
@@ -64,6 +68,7 @@ static void make_reads_fail(struct store_ops *ops)
     ops->reserve = read_reserve;
     ops->heartbeat = read_heartbeat;
     ops->events = read_events;
+    ops->some_events = read_some_events;
 }
 
 #endif

@@ -40,4 +40,9 @@ struct net_later *net_wait(struct net *n)
 
 void net_answer(struct net_later *later, struct net_reply *reply) { (void)later, (void)reply; }
 
+void net_piece(struct net_later *later, void *body, size_t len, void (*free_piece)(void *body))
+{
+    (void)later, (void)body, (void)len, (void)free_piece;
+}
+
 #endif

@@ -108,7 +108,8 @@ static void read_plain(struct asking *a, const char *data, size_t len)
 {
     http_parse_read(&a->parse, data, len);
     if (http_parse_failed(&a->parse) || len == 0 || a->done) {
-        end(a, N_("there is no Mazo server at this address"));
+        end(a, len == 0 && a->out->len > 0 ? N_("the connection broke")
+                                           : N_("there is no Mazo server at this address"));
     }
 }
 

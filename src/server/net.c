@@ -68,9 +68,7 @@ static void on_gone(uv_handle_t *handle)
     net_wheel_take(c);
     net_out_free(c);
     ws_drop(n->pool, &c->reader);
-    if (c->later) {
-        c->later->conn = NULL;
-    }
+    net_http_gone(c);
     free(c->http);
     free(c->rest);
     free(c);

@@ -65,6 +65,14 @@ struct net_request {
 /* A request that is answered later. */
 struct net_later;
 
+/* A body that comes in pieces. `next` asks for one, when all before are out: net_piece answers it. `end`
+ * comes once, when no more are wanted; not while one has been asked for. */
+struct net_source {
+    void (*next)(void *ctx);
+    void (*end)(void *ctx);
+    void *ctx;
+};
+
 /* The answer; zeroed before the handler. `body` is copied before the handler's caller returns,
  * unless `keeps`: then it stays valid for ever (static files). */
 struct net_reply {
@@ -75,6 +83,8 @@ struct net_reply {
     const char *more;  /* further header lines, each with its end, or NULL */
     const void *body;
     size_t len;
+    size_t piece;             /* `body` has only so much of it, and `source` the rest; 0: all */
+    struct net_source source; /* only for net_answer */
     bool keeps, gzip;
     struct net_later *later;  /* from net_wait: the answer comes with net_answer */
     void (*free)(void *body); /* called once the body has been copied or sent, or NULL */
@@ -96,6 +106,11 @@ struct net_handlers {
  * not anybody is still waiting. NULL: no memory. */
 struct net_later *net_wait(struct net *n);
 void net_answer(struct net_later *later, struct net_reply *reply);
+
+/* The next piece of a body, freed by `free`; of 0 bytes: it cannot be had, and the connection is
+ * closed, so that the client sees that something is missing. `later` is gone once the source has
+ * ended. */
+void net_piece(struct net_later *later, void *body, size_t len, void (*free)(void *body));
 
 struct net_stats {
     uint64_t accepted, refused; /* connections since the start */

@@ -9,7 +9,14 @@
 
 /* ---- replies ---- */
 
-/* The reply is out or on its way. */
+static void free_body(struct net_reply *reply)
+{
+    if (reply->free) {
+        reply->free((void *)(uintptr_t)reply->body);
+    }
+}
+
+/* The reply, or a piece of it, is out or on its way. */
 static void after_reply(struct net_conn *c)
 {
     if (c->state == NET_GONE) {
@@ -20,6 +27,12 @@ static void after_reply(struct net_conn *c)
         c->seen = net_queued(c);
         net_wheel_put(c, c->since + c->net->limits.idle_ms);
         net_read_off(c);
+    } else if (c->later) {
+        net_enter_state(c, NET_WAITS);
+        net_wheel_put(c, c->since + c->net->limits.idle_ms);
+        net_read_off(c);
+        c->later->asked = true;
+        c->later->source.next(c->later->source.ctx);
     } else if (!c->keep_alive) {
         net_linger(c);
     } else {
@@ -28,19 +41,19 @@ static void after_reply(struct net_conn *c)
     }
 }
 
+static bool is_head(const struct http_request *q) { return q && strcmp(q->method, "HEAD") == 0; }
+
 static void answer(struct net_conn *c, const struct http_request *q, struct net_reply *reply)
 {
     char head[HTTP_REPLY_HEAD_MAX];
     size_t len = http_reply_head(head, q, reply, c->keep_alive, time(NULL));
     if (len == 0) { /* its own headers are too long, which is a bug of ours */
-        if (reply->free) {
-            reply->free((void *)(uintptr_t)reply->body);
-        }
+        free_body(reply);
         net_drop(c);
         return;
     }
-    bool with_body = !q || strcmp(q->method, "HEAD") != 0;
-    net_out_reply(c, head, len, reply, with_body);
+    reply->len = reply->piece && reply->len ? reply->piece : reply->len;
+    net_out_reply(c, head, len, reply, !is_head(q));
     after_reply(c);
 }
 
@@ -217,6 +230,9 @@ static void read_on(struct net_conn *c)
 {
     char *rest = c->rest;
     size_t len = c->rest_len;
+    if (c->state == NET_WAITS || c->state == NET_REPLIES) {
+        return; /* there is more of it */
+    }
     c->rest = NULL;
     if (c->state == NET_READS && rest) {
         net_http_read(c, rest, len);
@@ -231,9 +247,7 @@ static void read_on(struct net_conn *c)
 void net_http_sent(struct net_conn *c)
 {
     after_reply(c);
-    if (c->state != NET_REPLIES) {
-        read_on(c);
-    }
+    read_on(c);
 }
 
 /* ---- later ---- */
@@ -248,27 +262,71 @@ struct net_later *net_wait(struct net *n)
     return later;
 }
 
+/* Nobody needs it any longer. */
+static void forget(struct net_later *later)
+{
+    if (later->conn) {
+        later->conn->later = NULL;
+    }
+    if (later->source.end) {
+        later->source.end(later->source.ctx);
+    }
+    free(later);
+}
+
+void net_http_gone(struct net_conn *c)
+{
+    struct net_later *later = c->later;
+    bool idle = later && later->source.next && !later->asked;
+    if (later) {
+        later->conn = NULL;
+        c->later = NULL;
+    }
+    if (idle) {
+        forget(later);
+    }
+}
+
 void net_answer(struct net_later *later, struct net_reply *reply)
 {
     struct net_conn *c = later->conn;
-    free(later);
+    later->source = reply->source;
     if (!c || c->state != NET_WAITS) {
-        if (c) {
-            c->later = NULL;
-        }
-        if (reply->free) {
-            reply->free((void *)(uintptr_t)reply->body);
-        }
+        free_body(reply);
+        forget(later);
         return;
     }
     struct http_in *http = c->http;
     c->http = NULL;
-    c->later = NULL;
+    later->left = reply->piece ? reply->len - reply->piece : 0;
+    if (later->left == 0 || is_head(&http->request)) {
+        forget(later);
+    }
     answer(c, &http->request, reply);
     free(http);
-    if (c->state != NET_REPLIES) {
-        read_on(c);
+    read_on(c);
+}
+
+void net_piece(struct net_later *later, void *body, size_t len, void (*free_piece)(void *body))
+{
+    struct net_conn *c = later->conn;
+    struct net_reply reply = {.body = body, .len = len, .free = free_piece};
+    later->asked = false;
+    if (!c || c->state != NET_WAITS || len == 0 || len > later->left) {
+        free_body(&reply);
+        forget(later);
+        if (c) {
+            net_drop(c);
+        }
+        return;
     }
+    later->left -= len;
+    if (later->left == 0) {
+        forget(later);
+    }
+    net_out_reply(c, "", 0, &reply, true);
+    after_reply(c);
+    read_on(c);
 }
 
 /* ---- time ---- */

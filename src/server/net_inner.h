@@ -59,7 +59,7 @@ struct net_conn {
     struct net_block *flight;    /* libuv has it */
     struct net_block *waits;     /* grows until that is through */
     struct http_in *http;        /* while a head is being read, or its answer is not known */
-    struct net_later *later;     /* that waits for it, or NULL */
+    struct net_later *later;     /* of that answer, or of the rest of it; or NULL */
     struct ws_reader *reader;    /* while a message is unfinished */
     char *rest;                  /* bytes that came behind a request whose reply is on its way */
     size_t rest_len;
@@ -80,9 +80,12 @@ struct net_conn {
     char address[NET_ADDRESS_SIZE];
 };
 
-/* A request whose answer comes later; NULL: nobody waits for it any more. */
+/* A request whose answer, or the next piece of it, comes later. */
 struct net_later {
-    struct net_conn *conn;
+    struct net_conn *conn;    /* NULL: gone */
+    struct net_source source; /* of an answer that comes in pieces, */
+    size_t left;              /* and bytes that it still owes */
+    bool asked;               /* for the next one */
 };
 
 /* What lower files call of higher ones. */
@@ -155,5 +158,6 @@ void net_http_read(struct net_conn *c, const char *data, size_t len);
 void net_http_sent(struct net_conn *c);
 void net_http_due(struct net_conn *c, uint64_t now);
 void net_http_refuse(struct net_conn *c, int status);
+void net_http_gone(struct net_conn *c);
 
 #endif

@@ -347,17 +347,54 @@ void reads_news(struct reading *reading, struct store *s)
     q->bytes = q->well ? s->ops->size(s) : 0;
 }
 
+/* ---- match files ---- */
+
+static void take_piece(void *ctx, const struct store_event *e)
+{
+    struct read_file *q = ctx;
+    q->size += e->len + 1;
+    q->full |= q->piece.len > 0 && q->piece.len + e->len + 1 > FILE_PIECE;
+    if (!q->full && e->n == q->next) {
+        store_add_line(&q->piece, e);
+        q->next++;
+    }
+}
+
+static bool is_open(struct store *s, int64_t match)
+{
+    struct store_lines text = {0};
+    bool open = s->ops->events(s, match, 0, store_add_line, &text) > 0 && !text.failed &&
+                replay_is_damaged(&text);
+    free(text.bytes);
+    return open;
+}
+
+static enum find end_piece(struct read_file *q, int read)
+{
+    store_trim_lines(&q->piece);
+    return read < 0 || q->piece.failed ? FIND_FAILED : q->piece.bytes ? FIND_FOUND : FIND_NONE;
+}
+
 void reads_file(struct reading *reading, struct store *s)
 {
     struct read_file *q = (struct read_file *)reading;
     struct store_found found;
     q->found = (enum find)s->ops->match_by_key(s, q->key, &found);
-    if (q->found == FIND_FOUND) {
-        q->over = found.over;
-        int read = s->ops->events(s, found.match.id, 0, store_add_line, &q->file);
-        q->found = read < 0 || q->file.failed ? FIND_FAILED : FIND_FOUND;
+    if (q->found != FIND_FOUND) {
+        return;
     }
-    if (q->found == FIND_FOUND && (!q->file.bytes || !(q->over || replay_is_damaged(&q->file)))) {
-        q->found = FIND_NONE;
+    q->over = found.over;
+    q->match = found.match.id;
+    q->found = FIND_NONE;
+    if (q->over || is_open(s, q->match)) {
+        q->found = end_piece(q, s->ops->events(s, q->match, 0, take_piece, q));
     }
+}
+
+void reads_piece(struct reading *reading, struct store *s)
+{
+    struct read_file *q = (struct read_file *)reading;
+    q->full = false;
+    q->found = end_piece(q, s->ops->some_events(s, q->match, q->next, FILE_PIECE_LINES, take_piece,
+                                                q));
 }

@@ -155,16 +155,24 @@ struct read_news {
 };
 void reads_news(struct reading *q, struct store *s);
 
+enum { FILE_PIECE = 64 * 1024, FILE_PIECE_LINES = 512 };
+
 /* The file of a match, for everybody who has its key. Not of one that is played, or may be again: the
  * file knows every card. */
 struct read_file {
     struct reading reading;
+    struct hub *hub;
     struct net_later *later;
     char key[STORE_KEY_SIZE];
     enum find found;
     bool over;
-    struct store_lines file;
+    int64_t match;
+    size_t size;              /* of the whole file, */
+    struct store_lines piece; /* and of it these lines, FILE_PIECE bytes or a single line, */
+    uint32_t next;            /* before this one */
+    bool full;                /* the piece */
 };
-void reads_file(struct reading *q, struct store *s);
+void reads_file(struct reading *q, struct store *s);  /* the size and the first piece; */
+void reads_piece(struct reading *q, struct store *s); /* and the next one */
 
 #endif

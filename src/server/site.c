@@ -126,29 +126,64 @@ static bool send_page(const struct config *config, const struct net_request *r,
 
 /* ---- match files ---- */
 
+static void end_file(void *ctx)
+{
+    struct read_file *q = ctx;
+    free(q->piece.bytes);
+    free(q);
+}
+
+/* It is no longer the question's. */
+static char *take_piece(struct read_file *q, size_t *len)
+{
+    char *bytes = q->found == FIND_FOUND ? q->piece.bytes : NULL;
+    *len = bytes ? q->piece.len : 0;
+    if (bytes) {
+        q->piece = (struct store_lines){0};
+    }
+    return bytes;
+}
+
+static void send_piece(struct reading *reading, void *ctx)
+{
+    struct read_file *q = (struct read_file *)reading;
+    size_t len;
+    char *bytes = take_piece(q, &len);
+    (void)ctx;
+    net_piece(q->later, bytes, len, free);
+}
+
+static void next_piece(void *ctx)
+{
+    struct read_file *q = ctx;
+    if (q->hub->stopping) {
+        net_piece(q->later, NULL, 0, NULL);
+        return;
+    }
+    q->reading.read = reads_piece;
+    q->reading.done = send_piece;
+    hub_read(q->hub, &q->reading);
+}
+
 static void answer_match(struct reading *reading, void *ctx)
 {
     struct read_file *q = (struct read_file *)reading;
     struct net_reply reply = {0};
     (void)ctx;
     if (q->found == FIND_FOUND) {
-        reply =
-            (struct net_reply){.status = 200,
-                               .type = "text/plain; charset=utf-8",
-                               .cache = q->over ? "public, max-age=31536000, immutable"
-                                                : "no-cache",
-                               .more =
-                                   "Content-Disposition: attachment; filename=\"match.mazo\"\r\n",
-                               .body = q->file.bytes,
-                               .len = q->file.len,
-                               .free = free};
+        reply.status = 200;
+        reply.type = "text/plain; charset=utf-8";
+        reply.cache = q->over ? "public, max-age=31536000, immutable" : "no-cache";
+        reply.more = "Content-Disposition: attachment; filename=\"match.mazo\"\r\n";
+        reply.body = take_piece(q, &reply.piece);
+        reply.len = q->size;
+        reply.free = free;
     } else {
         bool failed = q->found == FIND_FAILED;
-        free(q->file.bytes);
         text_reply(&reply, failed ? 503 : 404, failed ? "Try again later.\n" : no_match);
     }
+    reply.source = (struct net_source){next_piece, end_file, q};
     net_answer(q->later, &reply);
-    free(q);
 }
 
 static void send_match(struct hub *h, const char *key, struct net_reply *reply)
@@ -161,6 +196,7 @@ static void send_match(struct hub *h, const char *key, struct net_reply *reply)
     }
     q->reading.read = reads_file;
     q->reading.done = answer_match;
+    q->hub = h;
     memcpy(q->key, key, strlen(key) + 1);
     reply->later = q->later;
     hub_read(h, &q->reading);

@@ -134,16 +134,22 @@ static int opening(struct store *s, int64_t match, store_event_found *found, voi
     return memory_leave(m, there);
 }
 
-static int events(struct store *s, int64_t match, uint32_t from, store_event_found *found,
-                  void *ctx)
+static int some_events(struct store *s, int64_t match, uint32_t from, uint32_t most,
+                       store_event_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
     const struct match *it = memory_match(m, match);
     size_t count = it ? it->events : 0;
-    for (size_t i = from; i < count; i++) {
+    for (size_t i = from; i < count && i - from < most; i++) {
         found(ctx, &it->event[i]);
     }
     return memory_leave(m, from < count);
+}
+
+static int events(struct store *s, int64_t match, uint32_t from, store_event_found *found,
+                  void *ctx)
+{
+    return some_events(s, match, from, UINT32_MAX, found, ctx);
 }
 
 static void tell_past(const struct past *p, store_past_found *found, void *ctx)
@@ -228,6 +234,7 @@ const struct store_ops memory_ops = {
     .match_by_key = match_by_key,
     .opening = opening,
     .events = events,
+    .some_events = some_events,
     .history = history,
     .best = best,
     .rooms = memory_rooms,

@@ -95,7 +95,8 @@ const char *const postgres_reads[FROM_COUNT] = {
                 " FROM result AS r LEFT JOIN person AS p ON p.id = r.person WHERE r.match = $1"
                 " ORDER BY r.seat LIMIT 10",
     [OPENING] = "SELECT n, at, person, id, text FROM event WHERE match = $1 AND n = 0",
-    [EVENTS] = "SELECT n, at, person, id, text FROM event WHERE match = $1 AND n >= $2 ORDER BY n",
+    [EVENTS] = "SELECT n, at, person, id, text FROM event WHERE match = $1 AND n >= $2 ORDER BY n"
+               " LIMIT $3",
     [HISTORY] = "SELECT m.key, m.rules, r.at, (SELECT count(*) FROM result WHERE match = r.match),"
                 " r.points, r.won, r.rating FROM result AS r JOIN match AS m ON m.id = r.match"
                 " WHERE r.person = $1 AND r.at < $2 ORDER BY r.at DESC LIMIT $3",
@@ -276,13 +277,20 @@ static int opening(struct store *s, int64_t match, store_event_found *found, voi
     return tell_lines(postgres_ask(s, OPENING, &v), match, found, ctx);
 }
 
-static int events(struct store *s, int64_t match, uint32_t from, store_event_found *found,
-                  void *ctx)
+static int some_events(struct store *s, int64_t match, uint32_t from, uint32_t most,
+                       store_event_found *found, void *ctx)
 {
     struct pg_values v = {0};
     pg_put_number(&v, match);
     pg_put_number(&v, from);
+    pg_put_number(&v, most);
     return tell_lines(postgres_ask(s, EVENTS, &v), match, found, ctx);
+}
+
+static int events(struct store *s, int64_t match, uint32_t from, store_event_found *found,
+                  void *ctx)
+{
+    return some_events(s, match, from, UINT32_MAX, found, ctx);
 }
 
 static int history(struct store *s, int64_t person, int64_t before, int most,
@@ -327,6 +335,7 @@ const struct store_ops postgres_ops = {
     .match_by_key = match_by_key,
     .opening = opening,
     .events = events,
+    .some_events = some_events,
     .history = history,
     .best = best,
     .rooms = postgres_rooms,

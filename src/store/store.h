@@ -253,6 +253,9 @@ struct store_ops {
     int (*opening)(struct store *s, int64_t match, store_event_found *found, void *ctx);
     int (*events)(struct store *s, int64_t match, uint32_t from, store_event_found *found,
                   void *ctx);
+    /* The same, at most `most` of them. */
+    int (*some_events)(struct store *s, int64_t match, uint32_t from, uint32_t most,
+                       store_event_found *found, void *ctx);
     /* At most `most` matches of a person, the newest first, older than `before` (0: from now). */
     int (*history)(struct store *s, int64_t person, int64_t before, int most,
                    store_past_found *found, void *ctx);

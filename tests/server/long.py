@@ -2,13 +2,17 @@
 """Long matches: what they may cost, and where they end. Prints TAP.
 
     long.py MAZO [CASE]..."""
+import asyncio
 import os
 import pathlib
+import re
+import socket
+import sqlite3
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from longmatch import lengthen  # noqa: E402
-from wsclient import CASES, Server, Skip, case, run, same  # noqa: E402
+from wsclient import CASES, PATIENCE, Server, Skip, case, run, same, sanitized  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 MOVES = 20000
@@ -34,7 +38,53 @@ async def with_long_match(moves=MOVES, **options):
     await server.stop()
     file = lengthen(MAZO, server.store, code, moves, server.folder / 'long.mazo')
     await server.restart()
-    return server, await server.guest(token=ana.token), code, file
+    return server, await server.guest(token=ana.token), code, file.encode()
+
+
+def end_match(server):
+    """The match has results, as the store sees it: anybody may have its file. Its key."""
+    db = sqlite3.connect(server.store)
+    match, key = db.execute('SELECT id, key FROM match').fetchone()
+    db.execute("INSERT INTO result VALUES (?, 0, NULL, 'Ana', 0, 1, 1, 0)", [match])
+    db.commit()
+    db.close()
+    return key
+
+
+class Reader:
+    """Somebody who reads a match link no faster than they are told to."""
+
+    async def open(self, server, key, method='GET', version='1.1', buffer=4096):
+        self.sock = socket.socket()
+        self.sock.setblocking(False)
+        self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.loop = asyncio.get_running_loop()
+        await self.loop.sock_connect(self.sock, ('127.0.0.1', server.port))
+        await self.ask(key, method, version)
+        return self
+
+    async def ask(self, key, method='GET', version='1.1'):
+        await self.loop.sock_sendall(self.sock, f'{method} /m/{key} HTTP/{version}\r\nHost: 127.0.0.1\r\n'
+                                     '\r\n'.encode())
+        self.data = b''
+        while b'\r\n\r\n' not in self.data:
+            more = await asyncio.wait_for(self.loop.sock_recv(self.sock, 512), PATIENCE)
+            assert more, self.data
+            self.data += more
+        self.head, _, self.data = self.data.partition(b'\r\n\r\n')
+        self.length = int(re.search(rb'Content-Length: (\d+)', self.head)[1])
+
+    async def rest(self):
+        """The whole body, or what comes of it before the connection ends."""
+        try:
+            while len(self.data) < self.length:
+                more = await asyncio.wait_for(self.loop.sock_recv(self.sock, 65536), PATIENCE)
+                if not more:
+                    break
+                self.data += more
+        except ConnectionError:
+            pass
+        return self.data
 
 
 # ---- replaying ----
@@ -53,6 +103,83 @@ async def a_long_match_is_replayed_beside_the_network():
             assert network < others / 4, f'{fields}: {network / 1e6} ms, the others {others / 1e6} ms'
     same(await server.metric('matches_replayed_total'), 1)
     await server.stop()
+
+
+@case
+async def whether_a_file_is_open_is_found_out_beside_the_network():
+    server, ana, _, _ = await with_long_match()
+    db = sqlite3.connect(server.store)
+    key, = db.execute('SELECT key FROM match').fetchone()
+    db.close()
+    await ana.flush()
+    before = cpu(server)
+    same((await server.get(f'/m/{key}'))[0], 404)
+    network, others = (a - b for a, b in zip(cpu(server), before))
+    assert network < others / 4, f'{network / 1e6} ms, the others {others / 1e6} ms'
+    await server.stop()
+
+
+# ---- match files ----
+
+@case
+async def a_match_link_gives_the_whole_file():
+    server, _, _, file = await with_long_match()
+    key = end_match(server)
+    for version in '1.1', '1.0':
+        reader = await Reader().open(server, key, version=version, buffer=65536)
+        same((reader.length, await reader.rest() == file), (len(file), True), version)
+    reader = await Reader().open(server, key, 'HEAD')
+    same((reader.length, reader.data), (len(file), b''))
+    await reader.ask(key)  # over the same connection
+    same(await reader.rest() == file, True)
+    await reader.ask('nobody')
+    same(reader.head.split()[1], b'404')
+    await server.stop()
+
+
+@case
+async def a_slow_reader_holds_one_piece():
+    server, _, _, file = await with_long_match()
+    key = end_match(server)
+    assert len(file) > 1000000, len(file)
+    await (await Reader().open(server, key)).rest()
+    before = server.rss()
+    readers = [await Reader().open(server, key) for _ in range(50)]
+    grown = (server.rss() - before) * 1024
+    assert sanitized(MAZO) or grown < 50 * len(file) / 5, f'{grown / 50:.0f} bytes each, of a file of {len(file)}'
+    for reader in readers:
+        same(await reader.rest() == file, True)
+    await server.stop()
+
+
+@case
+async def a_file_that_breaks_off_shows():
+    server, _, _, file = await with_long_match()
+    key = end_match(server)
+    reader, other = await Reader().open(server, key), await Reader().open(server, key)
+    db = sqlite3.connect(server.store)
+    db.execute('DELETE FROM event WHERE n > ?', [MOVES - 10])
+    db.commit()
+    db.close()
+    read = await reader.rest()
+    same((reader.length, file.startswith(read), len(read) < len(file)), (len(file), True, True))
+    await server.stop()  # in the middle of the other one
+    assert len(await other.rest()) < len(file)
+
+
+@case
+async def mazo_replay_says_that_a_file_has_broken_off():
+    async def answer(reader, writer):
+        await reader.readuntil(b'\r\n\r\n')
+        writer.write(b'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{"mazo":1,')
+        writer.close()
+    async with await asyncio.start_server(answer, '127.0.0.1', 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        replay = await asyncio.create_subprocess_exec(
+            MAZO, 'replay', f'http://127.0.0.1:{port}/m/KEY', '--lang', 'en',
+            stderr=asyncio.subprocess.PIPE)
+        _, said = await asyncio.wait_for(replay.communicate(), PATIENCE)
+    assert b'the connection broke' in said, said
 
 
 if __name__ == '__main__':

@@ -323,6 +323,11 @@ static void events_come_in_order_from_any_number(void **state)
     assert_int_equal(events_of(s, 1, UINT32_MAX), 0);
     assert_int_equal(events_of(s, 2, 0), 1);
     assert_int_equal(events_of(s, 3, 0), 0);
+    struct heard some = {0}, none = {0};
+    assert_int_equal(s->ops->some_events(s, 1, 1, 2, hear_event, &some), 1);
+    assert_int_equal(some.first, 1);
+    assert_int_equal(some.events, 2);
+    assert_int_equal(s->ops->some_events(s, 3, 0, 2, hear_event, &none), 0);
 }
 
 static void hear_bytes(void *ctx, const struct store_event *event)
