@@ -22,6 +22,9 @@ enum {
     EXIT_USAGE = 2 /* the command line makes no sense */
 };
 
+/* Which commit this program is of: "5219cce", with a "+" where files were changed, or "unknown". */
+extern const char cli_commit[]; /* tools/commit.py writes it */
+
 /* A letter that means something else elsewhere: taken as ever, but not shown. */
 #define CLI_OLD(letter) ((letter) | 256)
 

@@ -12,6 +12,7 @@
 
 #include "cli/cli.h"
 
+#include "store/store.h"
 #include "text/near.h"
 #include "text/oserror.h"
 #include "text/version.h"
@@ -52,8 +53,8 @@ static int help(enum text_lang lang)
 {
     const char *usage = text_in(lang, "Usage:");
     int blanks = screen_width(usage);
-    printf("%s\n\n%s mazo [--lang %s] %s\n", text_in(lang, "Mazo: UNO by the rules you choose."), usage,
-           text_in(lang, "LANG"), text_in(lang, "COMMAND [ARGUMENT]..."));
+    printf("%s\n\n%s mazo [--lang %s] %s\n", text_in(lang, "Mazo: UNO by the rules you choose."),
+           usage, text_in(lang, "LANG"), text_in(lang, "COMMAND [ARGUMENT]..."));
     printf("%*s mazo help [%s]\n%*s mazo --version\n\n%s\n", blanks, "", text_in(lang, "COMMAND"),
            blanks, "", text_in(lang, "Commands:"));
     for (int i = 0; i < COMMAND_COUNT; i++) {
@@ -69,7 +70,7 @@ static int help(enum text_lang lang)
 
 static int say_version(void)
 {
-    puts("mazo " MAZO_VERSION);
+    printf("mazo " MAZO_VERSION " (%s, store %d)\n", cli_commit, store_version());
     return EXIT_FINE;
 }
 

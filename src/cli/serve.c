@@ -241,7 +241,8 @@ int cli_serve(int argc, char **argv)
         return EXIT_BAD;
     }
     struct host host = {.line = &line, .config = &config};
-    struct serve_host teller = {.ready = ready,
+    struct serve_host teller = {.commit = cli_commit,
+                                .ready = ready,
                                 .news = isatty(STDOUT_FILENO) ? tell : NULL,
                                 .ctx = &host};
     int error = serve_run(&config, store, &teller);

@@ -246,9 +246,16 @@ static void write_up(int64_t seconds, char *buf, size_t size)
 
 static void write_title(const struct top *t, enum text_lang lang, char *buf, size_t size)
 {
-    char up[40];
-    write_up(t->now.up_s, up, sizeof up);
-    snprintf(buf, size, text_in(lang, "mazo %s, up for %s"), t->now.version, up);
+    const struct vitals *v = &t->now;
+    char up[40], version[120];
+    write_up(v->up_s, up, sizeof up);
+    if (v->commit[0]) { /* as in `mazo --version` */
+        snprintf(version, sizeof version, "%s (%s, store %lld)", v->version, v->commit,
+                 (long long)v->store);
+    } else {
+        memcpy(version, v->version, sizeof v->version);
+    }
+    snprintf(buf, size, text_in(lang, "mazo %s, up for %s"), version, up);
 }
 
 /* What matters more than all figures. */

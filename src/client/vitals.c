@@ -52,6 +52,10 @@ static bool read_status(const char *text, struct vitals *out)
         return false;
     }
     text_at(status, "version", out->version, sizeof out->version);
+    if (json_object_get(status, "commit")) {
+        text_at(status, "commit", out->commit, sizeof out->commit);
+    }
+    out->store = number_at(status, "store");
     out->up_s = number_at(status, "up_s");
     out->connections = number_at(status, "connections");
     out->people = number_at(status, "people");

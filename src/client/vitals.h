@@ -18,8 +18,9 @@ struct vitals_table {
 };
 
 struct vitals {
-    double at; /* when it was asked, in seconds of a steady clock */
-    char version[24];
+    double at;                    /* when it was asked, in seconds of a steady clock */
+    char version[24], commit[48]; /* commit: "" where an older server does not say */
+    int64_t store;                /* the version of it */
     int64_t up_s, connections, people, tables, playing, moves, moves_per_s;
     int64_t commit_us, queued, rss, cpu_ms;
     bool store_fails;

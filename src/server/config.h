@@ -39,6 +39,7 @@ enum serve_news { NEWS_OPENED, NEWS_SAT, NEWS_BACK, NEWS_LEFT, NEWS_LOST, NEWS_D
 
 /* Whom the server tells; `news` may be NULL. `who` is "" where it is about the table. */
 struct serve_host {
+    const char *commit; /* of which this program is built */
     void (*ready)(void *ctx, int port);
     void (*news)(void *ctx, enum serve_news news, const char *who, const char *table);
     void *ctx;

@@ -329,8 +329,10 @@ static void send_metrics(struct hub *h, struct net_reply *reply)
         text_reply(reply, 503, "Try again later.\n");
         return;
     }
-    fprintf(f, "# HELP mazo_info which Mazo this is\n# TYPE mazo_info gauge\n"
-               "mazo_info{version=\"" MAZO_VERSION "\"} 1\n");
+    fprintf(f,
+            "# HELP mazo_info which Mazo this is\n# TYPE mazo_info gauge\n"
+            "mazo_info{version=\"" MAZO_VERSION "\",commit=\"%s\",store=\"%d\"} 1\n",
+            h->host->commit, store_version());
     put_network(f, net_stats(h->net));
     put_game(f, h);
     put_thoughts(f, h);
@@ -405,6 +407,8 @@ static void send_status(struct hub *h, struct net_reply *reply)
     json_out_init(&out, h->out, sizeof h->out);
     json_out_open(&out, '{');
     json_out_string_at(&out, "version", MAZO_VERSION);
+    json_out_string_at(&out, "commit", h->host->commit);
+    json_out_int_at(&out, "store", store_version());
     json_out_int_at(&out, "up_s", (int64_t)((uv_now(h->loop) - h->start) / 1000));
     json_out_int_at(&out, "connections", net_stats(h->net)->websockets);
     json_out_int_at(&out, "people", h->people);

@@ -62,7 +62,7 @@ static bool greet_writer(struct pg *c, void *ctx)
     if (!fine && strcmp(c->state, "MZ002") == 0) {
         snprintf(c->why, sizeof c->why, "%s", N_("another process is using it"));
     }
-    return fine && !postgres_migrate(c);
+    return fine && !postgres_migrate(c, q->opened);
 }
 
 /* 63 random bits, never 0. */
@@ -96,6 +96,7 @@ static const char *open_both(struct postgres *q, const char *address)
     if (!pg_connect(&q->write, POSTGRES_OPEN_MS)) {
         return q->write.why;
     }
+    q->opened = true;
     q->read.host = q->write.host;
     return pg_connect(&q->read, POSTGRES_OPEN_MS) ? NULL : q->read.why;
 }

@@ -37,6 +37,7 @@ struct postgres {
     char *address;
     enum postgres_use use;
     int64_t node;                       /* its number; 0: not a server */
+    bool opened;                        /* it was of no newer version then */
     struct pg write, read;              /* the writer's connection and the reader's */
     _Atomic int64_t timeline;           /* the latest primary that any connection has seen */
     uint8_t token[POSTGRES_TOKEN_SIZE]; /* of the last batch */
@@ -47,8 +48,9 @@ struct postgres {
 
 /* ---- postgres_schema.c ---- */
 
-/* Bring the database to the present version, on a connection that is open. NULL, or why not. */
-const char *postgres_migrate(struct pg *c);
+/* Bring the database to the present version, on a connection that is open. NULL, or why not: a newer
+ * version, unless `newer` is fine, because a newer program may bring it up while this one runs. */
+const char *postgres_migrate(struct pg *c, bool newer);
 
 /* ---- postgres_base.c ---- */
 

@@ -8,6 +8,7 @@
  */
 #include "store/postgres_inner.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -263,11 +264,11 @@ static bool step_on(struct pg *c, int version, const char *const step[2])
     return pg_run(c, sql, MIGRATE_MS) == PG_DONE;
 }
 
-const char *postgres_migrate(struct pg *c)
+const char *postgres_migrate(struct pg *c, bool newer)
 {
     int present = (int)(sizeof steps / sizeof steps[0]);
     char sql[sizeof begin + 16];
-    snprintf(sql, sizeof sql, begin, present);
+    snprintf(sql, sizeof sql, begin, newer ? INT_MAX : present);
     bool fine = pg_run(c, sql, MIGRATE_MS) == PG_DONE;
     for (int i = 0; fine && i < present; i++) {
         fine = step_on(c, i + 1, steps[i]);

@@ -87,6 +87,8 @@ const char *const *sqlite_steps(int *present)
     return steps;
 }
 
+int store_version(void) { return (int)(sizeof steps / sizeof steps[0]); }
+
 /* The number that a query gives; false: it failed. */
 static bool number(sqlite3 *db, const char *query, int *out)
 {

@@ -288,6 +288,9 @@ struct store {
     const struct store_ops *ops;
 };
 
+/* The version of a store that this program writes, and the newest that it reads. */
+int store_version(void);
+
 /* An empty store in memory. NULL: no memory. */
 struct store *store_memory(void);
 

@@ -94,7 +94,7 @@ def every_line_of_the_log_is_documented():
 @case
 def version():
     code, out, _ = run('--version')
-    same((code, out.split()[0]), (0, 'mazo'))
+    assert code == 0 and re.fullmatch(r'mazo \d+\.\d+\.\d+ \(([0-9a-f]{7,}\+?|unknown), store \d+\)\n', out), out
 
 
 @case

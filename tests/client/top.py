@@ -31,7 +31,7 @@ def table(code, status, match, number, idle, people=4, rules='oficial'):
             'watchers': 4, 'match': match, 'n': number, 'idle_s': idle}
 
 
-STATUS = {'version': '0.1.0', 'up_s': 93784, 'connections': 10000, 'people': 9000, 'tables': 2500,
+STATUS = {'version': '0.1.0', 'commit': '5219cce', 'store': 4, 'up_s': 93784, 'connections': 10000, 'people': 9000, 'tables': 2500,
           'playing': 2480, 'moves': 780000, 'moves_per_s': 833, 'commit_us': 2400, 'queued': 3,
           'rss': 98000000, 'cpu_ms': 21570320,
           'list': [table('KZTRA', 'playing', 1, 120, 0), table('AB…', 'open', 0, 0, 75, people=1),
@@ -126,6 +126,13 @@ def a_store_that_fails_comes_first():
         same(screen.end(), 0)
     with Figures(json.dumps({**STATUS, 'store_well': True})) as server:
         same(top(server.url)[1].splitlines()[1], '')
+
+
+@case
+def an_older_server_does_not_name_its_commit():
+    status = {key: value for key, value in STATUS.items() if key not in ('commit', 'store')}
+    with Figures(json.dumps(status)) as server:
+        assert 'mazo 0.1.0, up for' in top(server.url)[1]
 
 
 @case
@@ -243,7 +250,8 @@ def our_own_server():
         server.terminate()
         server.stdout.read()
         same(code, 0)
-        assert out.startswith(url + ': mazo ') and '0, of which 0 are playing' in out, out
+        named = subprocess.run([MAZO, '--version'], capture_output=True, text=True, check=True).stdout.strip()
+        assert out.startswith(f'{url}: {named}, up for ') and '0, of which 0 are playing' in out, out
         same(server.wait(timeout=60), 0)
 
 

@@ -195,8 +195,23 @@ def several_servers_but_no_copy_meanwhile_and_clear_sentences():
             assert 'secret' not in refused(database.address.replace('mazo@', name)), name
         assert 'secret' not in refused(database.address + '-not?password=secret')
         has(refused('postgresql://mazo@127.0.0.1:1/mazo'), 'cannot be reached')
+        number = subprocess.run([MAZO, '--version'], capture_output=True, text=True, check=True).stdout
+        same(int(re.search(r'store (\d+)', number)[1]), 1 + int(database.sql('SELECT max(n) FROM mazo.version')))
         database.sql('UPDATE mazo.version SET n = 1000')
         has(refused(database.address), 'a newer version')
+
+
+@case
+def a_server_stays_while_a_newer_one_changes_the_database():
+    """The next start is refused; the one that runs plays on, with new connections too."""
+    with Postgres() as database, Server(database.address) as server:
+        load(server, '-m', '1')
+        database.sql('INSERT INTO mazo.version VALUES (1000)')
+        database.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'mazo'")
+        load(server, '-m', '1')
+        done = subprocess.run([MAZO, 'serve', '--port', '0', '--store', database.address, '--lang', 'en'],
+                              capture_output=True, text=True, check=False, timeout=60)
+        has(done.stderr, 'a newer version of Mazo has written it')
 
 
 @case
