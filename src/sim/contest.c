@@ -362,12 +362,10 @@ int sim_contest_run(const struct sim_contest *contest, struct sim_score *out)
     s->chunks = (contest->deals + s->chunk_deals - 1) / s->chunk_deals;
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->changed, NULL);
-    bool adopted = program_adopt(true); /* their time counts */
     double start = now(CLOCK_MONOTONIC), cpu = cpu_time();
     int error = run_threads(s);
     out->seconds = now(CLOCK_MONOTONIC) - start;
     out->cpu_seconds = cpu_time() - cpu;
-    program_adopt(adopted);
     pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);
     free(s);

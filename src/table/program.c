@@ -1,15 +1,16 @@
 /*
  * program.c - pipes, a clock, and no patience.
  */
-#define _GNU_SOURCE /* pipe2 */
+#define _GNU_SOURCE /* pipe2, execvpe */
 
 #include "table/program.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -18,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
+#include "table/strays.h"
 
 static int64_t now_ms(void)
 {
@@ -43,44 +44,125 @@ static void close_end(int *fd)
     *fd = -1;
 }
 
-/* Its own group, so that what it starts ends with it and Ctrl-C is ours alone; signals as
- * a fresh program expects them. */
-static int set_manners(posix_spawnattr_t *attr)
+/* ---- the child ---- */
+
+struct child {
+    char **words, **environ;
+    int input, output, failed; /* it writes an errno to the last if it cannot start */
+    pid_t parent;
+};
+
+/* Signals as a fresh program expects them. Our handlers go first: they would talk to our loop. */
+static void reset_signals(void)
 {
-    sigset_t none, usual;
+    sigset_t none;
+    struct sigaction was;
     sigemptyset(&none);
-    sigemptyset(&usual);
-    sigaddset(&usual, SIGPIPE);
-    sigaddset(&usual, SIGINT);
-    sigaddset(&usual, SIGTERM);
-    int error = posix_spawnattr_setflags(attr, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
-                                                   POSIX_SPAWN_SETSIGDEF);
-    error = error ? error : posix_spawnattr_setpgroup(attr, 0);
-    error = error ? error : posix_spawnattr_setsigmask(attr, &none);
-    return error ? error : posix_spawnattr_setsigdefault(attr, &usual);
+    for (int i = 1; i < NSIG; i++) {
+        bool usual = i == SIGPIPE || i == SIGINT || i == SIGTERM;
+        if (usual || (sigaction(i, NULL, &was) == 0 && was.sa_handler != SIG_IGN)) {
+            signal(i, SIG_DFL);
+        }
+    }
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* Its own group, so that what it starts ends with it and Ctrl-C is ours alone; and it ends if we
+ * are killed. */
+static bool set_manners(const struct child *c)
+{
+#ifdef __linux__
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) || getppid() != c->parent) {
+        return false;
+    }
+#endif
+    reset_signals();
+    return setpgid(0, 0) == 0 && dup2(c->input, STDIN_FILENO) >= 0 &&
+           dup2(c->output, STDOUT_FILENO) >= 0;
+}
+
+/* Between fork and exec: only calls that are safe in a signal handler. */
+static _Noreturn void become(const struct child *c)
+{
+    if (set_manners(c)) {
+        execvpe(c->words[0], c->words, c->environ);
+    }
+    int error = errno;
+    while (write(c->failed, &error, sizeof error) < 0 && errno == EINTR) {
+    }
+    _exit(127);
+}
+
+/* 0 once the child runs the program, or why it does not. All signals wait, or our handlers would run
+ * in the child. */
+static int fork_child(struct program *p, struct child *c, int told)
+{
+    sigset_t all, before;
+    int error = 0;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    p->pid = fork();
+    if (p->pid == 0) {
+        become(c);
+    }
+    int why = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    close_end(&c->failed);
+    if (p->pid < 0) {
+        return why;
+    }
+    ssize_t got;
+    while ((got = read(told, &error, sizeof error)) < 0 && errno == EINTR) {
+    }
+    if (got > 0) {
+        waitpid(p->pid, NULL, 0);
+    }
+    return got > 0 ? error : 0;
 }
 
 static int spawn(struct program *p, int input, int output)
 {
+    static uint64_t number; /* `lock` is held */
     char buf[PLAYER_NAME_MAX];
     char *words[PLAYER_WORDS_MAX + 1];
-    posix_spawn_file_actions_t ends;
-    posix_spawnattr_t attr;
+    int told[2];
     player_words(p->player, buf, words);
-    int error = posix_spawn_file_actions_init(&ends);
-    if (error) {
-        return error;
+    strays_adopt();
+    strays_tag(++number, p->tag);
+    if (pipe2(told, O_CLOEXEC)) {
+        return errno;
     }
-    error = posix_spawnattr_init(&attr);
-    if (!error) {
-        error = set_manners(&attr);
-        error = error ? error : posix_spawn_file_actions_adddup2(&ends, input, STDIN_FILENO);
-        error = error ? error : posix_spawn_file_actions_adddup2(&ends, output, STDOUT_FILENO);
-        error = error ? error : posix_spawnp(&p->pid, words[0], &ends, &attr, words, environ);
-        posix_spawnattr_destroy(&attr);
-    }
-    posix_spawn_file_actions_destroy(&ends);
+    struct child c = {words, strays_environ(p->tag), input, output, told[1], getpid()};
+    int error = c.environ ? fork_child(p, &c, told[0]) : ENOMEM;
+    free(c.environ);
+    close_end(&c.failed);
+    close_end(&told[0]);
     return error;
+}
+
+/* ---- from start to end ---- */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* while programs start and end */
+static struct program *running;
+
+static bool is_running(pid_t pid)
+{
+    const struct program *p = running;
+    while (p && p->pid != pid) {
+        p = p->next;
+    }
+    return p != NULL;
+}
+
+static void forget(struct program *p)
+{
+    struct program **at = &running;
+    while (*at && *at != p) {
+        at = &(*at)->next;
+    }
+    if (*at) {
+        *at = p->next;
+    }
 }
 
 int program_start(struct program *p)
@@ -89,7 +171,13 @@ int program_start(struct program *p)
     if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC)) {
         error = errno;
     }
+    pthread_mutex_lock(&lock);
     error = error ? error : spawn(p, in[0], out[1]);
+    if (!error) {
+        p->next = running;
+        running = p;
+    }
+    pthread_mutex_unlock(&lock);
     close_end(&in[0]);
     close_end(&out[1]);
     if (error) {
@@ -107,21 +195,9 @@ int program_start(struct program *p)
     return 0;
 }
 
-bool program_adopt(bool on)
-{
-#ifdef __linux__
-    int was = 0;
-    prctl(PR_GET_CHILD_SUBREAPER, &was, 0, 0, 0);
-    prctl(PR_SET_CHILD_SUBREAPER, on ? 1 : 0, 0, 0, 0);
-    return was != 0;
-#else
-    return on;
-#endif
-}
-
 /* Wait for those of the group that have become our children. They have been killed, and so it is
- * a matter of moments; but not for ever, should one hang in the system. While there is a child of
- * ours in the group nobody else can get its number. */
+ * a matter of moments; but not for ever, should one hang in the system. While one of them is our
+ * child nobody else can get the number of the group. */
 static void wait_for_group(pid_t group)
 {
     const struct timespec moment = {.tv_nsec = 1000000};
@@ -143,11 +219,15 @@ void program_end(struct program *p)
     close_end(&p->to);
     close_end(&p->from);
     if (p->pid > 0) {
+        pthread_mutex_lock(&lock);
         kill(-p->pid, SIGKILL); /* the group */
         kill(p->pid, SIGKILL);
         while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR) {
         }
         wait_for_group(p->pid);
+        forget(p);
+        strays_end(p->tag, is_running, PROGRAM_MOURN_MS);
+        pthread_mutex_unlock(&lock);
     }
     p->pid = 0;
     p->len = p->line = 0;

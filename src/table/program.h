@@ -3,10 +3,9 @@
  *
  * The program reads a line and writes a line; whatever else it does, dies,
  * hangs, talks without end, comes back as one of the words below, in time.
- * It runs in a process group of its own, which goes with it.
- *
- * A program may be a script that starts the real one. Whoever counts processor time adopts
- * what such a script leaves behind, so that it can be waited for.
+ * It runs in a process group of its own. Everything that it has started ends with it, also
+ * what has left the group (strays.h); program_end waits for that, and so RUSAGE_CHILDREN has
+ * its time. The program ends, too, when the thread that started it does.
  */
 #ifndef MAZO_PROGRAM_H
 #define MAZO_PROGRAM_H
@@ -17,12 +16,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 #include "table/player.h"
+#include "table/strays.h"
 
 enum {
     PROGRAM_LINE_MAX = 64 * 1024, /* bytes of the longest answer */
     PROGRAM_START_MS = 5000,      /* more time for the first answer: the program has to start */
     PROGRAM_LOOK_MS = 40,         /* how often a wait looks whether it is to stop */
-    PROGRAM_MOURN_MS = 1000       /* at most, for those of its group that do not end at once */
+    PROGRAM_MOURN_MS = 1000       /* at most, for what does not end at once */
 };
 
 enum program_reply {
@@ -35,7 +35,9 @@ enum program_reply {
 
 struct program {
     const struct player *player;
-    pid_t pid;        /* 0: it does not run */
+    pid_t pid;            /* 0: it does not run */
+    struct program *next; /* of those that run */
+    char tag[STRAYS_TAG_SIZE];
     int to, from;     /* the ends of its pipes */
     bool fresh;       /* it has not answered yet */
     const char *rest; /* of the question, not sent yet */
@@ -48,7 +50,7 @@ struct program {
 /* Nothing runs yet. `player` must outlive the program. */
 void program_init(struct program *p, const struct player *player);
 
-/* Start it: 0, or an errno. The caller ignores SIGPIPE. */
+/* Start it: 0, or an errno. The caller ignores SIGPIPE. *p stays where it is while it runs. */
 int program_start(struct program *p);
 
 /* Send a line (its end included) and wait for one. When it has answered p->buf holds
@@ -65,12 +67,7 @@ enum program_reply program_step(struct program *p);
 /* It runs, and says nothing without being asked. */
 bool program_is_idle(struct program *p);
 
-/* End it, if it runs, and its group. */
+/* End it, if it runs, and what it has started. */
 void program_end(struct program *p);
-
-/* Do the children of programs become ours when their parents end, from now on? Then program_end
- * waits for them too, and RUSAGE_CHILDREN has their time. It is so for the whole process; returns
- * what was so before. Where the system cannot do it nothing happens. */
-bool program_adopt(bool on);
 
 #endif

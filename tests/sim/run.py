@@ -141,19 +141,57 @@ for line in sys.stdin:
     same(left_over(), [])
 
 
-@case
-def nobody_waits_for_who_has_left_the_group():
-    """Of what a program starts somebody may run on."""
-    left = pathlib.Path(FOLDER.name) / 'left'
-    bot = wrapped('first', f'setsid sh -c "echo \\$\\$ >>{left}; exec sleep 1000" </dev/null >/dev/null 2>&1 &\nCOMMAND\ntrue\n')
+def is_gone(pid):
     try:
-        began = time.monotonic()
-        said = figures('sim', '--bots', f'{bot},normal', '--rounds', '2', '--time-limit', '20000')
-        same(said['bots'][0]['lost'], 0)
-        assert left.read_text().split() and time.monotonic() - began < 500
+        return pathlib.Path(f'/proc/{pid}/stat').read_text(encoding='utf-8').rsplit(')', 1)[1].split()[0] == 'Z'
+    except OSError:
+        return True
+
+
+@case
+def what_a_program_starts_ends_with_it():
+    """Also if it calls setsid, and if its parent has ended before; and nobody else does."""
+    left = pathlib.Path(FOLDER.name) / 'left'
+    sleeper = f'setsid sh -c "echo \\$\\$ >>{left}; exec sleep 1000" </dev/null >/dev/null 2>&1'
+    play = f'while ! [ -s {left} ]; do sleep 0.01; done\nCOMMAND\ntrue\n'
+    for script in (f'{sleeper} &\n{play}', f'({sleeper} &)\n{play}'):
+        left.write_text('')
+        # A shell that becomes mazo: this child is mazo's, but no program's.
+        done = subprocess.run(['sh', '-c', 'sleep 1000 >/dev/null 2>&1 & echo $! >"$0"; exec "$@"', f'{left}.own',
+                               MAZO, 'sim', '--json', '--bots', f'{wrapped("first", script)},normal', '--rounds', '2',
+                               '--threads', '2', '--time-limit', '20000'], stdout=subprocess.PIPE, check=True, timeout=300)
+        own = int(pathlib.Path(f'{left}.own').read_text())
+        pids = [int(pid) for pid in left.read_text().split()]
+        try:
+            same(json.loads(done.stdout)['bots'][0]['lost'], 0)
+            assert pids, 'no program has started a sleeper'
+            same([pid for pid in pids if not is_gone(pid)], [])
+            assert not is_gone(own), 'a process that no program had started was killed'
+        finally:
+            for pid in [*pids, own]:
+                if not is_gone(pid):
+                    os.kill(pid, signal.SIGKILL)
+    same(left_over(), [])
+
+
+@case
+def a_program_ends_with_a_mazo_that_is_killed():
+    left = pathlib.Path(FOLDER.name) / 'deaf'
+    PROGRAMS['deaf'] = f"""
+import os, time
+open({str(left)!r}, 'w').write(str(os.getpid()))
+time.sleep(1000)
+"""
+    with subprocess.Popen([MAZO, 'sim', '--bots', f'{program("deaf")},normal', '--rounds', '2', '--time-limit', '500000'],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as mazo:
+        tap.until(lambda: left.exists() and left.read_text())
+        mazo.kill()
+    pid = int(left.read_text())
+    try:
+        tap.until(lambda: is_gone(pid))
     finally:
-        for pid in left.read_text().split():
-            os.kill(int(pid), signal.SIGKILL)
+        if not is_gone(pid):
+            os.kill(pid, signal.SIGKILL)
 
 
 @case

@@ -1,8 +1,9 @@
 /*
  * test_outside.c - programs at the table: one that plays, and those that do not.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700 /* getpgid */
 
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,6 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 #include <cmocka.h>
 
 #include "table/helper.h"
@@ -202,6 +205,61 @@ static void waiting_is_an_answer(void **state)
     assert_false(outside_is_wait(""));
 }
 
+/* Starts a program that leaves a process behind in a session of its own; its number. */
+static pid_t start_with_stray(struct program *p, struct player *player)
+{
+    static const char line[] =
+        "cmd:sh -c 'setsid sleep 1000 </dev/null >/dev/null & echo $!; exec cat'";
+    assert_int_equal(player_read(line, strlen(line), 0, player), PLAYER_FINE);
+    program_init(p, player);
+    assert_int_equal(program_start(p), 0);
+    struct pollfd end = {.fd = p->from, .events = POLLIN};
+    assert_int_equal(poll(&end, 1, 60000), 1);
+    char text[32] = "";
+    assert_true(read(p->from, text, sizeof text - 1) > 0);
+    return (pid_t)strtol(text, NULL, 10);
+}
+
+/* Until it has left the group of its program. */
+static void until_apart(pid_t pid)
+{
+    const struct timespec moment = {.tv_nsec = 1000000};
+    while (getpgid(pid) != pid) {
+        assert_int_equal(kill(pid, 0), 0);
+        nanosleep(&moment, NULL);
+    }
+}
+
+static void who_leaves_the_group_ends_with_its_program(void **state)
+{
+    static struct program one, other;
+    static struct player players[2];
+    (void)state;
+    pid_t first = start_with_stray(&one, &players[0]);
+    pid_t second = start_with_stray(&other, &players[1]);
+    until_apart(first);
+    until_apart(second);
+    program_end(&one);
+    assert_int_equal(kill(first, 0), -1);
+    assert_int_equal(kill(second, 0), 0);
+    assert_int_equal(kill(other.pid, 0), 0);
+    program_end(&other);
+    assert_int_equal(kill(second, 0), -1);
+}
+
+static void what_is_not_there_cannot_be_started(void **state)
+{
+    static struct program p;
+    static struct player player;
+    static const char line[] = "cmd:/nowhere/bot";
+    (void)state;
+    assert_int_equal(player_read(line, strlen(line), 0, &player), PLAYER_FINE);
+    program_init(&p, &player);
+    assert_int_equal(program_start(&p), ENOENT);
+    assert_int_equal(p.pid, 0);
+    program_end(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,6 +271,8 @@ int main(void)
         cmocka_unit_test(no_command_line),
         cmocka_unit_test(too_late_is_no_lie),
         cmocka_unit_test(waiting_is_an_answer),
+        cmocka_unit_test(who_leaves_the_group_ends_with_its_program),
+        cmocka_unit_test(what_is_not_there_cannot_be_started),
     };
     signal(SIGPIPE, SIG_IGN);
     return cmocka_run_group_tests(tests, NULL, NULL);

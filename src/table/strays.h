@@ -1,0 +1,32 @@
+/*
+ * strays.h - processes that a program leaves behind: they end with it.
+ *
+ * A program can start others that leave its process group (setsid). When their parents end, the system
+ * gives them to us. All of them carry the tag of their program in the environment, and only a child of
+ * this process with that tag is ever killed: while we have not waited for it, nobody else can get its
+ * number.
+ */
+#ifndef MAZO_STRAYS_H
+#define MAZO_STRAYS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+enum { STRAYS_TAG_SIZE = 48 };
+
+/* Orphans of programs become our children from now on. Where the system cannot do it nothing happens. */
+void strays_adopt(void);
+
+/* "MAZO_PROGRAM=…", different for every program of this process. */
+void strays_tag(uint64_t number, char tag[STRAYS_TAG_SIZE]);
+
+/* The environment with `tag` in place of an older one; NULL: no memory. The caller frees the array,
+ * not its strings. */
+char **strays_environ(char *tag);
+
+/* Kill and wait for all children of ours with this tag, for `ms` at most; also wait for those that
+ * have ended by themselves, except for programs that are `known`. */
+void strays_end(const char *tag, bool (*known)(pid_t pid), int ms);
+
+#endif
