@@ -209,7 +209,7 @@ static void waiting_is_an_answer(void **state)
 static pid_t start_with_stray(struct program *p, struct player *player)
 {
     static const char line[] =
-        "cmd:sh -c 'setsid sleep 1000 </dev/null >/dev/null & echo $!; exec cat'";
+        "cmd:sh -c 'setsid sleep 1000 </dev/null >/dev/null 2>&1 & echo $!; exec cat'";
     assert_int_equal(player_read(line, strlen(line), 0, player), PLAYER_FINE);
     program_init(p, player);
     assert_int_equal(program_start(p), 0);
