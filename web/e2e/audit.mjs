@@ -17,7 +17,7 @@ class Audit {
 
 async function pages(audit, ana, url) {
   for (const [name, hash, wait] of [['home', '', 'home'], ['solo', '#offline', 'offline'], ['host', '#host', 'host'],
-    ['tables', '#tables', 'tables'], ['replay-empty', '#replay', 'replay-page'], ['me', '#me', 'me-page'], ['settings', '#settings', 'settings-page']]) {
+    ['tables', '#tables', 'tables'], ['replay-empty', '#replay', 'replay-page'], ['me', '#me', 'me-page'], ['devices', '#devices', 'devices-page'], ['settings', '#settings', 'settings-page']]) {
     await ana.page.goto(`${url}/${hash}`);
     await ana.at(wait).waitFor();
     await audit.look(ana, name);

@@ -1,6 +1,6 @@
 // guests.mjs - what people do at a table besides playing: invite, come in by the link, hand the table
 // over, send somebody away, talk, watch. Every screen on the way is measured.
-import { Person, assert, deal, table } from './lib.mjs';
+import { Person, assert, become, deal, lendCode, table } from './lib.mjs';
 import { inspect } from './measure.mjs';
 
 const SMALL = { viewport: { width: 320, height: 568 }, hasTouch: true };
@@ -204,9 +204,12 @@ async function muted({ browser, server }) {
     await person.at('seat-1').locator('.seat-button').click();
     return person.at('mute');
   };
-  const token = await ana.page.evaluate(() => localStorage.getItem('mazo.token'));
-  await tablet.page.goto(`${server.url}/t/${code}#me=${token}`);
-  await tablet.at('table').waitFor();
+  await tablet.page.goto(await lendCode(ana, server.url, true));
+  await become(tablet);
+  for (const person of [ana, tablet]) {
+    await person.page.goto(`${server.url}/t/${code}`);
+    await person.at('table').waitFor();
+  }
   await (await button(ana)).getByText('Unmute').waitFor();
   await (await button(tablet)).getByText('Unmute').waitFor();
   await say(beto, 'Not for Ana');

@@ -276,6 +276,20 @@ export class Person {
   }
 }
 
+/** A code for another device, made on the page of devices; or its link. */
+export async function lendCode(person, url, asLink = false) {
+  await person.page.goto(`${url}/#devices`);
+  await person.at('lend').click();
+  const link = await person.at('lent-link').inputValue();
+  return asLink ? link : link.replace(/.*=/, '');
+}
+
+/** Says yes to the question, and waits until it is so. */
+export async function become(person) {
+  await person.at('become-yes').click();
+  await person.at('devices-said').getByText('You continue here as').waitFor();
+}
+
 /** A table that the first opens and the others come to by its link, with two touches. */
 export async function table(host, guests, { url, rules = 'duelo', options = { target: 50 }, seats, bots = 0, clock = 0 }) {
   await host.keep('host', { chosen: { rules, options }, seats: seats ?? 1 + guests.length + bots, bots, clock });

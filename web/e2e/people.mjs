@@ -23,7 +23,7 @@ async function phone({ browser, server }) {
   const ana = await Person.come(browser, 'Ana', { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
   await ana.keep('offline', { chosen: { rules: 'oficial', options: { hand_size: 15 } }, seats: 2, level: 'easy', clock: 0 });
   await ana.page.goto(server.url);
-  for (const page of ['', '#offline', '#host', '#tables', '#replay', '#me', '#settings']) {
+  for (const page of ['', '#offline', '#host', '#tables', '#replay', '#me', '#devices', '#settings']) {
     await ana.page.goto(`${server.url}/${page}`);
     await ana.page.locator('main').waitFor();
     await inspect(ana, page || 'home');

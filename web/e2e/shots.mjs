@@ -31,6 +31,7 @@ function pages() {
   const own = [{ table: 'ABCDEF', title: 'Friday at Cleopatra’s', status: 'playing', your_turn: true }, { table: 'XYZ234', title: '', status: 'open', your_turn: false }, { table: 'GHJKLM', title: '', status: 'stopped', your_turn: false }];
   const past = ['oficial', 'jackpot', 'duelo', 'penas'].map((rules, i) => ({ key: `K${i}`, rules, at: 1794700000000 - i * 90000000, seats: 4 - (i % 3), points: 503 - i * 111, won: i % 2 === 0, rating: 1510 }));
   const best = NAMES.slice(0, 5).map((name, i) => ({ player: `p${i}`, name, rating: 1604 - 31 * i, matches: 40 - 7 * i, wins: 14 - 2 * i }));
+  const kept = ['Berta', '', 'W'.repeat(24)].map((name, i) => ({ token: `t${i}`, player: '', name, at: 1794700000000 - i * 90000000, unknown: i === 1 }));
   const page = (path, wait, more) => ({ path, wait, messages: [], touch: [], ...more });
   const match = readFileSync(join(here, '../../tests/terminal/matches/oficial.mazo'), 'utf8');
   return {
@@ -45,7 +46,10 @@ function pages() {
     tables: page('/#tables', 'tables', { answers: { tables: { tables: [listed('ABCDEF', 'Friday at Cleopatra’s'), listed('XYZ234', '', { rules: 'jackpot', status: 'playing', free: 0 })] } } }),
     'no tables': page('/#tables', 'tables', { answers: { tables: { tables: [] } } }),
     me: page('/#me', 'me-page', { answers: { history: { matches: past }, best: { players: best } } }),
-    settings: page('/#settings', 'settings-page', { keep: { token: 'x'.repeat(24) }, touch: ['show-identity'] }),
+    settings: page('/#settings', 'settings-page', { keep: { token: 'x'.repeat(24) } }),
+    devices: page('/#devices', 'devices-page', { keep: { token: 'x'.repeat(24), name: '"Ana"', others: JSON.stringify(kept) }, answers: { lend: { type: 'lent', code: 'KZTRMWAB', ends_in: 272000 } },
+      touch: ['lend'], settled: '[data-testid="lent"]' }),
+    'devices asked': page('/#code=KZTRMWAB', 'become', { keep: { token: 'x'.repeat(24), name: '"Ana"' }, answers: { take: { type: 'identity', player: 'p7', name: 'Vera' } } }),
     'no table': page('/t/NOSUCH', 'no-table', { answers: { join: { type: 'error', error: 'no_table', message: 'There is no such table.' } } }),
     full: page('/t/ABCDEF', 'not-now', { answers: { join: { type: 'error', error: 'full', message: 'This server is full: try again later.' } } }),
     stopped: page('/t/ABCDEF', 'stopped', { answers: { join: { type: 'error', table: 'ABCDEF', error: 'stopped', why: 'bad_match', key: 'K1', rematch: true,

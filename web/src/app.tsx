@@ -1,6 +1,7 @@
 /*
  * app.tsx - from the address to the screen.
  */
+import { Devices } from './ui/pages/Devices.js';
 import { Home } from './ui/pages/Home.js';
 import { Host } from './ui/pages/Host.js';
 import { Learn } from './ui/pages/Learn.js';
@@ -32,6 +33,8 @@ export function App() {
       return <Tables />;
     case 'settings':
       return <Settings />;
+    case 'devices':
+      return <Devices />;
     case 'me':
       return <Me />;
     default:

@@ -5,7 +5,7 @@ import { render } from 'preact';
 import { App } from './app.js';
 import { unlockSound } from './fx/sound.js';
 import { loadWords } from './state/engine.js';
-import { takeIdentity } from './state/me.js';
+import { readAddress } from './state/devices.js';
 import { applyPrefs } from './state/prefs.js';
 import { followAddress, route } from './state/route.js';
 import './css/base.css';
@@ -23,7 +23,8 @@ import './css/forms.css';
 import './css/replay.css';
 import './css/lesson.css';
 
-takeIdentity();
+readAddress();
+addEventListener('popstate', readAddress); // before the page follows it
 applyPrefs();
 followAddress();
 unlockSound();

@@ -171,6 +171,8 @@ type Each<T extends string, Fields = unknown> = T extends string ? { type: T } &
 export type ClientMessage = { id?: string } & (
   | { type: 'hello'; version: 1 | 2; token?: string; name?: string; lang?: string }
   | { type: 'name'; name: string }
+  | { type: 'lend'; token: string }
+  | { type: 'take'; code: string; look?: boolean }
   | Each<'ping' | 'tables' | 'best'>
   | ({ type: 'create'; bots?: string[] } & TableWishes)
   | { type: 'join'; table: string; match?: number; since?: number }
@@ -295,6 +297,9 @@ export type ServerMessage =
   | { type: 'refused'; id: string; table: string; error: string; message: string }
   | { type: 'error'; id?: string; table?: string; error: string; message: string; key?: string | null; rematch?: boolean }
   | { type: 'pong'; id?: string }
+  | { type: 'lent'; id?: string; code: string; ends_in: number }
+  | { type: 'identity'; id?: string; player: string; name: string; token?: string }
+  | { type: 'taken' }
   | { type: 'left'; id?: string; table: string }
   | { type: 'tables'; id?: string; tables: ListedTable[] }
   | { type: 'chat'; table: string; player: string; name: string; seat: number | null; text: string; at: number }

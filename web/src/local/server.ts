@@ -182,6 +182,9 @@ class LocalServer implements LocalConnection {
         return this.history(message);
       case 'player':
         return this.emit({ type: 'player', ...(id ? { id } : {}), player: PLAYER, name: this.name, rating: 1500, matches: 0, wins: 0 });
+      case 'lend': // there is one person in this page, and no other device
+      case 'take':
+        return this.refuse(id, 'unknown_type', N('There is no message of this type'));
       case 'create':
         return this.create(message);
       case 'join':

@@ -3,7 +3,8 @@
  *
  * It says hello, comes back by itself after every break, and sends again what was not answered: with
  * the same id, so that it counts once. What is sent while there is no connection waits. A server whose
- * store fails is asked again too, and the token is kept: only bad_token means that nobody is known by it.
+ * store fails is asked again too, and the token is kept: only bad_token means that nobody is known by it; then
+ * it is set aside, and the server makes a new player.
  */
 import { signal } from '@preact/signals';
 import type { ClientMessage, Connection, Lang, ServerMessage, WelcomeMessage } from '../local/api.js';
@@ -20,7 +21,9 @@ interface Waiting {
 
 export interface Identity {
   token(): string | null;
-  setToken(token: string | null): void;
+  setToken(token: string): void;
+  /** The server knows nobody by it. */
+  unknown(token: string): void;
   name(): string;
   lang(): Lang;
 }
@@ -70,6 +73,8 @@ export class Socket implements Connection {
 
   private socket: WebSocket | null = null;
   private ready = false;
+  /** As it was said in the last hello. */
+  private token: string | null = null;
   private waiting = new Map<string, Waiting>();
   private failures = 0;
   private retry = 0;
@@ -160,6 +165,15 @@ export class Socket implements Connection {
     this.connect();
   }
 
+  /** As somebody else: what has not been answered was not theirs to ask. */
+  restart(): void {
+    const entries = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const entry of entries) entry.answer?.({ type: 'error', error: 'lost', message: '' });
+    this.drop();
+    if (this.wanted) this.connect();
+  }
+
   private connect(): void {
     clearTimeout(this.retry);
     this.state.value = this.failures > 0 ? 'broken' : 'connecting';
@@ -177,7 +191,7 @@ export class Socket implements Connection {
   }
 
   private hello(): void {
-    const token = this.identity.token();
+    const token = (this.token = this.identity.token());
     const name = this.identity.name();
     this.socket?.send(
       JSON.stringify({
@@ -204,7 +218,7 @@ export class Socket implements Connection {
       return;
     }
     if (message.type === 'error' && message.error === 'bad_token' && !this.ready) {
-      this.identity.setToken(null);
+      if (this.token) this.identity.unknown(this.token);
       this.hello();
       return;
     }

@@ -1,46 +1,73 @@
 /*
- * me.ts - who one is at the server: a token kept in this browser, no account.
- *
- * "Continue on another device" is a link with the token behind #me=, which no server sees; it is
- * taken out of the address at once.
+ * me.ts - who one is at the server: a token kept in this browser, no account. It is replaced only by
+ * startAs, which a click calls (devices.ts), and what is replaced is kept (others.ts).
  */
 import { effect, signal } from '@preact/signals';
 import type { MyTable, ServerMessage, TableMessage } from '../local/api.js';
 import { t } from '../i18n.js';
 import { Socket } from '../net/socket.js';
 import { keep, kept } from './keep.js';
+import { forget, setAside, type Player } from './others.js';
 import { lang, mutedPlayers, myName } from './prefs.js';
 
 export const player = signal<string | null>(null);
 export const myTables = signal<MyTable[]>([]);
 
-const FRAGMENT = /^#me=([A-Za-z0-9_-]{20,64})$/;
-
-/** Before anything is shown: an identity brought along in the address. */
-export function takeIdentity(): void {
-  const found = FRAGMENT.exec(location.hash);
-  if (!found) return;
-  history.replaceState(null, '', location.pathname + location.search);
-  keep('token', found[1]!);
-  // This player has a name at the server.
-  myName.value = '';
-  nameless = true;
-}
-
 /** The server's name for us is ours; else it is only what it calls strangers. */
 let nameless = false;
 
-/** The address that makes another device this player; null before the server has given a token. */
-export function identityLink(path = '/'): string | null {
-  const token = kept('token');
-  return token && `${location.origin}${path}#me=${token}`;
-}
-
 export const socket = new Socket({
   token: () => kept('token'),
-  setToken: (token) => keep('token', token),
+  setToken: (token) => {
+    const before = kept('token'); // another window may have got one in the meantime
+    if (before && before !== token) putAway(before);
+    keep('token', token);
+  },
+  unknown: (token) => {
+    putAway(token, true);
+    if (kept('token') === token) keep('token', null);
+  },
   name: () => myName.value.trim(),
   lang: () => lang.value,
+});
+
+function putAway(token: string, unknown = false): void {
+  setAside({ token, player: player.peek() ?? '', name: myName.peek().trim(), at: Date.now(), unknown });
+}
+
+/** Somebody else from now on, in every window. Who one was is kept. */
+export function startAs(one: Player): void {
+  const before = kept('token');
+  if (before === one.token) return;
+  if (before) putAway(before);
+  forget(one.token);
+  keep('token', one.token);
+  keep('switched', String(Date.now()));
+  begin();
+  socket.open();
+}
+
+/** As the player whose token is kept: its name and tables come with the welcome. */
+function begin(): void {
+  myName.value = '';
+  nameless = true;
+  player.value = null;
+  myTables.value = [];
+  socket.restart();
+}
+
+/** Resolves when the server has said who we are; at once where nobody is kept, and after a while anyway. */
+export function selfKnown(): Promise<void> {
+  if (!kept('token')) return Promise.resolve();
+  socket.open();
+  return new Promise((resolve) => {
+    const stop = effect(() => void (player.value && resolve()));
+    setTimeout(() => (resolve(), stop()), 5000);
+  });
+}
+
+addEventListener('storage', (event: StorageEvent) => {
+  if (event.key === 'mazo.switched') begin();
 });
 
 /** What is wrong with the connection, in words; null: nothing. */

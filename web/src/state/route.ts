@@ -14,6 +14,7 @@ export type Route =
   | { page: 'tables' }
   | { page: 'replay'; key: string | null; local: boolean }
   | { page: 'settings' }
+  | { page: 'devices' }
   | { page: 'me' };
 
 function read(): Route {
@@ -31,6 +32,7 @@ function read(): Route {
     case 'host':
     case 'tables':
     case 'settings':
+    case 'devices':
     case 'me':
       return { page };
     case 'replay':

@@ -5,6 +5,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
 import type { KeptMatch } from '../../local/api.js';
+import { brought, codeIn } from '../../state/devices.js';
 import { kept } from '../../state/keep.js';
 import { keptMatches } from '../../state/local.js';
 import { listen, myTables, socket, trouble } from '../../state/me.js';
@@ -96,7 +97,9 @@ function JoinByCode() {
       class="row join"
       onSubmit={(e) => {
         e.preventDefault();
-        if (ready) go(`/t/${code.value.trim().toUpperCase()}`);
+        const device = codeIn(code.value); // longer than those of tables
+        if (device) brought.value = { code: device };
+        if (ready) go(device ? '/#devices' : `/t/${code.value.trim().toUpperCase()}`);
       }}
     >
       <input

@@ -12,6 +12,7 @@ import { Link } from '../bits.js';
 import { Icon } from '../icons.js';
 import { Page } from '../Page.js';
 import { sheetTitle } from '../RulesForm.js';
+import { DevicesLink } from './fields.js';
 import { Kept } from './Offline.js';
 
 export function Me() {
@@ -80,6 +81,7 @@ export function Me() {
           </ol>
         </section>
       ) : null}
+      <DevicesLink />
     </Page>
   );
 }

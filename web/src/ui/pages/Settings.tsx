@@ -1,47 +1,13 @@
 /*
- * Settings.tsx - language, theme, sound, movement, keys, name; and taking oneself along.
+ * Settings.tsx - language, theme, sound, movement, keys, name; and the way to other devices.
  */
-import { useSignal } from '@preact/signals';
 import { t } from '../../i18n.js';
-import { identityLink, rename } from '../../state/me.js';
+import { rename } from '../../state/me.js';
 import { lessMotion, myName, shortcuts, sound } from '../../state/prefs.js';
-import { Button, Switch } from '../bits.js';
-import { QrCode, ShareButtons } from '../Invite.js';
+import { Switch } from '../bits.js';
 import { Page } from '../Page.js';
-import { LangPicker, ThemePicker } from './fields.js';
+import { DevicesLink, LangPicker, ThemePicker } from './fields.js';
 import { NameField } from './Lobby.js';
-
-function OtherDevice() {
-  const shown = useSignal(false);
-  const link = identityLink();
-  if (!link) return null;
-  return (
-    <section class="block">
-      <h2>{t('Continue on another device')}</h2>
-      <p class="hint">{t('Whoever opens this link is you: your seats, your matches. Don\'t show it to anybody else.')}</p>
-      {shown.value ? (
-        <div class="invite">
-          <QrCode text={link} label={t('QR code of the link')} />
-          <div class="invite-words">
-            <input
-              class="input"
-              readOnly
-              value={link}
-              aria-label={t('Link to this player')}
-              onFocus={(e) => e.currentTarget.select()}
-              data-testid="identity-link"
-            />
-            <ShareButtons url={link} title="Mazo" />
-          </div>
-        </div>
-      ) : (
-        <Button class="quiet" testid="show-identity" onClick={() => (shown.value = true)}>
-          {t('Show the link')}
-        </Button>
-      )}
-    </section>
-  );
-}
 
 export function Settings() {
   return (
@@ -65,7 +31,7 @@ export function Settings() {
             hint={t('D draws, U says UNO; ? at the table shows them all.')}
           />
         </div>
-        <OtherDevice />
+        <DevicesLink />
       </div>
     </Page>
   );

@@ -1,9 +1,9 @@
 /*
- * fields.tsx - parts of the forms for tables and settings.
+ * fields.tsx - parts of the forms for tables, settings and identity.
  */
 import { t } from '../../i18n.js';
 import { chosenLang, theme } from '../../state/prefs.js';
-import { Segments } from '../bits.js';
+import { Link, Segments } from '../bits.js';
 
 const CLOCKS = [0, 15, 30, 60, 120, 86400];
 
@@ -66,5 +66,15 @@ export function ThemePicker() {
         ]}
       />
     </div>
+  );
+}
+
+/** The way to one's other devices. */
+export function DevicesLink() {
+  return (
+    <Link class="table-link" to="/#devices" testid="devices">
+      <b>{t('Your devices')}</b>
+      <span class="hint">{t('continue on another one, or come from one')}</span>
+    </Link>
   );
 }
