@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
@@ -40,7 +40,8 @@ const made = {
   },
 };
 
-async function bundle(entry, define) {
+/** `parts`: what it imports by import() comes in files of its own. */
+async function bundle(entry, define, parts = false) {
   const result = await esbuild.build({
     absWorkingDir: here,
     entryPoints: [entry],
@@ -55,9 +56,24 @@ async function bundle(entry, define) {
     plugins: [made],
     define,
     legalComments: 'none',
+    splitting: parts,
+    metafile: true,
+    entryNames: parts ? '[name].[hash]' : '[name]',
+    chunkNames: '[name].[hash]',
   });
   const file = (end) => result.outputFiles.find((f) => f.path.endsWith(end))?.contents;
-  return { js: file('.js'), css: file('.css') };
+  return { js: file('.js'), css: file('.css'), result };
+}
+
+/** The page's scripts, under their own names: the first, what it cannot begin without, and the rest. */
+function keepParts({ outputFiles, metafile: { outputs } }) {
+  const scripts = outputFiles.filter((f) => f.path.endsWith('.js'));
+  for (const { path, contents } of scripts) writeFileSync(join(dist, basename(path)), contents);
+  const first = Object.keys(outputs).find((path) => outputs[path].entryPoint === 'src/main.tsx');
+  const needed = new Set([first]);
+  for (const path of needed) outputs[path].imports.filter((i) => i.kind === 'import-statement').forEach((i) => needed.add(i.path));
+  const names = [...needed].map((path) => basename(path));
+  return { first: names[0], needed: names.slice(1), later: scripts.map((f) => basename(f.path)).filter((name) => !names.includes(name)) };
 }
 
 /** Runs a program. Where it fails, it says why, and the build ends. */
@@ -94,29 +110,31 @@ async function main() {
   mkdirSync(dist, { recursive: true });
   const wasm = keep('mazo.wasm', game);
   const worker = keep('worker.js', (await bundle('src/local/worker.ts', {})).js);
-  const { js, css } = await bundle('src/main.tsx', {
+  const { css, result } = await bundle('src/main.tsx', {
     WASM_URL: JSON.stringify(`/${wasm}`),
     WORKER_URL: JSON.stringify(`/${worker}`),
-  });
-  const names = { js: keep('app.js', js), css: keep('app.css', css), wasm, worker };
+  }, true);
+  const { first, needed, later } = keepParts(result);
+  const preload = needed.map((name) => `<link rel="modulepreload" href="/${name}">\n`).join('');
+  const names = { js: first, css: keep('app.css', css), wasm, worker };
   for (const name of readdirSync(join(here, 'public'))) {
     if (!/\.(html|webmanifest)$/.test(name)) writeFileSync(join(dist, name), readFileSync(join(here, 'public', name)));
   }
   for (const name of ['mazo.webmanifest', 'mazo-es.webmanifest']) writeFileSync(join(dist, name), fill(name, names));
-  const page = fill('index.html', names);
-  const shell = ['/', ...Object.values(names).map((n) => `/${n}`), '/mazo.webmanifest', '/icon.svg'];
+  const page = fill('index.html', { ...names, preload });
+  const shell = ['/', ...Object.values(names).concat(needed, later).map((n) => `/${n}`), '/mazo.webmanifest', '/icon.svg'];
   const sw = await bundle('src/sw.ts', {
     SHELL: JSON.stringify(shell),
     VERSION: JSON.stringify(hashOf(shell.join() + page)),
   });
   writeFileSync(join(dist, 'sw.js'), sw.js);
   writeFileSync(join(dist, 'index.html'), page); // the last: with it the folder is whole
-  report(names);
+  report([...Object.values(names), ...needed]);
 }
 
 function report(names) {
   let total = 0;
-  const first = new Set(['index.html', 'mazo.webmanifest', 'icon.svg', 'sw.js', ...Object.values(names)]);
+  const first = new Set(['index.html', 'mazo.webmanifest', 'icon.svg', 'sw.js', ...names]);
   for (const name of readdirSync(dist).sort()) {
     const bytes = readFileSync(join(dist, name));
     const packed = gzipSync(bytes, { level: 9 }).length;

@@ -1,18 +1,21 @@
 /*
- * app.tsx - from the address to the screen.
+ * app.tsx - from the address to the screen. Pages that a first game does without come when they
+ * are opened.
  */
-import { Devices } from './ui/pages/Devices.js';
 import { Home } from './ui/pages/Home.js';
 import { Host } from './ui/pages/Host.js';
-import { Learn } from './ui/pages/Learn.js';
 import { LocalPage } from './ui/pages/LocalPage.js';
 import { Me } from './ui/pages/Me.js';
 import { Offline } from './ui/pages/Offline.js';
-import { ReplayPage } from './ui/pages/ReplayPage.js';
 import { Settings } from './ui/pages/Settings.js';
 import { TablePage } from './ui/pages/TablePage.js';
 import { Tables } from './ui/pages/Tables.js';
+import { later } from './ui/later.js';
 import { route } from './state/route.js';
+
+const Devices = later(() => import('./ui/rest.js').then((m) => m.Devices));
+const Learn = later(() => import('./ui/rest.js').then((m) => m.Learn));
+const ReplayPage = later(() => import('./ui/rest.js').then((m) => m.ReplayPage));
 
 export function App() {
   const now = route.value;

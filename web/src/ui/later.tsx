@@ -1,0 +1,28 @@
+/*
+ * later.tsx - a page whose code comes when it is first opened.
+ */
+import { signal } from '@preact/signals';
+import type { FunctionComponent } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n.js';
+import { Opening } from './Page.js';
+
+export function later<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
+  const page = signal<FunctionComponent<Props> | null>(null);
+  const failed = signal(false);
+  const fetchPage = (): void => {
+    failed.value = false;
+    load().then(
+      (found) => (page.value = found),
+      () => (failed.value = true),
+    );
+  };
+  return (props) => {
+    useEffect(() => {
+      if (!page.peek()) fetchPage();
+    }, []);
+    const Page = page.value;
+    if (Page) return <Page {...props} />;
+    return <Opening problem={failed.value ? t('No connection. Try again') : null} back={t('Home')} to="/" />;
+  };
+}
