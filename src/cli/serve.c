@@ -190,7 +190,8 @@ static void tell(void *ctx, enum serve_news news, const char *who, const char *t
          N_("%s has left table %s."),
          N_("%s has lost the connection to table %s."),
          N_("The cards are dealt at table %s."),
-         N_("The match at table %s is over.")}; /* ORDER enum serve_news */
+         N_("The match at table %s is over."),
+         N_("The match at table %s has become too long, and was ended.")}; /* ORDER enum serve_news */
     const struct host *host = ctx;
     char name[80];
     screen_clean(who, name, sizeof name);

@@ -42,6 +42,8 @@ void config_default(struct config *c)
     c->tables_each = 30;
     c->programs_at_once = 16;
     c->programs_each = 8;
+    c->moves = 20000;
+    c->match_mib = 16;
     c->leave_s = 30;
     c->sleep_s = 600;
     c->close_days = 90;

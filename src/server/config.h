@@ -27,7 +27,7 @@ struct config_program {
 struct config {
     char listen[64], url[256], store[1024], origin[256], log[8];
     uint32_t port, connections, per_address, opens_a_minute, makes_an_hour, rate, tables,
-        tables_each, programs_at_once, programs_each;
+        tables_each, programs_at_once, programs_each, moves, match_mib;
     uint32_t leave_s, sleep_s, close_days, think_ms, grace_ms, vote_s;
     bool everywhere, behind_proxy;
     int programs;
@@ -35,7 +35,16 @@ struct config {
 };
 
 /* What people do, for the terminal of the server. */
-enum serve_news { NEWS_OPENED, NEWS_SAT, NEWS_BACK, NEWS_LEFT, NEWS_LOST, NEWS_DEALT, NEWS_OVER };
+enum serve_news {
+    NEWS_OPENED,
+    NEWS_SAT,
+    NEWS_BACK,
+    NEWS_LEFT,
+    NEWS_LOST,
+    NEWS_DEALT,
+    NEWS_OVER,
+    NEWS_CUT
+};
 
 /* Whom the server tells; `news` may be NULL. `who` is "" where it is about the table. */
 struct serve_host {

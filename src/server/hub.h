@@ -31,6 +31,7 @@
  *   step.c       one change of a table: made, stored, then told
  *   news.c       what servers on the same store tell each other
  *   emit.c       every byte that goes to somebody at a table
+ *   length.c     how long a match may become
  *   play.c       matches at a table: begun, moved, ended
  *   load.c       tables from the store into memory and back
  *   lobby.c tables.c matches.c talk.c  the handlers, one for each message in protocol.def

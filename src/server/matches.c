@@ -38,17 +38,6 @@ void matches_salt(struct request *q)
     tables_changed(q);
 }
 
-/* Another match at the same table begins with another secret, and with new salts. */
-static void open_again(struct room *r)
-{
-    r->now.status = ROOM_OPEN;
-    r->now.n = 0;
-    r->now.match = 0;
-    r->now.match_key[0] = '\0';
-    r->now.wakes = r->now.turn_ends = TABLE_NEVER;
-    room_new_secret(r);
-}
-
 void matches_rematch(struct request *q)
 {
     struct hub *h = q->hub;
@@ -61,13 +50,7 @@ void matches_rematch(struct request *q)
         return;
     }
     room_enter(r, q->guest, true);
-    open_again(r);
-    r->now.packed = NULL; /* the step still has it */
-    r->now.pack_len = 0;
-    h->living = h->living == r ? NULL : h->living;
-    for (int i = 0; i < r->now.seats; i++) {
-        r->now.seat[i].away = false;
-    }
+    room_open_again(h, r);
     tables_changed(q);
 }
 

@@ -20,7 +20,8 @@ struct metrics {
     uint64_t unread;         /* questions that the store could not answer */
     uint64_t programs_again; /* that played a rematch without being started anew */
     uint64_t thoughts, thoughts_short, thoughts_plain; /* of experts; with less time; without */
-    uint64_t matches, rooms_made, rooms_loaded, rooms_slept, rooms_closed;
+    uint64_t matches, matches_cut;                     /* begun; ended because they were too long */
+    uint64_t rooms_made, rooms_loaded, rooms_slept, rooms_closed;
     uint64_t resumed, missed;                   /* came back; events told again, */
     uint64_t replays;                           /* and matches played again for that */
     struct metrics_waits durable;               /* from a step's end until it is told */

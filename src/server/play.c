@@ -13,6 +13,7 @@
 #include "server/due.h"
 #include "server/emit.h"
 #include "server/hub.h"
+#include "server/length.h"
 #include "server/people.h"
 #include "server/programs.h"
 #include "server/rating.h"
@@ -79,6 +80,8 @@ static void heard(void *ctx, const struct table *t)
     r->now.n = opening ? 0 : r->now.n + 1;
     json_out_init(&out, h->line, sizeof h->line);
     table_put_line(t, &out);
+    r->now.bytes = (opening ? 0 : r->now.bytes) + out.len;
+    r->now.warned = opening ? 0 : r->now.warned;
     w.event = (struct store_event){.match = r->now.match,
                                    .n = r->now.n,
                                    .at = (int64_t)hub_now(h),
@@ -116,13 +119,14 @@ static void prepare(struct hub *h, struct table *t)
 
 /* ---- the end of a match ---- */
 
-static void store_results(struct hub *h, struct room *r, const struct mazo_game *g)
+/* `rated`: it has come to its end. If not, it has no winner and changes no rating. */
+static void store_results(struct hub *h, struct room *r, const struct mazo_game *g, bool rated)
 {
     struct rating_entry entry[MAZO_SEATS_MAX];
     for (int i = 0; i < g->seats; i++) {
         const struct seat *s = &r->now.seat[i];
-        entry[i] = (struct rating_entry){.counts = s->kind == SEAT_PERSON && s->person,
-                                         .won = g->winners >> i & 1,
+        entry[i] = (struct rating_entry){.counts = rated && s->kind == SEAT_PERSON && s->person,
+                                         .won = rated && g->winners >> i & 1,
                                          .rating = s->person ? s->person->rating : 0};
     }
     rating_update(entry, g->seats);
@@ -144,9 +148,28 @@ static void store_results(struct hub *h, struct room *r, const struct mazo_game 
     }
 }
 
+/* It is as long as it may be: it ends as it stands, and the table is open for another one. */
+static void cut_off(struct hub *h, struct room *r, const struct table *t)
+{
+    store_results(h, r, &t->play.game, false);
+    think_drop(h, r);
+    programs_keep(h, r);
+    h->playing--;
+    room_open_again(h, r);
+    step_save_room(h, r);
+    step_news(r, NEWS_CUT, NULL);
+    emit_table(h, r, NULL);
+    length_tell_end(h, r);
+}
+
 /* Something has been done to the living table: what follows from it for the room. */
 static void finish(struct hub *h, struct room *r, struct table *t)
 {
+    if (t->play.game.phase != MAZO_PHASE_match_over && r->now.status == ROOM_PLAYING &&
+        length_percent(h, r) >= 100) {
+        cut_off(h, r, t);
+        return;
+    }
     bool was_away[MAZO_SEATS_MAX], changed = false;
     for (int i = 0; i < r->now.seats; i++) {
         was_away[i] = r->now.seat[i].away;
@@ -158,7 +181,7 @@ static void finish(struct hub *h, struct room *r, struct table *t)
         changed |= was_away[i] != r->now.seat[i].away;
     }
     if (t->play.game.phase == MAZO_PHASE_match_over && r->now.status == ROOM_PLAYING) {
-        store_results(h, r, &t->play.game);
+        store_results(h, r, &t->play.game, true);
         r->now.status = ROOM_OVER;
         h->playing--;
         programs_keep(h, r);
@@ -170,6 +193,9 @@ static void finish(struct hub *h, struct room *r, struct table *t)
     }
     if (changed) {
         emit_table(h, r, NULL);
+    }
+    if (r->now.status == ROOM_PLAYING) {
+        length_warn(h, r);
     }
 }
 
@@ -305,6 +331,8 @@ void play_load(struct hub *h, struct room *r, const struct read_room *q)
     h->was = h->live.play.game;
     remember_ids(r, &q->lines);
     r->now.n = q->lines.count - 1;
+    r->now.bytes = q->lines.bytes;
+    r->now.warned = (uint8_t)length_percent(h, r); /* who joins is warned anyway */
     for (int i = 0; i < r->now.seats; i++) {
         if (r->now.seat[i].kind == SEAT_BOT) {
             table_leave(&h->live, i, now); /* kicked since the match began */

@@ -217,3 +217,22 @@ void room_rest(struct hub *h, struct room *r)
         r->now.seat[i].away = t->seat[i].away;
     }
 }
+
+void room_open_again(struct hub *h, struct room *r)
+{
+    if (!r->before || r->before->packed != r->now.packed) {
+        free(r->now.packed); /* else the step still has it */
+    }
+    r->now.packed = NULL;
+    r->now.pack_len = 0;
+    h->living = h->living == r ? NULL : h->living;
+    r->now.status = ROOM_OPEN;
+    r->now.n = 0;
+    r->now.match = 0;
+    r->now.match_key[0] = '\0';
+    r->now.wakes = r->now.turn_ends = TABLE_NEVER;
+    room_new_secret(r);
+    for (int i = 0; i < r->now.seats; i++) {
+        r->now.seat[i].away = false;
+    }
+}

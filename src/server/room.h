@@ -55,7 +55,9 @@ struct room_state {
     uint32_t matches;                            /* so far; the present one too */
     int64_t match;                               /* its number in the store, 0: none */
     char match_key[STORE_KEY_SIZE];
-    uint32_t n;      /* of its last event */
+    uint32_t n;      /* of its last event, */
+    uint64_t bytes;  /* the size of its file, */
+    uint8_t warned;  /* and percent of its longest length when players were warned, or 0 */
     int64_t version; /* of the room in the store, once the step is stored; 0: new */
     uint64_t wakes;  /* when the table has something to do */
     uint64_t turn_ends;
@@ -134,6 +136,9 @@ void room_release_people(struct hub *h, struct room_state *s);
 
 /* Another secret for the next match; players give new salts. */
 void room_new_secret(struct room *r);
+
+/* Within a step: the match is done with, and the table open for another one with the same people. */
+void room_open_again(struct hub *h, struct room *r);
 
 /* Who has to answer for what the table costs: the host, at the address where the host, or somebody
  * who sits there, is connected; 0 where nobody is. */

@@ -258,6 +258,8 @@ static void put_game(FILE *f, const struct hub *h)
     counter(f, "commands_repeated_total", "commands sent again", m->repeated);
     counter(f, "errors_total", "messages answered with an error", m->errors);
     counter(f, "matches_total", "matches begun", m->matches);
+    counter(f, "matches_too_long_total", "matches ended because they were too long",
+            m->matches_cut);
     counter(f, "tables_opened_total", "tables opened", m->rooms_made);
     counter(f, "tables_loaded_total", "tables loaded from the store", m->rooms_loaded);
     figure(f, "tables_stopped", "gauge", "tables found that cannot be continued", h->stopped_count);

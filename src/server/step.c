@@ -105,10 +105,12 @@ static void announce(struct hub *h, const struct room *r, enum serve_news news)
 {
     const char *word = news == NEWS_OPENED ? "table_opened"
                        : news == NEWS_OVER ? "match_over"
+                       : news == NEWS_CUT  ? "match_too_long"
                                            : NULL;
     h->metrics.rooms_made += news == NEWS_OPENED;
     h->metrics.matches += news == NEWS_DEALT;
-    const char *who = news == NEWS_DEALT || news == NEWS_OVER ? "" : r->tally.who;
+    h->metrics.matches_cut += news == NEWS_CUT;
+    const char *who = news >= NEWS_DEALT ? "" : r->tally.who;
     if (!room_news(h, news, who, r) && word) {
         log_say(word, "rules", mazo_sheet_name(r->now.rules.sheet), NULL);
     }
@@ -238,7 +240,7 @@ bool step_stored(struct hub *h, struct room *r, enum store_outcome outcome)
     if (kept) {
         count(h, r);
     }
-    if (kept && r->before->status == ROOM_PLAYING && r->now.status == ROOM_OVER) {
+    if (kept && r->before->status == ROOM_PLAYING && r->now.status != ROOM_PLAYING) {
         rate(r);
     }
     settle(h, r, kept);

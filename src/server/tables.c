@@ -11,6 +11,7 @@
 #include "server/emit.h"
 #include "server/handlers.h"
 #include "server/hub.h"
+#include "server/length.h"
 #include "server/load.h"
 #include "server/lookup.h"
 #include "server/net.h"
@@ -318,6 +319,7 @@ void tables_join(struct request *q)
         } else {
             emit_view(h, r, room_wake(h, r), q->guest, past);
         }
+        length_warn_guest(h, r, q->guest);
     }
     step_end(h, r);
 }

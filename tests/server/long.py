@@ -29,14 +29,14 @@ def cpu(server):
     return used.pop(pid), sum(used.values())
 
 
-async def with_long_match(moves=MOVES, **options):
+async def with_long_match(**options):
     """A server, Ana, and her match of many moves, which is on the disk; and its file."""
-    server = await Server(MAZO, **options).start()
+    server = await Server(MAZO, **{'moves': 0, **options}).start()
     ana = await server.guest('Ana')
     code = await ana.create(rules='oficial', seats=2, options={'target': 5000}, bots=['easy'])
     await ana.ask('start', table=code)
     await server.stop()
-    file = lengthen(MAZO, server.store, code, moves, server.folder / 'long.mazo')
+    file = lengthen(MAZO, server.store, code, MOVES, server.folder / 'long.mazo')
     await server.restart()
     return server, await server.guest(token=ana.token), code, file.encode()
 
@@ -180,6 +180,107 @@ async def mazo_replay_says_that_a_file_has_broken_off():
             stderr=asyncio.subprocess.PIPE)
         _, said = await asyncio.wait_for(replay.communicate(), PATIENCE)
     assert b'the connection broke' in said, said
+
+
+# ---- limits ----
+
+def legal_moves(client, code):
+    """Answers whatever is asked of it, in the newest event or view; keeps the match going."""
+    newest = [m for m in client.of('event') + client.of('view') if m['table'] == code]
+    newest = max(newest, key=lambda m: (m['match'], m['n']), default=None)
+    legal = [c for c in newest['legal'] if c['do'] not in ('uno', 'catch')] if newest else []
+    if not legal or newest['view']['turn'] != newest['view']['seat']:
+        return None
+    draw = [c for c in legal if c['do'] in ('draw', 'keep', 'pass', 'accept')]
+    return {k: v for k, v in (draw or legal)[0].items() if k != 'seat'}
+
+
+async def play_until(clients, code, done):
+    """All of them play and draw, until `done` is true."""
+    while not done():
+        for client in clients:
+            command = legal_moves(client, code)
+            if command and not done():
+                await client.do(code, command)
+        await clients[0].flush()
+
+
+def notices(client, word):
+    return [m for m in client.of('notice') if m['word'] == word]
+
+
+@case
+async def a_match_that_is_too_long_ends_as_it_stands():
+    server = await Server(MAZO, moves=60, log='json').start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob', lang='es')
+    code = await ana.create(rules='oficial', seats=2, options={'target': 5000})
+    await bob.ask('join', table=code)
+    await bob.ask('sit', table=code)
+    await ana.ask('start', table=code)
+    await play_until([ana, bob], code, lambda: notices(ana, 'nearly_too_long'))
+    same([m['n'] for m in ana.of('event')][-1], 54)
+    warning = notices(ana, 'nearly_too_long')[0]
+    assert warning['table'] == code and '90 %' in warning['text'], warning
+    assert notices(bob, 'nearly_too_long')[0]['text'].startswith('Esta partida'), bob.of('notice')
+    cleo = await server.guest('Cleo')
+    await cleo.ask('join', table=code)
+    assert '90 %' in notices(cleo, 'nearly_too_long')[0]['text'], cleo.messages
+    await play_until([ana, bob], code, lambda: ana.last('table')['status'] == 'open')
+    await cleo.flush()
+    same([m['n'] for m in ana.of('event')][-1], 60)
+    for client in ana, bob, cleo:
+        same(len(notices(client, 'too_long')), 1, client.name)
+        same([(s['sits'], s.get('name')) for s in client.last('table')['seats']],
+             [('person', 'Ana'), ('person', 'Bob')])
+    same((await ana.do(code, {'do': 'draw'}))['error'], 'not_running')
+
+    # It is kept whole, for everybody, and changes no rating.
+    past = (await ana.ask('history'))['matches']
+    same([(m['won'], m['rating']) for m in past], [(False, 1500)])
+    status, _, file = await server.get(f'/m/{past[0]["key"]}')
+    same((status, file.count(b'\n')), (200, 61))
+    (server.folder / 'cut.mazo').write_bytes(file)
+    replay = await asyncio.create_subprocess_exec(MAZO, 'replay', '--verify', str(server.folder / 'cut.mazo'),
+                                                  stdout=asyncio.subprocess.DEVNULL)
+    same(await replay.wait(), 0)
+    same((await ana.ask('player', player=ana.player))['matches'], 1)
+    same(await server.metric('matches_too_long_total'), 1)
+    same(await server.metric('matches_running'), 0)
+    assert '"match_too_long"' in server.errors(), server.errors()
+
+    # Another match at the same table, after a restart too.
+    await ana.ask('start', table=code)
+    same(ana.last('event')['match'], 2)
+    await server.stop()
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    same((await ana.ask('join', table=code))['status'], 'playing')
+    await server.stop()
+
+
+@case
+async def bots_stop_at_the_limit_too():
+    server = await Server(MAZO, moves=30).start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', seats=4, bots=['expert', 'easy', 'hard'])
+    await ana.ask('start', table=code)
+    await play_until([ana], code, lambda: ana.last('table')['status'] == 'open')
+    same(ana.last('event')['n'], 30)
+    await ana.ask('start', table=code)
+    await play_until([ana], code, lambda: ana.last('table')['status'] == 'open')
+    same((ana.last('event')['match'], ana.last('event')['n']), (2, 30))
+    await server.stop()
+
+
+@case
+async def a_file_may_not_grow_without_end():
+    server, ana, code, file = await with_long_match(**{'match-size': 1})
+    assert len(file) > 1024 * 1024, len(file)
+    await ana.ask('join', table=code)
+    await play_until([ana], code, lambda: ana.last('table')['status'] == 'open')
+    same(len(notices(ana, 'too_long')), 1)
+    same(len((await ana.ask('history'))['matches']), 1)
+    await server.stop()
 
 
 if __name__ == '__main__':
