@@ -358,6 +358,8 @@ void nodes_calm(void)
     }
 }
 
+bool nodes_cut(size_t lines) { return lines > s.config.moves; }
+
 void nodes_begin(int count)
 {
     memset(&s, 0, sizeof s);
@@ -367,6 +369,7 @@ void nodes_begin(int count)
     log_open(LOG_NONE);
     s.config.sleep_s = chance(500) ? between(3, 40) : 600;
     s.config.leave_s = between(3, 30);
+    s.config.moves = chance(200) ? between(20, 80) : 20000;
     s.config.think_ms = chance(300) ? 0 : between(50, 800);
     s.config.grace_ms = chance(300) ? 0 : between(100, 1500);
     for (int i = 0; i < count; i++) {

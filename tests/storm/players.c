@@ -133,7 +133,7 @@ static void get_going(struct player *p)
         guest_tell(p->guest, "sit");
     } else if (p->number == 0 && over && matches < (int64_t)t->matches) {
         guest_tell(p->guest, "rematch");
-    } else if (p->number == 0 && !over && all_sit(t, p->last)) {
+    } else if (p->number == 0 && !over && matches < (int64_t)t->matches && all_sit(t, p->last)) {
         guest_tell(p->guest, "start");
     }
 }
@@ -501,7 +501,9 @@ bool players_done(char *why, size_t size)
                      t->matches);
             return false;
         }
-        for (int k = 0; k < t->people + t->spectators; k++) {
+        bool cut = nodes_cut((size_t)truth_last(t->code, t->matches) +
+                             1); /* nobody is shown it again */
+        for (int k = 0; k < t->people + t->spectators && !cut; k++) {
             const struct player *p = t->player[k];
             if (p->n != truth_last(t->code, t->matches) || p->match != (int)t->matches) {
                 snprintf(why, size, "player %d has seen %d.%lld of table %s, which is at %u.%lld",

@@ -139,6 +139,7 @@ void nodes_begin(int count);
 void nodes_end(void);
 void nodes_calm(void); /* all of them run from now on */
 int nodes_count(void);
+bool nodes_cut(size_t lines); /* is a match of so many lines as long as it may be? */
 bool node_accepts(int node); /* connections: not killed or stopping; perhaps frozen */
 bool node_answers(int node); /* the proxy thinks so */
 void node_blow(void);        /* something befalls one of them */

@@ -266,7 +266,8 @@ static void keep_room(const struct store_room *from)
         broken("no match is forgotten", "Table %s has %u matches after %u", from->code, matches,
                r->matches);
     }
-    if (r && strcmp(r->status, "playing") == 0 && from->match != r->is.match) {
+    if (r && strcmp(r->status, "playing") == 0 && from->match != r->is.match &&
+        !nodes_cut(match_by_id(r->is.match)->count)) {
         broken("no match is forgotten", "Table %s leaves its match in the middle", from->code);
     }
     int64_t version = r ? r->is.version : 0;
@@ -409,7 +410,7 @@ static void keep_result(const struct store_result *from)
     struct match *m = match_by_id(from->match);
     const struct mazo_game *g = m ? &m->play.game : NULL;
     uint16_t bit = (uint16_t)(1u << from->seat);
-    if (!m || g->phase != MAZO_PHASE_match_over || m->results & bit ||
+    if (!m || !(g->phase == MAZO_PHASE_match_over || nodes_cut(m->count)) || m->results & bit ||
         from->points != g->scores[from->seat] || from->won != (g->winners >> from->seat & 1) ||
         from->person != m->seat[from->seat]) {
         broken("a result is that of the match, and counts once", "Match %lld, seat %d",
@@ -450,7 +451,7 @@ static void check_whole(void)
     for (int i = 0; i < s.matches; i++) {
         const struct match *m = s.match[i];
         const struct room *r = room_by_id(m->room);
-        bool over = m->play.game.phase == MAZO_PHASE_match_over;
+        bool over = m->play.game.phase == MAZO_PHASE_match_over || nodes_cut(m->count);
         if (!r || !m->ordinal || m->count == 0 ||
             m->results != (over ? (1u << m->play.game.seats) - 1 : 0) ||
             (r->is.match == m->id && (strcmp(r->status, "over") == 0) != over)) {
@@ -710,7 +711,7 @@ void truth_seen(const char *code, const char *player, const struct guest_turn *t
 bool truth_over(const char *code, uint32_t matches)
 {
     const struct room *r = room_by_code(code);
-    return r && r->matches >= matches && strcmp(r->status, "over") == 0;
+    return r && r->matches >= matches && strcmp(r->status, "playing") != 0;
 }
 
 int64_t truth_last(const char *code, uint32_t match)
