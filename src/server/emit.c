@@ -116,15 +116,36 @@ static void tell_table(struct hub *h, struct room *r, struct guest *g, const cha
     queue_tell(r, g, out.buf, out.len);
 }
 
+/* All who watch get the same bytes: they are made once. */
+static void tell_watchers(struct hub *h, struct room *r, const struct guest *asker)
+{
+    struct json_out out = {0};
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        struct guest *g = r->guests[i];
+        if (g == asker || room_seat_of(r, g->who) >= 0) {
+            continue;
+        }
+        if (out.len == 0) {
+            json_out_init(&out, h->out, sizeof h->out);
+            put_table(&out, h, r, g, NULL);
+        }
+        queue_tell(r, g, out.buf, out.len);
+    }
+}
+
 void emit_table(struct hub *h, struct room *r, const struct request *q)
 {
+    const struct guest *asker = q ? q->guest : NULL;
     if (r->now.status == ROOM_STOPPED) {
         return; /* whoever is there knows why, and nothing changes */
     }
     for (uint32_t i = 0; i < r->guest_count; i++) {
         struct guest *g = r->guests[i];
-        tell_table(h, r, g, q && q->guest == g ? q->id : NULL);
+        if (g == asker || room_seat_of(r, g->who) >= 0) {
+            tell_table(h, r, g, g == asker ? q->id : NULL);
+        }
     }
+    tell_watchers(h, r, asker);
 }
 
 void emit_table_to(const struct request *q) { tell_table(q->hub, q->room, q->guest, q->id); }

@@ -22,6 +22,8 @@
 #include "server/stopped.h"
 #include "text/utf8.h"
 
+enum { VALUES_MAX = 500 }; /* in a message */
+
 enum { FREE = 1, ROOM = 2, SEATED = 4, HOST = 8, IDLE = 16, SUCCESSOR = 32, STOPPED = 64 };
 
 #define MESSAGE(file, name, flags, answer, sentence) MESSAGE_##name,
@@ -254,14 +256,39 @@ static void handle(struct request *q)
     }
 }
 
+/* Reading thousands of values takes a hundred times as long as a usual message. No message needs
+ * so many; they are counted, outside of texts, before anything is made of them. */
+static bool has_few_values(const char *text, size_t len)
+{
+    int values = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < len && values <= VALUES_MAX; i++) {
+        if (quoted && text[i] == '\\') {
+            i++;
+        } else if (text[i] == '"') {
+            quoted = !quoted;
+        } else if (!quoted) {
+            values += text[i] == ',' || text[i] == '[' || text[i] == '{';
+        }
+    }
+    return values <= VALUES_MAX;
+}
+
+static json_t *read_json(const struct request *q)
+{
+    return has_few_values(q->text, q->len)
+               ? json_loadb(q->text, q->len, JSON_REJECT_DUPLICATES, NULL)
+               : NULL;
+}
+
 static void read_and_handle(struct request *q)
 {
-    json_t *json = json_loadb(q->text, q->len, JSON_REJECT_DUPLICATES, NULL);
+    json_t *json = read_json(q);
     if (json_is_object(json)) {
         q->json = json;
         handle(q);
     } else {
-        request_error(q, "bad_json", N_("Not a JSON object"));
+        request_error(q, "bad_json", N_("Not a JSON object, or one with too many values"));
     }
     json_decref(json);
 }
@@ -269,7 +296,7 @@ static void read_and_handle(struct request *q)
 /* Too much waits already: only whose answer this is gets read. */
 static void refuse_unread(struct request *q)
 {
-    json_t *json = json_loadb(q->text, q->len, JSON_REJECT_DUPLICATES, NULL);
+    json_t *json = read_json(q);
     const char *id = json_string_value(json_object_get(json, "id"));
     q->id = id && is_id(id) ? id : NULL;
     request_busy(q);

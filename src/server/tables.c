@@ -46,7 +46,7 @@ static bool read_ruleset(const struct request *q, int seats, struct mazo_rules *
     char message[RULESET_MESSAGE_MAX + 32];
     const char *text = request_text(q, "ruleset");
     enum text_lang lang = (enum text_lang)q->guest->lang;
-    if (ruleset_read(text, strlen(text), seats, lang, out, &errors)) {
+    if (ruleset_read_first(text, strlen(text), seats, lang, out, &errors)) {
         return true;
     }
     snprintf(message, sizeof message, text_in(lang, N_("Line %d: %s")), errors.at[0].line,

@@ -32,6 +32,7 @@ struct reading {
     int base_line;                 /* where the base was named, or 0 */
     int set_line[MAZO_RULE_COUNT]; /* where each rule was set, or 0 */
     int last_set;                  /* the last line that set a rule, or 0 */
+    bool first;                    /* stop at the first error */
     enum text_lang lang;
     struct mazo_rules rules;
     struct ruleset_errors *errors;
@@ -96,23 +97,28 @@ static void take_line(struct reading *r, const char *start, size_t length, char 
     }
 }
 
-/* What libinih reads with, as fgets: one line for each line of the text. */
+static bool is_over(const struct reading *r)
+{
+    return r->at >= r->size || (r->first && r->errors->count > 0);
+}
+
+/* What libinih reads with, as fgets: the lines that have something for it. */
 static char *next_line(char *buf, int size, void *reading)
 {
     struct reading *r = reading;
     close_line(r);
-    if (r->at >= r->size || size < LINE_MAX_BYTES + 2) {
-        return NULL;
+    buf[0] = '\0';
+    while (!buf[0] && !is_over(r) && size >= LINE_MAX_BYTES + 2) {
+        const char *start = r->text + r->at;
+        const char *end = memchr(start, '\n', r->size - r->at);
+        size_t length = end ? (size_t)(end - start) : r->size - r->at;
+        r->at += length + (end != NULL);
+        r->line++;
+        take_line(r, start, length, buf);
     }
-    const char *start = r->text + r->at;
-    const char *end = memchr(start, '\n', r->size - r->at);
-    size_t length = end ? (size_t)(end - start) : r->size - r->at;
-    r->at += length + (end != NULL);
-    r->line++;
-    take_line(r, start, length, buf);
     size_t taken = strlen(buf);
     memcpy(buf + taken, "\n", 2);
-    return buf;
+    return taken > 0 ? buf : NULL;
 }
 
 static const char *nearest_rule(const char *name)
@@ -176,7 +182,8 @@ static void read_rule(struct reading *r, int rule, const char *text)
 static void refuse_name(struct reading *r, const char *name)
 {
     char quoted[QUOTED_MAX];
-    const char *near = nearest_rule(name);
+    bool counts_only = r->errors->count == RULESET_ERRORS_MAX;
+    const char *near = counts_only ? NULL : nearest_rule(name);
     screen_clean(name, quoted, sizeof quoted);
     if (near) {
         add_error(r->errors, r->line,
@@ -267,12 +274,13 @@ static void check(struct reading *r, int seats)
     }
 }
 
-bool ruleset_read(const char *text, size_t size, int seats, enum text_lang lang,
-                  struct mazo_rules *out, struct ruleset_errors *errors)
+static bool read_text(const char *text, size_t size, int seats, enum text_lang lang, bool first,
+                      struct mazo_rules *out, struct ruleset_errors *errors)
 {
     struct reading r = {.text = text,
                         .size = size,
                         .lang = lang,
+                        .first = first,
                         .rules = *mazo_rules_of_sheet(RULESET_SHEET),
                         .errors = errors};
     errors->count = errors->left_out = 0;
@@ -288,6 +296,18 @@ bool ruleset_read(const char *text, size_t size, int seats, enum text_lang lang,
         *out = r.rules;
     }
     return errors->count == 0;
+}
+
+bool ruleset_read(const char *text, size_t size, int seats, enum text_lang lang,
+                  struct mazo_rules *out, struct ruleset_errors *errors)
+{
+    return read_text(text, size, seats, lang, false, out, errors);
+}
+
+bool ruleset_read_first(const char *text, size_t size, int seats, enum text_lang lang,
+                        struct mazo_rules *out, struct ruleset_errors *errors)
+{
+    return read_text(text, size, seats, lang, true, out, errors);
 }
 
 /* Say why the file could not be opened; a single word may be a misspelt sheet. */

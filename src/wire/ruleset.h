@@ -41,6 +41,10 @@ struct ruleset_errors {
 bool ruleset_read(const char *text, size_t size, int seats, enum text_lang lang,
                   struct mazo_rules *out, struct ruleset_errors *errors);
 
+/* The same, but reads no further than the first error: for a server, where others wait meanwhile. */
+bool ruleset_read_first(const char *text, size_t size, int seats, enum text_lang lang,
+                        struct mazo_rules *out, struct ruleset_errors *errors);
+
 /* The rules with that name: a sheet's name in any case, or else the path of a file. */
 bool ruleset_of(const char *name_or_path, int seats, enum text_lang lang, struct mazo_rules *out,
                 struct ruleset_errors *errors);

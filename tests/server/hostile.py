@@ -101,12 +101,16 @@ async def no_json():
              '{"type":"ping","x":"\\ud800"}', '{"type":"ping","x":99999999999999999999}',
              '{"type":"ping","x":"\x01"}', '\ufeff{"type":"ping"}', '[' * 16000,
              '{"type":"ping","x":"\\u0000"}', '{"a":' * 2500 + '1' + '}' * 2500,
-             '{"type":"ping","x":' + '[' * 7000 + ']' * 7000 + '}']
+             '{"type":"ping","x":' + '[' * 7000 + ']' * 7000 + '}',
+             '{"type":"ping","x":[' + '{},' * 500 + '0]}', '{"type":"ping"' + ',"a":0' * 2000 + '}']
     async with honest_table() as server:
         eve = await server.guest('Eve')
         for text in texts:
             answers = await answer_to(eve, text)
             same([a.get('error') for a in answers], ['bad_json'], text[:60])
+        for text in ('{"type":"ping","x":[' + '0,' * 490 + '0]}',  # many, but not too many
+                     '{"type":"ping","x":"' + '\\",[{' * 2000 + '"}'):  # and what is text counts once
+            same(await answer_to(eve, text), [], text[:60])
         for text in ('{}', '{"type":1}', '{"type":null}', '{"type":"nonsense"}', '{"type":"Ping"}',
                      '{"type":""}', '{"type":["ping"]}'):
             answers = await answer_to(eve, text)

@@ -138,6 +138,55 @@ static void what_is_written_reads_back(void **state)
     assert_in_range(tried, 500, 4000);
 }
 
+/* The server reads a stranger's text no further than it has to; the command line tells all. */
+static void only_the_first_error(void **state)
+{
+    (void)state;
+    static char text[4 * 3000 + 1];
+    static struct ruleset_errors errors;
+    struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_DUELO);
+    for (int i = 0; i < 3000; i++) {
+        memcpy(text + (size_t)i * 4, "a=b\n", 5);
+    }
+    assert_false(ruleset_read(text, strlen(text), 0, TEXT_EN, &rules, &errors));
+    assert_int_equal(errors.count, RULESET_ERRORS_MAX);
+    assert_int_equal(errors.left_out, 3000 - RULESET_ERRORS_MAX);
+    struct ruleset_error first = errors.at[0];
+    assert_false(ruleset_read_first(text, strlen(text), 0, TEXT_EN, &rules, &errors));
+    assert_int_equal(errors.count, 1);
+    assert_int_equal(errors.left_out, 0);
+    assert_int_equal(errors.at[0].line, 1);
+    assert_string_equal(errors.at[0].message, first.message);
+    assert_same_rules(&rules, mazo_rules_of_sheet(MAZO_SHEET_DUELO));
+}
+
+/* Each kind of error ends it, and lines without anything are still counted. */
+static void the_first_error_wherever_it_is(void **state)
+{
+    static const struct {
+        const char *text, *found;
+        int line;
+    } tries[] = {
+        {"\n\n;x\n\nstackin = yes\nb = 1\n", "did you mean stacking?", 5},
+        {"\n \n# x\n[x]\n[y]\n", "no [sections]", 4},
+        {"nothing\nnothing\n", "this is not", 1},
+        {"hand_size = 0\nhand_size = 0\n", "hand_size takes", 1},
+        {"base = x\nbase = y\n", "base takes", 1},
+        {"stacking = yes\n\nstacking = no\nx\n", "already set on line 1", 3},
+        {"seats_max = 4\nseats = 5\n", "for 2 to 4 seats", 2},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        static struct ruleset_errors errors;
+        struct mazo_rules rules;
+        const char *text = tries[i].text;
+        assert_false(ruleset_read_first(text, strlen(text), 0, TEXT_EN, &rules, &errors));
+        assert_int_equal(errors.count, 1);
+        assert_int_equal(errors.at[0].line, tries[i].line);
+        assert_non_null(strstr(errors.at[0].message, tries[i].found));
+    }
+}
+
 static void writing_into_little_room(void **state)
 {
     (void)state;
@@ -199,6 +248,8 @@ int main(void)
         cmocka_unit_test(words_in_any_case),
         cmocka_unit_test(ranges),
         cmocka_unit_test(what_is_written_reads_back),
+        cmocka_unit_test(only_the_first_error),
+        cmocka_unit_test(the_first_error_wherever_it_is),
         cmocka_unit_test(writing_into_little_room),
         cmocka_unit_test(nearest_words),
         cmocka_unit_test(cleaning),
