@@ -24,7 +24,7 @@ static void find(const struct cli_verifying *v, const struct match_reader *m,
     out->dealt = origin->kind == WIRE_NEW;
     out->promise = out->fair && fair_keeps_promise(&m->fair);
     out->yours = !v->commitment || strcasecmp(v->commitment, m->fair.commitment) == 0;
-    out->seed = out->fair && fair_makes(&m->fair, origin->seed);
+    out->seed = out->fair && fair_opens(&m->fair) && fair_makes(&m->fair, origin->seed);
 }
 
 static bool is_fine(const struct finding *f)

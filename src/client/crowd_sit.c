@@ -107,10 +107,13 @@ static void match_begins(struct crowd_table *t, int match)
 static void lead(struct crowd_player *host, const json_t *message, const char *status)
 {
     struct crowd_table *t = host->table;
-    if (t->finished || t->crowd->figures.stage >= CROWD_GOING) {
+    bool over = strcmp(status, "over") == 0;
+    int match = (int)json_integer_value(json_object_get(message, "match"));
+    bool late = match < t->match; /* another player has heard more: that match has begun */
+    if (t->finished || t->crowd->figures.stage >= CROWD_GOING || late ||
+        json_object_get(message, "opening")) {
         return;
     }
-    bool over = strcmp(status, "over") == 0;
     enum crowd_lead lead = over ? LEAD_AGAIN : all_sit(message) ? LEAD_START : LEAD_NOTHING;
     if (lead != LEAD_NOTHING && lead != t->led) { /* once: the table is sent often */
         guest_tell(host->guest, over ? "rematch" : "start");

@@ -65,8 +65,7 @@ struct guest {
     int match;
     int64_t n;
     json_t *view; /* as of that number, or NULL */
-    char commitment[GUEST_SALT_SIZE], salt[GUEST_SALT_SIZE];
-    bool salted;  /* on this connection */
+    struct promise promise;
     bool doubles; /* it has asked for the table twice on this connection: events may come twice */
 
     uint64_t in, out; /* bytes of the connections that are over */
@@ -196,14 +195,22 @@ static void send_unanswered(struct guest *g)
     }
 }
 
-static void send_salt(struct guest *g)
+/* Our part in the shuffle. */
+static void mind_the_shuffle(struct guest *g, const json_t *m)
 {
-    unsigned char bytes[32];
-    if (!g->salt[0]) {
-        randombytes_buf(bytes, sizeof bytes);
-        sodium_bin2hex(g->salt, sizeof g->salt, bytes, sizeof bytes);
+    switch (promise_hear(&g->promise, m)) {
+    case PROMISE_COMMIT:
+        guest_tell_text(g, "commit", "hash", g->promise.hash);
+        break;
+    case PROMISE_OPEN:
+        guest_tell_text(g, "salt", "salt", g->promise.next.salt);
+        break;
+    case PROMISE_REFUSE:
+        tell_error(g, "unfair", "the server wants a salt for another deal than it showed", NULL);
+        break;
+    case PROMISE_NOTHING:
+        break;
     }
-    g->salted = guest_tell_text(g, "salt", "salt", g->salt);
 }
 
 /* ---- messages in ---- */
@@ -230,33 +237,6 @@ static void hear_welcome(struct guest *g, json_t *m)
     }
     if (first) {
         ask_table(g);
-    }
-}
-
-/* The commitment counts that was told before our salt: one for each match. */
-static void mind_the_shuffle(struct guest *g, const json_t *m)
-{
-    const char *commitment = guest_text(m, "commitment");
-    const json_t *you = json_object_get(m, "you");
-    if (strcmp(guest_text(m, "status"), "playing") == 0) {
-        return;
-    }
-    if (strcmp(commitment, g->commitment) != 0) {
-        copy(g->commitment, sizeof g->commitment, commitment);
-        g->salt[0] = '\0';
-        g->salted = false;
-    }
-    if (!json_is_integer(you)) {
-        g->salted = false; /* whoever sits down again gives it again */
-        return;
-    }
-    if (g->salted || !commitment[0] || strcmp(guest_text(m, "status"), "open") != 0) {
-        return;
-    }
-    const json_t *seat = json_array_get(json_object_get(m, "seats"),
-                                        (size_t)json_integer_value(you));
-    if (!json_is_true(json_object_get(seat, "salt"))) {
-        send_salt(g);
     }
 }
 
@@ -485,8 +465,7 @@ static void hear_error(struct guest *g, json_t *m)
         g->word = "bad_version";
     }
     if (strcmp(word, "not_stored") == 0) {
-        g->salted =
-            false; /* it may have been the salt: the next `table` says whether it is there */
+        promise_resend(&g->promise); /* it may have been our part in the shuffle */
     }
     bool later = wants_later(g, word);
     tell_error(g, word, guest_text(m, "message"), m);
@@ -572,7 +551,8 @@ static void on_closed(struct link *l, void *ctx, int code, const char *why)
     g->in += in;
     g->out += out;
     g->link = NULL;
-    g->joined = g->salted = g->asked = g->doubles = false;
+    g->joined = g->asked = g->doubles = false;
+    promise_resend(&g->promise);
     for (int i = 0; i < g->unanswered_count; i++) {
         g->unanswered[i].sent = false;
     }
@@ -684,7 +664,9 @@ int guest_match(const struct guest *g) { return g->match; }
 
 int64_t guest_n(const struct guest *g) { return g->n; }
 
-const char *guest_salt(const struct guest *g) { return g->salt; }
+const struct promise_kept *guest_promise(const struct guest *g) { return &g->promise.dealt; }
+
+const char *guest_salt(const struct guest *g) { return g->promise.next.salt; }
 
 void guest_bytes(const struct guest *g, uint64_t *in, uint64_t *out)
 {
@@ -733,12 +715,13 @@ static void forget_table(struct guest *g)
     while (g->unanswered_count > 0) {
         forget(g, g->unanswered_count - 1);
     }
-    g->joined = g->asked = g->salted = false;
+    g->joined = g->asked = false;
     g->match = 0;
     g->n = -1;
     json_decref(g->view);
     g->view = NULL;
-    g->commitment[0] = g->salt[0] = g->code[0] = '\0';
+    memset(&g->promise, 0, sizeof g->promise);
+    g->code[0] = '\0';
 }
 
 void guest_join(struct guest *g, const char *code)

@@ -21,6 +21,7 @@
 #include <uv.h>
 
 #include "client/link.h"
+#include "client/promise.h"
 #include "text/text.h"
 
 enum {
@@ -29,7 +30,6 @@ enum {
     GUEST_NAME_SIZE = 48,
     GUEST_CODE_SIZE = 16,
     GUEST_ID_SIZE = 41,
-    GUEST_SALT_SIZE = 65,
     GUEST_COMMAND_MAX = 15 * 1024, /* bytes of a command or of any message */
     GUEST_UNANSWERED_MAX = 8
 };
@@ -83,8 +83,8 @@ struct guest_handlers {
     /* chat, reaction, tables, history, player, best, left, pong, bye. */
     void (*other)(void *ctx, const char *type, const json_t *message);
     /* The server's `error` (`id` may be ""), or one of our own: "bad_message" where something
-     * came that is none, "gap" and "again" where a number was missing or came twice; then
-     * `message` is NULL. */
+     * came that is none, "gap" and "again" where a number was missing or came twice, "unfair"
+     * where we do not open our salt (promise.h); then `message` is NULL. */
     void (*error)(void *ctx, const char *word, const char *sentence, const char *id,
                   const json_t *message);
 };
@@ -126,7 +126,11 @@ const char *guest_table(const struct guest *g); /* the code, or "" */
 bool guest_is_there(const struct guest *g);     /* the table has been told */
 int guest_match(const struct guest *g);         /* 0: none has begun */
 int64_t guest_n(const struct guest *g);         /* the last number seen, -1: none */
-const char *guest_salt(const struct guest *g);  /* our part in the shuffle, or "" */
+const char *guest_salt(const struct guest *g);  /* our part in the next shuffle, or "" */
+
+/* What we were promised about the match that is played or was; `match` 0: nothing. */
+const struct promise_kept *guest_promise(const struct guest *g);
+
 void guest_bytes(const struct guest *g, uint64_t *in, uint64_t *out);
 
 /* The text at a key of a message, or "". */
@@ -141,8 +145,8 @@ bool guest_tell_text(struct guest *g, const char *type, const char *key, const c
 bool guest_tell_number(struct guest *g, const char *type, const char *key, int64_t number);
 
 /* Go to this table (again). If offline, it is sent on reconnect. A guest who creates a table is at
- * it by the answer. The salt for the shuffle is sent by itself whenever the guest is seated and a
- * match is about to begin. */
+ * it by the answer. The guest's part in the shuffle is sent by itself whenever the guest is seated
+ * and a match is about to begin. */
 void guest_join(struct guest *g, const char *code);
 
 /* `leave`, and forget the table. */

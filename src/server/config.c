@@ -45,6 +45,7 @@ void config_default(struct config *c)
     c->moves = 20000;
     c->match_mib = 16;
     c->leave_s = 30;
+    c->open_s = 10;
     c->sleep_s = 600;
     c->close_days = 90;
     c->think_ms = table_pace_human.think;

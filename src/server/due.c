@@ -117,6 +117,9 @@ void due_schedule(struct hub *h, struct room *r)
             }
         }
     }
+    if (r->now.opening) {
+        due = room_is_opened(r) ? now : r->now.opening_ends;
+    }
     due = earlier(due, due_sleep(h, r));
     due = r->kept_until ? earlier(due, r->kept_until) : due;
     if (due < r->not_before && now < r->not_before) {

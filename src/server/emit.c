@@ -30,7 +30,12 @@ static void put_person(struct json_out *out, const struct room *r, const struct 
     json_out_bool_at(out, "here", room_is_here(r, s->person));
     json_out_bool_at(out, "away", s->away);
     json_out_bool_at(out, "left", s->gone_at && s->left);
-    json_out_bool_at(out, "salt", s->salt[0] != '\0');
+    json_out_bool_at(out, "salt", s->hash[0] != '\0'); /* it has given its part */
+    json_out_string_at(out, "hash", s->hash[0] ? s->hash : NULL);
+    json_out_bool_at(out, "opened", s->salt[0] != '\0');
+    if (s->missed) {
+        json_out_int_at(out, "missed", s->missed);
+    }
 }
 
 static void put_seat(struct json_out *out, const struct room *r, int seat)
@@ -73,6 +78,20 @@ static void put_match(struct json_out *out, const struct room *r)
     json_out_string_at(out, "key", s->status == ROOM_OVER ? s->match_key : NULL);
 }
 
+/* The deal waits for the players' salts, or for new hashes: then it has no code yet. */
+static void put_opening(struct json_out *out, const struct hub *h, const struct room *r)
+{
+    uint64_t now = hub_now(h), ends = r->now.opening_ends;
+    struct fair fair = {0};
+    if (r->now.opening == OPENING_SALTS) {
+        room_fair(r, &fair);
+    }
+    json_out_open_at(out, "opening", '{');
+    json_out_string_at(out, "deal", fair.deal[0] ? fair.deal : NULL);
+    json_out_int_at(out, "ends_in", ends > now ? (int64_t)(ends - now) : 0);
+    json_out_close(out, '}');
+}
+
 static void put_table(struct json_out *out, struct hub *h, const struct room *r,
                       const struct guest *g, const char *id)
 {
@@ -84,9 +103,7 @@ static void put_table(struct json_out *out, struct hub *h, const struct room *r,
     }
     json_out_string_at(out, "table", r->code);
     json_out_string_at(out, "title", s->title);
-    json_out_string_at(out, "rules", mazo_sheet_name(s->rules.sheet));
-    json_out_key(out, "options");
-    wire_put_options(out, &s->rules);
+    wire_put_rules(out, &s->rules);
     json_out_int_at(out, "clock", s->rules.turn_clock);
     json_out_bool_at(out, "public", s->listed);
     json_out_string_at(out, "status", room_status_name(&r->now));
@@ -99,6 +116,12 @@ static void put_table(struct json_out *out, struct hub *h, const struct room *r,
     json_out_close(out, ']');
     json_out_int_at(out, "watchers", room_watchers(r));
     json_out_string_at(out, "commitment", s->commitment);
+    if (s->opening) {
+        put_opening(out, h, r);
+    }
+    if (s->again) {
+        json_out_int_at(out, "again", s->again);
+    }
     put_match(out, r);
     json_out_open_at(out, "programs", '[');
     for (int i = 0; i < h->config->programs; i++) {

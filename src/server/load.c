@@ -12,6 +12,7 @@
 #include "server/guess.h"
 #include "server/hub.h"
 #include "server/people.h"
+#include "server/opening.h"
 #include "server/play.h"
 #include "server/queue.h"
 #include "server/reads.h"
@@ -148,6 +149,7 @@ static bool fill(struct hub *h, struct room *r, const struct read_room *q)
     for (int i = 0; i < r->now.seats; i++) {
         r->now.seat[i].gone_at = now;
     }
+    opening_resume(h, r);
     return read == FIND_FOUND;
 }
 

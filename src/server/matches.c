@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/handlers.h"
+#include "server/opening.h"
 #include "server/play.h"
 #include "server/room.h"
 #include "server/step.h"
@@ -13,28 +14,56 @@
 
 /* ---- before a match ---- */
 
-void matches_salt(struct request *q)
+/* Once the deal has its code no part can be added; who twice did not open theirs has none. */
+static bool may_give(const struct room *r, const struct seat *s)
+{
+    return r->now.opening != OPENING_SALTS && s->missed < SEAT_MISSED_MAX;
+}
+
+/* The hash of a salt that is opened later. The last one counts: of this player's devices, that one
+ * is here. */
+void matches_commit(struct request *q)
 {
     struct room *r = q->room;
     struct seat *s = &r->now.seat[room_seat_of(r, q->guest->who)];
-    const char *salt = request_text(q, "salt");
-    if (r->now.status != ROOM_OPEN || !fair_is_salt(salt)) {
-        request_error(q, "bad_message", N_("A salt is 64 hex digits, before the cards are dealt"));
+    char hash[FAIR_HEX];
+    if (r->now.status != ROOM_OPEN || !fair_take(request_text(q, "hash"), hash)) {
+        request_error(q, "bad_message", N_("A hash is 64 hex digits, before the cards are dealt"));
         return;
     }
-    char lower[FAIR_HEX];
-    for (int i = 0; i < FAIR_HEX; i++) {
-        lower[i] = (char)(salt[i] >= 'A' && salt[i] <= 'F' ? salt[i] - 'A' + 'a' : salt[i]);
-    }
-    if (s->salt[0] &&
-        strcmp(s->salt, lower) != 0) { /* of another device: whoever gave it has kept it */
+    if (!may_give(r, s) || s->salt[0]) {
         request_error(q, "salted", N_("This seat has given its part of the shuffle"));
         return;
     }
     if (!step_begin_for(q)) {
         return;
     }
-    memcpy(s->salt, lower, sizeof s->salt);
+    memcpy(s->hash, hash, sizeof s->hash);
+    tables_changed(q);
+}
+
+/* Opens what was committed to. Older clients commit to nothing and give their salt right away. */
+void matches_salt(struct request *q)
+{
+    struct room *r = q->room;
+    struct seat *s = &r->now.seat[room_seat_of(r, q->guest->who)];
+    char salt[FAIR_HEX], hash[FAIR_HEX];
+    if (r->now.status != ROOM_OPEN || !fair_take(request_text(q, "salt"), salt)) {
+        request_error(q, "bad_message", N_("A salt is 64 hex digits, before the cards are dealt"));
+        return;
+    }
+    fair_hash_salt(salt, hash);
+    bool same = strcmp(hash, s->hash) == 0;
+    if (same ? !s->salt[0] && r->now.opening != OPENING_SALTS
+             : s->hash[0] || !may_give(r, s)) { /* too early; or another device has given one */
+        request_error(q, "salted", N_("This seat has given its part of the shuffle"));
+        return;
+    }
+    if (!step_begin_for(q)) {
+        return;
+    }
+    memcpy(s->hash, hash, sizeof s->hash);
+    memcpy(s->salt, salt, sizeof s->salt);
     tables_changed(q);
 }
 
@@ -66,7 +95,10 @@ void matches_start(struct request *q)
     if (!stock_is_ready(q) || !step_begin_for(q)) {
         return;
     }
-    if (play_start(h, r, q, &why)) {
+    room_forget_misses(r);
+    if (play_prepare(h, r, (enum text_lang)q->guest->lang, &why) && opening_begin(h, r)) {
+        tables_changed(q);
+    } else if (strcmp(why.word, "ok") == 0 && play_deal(h, r, q, &why)) {
         step_news(r, NEWS_DEALT, NULL);
         step_end(h, r);
     } else {

@@ -263,11 +263,8 @@ static void put_match(struct hub *h, struct room *r)
     step_put(h, r, &w);
 }
 
-bool play_start(struct hub *h, struct room *r, const struct request *q, struct wire_error *why)
+bool play_prepare(struct hub *h, struct room *r, enum text_lang lang, struct wire_error *why)
 {
-    static struct wire_opening opening;
-    struct fair fair = {.is_there = true};
-    struct table *t = &h->live;
     settle_seats(r);
     enum mazo_rules_fault fault = mazo_rules_check(&r->now.rules, r->now.seats);
     if (r->now.seats < MAZO_SEATS_MIN || fault != MAZO_FAULT_none) {
@@ -275,15 +272,16 @@ bool play_start(struct hub *h, struct room *r, const struct request *q, struct w
                            r->now.seats < MAZO_SEATS_MIN ? N_("At least two have to play")
                                                          : mazo_rules_fault_text(fault));
     }
-    if (!programs_fit(h, r, (enum text_lang)q->guest->lang, why)) {
-        return false;
-    }
-    memcpy(fair.secret, r->now.secret, sizeof fair.secret);
-    memcpy(fair.commitment, r->now.commitment, sizeof fair.commitment);
-    fair.seats = r->now.seats;
-    for (int i = 0; i < fair.seats; i++) {
-        memcpy(fair.salt[i], r->now.seat[i].salt, sizeof fair.salt[i]);
-    }
+    return programs_fit(h, r, lang, why);
+}
+
+bool play_deal(struct hub *h, struct room *r, const struct request *q, struct wire_error *why)
+{
+    static struct wire_opening opening;
+    struct fair fair;
+    struct table *t = &h->live;
+    settle_seats(r); /* somebody at the table may have been forgotten since it was prepared */
+    room_fair(r, &fair);
     opening = (struct wire_opening){.has_seed = true};
     mazo_position_init(&opening.position, &r->now.rules, r->now.seats);
     fair_seed(&fair, opening.position.seed);
@@ -295,6 +293,7 @@ bool play_start(struct hub *h, struct room *r, const struct request *q, struct w
     put_match(h, r);
     r->now.matches++;
     r->now.status = ROOM_PLAYING;
+    r->now.opening = OPENING_NOT;
     h->playing++;
     emit_table(h, r, q);
     bool opened = table_open(t, WIRE_NEW, &opening, hub_now(h), why);

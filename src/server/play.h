@@ -10,7 +10,12 @@
 
 #include "server/stopped.h"
 
-bool play_start(struct hub *h, struct room *r, const struct request *q, struct wire_error *why);
+/* Before a deal: open seats get bots, closed ones go. False: these rules and programs cannot be
+ * played, and why. */
+bool play_prepare(struct hub *h, struct room *r, enum text_lang lang, struct wire_error *why);
+
+/* Deal; `q` is the message that asked for it, or NULL. */
+bool play_deal(struct hub *h, struct room *r, const struct request *q, struct wire_error *why);
 
 enum table_answer play_do(struct hub *h, struct room *r, int seat, const struct request *q,
                           const struct wire_line *line, struct wire_error *why);

@@ -24,7 +24,16 @@
 
 enum { VALUES_MAX = 500 }; /* in a message */
 
-enum { FREE = 1, ROOM = 2, SEATED = 4, HOST = 8, IDLE = 16, SUCCESSOR = 32, STOPPED = 64 };
+enum {
+    FREE = 1,
+    ROOM = 2,
+    SEATED = 4,
+    HOST = 8,
+    IDLE = 16,
+    SUCCESSOR = 32,
+    STOPPED = 64,
+    STILL = 128
+};
 
 #define MESSAGE(file, name, flags, answer, sentence) MESSAGE_##name,
 #define FIELD(message, name, type, needed, least, most, sentence)
@@ -221,6 +230,8 @@ static bool find_room(struct request *q, unsigned flags)
         request_error(q, "not_host", N_("Only the host can do that"));
     } else if (flags & IDLE && r->now.status == ROOM_PLAYING) {
         request_error(q, "running", N_("Not while a match is running"));
+    } else if (flags & STILL && r->now.opening) {
+        request_error(q, "opening", N_("Wait a moment: the cards are about to be dealt"));
     } else {
         return true;
     }

@@ -13,6 +13,7 @@
 #include "server/net.h"
 #include "table/player.h"
 #include "table/thought.h"
+#include "wire/json_write.h"
 
 enum { SLOW_CLOCK_S = 3600 }; /* turns of an hour and more: by correspondence */
 
@@ -45,8 +46,48 @@ void room_new_secret(struct room *r)
     memcpy(r->now.secret, fair.secret, sizeof r->now.secret);
     memcpy(r->now.commitment, fair.commitment, sizeof r->now.commitment);
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        r->now.seat[i].salt[0] = '\0';
+        r->now.seat[i].salt[0] = r->now.seat[i].hash[0] = '\0';
     }
+}
+
+void room_fair(const struct room *r, struct fair *out)
+{
+    char about[FAIR_ABOUT_SIZE];
+    struct json_out text;
+    *out = (struct fair){.is_there = true, .rule = FAIR_RULE, .seats = r->now.seats};
+    memcpy(out->secret, r->now.secret, sizeof out->secret);
+    memcpy(out->commitment, r->now.commitment, sizeof out->commitment);
+    for (int i = 0; i < out->seats; i++) {
+        memcpy(out->salt[i], r->now.seat[i].salt, sizeof out->salt[i]);
+        memcpy(out->hash[i], r->now.seat[i].hash, sizeof out->hash[i]);
+    }
+    json_out_init(&text, about, sizeof about);
+    json_out_open(&text, '{');
+    wire_put_rules(&text, &r->now.rules);
+    json_out_close(&text, '}');
+    fair_seal(out, about);
+}
+
+void room_forget_misses(struct room *r)
+{
+    r->now.again = 0;
+    for (int i = 0; i < r->now.seats; i++) {
+        r->now.seat[i].missed = 0;
+    }
+}
+
+bool room_is_opened(const struct room *r)
+{
+    for (int i = 0; i < r->now.seats; i++) {
+        const struct seat *s = &r->now.seat[i];
+        bool waits = r->now.opening == OPENING_SALTS
+                         ? s->hash[0] && !s->salt[0]
+                         : s->kind == SEAT_PERSON && !s->hash[0] && s->missed < SEAT_MISSED_MAX;
+        if (waits) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* ---- who is there ---- */
@@ -231,6 +272,7 @@ void room_open_again(struct hub *h, struct room *r)
     r->now.match = 0;
     r->now.match_key[0] = '\0';
     r->now.wakes = r->now.turn_ends = TABLE_NEVER;
+    room_forget_misses(r);
     room_new_secret(r);
     for (int i = 0; i < r->now.seats; i++) {
         r->now.seat[i].away = false;

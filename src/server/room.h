@@ -16,8 +16,13 @@ enum {
     SEAT_GUESTS_MAX = 16,    /* and those of one player there */
     /* Up to this many watchers may come and go and everybody is told; for a crowd it would be a
      * flood. */
-    WATCHERS_TOLD = 20
+    WATCHERS_TOLD = 20,
+    /* Who has committed to a salt and not opened it so often has no part in this deal. */
+    SEAT_MISSED_MAX = 2
 };
+
+/* Between `start` and the deal; the table stays as it is. See opening.h. */
+enum opening { OPENING_NOT, OPENING_HASHES /* committing anew */, OPENING_SALTS /* opening */ };
 
 /* A seat, as the lobby sees it. */
 struct seat {
@@ -31,11 +36,13 @@ struct seat {
     int64_t kicked;                    /* a bot's: who was kicked in this match, or 0, */
     char kicked_name[STORE_NAME_SIZE]; /* and that player's name */
     char program[32];                  /* its name in the configuration */
-    char salt[FAIR_HEX];
-    uint64_t gone_at;           /* of a person who is not connected; 0: is here */
-    uint64_t accuse_after;      /* no accusation of this seat before then */
-    uint64_t ids[SEAT_IDS_MAX]; /* hashes of the last commands' ids, */
-    uint32_t ns[SEAT_IDS_MAX];  /* and the numbers they got */
+    char hash[FAIR_HEX];               /* of the salt, which everybody may see; "": none */
+    char salt[FAIR_HEX];               /* once it is opened */
+    uint8_t missed;                    /* how often it was not opened, for this deal */
+    uint64_t gone_at;                  /* of a person who is not connected; 0: is here */
+    uint64_t accuse_after;             /* no accusation of this seat before then */
+    uint64_t ids[SEAT_IDS_MAX];        /* hashes of the last commands' ids, */
+    uint32_t ns[SEAT_IDS_MAX];         /* and the numbers they got */
     uint8_t id_at;
     uint8_t wait_type; /* a command that the table holds back for a moment, */
     uint64_t wait_id;  /* or 0 */
@@ -52,6 +59,9 @@ struct room_state {
     char title[TITLE_SIZE];
     struct seat seat[MAZO_SEATS_MAX];
     char secret[FAIR_HEX], commitment[FAIR_HEX]; /* of the next or present match */
+    uint8_t opening;                             /* enum opening, */
+    uint64_t opening_ends;                       /* and when it is not waited for any longer */
+    uint32_t again;                              /* how often this deal has started over */
     uint32_t matches;                            /* so far; the present one too */
     int64_t match;                               /* its number in the store, 0: none */
     char match_key[STORE_KEY_SIZE];
@@ -139,6 +149,15 @@ void room_new_secret(struct room *r);
 
 /* Within a step: the match is done with, and the table open for another one with the same people. */
 void room_open_again(struct hub *h, struct room *r);
+
+/* The next deal has not started over yet. */
+void room_forget_misses(struct room *r);
+
+/* The shuffle as far as it is known, and its deal code. */
+void room_fair(const struct room *r, struct fair *out);
+
+/* Has everybody who is waited for done what the opening is about? */
+bool room_is_opened(const struct room *r);
 
 /* Who has to answer for what the table costs: the host, at the address where the host, or somebody
  * who sits there, is connected; 0 where nobody is. */

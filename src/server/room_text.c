@@ -33,8 +33,14 @@ static void put_seat(const struct seat *s, struct json_out *out)
     if (s->kind == SEAT_PROGRAM) {
         json_out_string_at(out, "program", s->program);
     }
+    if (s->hash[0]) {
+        json_out_string_at(out, "hash", s->hash);
+    }
     if (s->salt[0]) {
         json_out_string_at(out, "salt", s->salt);
+    }
+    if (s->missed) {
+        json_out_int_at(out, "missed", s->missed);
     }
     json_out_close(out, '}');
 }
@@ -52,6 +58,12 @@ void room_text_write(const struct room *r, struct json_out *out)
     json_out_bool_at(out, "public", s->listed);
     json_out_int_at(out, "host", s->host ? s->host->id : 0);
     json_out_string_at(out, "secret", s->secret);
+    if (s->opening) {
+        json_out_string_at(out, "opening", s->opening == OPENING_SALTS ? "salts" : "hashes");
+    }
+    if (s->again) {
+        json_out_int_at(out, "again", s->again);
+    }
     json_out_int_at(out, "matches", s->matches);
     json_out_int_at(out, "match", s->match);
     json_out_string_at(out, "key", s->match_key);
@@ -75,6 +87,20 @@ static void read_kicked(struct seat *s, const struct store_person *p)
         s->kicked = p->id;
         memcpy(s->kicked_name, p->name, sizeof p->name);
     }
+}
+
+/* What it has given to the shuffle. Earlier servers wrote no hash: their salts were given openly. */
+static void read_part(struct seat *s, const json_t *from)
+{
+    summary_text(from, "hash", s->hash, sizeof s->hash);
+    summary_text(from, "salt", s->salt, sizeof s->salt);
+    if (s->salt[0] && !s->hash[0]) {
+        fair_hash_salt(s->salt, s->hash);
+    }
+    json_int_t missed = json_integer_value(json_object_get(from, "missed"));
+    s->missed = (uint8_t)(missed > 0 && missed < SEAT_MISSED_MAX ? missed
+                          : missed > 0                           ? SEAT_MISSED_MAX
+                                                                 : 0);
 }
 
 /* False: no memory. */
@@ -101,13 +127,15 @@ static enum find read_seat(struct hub *h, struct seat *s, const struct read_peop
     s->level = player.level;
     s->style = player.style;
     summary_text(from, "program", s->program, sizeof s->program);
-    summary_text(from, "salt", s->salt, sizeof s->salt);
     bool read = true;
     if (kind == SEAT_BOT) {
         read_kicked(s, reads_person(people, json_integer_value(json_object_get(from, "kicked"))));
     } else if (kind == SEAT_PERSON) {
         int64_t id = json_integer_value(json_object_get(from, "person"));
         read = read_person(h, s, reads_person(people, id));
+    }
+    if (s->kind == SEAT_PERSON) {
+        read_part(s, from);
     }
     return read ? FIND_FOUND : FIND_FAILED;
 }
@@ -136,6 +164,15 @@ static bool read_rules(struct hub *h, const json_t *from, int seats, struct mazo
     return fine;
 }
 
+static void read_opening(struct room_state *s, const json_t *from)
+{
+    const char *opening = json_string_value(json_object_get(from, "opening"));
+    if (opening && s->status == ROOM_OPEN) {
+        s->opening = strcmp(opening, "salts") == 0 ? OPENING_SALTS : OPENING_HASHES;
+    }
+    s->again = (uint32_t)json_integer_value(json_object_get(from, "again"));
+}
+
 static enum find read_all(struct hub *h, struct room *r, const struct read_people *people,
                           const json_t *from, struct room_stop *why)
 {
@@ -159,6 +196,7 @@ static enum find read_all(struct hub *h, struct room *r, const struct read_peopl
     summary_text(from, "secret", s->secret, sizeof s->secret);
     summary_text(from, "key", s->match_key, sizeof s->match_key);
     fair_commit(s->secret, s->commitment);
+    read_opening(s, from);
     for (size_t i = 0; i < count; i++) {
         enum find read = read_seat(h, &s->seat[i], people, json_array_get(seats, i));
         if (read != FIND_FOUND) {

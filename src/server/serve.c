@@ -21,6 +21,7 @@
 #include "server/metrics.h"
 #include "server/net.h"
 #include "server/news.h"
+#include "server/opening.h"
 #include "server/play.h"
 #include "server/programs.h"
 #include "server/protocol.h"
@@ -54,6 +55,7 @@ static void on_due(uv_timer_t *timer)
             continue;
         }
         play_tick(h, r);
+        opening_tick(h, r);
         due_schedule(h, r);
     }
 }
@@ -231,6 +233,7 @@ static void check_suspension(struct hub *h)
     for (uint32_t i = 0; i <= h->room_mask; i++) {
         for (struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
             play_suspended(h, r, slept);
+            opening_resume(h, r);
         }
     }
 }

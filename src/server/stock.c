@@ -101,6 +101,12 @@ bool stock_is_ready(const struct request *q)
     return false;
 }
 
+bool stock_has_match(struct hub *h)
+{
+    stock_fill(h);
+    return has(&h->stock, 1);
+}
+
 int64_t stock_person(struct hub *h) { return h->stock.next.person++; }
 
 int64_t stock_match(struct hub *h) { return h->stock.next.match++; }

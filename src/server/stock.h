@@ -13,6 +13,9 @@
  * be read, its sender has been told so. */
 bool stock_is_ready(const struct request *q);
 
+/* Is there a number for a match? If not, more are on their way. */
+bool stock_has_match(struct hub *h);
+
 int64_t stock_person(struct hub *h);
 int64_t stock_match(struct hub *h);
 int64_t stock_room(struct hub *h, char code[STORE_CODE_SIZE]);

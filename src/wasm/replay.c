@@ -93,6 +93,9 @@ static void put_fair(struct json_out *out, const struct fair *fair)
     if (fair->is_there) {
         fair_put(out, fair);
     }
+    if (fair->deal[0]) {
+        json_out_string_at(out, "deal", fair->deal);
+    }
 }
 
 int door_replay_head(void)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """A guest (src/client/guest.c) against a server that breaks, repeats and forgets. Prints TAP."""
+import hashlib
 import json
 import os
 import subprocess
@@ -240,6 +241,85 @@ def salt_comes_by_itself_once_a_match():
     server.say(type='error', error='not_stored', message='')
     server.say(**table, commitment='c' * 64, you=0)
     same(server.read(), other)
+    server.end()
+
+
+def sha256(*lines):
+    return hashlib.sha256(''.join(line + '\n' for line in lines).encode()).hexdigest()
+
+
+def open_table(commitment, *hashes, opening=None, **more):
+    """A table before the deal, as a server tells it that knows hashes."""
+    table = {'type': 'table', 'table': 'KZTRA', 'status': 'open', 'you': 0, 'match': 0,
+             'rules': 'oficial', 'revision': 3, 'options': {'target': 50, 'stacking': 'no', 'jump_in': True},
+             'commitment': commitment * 64,
+             'seats': [{'seat': i, 'salt': bool(h), 'hash': h, 'opened': False} for i, h in enumerate(hashes)]}
+    if opening:
+        about = '{"rules":"oficial","revision":3,"options":{"target":50,"stacking":"no","jump_in":true}}'
+        code = sha256('mazo deal 2', about, table['commitment'], *(h or '' for h in hashes))
+        table['opening'] = {'deal': code if opening == 'right' else 'e' * 64, 'ends_in': 9000}
+    return {**table, **more}
+
+
+@case
+def a_salt_is_opened_for_the_deal_that_was_shown():
+    server = Server(path='/t/KZTRA')
+    server.welcome()
+    server.read()
+    server.say(**open_table('a', None, None))
+    commit = server.read()
+    own = commit['hash']
+    same(commit, {'type': 'commit', 'table': 'KZTRA', 'hash': own})
+    server.say(**open_table('a', None, 'b' * 64))  # it is on the way already
+    server.say(**open_table('a', own, 'b' * 64))
+    server.say(**open_table('a', own, 'b' * 64, opening='right'))
+    salt = server.read()
+    same((salt['type'], sha256('mazo salt 2', salt['salt'])), ('salt', own))
+    server.say(**open_table('a', own, 'b' * 64, opening='right'))
+    server.peer.close()
+    same([server.hear() for _ in range(6)], ['table open'] * 5 +
+         ['state waiting  1006 the connection broke'])
+    server.welcome()
+    server.read()
+    server.say(**open_table('a', own, 'b' * 64, opening='right'))
+    same(server.read(), salt)  # the same one, for the same deal
+    server.say(**open_table('a', own, 'b' * 64, status='playing', match=1))
+    same([server.hear(), server.hear()], ['table open', 'table playing'])
+    server.order('promise')
+    same(server.hear(), f'promise 1 {"a" * 64} {sha256_of_deal("a", own, "b" * 64)} {salt["salt"]} 0')
+    server.end()
+
+
+def sha256_of_deal(commitment, *hashes):
+    return open_table(commitment, *hashes, opening='right')['opening']['deal']
+
+
+@case
+def a_salt_is_opened_once():
+    """The server knows it now: for another deal there is another one."""
+    server = Server(path='/t/KZTRA')
+    server.welcome()
+    server.read()
+    unfair = 'error unfair the server wants a salt for another deal than it showed '
+    server.say(**open_table('a', None, None))
+    own = server.read()['hash']
+    server.say(**open_table('a', own, None, opening='wrong'))  # not the code of what it says
+    server.say(**open_table('a', own, 'b' * 64, opening='right'))
+    salt = server.read()['salt']
+    server.say(**open_table('a', own, 'c' * 64, opening='right'))
+    server.say(**open_table('d', own, 'b' * 64, opening='right'))  # another secret: not our deal
+    same([server.hear() for _ in range(6)], ['table open', unfair, 'table open', 'table open', unfair, 'table open'])
+    same(server.hear(), 'table open')
+    server.say(**open_table('d', None, None, again=1))
+    commit = server.read()
+    assert commit['type'] == 'commit' and commit['hash'] != own, commit
+    server.say(**open_table('d', commit['hash'], None, opening='right'))
+    other = server.read()['salt']
+    assert other != salt
+    server.say(**open_table('d', commit['hash'], None, status='playing', match=1))
+    same([server.hear() for _ in range(3)], ['table open', 'table open', 'table playing'])
+    server.order('promise')
+    same(server.hear(), f'promise 1 {"d" * 64} {sha256_of_deal("d", commit["hash"], None)} {other} 1')
     server.end()
 
 

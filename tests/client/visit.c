@@ -111,6 +111,9 @@ static void obey(struct visit *v, char *line)
         guest_drop(v->guest);
     } else if (strcmp(line, "look") == 0) {
         look(v->guest);
+    } else if (strcmp(line, "promise") == 0) {
+        const struct promise_kept *p = guest_promise(v->guest);
+        printf("promise %d %s %s %s %d\n", p->match, p->commitment, p->deal, p->salt, p->again);
     } else if (strcmp(line, "end") == 0) {
         guest_end(v->guest);
         uv_close((uv_handle_t *)&v->in, NULL);

@@ -21,7 +21,7 @@
 
 uint64_t play_hash_id(const char *id); /* the server's, whose header has other rooms */
 
-enum { STATE_SIZE = 2048, ROOMS_MAX = 64, MATCHES_MAX = 64, IDS_MAX = 16384, STATES_MAX = 512 };
+enum { STATE_SIZE = 4096, ROOMS_MAX = 64, MATCHES_MAX = 64, IDS_MAX = 16384, STATES_MAX = 512 };
 
 /* A number of a match: the game after it, and what happened. */
 struct number {
@@ -169,6 +169,15 @@ static void add(struct state *to, const char *what, const char *text, int64_t nu
     }
 }
 
+static const char *opening_of(const json_t *from, bool told)
+{
+    const json_t *opening = json_object_get(from, "opening");
+    if (told && opening) {
+        return text_at(opening, "deal")[0] ? "salts" : "hashes";
+    }
+    return text_at(from, "opening");
+}
+
 /* `told`: by a message `table`, where people have keys and not numbers. */
 static void read_state(const json_t *from, bool told, struct state *to)
 {
@@ -186,15 +195,17 @@ static void read_state(const json_t *from, bool told, struct state *to)
     add(to, "title", text_at(from, "title"), json_is_true(json_object_get(from, "public")));
     add(to, "host", "", told ? person_by_key(text_at(from, "host")) : number_at(from, "host"));
     add(to, "commitment", told ? text_at(from, "commitment") : commitment, 0);
+    add(to, "opening", opening_of(from, told), number_at(from, "again"));
     add(to, "match", strcmp(text_at(from, "status"), "over") == 0 ? text_at(from, "key") : "",
         number_at(from, told ? "match" : "matches"));
     json_array_foreach(json_object_get(from, "seats"), i, seat)
     {
-        const json_t *salt = json_object_get(seat, "salt");
         add(to, text_at(seat, "sits"), text_at(seat, "bot"),
             told ? person_by_key(text_at(seat, "player")) : number_at(seat, "person"));
         if (strcmp(text_at(seat, "sits"), "person") == 0) {
-            add(to, "salt", "", told ? json_is_true(salt) : salt != NULL);
+            const json_t *salt = json_object_get(seat, told ? "opened" : "salt");
+            add(to, "hash", text_at(seat, "hash"), number_at(seat, "missed"));
+            add(to, "opened", "", told ? json_is_true(salt) : salt != NULL);
         }
     }
     free(options);

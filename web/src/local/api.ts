@@ -229,7 +229,7 @@ export interface CoachOptions {
 /** What the fair shuffle of a file says: wire/fair.h. */
 export type FairCheck =
   | { fair: 'none' }
-  | { fair: 'right' | 'wrong'; commitment: string; secret: string; salts: (string | null)[] };
+  | { fair: 'right' | 'wrong'; commitment: string; secret: string; salts: (string | null)[]; /** By rule 2. */ deal?: string };
 
 export interface Replay {
   readonly rules: string;

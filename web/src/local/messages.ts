@@ -178,6 +178,7 @@ export type ClientMessage = { id?: string } & (
   | { type: 'join'; table: string; match?: number; since?: number }
   | Each<'leave' | 'stand' | 'start' | 'rematch', { table: string }>
   | { type: 'sit'; table: string; seat?: number }
+  | { type: 'commit'; table: string; hash: string }
   | { type: 'salt'; table: string; salt: string }
   | { type: 'seat'; table: string; seat: number; to: string }
   | ({ type: 'rules'; table: string } & TableWishes)
@@ -190,8 +191,25 @@ export type ClientMessage = { id?: string } & (
   | { type: 'player'; player: string }
 );
 
+export interface PersonSeat {
+  seat: number;
+  sits: 'person';
+  name: string;
+  player: string;
+  here: boolean;
+  away: boolean;
+  /** It has given its part of the shuffle: */
+  salt: boolean;
+  /** the hash of its salt, which older servers do not have; */
+  hash?: string | null;
+  /** and the salt too. */
+  opened?: boolean;
+  /** How often it was not opened, for this deal. */
+  missed?: number;
+}
+
 export type Seat =
-  | { seat: number; sits: 'person'; name: string; player: string; here: boolean; away: boolean; salt: boolean }
+  | PersonSeat
   | { seat: number; sits: 'bot'; name: string; bot: string; /** Sent away from here in this match. */ kicked?: string }
   | { seat: number; sits: 'program'; name: string; away?: boolean; /** For a free place. */ waits?: boolean }
   | { seat: number; sits: 'open' | 'closed' };
@@ -224,6 +242,7 @@ export interface TableMessage {
   table: string;
   title: string;
   rules: string;
+  revision?: number;
   options: Options;
   clock: number;
   public: boolean;
@@ -233,6 +252,10 @@ export interface TableMessage {
   seats: Seat[];
   watchers: number;
   commitment: string;
+  /** The deal waits for the players' salts, or for new hashes: then it has no code yet. */
+  opening?: { deal: string | null; ends_in: number };
+  /** How often this deal has started over. */
+  again?: number;
   match: number;
   n: number;
   key: string | null;

@@ -39,6 +39,7 @@ interface Head {
   players: ReplayPlayer[];
   shuffle: 'none' | 'right' | 'wrong';
   fair?: { commitment: string; secret: string; salts: (string | null)[] };
+  deal?: string;
 }
 
 interface Shown {
@@ -162,8 +163,8 @@ class FileReplay implements Replay {
   }
 
   async verify(): Promise<FairCheck> {
-    const { shuffle, fair } = this.head;
-    return shuffle === 'none' || !fair ? { fair: 'none' } : { fair: shuffle, ...fair };
+    const { shuffle, fair, deal } = this.head;
+    return shuffle === 'none' || !fair ? { fair: 'none' } : { ...fair, fair: shuffle, ...(deal ? { deal } : {}) };
   }
 
   // ---- the coach ----

@@ -222,7 +222,7 @@ class LocalServer implements LocalConnection {
   }
 
   /** Messages before or after a match. */
-  private async prepare(message: Of<'sit' | 'salt' | 'seat' | 'rules' | 'start' | 'rematch'>, room: Room): Promise<void> {
+  private async prepare(message: Of<'sit' | 'commit' | 'salt' | 'seat' | 'rules' | 'start' | 'rematch'>, room: Room): Promise<void> {
     const id = message.id;
     if (room.status === 'playing') return this.refuse(id, 'running', N('The match is running'));
     switch (message.type) {

@@ -42,6 +42,7 @@ const AGAIN = new Set([
   'do',
   'sit',
   'stand',
+  'commit',
   'salt',
   'seat',
   'rules',

@@ -57,6 +57,14 @@ export interface Notice {
   face?: string;
 }
 
+/** A deal has started over: whose salt was missing. */
+export function whyAgain(table: TableMessage): string {
+  const names = table.seats.flatMap((s) => (s.sits === 'person' && s.missed ? [s.name] : []));
+  return names.length === 1
+    ? t('{name} did not open their random numbers: the deal started over.', { name: names[0]! })
+    : t('Some did not open their random numbers: {names}. The deal started over.', { names: names.join(', ') });
+}
+
 /** How messages reach the table. */
 export interface Carrier {
   send(message: ClientMessage): void;
@@ -256,6 +264,7 @@ export class Game {
       (table?.seats ?? []).flatMap((s) => (s.sits === 'program' && s.waits ? [s.name] : []));
     const name = waits(now).find((n) => !waits(before).includes(n));
     if (name) this.say(t('No place is free for {name}: a bot plays until there is one.', { name }));
+    if ((now.again ?? 0) > (before?.again ?? 0)) this.say(whyAgain(now), 'bad');
   }
 
   /** Kicked, readmitted, seated, perhaps while there was no connection: what we see is not what can be

@@ -2,6 +2,7 @@
  * online.ts - sits this browser down at a table of the server, and keeps it there.
  */
 import { signal } from '@preact/signals';
+import { t } from '../i18n.js';
 import type { TableMessage } from '../local/api.js';
 import { Game } from './game.js';
 import { listen, socket } from './me.js';
@@ -36,8 +37,7 @@ export function joinTable(code: string): { game: Game; close: () => void } {
     game.hear(message);
     if (message.type === 'table' && message.table === code) {
       lostTable.value = null;
-      hearPromise(message);
-      void addSalt(message);
+      void takePart(message, game);
       void handOver(code);
     }
   });
@@ -56,21 +56,21 @@ export function joinTable(code: string): { game: Game; close: () => void } {
 }
 
 /** Our part of the shuffle: nobody, not even the server, picks the cards alone. */
-async function addSalt(table: TableMessage): Promise<void> {
-  const seat = table.seats.find((s) => s.seat === table.you);
-  const about = `${table.commitment}:${table.match}`;
-  if (table.you === null) salted = '';
-  if (table.status !== 'open' || seat?.sits !== 'person' || seat.salt || salted === about) return;
-  salted = about;
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const salt = [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
-  const answer = await socket.request({ type: 'salt', table: table.table, salt });
-  // Refused: this player's other device was first. Lost: the next message of the table tells.
-  if (answer.type === 'table') keepSalt(table, salt);
-  else if (answer.type === 'error' && answer.error === 'lost') salted = '';
+async function takePart(table: TableMessage, game: Game): Promise<void> {
+  const part = hearPromise(table);
+  if (part === 'unfair') game.say(t('The server asks for your part of a shuffle that it did not show. It does not get it.'), 'bad');
+  if (table.you === null) said = '';
+  if (!part || part === 'unfair') return;
+  const about = `${table.table} ${table.you} ${part.type === 'salt' ? part.salt : part.hash}`;
+  if (said === about) return;
+  said = about;
+  const answer = await socket.request(part);
+  if (answer.type === 'table' && part.type === 'salt') keepSalt(table, part.salt);
+  // Refused: this player's other device was first. Else the next message of the table tells.
+  else if (answer.type === 'error' && answer.error !== 'salted') said = '';
 }
 
-let salted = '';
+let said = '';
 
 /** Browsers kept their own lists of whom they mute: what is left of ours goes to the server, once. */
 async function handOver(code: string): Promise<void> {

@@ -7,7 +7,7 @@ import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
 import type { Seat, TableMessage } from '../../local/api.js';
 import { showFace } from '../../fx/stage.js';
-import type { Game } from '../../state/game.js';
+import { whyAgain, type Game } from '../../state/game.js';
 import { rename } from '../../state/me.js';
 import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
@@ -231,11 +231,21 @@ function Promised({ commitment }: { commitment: string }) {
       </summary>
       <p class="hint">
         {t(
-          'The cards come from a secret of the server and from random digits of every player. This is the fingerprint of the secret. After the match the secret is in the match file, and the replay checks that it is the same.',
+          'The cards come from a secret of the server and from random numbers of every player. All are fixed before any is shown, so nobody can choose the cards, not even the host. This is the fingerprint of the secret; after the match, the replay checks everything.',
         )}
       </p>
       <Fingerprint value={commitment} />
     </details>
+  );
+}
+
+/** The deal waits for the players' programs: a moment, unless one of them is gone. */
+function Opening({ table }: { table: TableMessage }) {
+  const waits = table.seats.flatMap((s) => (s.sits === 'person' && s.hash && !s.opened ? [s.name] : []));
+  return (
+    <p class="waiting-host" role="status" data-testid="opening">
+      {waits.length > 0 ? t('Shuffling: waiting for {names}.', { names: waits.join(', ') }) : t('Shuffling.')}
+    </p>
   );
 }
 
@@ -288,6 +298,7 @@ export function Lobby({ game }: { game: Game }) {
                 <Button
                   class="main big wide"
                   testid="start"
+                  disabled={!!table.opening}
                   onClick={() => game.send({ type: over ? 'rematch' : 'start', table: game.code })}
                 >
                   <Icon name="play" /> {over ? t('Play again') : t('Deal')}
@@ -298,9 +309,15 @@ export function Lobby({ game }: { game: Game }) {
               <Button class="main wide" testid="take-over" onClick={() => takeOver(game)}>
                 {t('The host has left: take over the table')}
               </Button>
-            ) : table.you !== null ? (
+            ) : table.you !== null && !table.opening ? (
               <p class="waiting-host" role="status">
                 {t('You have a seat. The host will deal soon.')}
+              </p>
+            ) : null}
+            {table.opening ? <Opening table={table} /> : null}
+            {table.again ? (
+              <p class="waiting-host" data-testid="started-over">
+                {whyAgain(table)}
               </p>
             ) : null}
             {table.you !== null && !host ? (

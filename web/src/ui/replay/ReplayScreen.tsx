@@ -62,8 +62,9 @@ export function commandText(command: Command, names: string[]): string {
 }
 
 const VERDICTS: Record<Fairness, { icon: 'check' | 'close' | 'hand'; text: string }> = {
-  kept: { icon: 'check', text: N('Fair shuffle: the cards are those promised before the deal.') },
-  right: { icon: 'check', text: N('The shuffle fits its fingerprint. Compare it with the one shown before the deal.') },
+  kept: { icon: 'check', text: N('Fair shuffle: nobody could choose these cards, not even the host. Your random numbers are in it.') },
+  older: { icon: 'hand', text: N('The secret is the one promised before the deal. By this older rule, a host who also played could still have chosen the cards.') },
+  right: { icon: 'check', text: N('The shuffle agrees with itself. Only a player who was at the table can check more.') },
   broken: { icon: 'close', text: N('This is not the shuffle that was promised before the deal!') },
   wrong: { icon: 'close', text: N('The shuffle does not fit its own fingerprint!') },
   none: { icon: 'hand', text: N('This match has no fair shuffle to check.') },
@@ -80,13 +81,14 @@ function FairShuffle({ replay, match }: { replay: Replay; match: string | null }
     [replay],
   );
   if (!check.value) return null;
-  const fairness = judge(match, check.value);
+  const { fairness, again } = judge(match, check.value);
   const { icon, text } = VERDICTS[fairness];
   return (
     <>
       <p class={`fair ${fairness}`} data-testid="fair">
         <Icon name={icon} />
         {t(text)}
+        {again ? ` ${tn('The deal started over once before.', 'The deal started over {n} times before.', again)}` : null}
       </p>
       {check.value.fair === 'none' ? null : <Fingerprint value={check.value.commitment} />}
     </>

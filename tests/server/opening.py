@@ -1,0 +1,271 @@
+#!/usr/bin/env python3
+"""The fair shuffle as `mazo serve` runs it, through real sockets: players commit to their salts, open them
+when the host deals, and are named when they do not. Prints TAP.
+
+    opening.py MAZO [--long] [CASE]..."""
+import hashlib
+import json
+import os
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from people import ENDLESS, MAZO, QUICK, match_file, play_out, replay, sit_together, start  # noqa: E402
+from wsclient import CASES, Server, case, is_error, run, same  # noqa: E402
+
+
+def sha256(*lines):
+    return hashlib.sha256(''.join(line + '\n' for line in lines).encode()).hexdigest()
+
+
+def deal_code(table):
+    """As anybody can work it out from what the table says."""
+    about = {key: table[key] for key in ('rules', 'revision', 'options')}
+    return sha256('mazo deal 2', json.dumps(about, separators=(',', ':')), table['commitment'],
+                  *(seat.get('hash') or '' for seat in table['seats']))
+
+
+async def commit(code, *people):
+    """New salts, shown by their hashes."""
+    salts = []
+    for person in people:
+        salts.append(os.urandom(32).hex())
+        told = await person.ask('commit', table=code, hash=sha256('mazo salt 2', salts[-1]))
+        seat = told['seats'][told['you']]
+        same((seat['hash'], seat['salt'], seat['opened']),
+             (sha256('mazo salt 2', salts[-1]), True, False), told)
+    return salts
+
+
+async def begin(host, code):
+    """`start`, where players have committed."""
+    host.send('start', id='start', table=code)
+    told = await host.wait(lambda m: m.get('id') == 'start')
+    same((told.get('status'), told.get('opening', {}).get('deal')), ('open', deal_code(told)), told)
+    return told
+
+
+def table_where(test):
+    return lambda m: m['type'] == 'table' and test(m)
+
+
+async def opens(code, *pairs):
+    """These players open their salts, and the cards are dealt."""
+    dealt = [person.expect(lambda m: m['type'] == 'event' and m['n'] == 0) for person, _ in pairs]
+    for person, salt in pairs:
+        told = await person.ask('salt', table=code, salt=salt)
+        same(told['seats'][told['you']]['opened'], True, told)
+    for event in dealt:
+        await event
+
+
+def fair_of(path):
+    return json.loads(path.read_text().splitlines()[0])['fair']
+
+
+@case
+async def the_deal_waits_for_the_salts():
+    server = await Server(MAZO, leaks=True).start()
+    ana, bob, wim = [await server.guest(name) for name in ('Ana', 'Bob', 'Wim')]
+    code = await sit_together(ana, [bob], rules='oficial', seats=3, options={**QUICK, 'stacking': 'no'})
+    await wim.ask('join', table=code)
+    salts = await commit(code, ana, bob)
+    is_error(await bob.ask('salt', table=code, salt=salts[1]), 'salted')  # nobody has dealt
+    told = await begin(ana, code)
+    same([seat['sits'] for seat in told['seats']], ['person', 'person', 'bot'])
+    await wim.flush()
+    same(wim.last('table')['opening']['deal'], told['opening']['deal'])
+    for kind, fields in (('start', {}), ('rules', {'rules': 'penas'}), ('seat', {'seat': 2, 'to': 'hard'}),
+                         ('kick', {'seat': 1}), ('stand', {})):
+        is_error(await ana.ask(kind, table=code, **fields), 'opening')
+    is_error(await wim.ask('sit', table=code), 'opening')
+    is_error(await bob.ask('commit', table=code, hash='ab' * 32), 'salted')
+    is_error(await bob.ask('salt', table=code, salt='ab' * 32), 'salted')  # not what he committed to
+    is_error(await bob.ask('salt', table=code, salt=salts[0]), 'salted')
+    await opens(code, (bob, salts[1].upper()), (ana, salts[0]))
+    await ana.flush()
+    playing = ana.last('table')
+    same((playing['status'], playing.get('opening')), ('playing', None))
+    end = await play_out(code, ana, bob)
+    for person in (ana, bob, wim):
+        await person.flush()
+        heard = '\n'.join(text for text, _ in person.messages)
+        same([salt in heard for salt in salts], [False, False])
+    path = await match_file(server, end['key'])
+    fair = fair_of(path)
+    same((fair['rule'], fair['salts'], fair['hashes']),
+         (2, [*salts, None], [seat.get('hash') for seat in told['seats']]))
+    same(fair['commitment'], told['commitment'])
+    same(json.loads(path.read_text().splitlines()[0])['seed'],
+         sha256('mazo seed 2', fair['secret'], *salts, ''))
+    status, out, err = replay(path, '--verify')
+    same(status, 0, out + err)
+    await server.stop()
+
+
+@case
+async def a_player_who_does_not_open_is_named_and_the_deal_starts_over():
+    server = await Server(MAZO, **{'open-within': 4}).start()
+    ana, bob = [await server.guest(name) for name in ('Ana', 'Bob')]
+    code = await sit_together(ana, [bob], rules='duelo', options=QUICK)
+    secrets = set()
+    for misses in (1, 2):
+        salts = await commit(code, ana, bob)
+        over = bob.expect(table_where(lambda m: m.get('again') == misses))
+        opening = bob.expect(table_where(lambda m: m.get('opening', {}).get('deal')))
+        if misses == 1:
+            await begin(ana, code)
+        secrets.add((await opening)['commitment'])
+        await ana.ask('salt', table=code, salt=salts[0])
+        told = await over
+        same([(seat.get('missed'), seat['hash'], seat['opened']) for seat in told['seats']],
+             [(None, None, False), (misses, None, False)])
+        same((told['status'], told['opening']['deal']), ('open', None))
+        secrets.add(told['commitment'])
+    is_error(await bob.ask('commit', table=code, hash='ab' * 32), 'salted')
+    is_error(await bob.ask('salt', table=code, salt='ab' * 32), 'salted')
+    opening = ana.expect(table_where(lambda m: m.get('opening', {}).get('deal')))
+    salts = await commit(code, ana)
+    same(deal_code(await opening), ana.last('table')['opening']['deal'])
+    await opens(code, (ana, salts[0]))
+    same(len(secrets), 3, 'each time another secret')
+    await bob.flush()
+    same(bob.last('table')['seats'][1]['missed'], 2, 'still said in the match')
+    end = await play_out(code, ana, bob)
+    path = await match_file(server, end['key'])
+    same(fair_of(path)['salts'], [salts[0], None])
+    same(replay(path, '--verify')[0], 0)
+    told = await ana.ask('rematch', table=code)
+    same((told.get('again'), told['seats'][1].get('missed')), (None, None))
+    await commit(code, ana, bob)
+    await server.stop()
+
+
+@case
+async def players_who_are_gone_hold_up_nobody():
+    server = await Server(MAZO, **{'open-within': 4}).start()
+    ana, bob, eva = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
+    code = await sit_together(ana, [bob, eva], rules='oficial', seats=3, options=ENDLESS)
+    salts = await commit(code, ana, bob, eva)
+    bob.drop()  # before the deal: it is not his turn to open anything
+    await ana.wait(table_where(lambda m: not m['seats'][1]['here']))
+    told = await begin(ana, code)
+    same([bool(seat['hash']) for seat in told['seats']], [True, False, True])
+    over = ana.expect(table_where(lambda m: m.get('again') == 1))
+    eva.drop()  # in the middle of it
+    await ana.ask('salt', table=code, salt=salts[0])
+    same([seat.get('missed') for seat in (await over)['seats']], [None, None, 1])
+    opening = ana.expect(table_where(lambda m: m.get('opening', {}).get('deal')))
+    salts = await commit(code, ana)
+    told = await opening  # after a moment, without the two
+    same([bool(seat['hash']) for seat in told['seats']], [True, False, False])
+    dealt = ana.expect(lambda m: m['type'] == 'event' and m['n'] == 0)
+    is_error(await ana.ask('salt', table=code, salt='ab' * 32), 'salted')
+    ana.send('salt', table=code, salt=salts[0])
+    await dealt
+    await server.stop()
+
+
+@case
+async def a_deal_comes_about_with_nobody_there():
+    server = await Server(MAZO, **{'open-within': 4}).start()
+    ana, wim = await server.guest('Ana'), await server.guest('Wim')
+    code = await ana.create(rules='duelo', bots=['easy'], options=ENDLESS)
+    await wim.ask('join', table=code)
+    await commit(code, ana)
+    playing = wim.expect(table_where(lambda m: m['status'] == 'playing'))
+    await begin(ana, code)
+    ana.drop()
+    told = await playing
+    same((told['seats'][0]['missed'], told['again']), (1, 1))
+    await server.stop()
+
+
+@case
+async def an_opening_survives_a_restart():
+    server = await Server(MAZO, **{'open-within': 600}).start()
+    ana, bob = [await server.guest(name) for name in ('Ana', 'Bob')]
+    code = await sit_together(ana, [bob], rules='duelo', options=QUICK)
+    salts = await commit(code, ana, bob)
+    told = await begin(ana, code)
+    await ana.ask('salt', table=code, salt=salts[0])
+    await server.kill()
+    await server.restart()
+    ana, bob = [await server.guest(token=person.token) for person in (ana, bob)]
+    for person in (ana, bob):
+        again = await person.ask('join', table=code)
+        same((again['opening']['deal'], deal_code(again)), (told['opening']['deal'],) * 2)
+        same([seat['opened'] for seat in again['seats']], [True, False])
+    await opens(code, (bob, salts[1]))
+    end = await play_out(code, ana, bob)
+    path = await match_file(server, end['key'])
+    same(fair_of(path)['salts'], salts)
+    same(replay(path, '--verify')[0], 0)
+    await server.stop()
+
+
+@case
+async def starting_over_survives_a_restart():
+    """While new hashes are awaited: those who are back give theirs, and the deal goes on."""
+    server = await Server(MAZO, **{'open-within': 4}).start()
+    ana, bob = [await server.guest(name) for name in ('Ana', 'Bob')]
+    code = await sit_together(ana, [bob], rules='duelo', options=QUICK)
+    salts = await commit(code, ana, bob)
+    over = ana.expect(table_where(lambda m: m.get('again') == 1))
+    await begin(ana, code)
+    await ana.ask('salt', table=code, salt=salts[0])
+    told = await over
+    await server.kill()
+    await server.restart(**{'open-within': 600})
+    ana, bob = [await server.guest(token=person.token) for person in (ana, bob)]
+    for person in (ana, bob):
+        again = await person.ask('join', table=code)
+        same((again['opening']['deal'], again['again'], again['seats'][1]['missed']), (None, 1, 1))
+        same(again['commitment'], told['commitment'])
+    opening = ana.expect(table_where(lambda m: m.get('opening', {}).get('deal')))
+    salts = await commit(code, ana, bob)
+    await opening
+    await opens(code, (ana, salts[0]), (bob, salts[1]))
+    await server.stop()
+
+
+@case
+async def older_clients_give_their_salt_openly():
+    server = await Server(MAZO).start()
+    ana, bob, eva = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
+    code = await sit_together(ana, [bob, eva], rules='oficial', seats=3, options=QUICK)
+    given = os.urandom(32).hex()
+    told = await bob.ask('salt', table=code, salt=given)
+    same((told['seats'][1]['salt'], told['seats'][1]['opened']), (True, True))
+    is_error(await bob.ask('commit', table=code, hash='ab' * 32), 'salted')
+    salts = await commit(code, ana)
+    await begin(ana, code)
+    is_error(await eva.ask('salt', table=code, salt='ab' * 32), 'salted')  # too late for this deal
+    await opens(code, (ana, salts[0]))
+    end = await play_out(code, ana, bob, eva)
+    path = await match_file(server, end['key'])
+    same(fair_of(path)['salts'], [salts[0], given, None])
+    same(replay(path, '--verify')[0], 0)
+    await ana.ask('rematch', table=code)
+    await bob.ask('salt', table=code, salt=given)
+    await start(ana, code)  # nobody has anything to open: dealt at once
+    await server.stop()
+
+
+@case
+async def the_last_commitment_of_a_seat_counts():
+    """A player who comes back, or sits at two devices: the one that is here can open it."""
+    server = await Server(MAZO).start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='duelo', bots=['easy'], options=QUICK)
+    await commit(code, ana)
+    twin = await server.guest(token=ana.token)
+    await twin.ask('join', table=code)
+    salts = await commit(code, twin)
+    await begin(ana, code)
+    await opens(code, (twin, salts[0]))
+    await server.stop()
+
+
+if __name__ == '__main__':
+    sys.exit(run(CASES, sys.argv[2:]))
