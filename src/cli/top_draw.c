@@ -259,7 +259,16 @@ static void write_title(const struct top *t, enum text_lang lang, char *buf, siz
 }
 
 /* What matters more than all figures. */
-static const char store_fails[] = N_("THE STORE FAILS: what cannot be saved does not count.");
+static const char *first_of_all(const struct vitals *v)
+{
+    if (v->store_fails) {
+        return N_("THE STORE FAILS: what cannot be saved does not count.");
+    }
+    if (v->store_full >= 1) {
+        return N_("THE STORE IS FULL: no new tables or matches begin.");
+    }
+    return v->store_full >= 0.8 ? N_("The store is nearly full.") : NULL;
+}
 
 void top_print(const struct top *t, enum text_lang lang)
 {
@@ -267,8 +276,8 @@ void top_print(const struct top *t, enum text_lang lang)
     struct rows rows;
     write_title(t, lang, line, sizeof line);
     printf("%s: %s\n", t->url, line);
-    if (t->now.store_fails) {
-        puts(text_in(lang, store_fails));
+    if (first_of_all(&t->now)) {
+        puts(text_in(lang, first_of_all(&t->now)));
     }
     putchar('\n');
     fill_rows(t, lang, &rows);
@@ -374,9 +383,9 @@ void top_draw(struct page *p, struct top *t)
         page_title_right(p, title);
         draw_tables(p, t, draw_rows(p, t) + 1);
     }
-    if (t->has_now && t->now.store_fails && !t->why) {
+    if (t->has_now && first_of_all(&t->now) && !t->why) {
         canvas_text(&p->canvas, 1, 2, p->canvas.columns - 4, page_bad,
-                    text_in(p->lang, store_fails));
+                    text_in(p->lang, first_of_all(&t->now)));
     }
     if (t->why) {
         int row = t->has_now ? 1 : TITLE_ROWS;

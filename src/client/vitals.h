@@ -24,7 +24,8 @@ struct vitals {
     int64_t up_s, connections, people, tables, playing, moves, moves_per_s;
     int64_t commit_us, queued, rss, cpu_ms;
     bool store_fails;
-    double store_bytes, bytes_in, bytes_out; /* from /metrics, and all below */
+    double store_full; /* from 1 on it is; from /metrics, and all below */
+    double store_bytes, bytes_in, bytes_out;
     double refused, errors, cut_slow, cut_rate, cut_idle, turned_away;
     int bound_count;                  /* until a change is stored and told: a histogram */
     double bound[VITALS_BOUNDS_MAX];  /* seconds; the last is infinite */

@@ -44,6 +44,7 @@ void config_default(struct config *c)
     c->programs_each = 8;
     c->moves = 20000;
     c->match_mib = 16;
+    c->reserve_mib = 64;
     c->leave_s = 30;
     c->open_s = 10;
     c->sleep_s = 600;

@@ -29,6 +29,7 @@
  *   stopped.c    tables that cannot be continued
  *   room_text.c  a table's settings and seats as text, for the store
  *   step.c       one change of a table: made, stored, then told
+ *   space.c      how much the store may still take
  *   news.c       what servers on the same store tell each other
  *   emit.c       every byte that goes to somebody at a table
  *   length.c     how long a match may become
@@ -122,8 +123,11 @@ struct hub {
     uint64_t well_at;            /* and when it last could */
     bool asks_news, asks_upkeep; /* under way */
     uint64_t store_bytes;
-    int nodes;    /* other servers on the same store, */
-    char *others; /* and what other servers list: see struct read_news */
+    struct store_space space; /* see space.h, */
+    uint32_t space_percent;   /* of what it may hold, */
+    int space_level;          /* and 0: there is room, 1: not much, 2: none */
+    int nodes;                /* other servers on the same store, */
+    char *others;             /* and what other servers list: see struct read_news */
     size_t others_len;
     uint64_t failed_at;    /* when a commit failed, if none has been kept since; or 0 */
     uint64_t failure_told; /* when the log said so, */

@@ -9,6 +9,7 @@
 #include "server/opening.h"
 #include "server/play.h"
 #include "server/room.h"
+#include "server/space.h"
 #include "server/step.h"
 #include "server/stock.h"
 
@@ -75,7 +76,7 @@ void matches_rematch(struct request *q)
         request_error(q, "not_running", N_("There is no finished match"));
         return;
     }
-    if (!step_begin_for(q)) {
+    if (!space_is_there(q) || !step_begin_for(q)) {
         return;
     }
     room_enter(r, q->guest, true);
@@ -92,7 +93,7 @@ void matches_start(struct request *q)
         request_error(q, "running", N_("The match is over: ask for a rematch first"));
         return;
     }
-    if (!stock_is_ready(q) || !step_begin_for(q)) {
+    if (!space_is_there(q) || !stock_is_ready(q) || !step_begin_for(q)) {
         return;
     }
     room_forget_misses(r);

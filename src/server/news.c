@@ -9,6 +9,7 @@
 
 #include "server/hub.h"
 #include "server/reads.h"
+#include "server/space.h"
 #include "server/step.h"
 
 enum { LISTED_MAX = 100, LISTED_BYTES = 32 * 1024 };
@@ -77,6 +78,7 @@ static void heard(struct reading *reading, void *ctx)
     if (q->well) {
         h->well_at = hub_now(h);
         h->store_bytes = q->bytes;
+        space_take(h, &q->space);
         h->nodes = q->nodes;
         free(h->others);
         h->others = q->others;

@@ -344,7 +344,10 @@ void reads_news(struct reading *reading, struct store *s)
     struct store_top top;
     q->well = s->ops->heartbeat(s, q->listed, q->len, take_moved, take_list, q) >= 0 &&
               s->ops->top(s, &top) >= 0;
-    q->bytes = q->well ? s->ops->size(s) : 0;
+    if (q->well) {
+        q->bytes = s->ops->size(s);
+        s->ops->space(s, &q->space);
+    }
 }
 
 /* ---- match files ---- */

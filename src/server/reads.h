@@ -145,7 +145,8 @@ struct read_news {
     struct reading reading;
     bool well;      /* the store, */
     uint64_t bytes; /* and how large it is */
-    int nodes;      /* other servers that live */
+    struct store_space space;
+    int nodes; /* other servers that live */
     int moved;
     int64_t room[MOVED_MAX]; /* that others have now */
     char *others;            /* their lists, as the inside of a JSON array; NULL: none */

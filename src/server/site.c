@@ -314,6 +314,12 @@ static void put_store(FILE *f, const struct hub *h)
     figure(f, "store_bytes", "gauge", "the store on disk", (double)h->store_bytes);
     figure(f, "store_well", "gauge", "1: it can be read and written; 0: it fails",
            hub_store_is_well(h));
+    figure(f, "store_used_bytes", "gauge", "what it holds: without what was deleted", (double)h->space.used);
+    figure(f, "store_full_ratio", "gauge", "of what it may hold, or its disk; from 1 on it is full",
+           h->space_percent / 100.0);
+    if (h->space.left != UINT64_MAX) {
+        figure(f, "store_disk_free_bytes", "gauge", "left on its disk", (double)h->space.left);
+    }
     figure(f, "nodes", "gauge", "other servers on the same store", h->nodes);
     counter(f, "store_unread_total", "questions that it could not answer", h->metrics.unread);
     counter(f, "steps_total", "changes of tables", h->metrics.steps);

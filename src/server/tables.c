@@ -22,6 +22,7 @@
 #include "server/recent.h"
 #include "server/room.h"
 #include "server/rooms.h"
+#include "server/space.h"
 #include "server/step.h"
 #include "server/stock.h"
 #include "server/stopped.h"
@@ -166,6 +167,9 @@ static bool may_open(struct request *q)
     if (now - p->made_since > 3600000) {
         p->made_since = now;
         p->made = 0;
+    }
+    if (!space_is_there(q)) {
+        return false;
     }
     if (!load_make_place(q->hub)) {
         request_missing(q, FIND_FULL, NULL, NULL);

@@ -216,6 +216,12 @@ static uint64_t size(struct store *s)
     return 0;
 }
 
+static void space(struct store *s, struct store_space *out)
+{
+    (void)s;
+    *out = (struct store_space){.left = UINT64_MAX};
+}
+
 const struct store_ops memory_ops = {
     .commit = memory_commit,
     .top = top,
@@ -244,5 +250,6 @@ const struct store_ops memory_ops = {
     .check = memory_check,
     .backup = memory_backup,
     .size = size,
+    .space = space,
     .close = memory_close,
 };

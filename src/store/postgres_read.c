@@ -316,6 +316,11 @@ static int history(struct store *s, int64_t person, int64_t before, int most,
     return postgres_answered(rows);
 }
 
+static void space(struct store *s, struct store_space *out)
+{
+    *out = (struct store_space){.used = postgres_size(s), .left = UINT64_MAX};
+}
+
 const struct store_ops postgres_ops = {
     .commit = postgres_commit,
     .resolve = postgres_resolve,
@@ -345,5 +350,6 @@ const struct store_ops postgres_ops = {
     .check = postgres_check,
     .backup = postgres_backup,
     .size = postgres_size,
+    .space = space,
     .close = postgres_close,
 };

@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <string.h>
+#include <sys/statvfs.h>
 
 enum from {
     TOP = SQLITE_SEATS + 1,
@@ -27,6 +28,7 @@ enum from {
     EVENTS,
     HISTORY,
     BEST,
+    USED,
     FROM_COUNT
 };
 static_assert((int)FROM_COUNT <= (int)SQLITE_READS_MAX, "room for all statements");
@@ -65,6 +67,8 @@ static const char *const texts[FROM_COUNT] = {
                 " r.points, r.won, r.rating FROM result AS r JOIN match AS m ON m.id = r.match"
                 " WHERE r.person = ?1 AND r.at < ?2 ORDER BY r.at DESC LIMIT ?3",
     [BEST] = PERSON_COLUMNS "WHERE matches >= 5 ORDER BY rating DESC, id LIMIT ?1",
+    [USED] = "SELECT (c.page_count - f.freelist_count) * p.page_size FROM pragma_page_count AS c,"
+             " pragma_freelist_count AS f, pragma_page_size AS p",
 };
 
 bool sqlite_prepare_reads(struct sqlite *q)
@@ -345,6 +349,17 @@ static int history(struct store *s, int64_t person, int64_t before, int most,
     return answered(stmt, any);
 }
 
+/* Pages that are free stay in the file, until they are used again. */
+static void space(struct store *s, struct store_space *out)
+{
+    struct sqlite *q = (struct sqlite *)s;
+    sqlite3_stmt *stmt = q->from[USED];
+    struct statvfs disk;
+    out->used = sqlite3_step(stmt) == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(stmt, 0) : 0;
+    sqlite3_reset(stmt);
+    out->left = statvfs(q->path, &disk) == 0 ? (uint64_t)disk.f_bavail * disk.f_frsize : UINT64_MAX;
+}
+
 const struct store_ops sqlite_ops = {
     .commit = sqlite_commit,
     .top = top,
@@ -373,5 +388,6 @@ const struct store_ops sqlite_ops = {
     .check = sqlite_check,
     .backup = sqlite_backup,
     .size = sqlite_size,
+    .space = space,
     .close = sqlite_close,
 };

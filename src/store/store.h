@@ -185,6 +185,12 @@ struct store_kept {
     uint64_t bytes;
 };
 
+/* How much it holds, and what there is room for. */
+struct store_space {
+    uint64_t used; /* bytes, without what was deleted and will be used again; 0 in memory */
+    uint64_t left; /* free bytes of that disk; UINT64_MAX: not known */
+};
+
 struct store;
 
 /* Told of each that a question finds. What it gets lives as long as the call. */
@@ -279,8 +285,9 @@ struct store_ops {
                    void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
                    char why[STORE_WHY_SIZE]);
 
-    /* Bytes on disk, for the metrics; 0 in memory. */
+    /* Bytes on disk, for the metrics; 0 in memory. And for limits. */
     uint64_t (*size)(struct store *s);
+    void (*space)(struct store *s, struct store_space *out);
     void (*close)(struct store *s);
 };
 

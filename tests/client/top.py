@@ -129,6 +129,14 @@ def a_store_that_fails_comes_first():
 
 
 @case
+def a_store_without_room_comes_first_too():
+    for full, said in (0.79, ''), (0.8, 'The store is nearly full.'), (1.2, 'THE STORE IS FULL: '):
+        with Figures(metrics=METRICS + f'mazo_store_full_ratio {full}\n') as server:
+            line = top(server.url)[1].splitlines()[1]
+            assert line.startswith(said) and bool(line) == bool(said), line
+
+
+@case
 def an_older_server_does_not_name_its_commit():
     status = {key: value for key, value in STATUS.items() if key not in ('commit', 'store')}
     with Figures(json.dumps(status)) as server:

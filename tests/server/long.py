@@ -3,6 +3,7 @@
 
     long.py MAZO [CASE]..."""
 import asyncio
+import json
 import os
 import pathlib
 import re
@@ -12,7 +13,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from longmatch import lengthen  # noqa: E402
-from wsclient import CASES, PATIENCE, Server, Skip, case, run, same, sanitized  # noqa: E402
+from wsclient import CASES, PATIENCE, Server, Skip, case, play, run, same, sanitized  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 MOVES = 20000
@@ -281,6 +282,69 @@ async def a_file_may_not_grow_without_end():
     same(len(notices(ana, 'too_long')), 1)
     same(len((await ana.ask('history'))['matches']), 1)
     await server.stop()
+
+
+# ---- the store ----
+
+async def until_metric(server, name, test):
+    """Wait until a figure is as it should be."""
+    while not test(await server.metric(name)):
+        await asyncio.sleep(0.05)
+
+
+@case
+async def a_full_store_takes_nothing_new_and_matches_end():
+    server, ana, long, _ = await with_long_match(log='json')
+    open_table = await ana.create(rules='duelo', bots=['easy'])
+    over = await ana.create(rules='duelo', options={'target': 50}, bots=['easy'])
+    await ana.ask('start', table=over)
+    await play(ana, over)
+    running = await ana.create(rules='duelo', options={'target': 50}, bots=['easy'])
+    await ana.ask('start', table=running)
+    await server.stop()
+
+    await server.restart(**{'store-size': 1})
+    ana = await server.guest(token=ana.token, lang='es')
+    await until_metric(server, 'store_full_ratio', lambda full: full >= 1)
+    for answer in (await ana.ask('create', rules='duelo'), await ana.ask('start', table=open_table),
+                   await ana.ask('rematch', table=over)):
+        same((answer['type'], answer['error']), ('error', 'full'), answer)
+        assert answer['message'].startswith('A este servidor no le queda sitio'), answer
+    same((await server.get('/healthz'))[0], 200)
+    same((await ana.ask('join', table=over))['status'], 'over')
+    await ana.ask('join', table=running)
+    same((await play(ana, running))['status'], 'over')  # it ends, and is stored
+    events = [json.loads(line)['event'] for line in server.errors().splitlines()]
+    same([e for e in events if e.startswith('store')], ['store_full'])
+
+    db = sqlite3.connect(server.store)  # the file stays as large as it is
+    db.execute('DELETE FROM event WHERE n > 1000')
+    db.commit()
+    db.close()
+    await until_metric(server, 'store_full_ratio', lambda full: full < 0.9)
+    await ana.create(rules='duelo')
+    await server.stop()
+
+
+@case
+async def a_disk_that_is_nearly_full_is_noticed():
+    server = await Server(MAZO, log='json').start()
+    ana = await server.guest('Ana')
+    disk = os.statvfs(server.folder)
+    left = disk.f_bavail * disk.f_frsize >> 20
+    await server.stop()
+    for reserve, ratio, word in ((left // 3, 0.9, 'store_nearly_full'), (left * 2, 1, 'store_full')):
+        await server.restart(**{'disk-reserve': reserve})
+        ana = await server.guest(token=ana.token)
+        await until_metric(server, 'store_full_ratio', lambda full: full >= 0.8)
+        full = await server.metric('store_full_ratio')
+        assert abs(full - ratio) < 0.05, (full, ratio)
+        same((await ana.ask('create', rules='duelo')).get('error'), 'full' if ratio == 1 else None)
+        said = [json.loads(line) for line in server.errors().splitlines()]
+        last = [entry for entry in said if entry['event'].startswith('store')][-1]
+        assert last['event'] == word and abs(int(last['percent']) - 100 * ratio) < 5, last
+        assert int(last['disk_free']) >> 20 <= left + 1024, last
+        await server.stop()
 
 
 if __name__ == '__main__':
