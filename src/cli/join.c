@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/identity.h"
 #include "cli/request.h"
 #include "terminal/remote/remote.h"
 #include "terminal/plain/plain.h"
@@ -20,6 +21,8 @@ enum {
     OPT_PLAIN,
     OPT_GUEST,
     OPT_CA,
+    OPT_LEND,
+    OPT_TAKE,
     OPT_CREATE,
     OPT_RULES,
     OPT_SEATS,
@@ -37,6 +40,8 @@ static const struct cli_option options[] = {
     [OPT_PLAIN] = {"plain", 'p', NULL, N_("line by line, for screen readers and simple terminals")},
     [OPT_GUEST] = {"guest", 'g', NULL, N_("as somebody new; nothing is saved for next time")},
     [OPT_CA] = {"ca", 0, N_("FILE"), N_("certificates to trust, in place of the system's")},
+    [OPT_LEND] = {"lend", 0, NULL, N_("show a code that makes another device you, and end")},
+    [OPT_TAKE] = {"take", 0, N_("CODE"), N_("become the player who shows this code elsewhere")},
     [OPT_CREATE] = {"create", 'c', NULL, N_("open a table, with the options below:")},
     [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file")},
     [OPT_SEATS] = {"seats", 0, "N", N_("how many play, people and bots")},
@@ -71,6 +76,8 @@ struct visit {
     struct request table;
     const char *ca;
     struct remote_request requested;
+    const char *take; /* a code, or NULL */
+    bool lend;
     bool plain, said; /* something was said about the table */
 };
 
@@ -86,6 +93,8 @@ static bool read_option(struct cli_line *line, int option, void *ctx)
         [OPT_PLAIN] = {.flag = &v->plain},
         [OPT_GUEST] = {.flag = &v->requested.guest},
         [OPT_CA] = {.text = &v->ca},
+        [OPT_LEND] = {.flag = &v->lend},
+        [OPT_TAKE] = {.text = &v->take},
         [OPT_CREATE] = {.flag = &v->requested.create},
         [OPT_RULES] = {.text = &r->rules},
         [OPT_SEATS] = {.number = &r->seats, .least = MAZO_SEATS_MIN, .most = MAZO_SEATS_MAX},
@@ -186,6 +195,13 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
                                   text_in(line->lang, "options about the table need --create"));
         return false;
     }
+    if (v->requested.guest && (v->lend || v->take)) {
+        line->exit = cli_complain(line, EXIT_USAGE, "%s",
+                                  text_in(line->lang,
+                                          "a guest is nobody on another device: --guest "
+                                          "goes with neither --lend nor --take"));
+        return false;
+    }
     if (v->table.name) {
         struct table_player self = {0};
         if (!request_name(line, v->table.name, strlen(v->table.name), &self)) {
@@ -232,5 +248,15 @@ int cli_join(int argc, char **argv)
     cli_begin(&line, &usage, argc, argv);
     request_recall(&line, cli_lang_given(argc, argv), &setup);
     bool fine = cli_options(&line, read_option, &v) && understand(&line, &v, &address, &setup);
-    return fine ? visit(&line, &v, &address, &setup) : line.exit;
+    if (!fine) {
+        return line.exit;
+    }
+    if (sodium_init() < 0) {
+        return EXIT_BAD;
+    }
+    if (v.lend) {
+        return identity_lend(&line, &address);
+    }
+    int taken = v.take ? identity_take(&line, &address, v.take) : EXIT_FINE;
+    return taken == EXIT_FINE ? visit(&line, &v, &address, &setup) : taken;
 }

@@ -57,6 +57,15 @@ static void read_token(const char *path, char *token, size_t size)
     }
 }
 
+void ticket_read(const char *host, int port, char *token, size_t size)
+{
+    char path[TICKET_PATH_MAX];
+    token[0] = '\0';
+    if (path_of(host, port, path)) {
+        read_token(path, token, size);
+    }
+}
+
 void ticket_take(struct ticket *t, const char *host, int port, char *token, size_t size)
 {
     *t = (struct ticket){.number = 1, .lock = -1};
@@ -80,24 +89,54 @@ void ticket_give_back(struct ticket *t)
     }
 }
 
-/* First beside it, then in its place: never half a token. */
-bool ticket_write(const struct ticket *t, const char *token)
+/* First beside it, then in its place: never half a file. */
+static bool replace(const char *path, const char *text, size_t len)
 {
-    char other[TICKET_PATH_MAX + 32];
-    if (!t->path[0]) {
-        return false;
-    }
-    snprintf(other, sizeof other, "%s.%ld", t->path, (long)getpid());
+    char other[TICKET_PATH_MAX + 40];
+    snprintf(other, sizeof other, "%s.%ld", path, (long)getpid());
     int fd = open(other, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (fd < 0) {
         return false;
     }
-    size_t len = strlen(token);
-    bool fine = write(fd, token, len) == (ssize_t)len && write(fd, "\n", 1) == 1;
+    bool fine = write(fd, text, len) == (ssize_t)len;
     fine = close(fd) == 0 && fine;
-    if (!fine || rename(other, t->path) != 0) {
+    if (!fine || rename(other, path) != 0) {
         unlink(other);
         return false;
     }
     return true;
+}
+
+/* The token goes to PATH.kept, the last one first. */
+static bool set_aside(const struct ticket *t, const char *token)
+{
+    char path[TICKET_PATH_MAX + 8], line[TICKET_LINE_MAX];
+    char text[TICKETS_KEPT * TICKET_LINE_MAX];
+    size_t len = (size_t)snprintf(text, sizeof text, "%s\n", token);
+    snprintf(path, sizeof path, "%s.kept", t->path);
+    FILE *file = fopen(path, "r");
+    for (int i = 1; file && i < TICKETS_KEPT && fgets(line, sizeof line, file); i++) {
+        line[strcspn(line, "\r\n")] = '\0';
+        if (strcmp(line, token) != 0) {
+            len += (size_t)snprintf(text + len, sizeof text - len, "%s\n", line);
+        }
+    }
+    if (file) {
+        fclose(file);
+    }
+    return replace(path, text, len);
+}
+
+bool ticket_write(const struct ticket *t, const char *token)
+{
+    char before[TICKET_LINE_MAX - 1] = "", line[TICKET_LINE_MAX];
+    if (!t->path[0]) {
+        return false;
+    }
+    read_token(t->path, before, sizeof before);
+    if (before[0] && strcmp(before, token) != 0 && !set_aside(t, before)) {
+        return false;
+    }
+    int len = snprintf(line, sizeof line, "%s\n", token);
+    return len < TICKET_LINE_MAX && replace(t->path, line, (size_t)len);
 }

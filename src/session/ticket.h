@@ -13,7 +13,12 @@
 
 #include "session/save.h"
 
-enum { TICKET_PATH_MAX = SAVE_PATH_MAX + 400, TICKETS_MAX = 10 };
+enum {
+    TICKET_PATH_MAX = SAVE_PATH_MAX + 400,
+    TICKETS_MAX = 10,
+    TICKETS_KEPT = 12, /* that were replaced, of one ticket */
+    TICKET_LINE_MAX = 80
+};
 
 struct ticket {
     char path[TICKET_PATH_MAX]; /* "": nothing can be kept */
@@ -24,7 +29,11 @@ struct ticket {
 /* The first ticket for HOST:PORT that no other terminal uses, and its token; "": none is kept. */
 void ticket_take(struct ticket *t, const char *host, int port, char *token, size_t size);
 
-/* Keep the token; false: that cannot be done, and errno says why. */
+/* The token of this computer's first ticket, whether or not a terminal uses it; "": none. */
+void ticket_read(const char *host, int port, char *token, size_t size);
+
+/* Keep the token; one that it replaces goes to PATH.kept. False: that cannot be done, and errno says
+ * why. */
 bool ticket_write(const struct ticket *t, const char *token);
 
 /* Another terminal may have it. */

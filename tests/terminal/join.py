@@ -316,6 +316,72 @@ def whoever_closes_the_terminal_finds_the_seat_again():
             stranger.wait_for('No free seat')
 
 
+def servers(folder):
+    """What is kept about servers: names of files and their lines."""
+    there = pathlib.Path(folder, '.local/state/mazo/servers')
+    return {p.name.partition('_')[2].partition('.')[2] or 'token': p.read_text().split() for p in there.iterdir() if p.suffix != '.lock'}
+
+
+def lend(server, home):
+    """What `mazo join --lend` says, and its code."""
+    with Person('--lend', server.address(), home=home, leaks=True) as person:
+        status = person.finish()
+        found = re.search(r'/#code=([A-Z]{8})', person.said)
+        return status, person.said, found and found[1]
+
+
+@case
+def a_code_takes_one_to_another_terminal():
+    with Server() as server, tempfile.TemporaryDirectory() as here, tempfile.TemporaryDirectory() as there:
+        here, there = (type('Home', (), {'name': folder}) for folder in (here, there))
+        status, said, code = lend(server, here)
+        assert status == 1 and 'nobody has played on that server from here' in said, said
+        with Person(*QUICK, '--seats', '2', '--name', 'Ana', server.address(), home=here) as ana:
+            table = code_of(ana)
+            status, said, code = lend(server, here)  # while she plays
+            assert status == 0 and 'becomes Ana' in said and f'{code[:4]} {code[4:]}' in said, said
+        for name, home in (('Ana', here), ('Luis', there)):
+            with Person('--name', name, server.address(), home=home) as person:
+                person.wait_for('Type the code')
+        anas, luises = servers(here.name)['token'], servers(there.name)['token']
+        for answer in ('n', ''):
+            with Person('--take', code, server.address(), home=there, leaks=True) as person:
+                person.wait_for('Continue here as Ana\\? At this computer you are Luis')
+                person.type(answer)
+                person.wait_for('Nothing has been changed')
+                assert person.finish() == 1
+        assert servers(there.name) == {'token': luises}, 'declined'
+        with Person('--take', f'{code[:4].lower()}-{code[4:]}', server.address(), home=there) as person:
+            person.wait_for('Continue here as Ana')
+            person.type('y')
+            person.wait_for(table + '  you have a seat')
+        assert servers(there.name) == {'token': anas, 'kept': luises}, servers(there.name)
+        with Person('--take', code, server.address(), home=there) as person:
+            person.wait_for('wrong, too old or already used')
+            assert person.finish() == 1
+        for bad in ('KZTR', 'KZTRMWABC', 'KZTRMWA1', ''):
+            with Person('--take', bad, server.address(), home=there) as person:
+                person.wait_for('is not a code of another device')
+                assert person.finish() == 2
+        assert anas[0] not in said, 'the token is never shown'
+
+
+@case
+def a_token_that_the_server_does_not_know_is_kept():
+    with tempfile.TemporaryDirectory() as folder:
+        home = type('Home', (), {'name': folder})
+        tokens = []
+        with Server() as server:
+            for _ in range(2):  # the same address, and a server that knows nobody
+                with Person('--name', 'Ana', server.address(), home=home) as ana:
+                    ana.wait_for('Type the code')
+                tokens += servers(folder)['token']
+                server.kill()
+                pathlib.Path(server.folder.name, 'store.db').rename(pathlib.Path(server.folder.name, f'{len(tokens)}.db'))
+                server.start()
+            assert servers(folder) == {'token': [tokens[1]], 'kept': [tokens[0]]}, (tokens, servers(folder))
+
+
 @case
 def leaving_hands_the_seat_to_a_bot_until_one_is_back():
     with Server() as server, tempfile.TemporaryDirectory() as folder:

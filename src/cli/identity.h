@@ -1,0 +1,16 @@
+/*
+ * identity.h - the same player at this computer and on another device: `mazo join --lend` and `--take`.
+ */
+#ifndef MAZO_CLI_IDENTITY_H
+#define MAZO_CLI_IDENTITY_H
+
+#include "cli/cli.h"
+#include "client/link.h"
+
+/* Print a code by which another device becomes the player of this computer. Returns an exit code. */
+int identity_lend(const struct cli_line *line, struct link_address *address);
+
+/* Become the player of another device, after a question that names both. EXIT_FINE: it is so. */
+int identity_take(const struct cli_line *line, struct link_address *address, const char *code);
+
+#endif
