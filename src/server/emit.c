@@ -53,8 +53,8 @@ static void put_seat(struct json_out *out, const struct room *r, int seat)
         json_out_string_at(out, "sits", "bot");
         json_out_string_at(out, "name", room_bot_name(r, seat));
         json_out_string_at(out, "bot", bot);
-        if (s->kicked) {
-            json_out_string_at(out, "kicked", s->kicked_name);
+        if (s->kicked.id) {
+            json_out_string_at(out, "kicked", s->kicked.name);
         }
         break;
     case SEAT_PROGRAM:

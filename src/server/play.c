@@ -119,32 +119,43 @@ static void prepare(struct hub *h, struct table *t)
 
 /* ---- the end of a match ---- */
 
+/* The person who was dealt the cards of this seat, with the rating before the match. Of somebody
+ * who was kicked and is in memory the latest: other matches may have ended since. */
+static struct rating_entry dealt_to(const struct hub *h, const struct seat *s)
+{
+    const struct person *p = s->kicked.id ? people_by_key(h, s->kicked.key) : s->person;
+    return (struct rating_entry){.person = p ? p->id : s->kicked.id,
+                                 .matches = p ? p->matches : s->kicked.matches,
+                                 .rating = p ? p->rating : s->kicked.rating,
+                                 .kicked_by = s->kicked_by};
+}
+
 /* `rated`: it has come to its end. If not, it has no winner and changes no rating. */
 static void store_results(struct hub *h, struct room *r, const struct mazo_game *g, bool rated)
 {
     struct rating_entry entry[MAZO_SEATS_MAX];
+    double before[MAZO_SEATS_MAX];
     for (int i = 0; i < g->seats; i++) {
-        const struct seat *s = &r->now.seat[i];
-        entry[i] = (struct rating_entry){.counts = rated && s->kind == SEAT_PERSON && s->person,
-                                         .won = rated && g->winners >> i & 1,
-                                         .rating = s->person ? s->person->rating : 0};
+        entry[i] = dealt_to(h, &r->now.seat[i]);
+        entry[i].won = rated && g->winners >> i & 1;
+        before[i] = entry[i].rating;
     }
     rating_update(entry, g->seats);
     for (int i = 0; i < g->seats; i++) {
         struct seat *s = &r->now.seat[i];
         struct store_write w = {.kind = STORE_RESULT};
         w.result = (struct store_result){.match = r->now.match,
-                                         .person = s->person ? s->person->id : 0,
+                                         .person = entry[i].person,
                                          .seat = i,
                                          .points = g->scores[i],
                                          .won = entry[i].won,
                                          .at = (int64_t)hub_now(h),
-                                         .delta = s->person ? entry[i].rating - s->person->rating
-                                                            : 0};
-        snprintf(w.result.name, sizeof w.result.name, "%s", h->live.seat[i].player.name);
+                                         .delta = entry[i].rating - before[i]};
+        snprintf(w.result.name, sizeof w.result.name, "%s",
+                 s->kicked.id ? s->kicked.name : h->live.seat[i].player.name);
         step_put(h, r, &w);
         s->won = entry[i].won;
-        s->gained = entry[i].counts ? entry[i].rating - s->person->rating : 0;
+        s->gained = w.result.delta;
     }
 }
 
@@ -219,7 +230,8 @@ static void sit_all(struct hub *h, struct room *r, struct table *t)
         } else {
             snprintf(player.name, sizeof player.name, "%s", room_bot_name(r, i));
         }
-        s->kicked = 0;
+        memset(&s->kicked, 0, sizeof s->kicked);
+        s->kicked_by = 0;
         s->id_at = 0;
         s->wait_id = s->accuse_after = 0;
         memset(s->ids, 0, sizeof s->ids);

@@ -24,6 +24,15 @@ enum {
 /* Between `start` and the deal; the table stays as it is. See opening.h. */
 enum opening { OPENING_NOT, OPENING_HASHES /* committing anew */, OPENING_SALTS /* opening */ };
 
+/* A player whom the host has kicked in the match: for readmit, and for the result. */
+struct kicked {
+    int64_t id;
+    double rating;
+    int32_t matches;
+    char key[STORE_KEY_SIZE];
+    char name[STORE_NAME_SIZE];
+};
+
 /* A seat, as the lobby sees it. */
 struct seat {
     uint8_t kind;         /* enum seat_kind */
@@ -33,16 +42,16 @@ struct seat {
     bool away;            /* the stand-in plays: told by the table */
     bool left;            /* said `leave`; counts while gone_at does */
     struct person *person;
-    int64_t kicked;                    /* a bot's: who was kicked in this match, or 0, */
-    char kicked_name[STORE_NAME_SIZE]; /* and that player's name */
-    char program[32];                  /* its name in the configuration */
-    char hash[FAIR_HEX];               /* of the salt, which everybody may see; "": none */
-    char salt[FAIR_HEX];               /* once it is opened */
-    uint8_t missed;                    /* how often it was not opened, for this deal */
-    uint64_t gone_at;                  /* of a person who is not connected; 0: is here */
-    uint64_t accuse_after;             /* no accusation of this seat before then */
-    uint64_t ids[SEAT_IDS_MAX];        /* hashes of the last commands' ids, */
-    uint32_t ns[SEAT_IDS_MAX];         /* and the numbers they got */
+    struct kicked kicked;       /* a bot's: who was in this match; id 0: nobody */
+    int64_t kicked_by;          /* the host who kicked, also once the player is back; or 0 */
+    char program[32];           /* its name in the configuration */
+    char hash[FAIR_HEX];        /* of the salt, which everybody may see; "": none */
+    char salt[FAIR_HEX];        /* once it is opened */
+    uint8_t missed;             /* how often it was not opened, for this deal */
+    uint64_t gone_at;           /* of a person who is not connected; 0: is here */
+    uint64_t accuse_after;      /* no accusation of this seat before then */
+    uint64_t ids[SEAT_IDS_MAX]; /* hashes of the last commands' ids, */
+    uint32_t ns[SEAT_IDS_MAX];  /* and the numbers they got */
     uint8_t id_at;
     uint8_t wait_type; /* a command that the table holds back for a moment, */
     uint64_t wait_id;  /* or 0 */

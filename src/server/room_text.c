@@ -26,9 +26,12 @@ static void put_seat(const struct seat *s, struct json_out *out)
     if (s->kind == SEAT_BOT) {
         player_write(s->level, s->style, 0, bot, sizeof bot);
         json_out_string_at(out, "bot", bot);
-        if (s->kicked) {
-            json_out_int_at(out, "kicked", s->kicked);
+        if (s->kicked.id) {
+            json_out_int_at(out, "kicked", s->kicked.id);
         }
+    }
+    if (s->kicked_by) {
+        json_out_int_at(out, "kicked_by", s->kicked_by);
     }
     if (s->kind == SEAT_PROGRAM) {
         json_out_string_at(out, "program", s->program);
@@ -84,8 +87,9 @@ void room_text_write(const struct room *r, struct json_out *out)
 static void read_kicked(struct seat *s, const struct store_person *p)
 {
     if (p) {
-        s->kicked = p->id;
-        memcpy(s->kicked_name, p->name, sizeof p->name);
+        s->kicked = (struct kicked){.id = p->id, .rating = p->rating, .matches = p->matches};
+        memcpy(s->kicked.key, p->key, sizeof p->key);
+        memcpy(s->kicked.name, p->name, sizeof p->name);
     }
 }
 
@@ -127,6 +131,7 @@ static enum find read_seat(struct hub *h, struct seat *s, const struct read_peop
     s->level = player.level;
     s->style = player.style;
     summary_text(from, "program", s->program, sizeof s->program);
+    s->kicked_by = json_integer_value(json_object_get(from, "kicked_by"));
     bool read = true;
     if (kind == SEAT_BOT) {
         read_kicked(s, reads_person(people, json_integer_value(json_object_get(from, "kicked"))));

@@ -12,6 +12,7 @@
 #include "server/log.h"
 #include "server/metrics.h"
 #include "server/net.h"
+#include "server/people.h"
 #include "server/programs.h"
 #include "server/queue.h"
 #include "server/recent.h"
@@ -221,14 +222,15 @@ void step_give_up(struct hub *h, struct room *r)
 }
 
 /* The match is over, and that is stored. */
-static void rate(struct room *r)
+static void rate(const struct hub *h, struct room *r)
 {
     for (int i = 0; i < r->now.seats; i++) {
         const struct seat *s = &r->now.seat[i];
-        if (s->kind == SEAT_PERSON && s->person) {
-            s->person->rating += s->gained;
-            s->person->matches++;
-            s->person->wins += s->won;
+        struct person *p = s->kicked.id ? people_by_key(h, s->kicked.key) : s->person;
+        if (p) {
+            p->rating += s->gained;
+            p->matches++;
+            p->wins += s->won;
         }
     }
 }
@@ -241,7 +243,7 @@ bool step_stored(struct hub *h, struct room *r, enum store_outcome outcome)
         count(h, r);
     }
     if (kept && r->before->status == ROOM_PLAYING && r->now.status != ROOM_PLAYING) {
-        rate(r);
+        rate(h, r);
     }
     settle(h, r, kept);
     if (outcome == STORE_CONFLICT) {

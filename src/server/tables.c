@@ -128,6 +128,7 @@ static void change_sitter(struct hub *h, struct seat *s, enum seat_kind kind)
     memcpy(s->ids, was.ids, sizeof s->ids);
     memcpy(s->ns, was.ns, sizeof s->ns);
     s->id_at = was.id_at;
+    s->kicked_by = was.kicked_by;
 }
 
 static bool set_bot(struct request *q, struct seat *s, const char *text)
@@ -498,12 +499,15 @@ void tables_kick(struct request *q)
         return;
     }
     if (r->now.status == ROOM_PLAYING) {
-        struct person who = *s->person;
+        const struct person *p = s->person;
+        struct kicked who = {.id = p->id, .rating = p->rating, .matches = p->matches};
+        memcpy(who.key, p->key, sizeof who.key);
+        memcpy(who.name, p->name, sizeof who.name);
         play_replace(h, r, (int)at);
         change_sitter(h, s, SEAT_BOT);
         s->level = r->now.stand_in;
-        s->kicked = who.id;
-        memcpy(s->kicked_name, who.name, sizeof who.name);
+        s->kicked = who;
+        s->kicked_by = q->guest->who->id;
     } else {
         clear_seat(h, s, SEAT_OPEN);
     }
@@ -516,10 +520,10 @@ void tables_readmit(struct request *q)
     struct room *r = q->room;
     int64_t at = request_number(q, "seat", 0);
     struct seat *s = &r->now.seat[at];
-    bool kicked = at < r->now.seats && s->kind == SEAT_BOT && s->kicked &&
+    bool kicked = at < r->now.seats && s->kind == SEAT_BOT && s->kicked.id &&
                   r->now.status == ROOM_PLAYING;
     if (kicked && !q->lookup) {
-        lookup_ask(q, reads_by_id, &(struct lookup_for){.person = s->kicked});
+        lookup_ask(q, reads_by_id, &(struct lookup_for){.person = s->kicked.id});
         return;
     }
     enum find found = kicked ? q->lookup->found : FIND_NONE;

@@ -4,6 +4,7 @@ clocks. Prints TAP.
 
     tables.py MAZO [--long] [CASE]..."""
 import asyncio
+import contextlib
 import pathlib
 import random
 import re
@@ -114,6 +115,30 @@ async def whoever_is_sent_away_stays_away_after_a_restart():
     told = await ana.ask('join', table=code)
     same((told['seats'][1]['sits'], told['seats'][1]['kicked']), ('bot', 'Bob'))
     await play_out(code, ana)
+    await server.stop()
+
+
+@case
+async def a_host_cannot_cancel_a_loss_by_kicking():
+    """The match counts for the kicked player, also after a restart; the host gains nothing by it."""
+    server = await Server(MAZO).start()
+    ana, bob, eva = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
+    code = await sit_together(ana, [bob, eva], rules='oficial', seats=3, options=QUICK)
+    await start(ana, code)
+    await ana.ask('kick', table=code, seat=1)
+    await server.kill()
+    await server.restart()
+    ana, eva = await server.guest(token=ana.token), await server.guest(token=eva.token)
+    for who in (ana, eva):
+        await who.ask('join', table=code)
+    await ana.ask('host', table=code, seat=2)  # it is still she who kicked
+    await play_out(code, ana, eva)
+    same([(await ana.ask('player', player=who.player))['matches'] for who in (ana, bob, eva)], [1, 1, 1])
+    same(len((await (await server.guest(token=bob.token)).ask('history'))['matches']), 1)
+    with contextlib.closing(sqlite3.connect(server.store)) as db:
+        found = {name: rest for name, *rest in db.execute('SELECT name, wins, rating FROM person')}
+    same(sum(wins for wins, _ in found.values()), 1)
+    assert found['Ana'][1] <= 1500 and (found['Bob'][1] > 1500) == (found['Bob'][0] == 1), found
     await server.stop()
 
 

@@ -423,7 +423,7 @@ static void keep_result(const struct store_result *from)
     uint16_t bit = (uint16_t)(1u << from->seat);
     if (!m || !(g->phase == MAZO_PHASE_match_over || nodes_cut(m->count)) || m->results & bit ||
         from->points != g->scores[from->seat] || from->won != (g->winners >> from->seat & 1) ||
-        from->person != m->seat[from->seat]) {
+        from->person != m->first[from->seat]) {
         broken("a result is that of the match, and counts once", "Match %lld, seat %d",
                (long long)from->match, from->seat);
     }
