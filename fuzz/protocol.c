@@ -343,6 +343,12 @@ uint64_t net_address_key(const struct net_conn *c)
     return (uint64_t)(c - s.conn) / 2;
 }
 
+uint32_t net_address_mark(const struct net_conn *c)
+{
+    demand(c->open);
+    return 1 + (uint32_t)(c - s.conn) / 2;
+}
+
 bool net_charge(struct net_conn *c)
 {
     demand(c->open);

@@ -22,9 +22,8 @@ struct address_entry {
     uint8_t key[16];
     uint32_t here;    /* connections now */
     uint32_t opened;  /* since `minute` */
-    uint32_t charged; /* since `hour` */
     uint64_t minute;  /* when it began */
-    uint64_t hour;
+    uint64_t paid_at; /* when all that was charged is allowed again */
     struct tally misses;
 };
 
@@ -179,26 +178,33 @@ void address_leave(struct address_book *b, struct address_entry *e)
     }
 }
 
-bool address_charge(struct address_entry *e, uint64_t now, uint32_t an_hour)
+/* What was charged, in the time that it takes to be allowed again. */
+bool address_charge(struct address_entry *e, uint64_t now, uint32_t an_hour, uint32_t at_once)
 {
-    if (e->charged == 0 || now - e->hour >= HOUR) {
-        e->hour = now;
-        e->charged = 0;
-    }
-    if (an_hour && e->charged >= an_hour) {
+    uint64_t each = an_hour ? HOUR / an_hour : 0;
+    uint64_t paid_at = e->paid_at > now ? e->paid_at : now;
+    uint64_t most = (at_once < an_hour ? at_once : an_hour) * each;
+    if (an_hour && paid_at - now + each > most) {
         return false;
     }
-    e->charged++;
+    e->paid_at = paid_at + each;
     return true;
+}
+
+uint32_t address_mark(const struct address_entry *e)
+{
+    static const uint8_t key[crypto_shorthash_KEYBYTES] = "addresses alike";
+    uint64_t hash;
+    crypto_shorthash((uint8_t *)&hash, e->key, sizeof e->key, key);
+    return 1 + (uint32_t)(hash & 0xffff);
 }
 
 struct tally *address_misses(struct address_entry *e) { return &e->misses; }
 
 static bool is_stale(const struct address_entry *e, uint64_t now)
 {
-    return e->here == 0 && now - e->minute >= MINUTE &&
-           (e->misses.count == 0 || now - e->misses.since >= MINUTE) &&
-           (e->charged == 0 || now - e->hour >= HOUR);
+    return e->here == 0 && now - e->minute >= MINUTE && now >= e->paid_at &&
+           (e->misses.count == 0 || now - e->misses.since >= MINUTE);
 }
 
 void address_expire(struct address_book *b, uint64_t now)

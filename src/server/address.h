@@ -38,13 +38,18 @@ void address_leave(struct address_book *b, struct address_entry *e);
 /* A number for it; the same for all that are counted together. */
 uint64_t address_hash(const struct address_book *b, const char *address);
 
-/* One more thing that costs a place on the disk. False: too many within the hour; 0: no limit. */
-bool address_charge(struct address_entry *e, uint64_t now, uint32_t an_hour);
+/* One more thing that costs a place on the disk: `at_once` of them, and later as many as come by the
+ * hour. False: too many. 0 an hour: no limit. */
+bool address_charge(struct address_entry *e, uint64_t now, uint32_t an_hour, uint32_t at_once);
+
+/* A number from 1 to 65536 for it, the same in every book. It says little about the address: every
+ * 65536th has the same. */
+uint32_t address_mark(const struct address_entry *e);
 
 /* Wrong codes from there, within a minute: see guess.h. */
 struct tally *address_misses(struct address_entry *e);
 
-/* Forget those that are gone for a minute, or an hour if they were charged. */
+/* Forget those that are gone for a minute, and owe nothing. */
 void address_expire(struct address_book *b, uint64_t now);
 
 #endif

@@ -37,9 +37,12 @@ void config_default(struct config *c)
     c->per_address = 100;
     c->opens_a_minute = 300;
     c->makes_an_hour = 600;
+    c->makes_at_once = 120;
     c->rate = 20;
     c->tables = 20000;
     c->tables_each = 30;
+    c->listed_each = 3;
+    c->listed_address = 10;
     c->programs_at_once = 16;
     c->programs_each = 8;
     c->moves = 20000;
@@ -182,6 +185,7 @@ void config_limits(const struct config *c, struct net_limits *out, const char *o
     out->spare = c->per_address / 4;
     out->opens_a_minute = c->opens_a_minute;
     out->makes_an_hour = c->makes_an_hour;
+    out->makes_at_once = c->makes_at_once;
     out->rate = c->rate;
     out->burst = c->rate * 3;
     out->trust_forwarded = c->behind_proxy;

@@ -26,8 +26,9 @@ struct config_program {
 
 struct config {
     char listen[64], url[256], store[1024], origin[256], log[8];
-    uint32_t port, connections, per_address, opens_a_minute, makes_an_hour, rate, tables,
-        tables_each, programs_at_once, programs_each, moves, match_mib, store_mib, reserve_mib;
+    uint32_t port, connections, per_address, opens_a_minute, makes_an_hour, makes_at_once, rate,
+        tables, tables_each, listed_each, listed_address, programs_at_once, programs_each, moves,
+        match_mib, store_mib, reserve_mib;
     uint32_t leave_s, sleep_s, close_days, think_ms, grace_ms, vote_s, open_s;
     bool everywhere, behind_proxy;
     int programs;

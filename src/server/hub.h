@@ -11,6 +11,7 @@
  * (meson.build has the whole order).
  *
  *   replay.c     matches replayed, on the reader's thread
+ *   listing.c    which public tables are listed
  *   reads.c      what is asked of the store, on the reader's thread
  *   lend.c       codes that make another device the same person
  *   hub.c        the clock, and what waits for the store
@@ -127,8 +128,11 @@ struct hub {
     uint32_t space_percent;   /* of what it may hold, */
     int space_level;          /* and 0: there is room, 1: not much, 2: none */
     int nodes;                /* other servers on the same store, */
-    char *others;             /* and what other servers list: see struct read_news */
-    size_t others_len;
+    struct listed *others;    /* and what they list */
+    size_t others_count;
+    char *listed; /* the public tables, as values of a JSON array; or NULL, */
+    size_t listed_len;
+    uint64_t listed_at;    /* and when that was made */
     uint64_t failed_at;    /* when a commit failed, if none has been kept since; or 0 */
     uint64_t failure_told; /* when the log said so, */
     uint32_t failures;     /* and how many there were since */

@@ -40,7 +40,8 @@ struct net_limits {
     uint32_t ping_ms;        /* a ping after so much silence; gone after two without an answer */
     uint32_t rate, burst;    /* messages or requests a second of one connection, how many at once */
     uint32_t opens_a_minute; /* new connections of one address, 0: no limit */
-    uint32_t makes_an_hour;  /* of net_charge, for one address, 0: no limit */
+    uint32_t makes_an_hour;  /* of net_charge, for one address, 0: no limit, */
+    uint32_t makes_at_once;  /* and how many of those at once */
     bool trust_forwarded;    /* the last X-Forwarded-For is the address: behind our own proxy */
     const char *const *origins; /* allowed besides our own host, NULL-ended; "*": all */
 };
@@ -153,6 +154,9 @@ const char *net_address(const struct net_conn *c);
 
 /* A number for its address, the same for all whom the limits count together. */
 uint64_t net_address_key(const struct net_conn *c);
+
+/* A small number for its address, the same at every server; some addresses share one. Never 0. */
+uint32_t net_address_mark(const struct net_conn *c);
 
 /* It came when its address had as many as it may have. It is closed soon, unless it is kept. */
 bool net_is_spare(const struct net_conn *c);

@@ -100,9 +100,12 @@ uint64_t net_address_key(const struct net_conn *c)
     return address_hash(c->net->book, c->address);
 }
 
+uint32_t net_address_mark(const struct net_conn *c) { return address_mark(c->entry); }
+
 bool net_charge(struct net_conn *c)
 {
-    return address_charge(c->entry, uv_now(c->net->loop), c->net->limits.makes_an_hour);
+    return address_charge(c->entry, uv_now(c->net->loop), c->net->limits.makes_an_hour,
+                          c->net->limits.makes_at_once);
 }
 
 struct tally *net_misses(const struct net_conn *c) { return address_misses(c->entry); }

@@ -14,7 +14,10 @@
 /* Ask and tell, unless that is under way. */
 void news_ask(struct hub *h);
 
-/* The public tables, of all servers, as values of a JSON array. */
-void news_put_tables(const struct hub *h, struct json_out *out);
+/* The public tables, of all servers, as values of a JSON array, chosen and ordered by listing.h. */
+void news_put_tables(struct hub *h, struct json_out *out);
+
+/* How many of the public tables here this person is host of. */
+uint32_t news_public_of(const struct hub *h, const struct person *p);
 
 #endif

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/listing.h"
+
 /* ---- lines ---- */
 
 static void note_id(struct read_lines *l, const struct store_event *e)
@@ -322,20 +324,11 @@ static void take_moved(void *ctx, int64_t room)
     }
 }
 
-/* Lists are JSON arrays: one after the other, without their brackets. */
 static void take_list(void *ctx, const char *listed, size_t len)
 {
     struct read_news *q = ctx;
     q->nodes++;
-    char *more = len > 2 ? realloc(q->others, q->others_len + len) : NULL;
-    if (more) {
-        q->others = more;
-        if (q->others_len > 0) {
-            q->others[q->others_len++] = ',';
-        }
-        memcpy(q->others + q->others_len, listed + 1, len - 2);
-        q->others_len += len - 2;
-    }
+    listing_read(listed, len, &q->others, &q->others_count);
 }
 
 void reads_news(struct reading *reading, struct store *s)

@@ -149,8 +149,8 @@ struct read_news {
     int nodes; /* other servers that live */
     int moved;
     int64_t room[MOVED_MAX]; /* that others have now */
-    char *others;            /* their lists, as the inside of a JSON array; NULL: none */
-    size_t others_len;
+    struct listed *others;   /* what they list */
+    size_t others_count;
     size_t len;
     char listed[];
 };

@@ -213,13 +213,26 @@ void room_release_people(struct hub *h, struct room_state *s)
     people_set(h, &s->host, NULL);
 }
 
-void room_owner(const struct room *r, struct turn *out)
+/* A connection of the host, or of somebody who sits there; or NULL. */
+static const struct guest *keeper(const struct room *r)
 {
     const struct guest *best = NULL;
     for (uint32_t i = 0; i < r->guest_count && !(best && best->who == r->now.host); i++) {
         const struct guest *g = r->guests[i];
         best = g->who == r->now.host || room_seat_of(r, g->who) >= 0 ? g : best;
     }
+    return best;
+}
+
+uint32_t room_mark(const struct room *r)
+{
+    const struct guest *g = keeper(r);
+    return g ? net_address_mark(g->conn) : 0;
+}
+
+void room_owner(const struct room *r, struct turn *out)
+{
+    const struct guest *best = keeper(r);
     out->address = best ? net_address_key(best->conn) : 0;
     out->person = r->now.host ? r->now.host->id : 0;
 }

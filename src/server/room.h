@@ -172,6 +172,9 @@ bool room_is_opened(const struct room *r);
  * who sits there, is connected; 0 where nobody is. */
 void room_owner(const struct room *r, struct turn *out);
 
+/* That address as other servers know it too: see net_address_mark. */
+uint32_t room_mark(const struct room *r);
+
 /* As far as it is stored: without what a step under way has changed. */
 static inline const struct room_state *room_stored(const struct room *r)
 {

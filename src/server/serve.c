@@ -16,6 +16,7 @@
 #include "server/handlers.h"
 #include "server/hub.h"
 #include "server/lend.h"
+#include "server/listing.h"
 #include "server/load.h"
 #include "server/log.h"
 #include "server/metrics.h"
@@ -345,7 +346,8 @@ static void free_all(struct hub *h)
     free(h->heap);
     free(h->pending);
     free(h->stopped);
-    free(h->others);
+    listing_free(h->others, h->others_count);
+    free(h->listed);
     free(h->scratch);
     free(h);
 }

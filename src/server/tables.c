@@ -15,6 +15,7 @@
 #include "server/load.h"
 #include "server/lookup.h"
 #include "server/net.h"
+#include "server/news.h"
 #include "server/people.h"
 #include "server/play.h"
 #include "server/queue.h"
@@ -176,12 +177,30 @@ static bool may_open(struct request *q)
         request_missing(q, FIND_FULL, NULL, NULL);
         return false;
     }
-    if (p->made >= q->hub->config->tables_each || !net_charge(q->guest->conn)) {
-        request_error(q, "too_many_tables", N_("Too many tables have been opened: wait a while"));
+    if (p->made >= q->hub->config->tables_each) {
+        request_error(q, "too_many_tables", N_("You have opened too many tables: wait a while"));
+        return false;
+    }
+    if (!net_charge(q->guest->conn)) {
+        request_error(q, "too_many_tables",
+                      N_("Too many new tables and players from your address: wait a few minutes"));
         return false;
     }
     p->made++;
     return true;
+}
+
+/* Somebody who has as many tables in the list as anybody may have hears it, not that nobody comes. */
+static bool may_list(const struct request *q, bool listed)
+{
+    uint32_t most = q->hub->config->listed_each;
+    if (listed || !request_flag(q, "public", false) || !most ||
+        news_public_of(q->hub, q->guest->who) < most) {
+        return true;
+    }
+    request_error(q, "too_many_tables",
+                  N_("You have too many public tables: leave one, or do not list this one"));
+    return false;
 }
 
 static void read_listing(const struct request *q, struct room_state *s)
@@ -213,7 +232,8 @@ void tables_create(struct request *q)
     struct mazo_rules rules, base;
     int seats = 0;
     base = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
-    if (!read_rules(q, &base, &seats, &rules) || !stock_is_ready(q) || !may_open(q)) {
+    if (!read_rules(q, &base, &seats, &rules) || !may_list(q, false) || !stock_is_ready(q) ||
+        !may_open(q)) {
         return;
     }
     if (q->guest->rooms == GUEST_ROOMS_MAX) {
@@ -468,7 +488,7 @@ void tables_rules(struct request *q)
     struct room *r = q->room;
     struct mazo_rules rules;
     int seats = r->now.seats;
-    if (!read_rules(q, &r->now.rules, &seats, &rules)) {
+    if (!read_rules(q, &r->now.rules, &seats, &rules) || !may_list(q, r->now.listed)) {
         return;
     }
     if (!step_begin_for(q)) {

@@ -225,6 +225,87 @@ async def programs_that_hang_or_talk_without_end():
     await server.stop()
 
 
+# ---- the public list ----
+
+async def listed(guest):
+    return [t['table'] for t in (await guest.ask('tables'))['tables']]
+
+
+@case
+async def one_address_does_not_hide_the_tables_of_others():
+    """Sixty people of one address open public tables; twenty honest ones come after them, all listed."""
+    server = await Server(MAZO, store='memory', **{'behind-proxy': True}).start()
+    crowd = [await Client(server, name=f'S{i}').open(**at('10.0.0.7')) for i in range(60)]
+    for spammer in crowd:
+        for _ in range(3):
+            await spammer.create(public=True, seats=10, rules='oficial')
+    honest = []
+    for i in range(20):
+        host = await Client(server, name=f'H{i}').open(**at(f'10.0.1.{i}'))
+        honest.append(await host.create(public=True))
+    seen = await listed(crowd[0])
+    same((len(set(seen)), len(seen)), (30, 30))
+    same(seen[:20], honest[::-1], 'the newest first')
+    await server.stop()
+
+
+@case
+async def the_order_of_the_list():
+    server = await Server(MAZO, store='memory', **{'listed-each': 0}).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    playing, old, fuller, new, private = [await ana.create(rules='oficial', seats=3, public=public)
+                                          for public in (True, True, True, True, False)]
+    await bob.ask('sit', table=fuller)
+    await start(ana, playing)
+    same(await listed(bob), [fuller, new, old, playing])
+    await ana.ask('rules', table=private, public=True)
+    same(await listed(bob), [fuller, private, new, old, playing])
+    await server.stop()
+
+
+@case
+async def public_tables_of_one_person():
+    server = await Server(MAZO, store='memory').start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    codes = [await ana.create(public=True) for _ in range(3)]
+    twin = await server.guest(token=ana.token)
+    answer = await twin.ask('create', public=True)
+    is_error(answer, 'too_many_tables')
+    same(answer['message'], 'You have too many public tables: leave one, or do not list this one')
+    code = await ana.create()
+    is_error(await ana.ask('rules', table=code, public=True), 'too_many_tables')
+    same((await ana.ask('rules', table=codes[0], public=True))['public'], True, 'it is already')
+    await bob.create(public=True)
+    await ana.ask('rules', table=codes[0], public=False)
+    same((await ana.ask('rules', table=code, public=True))['public'], True)
+    same(set(await listed(bob)) & {code, *codes}, {code, *codes[1:]})
+    await server.stop()
+
+
+@case
+async def a_school_plays_but_nobody_opens_hundreds_of_tables_at_once():
+    """By the settings as they are."""
+    server = Server(MAZO, store='memory', **{'behind-proxy': True})
+    for name in ('rate', 'per-address', 'opens-a-minute', 'makes-an-hour', 'tables-each'):
+        del server.options[name]
+    await server.start()
+    pupils = [await Client(server, name=f'P{i}').open(**at('10.0.0.7')) for i in range(30)]
+    for pupil in pupils:
+        await start(pupil, await pupil.create(rules='oficial', seats=2, bots=['easy']))
+    made = 0
+    for pupil in pupils:
+        for _ in range(5):
+            if (answer := await pupil.ask('create'))['type'] == 'error':
+                break
+            made += 1
+    is_error(answer, 'too_many_tables')
+    same(answer['message'], 'Too many new tables and players from your address: wait a few minutes')
+    assert 60 <= made < 150, made  # 120 at once, and one more every six seconds
+    other = await Client(server, name='Other').open(**at('10.0.0.8'))
+    await other.create()
+    await server.stop()
+
+
 # ---- watchers ----
 
 @case

@@ -211,6 +211,32 @@ async def everybody_sees_all_public_tables():
 
 
 @case
+async def one_address_at_two_servers_has_no_more_tables_in_the_list():
+    """Ten of one address, of all servers together; what servers tell each other about that stays between them."""
+    with Postgres() as database:
+        here, there = await nodes_of(database, 2)
+
+        async def people(node, address, count):
+            return [await Client(node, name='P').open(headers=(f'X-Forwarded-For: {address}',)) for _ in range(count)]
+        spam = [await p.create(public=True) for node in (here, there) for p in await people(node, '10.0.0.7', 12)]
+        hosts = [(await people(node, f'10.0.1.{i}', 1))[0] for i, node in enumerate((here, there, there))]
+        honest = {await host.create(public=True) for host in hosts}
+
+        async def lists():
+            return [(await who.ask('tables'))['tables'] for who in hosts]
+
+        async def ask():
+            while not all(honest <= {t['table'] for t in seen} for seen in await lists()):
+                await asyncio.sleep(0.05)
+        await asyncio.wait_for(ask(), PATIENCE)
+        for seen in await lists():
+            same((len(seen), len({t['table'] for t in seen} & set(spam))), (13, 10))
+            same({key for t in seen for key in t}, {'table', 'title', 'rules', 'seats', 'free', 'people', 'status'})
+        for node in here, there:
+            await node.stop()
+
+
+@case
 async def numbers_and_ratings_are_shared():
     """People, tables and matches made at two servers have different numbers; points won at both add up."""
     with Postgres() as database:

@@ -109,6 +109,58 @@ static void a_hundred_thousand_addresses(void **state)
     address_book_free(b);
 }
 
+/* 600 an hour, but not at once: 120, then one every six seconds. */
+static void charged_with_a_burst(void **state)
+{
+    struct address_book *b = address_book_new();
+    uint64_t now = 1000;
+    (void)state;
+    struct address_entry *e = address_enter(b, "10.0.0.1", now, 0, 0);
+    struct address_entry *other = address_enter(b, "10.0.0.2", now, 0, 0);
+    for (int i = 0; i < 120; i++) {
+        assert_true(address_charge(e, now, 600, 120));
+    }
+    assert_false(address_charge(e, now, 600, 120));
+    assert_true(address_charge(other, now, 600, 120));
+    address_leave(b, e);
+    now += MINUTE - 1; /* gone, but not forgotten */
+    address_expire(b, now + 5 * MINUTE);
+    e = address_enter(b, "10.0.0.1", now, 0, 0);
+    for (int i = 0; i < 9; i++) {
+        assert_true(address_charge(e, now, 600, 120));
+    }
+    assert_false(address_charge(e, now, 600, 120));
+    int made = 0;
+    for (int i = 0; i < 3600; i++) {
+        now += 1000;
+        made += address_charge(e, now, 600, 120);
+    }
+    assert_int_equal(made, 600);
+    for (int i = 0; i < 1000; i++) {
+        assert_true(address_charge(e, now, 0, 1)); /* no limit */
+    }
+    assert_true(address_charge(other, now, 5, 120)); /* never more at once than in an hour */
+    for (int i = 0; i < 4; i++) {
+        assert_true(address_charge(other, now, 5, 120));
+    }
+    assert_false(address_charge(other, now, 5, 120));
+    address_book_free(b);
+}
+
+static void a_mark_of_an_address(void **state)
+{
+    struct address_book *a = address_book_new(), *b = address_book_new();
+    (void)state;
+    uint32_t mark = address_mark(address_enter(a, "10.0.0.1", 0, 0, 0));
+    assert_in_range(mark, 1, 65536);
+    assert_int_equal(mark, address_mark(address_enter(b, "10.0.0.1", 0, 0, 0)));
+    assert_int_not_equal(mark, address_mark(address_enter(b, "10.0.0.2", 0, 0, 0)));
+    assert_int_equal(address_mark(address_enter(a, "2001:db8::1", 0, 0, 0)),
+                     address_mark(address_enter(b, "2001:db8::2", 0, 0, 0)));
+    address_book_free(a);
+    address_book_free(b);
+}
+
 static void wrong_codes_are_remembered_for_a_minute(void **state)
 {
     struct address_book *b = address_book_new();
@@ -135,6 +187,8 @@ int main(void)
         cmocka_unit_test(so_many_a_minute),
         cmocka_unit_test(of_ipv6_the_net),
         cmocka_unit_test(a_hundred_thousand_addresses),
+        cmocka_unit_test(charged_with_a_burst),
+        cmocka_unit_test(a_mark_of_an_address),
         cmocka_unit_test(wrong_codes_are_remembered_for_a_minute),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -127,6 +127,8 @@ void net_flush(struct net_conn *c) { (void)c; }
 void net_keep(struct net_conn *c) { (void)c; }
 uint64_t net_address_key(const struct net_conn *c) { return (uint64_t)wire_player(c) / 2; }
 
+uint32_t net_address_mark(const struct net_conn *c) { return 1 + (uint32_t)wire_player(c) / 2; }
+
 void net_spend(struct net_conn *c, uint32_t messages) { (void)c, (void)messages; }
 
 bool net_is_spare(const struct net_conn *c)

@@ -1,0 +1,40 @@
+/*
+ * listing.h - which public tables are listed, and in which order.
+ *
+ * First tables that wait for players (open, with a free seat), then the others; of these first those
+ * with more people, then the newer ones. Of one person and of one address only a few are listed: the
+ * first in that order. Nobody can push the tables of others out of the list by opening more.
+ */
+#ifndef MAZO_LISTING_H
+#define MAZO_LISTING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct room;
+
+/* A public table. */
+struct listed {
+    int64_t id;    /* a newer table has a higher one */
+    int64_t host;  /* the person, and */
+    uint32_t mark; /* the address that it counts for: see address_mark; 0: counts for none */
+    uint32_t people;
+    bool waits;              /* for players */
+    const struct room *room; /* where it is on this server; or */
+    char *text;              /* of another server: an object in JSON, for free() */
+};
+
+struct listing_limits {
+    size_t most;            /* in all, */
+    uint32_t each, of_mark; /* of one person, and of one address; 0: no limit */
+};
+
+/* Put those that are listed first, in their order. Returns how many they are. */
+size_t listing_choose(struct listed *list, size_t count, const struct listing_limits *limits);
+
+/* What another server lists, a JSON array: append its tables to *list. False: no memory. */
+bool listing_read(const char *text, size_t len, struct listed **list, size_t *count);
+void listing_free(struct listed *list, size_t count);
+
+#endif
