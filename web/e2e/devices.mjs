@@ -169,6 +169,15 @@ async function unknownToken({ browser, server }) {
   await ana.at('take-back').click();
   await ana.at('devices-said').getByText('You continue here as Ana').waitFor();
   same([await token(ana), (await others(ana)).map((o) => o.token)], [real, [made]], 'as before');
+  // The list is bounded, and the last one is never the one that goes.
+  await ana.page.evaluate((t) => {
+    localStorage.setItem('mazo.others', JSON.stringify(Array.from({ length: 12 }, (_, i) => ({ token: `old${i}`, player: '', name: `Old ${i}`, at: 1 }))));
+    localStorage.setItem('mazo.token', t);
+  }, lost);
+  await ana.page.reload();
+  await ana.at('other').getByText('not known to this server').waitFor();
+  const list = (await others(ana)).map((o) => o.token);
+  same([list.length, list[0], list[11]], [12, lost, 'old10'], 'twelve');
   await leave(ana);
 }
 

@@ -249,10 +249,12 @@ function OtherRow({ other, said }: { other: Other; said: Said }) {
           {other.unknown ? ` · ${t('not known to this server')}` : ''}
         </span>
       </span>
-      <Button class="small" testid="take-back" disabled={busy.value} onClick={() => void back()} aria-label={t('Take back {name}', { name })}>
-        {t('Take back')}
-      </Button>
-      <IconButton icon="trash" label={t('Forget {name}', { name })} testid="forget" onClick={() => (asking.value = true)} />
+      <span class="row">
+        <Button class="small" testid="take-back" disabled={busy.value} onClick={() => void back()} aria-label={t('Take back {name}', { name })}>
+          {t('Take back')}
+        </Button>
+        <IconButton icon="trash" label={t('Forget {name}', { name })} testid="forget" onClick={() => (asking.value = true)} />
+      </span>
     </li>
   );
 }
