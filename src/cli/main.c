@@ -33,6 +33,7 @@ static const struct {
     {"arena", cli_arena, N_("a round robin of bots, with ratings")},
     {"top", cli_top, N_("a running server, live: tables, moves, memory")},
     {"store", cli_store, N_("what a server stores: list, prune, forget, check, back up")},
+    {"host", cli_host, N_("look after a running server: say, ban, close, drain")},
     {"load", cli_load, N_("fill a server with players who check everything it says")},
     {"bench", cli_bench, N_("how fast the engine is, and its signature")},
 };

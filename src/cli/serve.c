@@ -2,6 +2,8 @@
  * serve.c - `mazo serve`: a table for friends.
  */
 #define _DEFAULT_SOURCE
+#include "cli/serve.h"
+
 #include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -53,7 +55,7 @@ static const struct cli_usage usage = {
 
 /* ---- the command line ---- */
 
-static bool read_config(struct cli_line *line, const char *path, struct config *c)
+bool cli_config(struct cli_line *line, const char *path, struct config *c)
 {
     char why[CONFIG_WHY_SIZE];
     size_t size;
@@ -84,7 +86,7 @@ static bool read_options(struct cli_line *line, struct config *c, bool files)
             return false;
         }
         if (option == OPT_CONFIG) {
-            if (files && !read_config(line, line->value, c)) {
+            if (files && !cli_config(line, line->value, c)) {
                 return false;
             }
         } else if (!files && !config_set(c, option - OPT_KEYS, line->value, line->lang, why)) {

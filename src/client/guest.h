@@ -80,7 +80,7 @@ struct guest_handlers {
      * comes of it is seen in the events; only after a broken connection another answer may come. */
     void (*answer)(void *ctx, enum guest_answer answer, const char *id, int64_t n, const char *word,
                    const char *sentence, const json_t *message);
-    /* chat, reaction, tables, history, player, best, left, pong, bye. */
+    /* chat, reaction, notice, tables, history, player, best, left, pong, bye. */
     void (*other)(void *ctx, const char *type, const json_t *message);
     /* The server's `error` (`id` may be ""), or one of our own: "bad_message" where something
      * came that is none, "gap" and "again" where a number was missing or came twice, "unfair"

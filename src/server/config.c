@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "store/store.h"
 
 /* A row of config.def. */
 struct config_key {
@@ -204,6 +207,34 @@ void config_pace(const struct config *c, struct table_pace *out)
     if (c->think_ms == 0) {
         out->react = out->react_more = 0;
     }
+}
+
+/* For a server whose store is not a file. */
+static bool runtime_folder(char *buf, size_t size)
+{
+    const char *given = getenv("RUNTIME_DIRECTORY"), *own = getenv("XDG_RUNTIME_DIR");
+    if (given && given[0] == '/') {
+        snprintf(buf, size, "%.*s", (int)strcspn(given, ":"), given);
+    } else if (access("/run/mazo", W_OK) == 0) {
+        snprintf(buf, size, "/run/mazo");
+    } else {
+        snprintf(buf, size, "%s", own ? own : "");
+    }
+    return buf[0] == '/';
+}
+
+bool config_control(const struct config *c, int port, char path[CONFIG_PATH_SIZE])
+{
+    char folder[1024];
+    path[0] = '\0';
+    if (c->control[0]) {
+        snprintf(path, CONFIG_PATH_SIZE, "%s", strcmp(c->control, "none") == 0 ? "" : c->control);
+    } else if (strcmp(c->store, "memory") != 0 && !store_is_postgres(c->store)) {
+        snprintf(path, CONFIG_PATH_SIZE, "%s-control", c->store);
+    } else if (runtime_folder(folder, sizeof folder)) {
+        snprintf(path, CONFIG_PATH_SIZE, "%s/mazo-%d.control", folder, port);
+    }
+    return path[0] != '\0';
 }
 
 const char *config_program(const struct config *c, const char *name)

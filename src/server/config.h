@@ -17,7 +17,12 @@
 #include "table/table.h"
 #include "text/text.h"
 
-enum { CONFIG_PROGRAMS_MAX = 16, CONFIG_WHY_SIZE = 512, CONFIG_FILE_MAX = 64 * 1024 };
+enum {
+    CONFIG_PROGRAMS_MAX = 16,
+    CONFIG_WHY_SIZE = 512,
+    CONFIG_FILE_MAX = 64 * 1024,
+    CONFIG_PATH_SIZE = 1200
+};
 
 struct config_program {
     char name[32];
@@ -25,7 +30,7 @@ struct config_program {
 };
 
 struct config {
-    char listen[64], url[256], store[1024], origin[256], log[8];
+    char listen[64], url[256], store[1024], control[1024], origin[256], log[8];
     uint32_t port, connections, per_address, opens_a_minute, makes_an_hour, makes_at_once, rate,
         tables, tables_each, listed_each, listed_address, programs_at_once, programs_each, moves,
         match_mib, store_mib, reserve_mib;
@@ -67,6 +72,10 @@ bool config_read(struct config *c, const char *text, enum text_lang lang,
 
 void config_limits(const struct config *c, struct net_limits *out, const char *origins[2]);
 void config_pace(const struct config *c, struct table_pace *out);
+
+/* Where the socket for `mazo host` is: as set, next to the file of the store, or by the port in the folder for
+ * such things: $RUNTIME_DIRECTORY, /run/mazo or $XDG_RUNTIME_DIR. False: there is none. */
+bool config_control(const struct config *c, int port, char path[CONFIG_PATH_SIZE]);
 
 /* The command line of the program with that name, or NULL. */
 const char *config_program(const struct config *c, const char *name);

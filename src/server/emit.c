@@ -5,6 +5,7 @@
 #include "server/emit.h"
 
 #include "server/hub.h"
+#include "server/net.h"
 #include "server/queue.h"
 #include "server/recent.h"
 #include "server/room.h"
@@ -173,18 +174,23 @@ void emit_table(struct hub *h, struct room *r, const struct request *q)
 
 void emit_table_to(const struct request *q) { tell_table(q->hub, q->room, q->guest, q->id); }
 
-void emit_notice_at(struct hub *h, struct room *r, struct guest *g, const char *word,
-                    const char *text)
+void emit_notice(struct hub *h, struct room *r, struct guest *g, const char *word, const char *text)
 {
     struct json_out out;
     json_out_init(&out, h->out, sizeof h->out);
     json_out_open(&out, '{');
     json_out_string_at(&out, "type", "notice");
-    json_out_string_at(&out, "table", r->code);
+    if (r) {
+        json_out_string_at(&out, "table", r->code);
+    }
     json_out_string_at(&out, "word", word);
     json_out_string_at(&out, "text", text);
     json_out_close(&out, '}');
-    queue_tell(r, g, out.buf, out.len);
+    if (r) {
+        queue_tell(r, g, out.buf, out.len);
+    } else {
+        net_send(g->conn, out.buf, out.len);
+    }
 }
 
 /* ---- the match ---- */

@@ -15,8 +15,8 @@ void emit_table(struct hub *h, struct room *r, const struct request *q);
 void emit_table_to(const struct request *q);
 void emit_event(struct hub *h, struct room *r, const struct table *t);
 /* A sentence for one guest at the table, once the step is stored; `word` is stable, for programs. */
-void emit_notice_at(struct hub *h, struct room *r, struct guest *g, const char *word,
-                    const char *text);
+void emit_notice(struct hub *h, struct room *r, struct guest *g, const char *word,
+                 const char *text);
 
 /* With `past` the round so far comes along. */
 void emit_view(struct hub *h, struct room *r, const struct table *t, struct guest *g, bool past);

@@ -34,11 +34,13 @@
  *   news.c       what servers on the same store tell each other
  *   emit.c       every byte that goes to somebody at a table
  *   length.c     how long a match may become
+ *   drain.c      about to stop: no new matches
  *   play.c       matches at a table: begun, moved, ended
  *   load.c       tables from the store into memory and back
  *   lobby.c tables.c matches.c talk.c  the handlers, one for each message in protocol.def
  *   protocol.c   messages of clients: read, checked, handed to their handler
  *   site.c       HTTP: pages, match files, metrics
+ *   control.c    orders of the person who runs the server, over a local socket
  *   serve.c      the loop that owns all this: start, stop, time
  */
 #ifndef MAZO_HUB_H
@@ -94,6 +96,12 @@ struct hub_calls {
     void (*again)(struct hub *h, const struct lookup *l); /* the message of a lookup */
 };
 
+/* About to stop: see drain.h. */
+struct drain {
+    bool on, at_once;
+    uint64_t since, stop_at; /* at the latest; 0: when the matches are over */
+};
+
 /* Numbers and codes for what is new: see stock.h. */
 struct stock {
     struct store_top next, last; /* numbers of this block */
@@ -119,6 +127,8 @@ struct hub {
     uint64_t slept; /* milliseconds that the machine was suspended, by then: wall has those since */
     bool stopping, saved; /* and the rows of the tables are on their way, */
     bool in_doubt;        /* or the store did not answer */
+    struct drain drain;
+    struct local *local; /* see control.h; NULL: none */
     struct stock stock;
     bool unwell;                 /* the store could not be read, */
     uint64_t well_at;            /* and when it last could */

@@ -35,7 +35,7 @@ void length_warn_guest(struct hub *h, struct room *r, struct guest *g)
                          N_("This match has %u %% of the length that this server allows. At 100 %% "
                             "it ends as it stands, without a winner; nothing is lost.")),
                  (unsigned)now);
-        emit_notice_at(h, r, g, "nearly_too_long", text);
+        emit_notice(h, r, g, "nearly_too_long", text);
     }
 }
 
@@ -54,10 +54,10 @@ void length_warn(struct hub *h, struct room *r)
 void length_tell_end(struct hub *h, struct room *r)
 {
     for (uint32_t i = 0; i < r->guest_count; i++) {
-        emit_notice_at(h, r, r->guests[i], "too_long",
-                       text_in((enum text_lang)r->guests[i]->lang,
-                               N_("This match is as long as this server allows, so it ends here, "
-                                  "without a winner. It is kept: its players find it in their "
-                                  "history. The host can deal another one.")));
+        emit_notice(h, r, r->guests[i], "too_long",
+                    text_in((enum text_lang)r->guests[i]->lang,
+                            N_("This match is as long as this server allows, so it ends here, "
+                               "without a winner. It is kept: its players find it in their "
+                               "history. The host can deal another one.")));
     }
 }

@@ -32,7 +32,8 @@ enum {
     IDLE = 16,
     SUCCESSOR = 32,
     STOPPED = 64,
-    STILL = 128
+    STILL = 128,
+    NEW = 256
 };
 
 #define MESSAGE(file, name, flags, answer, sentence) MESSAGE_##name,
@@ -261,6 +262,9 @@ static void handle(struct request *q)
         request_error(q, "unknown_type", N_("There is no message of this type"));
     } else if (!q->guest->who && !(messages[message].flags & FREE)) {
         request_error(q, "hello_first", N_("Say hello first"));
+    } else if (messages[message].flags & NEW && q->hub->drain.on) {
+        request_error(q, "draining",
+                      N_("The server is about to stop: no new match begins here now"));
     } else if (fields_fit(q, message) &&
                (!(messages[message].flags & ROOM) || find_room(q, messages[message].flags))) {
         messages[message].handler(q);

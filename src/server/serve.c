@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/control.h"
+#include "server/drain.h"
 #include "server/due.h"
 #include "server/handlers.h"
 #include "server/hub.h"
@@ -98,6 +100,7 @@ static void on_failed(void *ctx, uint64_t first, uint64_t last, enum store_outco
 static void close_handles(void *ctx)
 {
     struct hub *h = ctx;
+    control_close(h);
     uv_close((uv_handle_t *)&h->timer, NULL);
     uv_close((uv_handle_t *)&h->second, NULL);
     uv_close((uv_handle_t *)&h->news, NULL);
@@ -247,6 +250,18 @@ static void on_news(uv_timer_t *timer)
     }
 }
 
+/* By a signal, or drained. */
+static void begin_stopping(struct hub *h, const char *key, const char *value)
+{
+    if (!isatty(STDERR_FILENO)) { /* at a terminal, `mazo serve` says it in a sentence */
+        log_say("stopping", key, value, NULL);
+    }
+    h->stopping = true;
+    writer_send(h->writer);
+    uv_timer_start(&h->patience, on_patience, ANSWER_MS, 0);
+    end_if_idle(h);
+}
+
 static void on_second(uv_timer_t *timer)
 {
     struct hub *h = timer->data;
@@ -254,6 +269,10 @@ static void on_second(uv_timer_t *timer)
     metrics_second(&h->metrics);
     lend_expire(&h->lends, hub_now(h));
     if (h->stopping) {
+        return;
+    }
+    if (drain_is_over(h)) {
+        begin_stopping(h, "why", "drained");
         return;
     }
     stock_fill(h);
@@ -306,20 +325,14 @@ static void on_closed(void *ctx, struct net_conn *conn)
 static void on_signal(uv_signal_t *handle, int number)
 {
     struct hub *h = handle->data;
-    if (h->stopping) {
-        if (h->net) {
-            give_up(h);
-        }
-        uv_stop(h->loop);
+    if (!h->stopping) {
+        begin_stopping(h, "signal", number == SIGTERM ? "TERM" : "INT");
         return;
     }
-    if (!isatty(STDERR_FILENO)) { /* at a terminal, `mazo serve` says it in a sentence */
-        log_say("stopping", "signal", number == SIGTERM ? "TERM" : "INT", NULL);
+    if (h->net) {
+        give_up(h);
     }
-    h->stopping = true;
-    writer_send(h->writer);
-    uv_timer_start(&h->patience, on_patience, ANSWER_MS, 0);
-    end_if_idle(h);
+    uv_stop(h->loop);
 }
 
 /* Nothing is freed: the threads of the store may hang in it, and end with the process. */
@@ -431,6 +444,7 @@ int serve_run(const struct config *config, struct store *store, const struct ser
                         &limits, &handlers, &error);
     if (h->net) {
         error = 0;
+        control_open(h);
         host->ready(host->ctx, net_port(h->net));
     } else {
         close_handles(h);

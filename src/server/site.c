@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/drain.h"
 #include "server/handlers.h"
 #include "server/hub.h"
 #include "server/metrics.h"
@@ -252,6 +253,7 @@ static void put_game(FILE *f, const struct hub *h)
     const struct metrics *m = &h->metrics;
     figure(f, "tables", "gauge", "tables in memory", h->rooms);
     figure(f, "matches_running", "gauge", "matches that run", count_playing(h));
+    figure(f, "draining", "gauge", "about to stop", h->drain.on);
     figure(f, "people", "gauge", "identities in memory", h->people);
     counter(f, "commands_total", "accepted commands", m->commands);
     counter(f, "commands_refused_total", "refused commands", m->refused);
@@ -441,6 +443,8 @@ static void send_health(const struct hub *h, struct net_reply *reply)
 {
     if (h->stopping || !hub_store_is_well(h)) {
         text_reply(reply, 503, "not well\n");
+    } else if (h->drain.on) { /* alone, it is the only one who can take players back */
+        text_reply(reply, drain_moves(h) ? 503 : 200, "draining\n");
     } else {
         text_reply(reply, 200, "ok\n");
     }

@@ -18,7 +18,7 @@ from tap import SHEETS, case, free_port, has, same  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-COMMANDS = ['play', 'serve', 'join', 'rules', 'referee', 'replay', 'sim', 'arena', 'top', 'store', 'load', 'bench']
+COMMANDS = ['play', 'serve', 'join', 'rules', 'referee', 'replay', 'sim', 'arena', 'top', 'store', 'host', 'load', 'bench']
 
 
 def run(*args, text='', lang='C', stdout=subprocess.PIPE):
@@ -78,9 +78,11 @@ def the_manual_page_has_every_option_and_verb():
         out = run(name, '--help')[1]
         options = re.findall('^  (?:-.,|   ) --([a-z-]+)', out, re.M)
         has(manual[name], *(f' -{option}' for option in options if option not in ('lang', 'help')))
-    verbs = re.findall('^(?:Usage:|      ) mazo store ([a-z]+)', run('store', '--help')[1], re.M)
-    has(manual['store'], *(f'.It Cm {verb}' for verb in verbs))
-    has(sections[0], '.Cm ' + ' | '.join(verbs))
+    for name in 'store', 'host':
+        verbs = re.findall(rf'^(?:Usage:|      ) mazo {name} (?:\[OPTION\]\.\.\. )?([a-z]+)', run(name, '--help')[1], re.M)
+        assert len(verbs) > 3, name
+        has(manual[name], *(f'.It Cm {verb}' for verb in verbs))
+        has(sections[0], '.Cm ' + ' | '.join(verbs))
 
 
 @case

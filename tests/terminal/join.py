@@ -75,6 +75,10 @@ class Server:
     def address(self, code=''):
         return f'127.0.0.1:{self.port}' + (f'/t/{code}' if code else '')
 
+    def host(self, *words):
+        subprocess.run([MAZO, 'host', '--store', f'{self.folder.name}/store.db', *words], check=True,
+                       stdout=subprocess.DEVNULL, timeout=LIMIT)
+
     def close(self):
         if self.process.poll() is None:
             self.kill(signal.SIGTERM)
@@ -474,6 +478,9 @@ def people_talk_and_the_host_rules_the_table():
             ana.wait_for('"xyzzy" is not understood here')
             ana.type('kick 2')
             luis.wait_for('Ya no tienes asiento')
+            server.host('say', 'Paramos a las diez')
+            ana.wait_for('Message from the server: Paramos a las diez')
+            luis.wait_for('Mensaje del servidor: Paramos a las diez')
 
 
 @case
@@ -577,6 +584,8 @@ def the_screen_has_room_game_and_talk():
             ana.wait_for('(?:Luis)?: thanks')  # the row may have begun with this name before
             ana.send('s2\r')
             luis.wait_for('Ana laughs')
+            server.host('say', 'tea is ready')
+            ana.wait_for('Message from the server: tea is ready')
             server.kill()
             ana.wait_for('connection is lost')
             server.start()

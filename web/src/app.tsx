@@ -12,12 +12,13 @@ import { TablePage } from './ui/pages/TablePage.js';
 import { Tables } from './ui/pages/Tables.js';
 import { later } from './ui/later.js';
 import { route } from './state/route.js';
+import { ServerNotice } from './ui/ServerNotice.js';
 
 const Devices = later(() => import('./ui/rest.js').then((m) => m.Devices));
 const Learn = later(() => import('./ui/rest.js').then((m) => m.Learn));
 const ReplayPage = later(() => import('./ui/rest.js').then((m) => m.ReplayPage));
 
-export function App() {
+function Screen() {
   const now = route.value;
   switch (now.page) {
     case 'table':
@@ -43,4 +44,13 @@ export function App() {
     default:
       return <Home />;
   }
+}
+
+export function App() {
+  return (
+    <>
+      <Screen />
+      <ServerNotice />
+    </>
+  );
 }

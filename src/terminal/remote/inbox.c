@@ -147,6 +147,14 @@ static void take_talk(struct remote *f, const json_t *message)
     }
 }
 
+static void take_notice(struct remote *f, const json_t *message)
+{
+    char text[REMOTE_LINE_SIZE - 64], line[REMOTE_LINE_SIZE];
+    remote_read_text(message, "text", text, sizeof text);
+    snprintf(line, sizeof line, text_in(f->lang, "Message from the server: %s"), text);
+    remote_tell(f, line);
+}
+
 /* done, waits, refused, or an error that somebody must be told of. */
 static void take_answer(struct remote *f, struct session *s, const json_t *message)
 {
@@ -176,6 +184,8 @@ static bool take(struct remote *f, struct session *s, const json_t *message)
         take_table(f, s, message);
     } else if (is(message, "chat") || is(message, "reaction")) {
         take_talk(f, message);
+    } else if (is(message, "notice")) {
+        take_notice(f, message);
     } else if (is(message, "done") || is(message, "waits") || is(message, "refused") ||
                is(message, "error")) {
         take_answer(f, s, message);

@@ -250,7 +250,8 @@ static void on_other(void *ctx, const char *type, const json_t *message)
         f->fresh = true;
     } else if (strcmp(type, "left") == 0) {
         f->leaving = false;
-    } else if (strcmp(type, "chat") == 0 || strcmp(type, "reaction") == 0) {
+    } else if (strcmp(type, "chat") == 0 || strcmp(type, "reaction") == 0 ||
+               strcmp(type, "notice") == 0) {
         keep(f, message);
     }
 }

@@ -327,6 +327,7 @@ export type ServerMessage =
   | { type: 'tables'; id?: string; tables: ListedTable[] }
   | { type: 'chat'; table: string; player: string; name: string; seat: number | null; text: string; at: number }
   | { type: 'reaction'; table: string; player: string; name: string; seat: number | null; face: string; at?: number }
+  | { type: 'notice'; table?: string; word: string; text: string }
   | { type: 'muted'; player: string; on: boolean }
   | { type: 'history'; id?: string; matches: PastMatch[] }
   | ({ type: 'player'; id?: string } & RatedPlayer)

@@ -12,6 +12,8 @@ import { lang, mutedPlayers, myName } from './prefs.js';
 
 export const player = signal<string | null>(null);
 export const myTables = signal<MyTable[]>([]);
+/** What those who run the server want everybody to read; null: nothing, or it has been read. */
+export const serverNotice = signal<string | null>(null);
 
 /** The server's name for us is ours; else it is only what it calls strangers. */
 let nameless = false;
@@ -99,6 +101,7 @@ socket.onmessage = (message) => {
     const others = mutedPlayers.peek().filter((p) => p !== message.player);
     mutedPlayers.value = message.on ? [...others, message.player] : others;
   }
+  if (message.type === 'notice') serverNotice.value = message.text;
   if (message.type === 'table') noteTable(message);
   for (const listener of [...listeners]) listener(message);
 };

@@ -1,0 +1,363 @@
+/*
+ * host.c - `mazo host`: looks after a running server.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/cli.h"
+#include "cli/host_ask.h"
+#include "cli/serve.h"
+#include "text/near.h"
+#include "text/screen.h"
+
+enum { OPT_STORE, OPT_CONTROL, OPT_CONFIG, OPT_JSON, OPT_TABLE, OPT_WAIT, OPT_AT_ONCE };
+
+enum { SHOWN_MAX = 80, TEXT_SIZE = 2048, POLL_MS = 500 };
+
+static const struct cli_option options[] = {
+    [OPT_STORE] = {"store", 0, N_("FILE"), N_("the server with this store")},
+    [OPT_CONTROL] = {"control", 0, N_("PATH"), N_("the server with this socket")},
+    [OPT_CONFIG] = {"config", 'c', N_("FILE"), N_("the server with these settings")},
+    [OPT_JSON] = {"json", 0, NULL, N_("print the server's answer as it is")},
+    [OPT_TABLE] = {"table", 0, N_("CODE"), N_("say: only at this table")},
+    [OPT_WAIT] = {"wait", 0, N_("TIME"),
+                  N_("drain: stop after this time at the latest (90s, 10m, 2h)")},
+    [OPT_AT_ONCE] = {"at-once", 0, NULL, N_("drain: do not wait for the matches")},
+    {0},
+};
+
+static const char *const forms[] = {N_("[OPTION]... status"),
+                                    N_("[OPTION]... say [--table CODE] TEXT"),
+                                    N_("[OPTION]... drain [--wait TIME | --at-once]"),
+                                    N_("[OPTION]... undrain"), NULL};
+
+static const struct cli_usage usage = {
+    .name = "host",
+    .forms = forms,
+    .about = N_(
+        "Looks after a server that is running on this machine. Only the user who runs it, and\n"
+        "root, may do that. Without an option it is the server that `mazo serve` starts by\n"
+        "default."),
+    .options = options,
+    .notes = N_(
+        " status   is it running, and what does it do?\n"
+        " say      shows a line of text to everybody, at every table\n"
+        " drain    no new tables and matches from now on. When the matches that run are\n"
+        "          over, the server stops. With other servers on the same store the\n"
+        "          tables go on there at once\n"
+        " undrain  takes it back\n"
+        "\n"
+        "    mazo host say \"We stop at ten\"\n"
+        "    mazo host --store /var/lib/mazo/server.db drain --wait 15m"),
+};
+
+/* What the command line says. */
+struct wish {
+    const char *store, *control, *config, *table, *wait;
+    bool json, at_once;
+    struct host_link link;
+};
+
+static enum text_lang lang_of(const struct wish *w) { return w->link.line->lang; }
+
+static int64_t number_at(const json_t *from, const char *key)
+{
+    return (int64_t)json_integer_value(json_object_get(from, key));
+}
+
+static bool is_true(const json_t *from, const char *key)
+{
+    return json_is_true(json_object_get(from, key));
+}
+
+/* ---- the command line ---- */
+
+/* "90s", "10m", "2h", "7d" */
+static bool read_time(struct cli_line *line, const char *text, int64_t *seconds)
+{
+    static const struct {
+        char letter;
+        int64_t seconds;
+    } units[] = {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86400}};
+    size_t digits = strspn(text, "0123456789");
+    char shown[SHOWN_MAX];
+    for (size_t i = 0; i < sizeof units / sizeof units[0] && digits > 0 && digits < 7; i++) {
+        if (text[digits] == units[i].letter && !text[digits + 1]) {
+            *seconds = strtoll(text, NULL, 10) * units[i].seconds;
+            return true;
+        }
+    }
+    line->exit = cli_complain(line, EXIT_USAGE,
+                              text_in(line->lang,
+                                      N_("a time is like 90s, 10m, 2h or 7d, not \"%s\"")),
+                              screen_clean(text, shown, sizeof shown));
+    return false;
+}
+
+static bool read_option(struct cli_line *line, int option, void *ctx)
+{
+    struct wish *w = ctx;
+    const struct cli_place places[] = {
+        [OPT_STORE] = {.text = &w->store},     [OPT_CONTROL] = {.text = &w->control},
+        [OPT_CONFIG] = {.text = &w->config},   [OPT_JSON] = {.flag = &w->json},
+        [OPT_TABLE] = {.text = &w->table},     [OPT_WAIT] = {.text = &w->wait},
+        [OPT_AT_ONCE] = {.flag = &w->at_once},
+    };
+    return cli_take(line, option, places);
+}
+
+/* Where the server's socket is. */
+static bool find_socket(struct cli_line *line, const struct wish *w, char path[CONFIG_PATH_SIZE])
+{
+    static struct config config;
+    config_default(&config);
+    if (w->config && !cli_config(line, w->config, &config)) {
+        return false;
+    }
+    if (w->store) {
+        snprintf(config.store, sizeof config.store, "%s", w->store);
+    }
+    if (w->control || w->store) {
+        snprintf(config.control, sizeof config.control, "%s", w->control ? w->control : "");
+    }
+    bool found = (config.store[0] || config.control[0] ||
+                  cli_store_path(config.store, sizeof config.store)) &&
+                 config_control(&config, (int)config.port, path);
+    if (!found) {
+        line->exit = cli_complain(
+            line, EXIT_BAD, "%s",
+            text_in(line->lang,
+                    N_("this server has no control socket: name one with --control, here and "
+                       "for `mazo serve`")));
+    }
+    return found;
+}
+
+/* ---- answers ---- */
+
+/* As JSON, if that is wanted. */
+static bool print_json(const struct wish *w, const json_t *answer)
+{
+    if (w->json) {
+        json_dumpf(answer, stdout, JSON_COMPACT);
+        putchar('\n');
+    }
+    return w->json;
+}
+
+static void print_drain(const struct wish *w, const json_t *answer)
+{
+    long long left = (long long)number_at(answer, "waits_for");
+    enum text_lang lang = lang_of(w);
+    if (is_true(answer, "moves")) {
+        puts(text_in(lang, N_("It is about to stop: its tables go on at the other servers.")));
+    } else if (left == 1) {
+        puts(text_in(lang, N_("It is about to stop, and waits for one match. No new one begins.")));
+    } else {
+        printf(text_in(lang,
+                       N_("It is about to stop, and waits for %lld matches. No new one begins.")),
+               left);
+        putchar('\n');
+    }
+    if (json_object_get(answer, "stops_in_s")) {
+        printf(text_in(lang, N_("It stops in %lld s at the latest.")),
+               (long long)number_at(answer, "stops_in_s"));
+        putchar('\n');
+    }
+    fflush(stdout);
+}
+
+static void print_status(const struct wish *w, const json_t *answer)
+{
+    char version[SHOWN_MAX];
+    const char *said = json_string_value(json_object_get(answer, "version"));
+    enum text_lang lang = lang_of(w);
+    long long up = (long long)number_at(answer, "up_s");
+    printf(text_in(lang, N_("mazo %s, port %lld, process %lld, up for %lld:%02lld:%02lld")),
+           screen_clean(said ? said : "?", version, sizeof version),
+           (long long)number_at(answer, "port"), (long long)number_at(answer, "pid"), up / 3600,
+           up / 60 % 60, up % 60);
+    putchar('\n');
+    printf(text_in(lang, N_("Connections: %lld. Tables: %lld, of which %lld are playing.")),
+           (long long)number_at(answer, "connections"), (long long)number_at(answer, "tables"),
+           (long long)number_at(answer, "playing"));
+    putchar('\n');
+    if (is_true(answer, "store_fails")) {
+        puts(text_in(lang, N_("Its store FAILS: moves are not accepted.")));
+    }
+    if (number_at(answer, "nodes") > 0) {
+        printf(text_in(lang, N_("Other servers on the same store: %lld.")),
+               (long long)number_at(answer, "nodes"));
+        putchar('\n');
+    }
+    if (is_true(answer, "draining")) {
+        print_drain(w, answer);
+    }
+}
+
+/* ---- orders ---- */
+
+static int do_status(struct wish *w, char **operands)
+{
+    (void)operands;
+    json_t *answer = host_order(&w->link, json_pack("{s:s}", "do", "status"));
+    if (answer && !print_json(w, answer)) {
+        print_status(w, answer);
+    }
+    json_decref(answer);
+    return answer ? EXIT_FINE : EXIT_BAD;
+}
+
+static int do_say(struct wish *w, char **operands)
+{
+    json_t *order = json_pack("{s:s, s:s}", "do", "say", "text", operands[0]);
+    if (!order) {
+        return cli_complain(w->link.line, EXIT_BAD, "%s",
+                            text_in(lang_of(w), N_("that text is not UTF-8")));
+    }
+    if (w->table) {
+        json_object_set_new(order, "table", json_string(w->table));
+    }
+    json_t *answer = host_order(&w->link, order);
+    if (answer && !print_json(w, answer)) {
+        printf(text_in(lang_of(w), N_("Shown on %lld connections.")),
+               (long long)number_at(answer, "told"));
+        putchar('\n');
+    }
+    json_decref(answer);
+    return answer ? EXIT_FINE : EXIT_BAD;
+}
+
+/* Until the server hangs up: it has stopped. */
+static int wait_for_the_end(struct wish *w)
+{
+    const struct timespec pause = {.tv_nsec = POLL_MS * 1000000};
+    enum text_lang lang = lang_of(w);
+    long long left = -1;
+    json_t *answer;
+    while ((answer = host_ask(&w->link, json_pack("{s:s}", "do", "status")))) {
+        bool stopping = json_object_get(answer, "error");
+        bool draining = is_true(answer, "draining");
+        long long now = (long long)number_at(answer, "waits_for");
+        if (!stopping && draining && now != left && !print_json(w, answer)) {
+            print_drain(w, answer);
+        }
+        left = now;
+        json_decref(answer);
+        if (!stopping && !draining) {
+            return cli_complain(w->link.line, EXIT_BAD, "%s",
+                                text_in(lang,
+                                        N_("somebody has taken it back: the server goes on")));
+        }
+        nanosleep(&pause, NULL);
+    }
+    if (!w->json) {
+        puts(text_in(lang, N_("The server has stopped.")));
+    }
+    return EXIT_FINE;
+}
+
+static int do_drain(struct wish *w, char **operands)
+{
+    int64_t seconds = 0;
+    struct cli_line line = *w->link.line;
+    (void)operands;
+    if (w->wait && w->at_once) {
+        return cli_complain(&line, EXIT_USAGE, "%s",
+                            text_in(line.lang, N_("only one of --wait and --at-once")));
+    }
+    if (w->wait && !read_time(&line, w->wait, &seconds)) {
+        return line.exit;
+    }
+    json_t *order = json_pack("{s:s, s:I, s:b}", "do", "drain", "wait_s", (json_int_t)seconds,
+                              "at_once", w->at_once || (w->wait && seconds == 0));
+    json_t *answer = host_order(&w->link, order);
+    json_decref(answer);
+    return answer ? wait_for_the_end(w) : EXIT_BAD;
+}
+
+static int do_undrain(struct wish *w, char **operands)
+{
+    (void)operands;
+    json_t *answer = host_order(&w->link, json_pack("{s:s}", "do", "undrain"));
+    if (answer && !print_json(w, answer)) {
+        puts(text_in(lang_of(w), N_("The server goes on: new matches can begin.")));
+    }
+    json_decref(answer);
+    return answer ? EXIT_FINE : EXIT_BAD;
+}
+
+/* ---- which ---- */
+
+static const struct {
+    const char *name;
+    int least, most; /* operands */
+    int (*carry_out)(struct wish *w, char **operands);
+} orders[] = {
+    {"status", 0, 0, do_status},
+    {"say", 1, 1, do_say},
+    {"drain", 0, 0, do_drain},
+    {"undrain", 0, 0, do_undrain},
+};
+
+enum { ORDER_COUNT = sizeof orders / sizeof orders[0] };
+
+/* -1 after printing the reason. */
+static int find_order(struct cli_line *line)
+{
+    char shown[SHOWN_MAX];
+    struct text_near near;
+    const char *name = line->operand_count ? line->operands[0] : NULL;
+    if (!name) {
+        line->exit = cli_complain(line, EXIT_USAGE, "%s",
+                                  text_in(line->lang, N_("say what to do: status, say, drain…")));
+        return -1;
+    }
+    text_near_begin(&near, name);
+    for (int i = 0; i < ORDER_COUNT; i++) {
+        if (strcmp(orders[i].name, name) == 0) {
+            return i;
+        }
+        text_near_offer(&near, orders[i].name);
+    }
+    line->exit = cli_complain(line, EXIT_USAGE,
+                              text_in(line->lang,
+                                      near.best ? N_("there is no command \"%s\"; did you mean %s?")
+                                                : N_("there is no command \"%s\"")),
+                              screen_clean(name, shown, sizeof shown), near.best);
+    return -1;
+}
+
+static bool operands_fit(struct cli_line *line, int order)
+{
+    if (line->operand_count - 1 < orders[order].least) {
+        line->exit = cli_complain(line, EXIT_USAGE,
+                                  text_in(line->lang, N_("%s needs one more argument")),
+                                  orders[order].name);
+        return false;
+    }
+    return cli_operands(line, orders[order].most + 1);
+}
+
+int cli_host(int argc, char **argv)
+{
+    struct cli_line line;
+    struct wish w = {0};
+    char path[CONFIG_PATH_SIZE];
+    cli_begin(&line, &usage, argc, argv);
+    int order = cli_options(&line, read_option, &w) ? find_order(&line) : -1;
+    if (order < 0 || !operands_fit(&line, order) || !find_socket(&line, &w, path)) {
+        return line.exit;
+    }
+    signal(SIGPIPE, SIG_IGN);
+    if (!host_connect(&w.link, &line, path)) {
+        host_hang_up(&w.link);
+        return EXIT_BAD;
+    }
+    int code = orders[order].carry_out(&w, line.operands + 1);
+    host_hang_up(&w.link);
+    return code;
+}

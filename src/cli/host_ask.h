@@ -1,0 +1,27 @@
+/*
+ * host_ask.h - asks a running server over its control socket: one JSON object per line each way.
+ */
+#ifndef MAZO_CLI_HOST_ASK_H
+#define MAZO_CLI_HOST_ASK_H
+
+#include <jansson.h>
+
+#include "cli/cli.h"
+
+struct host_link {
+    const struct cli_line *line;
+    const char *path;
+    FILE *in, *out;
+};
+
+/* Connect. False after printing the reason. */
+bool host_connect(struct host_link *l, const struct cli_line *line, const char *path);
+void host_hang_up(struct host_link *l);
+
+/* Ask; takes the reference to `order`, to which the language is added. NULL: the server has hung up. */
+json_t *host_ask(struct host_link *l, json_t *order);
+
+/* The same, but an error or a broken connection is printed, and then it is NULL. */
+json_t *host_order(struct host_link *l, json_t *order);
+
+#endif

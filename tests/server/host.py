@@ -1,0 +1,280 @@
+#!/usr/bin/env python3
+"""The person who runs a server: `mazo host`, and the socket behind it. Prints TAP.
+
+    host.py MAZO [CASE]..."""
+import asyncio
+import contextlib
+import json
+import os
+import pathlib
+import random
+import socket
+import stat
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from people import ENDLESS, MAZO, QUICK, play_out, sit_together, start, until  # noqa: E402
+from wsclient import CASES, PATIENCE, Server, case, is_error, run, same  # noqa: E402
+
+
+class Hosted(Server):
+    """A server, and the command that looks after it."""
+
+    def __init__(self, **options):
+        super().__init__(MAZO, **options)
+        self.control = pathlib.Path(options.get('control', self.store + '-control'))
+
+    async def ran(self, *words, lang='en', uid=None):
+        """Status, output and errors of `mazo host`."""
+        process = await asyncio.create_subprocess_exec(
+            MAZO, '--lang', lang, 'host', '--control', str(self.control), *words,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, user=uid)
+        out, err = await asyncio.wait_for(process.communicate(), 4 * PATIENCE)
+        return process.returncode, out.decode(), err.decode()
+
+    async def done(self, *words, **how):
+        """What it prints; it must go well."""
+        code, out, err = await self.ran(*words, **how)
+        same((code, err), (0, ''))
+        return out
+
+    async def asked(self, *words):
+        return json.loads(await self.done('--json', *words))
+
+    def dial(self):
+        line = socket.socket(socket.AF_UNIX)
+        line.connect(str(self.control))
+        line.settimeout(PATIENCE)
+        return line
+
+    def order(self, text):
+        """A line to the socket itself, and its answer."""
+        with self.dial() as line:
+            return ask(line, text)
+
+
+def ask(line, text):
+    """The answer; None: the server has hung up."""
+    try:
+        line.sendall(text if isinstance(text, bytes) else (json.dumps(text) + '\n').encode())
+    except ConnectionError:
+        return None
+    return read_line(line)
+
+
+def read_line(line):
+    """The next answer; None: the server has hung up."""
+    found = b''
+    while not found.endswith(b'\n'):
+        try:
+            piece = line.recv(65536)
+        except ConnectionError:
+            piece = b''
+        if not piece:
+            return None
+        found += piece
+    return json.loads(found)
+
+
+async def eventually(question, why):
+    async def ask():
+        while not (answer := question()):
+            await asyncio.sleep(0.02)
+        return answer
+    try:
+        return await asyncio.wait_for(ask(), PATIENCE)
+    except asyncio.TimeoutError as error:
+        raise AssertionError(why) from error
+
+
+# ---- the socket ----
+
+@case
+async def only_the_servers_user_opens_the_socket():
+    server = await Hosted().start()
+    mode = server.control.stat().st_mode
+    same((stat.S_ISSOCK(mode), stat.S_IMODE(mode)), (True, 0o600))
+    server.folder.chmod(0o755)
+    if os.geteuid() == 0:
+        code, _, err = await server.ran('status', uid=65534)
+        same((code, 'only the user who runs the server' in err), (1, True), err)
+        server.control.chmod(0o777)  # a file system that knows no modes
+        code, out, err = await server.ran('status', uid=65534)
+        same((code, out, 'ended the connection' in err), (1, '', True), err)
+    await server.done('status')
+    await server.stop()
+    same(server.control.exists(), False, 'it goes with the server')
+
+
+@case
+async def a_dead_servers_socket_is_replaced_and_a_living_ones_is_not():
+    server = await Hosted(control='/tmp/mazo-host-test-%d' % os.getpid(), log='text').start()
+    await server.kill()
+    same(server.control.exists(), True)
+    await server.restart()
+    same((await server.asked('status'))['pid'], server.process.pid)
+    other = await Hosted(control=str(server.control), log='text').start()
+    assert 'control_failed' in other.errors() and 'another server uses it' in other.errors(), other.errors()
+    same((await server.asked('status'))['pid'], server.process.pid)
+    await other.stop()
+    same((await server.asked('status'))['pid'], server.process.pid, 'still there when the other has gone')
+    await server.stop()
+    server.control.write_text('not a socket')
+    await server.restart()
+    same(server.control.read_text(), 'not a socket', 'other files are left alone')
+    await server.stop()
+    server.control.unlink()
+
+
+@case
+async def hostile_lines_do_no_harm():
+    server = await Hosted(leaks=True).start()
+    ana = await server.guest('Ana')
+    for text, word in [(b'\n', 'bad_json'), (b'{"do":\n', 'bad_json'), (b'[]\n', 'bad_json'), (b'\x00\xff\n', 'bad_json'),
+                       (b'{"do":"say"}\n', 'bad_text'), (b'{"do":"say","text":7}\n', 'bad_text'),
+                       ({'do': 'say', 'text': 'a\nb'}, 'bad_text'), ({'do': 'say', 'text': 'x' * 301}, 'bad_text'),
+                       ({'do': 'say', 'text': '\x1b[2J'}, 'bad_text'), ({'do': 'say', 'text': 'a\u202eb'}, 'bad_text'),
+                       ({'do': 'say', 'text': 'x', 'table': 'NOBODY'}, 'no_table'),
+                       ({'do': 'say', 'text': 'x', 'table': 'A' * 3000}, 'no_table'),
+                       ({'do': 'drain', 'wait_s': -1}, 'bad_message'), ({'do': 'drain', 'wait_s': 2 ** 60}, 'bad_message'),
+                       ({'do': 'fly'}, 'unknown_type'), ({'do': 'status', 'do ': 1, 'lang': 5}, None), ({}, 'unknown_type'),
+                       (b'{"do":"status","do":"drain"}\n', 'bad_json'), (b'[' * 4000 + b'\n', 'bad_json'),
+                       (b'x' * 5000, 'too_long')]:
+        same(server.order(text).get('error'), word, text[:60] if isinstance(text, bytes) else text)
+    with server.dial() as line:  # many at once are answered in their order, and one by one
+        line.sendall(b'{"do":"status"}\n{"do":"fly"}\n' * 50)
+        reader = line.makefile()
+        answers = [json.loads(reader.readline()) for _ in range(100)]
+        same([a.get('error') for a in answers], [None, 'unknown_type'] * 50)
+    dice = random.Random(7)
+    for _ in range(60):  # nonsense, and hanging up in the middle
+        with server.dial() as line:
+            with contextlib.suppress(ConnectionError):  # eight that it has not yet seen off are there
+                line.sendall(dice.randbytes(dice.randrange(1, 3000)) + b'\n' * dice.randrange(2))
+    lines = []
+    while len(lines) < 8:  # those that have just hung up may still count
+        lines.append(server.dial())
+        if ask(lines[-1], {'do': 'status'}) is None:
+            lines.pop().close()
+    same(server.order({'do': 'status'}), None, 'a ninth connection is not accepted')
+    for line in lines:
+        line.close()
+    await eventually(lambda: server.order({'do': 'status'}) is not None, 'there is place again')
+    await ana.flush()
+    same(ana.of('notice'), [])
+    await server.stop()
+
+
+# ---- a message ----
+
+@case
+async def a_message_reaches_every_table_and_only_the_named_one():
+    server = await Hosted().start()
+    ana, bob, eva = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
+    code = await ana.create()
+    await bob.create()
+    told = [p.expect(lambda m: m['type'] == 'notice') for p in (ana, bob, eva)]
+    same(await server.done('say', 'Paramos a las diez 🌙'), 'Shown on 3 connections.\n')
+    for one in told:
+        same(await asyncio.wait_for(one, PATIENCE), {'type': 'notice', 'word': 'host', 'text': 'Paramos a las diez 🌙'})
+    told = ana.expect(lambda m: m['type'] == 'notice')
+    same(await server.done('say', '--table', code.lower(), 'Bravo', lang='es'), 'Se ha mostrado en 1 conexiones.\n')
+    same(await asyncio.wait_for(told, PATIENCE), {'type': 'notice', 'table': code, 'word': 'host', 'text': 'Bravo'})
+    await bob.flush()
+    same(len(bob.of('notice')), 1)
+    status, _, err = await server.ran('say', '--table', 'QQQQQQ', 'x', lang='es')
+    same((status, 'En una mesa con este código no hay nadie' in err), (1, True), err)
+    await server.stop()
+
+
+# ---- draining ----
+
+@case
+async def drain_waits_for_the_match_and_begins_no_new_one():
+    server = await Hosted(log='text').start()
+    ana = await server.guest('Ana', lang='es')
+    bob = await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', options=QUICK, seats=2)
+    other = await bob.create()
+    await start(ana, code)
+    told = [p.expect(lambda m: m['type'] == 'notice') for p in (ana, bob)]
+    drained = asyncio.create_task(server.ran('drain'))
+    texts = [(await asyncio.wait_for(one, PATIENCE))['text'] for one in told]
+    assert texts[0].startswith('El servidor va a parar: puedes acabar') and texts[1].startswith('The server is about to stop: you can'), texts
+    same((await server.get('/healthz'))[::2], (200, b'draining\n'), 'those whose connection breaks come back to it')
+    same(await server.metric('draining'), 1)
+    is_error(await bob.ask('create'), 'draining')
+    answer = await ana.ask('create')
+    same(answer['message'], 'El servidor va a parar: aquí no empieza ninguna partida más por ahora')
+    is_error(await bob.ask('start', table=other), 'draining')
+    status = await server.asked('status')
+    same((status['draining'], status['waits_for']), (True, 1))
+    twin = await server.guest(token=bob.token)  # who loses the connection can still come back
+    await twin.ask('join', table=code)
+    same(drained.done(), False)
+    end = await play_out(code, ana, bob)
+    same(end['status'], 'over')
+    same(await ana.close_code(), 1001)
+    code, out, err = await asyncio.wait_for(drained, PATIENCE)
+    same((code, err), (0, ''))
+    assert 'waits for one match' in out and out.endswith('The server has stopped.\n'), out
+    same(await asyncio.wait_for(server.process.wait(), PATIENCE), 0)
+    assert 'event=stopping why=drained' in server.errors(), server.errors()
+
+
+@case
+async def drain_has_a_limit_and_can_be_taken_back():
+    server = await Hosted().start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', bots=['easy'], seats=2, options=ENDLESS)
+    await start(ana, code)
+    await until(ana, code, 3)
+    drained = asyncio.create_task(server.ran('drain', lang='es'))
+    await ana.wait(lambda m: m['type'] == 'notice')
+    same(await server.done('undrain'), 'The server goes on: new matches can begin.\n')
+    status, out, err = await asyncio.wait_for(drained, PATIENCE)
+    same((status, 'el servidor sigue en marcha' in err), (1, True), out + err)
+    await ana.create()
+    before = await ana.ask('join', table=code)
+    assert (await server.ran('drain', '--wait', '1s'))[1].endswith('The server has stopped.\n')
+    same(await asyncio.wait_for(server.process.wait(), PATIENCE), 0)
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    same((await ana.ask('join', table=code))['n'], before['n'], 'the match is as it was')
+    same((await server.get('/healthz'))[2], b'ok\n', 'it does not drain any more')
+    assert (await server.ran('drain', '--at-once'))[1].endswith('The server has stopped.\n')
+    same(await asyncio.wait_for(server.process.wait(), PATIENCE), 0)
+
+
+@case
+async def nobody_there_is_nobody_to_wait_for():
+    """A match without company stands still, and one by correspondence lasts for days."""
+    server = await Hosted().start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    left = await sit_together(ana, [], rules='oficial', bots=['easy'], seats=2, options=ENDLESS)
+    slow = await sit_together(bob, [], rules='oficial', bots=['easy'], seats=2, options=ENDLESS, clock=86400)
+    await start(ana, left)
+    await start(bob, slow)
+    await ana.close()
+    assert (await server.ran('drain'))[1].endswith('The server has stopped.\n')
+    same(await asyncio.wait_for(server.process.wait(), PATIENCE), 0)
+
+
+@case
+async def what_mazo_host_does_not_understand_it_says():
+    server = await Hosted().start()
+    for words, code, said in [([], 2, 'say what to do'), (['dran'], 2, 'did you mean drain?'), (['say'], 2, 'say needs one more'),
+                              (['status', 'x'], 2, 'unexpected argument x'), (['drain', '--wait', '7'], 2, 'not "7"'),
+                              (['drain', '--wait', '1m', '--at-once'], 2, 'only one of'), (['say', ''], 1, 'one line of 1 to 300')]:
+        status, out, err = await server.ran(*words)
+        same((status, out, said in err), (code, '', True), err)
+    await server.stop()
+    for words, said in [(['--store', '/nonexistent/x.db'], 'no server listens there'),
+                        (['--control', 'none'], 'no control socket'), (['--control', 'x' * 200], 'long')]:
+        done = subprocess.run([MAZO, '--lang', 'en', 'host', *words, 'status'], capture_output=True, text=True, check=False, timeout=PATIENCE)
+        same((done.returncode, done.stdout, said in done.stderr), (1, '', True), done.stderr)
+
+
+if __name__ == '__main__':
+    sys.exit(run(CASES, sys.argv[2:]))
