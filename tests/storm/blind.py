@@ -66,6 +66,20 @@ CASES = [
     ("everybody sees the cards that seat 0 draws", "server/emit.c",
      "    for (int i = 0; table_event(t, i, seat, &event, &cards); i++) {",
      "    for (int i = 0; table_event(t, i, 0, &event, &cards); i++) {"),
+    ("the round so far is told from another seat", "server/emit.c",
+     "            put_events(out, &then, seat, &view, &texts);",
+     "            put_events(out, &then, (seat + 1) % then.seats, &view, &texts);"),
+    ("the round so far begins in the round before", "server/emit.c",
+     "            if (m.play.game.round != number || ", "            if ("),
+    ("the round so far lacks its last number", "server/emit.c",
+     "        while (n < r->now.n && match_next(&m) == MATCH_STEP) {\n            n++;\n            if (m.play",
+     "        while (n + 1 < r->now.n && match_next(&m) == MATCH_STEP) {\n            n++;\n            if (m.play"),
+    ("a view says that half of the time is left", "server/emit.c",
+     "                       .ends_in = time_left(h, t)};", "                       .ends_in = time_left(h, t) < 0 ? -1 : time_left(h, t) / 2};"),
+    ("a view says that a minute more is left", "server/emit.c",
+     "                       .ends_in = time_left(h, t)};", "                       .ends_in = time_left(h, t) < 0 ? -1 : time_left(h, t) + 60000};"),
+    ("nothing is said of a clock that runs for hours", "server/emit.c",
+     "    return t->turn_ends > now ?", "    return t->turn_ends > now + 60000 ? -1 : t->turn_ends > now ?"),
     ("messages for somebody who has gone are kept", "server/queue.c",
      "    for (struct queued *l = r->out; l; l = l->next) {\n        l->guest =",
      "    for (struct queued *l = r->out; l; l = l->next) {\n        struct guest *x; x ="),
@@ -86,7 +100,7 @@ CASES = [
     ("whoever comes back gets one number twice", "server/emit.c",
      "        if (++n > since) {", "        if (++n >= since) {"),
     ("a match that ended goes without its results", "server/play.c",
-     "        store_results(h, r, &t->play.game);\n", ""),
+     "        store_results(h, r, &t->play.game, true);\n", ""),
 ]
 
 
@@ -103,6 +117,8 @@ def commands(storm):
 def compile_one(entry, source, output, first):
     """Compile `source` as the build compiles another, with its folder looked through first."""
     words = shlex.split(entry["command"])
+    if words[0].endswith("ccache"):
+        words = words[1:]
     words[words.index("-o") + 1] = str(output)
     words[words.index("-c") + 1] = str(source)
     for flag in ("-MF", "-MQ"):

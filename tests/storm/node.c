@@ -47,6 +47,7 @@ int nodes_count(void) { return s.count; }
 bool node_accepts(int node) { return s.node[node].hub && !s.node[node].hub->stopping; }
 bool node_answers(int node) { return s.node[node].listed; }
 struct home *node_home(int node) { return &s.node[node].home; }
+uint64_t node_time(void) { return hub_now(node_of(clock_home())->hub); }
 
 /* ---- time ---- */
 

@@ -252,14 +252,14 @@ static void plan(struct player *p)
     uv_timer_start(&p->timer, on_time, chance(200) ? 0 : between(20, 1200), 0);
 }
 
-static void see(struct player *p, const struct guest_turn *turn)
+static void see(struct player *p, const struct guest_turn *turn, const json_t *past)
 {
     if (turn->match < p->match || (turn->match == p->match && turn->n < p->n)) {
         broken("nobody is taken back in the match", "Table %s, player %d: %d.%lld after %d.%lld",
                p->table->code, p->index, turn->match, (long long)turn->n, p->match,
                (long long)p->n);
     }
-    truth_seen(p->table->code, p->key, turn);
+    truth_seen(p->table->code, p->key, turn, past);
     p->match = turn->match;
     p->n = turn->n;
     json_decref(p->legal);
@@ -275,8 +275,7 @@ static void see(struct player *p, const struct guest_turn *turn)
 
 static void on_turn(void *ctx, const struct guest_turn *turn, const json_t *message)
 {
-    (void)message;
-    see(ctx, turn);
+    see(ctx, turn, json_object_get(message, "past"));
 }
 
 static void on_error(void *ctx, const char *word, const char *sentence, const char *id,

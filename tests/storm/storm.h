@@ -3,6 +3,7 @@
  *
  *   clock.c   time, chance, and the part of libuv that server and client use
  *   truth.c   what the store has kept, and every promise that is made about it
+ *   seen.c    what clients see, held against it
  *   disk.c    the store, with faults
  *   writer.c  the server's writer, without its thread
  *   reader.c  and its reader
@@ -106,7 +107,8 @@ void truth_claimed(int64_t room);
 /* Before a message leaves a server for a player. */
 void truth_told(const char *text, size_t len, int64_t person);
 /* A turn as a client has it. */
-void truth_seen(const char *code, const char *player, const struct guest_turn *turn);
+void truth_seen(const char *code, const char *player, const struct guest_turn *turn,
+                const json_t *past); /* NULL: it is not told */
 /* Is this table through with so many matches? */
 bool truth_over(const char *code, uint32_t matches);
 int64_t truth_last(const char *code, uint32_t match); /* its last number, or -1 */
@@ -140,14 +142,15 @@ void nodes_end(void);
 void nodes_calm(void); /* all of them run from now on */
 int nodes_count(void);
 bool nodes_cut(size_t lines); /* is a match of so many lines as long as it may be? */
-bool node_accepts(int node); /* connections: not killed or stopping; perhaps frozen */
-bool node_answers(int node); /* the proxy thinks so */
-void node_blow(void);        /* something befalls one of them */
-void node_check(int node);   /* is what it counts what is there? */
+bool node_accepts(int node);  /* connections: not killed or stopping; perhaps frozen */
+bool node_answers(int node);  /* the proxy thinks so */
+void node_blow(void);         /* something befalls one of them */
+void node_check(int node);    /* is what it counts what is there? */
 void node_opened(int node, struct net_conn *c, const char *path);
 void node_message(int node, struct net_conn *c, const char *text, size_t len);
 void node_closed(int node, struct net_conn *c);
 struct home *node_home(int node);
+uint64_t node_time(void); /* by the clock of the server whose event this is */
 
 /* ---- wires.c ---- */
 

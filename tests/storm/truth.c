@@ -13,7 +13,7 @@
 
 #include "client/guest.h"
 #include "mazo/mazo.h"
-#include "storm.h"
+#include "truth.h"
 #include "wire/fair.h"
 #include "wire/json_write.h"
 #include "wire/play.h"
@@ -21,35 +21,7 @@
 
 uint64_t play_hash_id(const char *id); /* the server's, whose header has other rooms */
 
-enum { STATE_SIZE = 4096, ROOMS_MAX = 64, MATCHES_MAX = 64, IDS_MAX = 16384, STATES_MAX = 512 };
-
-/* A number of a match: the game after it, and what happened. */
-struct number {
-    struct mazo_game game;
-    struct mazo_event *event;
-    mazo_card *card;
-    uint16_t events, cards;
-    uint64_t text; /* a digest of the line */
-};
-
-struct match {
-    int64_t id, room;
-    uint32_t ordinal; /* at its table, from 1; 0: not known yet */
-    struct number *at;
-    size_t count, cap;
-    struct wire_game play;
-    int64_t seat[MAZO_SEATS_MAX], first[MAZO_SEATS_MAX]; /* who sits there now, and sat at first */
-    bool kicked;      /* somebody was: then a seat may be seen from outside */
-    uint16_t results; /* bits */
-};
-
-struct room {
-    struct store_room is; /* without its text */
-    char status[12];
-    uint32_t matches;
-    uint64_t state[STATES_MAX]; /* digests of all that it has ever been */
-    int states;
-};
+enum { STATE_SIZE = 4096, ROOMS_MAX = 64, MATCHES_MAX = 64, IDS_MAX = 16384 };
 
 struct command {
     int64_t person;
@@ -82,7 +54,7 @@ static struct store_person *person_by_id(int64_t id)
     return NULL;
 }
 
-static int64_t person_by_key(const char *key)
+int64_t truth_person(const char *key)
 {
     for (size_t i = 0; i < s.people; i++) {
         if (strcmp(s.person[i].key, key) == 0) {
@@ -102,7 +74,7 @@ static struct room *room_by_id(int64_t id)
     return NULL;
 }
 
-static struct room *room_by_code(const char *code)
+struct room *truth_room(const char *code)
 {
     for (int i = 0; i < s.rooms; i++) {
         if (strcmp(s.room[i].is.code, code) == 0) {
@@ -122,7 +94,7 @@ static struct match *match_by_id(int64_t id)
     return NULL;
 }
 
-static struct match *match_of(const struct room *r, int64_t ordinal)
+struct match *truth_match(const struct room *r, int64_t ordinal)
 {
     for (int i = 0; r && i < s.matches; i++) {
         if (s.match[i]->room == r->is.id && s.match[i]->ordinal == ordinal) {
@@ -143,7 +115,7 @@ static int64_t number_at(const json_t *from, const char *key)
     return json_integer_value(json_object_get(from, key));
 }
 
-static uint64_t digest(const void *data, size_t len)
+uint64_t truth_digest(const void *data, size_t len)
 {
     uint64_t sum = UINT64_C(0xcbf29ce484222325);
     for (size_t i = 0; i < len; i++) {
@@ -193,7 +165,7 @@ static void read_state(const json_t *from, bool told, struct state *to)
     add(to, "rules", text_at(from, "rules"), 0);
     add(to, "options", options ? options : "", 0);
     add(to, "title", text_at(from, "title"), json_is_true(json_object_get(from, "public")));
-    add(to, "host", "", told ? person_by_key(text_at(from, "host")) : number_at(from, "host"));
+    add(to, "host", "", told ? truth_person(text_at(from, "host")) : number_at(from, "host"));
     add(to, "commitment", told ? text_at(from, "commitment") : commitment, 0);
     add(to, "opening", opening_of(from, told), number_at(from, "again"));
     add(to, "match", strcmp(text_at(from, "status"), "over") == 0 ? text_at(from, "key") : "",
@@ -201,7 +173,7 @@ static void read_state(const json_t *from, bool told, struct state *to)
     json_array_foreach(json_object_get(from, "seats"), i, seat)
     {
         add(to, text_at(seat, "sits"), text_at(seat, "bot"),
-            told ? person_by_key(text_at(seat, "player")) : number_at(seat, "person"));
+            told ? truth_person(text_at(seat, "player")) : number_at(seat, "person"));
         if (strcmp(text_at(seat, "sits"), "person") == 0) {
             const json_t *salt = json_object_get(seat, told ? "opened" : "salt");
             add(to, "hash", text_at(seat, "hash"), number_at(seat, "missed"));
@@ -268,7 +240,7 @@ static void keep_room(const struct store_room *from)
     struct state state;
     check_fence(r, from);
     json_t *text = json_loadb(from->text, from->len, 0, NULL);
-    if (!text || (!r && (s.rooms == ROOMS_MAX || room_by_code(from->code)))) {
+    if (!text || (!r && (s.rooms == ROOMS_MAX || truth_room(from->code)))) {
         broken("every table has its code", "Table %s cannot be read, or is there already",
                from->code);
     }
@@ -295,7 +267,7 @@ static void keep_room(const struct store_room *from)
         broken("a table comes to rest", "Table %s has been changed %d times", from->code,
                STATES_MAX);
     }
-    uint64_t sum = digest(state.text, state.len);
+    uint64_t sum = truth_digest(state.text, state.len);
     if (r->states == 0 || r->state[r->states - 1] != sum) { /* else only its clock is different */
         r->state[r->states++] = sum;
     }
@@ -346,7 +318,8 @@ static void keep_number(struct match *m, const struct store_event *from)
     *to = (struct number){.game = m->play.game,
                           .events = events->count,
                           .cards = events->card_count,
-                          .text = digest(from->text, from->len)};
+                          .text = truth_digest(from->text, from->len),
+                          .time = from->at};
     to->event = malloc(events->count * sizeof *to->event + 1);
     to->card = malloc((size_t)events->card_count + 1);
     memcpy(to->event, events->at, events->count * sizeof *to->event);
@@ -485,15 +458,15 @@ void truth_kept(const struct store_write *writes, size_t count)
 
 static void told_table(const json_t *message)
 {
-    const struct room *r = room_by_code(text_at(message, "table"));
+    const struct room *r = truth_room(text_at(message, "table"));
     struct state state;
     read_state(message, true, &state);
-    uint64_t sum = digest(state.text, state.len);
+    uint64_t sum = truth_digest(state.text, state.len);
     bool was = false;
     for (int i = 0; r && i < r->states; i++) {
         was = was || r->state[i] == sum;
     }
-    const struct match *m = match_of(r, number_at(message, "match"));
+    const struct match *m = truth_match(r, number_at(message, "match"));
     if (!was || (m && (size_t)number_at(message, "n") >= m->count)) {
         broken("nothing is told before it is stored", "Table %s is told to be %s",
                text_at(message, "table"), state.text);
@@ -509,11 +482,12 @@ static bool told_turn(const char *text)
                code, &ordinal, &n) != 4) {
         return false;
     }
-    const struct match *m = match_of(room_by_code(code), ordinal);
+    const struct match *m = truth_match(truth_room(code), ordinal);
     if (!m || n < 0 || (size_t)n >= m->count) {
         broken("nothing is told before it is stored", "Table %s: %s %d.%d of %zu", code, type,
                ordinal, n, m ? m->count : 0);
     }
+    seen_clock(truth_room(code), m, n, type[0] == 'v', text);
     return true;
 }
 
@@ -562,172 +536,24 @@ void truth_told(const char *text, size_t len, int64_t person)
         told_done(message, person);
     } else if (strcmp(type, "error") == 0 || strcmp(type, "refused") == 0) {
         told_no(message, person);
-    } else if (strcmp(type, "welcome") == 0 && !person_by_key(text_at(message, "player"))) {
+    } else if (strcmp(type, "welcome") == 0 && !truth_person(text_at(message, "player"))) {
         broken("nothing is told before it is stored", "A new player, %s",
                text_at(message, "player"));
     }
     json_decref(message);
 }
 
-/* ---- what is seen ---- */
-
-static int seat_of(const struct match *m, int64_t person)
-{
-    for (int i = 0; person && i < m->play.game.seats; i++) {
-        if (m->first[i] == person) {
-            return i;
-        }
-    }
-    return MAZO_SPECTATOR;
-}
-
-/* The texts of the rule cards that a seat has written or everybody has seen. */
-static void texts_for(const struct match *m, const struct mazo_game *g, int seat,
-                      struct say_texts *out)
-{
-    int each = mazo_rule_cards_each(g);
-    memset(out, 0, sizeof *out);
-    for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
-        bool own = seat < g->seats && each > 0 && i / each == seat && g->written >> seat & 1;
-        if (own || g->rules_seen >> i & 1) {
-            out->card[i] = m->play.texts.card[i];
-        }
-    }
-}
-
-/* The turn as the game itself has it for that seat: "view", "legal" and "events". */
-static json_t *expected(const struct match *m, const struct number *at, int seat)
-{
-    static char buf[256 * 1024];
-    static struct mazo_view view;
-    static struct mazo_legal legal;
-    static struct mazo_events events;
-    static struct say_texts texts;
-    struct mazo_event event;
-    struct json_out out;
-    mazo_view_of(&at->game, seat, &view);
-    texts_for(m, &at->game, seat, &texts);
-    legal.count = 0;
-    if (seat < at->game.seats) {
-        mazo_legal(&at->game, seat, &legal);
-    }
-    memcpy(events.cards, at->card, at->cards);
-    json_out_init(&out, buf, sizeof buf);
-    json_out_open(&out, '{');
-    wire_put_view_keys(&out, TEXT_EN, &view, &texts, &legal);
-    json_out_open_at(&out, "events", '[');
-    for (int i = 0; i < at->events; i++) {
-        mazo_event_for(&at->event[i], seat, &event);
-        wire_put_event(&out, &events, &event, view.rule_cards, &texts);
-    }
-    json_out_close(&out, ']');
-    json_out_close(&out, '}');
-    return json_loadb(out.buf, out.len, 0, NULL);
-}
-
-/* Lists of cards whose order does not matter. */
-static bool same_cards(const json_t *a, const json_t *b)
-{
-    int count[2][64] = {{0}};
-    const json_t *lists[2] = {a, b}, *card;
-    size_t i;
-    for (int k = 0; k < 2; k++) {
-        json_array_foreach(lists[k], i, card)
-        {
-            const char *text = json_string_value(card);
-            count[k][digest(text ? text : "", text ? strlen(text) : 0) % 64]++;
-        }
-    }
-    return json_array_size(a) == json_array_size(b) &&
-           memcmp(count[0], count[1], sizeof count[0]) == 0;
-}
-
-static const char *other_key(const json_t *is, const json_t *should)
-{
-    const char *key;
-    json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)is, key, value)
-    {
-        const json_t *other = json_object_get(should, key);
-        if (!other ||
-            !(strcmp(key, "discards") == 0 ? same_cards(value, other)
-                                           : json_equal(value, (json_t *)(uintptr_t)other))) {
-            return key;
-        }
-    }
-    return json_object_size(is) == json_object_size(should) ? NULL : "a key that is missing";
-}
-
-/* By the JSON itself, in which nothing can hide. */
-static const char *differs_in_words(const struct match *m, const struct guest_turn *turn, int seat)
-{
-    json_t *should = expected(m, &m->at[turn->n], seat);
-    const char *wrong = other_key(turn->view, json_object_get(should, "view"));
-    if (!wrong && !json_equal((json_t *)(uintptr_t)turn->legal, json_object_get(should, "legal"))) {
-        wrong = "what can be done";
-    }
-    if (!wrong && turn->events &&
-        !json_equal((json_t *)(uintptr_t)turn->events, json_object_get(should, "events"))) {
-        wrong = "the events";
-    }
-    if (wrong && storm_verbose) {
-        char *is = json_dumps(turn->view, JSON_COMPACT);
-        char *other = json_dumps(json_object_get(should, "view"), JSON_COMPACT);
-        story("is %s\nshould be %s", is, other);
-        free(is);
-        free(other);
-    }
-    json_decref(should);
-    return wrong;
-}
-
-/* By what it says: quicker. */
-static const char *differs(const struct match *m, const struct guest_turn *turn, int seat)
-{
-    static struct mazo_view is, should;
-    static struct say_texts texts;
-    struct wire_error why;
-    mazo_view_of(&m->at[turn->n].game, seat, &should);
-    return wire_read_view(turn->view, &is, &texts, &why) && memcmp(&is, &should, sizeof is) == 0
-               ? NULL
-               : "the view";
-}
-
-void truth_seen(const char *code, const char *player, const struct guest_turn *turn)
-{
-    const struct match *m = match_of(room_by_code(code), turn->match);
-    if (!m || turn->n < 0 || (size_t)turn->n >= m->count) {
-        broken("every client sees a part of its own log", "Table %s: %d.%lld", code, turn->match,
-               (long long)turn->n);
-    }
-    int seat = seat_of(m, person_by_key(player));
-    const char *wrong = differs(m, turn, seat);
-    if (wrong && m->kicked) {
-        seat = MAZO_SPECTATOR;
-        wrong = differs(m, turn, seat);
-    }
-    if (wrong || chance(150)) {
-        const char *more = differs_in_words(m, turn, seat);
-        wrong = more ? more : wrong;
-    }
-    if (wrong) {
-        broken("everybody sees the match as it is, and nobody another's hand",
-               "Table %s, %d.%lld, seat %d: %s", code, turn->match, (long long)turn->n,
-               seat == MAZO_SPECTATOR ? -1 : seat, wrong);
-    }
-}
-
 /* ---- the end ---- */
 
 bool truth_over(const char *code, uint32_t matches)
 {
-    const struct room *r = room_by_code(code);
+    const struct room *r = truth_room(code);
     return r && r->matches >= matches && strcmp(r->status, "playing") != 0;
 }
 
 int64_t truth_last(const char *code, uint32_t match)
 {
-    const struct match *m = match_of(room_by_code(code), match);
+    const struct match *m = truth_match(truth_room(code), match);
     return m ? (int64_t)m->count - 1 : -1;
 }
 
@@ -762,7 +588,7 @@ static void check_line(void *ctx, const struct store_event *e)
 {
     struct check *c = ctx;
     if (c->count >= c->match->count || e->n != c->count ||
-        digest(e->text, e->len) != c->match->at[c->count].text) {
+        truth_digest(e->text, e->len) != c->match->at[c->count].text) {
         broken("what is kept stays", "Match %lld, line %u", (long long)c->match->id, e->n);
     }
     c->count++;
