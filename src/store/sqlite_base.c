@@ -32,7 +32,7 @@ static const char *why_refused(int code)
 
 /* What the system said when a file failed. SQLite tells it for some calls only; a commit fails
  * in the write-ahead log, which remembers it. A full quota is not a broken disk. */
-static const char *why_system(sqlite3 *db)
+static int system_error(sqlite3 *db)
 {
     sqlite3_file *log = NULL;
     int error = 0;
@@ -41,7 +41,13 @@ static const char *why_system(sqlite3 *db)
         log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
     }
     error = error ? error : sqlite3_system_errno(db);
-    return text_oserror(TEXT_EN, error ? error : EIO);
+    return error ? error : EIO;
+}
+
+bool sqlite_no_room(sqlite3 *db, int code)
+{
+    int error = code == SQLITE_IOERR_WRITE ? system_error(db) : 0;
+    return code == SQLITE_FULL || error == ENOSPC || error == EDQUOT || error == EFBIG;
 }
 
 const char *sqlite_why(sqlite3 *db, int code)
@@ -61,7 +67,7 @@ const char *sqlite_why(sqlite3 *db, int code)
         return why_refused(code);
     case SQLITE_IOERR:
     case SQLITE_CANTOPEN:
-        return why_system(db);
+        return text_oserror(TEXT_EN, system_error(db));
     default:
         return N_("it is damaged");
     }

@@ -20,6 +20,8 @@ struct sqlite {
     bool conflict;             /* why the last batch was refused */
     struct store_top reserved; /* the highest numbers given away, for the reader's thread */
     int64_t fenced, fence;     /* a match, and the version that its room has in this batch */
+    struct store_write trace;  /* of a batch in doubt: a write that left a new row, if it has one */
+    char doubt[STORE_WHY_SIZE]; /* and why it is in doubt */
     sqlite3_stmt *to[SQLITE_WRITES_MAX], *from[SQLITE_READS_MAX];
 };
 
@@ -27,6 +29,9 @@ struct sqlite {
 
 /* The sentence for what went wrong last on a connection; `code` is what a call returned. */
 const char *sqlite_why(sqlite3 *db, int code);
+
+/* Did a write fail because the file may not grow? */
+bool sqlite_no_room(sqlite3 *db, int code);
 
 /* Does the first row of the query say this word? */
 bool sqlite_says(sqlite3 *db, const char *query, const char *word);
@@ -61,6 +66,9 @@ const char *sqlite_version(sqlite3 *db, int present, int *out);
  * its own. NULL or why. */
 const char *sqlite_migrate(sqlite3 *db, const char *const *steps, int version, int present);
 
+/* Write the version again, in the transaction under way: a change that changes nothing. */
+int sqlite_stamp(sqlite3 *db);
+
 /* All steps there are; *present is how many. */
 const char *const *sqlite_steps(int *present);
 
@@ -69,6 +77,7 @@ const char *const *sqlite_steps(int *present);
 bool sqlite_prepare_writes(struct sqlite *q);
 enum store_outcome sqlite_commit(struct store *s, const struct store_write *writes, size_t count,
                                  char why[STORE_WHY_SIZE]);
+enum store_outcome sqlite_resolve(struct store *s, char why[STORE_WHY_SIZE]);
 
 bool sqlite_prepare_reads(struct sqlite *q);
 extern const struct store_ops sqlite_ops;

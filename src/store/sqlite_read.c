@@ -362,6 +362,7 @@ static void space(struct store *s, struct store_space *out)
 
 const struct store_ops sqlite_ops = {
     .commit = sqlite_commit,
+    .resolve = sqlite_resolve,
     .top = top,
     .reserve = reserve,
     .person_by_hash = person_by_hash,

@@ -110,6 +110,17 @@ static bool step_on(sqlite3 *db, const char *step, int version)
            sqlite3_exec(db, mark, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+int sqlite_stamp(sqlite3 *db)
+{
+    char mark[48];
+    int version;
+    if (!number(db, "PRAGMA user_version", &version)) {
+        return sqlite3_extended_errcode(db);
+    }
+    snprintf(mark, sizeof mark, "PRAGMA user_version = %d", version);
+    return sqlite3_exec(db, mark, NULL, NULL, NULL);
+}
+
 const char *sqlite_version(sqlite3 *db, int present, int *out)
 {
     int owner, things;

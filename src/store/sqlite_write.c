@@ -437,6 +437,45 @@ static int write_one(struct sqlite *q, const struct store_write *write)
     return SQLITE_MISUSE;
 }
 
+static void roll_back(struct sqlite *q)
+{
+    if (!sqlite3_get_autocommit(q->write)) { /* some errors have rolled it back already */
+        step(q->to[ROLLBACK]);
+    }
+}
+
+static enum store_outcome say(enum store_outcome outcome, const char *text,
+                              char why[STORE_WHY_SIZE])
+{
+    snprintf(why, STORE_WHY_SIZE, "%s", text);
+    return outcome;
+}
+
+/* Does this error of COMMIT leave open whether the batch is kept? All of it may be in the log when
+ * the sync fails, or the index of the log: nobody sees it there, but the next server finds it. Two
+ * errors leave nothing: a refused row comes before the log is written; and the frame that makes it
+ * a commit is the last one, which is not whole if the system did not take a frame. */
+static bool is_doubt(int code)
+{
+    return (code & 0xff) != SQLITE_CONSTRAINT && code != SQLITE_FULL && code != SQLITE_IOERR_WRITE;
+}
+
+/* A write whose row cannot have been there before. */
+static bool leaves_trace(const struct store_write *write)
+{
+    return write->kind == STORE_EVENT || write->kind == STORE_MATCH || write->kind == STORE_RESULT;
+}
+
+static enum store_outcome doubt(struct sqlite *q, const struct store_write *writes, size_t count,
+                                const char *why)
+{
+    q->trace = (struct store_write){.kind = STORE_PERSON};
+    for (size_t i = 0; i < count && !leaves_trace(&q->trace); i++) {
+        q->trace = writes[i];
+    }
+    return say(STORE_UNKNOWN, why, q->doubt);
+}
+
 enum store_outcome sqlite_commit(struct store *s, const struct store_write *writes, size_t count,
                                  char why[STORE_WHY_SIZE])
 {
@@ -447,10 +486,56 @@ enum store_outcome sqlite_commit(struct store *s, const struct store_write *writ
         q->fenced = i > 0 && writes[i].kind == STORE_EVENT ? q->fenced : 0;
         code = write_one(q, &writes[i]);
     }
-    code = code == SQLITE_DONE ? step(q->to[COMMIT]) : code;
-    snprintf(why, STORE_WHY_SIZE, "%s", code == SQLITE_DONE ? "" : sqlite_why(q->write, code));
-    if (!sqlite3_get_autocommit(q->write)) { /* some errors have rolled it back already */
-        step(q->to[ROLLBACK]);
+    bool written = code == SQLITE_DONE;
+    code = written ? step(q->to[COMMIT]) : code;
+    if (code == SQLITE_DONE) {
+        return say(STORE_KEPT, "", why);
     }
-    return code == SQLITE_DONE ? STORE_KEPT : q->conflict ? STORE_CONFLICT : STORE_REFUSED;
+    say(STORE_UNKNOWN, sqlite_why(q->write, code), why);
+    bool unknown = written && is_doubt(code);
+    roll_back(q);
+    return unknown ? doubt(q, writes, count, why) : q->conflict ? STORE_CONFLICT : STORE_REFUSED;
+}
+
+/* SQLITE_ROW: the batch in doubt is there. Without a trace it is taken not to be. */
+static int look_for_trace(struct sqlite *q)
+{
+    const struct store_write *w = &q->trace;
+    switch (w->kind) {
+    case STORE_EVENT:
+        sqlite3_bind_int64(q->to[EVENT_THERE], 2, w->event.n);
+        return step_with(q, EVENT_THERE, w->event.match);
+    case STORE_MATCH:
+        return step_with(q, MATCH_THERE, w->match.id);
+    case STORE_RESULT:
+        return run(q->write, "SELECT 1 FROM result WHERE match = ?1 AND seat = ?2", w->result.match,
+                   w->result.seat);
+    default:
+        return SQLITE_DONE;
+    }
+}
+
+/* Another transaction looks for the batch. Once that one is on the disk, what it saw stays so: it
+ * takes the place in the log where the batch would be, so that no recovery can find the batch any
+ * more. Reading alone would not do. The index of the log, which all connections share, does not know
+ * of the batch; and what the system reads back after a failed sync need not be on the disk. */
+enum store_outcome sqlite_resolve(struct store *s, char why[STORE_WHY_SIZE])
+{
+    struct sqlite *q = (struct sqlite *)s;
+    int code = step(q->to[BEGIN]), found = SQLITE_DONE;
+    if (code == SQLITE_DONE) {
+        code = found = look_for_trace(q);
+    }
+    if (code == SQLITE_DONE || code == SQLITE_ROW) {
+        code = sqlite_stamp(q->write);
+    }
+    if (code == SQLITE_OK) {
+        code = step(q->to[COMMIT]);
+    }
+    if (code != SQLITE_DONE) {
+        say(STORE_UNKNOWN, sqlite_why(q->write, code), why);
+        roll_back(q);
+        return STORE_UNKNOWN;
+    }
+    return found == SQLITE_ROW ? say(STORE_KEPT, "", why) : say(STORE_REFUSED, q->doubt, why);
 }

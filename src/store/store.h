@@ -207,7 +207,7 @@ enum store_outcome {
     STORE_KEPT,
     STORE_REFUSED, /* nothing of it is kept, and why */
     STORE_CONFLICT, /* the same, because somebody else has changed the room, or continued the match */
-    STORE_UNKNOWN   /* the connection was lost meanwhile; `resolve` finds out */
+    STORE_UNKNOWN   /* the connection was lost meanwhile, or the disk failed; `resolve` finds out */
 };
 
 struct store_ops {

@@ -379,7 +379,8 @@ static enum store_outcome commit(struct writer *w, size_t from, size_t to, char 
 }
 
 /* One group that the store refuses must not take the others with it: search for it by halves.
- * When it is the store that fails, all are guilty, and the search is soon given up. */
+ * When it is the store that fails, all are guilty, and the search is soon given up. What is in
+ * doubt is not committed again, nor anything after it: only a server that stops comes to that. */
 static void settle(struct writer *w, size_t from, size_t to, char why[STORE_WHY_SIZE])
 {
     if (w->blamed >= BLAME_MAX) {
@@ -392,7 +393,10 @@ static void settle(struct writer *w, size_t from, size_t to, char why[STORE_WHY_
     if (outcome == STORE_KEPT) {
         return;
     }
-    if (to - from == 1) {
+    if (outcome == STORE_UNKNOWN) {
+        w->blamed = BLAME_MAX;
+        settle(w, from, to, why);
+    } else if (to - from == 1) {
         fail(w->group[from], why);
         w->group[from]->conflict = outcome == STORE_CONFLICT;
         w->blamed += outcome != STORE_CONFLICT; /* that is nobody's fault */

@@ -5,6 +5,8 @@
  *
  *   disk   while this file is there, reading and writing files fails (EIO); a number in it is how
  *          many times it still works
+ *   sync   while this file is there, fdatasync() and fsync() fail (EIO), and nothing else; the first
+ *          one that fails makes a file `lost`
  *   stall  while this file is there, whoever reads from a file waits
  *   hang   while this file is there, fdatasync() does not return
  *   wall   milliseconds by which the clock on the wall has been set forward, or back
@@ -69,11 +71,28 @@ ssize_t pwrite64(int file, const void *from, size_t size, off64_t at)
     return fails() ? -1 : syscall(SYS_pwrite64, file, from, size, at);
 }
 
+static bool sync_fails(void)
+{
+    long unused;
+    if (!look("sync", &unused)) {
+        return fails();
+    }
+    if (!look("lost", &unused)) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/lost", getenv("MAZO_FAULTS"));
+        close(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+    }
+    errno = EIO;
+    return true;
+}
+
 int fdatasync(int file)
 {
     wait_while("hang");
-    return fails() ? -1 : (int)syscall(SYS_fdatasync, file);
+    return sync_fails() ? -1 : (int)syscall(SYS_fdatasync, file);
 }
+
+int fsync(int file) { return sync_fails() ? -1 : (int)syscall(SYS_fsync, file); }
 
 /* ---- clocks ---- */
 

@@ -39,6 +39,15 @@ class Faulty(Server):
     def heals(self):
         (self.folder / 'disk').unlink()
 
+    def loses(self):
+        """The disk takes what is written, and cannot say that it has it,"""
+        self.put('sync', 0)
+
+    def keeps(self):
+        """until now."""
+        (self.folder / 'sync').unlink()
+        (self.folder / 'lost').unlink()
+
     def stalls(self):
         """Whoever reads from the disk waits,"""
         self.put('stall', 0)
@@ -232,6 +241,70 @@ async def a_table_that_cannot_be_opened_is_refused():
     ana = await server.guest(token=ana.token)
     same((await ana.ask('join', table=code))['you'], 0)
     same(len(server.rows('room')[0]), 1)
+    await server.stop()
+
+
+async def against_bots(server):
+    """Ana, and two bots who wait for her turn."""
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', seats=3, bots=['easy', 'easy'], options=ENDLESS)
+    await start(ana, code)
+    return ana, code
+
+
+async def in_doubt(server, ana, code):
+    """A move whose commit cannot be synced: the number before it, and the future of its answer."""
+    bob = await server.guest('Bob')
+    moment = await my_turn(ana, code)
+    server.loses()
+    name = ana.new_id()
+    answer = ana.expect(lambda m: m.get('id') == name)
+    ana.send('do', id=name, table=code, command=choose(moment, moment['view']['seat'], random.Random(1)))
+    await becomes(lambda: asyncio.sleep(0, (server.folder / 'lost').exists()), True)
+    is_error(await bob.ask('create', rules='duelo', seats=2), 'not_stored')  # it cannot wait for the move
+    assert not answer.done(), answer
+    return moment['n'], answer
+
+
+async def after_kill(server, ana, code):
+    """Ana is back, and the number of her match."""
+    await server.kill()
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    await ana.ask('join', table=code)
+    await ana.flush()
+    return ana, ana.of('view')[0]['n']
+
+
+@case
+async def nobody_hears_of_a_move_before_it_is_known_to_be_stored():
+    """The server is killed while a commit is in doubt: the move is there or not, and nobody was told."""
+    server = await Faulty().start()
+    ana, code = await against_bots(server)
+    n, answer = await in_doubt(server, ana, code)
+    await server.kill()
+    server.keeps()
+    await asyncio.wait([answer], timeout=PATIENCE)
+    assert answer.exception(), answer
+    same(ana.of('error') + ana.of('refused'), [])
+    ana, now = await after_kill(server, ana, code)
+    assert now >= n, (now, n)
+    await my_turn(ana, code)
+    await server.stop()
+
+
+@case
+async def a_move_that_was_refused_does_not_count_after_a_restart():
+    """When the disk is well again the answer comes, and is still true after kill -9."""
+    server = await Faulty().start()
+    ana, code = await against_bots(server)
+    for _ in range(3):
+        n, answer = await in_doubt(server, ana, code)
+        server.keeps()
+        told = await asyncio.wait_for(answer, PATIENCE)
+        ana, now = await after_kill(server, ana, code)
+        is_error(told, 'not_stored')
+        same(now, n)
     await server.stop()
 
 

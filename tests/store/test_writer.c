@@ -28,7 +28,8 @@ struct counter {
     pthread_mutex_t gate; /* taken during every commit */
     atomic_int inside;    /* commits that have begun */
     atomic_bool broken;
-    atomic_bool doubt;         /* what it keeps meanwhile is not known to be kept */
+    atomic_bool doubt;         /* what it keeps meanwhile is not known to be kept, */
+    size_t certain;            /* except commits of so few writes */
     size_t count[COMMITS_MAX]; /* writes in each that was kept */
     int kept, refused;
     uint32_t next; /* event of match 1 */
@@ -61,7 +62,8 @@ static enum store_outcome counts(struct store *s, const struct store_write *writ
         snprintf(why, STORE_WHY_SIZE, "no, %d", c->refused);
     }
     pthread_mutex_unlock(&c->gate);
-    return !fine ? STORE_REFUSED : atomic_load(&c->doubt) ? STORE_UNKNOWN : STORE_KEPT;
+    bool doubt = atomic_load(&c->doubt) && count > c->certain;
+    return !fine ? STORE_REFUSED : doubt ? STORE_UNKNOWN : STORE_KEPT;
 }
 
 static enum store_outcome looks_back(struct store *s, char *why)
@@ -344,6 +346,29 @@ static void nothing_waits_long_behind_a_doubt(void **state)
     drop_counter(c);
 }
 
+/* A server that stops gives up asking. Committing the batch again, whole or in parts, might store it
+ * twice. */
+static void what_is_in_doubt_is_not_committed_again(void **state)
+{
+    (void)state;
+    struct counter *c = new_counter();
+    struct writer *w = writer_start(&c->store, NULL, NULL);
+    struct store_write e = an_event(1, 0);
+    c->certain = 1;
+    atomic_store(&c->doubt, true);
+    hold(c, w, &e);
+    for (uint32_t n = 1; n < 4; n++) { /* three groups, one batch */
+        e = an_event(1, n);
+        writer_put(w, &e);
+        writer_send(w);
+    }
+    pthread_mutex_unlock(&c->gate);
+    assert_false(writer_end(w));
+    assert_int_equal(atomic_load(&c->inside), 2);
+    assert_int_equal(c->count[1], 3);
+    drop_counter(c);
+}
+
 static void every_failed_ticket_is_told_once(void **state)
 {
     (void)state;
@@ -477,6 +502,7 @@ int main(void)
         cmocka_unit_test(a_bad_group_fails_alone),
         cmocka_unit_test(a_broken_store_is_not_asked_for_ever),
         cmocka_unit_test(nothing_waits_long_behind_a_doubt),
+        cmocka_unit_test(what_is_in_doubt_is_not_committed_again),
         cmocka_unit_test(every_failed_ticket_is_told_once),
         cmocka_unit_test(the_end_writes_everything),
         cmocka_unit_test(ends_without_anything),
