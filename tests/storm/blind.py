@@ -28,6 +28,9 @@ CASES = [
     ("a batch whose outcome is unknown counts as lost", "store/writer.c",
      "outcome == STORE_UNKNOWN ? resolve(w, why) : outcome;",
      "outcome == STORE_UNKNOWN ? (resolve(w, why), STORE_REFUSED) : outcome;"),
+    ("an I/O error of COMMIT counts as refused", "tests/storm/disk.c",
+     "cannot say that it has %zu writes\", node, count);\n    return STORE_UNKNOWN;",
+     "cannot say that it has %zu writes\", node, count);\n    return STORE_REFUSED;"),
     ("what is refused behind such a batch counts as kept", "server/serve.c",
      "            end_pending(h, p);\n        }\n    }\n",
      "            p.outcome = STORE_KEPT;\n            end_pending(h, p);\n        }\n    }\n"),
@@ -123,14 +126,16 @@ def compile_one(entry, source, output, first):
     words[words.index("-c") + 1] = str(source)
     for flag in ("-MF", "-MQ"):
         words[words.index(flag) + 1] = str(output) + ".d"
-    words = [words[0], f"-I{first}"] + [w for w in words[1:] if w != "-Werror"] + ["-O1", "-w", "-fno-lto"]
+    at = next(i for i, word in enumerate(words) if word.startswith("-"))  # ccache may be before the compiler
+    words = words[:at] + [f"-I{first}"] + [w for w in words[at:] if w != "-Werror"] + ["-O1", "-w", "-fno-lto"]
     subprocess.run(words, cwd=entry["directory"], check=True)
 
 
 def build_blind(case, storm, folder):
     """The simulator with that edit."""
     _, file, old, new = case[:4]
-    text = (ROOT / "src" / file).read_text()
+    original = ROOT / file if file.startswith("tests/") else ROOT / "src" / file
+    text = original.read_text()
     if text.count(old) < 1:
         raise ValueError(f"there is no such line in {file}: {old.strip()}")
     edited = folder / "src" / file
@@ -139,9 +144,10 @@ def build_blind(case, storm, folder):
     build, compiles, link = commands(storm)
     own = INCLUDED.get(file)
     source = ROOT / "tests" / "storm" / own if own else edited
-    entry = compiles[str(source if own else ROOT / "src" / file)]
+    entry = compiles[str(source if own else original)]
     output = folder / "edited.o"
-    compile_one(entry, source, output, folder / "src")
+    own = original.name if file.startswith("tests/") else own  # takes its place, and finds its headers
+    compile_one(entry, source, output, original.parent if file.startswith("tests/") else folder / "src")
     at = link.index("-o")
     link[at + 1] = str(folder / "storm")
     if own:

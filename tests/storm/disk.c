@@ -3,6 +3,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "storm.h"
@@ -19,6 +20,7 @@ static struct {
     uint32_t doubt[NODES_MAX];        /* questions until the last commit's outcome is known, */
     enum store_outcome is[NODES_MAX]; /* though it is this, */
     char why[NODES_MAX][STORE_WHY_SIZE];
+    bool file; /* of one server, with a log, and not a database */
 } s;
 
 /* ---- reading ---- */
@@ -69,10 +71,73 @@ static enum store_outcome keep(struct store *st, const struct store_write *write
     return outcome;
 }
 
+/* A commit of which the file could not say that it is on the disk. All of it is in the log, where no
+ * question sees it; but a server that starts finds it, unless something else was written there. */
+static struct {
+    struct store_write *write;
+    size_t count;
+    uint64_t at;
+    bool settled; /* the server knows that it is not kept, and has not said so */
+} in_log;
+
+static const char **text_of(struct store_write *w, size_t *len)
+{
+    bool room = w->kind == STORE_ROOM, line = w->kind == STORE_EVENT || w->kind == STORE_OPENING;
+    *len = room ? w->room.len : line ? w->event.len : 0;
+    return room ? &w->room.text : line ? &w->event.text : NULL;
+}
+
+static void log_drop(void)
+{
+    size_t len;
+    for (size_t i = 0; i < in_log.count; i++) {
+        const char **text = text_of(&in_log.write[i], &len);
+        free(text ? (void *)(uintptr_t)*text : NULL);
+    }
+    free(in_log.write);
+    memset(&in_log, 0, sizeof in_log);
+}
+
+static void log_put(const struct store_write *writes, size_t count)
+{
+    in_log.write = malloc(count * sizeof *writes);
+    memcpy(in_log.write, writes, count * sizeof *writes);
+    in_log.count = count;
+    in_log.at = storm_now;
+    for (size_t i = 0; i < count; i++) {
+        size_t len;
+        const char **text = text_of(&in_log.write[i], &len);
+        if (text) {
+            char *copy = malloc(len + 1);
+            memcpy(copy, *text, len);
+            *text = copy;
+        }
+    }
+}
+
+void disk_told(void)
+{
+    if (in_log.settled) {
+        log_drop();
+    }
+}
+
+static enum store_outcome commit_unsynced(int node, const struct store_write *writes, size_t count,
+                                          char why[STORE_WHY_SIZE])
+{
+    log_put(writes, count);
+    s.is[node] = STORE_REFUSED;
+    snprintf(s.why[node], STORE_WHY_SIZE, "the disk does not work");
+    memcpy(why, s.why[node], STORE_WHY_SIZE);
+    story("the disk of server %d cannot say that it has %zu writes", node, count);
+    return STORE_UNKNOWN;
+}
+
 static enum store_outcome commit(struct store *st, const struct store_write *writes, size_t count,
                                  char why[STORE_WHY_SIZE])
 {
     int node = clock_home()->index;
+    log_drop(); /* this takes its place */
     if (happens(weather.refused)) {
         story("the disk of server %d refuses %zu writes", node, count);
         snprintf(why, STORE_WHY_SIZE, "No space left on the device");
@@ -81,8 +146,11 @@ static enum store_outcome commit(struct store *st, const struct store_write *wri
     if (!happens(weather.unknown)) {
         return keep(st, writes, count, why);
     }
-    bool lost = chance(500);
     s.doubt[node] = chance(300) ? 30 : 1 + dice(3);
+    if (s.file) {
+        return commit_unsynced(node, writes, count, why);
+    }
+    bool lost = chance(500);
     s.is[node] = STORE_REFUSED;
     snprintf(s.why[node], STORE_WHY_SIZE, "the connection was lost");
     if (!lost) {
@@ -102,6 +170,7 @@ static enum store_outcome resolve(struct store *st, char why[STORE_WHY_SIZE])
         return STORE_UNKNOWN;
     }
     s.doubt[node] = 0;
+    in_log.settled = true;
     snprintf(why, STORE_WHY_SIZE, "%s", s.why[node]);
     return s.is[node];
 }
@@ -116,9 +185,10 @@ static int64_t database_clock(void *ctx)
     return (int64_t)(STORM_EPOCH_MS + storm_now);
 }
 
-void disk_begin(void)
+void disk_begin(int nodes)
 {
     memset(&s, 0, sizeof s);
+    s.file = nodes == 1 && chance(700);
     s.store = store_memory();
     store_memory_clock(s.store, database_clock, NULL);
     s.ops = s.store->ops;
@@ -131,6 +201,7 @@ void disk_begin(void)
 
 void disk_end(void)
 {
+    log_drop();
     truth_final(s.store);
     while (s.opens > 0) {
         s.ops->close(s.opened[--s.opens]);
@@ -147,5 +218,12 @@ struct store *disk_open(int node)
     st->ops = &ops;
     s.doubt[node] = 0;
     s.opened[s.opens++] = st;
+    if (in_log.count > 0) {
+        char why[STORE_WHY_SIZE];
+        story("server %d finds %zu writes in the log", node, in_log.count);
+        truth_found(in_log.write, in_log.count, in_log.at);
+        keep(st, in_log.write, in_log.count, why);
+        log_drop();
+    }
     return st;
 }

@@ -102,7 +102,7 @@ static void run(uint64_t seed)
     int nodes = (int)between(1, (uint32_t)most_nodes);
     choose_weather(nodes);
     truth_begin();
-    disk_begin();
+    disk_begin(nodes);
     wires_begin();
     nodes_begin(nodes);
     players_begin();

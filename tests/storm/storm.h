@@ -104,6 +104,8 @@ void truth_begin(void);
 void truth_end(void);
 void truth_kept(const struct store_write *writes, size_t count);
 void truth_claimed(int64_t room);
+/* Before what was committed then is kept after all: did anybody hear that it failed? */
+void truth_found(const struct store_write *writes, size_t count, uint64_t since);
 /* Before a message leaves a server for a player. */
 void truth_told(const char *text, size_t len, int64_t person);
 /* A turn as a client has it. */
@@ -119,7 +121,8 @@ int64_t truth_late(int64_t now); /* a table whose deadline was missed, or 0 */
 
 /* ---- disk.c ---- */
 
-void disk_begin(void);
+void disk_begin(int nodes);
+void disk_told(void); /* the server says what became of its last batch */
 void disk_end(void);
 struct store *disk_open(int node);
 extern bool disk_dead; /* nothing can be read: the server that asks is being taken apart */

@@ -22,6 +22,7 @@
 uint64_t play_hash_id(const char *id); /* the server's, whose header has other rooms */
 
 enum { STATE_SIZE = 4096, ROOMS_MAX = 64, MATCHES_MAX = 64, IDS_MAX = 16384 };
+enum { FAILURES_MAX = 256 };
 
 struct command {
     int64_t person;
@@ -40,6 +41,11 @@ static struct {
     int matches;
     struct command command[IDS_MAX];
     int commands;
+    struct failure {
+        int64_t person;
+        uint64_t id, at;
+    } failure[FAILURES_MAX]; /* the last commands that were said not to be stored */
+    uint32_t failures;
 } s;
 
 /* ---- finding ---- */
@@ -513,11 +519,30 @@ static void told_no(const json_t *message, int64_t person)
                    (long long)person, word, text_at(message, "message"));
         }
     }
+    if (strcmp(word, "not_stored") == 0 && id[0]) {
+        s.failure[s.failures++ % FAILURES_MAX] = (struct failure){person, play_hash_id(id),
+                                                                  storm_now};
+    }
     const struct command *c = id[0] ? find_command(person, play_hash_id(id)) : NULL;
     if (c && strcmp(word, "not_running") != 0 && strcmp(word, "busy") != 0 &&
         strcmp(word, "store_failed") != 0 && strcmp(word, "not_seated") != 0 && !is_forgotten(c)) {
         broken("what is stored is acknowledged", "Person %lld, %s: %s, but it is %lld.%u",
                (long long)person, id, word, (long long)c->match, c->n);
+    }
+}
+
+void truth_found(const struct store_write *writes, size_t count, uint64_t since)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct store_event *e = &writes[i].event;
+        for (int j = 0; writes[i].kind == STORE_EVENT && e->id && j < FAILURES_MAX; j++) {
+            const struct failure *f = &s.failure[j];
+            if (f->person == e->person && f->id == e->id && f->at >= since) {
+                broken("what was refused never happens",
+                       "Match %lld, line %u: person %lld heard that it is not stored",
+                       (long long)e->match, e->n, (long long)e->person);
+            }
+        }
     }
 }
 
@@ -616,6 +641,8 @@ void truth_final(struct store *store)
 void truth_begin(void)
 {
     s.rooms = s.matches = s.commands = 0;
+    s.failures = 0;
+    memset(s.failure, 0, sizeof s.failure);
     memset(s.room, 0, sizeof s.room);
 }
 

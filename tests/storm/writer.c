@@ -49,6 +49,7 @@ static void told(void *ctx, uint64_t id)
     struct writer *w = ctx;
     struct job *job = job_of(w);
     (void)id;
+    disk_told();
     publish(w, &job->batch);
     job->busy = false;
     w->wake(w->ctx);
