@@ -94,7 +94,7 @@ void save_create(struct save *s, const char *sheet)
             errno = EEXIST;
             continue;
         }
-        s->fd = open(s->path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+        s->fd = open(s->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         if (s->fd < 0 && errno != EEXIST) {
             break;
         }
@@ -124,54 +124,82 @@ static bool wait_for_disk(struct save *s, const char *line, size_t len)
     return true;
 }
 
-/* All of it or nothing: what was cut is taken back. */
+/* All of it or nothing. What was cut is taken back; if that fails too, the next line is written over
+ * it, for the file continues at `written`. */
 static bool write_whole(struct save *s, const char *text, size_t len)
 {
     size_t done = 0;
     while (done < len) {
-        ssize_t n = write(s->fd, text + done, len - done);
+        ssize_t n = pwrite(s->fd, text + done, len - done, (off_t)(s->written + done));
         if (n < 0 && errno == EINTR) {
             continue;
         }
         if (n <= 0) {
             s->error = n < 0 ? errno : EIO;
-            if (ftruncate(s->fd, (off_t)s->written) != 0) {
-                s->error = errno;
-            }
+            s->torn = ftruncate(s->fd, (off_t)s->written) != 0;
             return false;
         }
         done += (size_t)n;
     }
     s->written += len;
     s->error = 0;
+    if (s->torn && ftruncate(s->fd, (off_t)s->written) == 0) {
+        s->torn = false;
+    }
     return true;
+}
+
+/* Wait until the disk has it. After a sync that failed, the system may believe that it is there: what
+ * was written since the last good one is written once more. */
+static bool sync_file(struct save *s)
+{
+    char part[4096];
+    size_t end = s->written;
+    for (size_t at = s->synced; s->unsynced && at < end;) {
+        ssize_t n = pread(s->fd, part, end - at < sizeof part ? end - at : sizeof part, (off_t)at);
+        s->written = at;
+        bool again = n > 0 && write_whole(s, part, (size_t)n);
+        s->written = end;
+        if (!again) {
+            s->error = n < 0 ? errno : s->error ? s->error : EIO;
+            return false;
+        }
+        at += (size_t)n;
+    }
+    s->unsynced = fsync(s->fd) != 0 && errno != EINVAL && errno != EROFS;
+    s->error = s->unsynced ? errno : s->error;
+    s->synced = s->unsynced ? s->synced : end;
+    return !s->unsynced;
+}
+
+void save_give_up(struct save *s, int error)
+{
+    if (s->fd >= 0) {
+        close(s->fd);
+    }
+    s->fd = -1;
+    s->lost = true;
+    s->error = error;
 }
 
 bool save_append(struct save *s, const char *line, size_t len, bool sync)
 {
-    if (s->fd < 0) { /* perhaps another place is found for it */
-        s->lost = s->lost || !wait_for_disk(s, line, len);
+    bool waits = s->fd < 0 || s->waiting_len > 0;
+    if (s->lost) {
         return false;
     }
-    if (s->waiting_len == 0) {
-        if (!write_whole(s, line, len)) {
-            wait_for_disk(s, line, len);
-            return false;
-        }
-    } else if (!wait_for_disk(s, line, len)) {
-        close(s->fd);
-        s->fd = -1;
-        s->lost = true;
+    if (!waits && write_whole(s, line, len)) {
+        return !(sync || s->unsynced) || sync_file(s);
+    }
+    if (!wait_for_disk(s, line, len)) { /* without it, those after it are of no use */
+        save_give_up(s, ENOMEM);
         return false;
-    } else if (!write_whole(s, s->waiting, s->waiting_len)) {
-        return false;
+    }
+    if (!waits || s->fd < 0 || !write_whole(s, s->waiting, s->waiting_len)) {
+        return false; /* perhaps another place is found for it */
     }
     s->waiting_len = 0;
-    if (sync && fsync(s->fd) != 0 && errno != EINVAL && errno != EROFS) {
-        s->error = errno;
-        return false;
-    }
-    return true;
+    return !(sync || s->unsynced) || sync_file(s);
 }
 
 /* ---- another place ---- */
@@ -199,7 +227,7 @@ bool save_elsewhere(struct save *s, const char *path)
         errno = s->lost ? ENOMEM : ENAMETOOLONG;
         return false;
     }
-    to.fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+    to.fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (to.fd < 0) {
         return false;
     }
@@ -351,7 +379,7 @@ enum save_open save_open(struct save *s, const char *path, char **text, size_t *
         errno = ENAMETOOLONG;
         return SAVE_UNREADABLE;
     }
-    int fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
+    int fd = open(path, O_RDWR | O_CLOEXEC);
     if (fd < 0) {
         return SAVE_UNREADABLE;
     }
@@ -381,7 +409,9 @@ enum save_open save_open(struct save *s, const char *path, char **text, size_t *
 /* The file ends where its last whole line ends, and that line has its end. */
 void save_mend(struct save *s, const char *text, size_t len)
 {
-    if (ftruncate(s->fd, (off_t)len) != 0) {
+    s->written = s->synced = len;
+    s->torn = ftruncate(s->fd, (off_t)len) != 0;
+    if (s->torn) {
         s->error = errno;
     } else if (len > 0 && text[len - 1] != '\n') {
         save_append(s, "\n", 1, false);

@@ -20,7 +20,10 @@ struct save {
     int fd;                   /* -1: nothing is on disk */
     char path[SAVE_PATH_MAX]; /* "" if there is none */
     int error;                /* errno of the last attempt to write; 0: all is on disk */
-    size_t written;           /* bytes on disk that are whole lines */
+    size_t written;           /* bytes in the file that are whole lines, */
+    size_t synced;            /* and bytes that the disk has */
+    bool torn;                /* the file may be longer: a part of a line */
+    bool unsynced;            /* the last sync failed */
     char *waiting;            /* lines that are not on disk yet */
     size_t waiting_len, waiting_cap;
     bool lost;      /* and a line is missing: the rest is of no use */
@@ -53,6 +56,9 @@ void save_mend(struct save *s, const char *text, size_t len);
 
 /* Add a line, its end included. `sync`: and wait until the disk has it. False: see `error`. */
 bool save_append(struct save *s, const char *line, size_t len, bool sync);
+
+/* A line cannot be written, now or later: the file ends before it. */
+void save_give_up(struct save *s, int error);
 
 /* Where the match cannot be kept: all of it, what waits included, goes to a new file at `path`
  * and continues there. False: that fails too, errno says why, and nothing has changed. */

@@ -35,7 +35,9 @@ static void hear(void *ctx, const struct table *t)
     bool over = g->phase == MAZO_PHASE_match_over;
     json_out_init(&out, s->line, sizeof s->line);
     table_put_line(t, &out);
-    if (!out.full) {
+    if (out.full) {
+        save_give_up(&s->save, EFBIG);
+    } else {
         save_append(&s->save, out.buf, out.len, over || g->phase == MAZO_PHASE_round_over);
     }
     if (over && s->save.error == 0) {
