@@ -28,6 +28,7 @@ enum {
     OPT_QUIET,
     OPT_VERIFY,
     OPT_COMMITMENT,
+    OPT_SALT,
     OPT_CA
 };
 
@@ -51,6 +52,7 @@ static const struct cli_option options[] = {
     [OPT_VERIFY] = {"verify", 'v', NULL, N_("say whether the cards were shuffled fairly")},
     [OPT_COMMITMENT] = {"commitment", 0, "HEX",
                         N_("with --verify: what you were shown before the cards were dealt")},
+    [OPT_SALT] = {"salt", 0, "HEX", N_("with --verify: your own random bytes")},
     [OPT_CA] = {"ca", 0, N_("FILE"),
                 N_("with a link: certificates to trust, in place of the system's")},
     {0},
@@ -58,7 +60,8 @@ static const struct cli_option options[] = {
 
 static const char *const forms[] = {N_("[--states | --json] FILE|LINK"),
                                     N_("--coach [--json] [--playouts N] [--seat N] FILE"),
-                                    N_("--verify [--commitment HEX] [--json] FILE"), NULL};
+                                    N_("--verify [--commitment HEX] [--salt HEX] [--json] FILE"),
+                                    NULL};
 
 static const struct cli_usage usage = {
     .name = "replay",
@@ -80,9 +83,11 @@ static const struct cli_usage usage = {
         "of the others brought a player, less what their own cost; luck is the rest of the change\n"
         "in the chance to win, as the scores show it. docs/coach.md explains it in full.\n"
         "\n"
-        "On a server nobody picks the cards: it first shows the commitment to its secret, then\n"
-        "the players' programs add salts of their own, and all of it together is the seed. --verify\n"
-        "checks that, and exits with 1 if it fails or the file says nothing about it."),
+        "On a server nobody picks the cards. The server commits to a secret and every player's\n"
+        "program to a salt; a deal code fixes all of them before any salt is opened. --verify\n"
+        "checks the file, and compares it with what mazo join kept of the match or what you name:\n"
+        "the deal code or the commitment, and your salt. It says what that proves, and exits with 1\n"
+        "if anything differs or the file says nothing about it."),
 };
 
 /* What was asked for. */
@@ -285,6 +290,9 @@ static bool read_option(struct cli_line *line, int option, void *ctx)
     } else if (option == OPT_COMMITMENT) {
         r->verifying.commitment = line->value;
         fine = fair_is_salt(line->value) || refuse(line, N_("a commitment is 64 hex digits"));
+    } else if (option == OPT_SALT) {
+        r->verifying.salt = line->value;
+        fine = fair_is_salt(line->value) || refuse(line, N_("a salt is 64 hex digits"));
     }
     return fine;
 }
@@ -364,8 +372,8 @@ static bool read_options(struct cli_line *line, struct request *r)
     if (r->verifying.wanted && (r->states || r->coaching.wanted)) {
         return refuse(line, N_("--verify can be combined only with --json"));
     }
-    if (r->verifying.commitment && !r->verifying.wanted) {
-        return refuse(line, N_("--commitment goes with --verify"));
+    if ((r->verifying.commitment || r->verifying.salt) && !r->verifying.wanted) {
+        return refuse(line, N_("--commitment and --salt go with --verify"));
     }
     r->coaching.json = r->verifying.json = r->json;
     return line->operand_count == 1 || refuse(line, N_("name one match file"));
@@ -401,6 +409,7 @@ int cli_replay(int argc, char **argv)
     }
     const char *file = line.operands[0];
     screen_clean(file, name, sizeof name);
+    cli_match_key(file, r.verifying.key);
     char *text = strstr(file, "://") ? fetch_match(&line, file, r.ca, name, &size)
                                      : cli_read(&line, file, FILE_MAX, &size);
     if (!text) {

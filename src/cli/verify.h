@@ -7,13 +7,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include "cli/cli.h"
+#include "session/receipt.h"
 #include "wire/match.h"
 
 struct cli_verifying {
     bool wanted;
     bool json;
-    const char *commitment; /* that the player was shown, or NULL */
+    const char *commitment;     /* that the player was shown, or the deal code; or NULL */
+    const char *salt;           /* the player's own, or NULL */
+    char key[RECEIPT_KEY_SIZE]; /* of the match, by its link or the name of its file */
 };
+
+/* The key of a match: the last part of a link or path, without its ending. */
+void cli_match_key(const char *name, char key[RECEIPT_KEY_SIZE]);
 
 /* How the match began. */
 struct cli_origin {

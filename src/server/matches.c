@@ -21,6 +21,15 @@ static bool may_give(const struct room *r, const struct seat *s)
     return r->now.opening != OPENING_SALTS && s->missed < SEAT_MISSED_MAX;
 }
 
+static void refuse_part(const struct request *q, const struct seat *s)
+{
+    request_error(
+        q, "salted",
+        s->missed < SEAT_MISSED_MAX
+            ? N_("This seat has given its part of the shuffle")
+            : N_("Your random numbers were missing twice: this deal goes on without them"));
+}
+
 /* The hash of a salt that is opened later. The last one counts: of this player's devices, that one
  * is here. */
 void matches_commit(struct request *q)
@@ -33,7 +42,7 @@ void matches_commit(struct request *q)
         return;
     }
     if (!may_give(r, s) || s->salt[0]) {
-        request_error(q, "salted", N_("This seat has given its part of the shuffle"));
+        refuse_part(q, s);
         return;
     }
     if (!step_begin_for(q)) {
@@ -57,7 +66,7 @@ void matches_salt(struct request *q)
     bool same = strcmp(hash, s->hash) == 0;
     if (same ? !s->salt[0] && r->now.opening != OPENING_SALTS
              : s->hash[0] || !may_give(r, s)) { /* too early; or another device has given one */
-        request_error(q, "salted", N_("This seat has given its part of the shuffle"));
+        refuse_part(q, s);
         return;
     }
     if (!step_begin_for(q)) {

@@ -67,7 +67,7 @@ def fair_of(path):
 async def the_deal_waits_for_the_salts():
     server = await Server(MAZO, leaks=True).start()
     ana, bob, wim = [await server.guest(name) for name in ('Ana', 'Bob', 'Wim')]
-    code = await sit_together(ana, [bob], rules='oficial', seats=3, options={**QUICK, 'stacking': 'no'})
+    code = await sit_together(ana, [bob], rules='oficial', seats=3, options={**QUICK, 'beginner': 'lot', 'stacking': True})
     await wim.ask('join', table=code)
     salts = await commit(code, ana, bob)
     is_error(await bob.ask('salt', table=code, salt=salts[1]), 'salted')  # nobody has dealt

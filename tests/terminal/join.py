@@ -208,6 +208,52 @@ def code_of(person):
 QUICK = ('--create', '--rules', 'duelo', '--set', 'scoring=quick')
 
 
+def verify(person, what):
+    """`mazo replay --verify` on this person's computer."""
+    done = subprocess.run([MAZO, '--lang', 'en', 'replay', '--verify', '--json', what], capture_output=True, text=True,
+                          timeout=LIMIT, env=environment(person.there.name), check=False)
+    return done.returncode, json.loads(done.stdout)
+
+
+def check_receipt(person, url, commitment):
+    """What was kept of the shuffle is found, agrees, and is nobody else's to read."""
+    kept = pathlib.Path(person.there.name) / '.local/state/mazo/servers/shuffles'
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600, kept
+    words = kept.read_text(encoding='utf-8').splitlines()[0].split()
+    assert words[0] == commitment and words[4] == url.rsplit('/', 1)[1], words
+    code, found = verify(person, url)
+    assert (code, found['kept'], found['proved'], found['deal']) == (0, True, True, words[1]), found
+    kept.write_text(' '.join([*words[:2], 'ab' * 32, *words[3:]]) + '\n', encoding='utf-8')
+    code, found = verify(person, url)
+    assert (code, found['kept'], found['proved']) == (1, False, False), found  # our salt is not in it
+    kept.unlink()
+    code, found = verify(person, url)
+    assert (code, found['ok'], found['proved']) == (0, True, False), found
+
+
+@case
+def a_player_who_does_not_open_the_random_numbers_is_named():
+    with Server('--open-within', '2') as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
+                                                        server.address()) as ana:
+        code = code_of(ana)
+        with Person('--name', 'Luis', server.address(code)) as luis:
+            luis.wait_for('You have a seat')
+            luis.type('say ready')  # what he commits to goes before it
+            ana.wait_for('Luis: ready')
+            luis.process.send_signal(signal.SIGSTOP)
+            ana.type('start')
+            ana.wait_for('The cards are being shuffled')
+            ana.wait_for('Luis did not open their random numbers: the deal starts over')
+            ana.wait_for('Your cards|Luis')  # without his numbers
+            luis.process.send_signal(signal.SIGCONT)
+            luis.wait_for('Your random numbers were not opened in time')
+            play_out(ana, luis)
+            ana.wait_for(r'wins? the match')
+            url = ana.wait_for(r'The match: (\S+)')[1]
+            code, found = verify(ana, url)
+            assert (code, found['proved'], found['again'], found['salts']) == (0, True, 1, 1), found
+
+
 @case
 def two_people_play_a_whole_match_and_once_more():
     with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana', server.address(),
@@ -232,6 +278,8 @@ def two_people_play_a_whole_match_and_once_more():
             made = hashlib.sha256(f'mazo secret 1\n{secret}\n'.encode()).hexdigest()
             assert made == commitment
             assert all(len(salt) == 64 for salt in first['fair']['salts']), first['fair']
+            for person in (ana, luis):
+                check_receipt(person, url, commitment)
             ana.type('start')
             ana.wait_for('When everybody is here')
             ana.type('start')

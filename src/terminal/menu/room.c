@@ -278,7 +278,7 @@ static int draw_wrapped(struct page *p, int row, int column, int width, const ch
     return row + canvas_wrap(&p->canvas, row, column, width, 3, page_dim, line);
 }
 
-/* The link for friends, the commitment, and where the last match is kept. */
+/* The link for friends, the commitment, where the last match is kept and how to check it. */
 static int draw_facts(struct page *p, const struct remote *f, int row, int column, int width)
 {
     const struct remote_table *t = &f->table;
@@ -292,7 +292,8 @@ static int draw_facts(struct page *p, const struct remote *f, int row, int colum
     if (t->status == REMOTE_OVER && t->key[0]) {
         remote_file(f, t->key, text, sizeof text);
         row = draw_wrapped(p, row, column, width, N_("The match: %s"), text);
-        row = draw_wrapped(p, row, column, width, N_("Shuffle commitment: %s"), f->played);
+        row = draw_wrapped(p, row, column, width,
+                           N_("To check the shuffle: mazo replay --verify %s"), text);
     }
     return row;
 }

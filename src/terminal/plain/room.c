@@ -78,6 +78,7 @@ static void show_over(const struct remote *f)
         remote_file(f, f->table.key, text, sizeof text);
         plain_sayf(f->lang, N_("The match: %s"), text);
         plain_sayf(f->lang, N_("Shuffle commitment: %s"), f->played);
+        plain_sayf(f->lang, N_("To check the shuffle: mazo replay --verify %s"), text);
     }
 }
 

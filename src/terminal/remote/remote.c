@@ -219,9 +219,29 @@ static void keep(struct remote *f, const json_t *message)
     f->fresh = true;
 }
 
+/* What we were promised about the match: at once, for the terminal may be closed at any time. */
+static void keep_receipt(struct remote *f, const json_t *message)
+{
+    const struct promise_kept *p = guest_promise(f->guest);
+    struct receipt r = {.again = p->again};
+    if (f->requested.guest || p->match == 0 ||
+        p->match != remote_read_number(message, "match", 0, 1000000000, 0)) {
+        return;
+    }
+    memcpy(r.commitment, p->commitment, sizeof r.commitment);
+    memcpy(r.deal, p->deal, sizeof r.deal);
+    memcpy(r.salt, p->salt, sizeof r.salt);
+    remote_read_text(message, "key", r.key, sizeof r.key);
+    if (strcmp(r.commitment, f->receipt.commitment) != 0 || (r.key[0] && !f->receipt.key[0])) {
+        f->receipt = r;
+        receipt_keep(&r);
+    }
+}
+
 static void on_table(void *ctx, const json_t *message)
 {
     struct remote *f = ctx;
+    keep_receipt(f, message);
     if (f->unread) {
         f->unread = false;
         remote_tell(f, text_in(f->lang, "The server is well again."));
@@ -301,7 +321,11 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
     if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0 || tries_again(f, word)) {
         return; /* the guest asks by itself */
     }
-    screen_clean(sentence, text, sizeof text);
+    screen_clean(strcmp(word, "unfair") == 0
+                     ? text_in(f->lang, "The server asks for your part of a shuffle that it did "
+                                        "not show. It does not get it.")
+                     : sentence,
+                 text, sizeof text);
     add_file(f, error, text, sizeof text);
     if (lost && nowhere && !f->requested.code[0]) {
         if (!guest_table(f->guest)[0]) {

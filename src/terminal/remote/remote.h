@@ -21,6 +21,7 @@
 #include <uv.h>
 #include "client/guest.h"
 #include "terminal/screen/event_source.h"
+#include "session/receipt.h"
 #include "session/session.h"
 #include "session/setup.h"
 #include "session/ticket.h"
@@ -51,8 +52,10 @@ struct remote_seat {
     char name[TABLE_NAME_MAX];
     char bot[SETUP_BOT_MAX];
     char player[REMOTE_KEY_SIZE];
-    bool here, away, left, salt; /* left: went on purpose */
-    bool waits;                  /* a program, for a free place */
+    bool here, away, left; /* left: went on purpose */
+    bool sealed;           /* has committed to a salt that is not open yet */
+    int missed;            /* how often it was not opened, for this deal */
+    bool waits;            /* a program, for a free place */
 };
 
 struct remote_table {
@@ -67,6 +70,8 @@ struct remote_table {
     struct remote_seat seat[MAZO_SEATS_MAX];
     int watchers;
     char commitment[FAIR_HEX];
+    bool opening; /* the deal waits for the players' salts */
+    int again;    /* how often this deal has started over */
     uint32_t match;
     char key[REMOTE_KEY_SIZE]; /* of the match file, once it is over; or "" */
 };
@@ -144,11 +149,12 @@ struct remote {
     char why[REMOTE_WHY_SIZE]; /* REMOTE_ENDED */
     char player[GUEST_PLAYER_SIZE];
     struct remote_table table;
-    char played[FAIR_HEX]; /* the commitment of the match which is played, or was */
-    json_t *inbox;         /* a list */
-    json_t *past;          /* of the match that has just been come to, until recalled; or NULL */
-    int own_count;         /* of the list: where we sit */
-    int list_count;        /* -1: not told yet */
+    char played[FAIR_HEX];  /* the commitment of the match which is played, or was */
+    struct receipt receipt; /* of that match, as it was kept last */
+    json_t *inbox;          /* a list */
+    json_t *past;           /* of the match that has just been come to, until recalled; or NULL */
+    int own_count;          /* of the list: where we sit */
+    int list_count;         /* -1: not told yet */
     struct remote_listed list[REMOTE_TABLES_MAX];
     int lines;                                     /* said so far */
     char line[REMOTE_LINES_MAX][REMOTE_LINE_SIZE]; /* the last ones, in turn */

@@ -55,7 +55,8 @@ static bool take_seat(const json_t *from, int number, enum text_lang lang, struc
     out->here = take_flag(from, "here");
     out->away = take_flag(from, "away");
     out->left = take_flag(from, "left");
-    out->salt = take_flag(from, "salt");
+    out->sealed = guest_text(from, "hash")[0] && !take_flag(from, "opened");
+    out->missed = remote_read_number(from, "missed", 0, 100, 0);
     out->waits = take_flag(from, "waits");
     if (out->name[0] == '\0' && sits != REMOTE_OPEN && sits != REMOTE_CLOSED) {
         snprintf(out->name, sizeof out->name, text_in(lang, "Bot %d"), number + 1);
@@ -112,6 +113,8 @@ bool remote_table_read(const json_t *from, enum text_lang lang, struct remote_ta
     out->listed = take_flag(from, "public");
     out->you = remote_read_number(from, "you", 0, out->seats - 1, -1);
     out->watchers = remote_read_number(from, "watchers", 0, 1000000, 0);
+    out->opening = json_is_object(json_object_get(from, "opening"));
+    out->again = remote_read_number(from, "again", 0, 1000000, 0);
     out->match = (uint32_t)remote_read_number(from, "match", 0, 1000000000, 0);
     for (int i = 0; i < out->seats; i++) {
         if (!take_seat(json_array_get(seats, (size_t)i), i, lang, &out->seat[i])) {
@@ -252,6 +255,24 @@ static void compare_seat(const struct teller *to, const struct remote_table *bef
     }
 }
 
+/* The deal waits for somebody, or has started over: everybody hears why. */
+static void compare_opening(const struct teller *to, const struct remote_table *before,
+                            const struct remote_table *now)
+{
+    for (int i = 0; now->again > before->again && i < now->seats; i++) {
+        if (now->seat[i].missed > 0) {
+            say(to,
+                i == now->you
+                    ? N_("Your random numbers were not opened in time: the deal starts over.")
+                    : N_("%s did not open their random numbers: the deal starts over."),
+                now->seat[i].name);
+        }
+    }
+    if (now->opening && !before->opening) {
+        to->tell(to->ctx, text_in(to->lang, "The cards are being shuffled."));
+    }
+}
+
 void remote_compare(const struct remote_table *before, const struct remote_table *now,
                     enum text_lang lang, void (*tell)(void *ctx, const char *line), void *ctx)
 {
@@ -260,6 +281,7 @@ void remote_compare(const struct remote_table *before, const struct remote_table
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
         compare_seat(&to, before, now, seat);
     }
+    compare_opening(&to, before, now);
     if (before->you >= 0 && now->you < 0) {
         tell(ctx, text_in(lang, "You no longer have a seat: you're watching."));
     } else if (before->you < 0 && now->you >= 0) {

@@ -1,0 +1,155 @@
+/*
+ * receipt.c - what was seen of a server's shuffles, one line each.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "session/receipt.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "session/save.h"
+
+enum { LINE_SIZE = 3 * FAIR_HEX + RECEIPT_KEY_SIZE + 32, PATH_SIZE = SAVE_PATH_MAX + 32 };
+
+static bool path_of(char path[PATH_SIZE])
+{
+    char folder[SAVE_PATH_MAX];
+    if (!save_folder(folder, sizeof folder)) {
+        return false;
+    }
+    snprintf(path, PATH_SIZE, "%s/servers", folder);
+    if (mkdir(path, 0700) != 0 && errno != EEXIST) {
+        return false;
+    }
+    snprintf(path, PATH_SIZE, "%s/servers/shuffles", folder);
+    return true;
+}
+
+/* ---- a line: "-" stands for nothing ---- */
+
+static const char *or_dash(const char *text) { return text[0] ? text : "-"; }
+
+static int write_line(FILE *to, const struct receipt *r)
+{
+    return fprintf(to, "%s %s %s %d %s\n", r->commitment, or_dash(r->deal), or_dash(r->salt),
+                   r->again, or_dash(r->key));
+}
+
+static bool take(const char *word, char to[FAIR_HEX])
+{
+    to[0] = '\0';
+    return strcmp(word, "-") == 0 || fair_take(word, to);
+}
+
+static bool read_line(const char *line, struct receipt *out)
+{
+    char commitment[FAIR_HEX], deal[FAIR_HEX], salt[FAIR_HEX];
+    *out = (struct receipt){0};
+    if (sscanf(line, "%64s %64s %64s %d %39s", commitment, deal, salt, &out->again, out->key) !=
+            5 ||
+        !fair_take(commitment, out->commitment) || !take(deal, out->deal) ||
+        !take(salt, out->salt)) {
+        return false;
+    }
+    if (strcmp(out->key, "-") == 0) {
+        out->key[0] = '\0';
+    }
+    return true;
+}
+
+/* The next one that can be read. */
+static bool read_next(FILE *from, struct receipt *out)
+{
+    char line[LINE_SIZE];
+    while (fgets(line, sizeof line, from)) {
+        if (read_line(line, out)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- the file ---- */
+
+static void copy_others(FILE *from, FILE *to, const struct receipt *but)
+{
+    struct receipt one;
+    for (int count = 1; count < RECEIPTS_MAX && read_next(from, &one);) {
+        if (strcmp(one.commitment, but->commitment) != 0) {
+            write_line(to, &one);
+            count++;
+        }
+    }
+}
+
+/* First beside it, then in its place: never half of it. */
+bool receipt_keep(const struct receipt *r)
+{
+    char path[PATH_SIZE], other[PATH_SIZE + 24];
+    if (!path_of(path)) {
+        return false;
+    }
+    snprintf(other, sizeof other, "%s.%ld", path, (long)getpid());
+    int fd = open(other, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    FILE *to = fd < 0 ? NULL : fdopen(fd, "w");
+    FILE *from = fopen(path, "r");
+    if (to) {
+        write_line(to, r);
+    }
+    if (to && from) {
+        copy_others(from, to, r);
+    }
+    if (from) {
+        fclose(from);
+    }
+    bool fine = to && !ferror(to);
+    fine = to && fclose(to) == 0 && fine && rename(other, path) == 0;
+    if (!fine && fd >= 0) {
+        int error = errno;
+        unlink(other);
+        errno = error;
+    }
+    return fine;
+}
+
+bool receipt_has_salt(const struct fair *f, const char *salt)
+{
+    bool found = false;
+    for (int i = 0; i < f->seats; i++) {
+        found |= strcmp(f->salt[i], salt) == 0;
+    }
+    return found;
+}
+
+bool receipt_agrees(const struct receipt *r, const struct fair *f)
+{
+    return strcmp(r->commitment, f->commitment) == 0 &&
+           (!r->deal[0] || strcmp(r->deal, f->deal) == 0) &&
+           (!r->salt[0] || receipt_has_salt(f, r->salt));
+}
+
+bool receipt_find(const char *key, const struct fair *f, struct receipt *out)
+{
+    char path[PATH_SIZE];
+    struct receipt one;
+    bool found = false, by_key = false;
+    FILE *from = path_of(path) ? fopen(path, "r") : NULL;
+    while (from && !by_key && read_next(from, &one)) {
+        by_key = key[0] && strcmp(one.key, key) == 0;
+        bool like = strcmp(one.commitment, f->commitment) == 0 ||
+                    (one.deal[0] && strcmp(one.deal, f->deal) == 0) ||
+                    (one.salt[0] && receipt_has_salt(f, one.salt));
+        if (by_key || (like && !found)) {
+            *out = one;
+            found = true;
+        }
+    }
+    if (from) {
+        fclose(from);
+    }
+    return found;
+}
