@@ -9,7 +9,7 @@
 #include "cli/contest.h"
 #include "terminal/plain/typed.h"
 #include "text/screen.h"
-#include "text/utf8.h"
+#include "text/look.h"
 
 enum { SHOWN_MAX = 80 };
 
@@ -127,19 +127,15 @@ static bool set_bots(struct cli_line *line, const char *list, struct game_setup 
 
 bool request_name(struct cli_line *line, const char *text, size_t len, struct table_player *p)
 {
-    char name[TABLE_NAME_MAX];
-    snprintf(name, sizeof name, "%.*s", len < sizeof name ? (int)len : (int)sizeof name, text);
-    if (len >= TABLE_NAME_MAX || !utf8_is_plain(name, TABLE_NAME_MAX - 1)) {
-        char shown[SHOWN_MAX];
-        line->exit =
-            cli_complain(line, EXIT_USAGE,
-                         text_in(line->lang,
-                                 "\"%s\" is not a name: a name is one line of at most %d bytes"),
-                         screen_clean(name, shown, sizeof shown), TABLE_NAME_MAX - 1);
-        return false;
+    char given[SHOWN_MAX], shown[SHOWN_MAX];
+    snprintf(given, sizeof given, "%.*s", len < sizeof given ? (int)len : (int)sizeof given, text);
+    enum look look = look_clean(given, p->name, sizeof p->name);
+    if (look != LOOK_FINE) {
+        line->exit = cli_complain(line, EXIT_USAGE, "%s: \"%s\"",
+                                  text_in(line->lang, look_why(look)),
+                                  screen_clean(given, shown, sizeof shown));
     }
-    snprintf(p->name, sizeof p->name, "%s", name);
-    return true;
+    return look == LOOK_FINE;
 }
 
 static bool set_names(struct cli_line *line, const struct request *r, struct game_setup *s)

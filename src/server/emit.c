@@ -6,6 +6,7 @@
 
 #include "server/hub.h"
 #include "server/net.h"
+#include "server/names.h"
 #include "server/queue.h"
 #include "server/recent.h"
 #include "server/room.h"
@@ -23,10 +24,11 @@ static int viewer(const struct room *r, const struct guest *g)
 
 /* ---- the table as everybody sees it ---- */
 
-static void put_person(struct json_out *out, const struct room *r, const struct seat *s)
+static void put_person(struct json_out *out, const struct room *r, const struct seat *s,
+                       const char *name)
 {
     json_out_string_at(out, "sits", "person");
-    json_out_string_at(out, "name", s->person->name);
+    json_out_string_at(out, "name", name);
     json_out_string_at(out, "player", s->person->key);
     json_out_bool_at(out, "here", room_is_here(r, s->person));
     json_out_bool_at(out, "away", s->away);
@@ -39,7 +41,7 @@ static void put_person(struct json_out *out, const struct room *r, const struct 
     }
 }
 
-static void put_seat(struct json_out *out, const struct room *r, int seat)
+static void put_seat(struct json_out *out, const struct room *r, int seat, const char *name)
 {
     const struct seat *s = &r->now.seat[seat];
     char bot[64];
@@ -47,12 +49,12 @@ static void put_seat(struct json_out *out, const struct room *r, int seat)
     json_out_int_at(out, "seat", seat);
     switch (s->kind) {
     case SEAT_PERSON:
-        put_person(out, r, s);
+        put_person(out, r, s, name);
         break;
     case SEAT_BOT:
         player_write(s->level, s->style, 0, bot, sizeof bot);
         json_out_string_at(out, "sits", "bot");
-        json_out_string_at(out, "name", room_bot_name(r, seat));
+        json_out_string_at(out, "name", name);
         json_out_string_at(out, "bot", bot);
         if (s->kicked.id) {
             json_out_string_at(out, "kicked", s->kicked.name);
@@ -60,7 +62,7 @@ static void put_seat(struct json_out *out, const struct room *r, int seat)
         break;
     case SEAT_PROGRAM:
         json_out_string_at(out, "sits", "program");
-        json_out_string_at(out, "name", s->program);
+        json_out_string_at(out, "name", name);
         json_out_bool_at(out, "away", s->away);
         json_out_bool_at(out, "waits", r->waits >> seat & 1);
         break;
@@ -97,6 +99,7 @@ static void put_table(struct json_out *out, struct hub *h, const struct room *r,
                       const struct guest *g, const char *id)
 {
     const struct room_state *s = &r->now;
+    struct names names;
     json_out_open(out, '{');
     json_out_string_at(out, "type", "table");
     if (id) {
@@ -110,9 +113,10 @@ static void put_table(struct json_out *out, struct hub *h, const struct room *r,
     json_out_string_at(out, "status", room_status_name(&r->now));
     json_out_string_at(out, "host", s->host ? s->host->key : "");
     json_out_index_at(out, "you", room_seat_of(r, g->who));
+    names_at(r, &names);
     json_out_open_at(out, "seats", '[');
     for (int i = 0; i < s->seats; i++) {
-        put_seat(out, r, i);
+        put_seat(out, r, i, names.seat[i]);
     }
     json_out_close(out, ']');
     json_out_int_at(out, "watchers", room_watchers(r));

@@ -14,6 +14,7 @@
 #include "server/hub.h"
 #include "server/lend.h"
 #include "server/lookup.h"
+#include "server/names.h"
 #include "server/net.h"
 #include "server/news.h"
 #include "server/people.h"
@@ -24,6 +25,7 @@
 #include "server/stock.h"
 #include "server/stopped.h"
 #include "server/summary.h"
+#include "text/look.h"
 #include "text/version.h"
 
 enum { PROTOCOL_VERSION = 2 };
@@ -55,7 +57,9 @@ static void stop_watching(struct hub *h, struct room *r, struct guest *g)
     if (seat >= 0 && !room_is_here(r, g->who)) {
         r->now.seat[seat].gone_at = hub_now(h);
         r->now.seat[seat].left = false;
-        room_news(h, NEWS_LOST, g->who->name, r);
+        char name[STORE_NAME_SIZE];
+        names_of(r, g->who, name);
+        room_news(h, NEWS_LOST, name, r);
         if (r->before) {
             r->before->seat[seat].gone_at = hub_now(h);
             r->before->seat[seat].left = false;
@@ -221,12 +225,13 @@ static bool may_stay(const struct request *q, struct person *p)
 static bool is_fine(const struct request *q, char name[STORE_NAME_SIZE])
 {
     const char *given = request_text(q, "name");
+    enum look look = given ? look_clean(given, name, STORE_NAME_SIZE) : LOOK_FINE;
     if (q->guest->who) {
         request_error(q, "bad_message", N_("You have already said hello"));
     } else if (request_number(q, "version", 0) > PROTOCOL_VERSION) {
         request_error(q, "bad_version", N_("This server speaks versions 1 and 2 of the protocol"));
-    } else if (given && !people_clean_name(given, name)) {
-        request_error(q, "bad_name", N_("A name is one line of 1 to 47 bytes"));
+    } else if (look != LOOK_FINE) {
+        request_error(q, "bad_name", look_why(look));
     } else {
         return true;
     }
@@ -304,14 +309,17 @@ void lobby_name(struct request *q)
 {
     struct person *p = q->guest->who;
     struct json_out out;
+    char name[STORE_NAME_SIZE];
     if (!q->lookup) {
         lookup_ask(q, reads_own, &(struct lookup_for){.person = p->id});
         return;
     }
-    if (!people_clean_name(request_text(q, "name"), p->name)) {
-        request_error(q, "bad_name", N_("A name is one line of 1 to 47 bytes"));
+    enum look look = look_clean(request_text(q, "name"), name, sizeof name);
+    if (look != LOOK_FINE) {
+        request_error(q, "bad_name", look_why(look));
         return;
     }
+    memcpy(p->name, name, sizeof name);
     people_save(q->hub, p);
     put_welcome(q, &out, NULL);
     request_send(q, &out);
@@ -444,8 +452,10 @@ void lobby_history(struct request *q)
 
 static void put_rated(struct json_out *out, const struct store_person *p)
 {
+    char name[STORE_NAME_SIZE];
+    people_show_name(p->name, name);
     json_out_string_at(out, "player", p->key);
-    json_out_string_at(out, "name", p->name);
+    json_out_string_at(out, "name", name);
     json_out_int_at(out, "rating", (int64_t)(p->rating + 0.5));
     json_out_int_at(out, "matches", p->matches);
     json_out_int_at(out, "wins", p->wins);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text/utf8.h"
+#include "text/look.h"
 
 static struct person_list *list_of_key(const struct hub *h, const char *key)
 {
@@ -38,21 +38,11 @@ void people_random_key(char *out, size_t count)
     out[count] = '\0';
 }
 
-bool people_clean_name(const char *from, char to[STORE_NAME_SIZE])
+void people_show_name(const char *from, char to[STORE_NAME_SIZE])
 {
-    size_t len = strlen(from);
-    while (len > 0 && from[0] == ' ') {
-        from++, len--;
-    }
-    while (len > 0 && from[len - 1] == ' ') {
-        len--;
-    }
-    if (len == 0 || len >= STORE_NAME_SIZE) {
-        return false;
-    }
-    memcpy(to, from, len);
-    to[len] = '\0';
-    return utf8_is_plain(to, STORE_NAME_SIZE - 1);
+    char name[STORE_NAME_SIZE];
+    enum look look = look_clean(from, name, sizeof name);
+    snprintf(to, STORE_NAME_SIZE, "%s", look == LOOK_FINE ? name : "?");
 }
 
 /* ---- memory ---- */
@@ -66,7 +56,7 @@ static struct person *add(struct hub *h, const struct store_person *from)
     p->id = from->id;
     memcpy(p->key, from->key, sizeof p->key);
     memcpy(p->hash, from->hash, sizeof p->hash);
-    memcpy(p->name, from->name, sizeof p->name);
+    people_show_name(from->name, p->name);
     p->rating = from->rating;
     p->matches = from->matches;
     p->wins = from->wins;

@@ -93,8 +93,8 @@ void people_set(struct hub *h, struct person **at, struct person *p);
 /* Nobody needs the person in memory any more? Then it goes. */
 void people_release(struct hub *h, struct person *p);
 
-/* A name cleaned for one line: false if nothing is left of it. */
-bool people_clean_name(const char *from, char to[STORE_NAME_SIZE]);
+/* A name of the store, which may be older than the rules for names; "?" if nothing of it can be seen. */
+void people_show_name(const char *from, char to[STORE_NAME_SIZE]);
 
 /* `count` random letters or digits, and a NUL. */
 void people_random_key(char *out, size_t count);

@@ -14,6 +14,7 @@
 #include "server/emit.h"
 #include "server/hub.h"
 #include "server/length.h"
+#include "server/names.h"
 #include "server/people.h"
 #include "server/programs.h"
 #include "server/rating.h"
@@ -214,24 +215,25 @@ static void finish(struct hub *h, struct room *r, struct table *t)
 
 static void sit_all(struct hub *h, struct room *r, struct table *t)
 {
+    struct names names;
+    for (int i = 0; i < r->now.seats; i++) {
+        memset(&r->now.seat[i].kicked, 0, sizeof r->now.seat[i].kicked);
+        r->now.seat[i].kicked_by = 0;
+    }
+    names_at(r, &names);
     for (int i = 0; i < r->now.seats; i++) {
         struct seat *s = &r->now.seat[i];
         struct table_player player = {.sitter = TABLE_BOT, .level = s->level, .style = s->style};
+        memcpy(player.name, names.seat[i], sizeof player.name);
         if (s->kind == SEAT_PERSON) {
             player.sitter = TABLE_PERSON;
             player.level = r->now.stand_in;
             player.style = BOT_PLAIN;
-            memcpy(player.name, s->person->name, sizeof player.name);
         } else if (s->kind == SEAT_PROGRAM) {
             player.sitter = TABLE_PROGRAM;
             player.level = BOT_NORMAL;
-            memcpy(player.name, s->program, sizeof s->program);
             memcpy(player.program, s->program, sizeof s->program);
-        } else {
-            snprintf(player.name, sizeof player.name, "%s", room_bot_name(r, i));
         }
-        memset(&s->kicked, 0, sizeof s->kicked);
-        s->kicked_by = 0;
         s->id_at = 0;
         s->wait_id = s->accuse_after = 0;
         memset(s->ids, 0, sizeof s->ids);

@@ -20,6 +20,7 @@
 #include "server/reads.h"
 #include "server/room.h"
 #include "server/stopped.h"
+#include "text/look.h"
 #include "text/utf8.h"
 
 enum { VALUES_MAX = 500 }; /* in a message */
@@ -55,7 +56,16 @@ static const struct {
 #include "server/protocol.def"
 };
 
-enum field_type { FIELD_number, FIELD_text, FIELD_long_text, FIELD_flag, FIELD_object, FIELD_list };
+/* A name is not looked at here: the answer says what is wrong with it. */
+enum field_type {
+    FIELD_number,
+    FIELD_text,
+    FIELD_long_text,
+    FIELD_flag,
+    FIELD_object,
+    FIELD_list,
+    FIELD_name
+};
 
 static const struct field {
     uint8_t message, type;
@@ -81,7 +91,8 @@ static bool is_text(const json_t *value, const struct field *f)
     if (!text || (int64_t)len < f->least || (int64_t)len > f->most || strlen(text) != len) {
         return false;
     }
-    return f->type == FIELD_long_text || len == 0 || utf8_is_plain(text, (size_t)f->most);
+    return f->type == FIELD_long_text || len == 0 ||
+           (utf8_is_plain(text, (size_t)f->most) && look_is_visible(text));
 }
 
 static bool fits(const json_t *value, const struct field *f)
@@ -90,6 +101,8 @@ static bool fits(const json_t *value, const struct field *f)
     case FIELD_number:
         return json_is_integer(value) && json_integer_value(value) >= f->least &&
                json_integer_value(value) <= f->most;
+    case FIELD_name:
+        return json_is_string(value);
     case FIELD_flag:
         return json_is_boolean(value);
     case FIELD_object:
@@ -363,14 +376,15 @@ void protocol_inbox(struct hub *h, struct room *r)
 /* ---- the documentation ---- */
 
 static const char *const type_names[] = {"number",        "text",   "text of several lines",
-                                         "true or false", "object", "list"};
+                                         "true or false", "object", "list",
+                                         "text"};
 
 static void print_field(const struct field *f, FILE *to)
 {
     fprintf(to, "| `%s`%s | %s", f->name, f->needed ? "" : "?", type_names[f->type]);
     if (f->type == FIELD_number) {
         fprintf(to, ", %lld to %lld", (long long)f->least, (long long)f->most);
-    } else if (f->type == FIELD_text || f->type == FIELD_long_text) {
+    } else if (f->type == FIELD_text || f->type == FIELD_long_text || f->type == FIELD_name) {
         if (f->least == f->most) {
             fprintf(to, ", %lld bytes", (long long)f->most);
         } else {

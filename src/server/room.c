@@ -193,18 +193,6 @@ uint32_t room_watchers(const struct room *r)
     return count;
 }
 
-const char *room_bot_name(const struct room *r, int seat)
-{
-    const char *name = player_bot_names[seat];
-    for (int i = 0; i < r->now.seats; i++) {
-        const struct seat *s = &r->now.seat[i];
-        if (s->kind == SEAT_PERSON && strcasecmp(s->person->name, name) == 0) {
-            return player_bot_names[seat + MAZO_SEATS_MAX];
-        }
-    }
-    return name;
-}
-
 void room_release_people(struct hub *h, struct room_state *s)
 {
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {

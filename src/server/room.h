@@ -147,9 +147,6 @@ uint32_t room_watchers(const struct room *r);              /* connections withou
 int room_count(const struct room *r, enum seat_kind kind); /* seats of this kind */
 bool room_has_company(const struct room *r); /* somebody who sits there is connected */
 
-/* What the bot on this seat is called; nobody else at the table has the name. */
-const char *room_bot_name(const struct room *r, int seat);
-
 /* Nobody has a seat in this copy any more, or is host. */
 void room_release_people(struct hub *h, struct room_state *s);
 

@@ -11,6 +11,7 @@
 #include "server/hub.h"
 #include "server/log.h"
 #include "server/metrics.h"
+#include "server/names.h"
 #include "server/net.h"
 #include "server/people.h"
 #include "server/programs.h"
@@ -95,7 +96,7 @@ void step_news(struct room *r, enum serve_news news, const struct person *who)
 {
     r->tally.news |= 1u << news;
     if (who) {
-        memcpy(r->tally.who, who->name, sizeof r->tally.who);
+        names_of(r, who, r->tally.who);
     }
 }
 

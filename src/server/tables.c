@@ -28,6 +28,7 @@
 #include "server/stock.h"
 #include "server/stopped.h"
 #include "table/player.h"
+#include "text/look.h"
 #include "wire/ruleset.h"
 
 enum { REPLAY_COST = 8 }; /* messages: what it costs to have a match played again */
@@ -208,7 +209,7 @@ static void read_listing(const struct request *q, struct room_state *s)
     const char *title = request_text(q, "title");
     s->listed = request_flag(q, "public", s->listed);
     if (title) {
-        snprintf(s->title, sizeof s->title, "%s", title);
+        look_clean(title, s->title, sizeof s->title); /* nothing else can be wrong with it */
     }
 }
 

@@ -11,6 +11,7 @@
 #include "server/handlers.h"
 #include "server/hub.h"
 #include "server/lookup.h"
+#include "server/names.h"
 #include "server/net.h"
 #include "server/people.h"
 #include "server/queue.h"
@@ -44,10 +45,12 @@ static void say_to_all(struct request *q, const char *type, const char *key, con
     struct room *r = q->room;
     struct person *p = q->guest->who;
     struct json_out out;
+    char name[STORE_NAME_SIZE];
+    names_of(r, p, name);
     q->id = NULL;
     request_begin(q, &out, type);
     json_out_string_at(&out, "player", p->key);
-    json_out_string_at(&out, "name", p->name);
+    json_out_string_at(&out, "name", name);
     json_out_index_at(&out, "seat", room_seat_of(r, p));
     json_out_string_at(&out, key, text);
     json_out_int_at(&out, "at", (int64_t)hub_now(q->hub));

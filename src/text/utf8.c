@@ -43,9 +43,9 @@ bool utf8_is_valid(const char *text, size_t len)
     return true;
 }
 
-/* The number of the character whose `n` bytes are valid. */
-static unsigned number_of(const unsigned char *s, int n)
+unsigned utf8_number(const char *text, int n)
 {
+    const unsigned char *s = (const unsigned char *)text;
     unsigned number = n == 1 ? s[0] : s[0] & (0x7fu >> n);
     for (int i = 1; i < n; i++) {
         number = number << 6 | (s[i] & 0x3fu);
@@ -53,7 +53,20 @@ static unsigned number_of(const unsigned char *s, int n)
     return number;
 }
 
-static bool is_control(unsigned number)
+size_t utf8_write(unsigned number, char out[5])
+{
+    static const unsigned first[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    int n = number < 0x80 ? 1 : number < 0x800 ? 2 : number < 0x10000 ? 3 : 4;
+    for (int i = n - 1; i > 0; i--) {
+        out[i] = (char)(0x80 | (number & 0x3f));
+        number >>= 6;
+    }
+    out[0] = (char)(first[n] | number);
+    out[n] = '\0';
+    return (size_t)n;
+}
+
+bool utf8_is_control(unsigned number)
 {
     bool plain = number >= 0x20 && (number < 0x7f || number > 0x9f);
     bool line_end = number == 0x2028 || number == 0x2029;
@@ -71,8 +84,8 @@ bool utf8_is_plain(const char *text, size_t most)
     }
     while (left > 0) {
         int n = utf8_length(text, left);
-        unsigned number = n > 0 ? number_of((const unsigned char *)text, n) : 0;
-        if (is_control(number)) {
+        unsigned number = n > 0 ? utf8_number(text, n) : 0;
+        if (utf8_is_control(number)) {
             return false;
         }
         has_ink |= number != ' ' && number != 0xa0;

@@ -5,6 +5,7 @@ clocks. Prints TAP.
     tables.py MAZO [--long] [CASE]..."""
 import asyncio
 import contextlib
+import json
 import pathlib
 import random
 import re
@@ -314,6 +315,80 @@ async def names():
     await server.stop()
     await server.restart()
     same((await server.guest(token=ana.token)).name, 'Señora Ñ')
+    await server.stop()
+
+
+@case
+async def names_that_cannot_be_seen_or_shown():
+    server = await Server(MAZO).start()
+    ana = await server.guest('Ana')
+    for name, why in [(one, 'no characters that can be seen') for one in
+                      ('\u200b', '\u2060\ufeff', '\u3164', '\u2800', '\u00ad', '\u115f', '\u034f', '\U000e0041',
+                       '\ufff9', '', ' \u00a0 ')] + \
+                     [(one, 'characters that cannot be shown') for one in
+                      ('\u202eanA', 'A\u2066na', 'A\u061cna', 'A\x1b[1mna', 'A\tna', 'A\nna')] + \
+                     [(one, 'too long') for one in ('x' * 48, 'ñ' * 24, '😀' * 12, 'x' * 2000)]:
+        newcomer = await Client(server).connect()
+        for answer in (await ana.ask('name', name=name), await newcomer.ask('hello', version=2, lang='en', name=name)):
+            is_error(answer, 'bad_name')
+            assert why in answer['message'], (name, answer)
+    same((await ana.ask('player', player=ana.player))['name'], 'Ana')
+    for name, wanted in (('Ana\u200b', 'Ana'), ('\ufeffSeñora\u00a0 \u2800Ñ', 'Señora Ñ'), ('👨\u200d👩\u200d👧', '👨\u200d👩\u200d👧'),
+                         ('ñ' * 23 + 'x', 'ñ' * 23 + 'x')):
+        same((await ana.ask('name', name=name))['name'], wanted)
+    for title in ('\u200b', '\u2800 ', '\u202eanA'):
+        is_error(await ana.ask('create', title=title), 'bad_message')
+    code = await ana.create(title='A\u200b  table')
+    same(ana.last('table')['title'], 'A table')
+    is_error(await ana.ask('chat', table=code, text='\u2060'), 'bad_message')
+    await server.stop()
+
+
+@case
+async def names_that_look_alike_have_numbers():
+    server = await Server(MAZO).start()
+    people = [await server.guest(name) for name in ('Ana', 'ana\u200b', 'Ana (2)', '\u0410na', 'Bob')]
+    watcher = await server.guest('Ána')
+    code = await sit_together(people[0], people[1:], rules='oficial', seats=6, options=QUICK)
+    await people[0].ask('seat', table=code, seat=5, to='hard')
+    await watcher.ask('join', table=code)
+    wanted = ['Ana', 'ana (3)', 'Ana (2)', '\u0410na (4)', 'Bob']
+    same([seat['name'] for seat in watcher.last('table')['seats'][:5]], wanted)
+    for who, name in ((people[3], wanted[3]), (watcher, 'Ána (5)')):
+        who.send('chat', table=code, text='hola')
+        await people[4].wait(lambda m, n=name: m['type'] == 'chat' and m['name'] == n)
+    await people[1].ask('name', name='x' * 47)
+    await people[4].ask('name', name='X' * 47)
+    await watcher.flush()
+    same([seat['name'] for seat in watcher.last('table')['seats'][:5]],
+         ['Ana', 'x' * 47, 'Ana (2)', '\u0410na (3)', 'X' * 43 + ' (2)'])
+    await people[1].ask('name', name='Carmen')
+    await people[4].ask('name', name='Félix')
+    await start(people[0], code)
+    end = await play_out(code, *people)
+    told = [seat['name'] for seat in people[0].last('table')['seats']]
+    same((told[:4], told[4]), (['Ana', 'Carmen', 'Ana (2)', '\u0410na (3)'], 'Félix'))
+    assert told[5] not in ('Félix', 'Carmen'), told
+    path = await match_file(server, end['key'])
+    roster = json.loads(path.read_text(encoding='utf-8').splitlines()[0])['table']['seats']
+    same([seat['name'] for seat in roster[:5]], told[:5])
+    await server.stop()
+
+
+@case
+async def names_from_before_there_was_a_rule():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2)
+    await server.stop()
+    with contextlib.closing(sqlite3.connect(server.store)) as db, db:
+        db.execute("UPDATE person SET name = 'Ana' || char(8203) WHERE name = 'Bob'")
+        db.execute("UPDATE person SET name = char(12644) WHERE name = 'Ana'")
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    await ana.ask('join', table=code)
+    same([seat['name'] for seat in ana.last('table')['seats']], ['?', 'Ana'])
+    same((await ana.ask('player', player=ana.player))['name'], '?')
     await server.stop()
 
 
