@@ -25,6 +25,7 @@ struct address_entry {
     uint64_t minute;  /* when it began */
     uint64_t paid_at; /* when all that was charged is allowed again */
     struct tally misses;
+    struct debt debt;
 };
 
 struct address_book {
@@ -200,6 +201,8 @@ uint32_t address_mark(const struct address_entry *e)
 }
 
 struct tally *address_misses(struct address_entry *e) { return &e->misses; }
+
+struct debt *address_debt(struct address_entry *e) { return &e->debt; }
 
 static bool is_stale(const struct address_entry *e, uint64_t now)
 {

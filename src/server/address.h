@@ -49,6 +49,9 @@ uint32_t address_mark(const struct address_entry *e);
 /* Wrong codes from there, within a minute: see guess.h. */
 struct tally *address_misses(struct address_entry *e);
 
+/* What all its connections together owe: see net_spend. */
+struct debt *address_debt(struct address_entry *e);
+
 /* Forget those that are gone for a minute, and owe nothing. */
 void address_expire(struct address_book *b, uint64_t now);
 

@@ -15,6 +15,9 @@
 
 enum { PAST_BYTES_MAX = 16 * 1024, MISSED_BYTES_MAX = NET_QUEUE_MAX / 4 * 3 };
 
+/* To tell so many costs as much as a message does. */
+enum { GUESTS_A_MESSAGE = 32 };
+
 /* The seat that somebody looks from. */
 static int viewer(const struct room *r, const struct guest *g)
 {
@@ -174,7 +177,12 @@ void emit_table(struct hub *h, struct room *r, const struct request *q)
         }
     }
     tell_watchers(h, r, asker);
+    if (q) {
+        net_spend(q->guest->conn, emit_cost(r));
+    }
 }
+
+uint32_t emit_cost(const struct room *r) { return r->guest_count / GUESTS_A_MESSAGE; }
 
 void emit_table_to(const struct request *q) { tell_table(q->hub, q->room, q->guest, q->id); }
 

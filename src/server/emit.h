@@ -13,6 +13,10 @@
 /* The table to everybody; `q` (or NULL) is the message that it answers. Or to its sender alone. */
 void emit_table(struct hub *h, struct room *r, const struct request *q);
 void emit_table_to(const struct request *q);
+
+/* What it costs to tell everybody there, in messages: for net_spend. emit_table with a request spends
+ * it; moves cost their player nothing, however many watch. */
+uint32_t emit_cost(const struct room *r);
 void emit_event(struct hub *h, struct room *r, const struct table *t);
 /* A sentence for one guest at the table, once the step is stored; `word` is stable, for programs. */
 void emit_notice(struct hub *h, struct room *r, struct guest *g, const char *word,

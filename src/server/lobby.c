@@ -28,6 +28,8 @@
 #include "text/look.h"
 #include "text/version.h"
 
+enum { LIST_COST = 2 }; /* in messages */
+
 enum { PROTOCOL_VERSION = 2 };
 
 /* ---- connections ---- */
@@ -325,6 +327,7 @@ void lobby_name(struct request *q)
     request_send(q, &out);
     for (int i = 0; i < q->guest->rooms; i++) {
         emit_table(q->hub, q->guest->room[i], NULL);
+        net_spend(q->guest->conn, emit_cost(q->guest->room[i]));
     }
 }
 
@@ -412,6 +415,7 @@ void lobby_ping(struct request *q)
 void lobby_tables(struct request *q)
 {
     struct json_out out;
+    net_spend(q->guest->conn, LIST_COST);
     request_begin(q, &out, "tables");
     json_out_open_at(&out, "tables", '[');
     news_put_tables(q->hub, &out);

@@ -117,7 +117,7 @@ struct net_stats {
     uint64_t accepted, refused; /* connections since the start */
     uint32_t http, websockets;  /* now */
     uint64_t requests, messages_in, messages_out, bytes_in, bytes_out;
-    uint64_t cut_slow, cut_rate, cut_idle, cut_protocol, bad_requests, bad_origins;
+    uint64_t cut_slow, cut_rate, cut_idle, paused, cut_protocol, bad_requests, bad_origins;
 };
 
 /* Listen on `host`:`port` (port 0: any; net_port tells). NULL, and an errno-like libuv code; what
@@ -135,7 +135,10 @@ void net_stop(struct net *n, uint32_t ms, void (*done)(void *ctx), void *ctx);
  * closed with 4008 (`closed` is called later, from the loop, never from here). */
 void net_send(struct net_conn *c, const char *text, size_t len);
 
-/* The last message was expensive: it counts as this many more. */
+/* The last message was expensive: it costs as much as this many more. Beyond what it may send at
+ * once, a connection is not read until time has paid for it; so is one whose address has spent as much
+ * as ten connections may. Nothing that was sent is lost. One that has sent far too much meanwhile is
+ * cut off (4029). */
 void net_spend(struct net_conn *c, uint32_t messages);
 
 /* What is sent from now on goes out in one piece with net_flush. */

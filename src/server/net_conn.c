@@ -56,12 +56,6 @@ bool net_pays(struct net_conn *c, uint32_t cost)
     return true;
 }
 
-void net_spend(struct net_conn *c, uint32_t messages)
-{
-    uint32_t cost = messages * NET_MESSAGE_COST;
-    c->bucket -= cost < c->bucket ? cost : c->bucket;
-}
-
 static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
 {
     struct net_conn *c = handle->data;

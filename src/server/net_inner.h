@@ -23,6 +23,9 @@ enum {
     NET_READ_SIZE = 32 * 1024,
     NET_MESSAGE_COST = 1000, /* of a connection's bucket: a message, a ping, a request */
     NET_FRAGMENT_COST = 125, /* a further piece of a message */
+    NET_LONG_BYTES = 1024,   /* of a message: as many more cost as much as another one */
+    NET_SHARE = 10,          /* of its connections may make all the work that an address may make */
+    NET_PAUSE_MS = 5000,     /* the longest that a connection is not read */
     NET_LINGER_MS = 2000,    /* for the other side's part of a farewell; */
     NET_FAREWELL_MS = 30000  /* so long while it still reads what was sent before */
 };
@@ -67,6 +70,8 @@ struct net_conn {
     uint64_t heard;    /* when anything came last */
     uint64_t refilled; /* when the bucket was */
     size_t seen;       /* bytes still queued at the last check */
+    uint64_t pauses;   /* it is not read until then, or 0 */
+    struct debt debt;  /* thousandths of messages: see net_spend */
     uint32_t bucket;   /* thousandths of messages it may still send at once */
     uint32_t due;      /* tick of its next look */
     uint8_t state;     /* enum net_state */

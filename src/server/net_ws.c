@@ -51,6 +51,50 @@ void net_send(struct net_conn *c, const char *text, size_t len)
     }
 }
 
+/* ---- what it costs ---- */
+
+/* Milliseconds until no more than the credit is owed. */
+static uint64_t wait_for(uint64_t owed, uint64_t credit, uint64_t a_ms)
+{
+    uint64_t wait = owed > credit ? (owed - credit) / (a_ms ? a_ms : 1) : 0;
+    return wait < NET_PAUSE_MS ? wait : NET_PAUSE_MS;
+}
+
+static void pause_for(struct net_conn *c, uint64_t ms)
+{
+    uint64_t until = uv_now(c->net->loop) + ms;
+    if (ms > 0 && c->state == NET_TALKS && until > c->pauses) {
+        c->net->stats.paused += c->pauses == 0;
+        c->pauses = until;
+        net_read_off(c);
+        net_wheel_put(c, until);
+    }
+}
+
+void net_spend(struct net_conn *c, uint32_t messages)
+{
+    const struct net_limits *limits = &c->net->limits;
+    uint64_t now = uv_now(c->net->loop), cost = (uint64_t)messages * NET_MESSAGE_COST;
+    uint64_t share = limits->per_address / NET_SHARE,
+             credit = (uint64_t)limits->burst * NET_MESSAGE_COST;
+    if (messages == 0) {
+        return;
+    }
+    uint64_t owed = debt_add(&c->debt, now, cost, limits->rate);
+    uint64_t wait = wait_for(owed, credit, limits->rate);
+    if (share > 0) {
+        owed = debt_add(address_debt(c->entry), now, cost, limits->rate * share);
+        uint64_t longer = wait_for(owed, credit * share, limits->rate * share);
+        wait = longer > wait ? longer : wait;
+    }
+    if (c->debt.owed > 2 * credit) { /* what it has sent meanwhile was dear too */
+        c->net->stats.cut_rate++;
+        net_close(c, NET_CLOSE_RATE, "too much work");
+    } else {
+        pause_for(c, wait);
+    }
+}
+
 /* ---- in ---- */
 
 static int on_frame(void *ctx, enum ws_opcode opcode)
@@ -73,6 +117,9 @@ static void on_message(void *ctx, const char *text, size_t len)
     if (c->state == NET_TALKS) {
         c->since = c->heard; /* what is unfinished after this is a new message */
         c->net->stats.messages_in++;
+        net_spend(c, (uint32_t)(len / NET_LONG_BYTES));
+    }
+    if (c->state == NET_TALKS) {
         c->net->handlers.message(c->net->handlers.ctx, c, text, len);
     }
 }
@@ -139,6 +186,14 @@ void net_ws_due(struct net_conn *c, uint64_t now)
 {
     uint64_t ping_ms = c->net->limits.ping_ms;
     uint64_t next = c->heard + ping_ms * (c->pings + 1u);
+    if (c->pauses > now) {
+        net_wheel_put(c, c->pauses);
+        return;
+    }
+    if (c->pauses) {
+        c->pauses = 0;
+        net_read_on(c);
+    }
     if (c->spare) {
         c->net->stats.cut_idle++;
         net_close(c, NET_CLOSE_LATER, "too many from this address");

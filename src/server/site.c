@@ -229,6 +229,7 @@ static void put_network(FILE *f, const struct net_stats *n)
     counter(f, "sent_bytes_total", "bytes out", n->bytes_out);
     counter(f, "cut_slow_total", "clients cut off: did not read", n->cut_slow);
     counter(f, "cut_rate_total", "clients cut off: too fast", n->cut_rate);
+    counter(f, "paused_total", "clients not read for a while: made too much work", n->paused);
     counter(f, "cut_idle_total", "clients cut off: silent", n->cut_idle);
     counter(f, "cut_protocol_total", "clients cut off: broken frames", n->cut_protocol);
     counter(f, "bad_origins_total", "upgrades from foreign pages", n->bad_origins);

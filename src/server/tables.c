@@ -31,7 +31,8 @@
 #include "text/look.h"
 #include "wire/ruleset.h"
 
-enum { REPLAY_COST = 8 }; /* messages: what it costs to have a match played again */
+/* In messages: what it costs to have a match played again, rules read, a table made. */
+enum { REPLAY_COST = 8, RULES_COST = 4, CREATE_COST = 2 };
 
 void tables_changed(const struct request *q)
 {
@@ -90,6 +91,9 @@ static bool read_rules(const struct request *q, const struct mazo_rules *base, i
     const char *sheet = request_text(q, "rules");
     int named = sheet ? mazo_sheet_by_name(sheet) : -1;
     *out = *base;
+    if (request_text(q, "ruleset") || json_object_get(q->json, "options")) {
+        net_spend(q->guest->conn, RULES_COST); /* also if they are refused */
+    }
     if (named >= 0) {
         *out = *mazo_rules_of_sheet(named);
         out->turn_clock = base->turn_clock; /* the host's choice, not the sheet's */
@@ -230,6 +234,7 @@ static bool seat_bots(struct request *q, struct room *r)
 void tables_create(struct request *q)
 {
     struct hub *h = q->hub;
+    net_spend(q->guest->conn, CREATE_COST);
     struct mazo_rules rules, base;
     int seats = 0;
     base = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);

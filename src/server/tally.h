@@ -1,5 +1,5 @@
 /*
- * tally.h - how often something happened within a minute or an hour.
+ * tally.h - how often something happened within a minute or an hour, and what is owed for it.
  *
  *     struct tally misses = {0};
  *     if (tally_now(&misses, now, 60000) < 10) {
@@ -25,6 +25,20 @@ static inline uint32_t tally_now(struct tally *t, uint64_t now, uint64_t span)
         t->count = 0;
     }
     return t->count;
+}
+
+/* Work that somebody has made for the server. Time pays for it. Zeroed, nothing is owed. */
+struct debt {
+    uint64_t owed, at; /* how much, and when that was */
+};
+
+/* `more` is owed, after what the time since has paid at `a_ms`. Returns what is owed now. */
+static inline uint64_t debt_add(struct debt *d, uint64_t now, uint64_t more, uint64_t a_ms)
+{
+    uint64_t paid = (now - d->at) * a_ms;
+    d->owed = (d->owed > paid ? d->owed - paid : 0) + more;
+    d->at = now;
+    return d->owed;
 }
 
 #endif

@@ -68,6 +68,12 @@ static void tell_address(struct net_conn *c, const char *rest)
     net_send(c, net_address(c), strlen(net_address(c)));
 }
 
+static void spend(struct net_conn *c, const char *rest)
+{
+    net_spend(c, (uint32_t)atoi(rest));
+    net_send(c, "spent", 5);
+}
+
 static void tell_path(struct net_conn *c, const char *rest)
 {
     const char *path = net_user(c);
@@ -80,7 +86,7 @@ static const struct {
     void (*run)(struct net_conn *c, const char *rest);
 } orders[] = {
     {"/flood ", flood},         {"/fill", fill},      {"/close ", close_with},
-    {"/address", tell_address}, {"/path", tell_path},
+    {"/address", tell_address}, {"/path", tell_path}, {"/spend ", spend},
 };
 
 static void on_opened(void *ctx, struct net_conn *c, const char *path, const char *address)
@@ -199,12 +205,13 @@ static void on_usr1(uv_signal_t *signal, int number)
     }
     const struct net_stats *x = net_stats(s->net);
     printf("open %d http %u websockets %u accepted %llu refused %llu cut_slow %llu cut_rate %llu "
-           "cut_idle %llu cut_protocol %llu bad_requests %llu bad_origins %llu\n",
+           "cut_idle %llu cut_protocol %llu bad_requests %llu bad_origins %llu "
+           "paused %llu\n",
            s->open, x->http, x->websockets, (unsigned long long)x->accepted,
            (unsigned long long)x->refused, (unsigned long long)x->cut_slow,
            (unsigned long long)x->cut_rate, (unsigned long long)x->cut_idle,
            (unsigned long long)x->cut_protocol, (unsigned long long)x->bad_requests,
-           (unsigned long long)x->bad_origins);
+           (unsigned long long)x->bad_origins, (unsigned long long)x->paused);
     fflush(stdout);
 }
 

@@ -332,12 +332,61 @@ async def hit_and_run():
 @case
 async def flooding():
     async with honest_table(pace=0.15, rate=20) as server:
-        for what in ('{"type":"ping"}', '{"type":"tables"}', 'x' * 16000):
+        for what in ('{"type":"ping"}', '{"type":"tables"}'):
             eve = await server.guest('Eve')
             for _ in range(400):
                 eve.socket.send(what)
             same(await eve.close_code(), 4029)
-        assert await server.metric('cut_rate_total') >= 3
+        assert await server.metric('cut_rate_total') >= 2
+
+
+async def becomes_paused(server, times):
+    while await server.metric('paused_total') < times:
+        await asyncio.sleep(0.05)
+
+
+@case
+async def who_makes_work_pays_for_it():
+    """Long messages, refused rule sets: not read any faster than time pays for them, and nothing is lost."""
+    async with honest_table(pace=0.15, rate=20) as server:
+        nonsense = json.dumps({'type': 'create', 'ruleset': 'stackinnnnng_hand = 1\n' * 500})
+        refused = json.dumps({'type': 'create', 'rules': 'oficial', 'options': {'nonsense': 1}})
+        for text, word in (('x' * 16000, 'bad_json'), (nonsense, 'bad_rules'), (refused, 'bad_options')):
+            eve = await server.guest('Eve')
+            count, before = 0, await server.metric('paused_total')
+            while await server.metric('paused_total') == before:
+                count += 1
+                eve.socket.send(text)
+                while len(eve.of('error')) < count:
+                    await asyncio.sleep(0.01)
+            same({m['error'] for m in eve.of('error')}, {word})
+            await server.plays_on(5)
+            eve.socket.send(text)  # waits, and is answered
+            while len(eve.of('error')) < count + 1:
+                await asyncio.sleep(0.01)
+            same((eve.gone, len(eve.of('error'))), (None, count + 1))
+            eve.drop()
+
+
+@case
+async def refused_rule_sets_from_many_connections_of_one_address():
+    """The address pays, and another one is not concerned."""
+    async with honest_table(pace=0.15, rate=20, **{'per-address': 100, 'behind-proxy': True}) as server:
+        text = json.dumps({'type': 'create', 'ruleset': 'a = b\n' * 1900})
+        people = [await Client(server, name='E').open(**at('10.0.0.7')) for _ in range(60)]
+        for person in people:  # each of them less than it might alone
+            person.socket.send(text)
+        await becomes_paused(server, 10)
+        before = await server.metric('paused_total')
+        other = await Client(server, name='O').open(**at('10.0.0.8'))
+        same((await other.ask('create', ruleset='a = b\n' * 1900))['error'], 'bad_rules')
+        await other.flush()
+        await server.plays_on(5)
+        for person in people:
+            while not person.of('error'):
+                await asyncio.sleep(0.01)
+        assert await server.metric('paused_total') >= before
+        same({p.gone for p in (*people, other)}, {None})
 
 
 @case

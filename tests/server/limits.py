@@ -273,6 +273,79 @@ def empty_pieces_without_end():
             client.closes(4029)
 
 
+# ---- too dear ----
+
+def spends(client, messages):
+    client.send(frame(TEXT, f'/spend {messages}'))
+    client.echo('spent')
+
+
+@case
+def work_within_the_credit_is_not_noticed():
+    with serve('rate=1', 'burst=20') as server:
+        with WebSocket(server.port) as client:
+            spends(client, 12)
+            spends(client, 7)
+            client.is_alive()
+        same(server.stats()['paused'], 0)
+
+
+@case
+def who_makes_much_work_is_not_read_for_a_while():
+    """And nothing is lost, nor do others wait."""
+    with serve('rate=20', 'burst=60') as server:
+        with WebSocket(server.port) as client, WebSocket(server.port) as other:
+            spends(client, 80)
+            same(server.stats()['paused'], 1)
+            client.send(frame(TEXT, 'later'))
+            other.is_alive()
+            client.echo('later')
+            spends(client, 1)
+        same((server.stats()['paused'], server.stats()['cut_rate']), (1, 0))
+
+
+@case
+def far_too_much_work_at_once():
+    with serve('rate=1', 'burst=20') as server:
+        with WebSocket(server.port) as client:
+            client.send(frame(TEXT, '/spend 12') * 8)
+            for _ in range(3):
+                client.echo('spent')
+            client.closes(4029)
+        same(server.stats()['cut_rate'], 1)
+
+
+@case
+def work_of_one_address():
+    """Over many connections: as much as two of the twenty that it may have. Others are read."""
+    with serve('rate=2', 'burst=20', 'per_address=20', 'host=0.0.0.0') as server:
+        some = [WebSocket(server.port) for _ in range(5)]
+        for client in some[:4]:
+            spends(client, 10)
+        same(server.stats()['paused'], 0)
+        spends(some[4], 10)
+        same(server.stats()['paused'], 1)
+        with WebSocket(server.port, source_address=('127.0.0.2', 0)) as other:
+            spends(other, 20)
+            other.is_alive()
+        for client in some:
+            client.is_alive()
+        same((server.stats()['paused'], server.stats()['cut_rate']), (1, 0))
+
+
+@case
+def long_messages_cost_more():
+    with serve('rate=1', 'burst=30') as server:
+        with WebSocket(server.port) as client:
+            for _ in range(2):
+                client.send(frame(TEXT, 'x' * 15000))
+                client.echo('x' * 15000)
+            same(server.stats()['paused'], 0)
+            client.send(frame(TEXT, 'x' * 5000))
+            client.echo('x' * 5000)
+            same(server.stats()['paused'], 1)
+
+
 # ---- who does not read ----
 
 def flooded(server, client, other=None):
