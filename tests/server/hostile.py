@@ -193,8 +193,8 @@ async def wrong_types_in_every_field():
                             text[other] = fine_value(other, k, low, table)
                     text[field] = value
                     answer = await eve.ask(text.pop('type'), **text)
-                    same((answer['type'], answer.get('error')), ('error', 'bad_message'),
-                         (name, field, value))
+                    told = 'bad_name' if (name, field) == ('name', 'name') and isinstance(value, str) else 'bad_message'
+                    same((answer['type'], answer.get('error')), ('error', told), (name, field, value))
                     tried += 1
                 if needed:
                     text = {f: fine_value(f, k, low, table) for f, (k, low, _, must)
@@ -698,12 +698,12 @@ async def text_that_deceives():
         eve = await server.guest('Eve')
         table = await eve.create()
         for bad in ('a\nb', '\x1b[2J', '\x9b31m', '\u202eevil', '\u2066x\u2069', '\u200fx',
-                    '\u061cx', 'a\u2028b', '\x7f', ' ', '\u00a0', ''):
+                    '\u061cx', 'a\u2028b', '\x7f', ' ', '\u00a0', '\u200b', '\u3164', ''):
             for kind, more in (('name', {'name': bad}), ('chat', {'table': table, 'text': bad}),
                                ('create', {'title': bad}), ('rules', {'table': table, 'title': bad})):
                 if kind == 'rules' and bad == '':
                     continue  # no title
-                is_error(await eve.ask(kind, **more), 'bad_message')
+                is_error(await eve.ask(kind, **more), 'bad_name' if kind == 'name' else 'bad_message')
             other = await Client(server).connect()
             same((await other.ask('hello', version=1, name=bad))['type'], 'error')
             await other.close()

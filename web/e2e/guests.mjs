@@ -53,6 +53,36 @@ async function invited({ browser, server }) {
   }
 }
 
+/** A name that the server does not take stays in the field, with the reason; one that looks like another gets a number. */
+async function names({ browser, server }) {
+  const [ana, other] = await Promise.all([Person.come(browser, 'Ana', SMALL), Person.come(browser, 'Ana', SPANISH)]);
+  const code = await table(ana, [], { url: server.url, seats: 3 });
+  await other.page.goto(`${server.url}/t/${code}`);
+  const field = other.at('name');
+  const problem = async (name, why) => {
+    await field.fill(name);
+    await other.at('sit').click();
+    await other.at('name-problem').getByText(why).waitFor();
+    assert((await field.inputValue()) === name, 'what was typed stays');
+    assert((await other.at('sit').count()) === 1, 'nobody sits down under another name');
+  };
+  await problem('\u202eanA', 'Ese nombre tiene caracteres que no se pueden mostrar');
+  await inspect(other, 'bad name');
+  await problem('\u200b\u3164', 'Ese nombre no tiene ningún carácter que se vea');
+  await field.fill('ñ'.repeat(30));
+  await other.at('name-problem').getByText('Un nombre no puede ser más largo').waitFor();
+  assert((await field.inputValue()) === 'ñ'.repeat(23), 'whole characters, 47 bytes at most');
+  await other.page.reload(); // the name that was refused is kept here, and does not lock the guest out
+  await field.fill('An\u0430\u200b');
+  await other.at('sit').click();
+  await other.at('stand').waitFor();
+  await ana.at('lobby-seat-1').getByText('An\u0430 (2)').waitFor();
+  for (const person of [ana, other]) {
+    person.clean();
+    await person.leave();
+  }
+}
+
 /** The host sends away and hands over, before the match and in it. */
 async function hosts({ browser, server }) {
   const [ana, beto, caro] = await Promise.all(['Ana', 'Beto', 'Caro'].map((name, i) => Person.come(browser, name, [SMALL, SPANISH, ZOOMED][i])));
@@ -230,6 +260,7 @@ async function muted({ browser, server }) {
 
 export default (world) => [
   { name: 'guests/invited', run: () => invited(world) },
+  { name: 'guests/names', run: () => names(world) },
   { name: 'guests/hosts', run: () => hosts(world) },
   { name: 'guests/talk and watch', run: () => talk(world) },
   { name: 'guests/muted everywhere', run: () => muted(world) },

@@ -25,6 +25,8 @@ export interface Identity {
   /** The server knows nobody by it. */
   unknown(token: string): void;
   name(): string;
+  /** The server does not take that name. */
+  badName(why: string): void;
   lang(): Lang;
 }
 
@@ -220,6 +222,11 @@ export class Socket implements Connection {
     }
     if (message.type === 'error' && message.error === 'bad_token' && !this.ready) {
       if (this.token) this.identity.unknown(this.token);
+      this.hello();
+      return;
+    }
+    if (message.type === 'error' && message.error === 'bad_name' && !this.ready) {
+      this.identity.badName(message.message);
       this.hello();
       return;
     }

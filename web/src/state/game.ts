@@ -238,7 +238,7 @@ export class Game {
       }
       case 'error':
         if (message.id) this.answered(message.id);
-        if (message.message && !/^(salted|stopped|no_player)$/.test(message.error)) this.say(message.message, 'bad');
+        if (message.message && !/^(salted|stopped|no_player|bad_name)$/.test(message.error)) this.say(message.message, 'bad');
         break;
       case 'chat':
         this.heardChat(message);

@@ -12,6 +12,8 @@ import { lang, mutedPlayers, myName } from './prefs.js';
 
 export const player = signal<string | null>(null);
 export const myTables = signal<MyTable[]>([]);
+/** Why the server does not take the name that is typed, in its words; '': it does. */
+export const nameProblem = signal('');
 /** What those who run the server want everybody to read; null: nothing, or it has been read. */
 export const serverNotice = signal<string | null>(null);
 
@@ -29,7 +31,10 @@ export const socket = new Socket({
     putAway(token, true);
     if (kept('token') === token) keep('token', null);
   },
-  name: () => myName.value.trim(),
+  name: () => (nameProblem.peek() ? '' : myName.value.trim()),
+  badName: (why) => {
+    nameProblem.value = why || ' ';
+  },
   lang: () => lang.value,
 });
 
@@ -120,8 +125,14 @@ effect(() => {
   greeted = lang.value;
 });
 
-export function rename(name: string): void {
-  const before = myName.value;
+/** What is typed stays, whatever the server says about it. False: it does not take the name. */
+export async function rename(name: string): Promise<boolean> {
+  const before = nameProblem.peek() ? '' : myName.value;
   myName.value = name;
-  if (name && name !== before && socket.state.value === 'open') socket.send({ type: 'name', name });
+  nameProblem.value = '';
+  if (!name.trim() || name === before || socket.state.value !== 'open') return true;
+  const answer = await socket.request({ type: 'name', name });
+  const refused = answer.type === 'error' && answer.error === 'bad_name';
+  if (refused && myName.value === name) nameProblem.value = answer.message;
+  return !refused;
 }

@@ -36,9 +36,12 @@ export function Host() {
   const create = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (!ready) return;
-    rename(name.value.trim());
     busy.value = true;
     error.value = '';
+    if (!(await rename(name.value.trim()))) {
+      busy.value = false;
+      return;
+    }
     const answer = await socket.request({
       type: 'create',
       ...chosen,

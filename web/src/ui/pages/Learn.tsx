@@ -89,7 +89,7 @@ function Learnt() {
       <Logo />
       <h1>{t('That\'s the whole game')}</h1>
       <p>{t('Details differ from sheet to sheet: the book at the top of the table opens its rules. Good luck!')}</p>
-      {nameless ? <NameField value={myName.value} onInput={(name) => rename(name)} /> : null}
+      {nameless ? <NameField value={myName.value} onInput={(name) => void rename(name)} /> : null}
       <Link class="button main big wide" to="/#play" testid="play-after">
         <Icon name="play" /> {t('Play a game now')}
       </Link>

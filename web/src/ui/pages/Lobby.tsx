@@ -8,7 +8,7 @@ import { t, tn } from '../../i18n.js';
 import type { Seat, TableMessage } from '../../local/api.js';
 import { showFace } from '../../fx/stage.js';
 import { whyAgain, type Game } from '../../state/game.js';
-import { rename } from '../../state/me.js';
+import { nameProblem, rename } from '../../state/me.js';
 import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
 import { Button, Fingerprint, IconButton, Panel, Question } from '../bits.js';
@@ -25,7 +25,24 @@ import { NetState } from '../table/TableScreen.js';
 import { Panels } from '../table/panels.js';
 import { ClockPicker, clockName } from './fields.js';
 
+const NAME_BYTES = 47;
+
+/** As much of it as a name may have, in whole characters. */
+function fitting(name: string): string {
+  const letters = [...name];
+  while (new TextEncoder().encode(letters.join('')).length > NAME_BYTES) letters.pop();
+  return letters.join('');
+}
+
 export function NameField({ value, onInput }: { value: string; onInput: (name: string) => void }) {
+  const cut = useSignal(false);
+  const typed = (input: HTMLInputElement): void => {
+    const name = fitting(input.value);
+    cut.value = name !== input.value;
+    if (cut.value) input.value = name;
+    onInput(name);
+  };
+  const problem = cut.value ? t('A name cannot be longer') : nameProblem.value;
   return (
     <label class="field">
       <span class="label">{t('Your name')}</span>
@@ -33,12 +50,16 @@ export function NameField({ value, onInput }: { value: string; onInput: (name: s
         class="input big"
         name="name"
         autocomplete="nickname"
-        maxLength={24}
         value={value}
         enterkeyhint="go"
         data-testid="name"
-        onInput={(e) => onInput(e.currentTarget.value)}
+        onInput={(e) => typed(e.currentTarget)}
       />
+      {problem ? (
+        <span class="bad" role="alert" data-testid="name-problem">
+          {problem}
+        </span>
+      ) : null}
     </label>
   );
 }
@@ -48,10 +69,9 @@ function SitDown({ game, table }: { game: Game; table: TableMessage }) {
   const name = useSignal(myName.value);
   const free = table.seats.filter((s) => s.sits === 'open');
   const ready = name.value.trim().length > 0;
-  const sit = (event: Event): void => {
+  const sit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (!ready) return;
-    rename(name.value.trim());
+    if (!ready || !(await rename(name.value.trim()))) return;
     game.send({ type: 'sit', table: game.code });
   };
   if (free.length === 0)
@@ -61,7 +81,7 @@ function SitDown({ game, table }: { game: Game; table: TableMessage }) {
       </p>
     );
   return (
-    <form class="sit" onSubmit={sit}>
+    <form class="sit" onSubmit={(e) => void sit(e)}>
       <NameField value={name.value} onInput={(v) => (name.value = v)} />
       <Button class="main big wide" type="submit" disabled={!ready} testid="sit">
         {ready ? t('Sit down') : t('Type your name first')}

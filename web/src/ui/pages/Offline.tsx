@@ -86,7 +86,7 @@ export function Offline() {
           if (!problemOf(chosen, seats)) go('/#play');
         }}
       >
-        {nameless ? <NameField value={myName.value} onInput={(name) => rename(name)} /> : null}
+        {nameless ? <NameField value={myName.value} onInput={(name) => void rename(name)} /> : null}
         <Button class="main big wide" type="submit" disabled={!!problemOf(chosen, seats)} testid="deal">
           <Icon name="play" /> {t('Deal')} · {sheetTitle(chosen.rules)}
         </Button>

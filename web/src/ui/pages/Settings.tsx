@@ -13,7 +13,7 @@ export function Settings() {
   return (
     <Page title={t('Settings')} testid="settings-page">
       <div class="stack">
-        <NameField value={myName.value} onInput={(name) => rename(name)} />
+        <NameField value={myName.value} onInput={(name) => void rename(name)} />
         <LangPicker />
         <ThemePicker />
         <div>
