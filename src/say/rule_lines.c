@@ -72,7 +72,6 @@ static bool plays_drawn(const struct mazo_rules *r)
 }
 
 WHEN(draws_freely, !draws_when_stuck(r))
-WHEN(stuck_bluff, draws_when_stuck(r) && bluffs(r))
 WHEN(draw_until, r->draw_until_playable)
 WHEN(keeps_drawn, !plays_drawn(r))
 WHEN(drawn_always, plays_drawn(r) && r->must_play)
@@ -110,6 +109,8 @@ WHEN(caught_next_turn, r->uno_penalty && r->uno_until == MAZO_uno_until_next_tur
 WHEN(caught_next_stacked, r->uno_penalty && r->uno_until == MAZO_uno_until_next_turn && r->stacking)
 WHEN(late_is_free, r->uno_penalty && !r->uno_late)
 WHEN(late_costs, r->uno_penalty && r->uno_late)
+WHEN(lever_stacks, has_lever(r) && has_draw_cards(r) && r->stacking)
+WHEN(lever_sevens, has_lever(r) && r->seven_zero)
 WHEN(run_clean, has_lever(r) && r->wild_fours && r->wild_four != MAZO_wild_four_always)
 WHEN(lever_last_draws, has_lever(r) && has_draw_cards(r) && r->last_card_draws)
 WHEN(uno_thrown, r->uno_penalty &&has_lever(r))
@@ -234,9 +235,6 @@ const struct rule_line rule_lines[] = {
     SAY("T2", draws_freely,
         N_("Instead of playing a card you may draw one, even if you hold one that fits.")),
     SAY("T2", draws_when_stuck, N_("You may draw only when you hold no card that you may play.")),
-    SAY("T2", stuck_bluff,
-        N_("A Wild Draw Four that would be a bluff does not count as one: you may draw "
-           "instead.")),
     SAY("H-must-play", must_play, N_("If you can play a card, you must.")),
     SAY("H-draw-until", draw_until, N_("You draw card after card until one fits.")),
     SAY("T3 T4", keeps_drawn,
@@ -330,12 +328,13 @@ const struct rule_line rule_lines[] = {
     GROUP(N_("Jackpot cards and the lever")),
     SAY("J1", has_lever,
         N_("Before the match the rule cards are shared out evenly, and those left over are set "
-           "aside. On each of yours you write a rule: an idea from the list, effects put "
-           "together, or a dare. They are shuffled into the dispenser, and can be rewritten for "
-           "the next match.")),
+           "aside. On each of yours you write a rule: one of the ideas, up to four of the effects, "
+           "or a dare in your own words. They are shuffled into the dispenser, and can be "
+           "rewritten for the next match.")),
     SAY("J2 J8", has_lever,
-        N_("Whoever plays a Jackpot card pulls the lever, unless it was the last card. The spinner "
-           "stops on one of six faces, all equally likely:")),
+        N_("Whoever plays a Jackpot card on their turn pulls the lever, unless it was the last "
+           "card. One that is thrown, used with all the wilds or played in a run pulls nothing.")),
+    SAY("J3", has_lever, N_("The spinner stops on one of six faces, all equally likely:")),
     SAY("J3", has_lever,
         N_("- Any player: you choose somebody, or yourself. A rule card comes out, and that "
            "player does what it says.")),
@@ -348,35 +347,60 @@ const struct rule_line rule_lines[] = {
     SAY("J3 J4", has_lever,
         N_("- One of each color: you may throw one card of each color that you hold, in any "
            "order and fitting or not; no wilds, and none at all if you like. The last one is the "
-           "new top card.")),
+           "new top card. The action cards among them are for the player after you.")),
     SAY("J3", has_lever, N_("- Draw four: you draw four cards.")),
-    SAY("J4", has_lever,
-        N_("The action cards among those thrown are for the next player: draws add up, a Draw "
-           "Two or a Skip costs the turn, once, and a Reverse changes the direction first. A "
-           "Jackpot among them does not pull the lever.")),
-    SAY("J5", has_lever, N_("Then play goes on with the next player.")),
+    SAY("J5", has_lever,
+        N_("Then play goes on with the player after the one who pulled the lever, whoever had the "
+           "rule card.")),
     SAY("J6", has_lever, N_("Used rule cards are shuffled back when all have come out.")),
-    SAY("J3", has_lever,
-        N_("Throwing cards for a rule card: you pick them; they go under the top card and do "
-           "nothing.")),
+    LIST("J1", has_lever, rule_list_ideas, N_("The ideas, ready to use: %s")),
+    SAY("J1", has_lever,
+        N_("The effects that a rule card can have. \"You\" is the player who got the card:")),
+    SAY("J1", has_lever, N_("- You draw cards, or draw until you hold a certain number.")),
+    SAY("J3 J8", has_lever,
+        N_("- You throw cards, or throw until you hold a certain number: you pick them; they go "
+           "under the top card and do nothing, not even the last one.")),
     SAY("J4", has_lever,
-        N_("Playing a run: you play card after card, and stop only when none fits any more. The "
-           "next player takes the combined effect of the action cards.")),
+        N_("- You play a run: card after card, and you stop only when none fits. The action cards "
+           "in it are for the player after you.")),
     SAY("J4", run_clean,
-        N_("In a run a Wild Draw Four fits only when it is legal, so there is nothing to "
+        N_("- In a run a Wild Draw Four fits only when it is legal, so there is nothing to "
            "challenge.")),
-    SAY("J3", has_lever,
-        N_("Using all your wilds: they all go on the pile, you name the color, and the next "
-           "player draws for any Wild Draw Fours among them.")),
+    SAY("J3 J4", has_lever,
+        N_("- You use all your wilds: they all go on the pile and you name the color. For Wild "
+           "Draw Fours among them the player after you draws, and loses their next turn.")),
     SAY("J9", has_lever,
-        N_("Taking cards: you pick them blind, and nobody loses their last card. If players tie "
-           "for most or fewest cards, the nearest one in the direction of play counts.")),
+        N_("- You take cards from another player, without seeing them; nobody loses their last "
+           "card.")),
+    SAY("J8", has_lever,
+        N_("- You give cards to another player: you pick them. You swap hands with another "
+           "player.")),
+    SAY("J1", has_lever,
+        N_("- Everybody else draws cards. You lose your next turn. The direction of play changes. "
+           "You name the color.")),
+    SAY("J1", has_lever,
+        N_("- A dare: you do what the card says, and then say that it is done. Nobody checks it "
+           "but the people at the table.")),
+    SAY("J1", has_lever,
+        N_("The other player is the one who holds the most or the fewest cards, the one on your "
+           "left or right, or one that you choose; never yourself. If players tie, it is the "
+           "nearest one in the direction of play.")),
+    SAY("J4", has_lever,
+        N_("Action cards that you throw for one of each color, or play in a run, are for the "
+           "player after you: draws add up, a draw card or a Skip costs their next turn, once, "
+           "and a Reverse changes the direction first. With two players a Reverse gives you no "
+           "second turn here.")),
+    SAY("J4 H-stacking", lever_stacks,
+        N_("These cards are drawn right away: nobody can stack on them.")),
+    SAY("J4 H-seven-zero", lever_sevens,
+        N_("A seven or a zero thrown, or played in a run, moves no hands.")),
     SAY("J8", has_lever,
         N_("Whoever gets rid of the whole hand through the lever or a rule card wins the round "
            "immediately.")),
     SAY("J8 E2", lever_last_draws,
-        N_("If their last card was a Draw Two or a Wild Draw Four, the next player draws all "
-           "the cards due before the points are counted.")),
+        N_("If their last card was a Draw Two or a Wild Draw Four of a run, of all their wilds or "
+           "of one of each color, the player after them draws all the cards due before the points "
+           "are counted. For cards thrown or given for a rule card nobody draws.")),
 
     GROUP(N_("Saying UNO")),
     SAY("U1 U2 U3 U4 U5 U6 H-uno-penalty", no_uno, N_("Nobody has to say UNO.")),
@@ -403,7 +427,8 @@ const struct rule_line rule_lines[] = {
            N_("If you say it late, before anybody catches you, it costs %d cards.")),
     SAY("U6", uno, N_("Catching somebody who forgot nothing is refused, and costs nothing.")),
     SAY("U1", uno, N_("If you draw and have more cards again, you must say it again next time.")),
-    SAY("U1", uno_thrown, N_("Cards that are thrown need no UNO; those played in a run do.")),
+    SAY("U1", uno_thrown,
+        N_("Cards that are thrown or given need no UNO; those played in a run do.")),
 
     GROUP(N_("Penalties")),
     NUMBER("P2 T6", wrong_card, wrong_card,

@@ -1,11 +1,12 @@
 /*
- * rule_lists.c - the cards of a deck, and what they count, as lists in a sentence.
+ * rule_lists.c - the cards of a deck, what they count, and the ideas for rule cards, as lists in a sentence.
  */
 #include <stdio.h>
 
 #include "say/tell.h"
 #include "say/notation.h"
 #include "say/rule_lines.h"
+#include "say/texts.h"
 
 static const char *name_of(mazo_card card, enum text_lang lang)
 {
@@ -93,4 +94,16 @@ void rule_list_points(struct rule_list *out, const struct mazo_rules *r, enum te
                                  text_in(lang, "number cards their face value"));
     list_points(out, r, symbols, SYMBOLS, lang);
     list_points(out, r, wilds, WILDS, lang);
+}
+
+/* "(1) Throw cards until you hold 2. (2) …" */
+void rule_list_ideas(struct rule_list *out, const struct mazo_rules *r, enum text_lang lang)
+{
+    (void)r;
+    for (int number = 1; number <= WIRE_IDEA_COUNT; number++) {
+        struct say_card_text idea;
+        say_idea_text(lang, number, &idea);
+        out->used += (size_t)snprintf(out->text + out->used, sizeof out->text - out->used,
+                                      "%s(%d)\u00a0%s", out->used ? " " : "", number, idea.text);
+    }
 }

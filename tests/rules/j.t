@@ -443,6 +443,32 @@ position jackpot; hands RJ R1 R2 / G1 G2 / B1 B2; discard R7; draw $DRAW; spins 
 1 throw G1 G2
 : phase=round_over round_winner=1
 
+## J8 E2 a Draw Two or Wild Draw Four discarded or given as the last card: nobody draws for it
+@each RULE,HAND,THROWN discard 1 : W+4 : W+4 | discard_to 0 : G1 G+2 : G1 G+2 | give 1 left : R+2 : R+2
+position jackpot; hands RJ R1 R2 / $HAND / B1 B2 / B3 B4; discard R7; draw $DRAW; spins left; rule $RULE
+0 play RJ
+1 throw $THROWN
+: phase=round_over round_winner=1
+size 0 2
+size 3 2
+
+## J1 wilds: a Wild Jackpot among them pulls no lever
+position jackpot; hands RJ R1 R2 / WJ G9 B8 / B1 B2; discard R7; draw $DRAW; spins left four; rule wilds
+0 play RJ
+1 color G
+size 1 2
+: phase=play turn=1 color=G
+
+## J1 run: the player after the runner, not after the lever, draws; play goes on after the lever
+position jackpot; hands RJ R1 R2 / G1 G2 / B1 B2 / R+2 G8 G9; discard R7; draw $DRAW; spins right; rule run
+0 play RJ
+3 play R+2
+3 done
+gain 0 2
+: phase=play turn=1
+1 draw
+: turn=2
+
 ## J1 discard_to N
 position jackpot; hands RJ R1 R2 / G1 G2 G3 G4 / B1 B2; discard R7; draw $DRAW; spins left; rule discard_to 2
 0 play RJ

@@ -173,59 +173,103 @@ static void languages_agree(void **state)
     }
 }
 
-/* Words that must, or must not, be there under some rules; "!" before the latter. */
+/* Words that must, or must not, be there under some rules, in both languages; "!" before the
+ * latter. NULL: not looked for. */
+static const struct {
+    const char *sheet, *rules, *en, *es;
+} cases[] = {
+    {"sin-reversa", "", "Say UNO before you play", NULL},
+    {"oficial", "", "Say UNO as you play", NULL},
+    {"oficial", "", "Reverse: the direction of play changes. With two players you play", NULL},
+    {"sin-reversa", "", "!Reverse", NULL},
+    {"oficial", "", "Draw Two: the next player draws two cards and loses the turn.", NULL},
+    {"oficial", "stacking=yes", "draws two cards and loses the turn, or stacks.", NULL},
+    {"oficial", "", "Skip: the player who would begin is skipped.", NULL},
+    {"oficial", "", "When the draw pile is empty", NULL},
+    {"oficial", "", "challenger draws six", NULL},
+    {"oficial", "no_bluffing=yes", "!challenger draws", NULL},
+    {"sin-reversa", "", "!challenger", NULL},
+    {"oficial", "stacking=yes", "draws them and two more", NULL},
+    {"oficial", "uno_penalty=0", "Nobody has to say UNO.", NULL},
+    {"oficial", "uno_penalty=0", "!Say UNO", NULL},
+    {"jackpot", "uno_penalty=0", "!need no UNO", NULL},
+    {"oficial", "uno_penalty=1", "Whoever is caught draws a card.", NULL},
+    {"penas", "", "The cards for a Draw Two do not count.", NULL},
+    {"penas", "stacking=yes", "!The cards for a Draw Two do not count.", NULL},
+    {"penas", "", "taken back and costs a card", NULL},
+    {"penas", "wrong_card=0", "refused with the reason", NULL},
+    {"oficial", "scoring=quick", "!Cards left in a hand are worth", NULL},
+    {"oficial", "scoring=quick", "- The winner of a round scores", NULL},
+    {"oficial", "scoring=quick", "!- The first without cards", NULL},
+    {"oficial", "teams=yes", "what the other teams hold", NULL},
+    {"oficial", "must_play=yes", "!even if you hold one that fits", NULL},
+    {"oficial", "target=200", "reach 200 points", NULL},
+    {"sin-reversa", "must_play=yes", "The card you draw goes into your hand", NULL},
+    {"sin-reversa", "draw_until_playable=yes", "If the drawn card fits you may play it", NULL},
+    {"oficial", "wild_fours=0", "!is legal when", NULL},
+    {"jackpot", "jackpots=0", "!{YJ}", NULL},
+    {"jackpot", "", "Jackpot\u00a040", NULL},
+    /* a bluff needs a card that fits, so "you may draw instead" was never true */
+    {"penas", "", "!does not count as one", "!no cuenta como tal"},
+    {"oficial", "must_play=yes", "!does not count as one", "!no cuenta como tal"},
+    /* jackpot: which cards pull the lever, who is next, what nobody draws for */
+    {"jackpot", "", "Whoever plays a Jackpot card on their turn",
+     "Quien juega una carta Jackpot en su turno"},
+    {"jackpot", "", "played in a run pulls nothing", "en una tanda, no mueve la palanca"},
+    {"jackpot", "", "the player after you draws, and loses their next turn",
+     "roba por ellos y pierde su próximo turno"},
+    {"jackpot", "", "the player after the one who pulled the lever",
+     "detrás de quien tiró de la palanca"},
+    {"jackpot", "", "in it are for the player after you",
+     "son para el jugador que va después de ti"},
+    {"jackpot", "", "!The next player takes the combined", "!El siguiente jugador sufre"},
+    {"jackpot", "", "given for a rule card nobody draws", "por una carta de regla no roba nadie"},
+    {"jackpot", "last_card_draws=no", "!rule card nobody draws", "!regla no roba nadie"},
+    {"jackpot", "", "never yourself", "nunca tú"},
+    {"jackpot", "", "a Reverse gives you no second turn", "una Reversa no te da otro turno"},
+    {"jackpot", "", "(8)\u00a0High-five everyone", "(6)\u00a0Cacarea"},
+    {"jackpot", "", "- You give cards to another player", "- Das cartas a otro jugador"},
+    {"jackpot", "", "- Everybody else draws cards. You lose", "Pierdes tu próximo turno. Cambia"},
+    {"jackpot", "", "Nobody checks it", "Nadie lo comprueba"},
+    {"jackpot", "stacking=yes", "nobody can stack on them", "nadie puede acumular sobre ellas"},
+    {"jackpot", "", "!nobody can stack on them", "!nadie puede acumular sobre ellas"},
+    {"jackpot", "seven_zero=yes", "moves no hands", "no mueve ninguna mano"},
+    {"oficial", "seven_zero=yes", "!moves no hands", "!no mueve ninguna mano"},
+    /* NEW */
+};
+
+/* "stacking=yes teams=yes" */
+static void set_all(struct mazo_rules *rules, const char *text)
+{
+    char copy[LINE_MAX_BYTES], *rest = copy, *word;
+    snprintf(copy, sizeof copy, "%s", text);
+    while ((word = strtok_r(rest, " ", &rest))) {
+        char *value = strchr(word, '=');
+        assert_non_null(value);
+        *value = '\0';
+        set(rules, word, value + 1);
+    }
+}
+
 static void sentences_follow_the_rules(void **state)
 {
-    static const struct {
-        const char *sheet, *rule, *value, *words;
-    } cases[] = {
-        {"sin-reversa", NULL, NULL, "Say UNO before you play"},
-        {"oficial", NULL, NULL, "Say UNO as you play"},
-        {"oficial", NULL, NULL,
-         "Reverse: the direction of play changes. With two players you play"},
-        {"sin-reversa", NULL, NULL, "!Reverse"},
-        {"oficial", NULL, NULL, "Draw Two: the next player draws two cards and loses the turn."},
-        {"oficial", "stacking", "yes", "draws two cards and loses the turn, or stacks."},
-        {"oficial", NULL, NULL, "Skip: the player who would begin is skipped."},
-        {"oficial", NULL, NULL, "When the draw pile is empty"},
-        {"oficial", NULL, NULL, "challenger draws six"},
-        {"oficial", "no_bluffing", "yes", "!challenger draws"},
-        {"sin-reversa", NULL, NULL, "!challenger"},
-        {"oficial", "stacking", "yes", "draws them and two more"},
-        {"oficial", "uno_penalty", "0", "Nobody has to say UNO."},
-        {"oficial", "uno_penalty", "0", "!Say UNO"},
-        {"jackpot", "uno_penalty", "0", "!need no UNO"},
-        {"oficial", "uno_penalty", "1", "Whoever is caught draws a card."},
-        {"penas", NULL, NULL, "The cards for a Draw Two do not count."},
-        {"penas", "stacking", "yes", "!The cards for a Draw Two do not count."},
-        {"penas", NULL, NULL, "taken back and costs a card"},
-        {"penas", "wrong_card", "0", "refused with the reason"},
-        {"oficial", "scoring", "quick", "!Cards left in a hand are worth"},
-        {"oficial", "scoring", "quick", "- The winner of a round scores"},
-        {"oficial", "scoring", "quick", "!- The first without cards"},
-        {"oficial", "teams", "yes", "what the other teams hold"},
-        {"oficial", "must_play", "yes", "!even if you hold one that fits"},
-        {"oficial", "target", "200", "reach 200 points"},
-        {"sin-reversa", "must_play", "yes", "The card you draw goes into your hand"},
-        {"sin-reversa", "draw_until_playable", "yes", "If the drawn card fits you may play it"},
-        {"oficial", "wild_fours", "0", "!is legal when"},
-        {"jackpot", "jackpots", "0", "!{YJ}"},
-        {"jackpot", NULL, NULL, "Jackpot\u00a040"},
-    };
     (void)state;
     static struct heard h;
+    int wrong = 0;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct mazo_rules rules = *mazo_rules_of_sheet(mazo_sheet_by_name(cases[i].sheet));
-        if (cases[i].rule) {
-            set(&rules, cases[i].rule, cases[i].value);
-        }
-        listen(&rules, TEXT_EN, &h);
-        bool absent = cases[i].words[0] == '!';
-        if ((strstr(h.text, cases[i].words + absent) == NULL) != absent) {
-            fail_msg("%s %s: %s", cases[i].sheet, cases[i].rule ? cases[i].rule : "",
-                     cases[i].words);
+        set_all(&rules, cases[i].rules);
+        for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
+            const char *words = lang == TEXT_ES ? cases[i].es : cases[i].en;
+            listen(&rules, (enum text_lang)lang, &h);
+            bool absent = words && words[0] == '!';
+            if (words && (strstr(h.text, words + absent) == NULL) != absent) {
+                print_message("# %s %s: %s\n", cases[i].sheet, cases[i].rules, words);
+                wrong++;
+            }
         }
     }
+    assert_int_equal(wrong, 0);
 }
 
 int main(int count, char **words)
