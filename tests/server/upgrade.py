@@ -210,9 +210,14 @@ async def side_by_side(faults):
     with Postgres() as database:
         nodes = [await Old(database, program).start() for _ in range(3)]
         async with Proxy(nodes) as proxy:
-            load = Load(proxy.port, '-t', '12', '--seats', '3', '--pace', '0.05', '-m', '3')
-            await moved_on(nodes)
-            await faults(nodes)
+            load = Load(proxy.port, '-t', '12', '--seats', '3', '--pace', '0.05', '-m', '6')
+
+            async def play():
+                """A while later, and they still play."""
+                await moved_on(nodes, by=100)
+                same(load.process.poll(), None, 'nobody plays any more: it takes more matches')
+            await play()
+            await faults(nodes, play)
             code, found, said = await load.result()
         same((code, found['faults']), (0, 0), said)
         for node in nodes:
@@ -223,29 +228,29 @@ async def side_by_side(faults):
 
 async def a_rolling_upgrade():
     """One after the other; for a while old and new ones play side by side, and the new ones bring up the database."""
-    async def faults(nodes):
+    async def faults(nodes, play):
         same(await commits(nodes), [False] * 3)
         for i, node in enumerate(nodes):
             await node.upgrade()
             await knows(node, 2)
             same(await commits(nodes), [True] * (i + 1) + [False] * (2 - i))
-            await moved_on(nodes)
+            await play()
             print(f'# {i + 1} of 3 are new', flush=True)
     await side_by_side(faults)
 
 
 async def a_new_server_dies_in_the_middle_of_an_upgrade():
     """Its tables go to old ones, and come back."""
-    async def faults(nodes):
+    async def faults(nodes, play):
         await nodes[0].upgrade()
-        await moved_on(nodes, by=200)
+        await play()
         await nodes[0].kill()
-        await moved_on(nodes, by=200)
+        await play()
         await nodes[0].start()
-        await moved_on(nodes)
+        await play()
         for node in nodes[1:]:
             await node.upgrade()
-            await moved_on(nodes)
+            await play()
     await side_by_side(faults)
 
 
