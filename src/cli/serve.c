@@ -14,6 +14,7 @@
 
 #include "cli/cli.h"
 #include "cli/load_host.h"
+#include "cli/store.h"
 #include "server/config.h"
 #include "server/log.h"
 #include "server/protocol.h"
@@ -117,11 +118,13 @@ static struct store *open_store(const struct cli_line *line, struct config *c)
                      text_in(line->lang, "there is no folder to save matches in: use --store"));
         return NULL;
     }
+    char shown[sizeof c->store];
     struct store *s = store_open(c->store, why);
-    if (!s) {
-        char shown[sizeof c->store];
-        cli_complain(line, EXIT_BAD, "%s: %s", store_shown(c->store, shown, sizeof shown),
-                     text_in(line->lang, why));
+    store_shown(c->store, shown, sizeof shown);
+    if (s) {
+        cli_tell_upgrade(line, shown, s);
+    } else {
+        cli_complain(line, EXIT_BAD, "%s: %s", shown, text_in(line->lang, why));
     }
     return s;
 }
@@ -185,15 +188,15 @@ static void ready(void *ctx, int port)
 
 static void tell(void *ctx, enum serve_news news, const char *who, const char *table)
 {
-    static const char *const sentences[] =
-        {N_("%s has opened table %s."),
-         N_("%s sits down at table %s."),
-         N_("%s is back at table %s."),
-         N_("%s has left table %s."),
-         N_("%s has lost the connection to table %s."),
-         N_("The cards are dealt at table %s."),
-         N_("The match at table %s is over."),
-         N_("The match at table %s has become too long, and was ended.")}; /* ORDER enum serve_news */
+    static const char *const sentences[] = {
+        N_("%s has opened table %s."),
+        N_("%s sits down at table %s."),
+        N_("%s is back at table %s."),
+        N_("%s has left table %s."),
+        N_("%s has lost the connection to table %s."),
+        N_("The cards are dealt at table %s."),
+        N_("The match at table %s is over."),
+        N_("The match at table %s has become too long, and was ended.")}; /* ORDER enum serve_news */
     const struct host *host = ctx;
     char name[80];
     screen_clean(who, name, sizeof name);

@@ -344,6 +344,12 @@ static int carry_out_verb(const struct admin *c, const struct asked *a)
     }
 }
 
+/* Only these may bring an older store up to date; a copy begins with a look, too. */
+static bool changes(const struct asked *a)
+{
+    return a->verb == VERB_FORGET || (a->verb == VERB_PRUNE && !(a->given & 1u << OPT_DRY));
+}
+
 int cli_store(int argc, char **argv)
 {
     struct cli_line line;
@@ -363,14 +369,15 @@ int cli_store(int argc, char **argv)
                       .yes = asked.given & 1u << OPT_YES};
     char shown[PATH_SIZE];
     screen_clean(store_shown(c.path, shown, sizeof shown), c.shown, sizeof c.shown);
-    c.store = store_open_admin(c.path, why);  /* which creates none */
-    if (c.store && asked.verb == VERB_COPY) { /* nobody may write meanwhile */
+    c.store = changes(&asked) ? store_open_admin(c.path, why) : store_open_look(c.path, why);
+    if (c.store && asked.verb == VERB_COPY) { /* it is there, and nobody may write meanwhile */
         c.store->ops->close(c.store);
         c.store = store_open_alone(c.path, why);
     }
     if (!c.store) {
         return admin_unwritten(&c, why);
     }
+    cli_tell_upgrade(&line, c.shown, c.store);
     int code = carry_out_verb(&c, &asked);
     c.store->ops->close(c.store);
     return code;

@@ -37,6 +37,9 @@ bool admin_agrees(const struct admin *c);
 /* How far a copy is, to the meter `ctx`. */
 void admin_tell_copied(void *ctx, uint64_t done, uint64_t all);
 
+/* If opening the store has brought it up to date, say so on standard error. */
+void cli_tell_upgrade(const struct cli_line *line, const char *shown, const struct store *s);
+
 /* The store could not be read, or not be written: says so. Returns EXIT_BAD. */
 int admin_unread(const struct admin *c);
 int admin_unwritten(const struct admin *c, const char *why);

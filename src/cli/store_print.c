@@ -9,6 +9,7 @@
 #include "cli/cli.h"
 #include "cli/contest.h"
 #include "cli/store.h"
+#include "text/screen.h"
 
 const char *admin_bytes(const struct admin *c, uint64_t bytes, char buf[ADMIN_BYTES_SIZE])
 {
@@ -65,4 +66,19 @@ int admin_unread(const struct admin *c)
 int admin_unwritten(const struct admin *c, const char *why)
 {
     return cli_complain(c->line, EXIT_BAD, "%s: %s", c->shown, text_in(c->line->lang, why));
+}
+
+void cli_tell_upgrade(const struct cli_line *line, const char *shown, const struct store *s)
+{
+    char copy[200];
+    if (s->was && s->copy) {
+        fprintf(stderr,
+                text_in(line->lang,
+                        N_("%s was brought from version %d to %d. As it was, it is in %s\n")),
+                shown, s->was, s->now, screen_clean(s->copy, copy, sizeof copy));
+    } else if (s->was) {
+        fprintf(stderr,
+                text_in(line->lang, N_("%s was brought from version %d to %d. No copy was made\n")),
+                shown, s->was, s->now);
+    }
 }

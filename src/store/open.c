@@ -33,6 +33,12 @@ struct store *store_open_alone(const char *where, char why[STORE_WHY_SIZE])
     return store_is_postgres(where) ? store_postgres_alone(where, why) : store_open(where, why);
 }
 
+struct store *store_open_look(const char *where, char why[STORE_WHY_SIZE])
+{
+    return store_is_postgres(where) ? store_postgres_look(where, why)
+                                    : store_sqlite_look(where, why);
+}
+
 /* Between "//" and the last "@" before the path are the name and the password. */
 const char *store_shown(const char *where, char *buf, size_t size)
 {

@@ -212,14 +212,15 @@ static bool prepare(struct pg *c, uint64_t until)
     for (int i = 0; fine && i < c->count; i++) {
         char name[16];
         snprintf(name, sizeof name, "s%d", i);
-        fine = PQsendPrepare(conn, name, c->statements[i], 0, NULL);
+        fine = PQsendPrepare(conn, name, c->statements[i], 0, NULL) &&
+               (!c->some || PQpipelineSync(conn));
     }
-    fine = fine && PQpipelineSync(conn);
-    for (bool synced = false; fine && !synced;) {
+    fine = fine && (c->some || PQpipelineSync(conn));
+    for (int left = c->some ? c->count : 1; fine && left > 0;) {
         PGresult *result = next_result(c, until, &fine);
         ExecStatusType status = result ? PQresultStatus(result) : PGRES_COMMAND_OK;
-        synced = result && status == PGRES_PIPELINE_SYNC;
-        if (result && status == PGRES_FATAL_ERROR) {
+        left -= result && status == PGRES_PIPELINE_SYNC;
+        if (result && status == PGRES_FATAL_ERROR && !c->some) {
             note(c, result);
             fine = false;
         }

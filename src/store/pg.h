@@ -43,6 +43,7 @@ struct pg {
     const char *address; /* as for libpq: one URI, perhaps with several hosts */
     const char *const *statements;
     int count;                              /* of statements */
+    bool some;                              /* an older database does not know them all */
     bool (*greet)(struct pg *c, void *ctx); /* on each new connection, before it is used; or NULL */
     void *ctx;
     uint64_t tried_at;     /* the last time that it could not be reached */

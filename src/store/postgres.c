@@ -54,7 +54,8 @@ static bool greet_reader(struct pg *c, void *ctx)
 
 static bool greet_writer(struct pg *c, void *ctx)
 {
-    const struct postgres *q = ctx;
+    struct postgres *q = ctx;
+    int64_t was = 0;
     if (!greet_reader(c, ctx)) {
         return false;
     }
@@ -62,7 +63,31 @@ static bool greet_writer(struct pg *c, void *ctx)
     if (!fine && strcmp(c->state, "MZ002") == 0) {
         snprintf(c->why, sizeof c->why, "%s", N_("another process is using it"));
     }
-    return fine && !postgres_migrate(c, q->opened);
+    if (!fine || postgres_migrate(c, q->opened, &was)) {
+        return false;
+    }
+    if (!q->opened && was > 0 && was < postgres_version()) {
+        q->store.was = (int)was + 1; /* as a file would count: its first version is older */
+        q->store.now = postgres_version() + 1;
+    }
+    return true;
+}
+
+static bool greet_look(struct pg *c, void *ctx)
+{
+    int64_t version;
+    if (!greet_reader(c, ctx)) {
+        return false;
+    }
+    enum pg_answer answer = pg_run_number(c, "SELECT max(n) FROM version", POSTGRES_ASK_MS,
+                                          &version);
+    bool empty = answer == PG_REFUSED && strcmp(c->state, "42P01") == 0;
+    bool newer = answer == PG_DONE && version > postgres_version();
+    if (empty || newer) {
+        snprintf(c->why, sizeof c->why, "%s",
+                 empty ? N_("it is empty") : N_("a newer version of Mazo has written it"));
+    }
+    return answer == PG_DONE && !newer;
 }
 
 /* 63 random bits, never 0. */
@@ -86,14 +111,16 @@ static const char *open_both(struct postgres *q, const char *address)
                            .count = postgres_write_count,
                            .greet = greet_writer,
                            .ctx = q};
+    bool look = q->use == POSTGRES_LOOK;
     q->read = (struct pg){.address = q->address,
                           .statements = postgres_reads,
                           .count = postgres_read_count,
-                          .greet = greet_reader,
+                          .some = look,
+                          .greet = look ? greet_look : greet_reader,
                           .ctx = q};
     struct pg visitor = {.address = q->address, .greet = greet_reader, .ctx = q};
     pg_visit(&visitor); /* an old primary that still lives would take us in */
-    if (!pg_connect(&q->write, POSTGRES_OPEN_MS)) {
+    if (!look && !pg_connect(&q->write, POSTGRES_OPEN_MS)) {
         return q->write.why;
     }
     q->opened = true;
@@ -135,4 +162,9 @@ struct store *store_postgres_admin(const char *address, char why[STORE_WHY_SIZE]
 struct store *store_postgres_alone(const char *address, char why[STORE_WHY_SIZE])
 {
     return open_as(POSTGRES_ALONE, address, why);
+}
+
+struct store *store_postgres_look(const char *address, char why[STORE_WHY_SIZE])
+{
+    return open_as(POSTGRES_LOOK, address, why);
 }

@@ -29,8 +29,8 @@ enum {
     POSTGRES_TOLD_SIZE = 4096
 };
 
-/* What somebody wants of the database: to serve, to look after it, or to have it alone. */
-enum postgres_use { POSTGRES_SERVE, POSTGRES_ADMIN, POSTGRES_ALONE };
+/* What somebody wants of the database: to serve, to look after it, to have it alone, or to read it. */
+enum postgres_use { POSTGRES_SERVE, POSTGRES_ADMIN, POSTGRES_ALONE, POSTGRES_LOOK };
 
 struct postgres {
     struct store store;
@@ -48,9 +48,11 @@ struct postgres {
 
 /* ---- postgres_schema.c ---- */
 
-/* Bring the database to the present version, on a connection that is open. NULL, or why not: a newer
+/* Bring the database to the present version, on a connection that is open; *was gets
+ * the one that it had. NULL, or why not: a newer
  * version, unless `newer` is fine, because a newer program may bring it up while this one runs. */
-const char *postgres_migrate(struct pg *c, bool newer);
+const char *postgres_migrate(struct pg *c, bool newer, int64_t *was);
+int postgres_version(void); /* the present one */
 
 /* ---- postgres_base.c ---- */
 

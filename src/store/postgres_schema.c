@@ -264,12 +264,16 @@ static bool step_on(struct pg *c, int version, const char *const step[2])
     return pg_run(c, sql, MIGRATE_MS) == PG_DONE;
 }
 
-const char *postgres_migrate(struct pg *c, bool newer)
+int postgres_version(void) { return (int)(sizeof steps / sizeof steps[0]); }
+
+const char *postgres_migrate(struct pg *c, bool newer, int64_t *was)
 {
-    int present = (int)(sizeof steps / sizeof steps[0]);
+    int present = postgres_version();
     char sql[sizeof begin + 16];
     snprintf(sql, sizeof sql, begin, newer ? INT_MAX : present);
-    bool fine = pg_run(c, sql, MIGRATE_MS) == PG_DONE;
+    bool fine = pg_run(c, sql, MIGRATE_MS) == PG_DONE &&
+                pg_run_number(c, "SELECT coalesce(max(n), 0) FROM version", MIGRATE_MS, was) ==
+                    PG_DONE;
     for (int i = 0; fine && i < present; i++) {
         fine = step_on(c, i + 1, steps[i]);
     }

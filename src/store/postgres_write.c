@@ -11,13 +11,14 @@
 #define _POSIX_C_SOURCE 200809L /* nanosleep */
 #include "store/postgres_inner.h"
 
+#include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "text/text.h"
+#include "text/oserror.h"
 
 enum { TIDY_EVERY = 1000, TRIES = 5 };
 
@@ -276,6 +277,9 @@ enum store_outcome postgres_commit(struct store *s, const struct store_write *wr
                                    char why[STORE_WHY_SIZE])
 {
     struct postgres *q = (struct postgres *)s;
+    if (q->use == POSTGRES_LOOK) {
+        return say(STORE_REFUSED, text_oserror(TEXT_EN, EROFS), why);
+    }
     enum store_outcome outcome = try_commit(q, writes, count, why);
     for (int i = 1; i < TRIES && outcome == STORE_REFUSED && pg_is_jam(&q->write); i++) {
         long ms = 1 + (long)randombytes_uniform((uint32_t)(10 << i));

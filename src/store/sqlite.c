@@ -22,6 +22,7 @@
 
 enum {
     BUSY_MS = 5000,
+    COPIES_MAX = 100,       /* of one version */
     CHECKED_MAX = 64 << 20, /* files up to here are looked through when they are opened */
 };
 
@@ -35,17 +36,10 @@ static char *joined(const char *path, const char *end)
     return whole;
 }
 
-/* The file is there, and its whole path known. A file that is there already is not opened:
- * closing it would take the locks of another store in this process. Returns errno or 0. */
+/* A file that is there: its whole path. Returns errno or 0. */
 static int find_file(struct sqlite *q, const char *path)
 {
     struct stat is;
-    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd >= 0) {
-        close(fd);
-    } else if (errno != EEXIST) {
-        return errno;
-    }
     q->path = realpath(path, NULL);
     if (!q->path || stat(q->path, &is) != 0) {
         return errno;
@@ -55,6 +49,17 @@ static int find_file(struct sqlite *q, const char *path)
     }
     q->wal = joined(q->path, "-wal");
     return q->wal ? 0 : ENOMEM;
+}
+
+/* The same for one that may have to be made. A file that is there already is not opened: closing it
+ * would take the locks of another store in this process. */
+static int make_file(struct sqlite *q, const char *path)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd >= 0) {
+        close(fd);
+    }
+    return fd >= 0 || errno == EEXIST ? find_file(q, path) : errno;
 }
 
 /* Returns errno or 0; EWOULDBLOCK: another process has it. */
@@ -78,11 +83,10 @@ static bool exec(sqlite3 *db, const char *text)
     return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-static bool connect_to(const char *path, sqlite3 **out)
+static bool connect_as(const char *path, int how, sqlite3 **out)
 {
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX; /* each has one thread */
-    if (sqlite3_open_v2(path, out, flags, NULL) != SQLITE_OK) {
-        return false;
+    if (sqlite3_open_v2(path, out, how | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
+        return false; /* each has one thread */
     }
     sqlite3_extended_result_codes(*out, 1);
     sqlite3_busy_timeout(*out, BUSY_MS);
@@ -90,6 +94,11 @@ static bool connect_to(const char *path, sqlite3 **out)
     sqlite3_db_config(*out, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(*out, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     return exec(*out, "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY");
+}
+
+static bool connect_to(const char *path, sqlite3 **out)
+{
+    return connect_as(path, SQLITE_OPEN_READWRITE, out);
 }
 
 /* Looking through a large file takes longer than people wait for a server; its damage shows
@@ -122,12 +131,59 @@ static bool set_up_writer(const struct sqlite *q)
                           "PRAGMA cache_size = -8192");
 }
 
+/* ---- older versions ---- */
+
+static void ignore(void *ctx, uint64_t done, uint64_t all) { (void)ctx, (void)done, (void)all; }
+
+/* FILE.v1, or FILE.v1-2 and so on where there is one already. NULL or why. */
+static const char *keep_copy(struct sqlite *q, int version)
+{
+    size_t size = strlen(q->path) + 32;
+    char *part = joined(q->path, ".part"), *copy = malloc(size);
+    const char *why = text_oserror(TEXT_EN, ENOMEM);
+    if (part && copy) {
+        unlink(part); /* of a copy that was cut short */
+        why = sqlite_copy(q->write, part, ignore, NULL);
+        snprintf(copy, size, "%s.v%d", q->path, version);
+        for (int i = 2; access(copy, F_OK) == 0;
+             i++) { /* nobody else makes one: we have the lock */
+            snprintf(copy, size, "%s.v%d-%d", q->path, version, i);
+        }
+        if (!why && (rename(part, copy) != 0 || !sqlite_sync_path(copy))) {
+            why = text_oserror(TEXT_EN, errno);
+        }
+    }
+    free(part);
+    if (why) {
+        free(copy);
+        return strcmp(why, text_oserror(TEXT_EN, ENOSPC)) == 0
+                   ? N_("it is of an older version, and the disk is too full for a copy, which is made "
+                        "before it is brought up to date")
+                   : N_("it is of an older version, and no copy of it can be made before it is brought "
+                        "up to date");
+    }
+    q->store.copy = copy;
+    q->store.was = version;
+    q->store.now = store_version();
+    return NULL;
+}
+
+static const char *bring_up(struct sqlite *q, int version)
+{
+    int present;
+    const char *const *steps = sqlite_steps(&present);
+    const char *why = version > 0 && version < present ? keep_copy(q, version) : NULL;
+    return why ? why : sqlite_migrate(q->write, steps, version, present);
+}
+
+/* ---- opening ---- */
+
 /* Nothing in the file is changed before we know that it is ours and sound. NULL or why. */
 static const char *open_writer(struct sqlite *q)
 {
-    int version, present;
-    const char *const *steps = sqlite_steps(&present), *why;
-    if ((why = connect_writer(q)) || (why = sqlite_version(q->write, present, &version))) {
+    int version;
+    const char *why;
+    if ((why = connect_writer(q)) || (why = sqlite_version(q->write, store_version(), &version))) {
         return why;
     }
     if (!sound(q)) {
@@ -136,7 +192,7 @@ static const char *open_writer(struct sqlite *q)
     if (!set_up_writer(q)) {
         return last_fault(q->write);
     }
-    if ((why = sqlite_migrate(q->write, steps, version, present))) {
+    if ((why = bring_up(q, version))) {
         return why;
     }
     return sqlite_prepare_writes(q) ? NULL : last_fault(q->write);
@@ -153,13 +209,12 @@ static const char *open_reader(struct sqlite *q)
 /* The lock, only for as long as the file is brought to the present version. NULL or why. */
 static const char *update_admin(struct sqlite *q, int version)
 {
-    int present, error = take_lock(q);
-    const char *const *steps = sqlite_steps(&present);
+    int error = take_lock(q);
     const char *why = error == EWOULDBLOCK ? N_("an older version of Mazo is using it")
                       : error              ? text_oserror(TEXT_EN, error)
                                            : NULL;
     if (!why) {
-        why = sqlite_migrate(q->write, steps, version, present);
+        why = bring_up(q, version);
     }
     if (q->lock >= 0) {
         close(q->lock);
@@ -170,10 +225,9 @@ static const char *update_admin(struct sqlite *q, int version)
 
 static const char *open_admin(struct sqlite *q, const char *path)
 {
-    int version, present;
+    int version, present = store_version();
     const char *why;
-    sqlite_steps(&present);
-    int error = access(path, F_OK) == 0 ? find_file(q, path) : errno;
+    int error = find_file(q, path);
     if (error != 0) {
         return text_oserror(TEXT_EN, error);
     }
@@ -194,7 +248,7 @@ static const char *open_admin(struct sqlite *q, const char *path)
 
 static const char *open_all(struct sqlite *q, const char *path)
 {
-    int error = find_file(q, path);
+    int error = make_file(q, path);
     if (error != 0) {
         return text_oserror(TEXT_EN, error);
     }
@@ -205,6 +259,125 @@ static const char *open_all(struct sqlite *q, const char *path)
     }
     const char *why = open_writer(q);
     return why ? why : open_reader(q);
+}
+
+/* ---- only to look ---- */
+
+static bool has_log(const struct sqlite *q)
+{
+    struct stat is;
+    return stat(q->wal, &is) == 0 && is.st_size > 0;
+}
+
+/* May files be made beside it, as SQLite does to read a log? */
+static bool is_writable(const struct sqlite *q)
+{
+    char *folder = joined(q->path, "");
+    if (!folder) {
+        return false;
+    }
+    *(strrchr(folder, '/') + 1) = '\0';
+    bool fine = access(q->path, W_OK) == 0 && access(folder, W_OK) == 0;
+    free(folder);
+    return fine;
+}
+
+/* Nothing is written, and no lock taken: for a file that nobody changes. */
+static bool connect_fixed(struct sqlite *q)
+{
+    char *uri = malloc(3 * strlen(q->path) + sizeof "file:?immutable=1"), *to = uri;
+    if (!uri) {
+        return false;
+    }
+    to += sprintf(to, "file:");
+    for (const char *at = q->path; *at; at++) {
+        to += sprintf(to, strchr("%?#", *at) ? "%%%02x" : "%c", (unsigned char)*at);
+    }
+    sprintf(to, "?immutable=1");
+    bool fine = connect_as(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, &q->read);
+    free(uri);
+    return fine;
+}
+
+/* The statements that a look needs; NULL or why. */
+static const char *prepare_look(struct sqlite *q)
+{
+    int version;
+    const char *why = sqlite_version(q->read, store_version(), &version);
+    if (why) {
+        return why;
+    }
+    if (version == 0) {
+        return N_("it is empty");
+    }
+    bool fine = sqlite_stand_in(q->read, version) && exec(q->read, "PRAGMA query_only = ON") &&
+                sqlite_prepare_reads(q);
+    return fine ? NULL : last_fault(q->read);
+}
+
+static bool copy_bytes(const char *from, const char *to)
+{
+    char part[1 << 16];
+    ssize_t n = 0;
+    int in = open(from, O_RDONLY | O_CLOEXEC);
+    int out = in < 0 ? -1 : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    while (out >= 0 && (n = read(in, part, sizeof part)) > 0 && write(out, part, (size_t)n) == n) {
+    }
+    int error = errno;
+    if (in >= 0) {
+        close(in);
+    }
+    if (out >= 0) {
+        close(out);
+    }
+    errno = n > 0 ? ENOSPC : error;
+    return out >= 0 && n == 0;
+}
+
+/* A log that cannot be read in place, as on a medium without its index: both are read from a copy,
+ * whose names are gone as soon as it is open. NULL or why. */
+static const char *look_at_copy(struct sqlite *q)
+{
+    const char *base = getenv("TMPDIR"), *why = NULL;
+    char folder[1024], path[sizeof folder + 8], wal[sizeof path + 8], shm[sizeof path + 8];
+    snprintf(folder, sizeof folder, "%s/mazo-XXXXXX", base && base[0] ? base : "/tmp");
+    if (!mkdtemp(folder)) {
+        return text_oserror(TEXT_EN, errno);
+    }
+    snprintf(path, sizeof path, "%s/db", folder);
+    snprintf(wal, sizeof wal, "%s-wal", path);
+    snprintf(shm, sizeof shm, "%s-shm", path);
+    if (!copy_bytes(q->path, path) || !copy_bytes(q->wal, wal)) {
+        why = text_oserror(TEXT_EN, errno);
+    } else {
+        why = connect_to(path, &q->read) ? prepare_look(q) : last_fault(q->read);
+    }
+    unlink(shm);
+    unlink(wal);
+    unlink(path);
+    rmdir(folder);
+    return why;
+}
+
+static const char *open_look(struct sqlite *q, const char *path)
+{
+    int error = find_file(q, path);
+    if (error != 0) {
+        return text_oserror(TEXT_EN, error);
+    }
+    bool log = has_log(q), writable = is_writable(q);
+    bool fine = log ? connect_as(q->path, SQLITE_OPEN_READONLY, &q->read)
+                : writable
+                    ? connect_to(q->path, &q->read) /* which takes away again what it makes */
+                    : connect_fixed(q);
+    const char *why = fine ? prepare_look(q) : last_fault(q->read);
+    int code = why ? sqlite3_errcode(q->read) : SQLITE_OK;
+    if (!log || (code != SQLITE_CANTOPEN && code != SQLITE_READONLY)) {
+        return why;
+    }
+    sqlite3_close(q->read);
+    q->read = NULL;
+    return look_at_copy(q);
 }
 
 static struct store *open_by(const char *(*way)(struct sqlite *q, const char *path),
@@ -232,4 +405,9 @@ struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE])
 struct store *store_sqlite_admin(const char *path, char why[STORE_WHY_SIZE])
 {
     return open_by(open_admin, path, why);
+}
+
+struct store *store_sqlite_look(const char *path, char why[STORE_WHY_SIZE])
+{
+    return open_by(open_look, path, why);
 }

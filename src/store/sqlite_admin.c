@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -205,24 +206,49 @@ static const char *copy_to(sqlite3 *from, sqlite3 *to,
     return sqlite_says(to, "PRAGMA integrity_check(1)", "ok") ? NULL : N_("it is damaged");
 }
 
-bool sqlite_backup(struct store *s, const char *path,
-                   void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
-                   char why[STORE_WHY_SIZE])
+bool sqlite_sync_path(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char folder[PATH_MAX];
+    bool fine = true;
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+             slash ? path : ".");
+    for (int i = 0; fine && i < 2; i++) {
+        int fd = open(i ? folder : path, O_RDONLY | O_CLOEXEC);
+        fine = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
+        if (fd >= 0) {
+            close(fd);
+        }
+    }
+    return fine;
+}
+
+const char *sqlite_copy(sqlite3 *from, const char *path,
+                        void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx)
 {
     sqlite3 *to = NULL;
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0) {
-        snprintf(why, STORE_WHY_SIZE, "%s", text_oserror(TEXT_EN, errno));
-        return false;
+        return text_oserror(TEXT_EN, errno);
     }
     close(fd);
     int code = sqlite3_open_v2(path, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, NULL);
-    const char *fault = code == SQLITE_OK ? copy_to(((struct sqlite *)s)->read, to, on, ctx)
-                                          : sqlite_why(to, code);
-    snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
+    const char *fault = code == SQLITE_OK ? copy_to(from, to, on, ctx) : sqlite_why(to, code);
     sqlite3_close(to);
+    if (!fault && !sqlite_sync_path(path)) {
+        fault = text_oserror(TEXT_EN, errno);
+    }
     if (fault) {
         unlink(path);
     }
+    return fault;
+}
+
+bool sqlite_backup(struct store *s, const char *path,
+                   void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
+                   char why[STORE_WHY_SIZE])
+{
+    const char *fault = sqlite_copy(((struct sqlite *)s)->read, path, on, ctx);
+    snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
     return !fault;
 }

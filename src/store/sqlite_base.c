@@ -174,6 +174,7 @@ void sqlite_close(struct store *s)
     if (q->lock >= 0) {
         close(q->lock);
     }
+    free(q->store.copy);
     free(q->path);
     free(q->wal);
     free(q);

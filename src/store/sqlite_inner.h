@@ -14,10 +14,10 @@ enum { SQLITE_WRITES_MAX = 24, SQLITE_READS_MAX = 24 };
 
 struct sqlite {
     struct store store;
-    char *path, *wal;          /* whole paths of the file and its write-ahead log */
-    int lock;                  /* held while it is open */
-    sqlite3 *write, *read;     /* the writer's connection and the reader's */
-    bool conflict;             /* why the last batch was refused */
+    char *path, *wal;      /* whole paths of the file and its write-ahead log */
+    int lock;              /* held while it is open */
+    sqlite3 *write, *read; /* the writer's connection, or NULL: it is not changed; the reader's */
+    bool conflict;         /* why the last batch was refused */
     struct store_top reserved; /* the highest numbers given away, for the reader's thread */
     int64_t fenced, fence;     /* a match, and the version that its room has in this batch */
     struct store_write trace;  /* of a batch in doubt: a write that left a new row, if it has one */
@@ -66,6 +66,9 @@ const char *sqlite_version(sqlite3 *db, int present, int *out);
  * its own. NULL or why. */
 const char *sqlite_migrate(sqlite3 *db, const char *const *steps, int version, int present);
 
+/* For a connection that only reads a file of that version: what newer versions have, and it has not. */
+bool sqlite_stand_in(sqlite3 *db, int version);
+
 /* Write the version again, in the transaction under way: a change that changes nothing. */
 int sqlite_stamp(sqlite3 *db);
 
@@ -90,6 +93,11 @@ int sqlite_matches(struct store *s, store_kept_found *found, void *ctx);
 int sqlite_matches_of(struct store *s, int64_t person,
                       void (*found)(void *ctx, int64_t match, int seat), void *ctx);
 int sqlite_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx);
+/* Wait until the disk has a file, and its name in the folder. False: see errno. */
+bool sqlite_sync_path(const char *path);
+/* Page by page into a new file, which is on the disk when this returns. NULL, or why there is none. */
+const char *sqlite_copy(sqlite3 *from, const char *path,
+                        void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx);
 bool sqlite_backup(struct store *s, const char *path,
                    void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
                    char why[STORE_WHY_SIZE]);

@@ -18,8 +18,6 @@ enum from {
     MUTES,
     ROOM_CODE,
     ROOM_OLD_CODE,
-    ROOMS_DUE,
-    ROOMS_IDLE,
     ROOMS_OF,
     MATCH_ID,
     MATCH_KEY,
@@ -29,6 +27,8 @@ enum from {
     HISTORY,
     BEST,
     USED,
+    ROOMS_DUE, /* from here on not for older files, which have not these indexes */
+    ROOMS_IDLE,
     FROM_COUNT
 };
 static_assert((int)FROM_COUNT <= (int)SQLITE_READS_MAX, "room for all statements");
@@ -73,7 +73,7 @@ static const char *const texts[FROM_COUNT] = {
 
 bool sqlite_prepare_reads(struct sqlite *q)
 {
-    return sqlite_prepare(q->read, texts, FROM_COUNT, q->from);
+    return sqlite_prepare(q->read, texts, q->write ? FROM_COUNT : ROOMS_DUE, q->from);
 }
 
 /* ---- rows ---- */

@@ -7,7 +7,10 @@
 #include "store/sqlite_inner.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdio.h>
+
+#include "text/oserror.h"
 
 enum to {
     BEGIN,
@@ -480,6 +483,9 @@ enum store_outcome sqlite_commit(struct store *s, const struct store_write *writ
                                  char why[STORE_WHY_SIZE])
 {
     struct sqlite *q = (struct sqlite *)s;
+    if (!q->write) {
+        return say(STORE_REFUSED, text_oserror(TEXT_EN, EROFS), why);
+    }
     q->conflict = false;
     int code = step(q->to[BEGIN]);
     for (size_t i = 0; code == SQLITE_DONE && i < count; i++) {

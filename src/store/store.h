@@ -293,6 +293,8 @@ struct store_ops {
 
 struct store {
     const struct store_ops *ops;
+    int was, now; /* the versions from which and to which it was brought when it was opened, or 0 */
+    char *copy;   /* of the store as it was then: the path, or NULL */
 };
 
 /* The version of a store that this program writes, and the newest that it reads. */
@@ -308,7 +310,7 @@ struct store *store_memory_join(struct store *first);
 void store_memory_clock(struct store *s, int64_t (*now)(void *ctx), void *ctx);
 
 /* A SQLite file, created if there is none, and brought to the present version where it is
- * older. WAL, synchronous=FULL. NULL, and why, when it cannot be opened, is of a newer version,
+ * older; before that it is copied to PATH.v1, after its version. WAL, synchronous=FULL. NULL, and why, when it cannot be opened, is of a newer version,
  * damaged, or another process has it. */
 struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE]);
 
@@ -317,19 +319,27 @@ struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE]);
  * while nobody uses it. */
 struct store *store_sqlite_admin(const char *path, char why[STORE_WHY_SIZE]);
 
+/* The same file for somebody who only reads it: neither file nor log is changed, an older version is
+ * read as it is, and it need not be possible to write it. If a log lies beside it that cannot be read in
+ * place, a copy of both is read. */
+struct store *store_sqlite_look(const char *path, char why[STORE_WHY_SIZE]);
+
 /* A PostgreSQL database, by its address, which may name several hosts; its tables are created if
  * there are none, and brought to the present version. NULL, and why, when it cannot be reached, is
  * of a newer version, or somebody is copying it. Several servers may have it. The second: for
- * somebody who looks after it; the third: while no server has it, and none gets it. */
+ * somebody who looks after it; the third: while no server has it, and none gets it; the fourth: to read
+ * it, of whatever version it is. */
 bool store_is_postgres(const char *address);
 struct store *store_postgres(const char *address, char why[STORE_WHY_SIZE]);
 struct store *store_postgres_admin(const char *address, char why[STORE_WHY_SIZE]);
 struct store *store_postgres_alone(const char *address, char why[STORE_WHY_SIZE]);
+struct store *store_postgres_look(const char *address, char why[STORE_WHY_SIZE]);
 
 /* By what people write: "memory", the address of a database, or the path of a file. */
 struct store *store_open(const char *where, char why[STORE_WHY_SIZE]);
 struct store *store_open_admin(const char *where, char why[STORE_WHY_SIZE]);
 struct store *store_open_alone(const char *where, char why[STORE_WHY_SIZE]);
+struct store *store_open_look(const char *where, char why[STORE_WHY_SIZE]);
 
 /* The same text without a password, for messages. Returns buf. */
 const char *store_shown(const char *where, char *buf, size_t size);

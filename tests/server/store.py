@@ -65,6 +65,57 @@ async def a_store_in_use_is_listed():
     await server.stop()
 
 
+def make_first_version(server):
+    """What a server has stored, as the first release would have; a server of today would bring it up."""
+    db = sqlite3.connect(server.store)
+    db.executescript('DROP INDEX match_room; DROP INDEX room_due; DROP INDEX room_idle; DROP TABLE mute;'
+                     'ALTER TABLE room DROP COLUMN version; PRAGMA user_version = 1')
+    db.close()
+    pathlib.Path(f'{server.store}-lock').unlink()
+
+
+@case
+async def looking_at_an_old_store_leaves_it_old():
+    """Nor does it need to be writable. A server says that it brings it up, and keeps a copy."""
+    server = await Server(MAZO).start()
+    await two_matches(server)
+    await server.stop()
+    make_first_version(server)
+    folder = server.folder / 'medium'
+    folder.mkdir()
+    path = folder / 'old.db'
+    shutil.move(server.store, path)
+    before = path.read_bytes()
+    for mode in 0o644, 0o444:
+        path.chmod(mode)
+        folder.chmod(0o755 if mode == 0o644 else 0o555)
+        server.folder.chmod(0o755)
+
+        def become_nobody():
+            if mode == 0o444 and os.getuid() == 0:
+                os.setuid(65534)
+        for words, says in ((['list'], '2 tables'), (['list', '--people'], 'Ana'), (['check'], 'all sound'),
+                            (['prune', '--dry-run'], '')):
+            done = subprocess.run([MAZO, '--lang', 'en', 'store', *words, str(path)], capture_output=True,
+                                  timeout=60, check=False, text=True, preexec_fn=become_nobody)
+            same(done.returncode, 0, done.stderr)
+            has(done.stdout, says)
+            assert 'version' not in done.stderr, done.stderr
+        same((path.read_bytes() == before, os.listdir(folder)), (True, ['old.db']))
+    folder.chmod(0o755)
+    copy = server.folder / 'copy.db'
+    same(store('backup', copy, path)[0], 0)
+    same(sqlite3.connect(copy).execute('PRAGMA user_version').fetchone(), (1,))
+    shutil.move(path, server.store)
+    await server.restart()
+    has(server.errors(), f'{server.store} was brought from version 1 to ', f'{server.store}.v1')
+    await server.stop()
+    same(sqlite3.connect(f'{server.store}.v1').execute('PRAGMA user_version').fetchone(), (1,))
+    code, out, err = store('list', server.store)
+    same((code, err), (0, ''))
+    has(out, '2 tables')
+
+
 @case
 async def a_table_that_cannot_be_continued_is_listed_so():
     """Its match is of later rules, or its first line is damaged."""

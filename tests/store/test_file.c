@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
@@ -283,22 +284,33 @@ static void a_step_that_fails_leaves_the_version_before(void **state)
     sqlite3_close(db);
 }
 
-/* A file of the first release: a match that went on for long after its room was written. */
-static void the_first_version_is_brought_up(void **state)
+/* A file as that version left it, with some tables: a match that went on for long after its room was
+ * written. */
+static void make_version(const char *path, int version)
 {
-    struct place *p = *state;
     int present;
     const char *const *steps = sqlite_steps(&present);
     sqlite3 *db;
-    assert_int_equal(sqlite3_open(p->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_true(sqlite_says(db, "PRAGMA journal_mode = WAL", "wal"));
     assert_null(sqlite_migrate(db, steps, 0, 1));
     sqlite3_close(db);
-    on_file(p->path,
+    on_file(path,
             "INSERT INTO room VALUES (1, 'OLD', 100, 0, 0, 0, 1, '{}'),"
             " (2, 'NEW', 300, 0, 0, 0, 0, '{}'), (3, 'DUE', 50, 700, 0, 0, 2, '{}'),"
             " (4, 'GONE', 20, 0, 0, 1, 0, '{}');"
             "INSERT INTO match VALUES (1, 1, 'm1', 90, 'oficial'), (2, 3, 'm2', 50, 'oficial');"
             "INSERT INTO event VALUES (1, 0, 90, 0, 0, 'a'), (1, 1, 500, 0, 0, 'b')");
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_null(sqlite_migrate(db, steps, 1, version));
+    sqlite3_close(db);
+}
+
+static void the_first_version_is_brought_up(void **state)
+{
+    struct place *p = *state;
+    int present = store_version();
+    make_version(p->path, 1);
     struct store *s = opened(p->path);
     assert_int_equal(events_of(s, 1), 2);
     s->ops->close(s);
@@ -306,6 +318,168 @@ static void the_first_version_is_brought_up(void **state)
     assert_int_equal(number_in(p->path, "SELECT touched FROM room WHERE id = 1"), 500);
     assert_int_equal(number_in(p->path, "SELECT touched FROM room WHERE id = 2"), 300);
     assert_int_equal(number_in(p->path, "SELECT touched FROM room WHERE id = 4"), 20);
+}
+
+/* As it was, and what is beside it. */
+static void copy_is(const struct place *p, const char *name, int version)
+{
+    char path[FOLDER_SIZE + 32];
+    snprintf(path, sizeof path, "%s/%s", p->folder, name);
+    assert_int_equal(number_in(path, "PRAGMA user_version"), version);
+    assert_int_equal(number_in(path, "SELECT count(*) FROM room"), 4);
+    assert_int_equal(number_in(path, "SELECT touched FROM room WHERE id = 3"), 50);
+    check_soundness(path);
+}
+
+static void an_older_file_is_copied_before_it_is_brought_up(void **state)
+{
+    struct place *p = *state;
+    char path[FOLDER_SIZE + 32], part[FOLDER_SIZE + 32];
+    snprintf(part, sizeof part, "%s.part", p->path);
+    for (int i = 0; i < 2; i++) { /* a copy that is there stays */
+        make_version(p->path, 1);
+        close(open(part, O_WRONLY | O_CREAT, 0600)); /* of one that was cut short */
+        struct store *s = opened(p->path);
+        snprintf(path, sizeof path, i ? "%s.v1-2" : "%s.v1", p->path);
+        assert_string_equal(s->copy, path);
+        assert_int_equal(s->was, 1);
+        assert_int_equal(s->now, store_version());
+        s->ops->close(s);
+        assert_int_equal(access(part, F_OK), -1);
+        s = opened(p->path);
+        assert_null(s->copy);
+        assert_int_equal(s->was, 0);
+        s->ops->close(s);
+        unlink(p->path);
+    }
+    copy_is(p, "mazo.db.v1", 1);
+    copy_is(p, "mazo.db.v1-2", 1);
+    struct store *s = opened(p->path); /* a new one has nothing to copy */
+    assert_null(s->copy);
+    s->ops->close(s);
+}
+
+/* ---- only to look ---- */
+
+struct picture {
+    char names[2048];
+    char bytes[1 << 20];
+    size_t size;
+};
+
+/* All files of the folder, with what is in them. */
+static void take_picture(const struct place *p, struct picture *out)
+{
+    struct dirent **list;
+    int count = scandir(p->folder, &list, NULL, alphasort);
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < count; i++) {
+        char path[FOLDER_SIZE + 300];
+        snprintf(path, sizeof path, "%s/%s", p->folder, list[i]->d_name);
+        strcat(strcat(out->names, list[i]->d_name), " ");
+        int fd = strstr(list[i]->d_name, "-shm") ? -1 : open(path, O_RDONLY);
+        ssize_t n = fd < 0 ? 0 : read(fd, out->bytes + out->size, sizeof out->bytes - out->size);
+        out->size += n > 0 ? (size_t)n : 0;
+        if (fd >= 0) {
+            close(fd);
+        }
+        free(list[i]);
+    }
+    free(list);
+}
+
+static void count_entry(void *ctx, const struct store_entry *entry)
+{
+    assert_true(entry->room.version >= 1);
+    ++*(int *)ctx;
+}
+
+static void count_kept(void *ctx, const struct store_kept *match)
+{
+    (void)match;
+    ++*(int *)ctx;
+}
+
+static void no_fault(void *ctx, const char *what)
+{
+    (void)ctx;
+    fail_msg("%s", what);
+}
+
+/* Everything that `mazo store list` and `check` ask. */
+static void look_through(const char *path)
+{
+    char why[STORE_WHY_SIZE];
+    struct store *s = store_sqlite_look(path, why);
+    struct store_found found;
+    struct store_write w = a_person(1);
+    int rooms = 0, matches = 0;
+    if (!s) {
+        fail_msg("%s", why);
+    }
+    assert_int_equal(s->ops->rooms(s, count_entry, &rooms), 1);
+    assert_int_equal(s->ops->matches(s, count_kept, &matches), 1);
+    assert_int_equal(rooms, 4);
+    assert_int_equal(matches, 2);
+    assert_int_equal(events_of(s, 1), 2);
+    assert_int_equal(s->ops->match_by_id(s, 1, &found), 1);
+    assert_int_equal(s->ops->check(s, no_fault, NULL), 1);
+    assert_false(store_commit(s, &w, 1, why));
+    assert_string_equal(why, "the disk is read-only");
+    s->ops->close(s);
+}
+
+static void a_look_changes_nothing(void **state)
+{
+    struct place *p = *state;
+    static struct picture before, after;
+    for (int version = 1; version <= store_version(); version++) {
+        make_version(p->path, version);
+        take_picture(p, &before);
+        look_through(p->path);
+        take_picture(p, &after);
+        assert_string_equal(after.names, before.names);
+        assert_memory_equal(after.bytes, before.bytes, before.size);
+        assert_int_equal(number_in(p->path, "PRAGMA user_version"), version);
+        unlink(p->path);
+    }
+}
+
+/* A server was killed: what it wrote last is in the log, and stays there. */
+static void leave_log(const struct place *p)
+{
+    char from[2][FOLDER_SIZE + 32], command[4 * FOLDER_SIZE + 200];
+    sqlite3 *db;
+    snprintf(from[0], sizeof from[0], "%s/other.db", p->folder);
+    snprintf(from[1], sizeof from[1], "%s/other.db-wal", p->folder);
+    make_version(from[0], 1);
+    on_file(from[0], "DELETE FROM room WHERE id = 4; DELETE FROM event WHERE n = 1");
+    assert_int_equal(sqlite3_open(from[0], &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "INSERT INTO room VALUES (4, 'GONE', 20, 0, 0, 1, 0, '{}');"
+                                  "INSERT INTO event VALUES (1, 1, 500, 0, 0, 'b')",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    snprintf(command, sizeof command, "cp '%s' '%s' && cp '%s' '%s-wal'", from[0], p->path, from[1],
+             p->path);
+    assert_int_equal(system(command), 0);
+    sqlite3_close(db);
+    unlink(from[0]);
+}
+
+static void a_look_reads_the_log_and_leaves_it(void **state)
+{
+    struct place *p = *state;
+    static struct picture before, after;
+    char shm[FOLDER_SIZE + 32];
+    leave_log(p);
+    snprintf(shm, sizeof shm, "%s-shm", p->path);
+    take_picture(p, &before);
+    look_through(p->path);
+    unlink(shm); /* the index of the log is made anew whenever it is needed */
+    take_picture(p, &after);
+    assert_string_equal(after.names, before.names);
+    assert_memory_equal(after.bytes, before.bytes, before.size);
 }
 
 /* What is asked every minute must not depend on how many tables there ever were. */
@@ -685,6 +859,75 @@ static void a_read_only_disk_is_said(void **state)
     assert_int_equal(in_child(*state, go_read_only), 0);
 }
 
+static bool mount_again(const struct place *p, unsigned long how)
+{
+    return mount("none", p->folder, "tmpfs", MS_REMOUNT | how, "size=600k") == 0;
+}
+
+/* A medium that cannot be written: a file alone, and one with a log but without its index. */
+static int look_at_medium(const struct place *p)
+{
+    for (int log = 0; log < 2; log++) {
+        if (!mount_small(p->folder)) {
+            return 99;
+        }
+        if (log) {
+            leave_log(p);
+        } else {
+            make_version(p->path, 1);
+        }
+        if (!mount_again(p, MS_RDONLY)) {
+            return 98;
+        }
+        look_through(p->path);
+        char why[STORE_WHY_SIZE];
+        if (store_sqlite(p->path, why)) {
+            return 1;
+        }
+        umount(p->folder);
+    }
+    return 0;
+}
+
+static void a_read_only_disk_can_be_looked_at(void **state)
+{
+    assert_int_equal(in_child(*state, look_at_medium), 0);
+}
+
+static int upgrade_without_room(const struct place *p)
+{
+    char path[FOLDER_SIZE + 16], why[STORE_WHY_SIZE] = "";
+    if (!mount_small(p->folder)) {
+        return 99;
+    }
+    make_version(p->path, 1);
+    snprintf(path, sizeof path, "%s/ballast", p->folder);
+    int fd = open(path, O_WRONLY | O_CREAT, 0600);
+    static const char ballast[4096];
+    while (write(fd, ballast, sizeof ballast) > 0) {
+    }
+    if (ftruncate(fd, lseek(fd, 0, SEEK_END) - 40960) != 0) { /* enough to open it */
+        return 98;
+    }
+    close(fd);
+    struct store *s = store_sqlite(p->path, why);
+    if (s || strncmp(why, "it is of an older version, and the disk is too full", 51) != 0) {
+        fprintf(stderr, "# %s\n", why);
+        return 1;
+    }
+    drop_ballast(p);
+    if (number_in(p->path, "PRAGMA user_version") != 1) {
+        return 2;
+    }
+    s = store_sqlite(p->path, why);
+    return s && s->was == 1 ? 0 : 3;
+}
+
+static void a_full_disk_keeps_an_older_file(void **state)
+{
+    assert_int_equal(in_child(*state, upgrade_without_room), 0);
+}
+
 static int try_mounting(const struct place *p) { return mount_small(p->folder) ? 0 : 1; }
 
 /* Left out, for cmocka 1.1.5 tells of a skipped case as if it had failed. */
@@ -714,6 +957,9 @@ int main(void)
         TEST(older_files_are_brought_up_step_by_step),
         TEST(a_step_that_fails_leaves_the_version_before),
         TEST(the_first_version_is_brought_up),
+        TEST(an_older_file_is_copied_before_it_is_brought_up),
+        TEST(a_look_changes_nothing),
+        TEST(a_look_reads_the_log_and_leaves_it),
         TEST(only_rooms_that_are_due_or_idle_are_visited),
         TEST(somebody_looks_after_a_file_in_use),
         TEST(an_older_file_waits_until_it_is_free),
@@ -727,6 +973,8 @@ int main(void)
         TEST(without_room_nothing_is_half_written),
         TEST(a_full_disk_is_no_disaster),
         TEST(a_read_only_disk_is_said),
+        TEST(a_read_only_disk_can_be_looked_at),
+        TEST(a_full_disk_keeps_an_older_file),
         TEST(without_room_it_is_not_opened),
     };
     bool left_out = leaves_out_mounts();
