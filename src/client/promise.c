@@ -111,14 +111,37 @@ static enum promise_act give(struct promise *p, const json_t *seat)
     return act(p, PROMISE_OPEN);
 }
 
+static bool knows_hashes(const json_t *table)
+{
+    const json_t *seat;
+    size_t i;
+    json_array_foreach(json_object_get(table, "seats"), i, seat)
+    {
+        if (json_object_get(seat, "hash")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The cards are dealt. By rule 2, with another secret than the one we know, the deal has started
+ * over while we were away: we have no part in it. A salt counts if it was sent. */
 static void note_dealt(struct promise *p, const json_t *table)
 {
     int match = match_of(table);
-    if (p->dealt.match != match && p->next.match == match) {
-        p->dealt = p->next;
-        p->next = (struct promise_kept){0};
-        p->hash[0] = '\0';
+    bool hashes = knows_hashes(table);
+    if (p->dealt.match == match || p->next.match != match) {
+        return;
     }
+    if (hashes && strcmp(p->next.commitment, text_at(table, "commitment")) != 0) {
+        begin_anew(p, text_at(table, "commitment"), match);
+    }
+    if (hashes ? !p->next.deal[0] : p->sent != PROMISE_OPEN) {
+        p->next.salt[0] = '\0';
+    }
+    p->dealt = p->next;
+    p->next = (struct promise_kept){0};
+    p->hash[0] = '\0';
 }
 
 enum promise_act promise_hear(struct promise *p, const json_t *table)

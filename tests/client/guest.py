@@ -324,6 +324,36 @@ def a_salt_is_opened_once():
 
 
 @case
+def a_deal_that_started_over_without_us_is_not_ours():
+    server = Server(path='/t/KZTRA')
+    server.welcome()
+    server.read()
+    server.say(**open_table('a', None, None))
+    own = server.read()['hash']
+    server.say(**open_table('a', own, None, opening='right'))
+    same(server.read()['type'], 'salt')
+    server.say(**open_table('d', None, 'b' * 64, status='playing', match=1))
+    same([server.hear() for _ in range(3)], ['table open', 'table open', 'table playing'])
+    server.order('promise')
+    same(server.hear(), f'promise 1 {"d" * 64}   1')
+    server.end()
+
+
+@case
+def a_salt_that_was_never_opened_is_not_claimed():
+    server = Server(path='/t/KZTRA')
+    server.welcome()
+    server.read()
+    server.say(**open_table('a', None, None))
+    same(server.read()['type'], 'commit')
+    server.say(**open_table('a', None, 'b' * 64, status='playing', match=1))
+    same([server.hear(), server.hear()], ['table open', 'table playing'])
+    server.order('promise')
+    same(server.hear(), f'promise 1 {"a" * 64}   0')
+    server.end()
+
+
+@case
 def creator_is_at_the_table():
     server = Server()
     server.welcome()

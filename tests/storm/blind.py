@@ -102,6 +102,13 @@ CASES = [
      "        if (++n > since) {", "        if (++n > since + 1) {"),
     ("whoever comes back gets one number twice", "server/emit.c",
      "        if (++n > since) {", "        if (++n >= since) {"),
+    ("a salt that was opened is left out of the deal", "server/room.c",
+     "        memcpy(out->salt[i], r->now.seat[i].salt, sizeof out->salt[i]);\n", ""),
+    ("a hash is replaced after the deal code was shown", "server/matches.c",
+     "    return r->now.opening != OPENING_SALTS && s->missed", "    return r && s->missed"),
+    ("a deal that starts over keeps its secret", "server/opening.c",
+     "    room_new_secret(r);\n", "    for (int i = 0; i < MAZO_SEATS_MAX; i++) {\n"
+     "        r->now.seat[i].salt[0] = r->now.seat[i].hash[0] = '\\0';\n    }\n"),
     ("a match that ended goes without its results", "server/play.c",
      "        store_results(h, r, &t->play.game, true);\n", ""),
 ]

@@ -142,8 +142,12 @@ static void on_table(void *ctx, const json_t *message)
 {
     struct player *p = ctx;
     struct table *t = p->table;
+    const struct promise_kept *promised = guest_promise(p->guest);
     json_decref(p->last);
     p->last = json_deep_copy(message);
+    if (strcmp(text_at(message, "status"), "open") != 0 && promised->match > 0) {
+        truth_promised(text_at(message, "table"), promised);
+    }
     if (!t->code[0]) {
         snprintf(t->code, sizeof t->code, "%s", text_at(message, "table"));
         for (int i = 1; i < t->people + t->spectators; i++) {

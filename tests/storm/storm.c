@@ -23,7 +23,7 @@ static int most_nodes = NODES_MAX;
 struct weather weather;
 
 static uint64_t calm_at;
-static uint64_t all_ms, all_moves, all_matches, all_messages;
+static uint64_t all_ms, all_moves, all_matches, all_messages, all_promises;
 
 bool happens(uint32_t of_a_thousand)
 {
@@ -119,6 +119,7 @@ static void run(uint64_t seed)
     all_ms += storm_now;
     all_moves += truth_moves();
     all_matches += truth_matches();
+    all_promises += truth_promises();
     all_messages += wires_messages();
     weather.calm = true;
     players_end();
@@ -204,6 +205,8 @@ int main(int argc, char **argv)
            (unsigned long long)count, (unsigned long long)all_matches,
            (unsigned long long)all_moves, (unsigned long long)all_messages,
            (unsigned long long)sum);
+    printf("%llu times a player saw the deal that was promised\n",
+           (unsigned long long)all_promises);
     printf("%.0f s in %.2f s: %.0f times as fast as real time\n", (double)all_ms / 1000, took,
            (double)all_ms / 1000 / took);
     return 0;

@@ -112,11 +112,14 @@ void truth_told(const char *text, size_t len, int64_t person);
 void truth_seen(const char *code, const char *player, const struct guest_turn *turn,
                 const json_t *past); /* NULL: it is not told */
 /* Is this table through with so many matches? */
+/* What a player was promised about a match of this table. */
+void truth_promised(const char *code, const struct promise_kept *p);
 bool truth_over(const char *code, uint32_t matches);
 int64_t truth_last(const char *code, uint32_t match); /* its last number, or -1 */
 void truth_final(struct store *store);
 uint64_t truth_moves(void);
 uint64_t truth_matches(void);
+uint64_t truth_promises(void);   /* deal codes that were compared */
 int64_t truth_late(int64_t now); /* a table whose deadline was missed, or 0 */
 
 /* ---- disk.c ---- */

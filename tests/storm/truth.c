@@ -46,6 +46,7 @@ static struct {
         uint64_t id, at;
     } failure[FAILURES_MAX]; /* the last commands that were said not to be stored */
     uint32_t failures;
+    uint64_t promised; /* deals that players had a part in */
 } s;
 
 /* ---- finding ---- */
@@ -240,6 +241,16 @@ static void seat_match(const struct room *r, const json_t *text)
     m->ordinal = m->ordinal ? m->ordinal : r->matches;
 }
 
+static void check_again(struct room *r, const json_t *text)
+{
+    int64_t again = number_at(text, "again");
+    if (again > r->again && strcmp(text_at(text, "secret"), r->secret) == 0) {
+        broken("a deal that starts over has another secret", "Table %s", r->is.code);
+    }
+    r->again = again;
+    snprintf(r->secret, sizeof r->secret, "%s", text_at(text, "secret"));
+}
+
 static void keep_room(const struct store_room *from)
 {
     struct room *r = room_by_id(from->id);
@@ -266,6 +277,7 @@ static void keep_room(const struct store_room *from)
     r->is.version = version + 1;
     r->matches = matches;
     snprintf(r->status, sizeof r->status, "%s", text_at(text, "status"));
+    check_again(r, text);
     seat_match(r, text);
     read_state(text, false, &state);
     story("kept: table %s, version %lld: %s", r->is.code, (long long)r->is.version, state.text);
@@ -371,6 +383,34 @@ static void keep_command(const struct match *m, const struct store_event *from,
     s.command[s.commands++] = (struct command){from->person, from->id, from->match, from->n};
 }
 
+static void check_shuffle(struct match *m, const struct store_event *from,
+                          const struct wire_line *now)
+{
+    struct wire_error why = {.message = ""};
+    if (!fair_read(TEXT_EN, from->text, from->len, &m->fair, &why) || !m->fair.deal[0] ||
+        !fair_checks(&m->fair, now->opening.position.seed)) {
+        broken("the cards come from the secret and the salts", "Match %lld: %s", (long long)m->id,
+               why.message);
+    }
+}
+
+void truth_promised(const char *code, const struct promise_kept *p)
+{
+    const struct match *m = truth_match(truth_room(code), p->match);
+    bool found = !p->salt[0];
+    for (int i = 0; m && i < m->fair.seats; i++) {
+        found |= strcmp(m->fair.salt[i], p->salt) == 0;
+    }
+    if (m && (strcmp(m->fair.commitment, p->commitment) != 0 || !found ||
+              (p->deal[0] && strcmp(m->fair.deal, p->deal) != 0))) {
+        broken("a match is dealt as it was promised", "Table %s, match %d: deal code %s, not %s",
+               code, p->match, m->fair.deal, p->deal);
+    }
+    s.promised += p->deal[0] != '\0';
+}
+
+uint64_t truth_promises(void) { return s.promised; }
+
 static void keep_event(const struct store_event *from)
 {
     static struct wire_line now;
@@ -387,6 +427,9 @@ static void keep_event(const struct store_event *from)
                (long long)(r ? r->is.version : 0));
     }
     replay(m, from, &now);
+    if (from->n == 0) {
+        check_shuffle(m, from, &now);
+    }
     keep_number(m, from);
     story("kept: match %lld, %u: %.*s", (long long)m->id, from->n,
           (int)(from->len < 160 ? from->len : 160), from->text);
@@ -642,6 +685,7 @@ void truth_begin(void)
 {
     s.rooms = s.matches = s.commands = 0;
     s.failures = 0;
+    s.promised = 0;
     memset(s.failure, 0, sizeof s.failure);
     memset(s.room, 0, sizeof s.room);
 }

@@ -6,6 +6,7 @@
 
 #include "mazo/mazo.h"
 #include "storm.h"
+#include "wire/fair.h"
 #include "wire/play.h"
 
 enum { STATES_MAX = 512 };
@@ -26,6 +27,7 @@ struct match {
     struct number *at;
     size_t count, cap;
     struct wire_game play;
+    struct fair fair;                                    /* how its seed was made */
     int64_t seat[MAZO_SEATS_MAX], first[MAZO_SEATS_MAX]; /* who sits there now, and sat at first */
     bool kicked;      /* somebody was: then a seat may be seen from outside */
     uint16_t results; /* bits */
@@ -35,6 +37,8 @@ struct room {
     struct store_room is; /* without its text */
     char status[12];
     uint32_t matches;
+    int64_t again;              /* how often the deal has started over, */
+    char secret[FAIR_HEX];      /* and its secret */
     uint64_t state[STATES_MAX]; /* digests of all that it has ever been */
     int states;
 };

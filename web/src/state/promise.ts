@@ -65,11 +65,15 @@ function nextDeal(table: TableMessage): Promised {
   return put({ match, commitment: table.commitment, salt: null, ...(again ? { again } : {}) });
 }
 
-/** Hear of a table that is playing, or has played. */
+/**
+ * Hear of a table that is playing, or has played. By rule 2, with another secret than the one we know, the
+ * deal has started over while we were away: we have no part in it.
+ */
 function hearMatch(table: TableMessage): void {
   const known = find(nameOf(table));
+  const hashes = table.seats.some((s) => s.sits === 'person' && s.hash !== undefined);
   if (table.status === 'playing') {
-    if (!known && table.commitment) put({ match: nameOf(table), commitment: table.commitment, salt: null });
+    if (table.commitment && (!known || (hashes && known.commitment !== table.commitment))) nextDeal(table);
   } else if (known && table.key) put({ ...known, match: table.key }, known.match);
 }
 
