@@ -486,6 +486,16 @@ def a_server_that_is_not_there_is_named():
         same(run(*args), (1, '', f'mazo {args[0]}: cannot find host "nohost.invalid"\n'))
 
 
+@case
+def a_name_that_is_refused_says_why():
+    for name, why in (('\u200b\u3164', 'That name has no characters that can be seen: "\u200b\u3164"'),
+                      ('\u202eanA', 'That name has characters that cannot be shown: "?anA"'),
+                      ('ñ' * 24, f'That name is too long: 47 letters at most, fewer with accents or emoji: "{"ñ" * 24}"')):
+        for args in (['join', '127.0.0.1:1', '--name', name], ['play', '--name', name], ['play', '--names', f'Ana,{name}']):
+            code, out, err = run(*args)
+            same((code, out, err.splitlines()[0]), (2, '', f'mazo {args[0]}: {why}'))
+
+
 class Matches(http.server.BaseHTTPRequestHandler):
     """Serves one match, where Mazo does."""
     file = b''

@@ -147,6 +147,37 @@ static void a_text_is_cleared_and_corrected_inside(void **state)
     assert_string_equal(name_typed("<home><clear>Eva"), "Eva");
 }
 
+/* Is this text in the shot? Then the shot is not needed any longer. */
+static bool shot_has(const char *shot, const char *text)
+{
+    static char screen[16 * 1024];
+    char path[64];
+    snprintf(path, sizeof path, "./%s.screen", shot);
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    screen[fread(screen, 1, sizeof screen - 1, f)] = '\0';
+    fclose(f);
+    remove(path);
+    return strstr(screen, text) != NULL;
+}
+
+static void a_name_that_cannot_be_read_is_asked_for_again(void **state)
+{
+    char text[200] = "<clear>";
+    (void)state;
+    assert_string_equal(name_typed("<clear>\u200b\u3164<enter><shot unseen>Eva"), "Eva");
+    assert_true(shot_has("unseen", "That name has no characters that can be seen"));
+    assert_string_equal(name_typed("<clear>\u202eEva<enter><shot turned>Eva"), "Eva");
+    assert_true(shot_has("turned", "That name has characters that cannot be shown"));
+    assert_string_equal(name_typed("<clear>E\u00adva\u200b"), "Eva");
+    for (int i = 0; i < 30; i++) {
+        strcat(text, "ñ");
+    }
+    strcat(text, "<shot full>");
+    assert_string_equal(name_typed(text), "ñññññññññññññññññññññññ");
+    assert_true(shot_has("full", "It cannot be longer"));
+}
+
 /* The name that is typed takes the place of the one that is there, in the folder of settings. */
 static void rules_are_saved_where_settings_are(void **state)
 {
@@ -316,6 +347,7 @@ int main(void)
         cmocka_unit_test_setup(who_sits_where, begin),
         cmocka_unit_test_setup(seats_and_rules_stay_possible, begin),
         cmocka_unit_test_setup(names_are_typed, begin),
+        cmocka_unit_test_setup(a_name_that_cannot_be_read_is_asked_for_again, begin),
         cmocka_unit_test_setup(a_text_is_cleared_and_corrected_inside, begin),
         cmocka_unit_test_setup(rules_are_saved_where_settings_are, begin),
         cmocka_unit_test_setup(settings_are_kept, begin),

@@ -44,7 +44,7 @@ static void turn(struct page *p, struct game_setup *s, enum setting setting, int
     case SET_NAME: {
         char name[TABLE_NAME_MAX];
         snprintf(name, sizeof name, "%s", s->own);
-        if (page_type(p, text_in(s->lang, "Name"), text_in(s->lang, "What's your name?"), name,
+        if (page_name(p, text_in(s->lang, "Name"), text_in(s->lang, "What's your name?"), name,
                       sizeof name)) {
             setup_set_own(s, name);
         }
@@ -84,7 +84,7 @@ void terminal_name(struct term *term, struct game_setup *s)
     snprintf(name, sizeof name, "%s", alone.player[0].name);
     page_init(p, term, s->lang);
     page_begin(p, text_in(s->lang, "UNO by the rules you choose"));
-    bool typed = page_type(p, text_in(s->lang, "Welcome!"), text_in(s->lang, "What's your name?"),
+    bool typed = page_name(p, text_in(s->lang, "Welcome!"), text_in(s->lang, "What's your name?"),
                            name, sizeof name);
     setup_set_own(s, typed && name[0] ? name : alone.player[0].name);
     setup_remember(s);

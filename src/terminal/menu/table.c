@@ -208,7 +208,7 @@ static void type_name(struct desk *d, int seat)
     char name[TABLE_NAME_MAX];
     struct game_setup *s = d->setup;
     snprintf(name, sizeof name, "%s", s->player[seat].name);
-    if (page_type(d->page, text_in(s->lang, "Name"), text_in(s->lang, "Who sits here?"), name,
+    if (page_name(d->page, text_in(s->lang, "Name"), text_in(s->lang, "Who sits here?"), name,
                   sizeof name)) {
         snprintf(s->player[seat].name, TABLE_NAME_MAX, "%s", name);
         if (seat == 0 && s->people > 0) {

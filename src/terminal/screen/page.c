@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "text/look.h"
+
 enum { ASK_WIDTH = 64 };
 
 const struct canvas_style page_plain = {INK_PLAIN, 0};
@@ -381,12 +383,15 @@ bool page_type(struct page *p, const char *title, const char *text, char *buf, s
     int column, width, cursor;
     size_t at = strlen(buf);
     bool fresh = true; /* what is there is marked: the first letter takes its place */
+    bool full = false; /* the last letter did not fit */
     for (;;) {
         cover(p);
         int row = window(p, title, text, 2, &column, &width) + 1;
         const char *shown = page_text_from(buf, at, width, &cursor);
         canvas_fill(&p->canvas, row, column, 1, width, line, " ");
         canvas_text(&p->canvas, row, column, width, fresh ? page_mark : line, shown);
+        canvas_text(&p->canvas, row + 1, column, width, page_bad,
+                    full ? text_in(p->lang, N_("It cannot be longer")) : "");
         p->cursor_row = row;
         p->cursor_column = column + cursor;
         page_hints(p, hints, 2);
@@ -395,9 +400,26 @@ bool page_type(struct page *p, const char *title, const char *text, char *buf, s
             p->cursor_row = -1;
             return key == TERM_ENTER;
         }
-        if (fresh && key >= ' ' && key < TERM_ENTER) {
+        bool letter = key >= ' ' && key < TERM_ENTER;
+        if (fresh && letter) {
             buf[at = 0] = '\0';
         }
+        size_t before_it = at;
         fresh = !page_text_key(buf, size, &at, key) && fresh;
+        full = letter && at == before_it;
     }
+}
+
+bool page_name(struct page *p, const char *title, const char *text, char *buf, size_t size)
+{
+    char clean[256];
+    while (page_type(p, title, text, buf, size)) {
+        enum look look = look_clean(buf, clean, sizeof clean);
+        if (look == LOOK_FINE || buf[0] == '\0') {
+            snprintf(buf, size, "%s", clean);
+            return true;
+        }
+        text = text_in(p->lang, look_why(look));
+    }
+    return false;
 }

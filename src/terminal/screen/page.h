@@ -81,6 +81,9 @@ void page_say(struct page *p, const char *title, const char *text);
  * false when it is given up. */
 bool page_type(struct page *p, const char *title, const char *text, char *buf, size_t size);
 
+/* The same for a name: asked again, with the reason, while nobody could read it. It may be "". */
+bool page_name(struct page *p, const char *title, const char *text, char *buf, size_t size);
+
 /* A row of a list that can be walked through: "Seats   ◄ 4 ►". */
 struct page_row {
     char label[88]; /* all in the reader's language */
