@@ -263,7 +263,7 @@ def the_script_changes_nothing_where_it_might_lose_something():
 def an_old_primary_that_comes_back_is_of_no_use_to_anybody():
     with Cluster() as cluster:
         fail_over('--old', cluster.primary.address, *(s.address for s in cluster.standbys))
-        done = subprocess.run([MAZO, 'store', 'list', cluster.address, '--lang', 'en'], capture_output=True, text=True, check=False)
+        done = subprocess.run([MAZO, 'store', 'prune', '--yes', cluster.address, '--lang', 'en'], capture_output=True, text=True, check=False)
         same(done.returncode, 0, done.stdout + done.stderr)  # which makes the tables
         same(cluster.primary.sql("SELECT count(*) FROM pg_namespace WHERE nspname = 'mazo'"), '0')
         until(lambda: sum(s.sql("SELECT count(*) FROM pg_namespace WHERE nspname = 'mazo'") == '1'

@@ -168,13 +168,17 @@ def a_store_moves_to_a_database_and_back_without_loss():
 
 @case
 def an_older_database_is_brought_up():
-    """As the version before mutes has left it."""
+    """As the version before mutes has left it; who only looks at it leaves it so."""
     with Postgres() as database:
         with Server(database.address) as server:
             load(server, '-m', '1')
         people = database.sql('SELECT count(*) FROM mazo.person')
         database.sql('DROP TABLE mazo.mute; DROP FUNCTION mazo.put_mute; DELETE FROM mazo.version WHERE n = 3')
-        mazo('forget', '--yes', '1', database.address)
+        for words in (['list'], ['list', '--people'], ['check'], ['prune', '--dry-run']):
+            assert 'version' not in mazo(*words, database.address), words
+        same(database.sql('SELECT max(n) FROM mazo.version').split(), ['2'])
+        same(database.sql("SELECT to_regclass('mazo.mute') IS NULL").split(), ['t'])
+        has(mazo('forget', '--yes', '1', database.address), 'was brought from version 3 to ', 'No copy was made')
         same(database.sql('SELECT count(*) FROM mazo.mute; SELECT max(n) FROM mazo.version').split(), ['0', '3'])
         same(database.sql('SELECT count(*) FROM mazo.person'), people)
 
@@ -199,6 +203,9 @@ def several_servers_but_no_copy_meanwhile_and_clear_sentences():
         same(int(re.search(r'store (\d+)', number)[1]), 1 + int(database.sql('SELECT max(n) FROM mazo.version')))
         database.sql('UPDATE mazo.version SET n = 1000')
         has(refused(database.address), 'a newer version')
+        has(mazo('list', database.address, code=1), 'a newer version')
+        database.sql('DROP SCHEMA mazo CASCADE')
+        has(mazo('list', database.address, code=1), 'it is empty')
 
 
 @case
@@ -217,6 +224,7 @@ def a_server_stays_while_a_newer_one_changes_the_database():
 @case
 def a_host_that_does_not_answer_does_not_hold_up_the_next():
     with Postgres() as database, socket.create_server(('127.0.0.1', 0)) as silent:  # connected to, and that is all
+        mazo('prune', '--yes', database.address)  # makes the tables
         hosts = f'127.0.0.1:{silent.getsockname()[1]},127.0.0.1:{database.port}'
         mazo('list', database.address.replace(f'127.0.0.1:{database.port}', hosts))
         hosts = f'127.0.0.1:1,127.0.0.1:{database.port}'
