@@ -190,7 +190,7 @@ void reads_own(struct reading *reading, struct store *s)
     for (int i = 0; i < l->count; i++) {
         const struct summary *g = &l->own[i].summary;
         if (l->own[i].read && g->status == ROOM_PLAYING) {
-            s->ops->events(s, g->match, g->n + 1, note_newer, &l->own[i].newer);
+            s->ops->some_events(s, g->match, g->n + 1, 1, note_newer, &l->own[i].newer);
         }
     }
 }
