@@ -15,7 +15,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'tests' / 'server'))
 from longmatch import lengthen  # noqa: E402
-from wsclient import Server  # noqa: E402
+from wsclient import Server, cancel  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 MOVES = int(sys.argv[2]) if len(sys.argv) > 2 else 100000
@@ -45,8 +45,7 @@ async def measure(server, ana, code, **fields):
     await ana.flush()
     took = (time.perf_counter() - began) * 1e3
     network, others = (a - b for a, b in zip(cpu_ms(server), before))
-    pinging.cancel()
-    await asyncio.gather(pinging, return_exceptions=True)
+    await cancel([pinging])
     await bea.close()
     print(f'join {fields or ""}: answered after {took:.0f} ms; longest ping {max(waits):.1f} ms, usual '
           f'{usual:.2f} ms; CPU: network {network:.1f} ms, other threads {others:.1f} ms', flush=True)

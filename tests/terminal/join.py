@@ -646,6 +646,27 @@ def the_screen_has_room_game_and_talk():
 
 
 @case
+def a_match_that_is_too_long_leads_back_to_the_waiting_room():
+    with Server('--moves', '10') as server, \
+            Person(*QUICK, '--seats', '2', '--name', 'Ana', server.address()) as ana:
+        code = code_of(ana)
+        with tempfile.TemporaryDirectory() as home, Person('--name', 'Luis', server.address(code)) as luis, \
+                Screen('--lang', 'en', 'join', '--watch', '--name', 'Cleo', server.address(code), home=home) as cleo:
+            luis.wait_for('You have a seat')
+            cleo.wait_for('waits? for|Waiting for|host')
+            ana.type('start')
+            cleo.wait_for('round 1')
+            play_out(ana, luis, until='so it ends here, without a winner')
+            for person in ana, luis:
+                assert re.search('This match has 90 % of the length', person.said), person.said
+            cleo.wait_for('This match is as long as this server')
+            ana.wait_for('When everybody is here')
+            ana.type('start')
+            luis.wait_for('Round 1')
+            cleo.wait_for('round 1')
+
+
+@case
 def whoever_comes_back_on_the_screen_reads_the_round_so_far():
     with Server() as server, tempfile.TemporaryDirectory() as home:
         place = type('Home', (), {'name': home})

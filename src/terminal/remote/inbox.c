@@ -116,8 +116,10 @@ static void take_table(struct remote *f, struct session *s, const json_t *messag
         snprintf(f->played, sizeof f->played, "%s", now.commitment);
     }
     sit_down(f);
-    if (s && moved) {
-        s->left = true; /* other eyes: begin again with what they see */
+    bool cut = s && now.status == REMOTE_WAITING &&
+               s->table.play.game.phase != MAZO_PHASE_match_over;
+    if (s && (moved || cut)) {
+        s->left = true; /* other eyes: begin again with what they see; or it was too long */
     } else if (s) {
         remote_mirror_seats(f, s);
     }
