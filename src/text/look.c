@@ -5,7 +5,6 @@
 #include "text/look.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "text/text.h"
@@ -40,6 +39,14 @@ static bool is_in(const struct range *list, size_t count, unsigned number)
     return false;
 }
 
+/* Most letters are before all of these. */
+static bool is_hidden(unsigned number) { return number >= 0xad && IS_IN(hidden, number); }
+
+static bool is_blank(unsigned number)
+{
+    return number == ' ' || (number >= 0xa0 && IS_IN(blanks, number));
+}
+
 static bool is_joiner(unsigned number) { return number == ZWNJ || number == ZWJ; }
 
 static bool is_style(unsigned number) { return number == TEXT_STYLE || number == EMOJI_STYLE; }
@@ -49,7 +56,7 @@ bool look_is_visible(const char *text)
     size_t left = strlen(text);
     for (int n; (n = utf8_length(text, left)) > 0; text += n, left -= (size_t)n) {
         unsigned number = utf8_number(text, n);
-        if (!IS_IN(hidden, number) && !IS_IN(blanks, number)) {
+        if (!is_hidden(number) && !is_blank(number)) {
             return true;
         }
     }
@@ -97,14 +104,14 @@ static bool put_ink(struct cleaning *c, const char *from, int n, unsigned number
 static bool put_any(struct cleaning *c, const char *from, int n, unsigned number)
 {
     bool digit = (c->last >= '0' && c->last <= '9') || c->last == '#' || c->last == '*';
-    if (IS_IN(blanks, number)) {
+    if (is_blank(number)) {
         c->blank = true;
     } else if (is_joiner(number)) {
         c->joiner = number;
     } else if (is_style(number) && !c->blank && !is_style(c->last) && (digit || c->last > 0xa8)) {
         c->last = number;
         return put(c, from, (size_t)n);
-    } else if (!IS_IN(hidden, number)) {
+    } else if (!is_hidden(number)) {
         return put_ink(c, from, n, number);
     }
     return true;
@@ -146,7 +153,7 @@ static const char latin[] = "aaaaaaaceeeeiiiidnooooo*ouuuuypsaaaaaaaceeeeiiiidno
                             "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllllll"
                             "lnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
 
-/* Greek and Cyrillic letters that look like these. */
+/* Greek and Cyrillic letters that look like these, in order. */
 static const struct {
     uint16_t from;
     char to;
@@ -167,6 +174,8 @@ static const struct {
     {0x51d, 'w'},
 };
 
+enum { IMITATORS = sizeof imitators / sizeof *imitators };
+
 /* The Latin letter that it looks like, or the same letter in lower case, or itself. */
 static unsigned plain_of(unsigned number)
 {
@@ -177,7 +186,7 @@ static unsigned plain_of(unsigned number)
     } else if (number >= 0xc0 && number <= 0x17f && latin[number - 0xc0] != '*') {
         number = (unsigned)latin[number - 0xc0];
     }
-    for (size_t i = 0; i < sizeof imitators / sizeof *imitators; i++) {
+    for (size_t i = 0; i < IMITATORS && imitators[i].from <= number; i++) {
         if (imitators[i].from == number) {
             number = (unsigned)imitators[i].to;
         }
@@ -194,18 +203,17 @@ static unsigned plain_of(unsigned number)
 
 void look_fold(const char *name, char *to, size_t size)
 {
-    const char *whole = name;
     size_t left = strlen(name), used = 0;
     bool blank = false;
     for (int n; (n = utf8_length(name, left)) > 0; name += n, left -= (size_t)n) {
         unsigned number = utf8_number(name, n);
         char bytes[5];
-        if (IS_IN(blanks, number)) {
+        if (is_blank(number)) {
             blank = used > 0;
             continue;
         }
-        if (IS_IN(hidden, number) || (number >= 0x300 && number <= 0x36f)) {
-            continue; /* accents that stand on their own, too */
+        if (is_hidden(number) || (used > 0 && number >= 0x300 && number <= 0x36f)) {
+            continue; /* accents that are characters of their own, too */
         }
         size_t some = utf8_write(plain_of(number), bytes);
         if (used + some + blank >= size) {
@@ -218,9 +226,6 @@ void look_fold(const char *name, char *to, size_t size)
         blank = false;
     }
     to[used] = '\0';
-    if (used == 0) { /* accents on their own */
-        snprintf(to, size, "%s", whole);
-    }
 }
 
 bool look_alike(const char *one, const char *other)
