@@ -75,15 +75,21 @@ WHEN(draws_freely, !draws_when_stuck(r))
 WHEN(draw_until, r->draw_until_playable)
 WHEN(keeps_drawn, !plays_drawn(r))
 WHEN(drawn_always, plays_drawn(r) && r->must_play)
+WHEN(drawn_choice, plays_drawn(r) && !r->must_play)
 WHEN(drawn_must, plays_drawn(r) && !r->must_play && r->drawn_card == MAZO_drawn_card_must)
 WHEN(drawn_may, plays_drawn(r) && !r->must_play && r->drawn_card != MAZO_drawn_card_must)
-WHEN(must_play, r->must_play)
+WHEN(must_play_only, r->must_play && !(r->stacking && has_draw_cards(r)))
+WHEN(must_play_stacks, r->must_play && r->stacking && has_draw_cards(r))
 WHEN(jump_in, r->jump_in)
 WHEN(turn_clock, r->turn_clock)
 WHEN(refuses, !r->wrong_card)
+WHEN(talks, !r->suggestion && !r->teams)
+WHEN(partners_talk, !r->suggestion && r->teams)
 
 /* the cards */
 WHEN(seven_zero, r->seven_zero)
+WHEN(sevens, r->seven_zero &&has_sevens(r))
+WHEN(zeros, r->seven_zero &&mazo_deck_copies(r, mazo_card_of(MAZO_RED, 0)) > 0)
 WHEN(two_plain, r->draw_twos && !r->stacking)
 WHEN(two_stacked, r->draw_twos && r->stacking)
 WHEN(wild_fours, r->wild_fours)
@@ -105,8 +111,15 @@ WHEN(uno_with, r->uno_penalty && r->uno_until != MAZO_uno_until_one_card)
 WHEN(uno, r->uno_penalty)
 WHEN(caught_one_card, r->uno_penalty && r->uno_until == MAZO_uno_until_one_card)
 WHEN(caught_own_turn, r->uno_penalty && r->uno_until == MAZO_uno_until_own_turn)
-WHEN(caught_next_turn, r->uno_penalty && r->uno_until == MAZO_uno_until_next_turn && !r->stacking)
-WHEN(caught_next_stacked, r->uno_penalty && r->uno_until == MAZO_uno_until_next_turn && r->stacking)
+WHEN(caught_next_turn, r->uno_penalty && r->uno_until == MAZO_uno_until_next_turn && !r->stacking &&
+                           has_draw_cards(r))
+WHEN(caught_next_plain, r->uno_penalty && r->uno_until == MAZO_uno_until_next_turn &&
+                            (r->stacking || !has_draw_cards(r)))
+WHEN(lost_by_both, caught_own_turn(r) && r->skips && has_draw_cards(r))
+WHEN(lost_by_one, caught_own_turn(r) && !r->skips != !has_draw_cards(r))
+WHEN(jumps_uno, r->uno_penalty && r->jump_in)
+WHEN(jump_closes, r->uno_penalty && r->jump_in && r->uno_until != MAZO_uno_until_one_card)
+WHEN(swaps_uno, r->uno_penalty && r->seven_zero && !has_lever(r))
 WHEN(late_is_free, r->uno_penalty && !r->uno_late)
 WHEN(late_costs, r->uno_penalty && r->uno_late)
 WHEN(lever_stacks, has_lever(r) && has_draw_cards(r) && r->stacking)
@@ -129,10 +142,40 @@ WHEN(winner_team, r->scoring == MAZO_scoring_winner && r->teams)
 WHEN(hands, r->scoring == MAZO_scoring_hands)
 WHEN(hands_loss, r->scoring == MAZO_scoring_hands && r->target_is == MAZO_target_is_loss)
 WHEN(hands_end, r->scoring == MAZO_scoring_hands && r->target_is == MAZO_target_is_end)
-WHEN(not_winner, r->scoring != MAZO_scoring_winner)
-WHEN(not_hands_loss, r->scoring != MAZO_scoring_hands || r->target_is != MAZO_target_is_loss)
-WHEN(not_hands_end, r->scoring != MAZO_scoring_hands || r->target_is != MAZO_target_is_end)
-WHEN(teams, r->teams)
+WHEN(hands_loss_alone, hands_loss(r) && !r->teams)
+WHEN(hands_loss_team, hands_loss(r) && r->teams)
+WHEN(hands_end_alone, hands_end(r) && !r->teams)
+WHEN(hands_end_team, hands_end(r) && r->teams)
+WHEN(teams_count, r->teams && r->scoring != MAZO_scoring_quick)
+WHEN(teams_quick, r->teams && r->scoring == MAZO_scoring_quick)
+WHEN(to_500, r->scoring != MAZO_scoring_quick && r->target == 500)
+
+/* Does the sheet itself count this way, or name it as another way to count? */
+static bool is_own_scoring(const struct mazo_rules *r, int scoring, int target_is)
+{
+    const struct mazo_rules *sheet = mazo_rules_of_sheet(r->sheet);
+    bool own = sheet->scoring == scoring;
+#define MAZO_X_OFFERS(ID, rule, value) own |= r->sheet == MAZO_SHEET_##ID && scoring == (value);
+#include "mazo/sheets.def"
+    return own && (scoring != MAZO_scoring_hands || sheet->target_is == target_is);
+}
+
+static bool is_scoring(const struct mazo_rules *r, int scoring, int target_is)
+{
+    return r->scoring == scoring && (scoring != MAZO_scoring_hands || r->target_is == target_is);
+}
+
+/* What the sheet offers besides how this table counts, and what only house rules offer. */
+#define SCORING(name, scoring, target_is)                                                          \
+    WHEN(offers_##name,                                                                            \
+         is_own_scoring(r, scoring, target_is) && !is_scoring(r, scoring, target_is))              \
+    WHEN(house_##name, !is_own_scoring(r, scoring, target_is) && !is_scoring(r, scoring, target_is))
+
+SCORING(winner, MAZO_scoring_winner, 0)
+SCORING(hands_loss, MAZO_scoring_hands, MAZO_target_is_loss)
+SCORING(hands_end, MAZO_scoring_hands, MAZO_target_is_end)
+SCORING(quick, MAZO_scoring_quick, 0)
+WHEN(offers, offers_winner(r) || offers_hands_loss(r) || offers_hands_end(r) || offers_quick(r))
 
 /* ---- the lines ---- */
 
@@ -174,8 +217,13 @@ const struct rule_line rule_lines[] = {
            "somebody else wins.")),
 
     GROUP(N_("The deck")),
-    LIST("D1 D2 D3 D4 D7 D8", NULL, rule_list_colored, N_("In each of the four colors: %s.")),
+    LIST(
+        "D1 D2 D3 D4 D7 D8", NULL, rule_list_colored,
+        N_("In each of the four colors, red, green, blue and yellow: %s. The number before × is how many of each there are.")),
     LIST("D5 D6 D7", NULL, rule_list_wild, N_("Without a color, the wilds: %s.")),
+    LIST(
+        "", opens_apart, rule_list_signs,
+        N_("Cards without a number show a sign; in brackets is how it is written in letters: %s.")),
     NUMBER("J1", has_lever, rule_cards, NULL,
            N_("And %d rule cards, on which the players write before the match.")),
 
@@ -188,18 +236,22 @@ const struct rule_line rule_lines[] = {
         N_("A player drawn by lot deals the first round; then the deal passes to the left.")),
     SAY("S2", deals_highest,
         N_("To find the first dealer everybody draws a card: the highest number deals, symbols "
-           "count zero, and equal ones draw again. Then the deal passes to the left.")),
+           "count zero, and players tied for the highest draw again. Then the deal passes to the "
+           "left.")),
     SAY("S3", begins_left,
         N_("The player left of the dealer begins, and play goes to the left, clockwise.")),
     SAY("S2 S3", begins_by_lot,
         N_("A player drawn by lot begins each round, and play goes to the left; the player on "
            "that one's right is the dealer.")),
+    SAY("S1 S3", NULL,
+        N_("The program deals; who counts as the dealer only decides who begins. The player on your "
+           "left is the first of the others on the screen.")),
     SAY("", opens_apart, N_("If the card turned over is not a number:")),
     SAY("S4", opens_two,
         N_("- {B+2} Draw Two: the player who would begin draws two and loses the turn.")),
     SAY("S4", opens_two_stacked,
         N_("- {B+2} Draw Two: the player who would begin draws two and loses the turn, or "
-           "stacks.")),
+           "stacks (explained below).")),
     SAY("S5", skips, N_("- {RS} Skip: the player who would begin is skipped.")),
     SAY("S6", reverses,
         N_("- {GR} Reverse: the dealer begins, and play goes to the right; with two players "
@@ -235,7 +287,9 @@ const struct rule_line rule_lines[] = {
     SAY("T2", draws_freely,
         N_("Instead of playing a card you may draw one, even if you hold one that fits.")),
     SAY("T2", draws_when_stuck, N_("You may draw only when you hold no card that you may play.")),
-    SAY("H-must-play", must_play, N_("If you can play a card, you must.")),
+    SAY("H-must-play", must_play_only, N_("If you can play a card, you must.")),
+    SAY("H-must-play", must_play_stacks,
+        N_("If you can play a card, you must; but nobody has to stack.")),
     SAY("H-draw-until", draw_until, N_("You draw card after card until one fits.")),
     SAY("T3 T4", keeps_drawn,
         N_("The card you draw goes into your hand and the turn passes, even if it fits.")),
@@ -247,20 +301,26 @@ const struct rule_line rule_lines[] = {
            "play no other card.")),
     SAY("T3", drawn_may,
         N_("If the drawn card fits you may play it right away, but no other card.")),
-    SAY("T4", plays_drawn, N_("If you do not play it, you keep it and the turn passes.")),
+    SAY("T4", drawn_always, N_("If it does not fit, you keep it and your turn is over.")),
+    SAY("T4", drawn_choice, N_("If you do not play it, you keep it and your turn is over.")),
     SAY("H-jump-in", jump_in,
-        N_("Jumping in: while the player whose turn it is has done nothing yet, anybody may play "
-           "a card that is identical to the top one, in color too. Play continues from there.")),
+        N_("Jumping in: while the player whose turn it is has done nothing yet and no cards are due, "
+           "anybody, even the player who has just played, may play a card that is identical to the "
+           "top one, in color too. Play continues from there.")),
     SAY("T5", NULL,
         N_("When the draw pile is empty, the top discard stays and the others are shuffled into a "
            "new draw pile. If that is not enough you draw what there is; whoever can neither play "
            "nor draw passes.")),
     SAY("T5", NULL,
-        N_("A round that nobody can win any more is blocked: it ends with no winner and no points, "
-           "and is dealt again.")),
+        N_("A round in which nobody gets any further is blocked, when nobody can play or draw or "
+           "when shuffle after shuffle helps nobody: it ends with no winner and no points, and is "
+           "dealt again.")),
     SAY("T6", refuses,
         N_("A card that does not fit, or is played at the wrong time, is refused with the reason; "
            "it costs nothing.")),
+    SAY("", talks, N_("Only you see your hand. No rule forbids talking about it.")),
+    SAY("H-teams", partners_talk,
+        N_("Only you see your hand. No rule forbids talking about it, between partners either.")),
     NUMBER("H-turn-clock", turn_clock, turn_clock, NULL,
            N_("You have %d seconds per turn; after that the table plays for you, usually by "
               "drawing.")),
@@ -270,9 +330,10 @@ const struct rule_line rule_lines[] = {
         N_("{RS} Skip: the next player loses the turn. With two players you play again.")),
     SAY("A3", reverses,
         N_("{GR} Reverse: the direction of play changes. With two players you play again.")),
-    SAY("A1", two_plain, N_("{B+2} Draw Two: the next player draws two cards and loses the turn.")),
+    SAY("A1", two_plain,
+        N_("{B+2} Draw Two: the next player draws two cards and loses the turn. With two players you play again.")),
     SAY("A1", two_stacked,
-        N_("{B+2} Draw Two: the next player draws two cards and loses the turn, or stacks.")),
+        N_("{B+2} Draw Two: the next player stacks (explained below), or draws two cards and loses the turn. Then, with two players, you play again.")),
     SAY("T1", has_symbols,
         N_("Each card with a symbol goes on its own color, or on another with the same "
            "symbol.")),
@@ -281,24 +342,28 @@ const struct rule_line rule_lines[] = {
            "cards of yours fit.")),
     SAY("A5 W8", wild_fours,
         N_("{W+4} Wild Draw Four: you name the color, and the next player draws four cards and "
-           "loses the turn. When you may play it, and how it can be answered, is explained below.")),
+           "loses the turn. With two players you play again. When you may play it, and how it can be answered, is explained below.")),
     SAY("J2", jackpots, N_("{YJ} Jackpot: you pull the lever; see below.")),
     SAY("J2", wild_jackpots,
         N_("{WJ} Wild Jackpot: it goes on anything; you name the color and pull the lever.")),
-    SAY("H-seven-zero", seven_zero, N_("{R7} Seven: you swap hands with a player you choose.")),
-    SAY("H-seven-zero", seven_zero,
+    SAY("H-seven-zero", sevens, N_("{R7} Seven: you swap hands with another player you choose.")),
+    SAY("H-seven-zero", zeros,
         N_("{Y0} Zero: everybody passes the hand on in the direction of play.")),
+    SAY("H-seven-zero", seven_zero,
+        N_("If a seven or a zero is your last card you win the round, and no hands move.")),
 
     GROUP(N_("Draw cards, bluffs and stacking")),
     SAY("W1 W9", four_always,
         N_("A {W+4} Wild Draw Four may be played at any turn, and nobody can challenge it.")),
     SAY("W2", four_no_color,
-        N_("A {W+4} Wild Draw Four is legal when no other card in your hand has the current "
-           "color: after a wild, the named one. Cards with the same number or symbol do not "
+        N_("A {W+4} Wild Draw Four is legal when no other card in your hand has the color that "
+           "counts before you play it: that of the top card or, after a wild, the one named then. "
+           "The color that you name now does not matter. Cards with the same number or symbol do not "
            "matter, and wilds have no color.")),
     SAY("W2 W3", four_no_number,
-        N_("A {W+4} Wild Draw Four is legal when no number card in your hand has the current "
-           "color: after a wild, the named one. Action cards of that color do not matter, nor "
+        N_("A {W+4} Wild Draw Four is legal when no number card in your hand has the color that "
+           "counts before you play it: that of the top card or, after a wild, the one named then. "
+           "The color that you name now does not matter. Action cards of that color do not matter, nor "
            "do cards with the same number.")),
     SAY("H-no-bluffing W4", no_bluffing,
         N_("No bluffing: when it is not legal it is refused, and nobody has to "
@@ -309,6 +374,9 @@ const struct rule_line rule_lines[] = {
     SAY("W5", bluffs,
         N_("Only the player who would have to draw may challenge it, before drawing. Only the "
            "challenger sees the hand.")),
+    SAY("W5 W8", bluffs,
+        N_("Nobody has to challenge, and only the hand shows whether it was a bluff. Unchallenged, "
+           "the card counts as if it were legal.")),
     SAY("W6 W7", bluffs_plain,
         N_("If it was a bluff, the bluffer draws the four, and the challenger draws none and plays "
            "on the named color. If it was legal, the challenger draws six and loses the turn.")),
@@ -405,20 +473,27 @@ const struct rule_line rule_lines[] = {
     GROUP(N_("Saying UNO")),
     SAY("U1 U2 U3 U4 U5 U6 H-uno-penalty", no_uno, N_("Nobody has to say UNO.")),
     SAY("U1", uno_before,
-        N_("Say UNO before you play your last card but one, or together with it at the latest.")),
+        N_("Say UNO before you play your last card but one, or together with it.")),
     SAY("U1", uno_with, N_("Say UNO as you play your last card but one, or just before.")),
+    SAY("U1", uno, N_("To say it press U or the UNO button, or type uno, and then play the card.")),
+    SAY("U1 H-jump-in", jumps_uno,
+        N_("When you jump in you can say it only together with the card.")),
     SAY("U2 U3", caught_one_card,
         N_("If you forget, any other player can catch you as long as you hold exactly one "
            "card.")),
     SAY("U2 U3", caught_own_turn,
         N_("If you forget, any other player can catch you until somebody plays or draws on their "
-           "own turn. A turn that is lost, by a Skip or by drawing for a draw card, does not "
-           "count.")),
+           "own turn.")),
+    SAY("U3", lost_by_both,
+        N_("A turn that is lost, by a Skip or by drawing for a draw card, does not count.")),
+    SAY("U3", lost_by_one, N_("A turn that is lost does not count.")),
     SAY("U2 U3", caught_next_turn,
         N_("If you forget, any other player can catch you until the next player plays a card, draws "
            "one, or takes a Wild Draw Four. The cards for a Draw Two do not count.")),
-    SAY("U2 U3", caught_next_stacked,
+    SAY("U2 U3", caught_next_plain,
         N_("If you forget, any other player can catch you until the next player plays or draws.")),
+    SAY("U3 H-jump-in", jump_closes, N_("A jump-in ends that time too.")),
+    SAY("U3", uno, N_("If nobody catches you, nothing happens.")),
     NUMBER("U4 P1 H-uno-penalty", uno, uno_penalty, N_("Whoever is caught draws a card."),
            N_("Whoever is caught draws %d cards.")),
     SAY("U5", late_is_free, N_("If you say it late, before anybody catches you, you are safe.")),
@@ -428,7 +503,10 @@ const struct rule_line rule_lines[] = {
     SAY("U6", uno, N_("Catching somebody who forgot nothing is refused, and costs nothing.")),
     SAY("U1", uno, N_("If you draw and have more cards again, you must say it again next time.")),
     SAY("U1", uno_thrown,
-        N_("Cards that are thrown or given need no UNO; those played in a run do.")),
+        N_("Cards that are thrown or given need no UNO; those played in a run do. "
+           "Nor do you have to say it when a swap, or cards taken from you, leave you with one.")),
+    SAY("U1 H-seven-zero", swaps_uno,
+        N_("If a swap leaves you with one card you do not have to say it.")),
 
     GROUP(N_("Penalties")),
     NUMBER("P2 T6", wrong_card, wrong_card,
@@ -442,7 +520,8 @@ const struct rule_line rule_lines[] = {
     SAY("P3", suggestion,
         N_("Accuse the player: that is your yes. The accused may admit it; otherwise it takes "
            "at least two votes for yes, and more yes than no. Bots do not vote, a vote has a "
-           "time limit, and the game continues meanwhile.")),
+           "time limit, and the game continues meanwhile. With fewer than two people besides the "
+           "accused only an admission counts.")),
 
     GROUP(N_("The end of a round and of the match")),
     SAY("E1", NULL, N_("Whoever plays their last card first wins the round.")),
@@ -458,28 +537,49 @@ const struct rule_line rule_lines[] = {
     NUMBER("E4 E8", winner_team, target, NULL,
            N_("The winner of a round scores what the other teams hold. The first team to reach %d "
               "points wins the match; until then another round is dealt.")),
-    NUMBER("E5 E8", hands_loss, target, NULL,
+    NUMBER("E5 E8", hands_loss_alone, target, NULL,
            N_("Everybody adds up their own hand. When somebody reaches %d points the match is "
               "over: whoever has the most loses (together if tied), and the fewest points rank "
               "first. Until then another round is dealt.")),
-    NUMBER("E7 E8", hands_end, target, NULL,
+    NUMBER("E5 E8", hands_loss_team, target, NULL,
+           N_("Everybody adds up their own hand. When the points of a team together reach %d the "
+              "match is over: the team with the most loses (together if tied), and the fewest "
+              "points rank first. Until then another round is dealt.")),
+    NUMBER("E7 E8", hands_end_alone, target, NULL,
            N_("Everybody adds up their own hand. When somebody reaches %d points the match is "
               "over, and whoever has the fewest wins (together if tied). Until then another "
               "round is dealt.")),
+    NUMBER("E7 E8", hands_end_team, target, NULL,
+           N_("Everybody adds up their own hand. When the points of a team together reach %d the "
+              "match is over, and the team with the fewest wins (together if tied). Until then "
+              "another round is dealt.")),
     SAY("E6 E8", counts_not,
         N_("The first without cards wins, and that is the match: there are no points.")),
-    SAY("H-teams", teams,
+    SAY("H-teams", teams_count,
         N_("Teams of two: partners sit opposite each other. Their points add up, and they win or "
            "lose the match together.")),
-    SAY("", NULL, N_("House rules can change the scoring:")),
-    SAY("E4", not_winner,
+    SAY("H-teams", teams_quick,
+        N_("Teams of two: partners sit opposite each other. When one of them wins, both do.")),
+    SAY("", offers, N_("This sheet can also be counted in another way:")),
+    SAY("E4", offers_winner,
         N_("- The winner of a round scores what the others hold; the first to the target wins.")),
-    SAY("E5", not_hands_loss,
+    SAY("E5", offers_hands_loss,
         N_("- Everybody adds up their own hand; at the target, whoever has the most loses.")),
-    SAY("E7", not_hands_end,
+    SAY("E7", offers_hands_end,
         N_("- Everybody adds up their own hand; at the target, whoever has the fewest wins.")),
-    SAY("E6", counts, N_("- The first without cards wins the match.")),
+    SAY("E6", offers_quick, N_("- The first without cards wins the match.")),
+    SAY("", NULL, N_("House rules can change the scoring:")),
+    SAY("E4", house_winner,
+        N_("- The winner of a round scores what the others hold; the first to the target wins.")),
+    SAY("E5", house_hands_loss,
+        N_("- Everybody adds up their own hand; at the target, whoever has the most loses.")),
+    SAY("E7", house_hands_end,
+        N_("- Everybody adds up their own hand; at the target, whoever has the fewest wins.")),
+    SAY("E6", house_quick, N_("- The first without cards wins the match.")),
     SAY("E8", counts, N_("- The target can be 50 to 5,000 points.")),
+    SAY("E8", to_500,
+        N_("How long a match to 500 points is depends on the sheet: about 5 to 15 rounds with four "
+           "players, 10 to 25 with two.")),
 };
 
 const int rule_line_count = sizeof rule_lines / sizeof rule_lines[0];

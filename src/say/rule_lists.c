@@ -76,6 +76,25 @@ void rule_list_wild(struct rule_list *out, const struct mazo_rules *r, enum text
     list_copies(out, r, wilds, WILDS, lang);
 }
 
+/* "Draw Two +2, Skip ⊘ (S)": what the cards show, and in letters. */
+void rule_list_signs(struct rule_list *out, const struct mazo_rules *r, enum text_lang lang)
+{
+    static const char *const of_symbols[SYMBOLS] = {"+2", "⊘ (S)", "⇄ (R)", "J"};
+    static const char *const of_wilds[WILDS] = {"W", "W+4", "WJ"};
+    for (int i = 0; i < SYMBOLS + WILDS; i++) {
+        mazo_card card = i < SYMBOLS ? symbols[i] : wilds[i - SYMBOLS];
+        bool wild = i >= SYMBOLS;
+        if (mazo_deck_copies(r, card) > 0) {
+            out->used += (size_t)snprintf(out->text + out->used, sizeof out->text - out->used,
+                                          "%s%s\u00a0%s%s%s%s", out->used ? ", " : "",
+                                          name_of(card, lang),
+                                          wild ? text_in(lang, "all colors") : of_symbols[i],
+                                          wild ? " (" : "", wild ? of_wilds[i - SYMBOLS] : "",
+                                          wild ? ")" : "");
+        }
+    }
+}
+
 static void list_points(struct rule_list *out, const struct mazo_rules *r, const mazo_card *cards,
                         int count, enum text_lang lang)
 {
