@@ -506,7 +506,7 @@ async def main():
     rounds = int(sys.argv[sys.argv.index('--rounds') + 1]) if '--rounds' in sys.argv else 3
     words = [a for a in words if not a.isdigit()]
     mazo = os.path.abspath(sys.argv[1])
-    server = await Server(mazo).start()
+    server = await Server(mazo, **{'listed-each': 0}).start()
     world = World(server)
     await world.start()
     await prepare(world, mazo)

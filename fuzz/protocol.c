@@ -323,6 +323,8 @@ void net_gather(struct net_conn *c) { (void)c; }
 
 void net_flush(struct net_conn *c) { (void)c; }
 
+void net_later(struct net_conn *c) { (void)c; }
+
 void net_spend(struct net_conn *c, uint32_t messages)
 {
     (void)c;

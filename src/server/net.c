@@ -38,6 +38,7 @@ static void finish(struct net *n)
     }
     if (!uv_is_closing((uv_handle_t *)&n->timer)) {
         uv_close((uv_handle_t *)&n->timer, on_own_closed);
+        uv_close((uv_handle_t *)&n->later, on_own_closed);
     }
     if (n->handles > 0) {
         return;
@@ -292,8 +293,10 @@ struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct
     n->book = address_book_new();
     n->pool = ws_pool_new(WS_SERVER, &net_ws_handlers, NET_MESSAGE_MAX);
     uv_timer_init(loop, &n->timer);
-    n->timer.data = n;
-    n->handles++;
+    uv_timer_init(loop, &n->later);
+    n->timer.data = n->later.data = n;
+    n->handles += 2;
+    TAILQ_INIT(&n->crowd);
     if (n->book && n->pool) {
         *error = listen_on_all(n, host);
         if (host && strcmp(host, "::") == 0 && *error == UV_EAFNOSUPPORT) { /* no IPv6 here */

@@ -145,6 +145,10 @@ void net_spend(struct net_conn *c, uint32_t messages);
 void net_gather(struct net_conn *c);
 void net_flush(struct net_conn *c);
 
+/* For one of a crowd, before net_send: what it is told goes out within a moment, together with what
+ * follows, and not all of the crowd is served at once. The order stays. */
+void net_later(struct net_conn *c);
+
 /* Close with a code and a short reason; `closed` comes later, from the loop. */
 void net_close(struct net_conn *c, int code, const char *reason);
 

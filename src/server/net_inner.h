@@ -23,6 +23,9 @@ enum {
     NET_READ_SIZE = 32 * 1024,
     NET_MESSAGE_COST = 1000, /* of a connection's bucket: a message, a ping, a request */
     NET_FRAGMENT_COST = 125, /* a further piece of a message */
+    NET_LATER_MS = 20,       /* how long a crowd waits for what it is told, */
+    NET_LATER_SLICE = 64,    /* how many of it are served without a break, */
+    NET_LATER_BYTES = 16384, /* and how much may wait for one of them */
     NET_LONG_BYTES = 1024,   /* of a message: as many more cost as much as another one */
     NET_SHARE = 10,          /* of its connections may make all the work that an address may make */
     NET_PAUSE_MS = 5000,     /* the longest that a connection is not read */
@@ -52,11 +55,13 @@ struct net_block {
 };
 
 LIST_HEAD(net_list, net_conn);
+TAILQ_HEAD(net_crowd, net_conn);
 
 struct net_conn {
     uv_tcp_t tcp;
     struct net *net;
     LIST_ENTRY(net_conn) wheel;
+    TAILQ_ENTRY(net_conn) late;
     void *user;
     struct address_entry *entry; /* NULL while it is not counted */
     struct net_block *flight;    /* libuv has it */
@@ -81,6 +86,7 @@ struct net_conn {
     bool opened;  /* `closed` is owed */
     bool shut;    /* our side */
     bool gathers; /* until net_flush */
+    bool is_late; /* and is in the crowd that is served later */
     bool spare;   /* see net.h */
     char address[NET_ADDRESS_SIZE];
 };
@@ -109,12 +115,13 @@ struct net {
     uv_tcp_t listener[NET_LISTENERS_MAX];
     int listeners;
     int port;
-    uv_timer_t timer;
-    uint32_t tick;     /* the last one checked */
-    uint32_t count;    /* of connections */
-    int handles;       /* of its own that are open: listeners and timer */
-    uint64_t stops_at; /* 0: does not stop */
-    uint64_t expired;  /* when old addresses last were */
+    uv_timer_t timer, later;
+    struct net_crowd crowd; /* for whom something waits until `later` */
+    uint32_t tick;          /* the last one checked */
+    uint32_t count;         /* of connections */
+    int handles;            /* of its own that are open: listeners and timer */
+    uint64_t stops_at;      /* 0: does not stop */
+    uint64_t expired;       /* when old addresses last were */
     void (*done)(void *ctx);
     void *done_ctx;
     const struct net_calls *calls;
@@ -142,6 +149,7 @@ bool net_out_reply(struct net_conn *c, const char *head, size_t head_len, struct
                    bool with_body);
 bool net_out_is_empty(const struct net_conn *c);
 void net_out_free(struct net_conn *c);
+void net_out_hurry(struct net_conn *c); /* it is not late any more: what waits goes out */
 
 /* net_time.c */
 void net_clock_on(struct net *n);

@@ -33,6 +33,9 @@ void net_out_free(struct net_conn *c)
     block_free(c->flight);
     block_free(c->waits);
     c->flight = c->waits = NULL;
+    if (c->is_late) {
+        TAILQ_REMOVE(&c->net->crowd, c, late);
+    }
 }
 
 bool net_out_is_empty(const struct net_conn *c) { return !c->flight && !c->waits; }
@@ -177,6 +180,52 @@ void net_flush(struct net_conn *c)
     } else {
         c->waits = NULL;
         block_free(b);
+    }
+}
+
+/* ---- a crowd ---- */
+
+static void leave_crowd(struct net_conn *c)
+{
+    if (c->is_late) {
+        c->is_late = false;
+        TAILQ_REMOVE(&c->net->crowd, c, late);
+    }
+}
+
+void net_out_hurry(struct net_conn *c)
+{
+    if (c->is_late) {
+        leave_crowd(c);
+        net_flush(c);
+    }
+}
+
+static void on_later(uv_timer_t *timer)
+{
+    struct net *n = timer->data;
+    for (int i = 0; i < NET_LATER_SLICE && !TAILQ_EMPTY(&n->crowd); i++) {
+        net_out_hurry(TAILQ_FIRST(&n->crowd));
+    }
+    if (!TAILQ_EMPTY(&n->crowd)) {
+        uv_timer_start(timer, on_later, 0, 0); /* after whatever else has come meanwhile */
+    }
+}
+
+void net_later(struct net_conn *c)
+{
+    struct net *n = c->net;
+    if (c->state != NET_TALKS || net_queued(c) > NET_LATER_BYTES) {
+        net_out_hurry(c);
+        return;
+    }
+    c->gathers = true;
+    if (!c->is_late) {
+        c->is_late = true;
+        TAILQ_INSERT_TAIL(&n->crowd, c, late);
+    }
+    if (!uv_is_active((uv_handle_t *)&n->later)) {
+        uv_timer_start(&n->later, on_later, NET_LATER_MS, 0);
     }
 }
 

@@ -19,6 +19,7 @@ static void send_close(struct net_conn *c, int code, const char *reason)
 {
     uint8_t payload[2 + WS_REASON_MAX];
     size_t len = ws_close_payload(payload, code, reason);
+    net_out_hurry(c);
     if (c->state == NET_TALKS) {
         net_enter_state(c, NET_LEAVES);
         if (send_frame(c, WS_CLOSE, payload, len)) {

@@ -28,10 +28,19 @@ static bool append(struct queued ***end, struct guest *g, const char *text, size
     return true;
 }
 
+/* Of a crowd those who only watch hear it a moment later: then one write has several messages. */
+static void send_to(const struct room *r, struct guest *g, const char *text, size_t len)
+{
+    if (r->guest_count > WATCHERS_TOLD && room_seat_of(r, g->who) < 0) {
+        net_later(g->conn);
+    }
+    net_send(g->conn, text, len);
+}
+
 void queue_tell(struct room *r, struct guest *g, const char *text, size_t len)
 {
     if (!r->before) {
-        net_send(g->conn, text, len);
+        send_to(r, g, text, len);
     } else if (!append(&r->out_end, g, text, len)) {
         net_close(g->conn, NET_CLOSE_SLOW, "memory"); /* it comes back and asks for the rest */
     }
@@ -61,7 +70,7 @@ void queue_deliver(struct room *r, bool tell)
     }
     for (const struct queued *l = r->out; l && tell; l = l->next) {
         if (l->guest) {
-            net_send(l->guest->conn, l->text, l->len);
+            send_to(r, l->guest, l->text, l->len);
         }
     }
     queue_untell(r, &r->out);

@@ -309,6 +309,25 @@ async def a_school_plays_but_nobody_opens_hundreds_of_tables_at_once():
 # ---- watchers ----
 
 @case
+async def a_crowd_hears_everything_in_order():
+    server = await Server(MAZO, store='memory').start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', seats=3, bots=['easy', 'easy'], options=QUICK)
+    crowd = [await server.guest(f'W{i}') for i in range(40)]
+    for one in crowd:
+        await one.ask('join', table=code)
+    await start(ana, code)
+    end = await play_out(code, ana)
+    ana.send('chat', table=code, text='bye')
+    for one in crowd:
+        while not one.of('chat'):
+            await asyncio.sleep(0.01)
+        same([m['n'] for m in one.of('event')], list(range(end['n'] + 1)))
+        same(one.messages[-1][1]['type'], 'chat')
+    await server.stop()
+
+
+@case
 async def watchers_do_not_keep_players_out():
     server = await Server(MAZO, store='memory').start()
     ana, bob = await server.guest('Ana'), await server.guest('Bob')

@@ -74,6 +74,12 @@ static void spend(struct net_conn *c, const char *rest)
     net_send(c, "spent", 5);
 }
 
+static void later(struct net_conn *c, const char *rest)
+{
+    net_later(c);
+    net_send(c, rest, strlen(rest));
+}
+
 static void tell_path(struct net_conn *c, const char *rest)
 {
     const char *path = net_user(c);
@@ -85,8 +91,8 @@ static const struct {
     const char *name;
     void (*run)(struct net_conn *c, const char *rest);
 } orders[] = {
-    {"/flood ", flood},         {"/fill", fill},      {"/close ", close_with},
-    {"/address", tell_address}, {"/path", tell_path}, {"/spend ", spend},
+    {"/flood ", flood},   {"/fill", fill},    {"/close ", close_with}, {"/address", tell_address},
+    {"/path", tell_path}, {"/spend ", spend}, {"/later ", later},
 };
 
 static void on_opened(void *ctx, struct net_conn *c, const char *path, const char *address)

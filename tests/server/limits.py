@@ -346,6 +346,35 @@ def long_messages_cost_more():
             same(server.stats()['paused'], 1)
 
 
+# ---- a crowd ----
+
+@case
+def what_is_sent_later_comes_in_order():
+    """To more than are served at once; also before the close frame, and nobody is forgotten."""
+    with serve('rate=1000', 'burst=1000', 'per_address=0', 'opens_a_minute=0') as server:
+        crowd = [WebSocket(server.port) for _ in range(150)]
+        for client in crowd:
+            client.send(frame(TEXT, '/later a') + frame(TEXT, 'b') + frame(TEXT, '/later c'))
+        crowd[0].send(frame(TEXT, '/close 4321'))
+        crowd.pop().sock.close()
+        for client in crowd:
+            for text in 'abc':
+                client.echo(text)
+        crowd[0].closes(4321)
+        for client in crowd[1:]:
+            client.is_alive()
+
+
+@case
+def much_that_is_sent_later():
+    with serve('rate=100000', 'burst=100000') as server:
+        with WebSocket(server.port) as client:
+            client.send(frame(TEXT, '/later ' + 'x' * 9000) * 30)
+            for _ in range(30):
+                client.echo('x' * 9000)
+        same(server.stats()['cut_slow'], 0)
+
+
 # ---- who does not read ----
 
 def flooded(server, client, other=None):

@@ -125,6 +125,7 @@ void net_set_user(struct net_conn *c, void *user) { wire_set_user(c, user); }
 void *net_user(const struct net_conn *c) { return wire_user(c); }
 void net_gather(struct net_conn *c) { (void)c; }
 void net_flush(struct net_conn *c) { (void)c; }
+void net_later(struct net_conn *c) { (void)c; }
 void net_keep(struct net_conn *c) { (void)c; }
 uint64_t net_address_key(const struct net_conn *c) { return (uint64_t)wire_player(c) / 2; }
 
