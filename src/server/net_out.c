@@ -197,7 +197,9 @@ void net_out_hurry(struct net_conn *c)
 {
     if (c->is_late) {
         leave_crowd(c);
-        net_flush(c);
+        if (c->state != NET_GONE) {
+            net_flush(c);
+        }
     }
 }
 

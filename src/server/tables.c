@@ -31,8 +31,8 @@
 #include "text/look.h"
 #include "wire/ruleset.h"
 
-/* In messages: what it costs to have a match played again, rules read, a table made. */
-enum { REPLAY_COST = 8, RULES_COST = 4, CREATE_COST = 2 };
+/* In messages: what it costs to have a match played again, its last moves, rules read, a table made. */
+enum { REPLAY_COST = 8, PAST_COST = 4, RULES_COST = 4, CREATE_COST = 2 };
 
 void tables_changed(const struct request *q)
 {
@@ -344,6 +344,7 @@ void tables_join(struct request *q)
     if (r->now.packed) {
         int64_t since = request_number(q, "since", -1);
         bool past = request_flag(q, "past", false);
+        net_spend(q->guest->conn, past || since >= 0 ? PAST_COST : 0);
         if (since >= 0) {
             emit_missed(h, r, q->guest, (uint32_t)request_number(q, "match", 0), (uint32_t)since,
                         past);

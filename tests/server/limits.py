@@ -300,7 +300,6 @@ def who_makes_much_work_is_not_read_for_a_while():
             client.send(frame(TEXT, 'later'))
             other.is_alive()
             client.echo('later')
-            spends(client, 1)
         same((server.stats()['paused'], server.stats()['cut_rate']), (1, 0))
 
 
