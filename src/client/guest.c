@@ -198,7 +198,13 @@ static void send_unanswered(struct guest *g)
 /* Our part in the shuffle. */
 static void mind_the_shuffle(struct guest *g, const json_t *m)
 {
-    switch (promise_hear(&g->promise, m)) {
+    int again = g->promise.next.again;
+    enum promise_act act = promise_hear(&g->promise, m);
+    if (g->promise.next.again > again && g->promise.next.again > number_at(m, "again", 0)) {
+        tell_error(g, "started_over", "the deal started over, and the server does not say so",
+                   NULL);
+    }
+    switch (act) {
     case PROMISE_COMMIT:
         guest_tell_text(g, "commit", "hash", g->promise.hash);
         break;

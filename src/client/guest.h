@@ -84,7 +84,8 @@ struct guest_handlers {
     void (*other)(void *ctx, const char *type, const json_t *message);
     /* The server's `error` (`id` may be ""), or one of our own: "bad_message" where something
      * came that is none, "gap" and "again" where a number was missing or came twice, "unfair"
-     * where we do not open our salt (promise.h); then `message` is NULL. */
+     * where we do not open our salt, "started_over" where the server hides that we opened it in vain
+     * (promise.h); then `message` is NULL. */
     void (*error)(void *ctx, const char *word, const char *sentence, const char *id,
                   const json_t *message);
 };

@@ -109,6 +109,7 @@ CASES = [
     ("a deal that starts over keeps its secret", "server/opening.c",
      "    room_new_secret(r);\n", "    for (int i = 0; i < MAZO_SEATS_MAX; i++) {\n"
      "        r->now.seat[i].salt[0] = r->now.seat[i].hash[0] = '\\0';\n    }\n"),
+    ("a deal starts over and nobody is told", "server/opening.c", "    r->now.again++;\n", ""),
     ("a match that ended goes without its results", "server/play.c",
      "        store_results(h, r, &t->play.game, true);\n", ""),
 ]

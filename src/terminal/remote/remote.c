@@ -312,6 +312,10 @@ static bool tries_again(struct remote *f, const char *word)
 static void on_error(void *ctx, const char *word, const char *sentence, const char *id,
                      const json_t *error)
 {
+    static const char unfair[] = N_("The server asks for your part of a shuffle that it did not "
+                                    "show. It does not get it.");
+    static const char started_over[] = N_("The deal started over after your random numbers were "
+                                          "known, and the server does not say why.");
     struct remote *f = ctx;
     char text[REMOTE_WHY_SIZE];
     bool nowhere = !f->table.code[0];
@@ -321,10 +325,9 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
     if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0 || tries_again(f, word)) {
         return; /* the guest asks by itself */
     }
-    screen_clean(strcmp(word, "unfair") == 0
-                     ? text_in(f->lang, "The server asks for your part of a shuffle that it did "
-                                        "not show. It does not get it.")
-                     : sentence,
+    screen_clean(strcmp(word, "unfair") == 0         ? text_in(f->lang, unfair)
+                 : strcmp(word, "started_over") == 0 ? text_in(f->lang, started_over)
+                                                     : sentence,
                  text, sizeof text);
     add_file(f, error, text, sizeof text);
     if (lost && nowhere && !f->requested.code[0]) {

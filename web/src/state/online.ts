@@ -7,7 +7,7 @@ import type { TableMessage } from '../local/api.js';
 import { Game } from './game.js';
 import { listen, socket } from './me.js';
 import { mutedBefore } from './prefs.js';
-import { hearPromise, keepSalt } from './promise.js';
+import { hearPromise, keepSalt, startedOverInSilence } from './promise.js';
 
 /** Why the table cannot be shown: it does not exist, or its match cannot be continued. */
 export interface Lost {
@@ -59,6 +59,8 @@ export function joinTable(code: string): { game: Game; close: () => void } {
 async function takePart(table: TableMessage, game: Game): Promise<void> {
   const part = hearPromise(table);
   if (part === 'unfair') game.say(t('The server asks for your part of a shuffle that it did not show. It does not get it.'), 'bad');
+  if (startedOverInSilence(table))
+    game.say(t('The deal started over after your random numbers were known, and the server does not say why.'), 'bad');
   if (table.you === null) said = '';
   if (!part || part === 'unfair') return;
   const about = `${table.table} ${table.you} ${part.type === 'salt' ? part.salt : part.hash}`;

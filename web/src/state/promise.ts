@@ -101,6 +101,11 @@ export function hearPromise(table: TableMessage): Extract<ClientMessage, { type:
   return seat.opened ? null : { type: 'salt', table: table.table, salt: drawn };
 }
 
+/** The deal started over after we had opened our salt, and the server does not say so. */
+export function startedOverInSilence(table: TableMessage): boolean {
+  return table.status === 'open' && (find(nameOf(table))?.again ?? 0) > (table.again ?? 0);
+}
+
 /** By rule 1: these digits are ours, and the server has said that it has them. */
 export function keepSalt(table: TableMessage, salt: string): void {
   const known = find(nameOf(table));
