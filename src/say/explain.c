@@ -84,14 +84,71 @@ static const char *struck_waits(const struct mazo_game *g)
     return waits[MAZO_PHASE_struck];
 }
 
+/* Must the card just drawn be played? */
+static bool must_play_drawn(const struct mazo_game *g)
+{
+    return g->phase == MAZO_PHASE_drawn && g->must && mazo_playable(g);
+}
+
+/* Are the cards that must be picked for another player? */
+static bool gives(const struct mazo_game *g)
+{
+    return g->phase == MAZO_PHASE_throw && g->target < g->seats;
+}
+
+/* A draw card on a draw card, where that is not played. */
+static bool stacks_in_vain(const struct saying *s)
+{
+    return s->c->type == MAZO_CMD_play && s->g->phase == MAZO_PHASE_struck &&
+           !s->g->rules.stacking && mazo_card_is_valid(s->c->card) &&
+           (s->c->card == MAZO_WILD_FOUR || mazo_card_value(s->c->card) == MAZO_DRAW_TWO);
+}
+
+static const char *what_waits(const struct saying *s)
+{
+    const struct mazo_game *g = s->g;
+    if (stacks_in_vain(s)) {
+        return g->challengeable
+                   ? N_("No stacking at this table, so \"%s\" is not possible: seat %d "
+                        "must \"accept\" the cards due, or \"challenge\" them")
+                   : N_("No stacking at this table, so \"%s\" is not possible: seat %d "
+                        "must \"accept\" the cards due");
+    }
+    return g->phase == MAZO_PHASE_struck ? struck_waits(g)
+           : must_play_drawn(g)
+               ? N_("\"%s\" is not possible now: seat %d must play the card just drawn")
+           : gives(g) ? N_("\"%s\" is not possible now: seat %d must pick the cards to give")
+                      : waits[g->phase];
+}
+
+/* ---- challenges ---- */
+
+static int say_no_challenge(const struct saying *s)
+{
+    const struct mazo_game *g = s->g;
+    bool struck = g->phase == MAZO_PHASE_struck;
+    if (struck && g->top != MAZO_WILD_FOUR) {
+        return say(s, N_("A Draw Two cannot be challenged"));
+    }
+    if (g->rules.wild_four == MAZO_wild_four_always) {
+        return say(s, N_("At this table nobody may challenge a Wild Draw Four"));
+    }
+    if (g->rules.no_bluffing) {
+        return say(s, N_("There are no bluffs at this table, so there is nothing to challenge"));
+    }
+    if (struck && g->striker >= g->seats) {
+        return say(s, N_("Nobody played this Wild Draw Four, so there is nothing to challenge"));
+    }
+    return say(s, N_("You can challenge only a Wild Draw Four played on you"));
+}
+
 static int say_not_now(const struct saying *s)
 {
     const char *name = mazo_command_name(s->c->type);
-    bool struck = s->g->phase == MAZO_PHASE_struck;
     if (s->c->type == MAZO_CMD_challenge && s->g->phase == MAZO_PHASE_play) {
-        return say(s, N_("You can challenge only a Wild Draw Four played on you"));
+        return say_no_challenge(s);
     }
-    const char *format = text_in(s->lang, struck ? struck_waits(s->g) : waits[s->g->phase]);
+    const char *format = text_in(s->lang, what_waits(s));
     return s->g->phase < MAZO_PHASE_round_over ? snprintf(s->buf, s->size, format, name, s->g->turn)
                                                : snprintf(s->buf, s->size, format, name);
 }
@@ -171,9 +228,6 @@ static int say_does_not_match(const struct saying *s)
 static int say_cannot_stack(const struct saying *s)
 {
     char card[CARD_NAME_SIZE];
-    if (!s->g->rules.stacking) {
-        return say(s, N_("A Wild Draw Four was played on you: accept it or challenge it"));
-    }
     return say(s,
                N_("%s does not answer the %d cards due: only a Draw Two or a Wild Draw Four does"),
                card_name(s, s->c->card, card), s->g->pending);
@@ -201,11 +255,33 @@ static int say_playable(const struct saying *s, enum mazo_error e)
                : say(s, N_("You may draw only when no card fits: %s fits"), card);
 }
 
+/* No card to draw: what is left to do? */
+static int say_no_pile(const struct saying *s)
+{
+    return fitting_card(s->g) == MAZO_CARD_NONE
+               ? say(s, N_("There is no card left to draw: pass"))
+               : say(s, N_("There is no card left to draw: play one that fits"));
+}
+
+/* Passing while there are cards to draw; but may they be drawn? */
+static int say_no_pass(const struct saying *s)
+{
+    const struct mazo_rules *r = &s->g->rules;
+    bool stuck_only = r->draw == MAZO_draw_stuck || r->must_play;
+    return stuck_only && fitting_card(s->g) != MAZO_CARD_NONE
+               ? say_playable(s, MAZO_ERR_can_play)
+               : say(s, N_("You may not pass while there are cards to draw"));
+}
+
 static int say_bad_throw(const struct saying *s)
 {
     int owed = s->g->owed;
     if (owed == 0) {
         return say(s, N_("You may throw at most one card of each color, and no wilds"));
+    }
+    if (gives(s->g)) {
+        return owed == 1 ? say(s, N_("You must give exactly %d card"), owed)
+                         : say(s, N_("You must give exactly %d cards"), owed);
     }
     return owed == 1 ? say(s, N_("You must throw exactly %d card"), owed)
                      : say(s, N_("You must throw exactly %d cards"), owed);
@@ -236,23 +312,15 @@ static int say_about_cards(const struct saying *s, enum mazo_error e)
     case MAZO_ERR_cannot_stack:
         return say_cannot_stack(s);
     case MAZO_ERR_nothing_to_draw:
-        return say(s, N_("There is no card left to draw"));
+        return say_no_pile(s);
     case MAZO_ERR_can_draw:
-        return say(s, N_("You may not pass while there are cards to draw"));
+        return say_no_pass(s);
     default:
         return say_bad_throw(s);
     }
 }
 
 /* ---- seats ---- */
-
-static int say_no_challenge(const struct saying *s)
-{
-    if (s->g->rules.wild_four == MAZO_wild_four_always) {
-        return say(s, N_("At this table nobody may challenge a Wild Draw Four"));
-    }
-    return say(s, N_("You can challenge only a Wild Draw Four played on you"));
-}
 
 static int say_uno_not_now(const struct saying *s)
 {
@@ -264,6 +332,38 @@ static int say_uno_not_now(const struct saying *s)
         return say(s, N_("Seat %d has already said UNO"), s->c->seat);
     }
     return say(s, N_("Say UNO on your turn with two cards in hand, or late with one"));
+}
+
+/* Holds one card, has not said UNO, and still cannot be caught: why? */
+enum safe { SAFE_NO_UNO, SAFE_NOT_DUE, SAFE_PERHAPS, SAFE_LATE };
+
+static enum safe why_safe(const struct mazo_rules *r)
+{
+    if (r->uno_penalty == 0) {
+        return SAFE_NO_UNO;
+    }
+    if (r->uno_until == MAZO_uno_until_one_card) {
+        return SAFE_NOT_DUE;
+    }
+    return r->seven_zero || r->rule_cards || r->hand_size == 1 ? SAFE_PERHAPS : SAFE_LATE;
+}
+
+static int say_safe(const struct saying *s, int who)
+{
+    switch (why_safe(&s->g->rules)) {
+    case SAFE_NO_UNO:
+        return say(s, N_("At this table nobody has to say UNO"));
+    case SAFE_NOT_DUE:
+        return s->names ? say(s, N_("%s did not have to say UNO"), s->names[who])
+                        : say(s, N_("Seat %d did not have to say UNO"), who);
+    case SAFE_PERHAPS:
+        return s->names
+                   ? say(s, N_("It is too late to catch %s, or UNO was never due"), s->names[who])
+                   : say(s, N_("It is too late to catch seat %d, or UNO was never due"), who);
+    default:
+        return s->names ? say(s, N_("It is too late to catch %s"), s->names[who])
+                        : say(s, N_("It is too late to catch seat %d"), who);
+    }
 }
 
 static int say_nothing_to_catch(const struct saying *s)
@@ -279,8 +379,7 @@ static int say_nothing_to_catch(const struct saying *s)
     if (g->size[who] != 1) {
         return say(s, N_("Seat %d does not hold exactly one card"), who);
     }
-    return g->said >> who & 1 ? say(s, N_("Seat %d has already said UNO"), who)
-                              : say(s, N_("It is too late to catch seat %d"), who);
+    return g->said >> who & 1 ? say(s, N_("Seat %d has already said UNO"), who) : say_safe(s, who);
 }
 
 static int say_bad_choice(const struct saying *s)
@@ -319,13 +418,53 @@ static int say_about_votes(const struct saying *s, enum mazo_error e)
     }
 }
 
+/* Out of turn; where jumping in or challenging would be possible, why not here. */
+static int say_out_of_turn(const struct saying *s)
+{
+    const struct mazo_game *g = s->g;
+    bool jumps = g->rules.jump_in && s->c->type == MAZO_CMD_play;
+    if (s->c->type == MAZO_CMD_challenge && g->challengeable) {
+        return say(s,
+                   N_("It is seat %d's turn: only the player who would have to draw can challenge"),
+                   g->turn);
+    }
+    if (jumps && g->phase == MAZO_PHASE_play) {
+        return say(s, N_("It is seat %d's turn: only a card identical to the top one can jump in"),
+                   g->turn);
+    }
+    if (jumps && g->phase == MAZO_PHASE_struck) {
+        return say(s, N_("It is seat %d's turn: nobody can jump in while cards are due"), g->turn);
+    }
+    return jumps ? say(s, N_("It is seat %d's turn, which has begun: nobody can jump in now"),
+                       g->turn)
+                 : say(s, N_("It is seat %d's turn"), g->turn);
+}
+
+static int tell_out_of_turn(const struct saying *s)
+{
+    const struct mazo_game *g = s->g;
+    const char *name = s->names[g->turn];
+    bool jumps = g->rules.jump_in && s->c->type == MAZO_CMD_play;
+    if (s->c->type == MAZO_CMD_challenge && g->challengeable) {
+        return say(s, N_("Only %s, who would have to draw, can challenge"), name);
+    }
+    if (jumps && g->phase == MAZO_PHASE_play) {
+        return say(s, N_("%s's turn: only a card identical to the top one can jump in"), name);
+    }
+    if (jumps && g->phase == MAZO_PHASE_struck) {
+        return say(s, N_("%s's turn: nobody can jump in while cards are due"), name);
+    }
+    return jumps ? say(s, N_("%s's turn has begun: nobody can jump in now"), name)
+                 : say(s, N_("%s's turn"), name);
+}
+
 static int say_about_seats(const struct saying *s, enum mazo_error e)
 {
     switch (e) {
     case MAZO_ERR_bad_seat:
         return say_no_seat(s);
     case MAZO_ERR_not_your_turn:
-        return say(s, N_("It is seat %d's turn"), s->g->turn);
+        return say_out_of_turn(s);
     case MAZO_ERR_no_challenge:
         return say_no_challenge(s);
     case MAZO_ERR_uno_not_now:
@@ -335,8 +474,13 @@ static int say_about_seats(const struct saying *s, enum mazo_error e)
     case MAZO_ERR_bad_choice:
         return say_bad_choice(s);
     case MAZO_ERR_bad_rule_cards:
-        return say(s, N_("Each player writes exactly %d rule cards, with 1 to %d effects on each"),
-                   mazo_rule_cards_each(s->g), MAZO_EFFECTS_MAX);
+        return mazo_rule_cards_each(s->g) == 1
+                   ? say(s,
+                         N_("Each player writes exactly one rule card, with a text or 1 to %d effects"),
+                         MAZO_EFFECTS_MAX)
+                   : say(s,
+                         N_("Each player writes exactly %d rule cards, each with a text or 1 to %d effects"),
+                         mazo_rule_cards_each(s->g), MAZO_EFFECTS_MAX);
     case MAZO_ERR_already_written:
         return say(s, N_("Seat %d has already written its rule cards"), s->c->seat);
     default:
@@ -374,6 +518,14 @@ static const char *struck_first(const struct mazo_game *g)
                : first[MAZO_PHASE_struck];
 }
 
+static const char *vain_first(const struct mazo_game *g)
+{
+    return g->challengeable
+               ? N_("No stacking at this table: accept the cards you must draw, or call "
+                    "the bluff")
+               : N_("No stacking at this table: accept the cards you must draw");
+}
+
 static int say_first(const struct saying *s)
 {
     const struct mazo_game *g = s->g;
@@ -382,9 +534,13 @@ static int say_first(const struct saying *s)
         return say_no_challenge(s);
     }
     if (turns && g->turn != s->c->seat) {
-        return say(s, N_("%s's turn"), s->names[g->turn]);
+        return tell_out_of_turn(s);
     }
-    const char *text = g->phase == MAZO_PHASE_struck ? struck_first(g) : first[g->phase];
+    const char *text = stacks_in_vain(s)               ? vain_first(g)
+                       : g->phase == MAZO_PHASE_struck ? struck_first(g)
+                       : must_play_drawn(g) ? N_("First play the card that you have drawn")
+                       : gives(g)           ? N_("First choose the cards to give")
+                                            : first[g->phase];
     return snprintf(s->buf, s->size, "%s", text_in(s->lang, text));
 }
 
@@ -402,7 +558,7 @@ static int say_no_catch(const struct saying *s)
         return say(s, N_("There is nothing to catch %s for"), s->names[who]);
     }
     return g->said >> who & 1 ? say(s, N_("%s has already said UNO"), s->names[who])
-                              : say(s, N_("It is too late to catch %s"), s->names[who]);
+                              : say_safe(s, who);
 }
 
 /* What is phrased differently for a person than for a program; -1: nothing. */
@@ -416,7 +572,7 @@ static int say_to_person(const struct saying *s, enum mazo_error e)
     case MAZO_ERR_match_over:
         return say_first(s);
     case MAZO_ERR_not_your_turn:
-        return say(s, N_("%s's turn"), s->names[g->turn]);
+        return tell_out_of_turn(s);
     case MAZO_ERR_nothing_to_catch:
         return say_no_catch(s);
     case MAZO_ERR_bad_seat:

@@ -164,7 +164,7 @@ void plain_show_help(struct plain *p)
                                   "  3             play card 3 of your hand\n"
                                   "  red 5, R5     play that card\n"
                                   "  wild blue     play a Wild and name blue\n"
-                                  "  uno 3         say UNO and play card 3; or uno, right after\n"
+                                  "  uno 3         say UNO and play card 3; or uno, and then 3\n"
                                   "  draw          draw a card instead\n"
                                   "  keep          keep the card you have drawn\n"
                                   "  accept, challenge   when a draw card is played on you\n"
