@@ -13,7 +13,18 @@
 #include "text/near.h"
 #include "text/screen.h"
 
-enum { OPT_STORE, OPT_CONTROL, OPT_CONFIG, OPT_JSON, OPT_TABLE, OPT_WAIT, OPT_AT_ONCE };
+enum {
+    OPT_STORE,
+    OPT_CONTROL,
+    OPT_CONFIG,
+    OPT_JSON,
+    OPT_TABLE,
+    OPT_WAIT,
+    OPT_AT_ONCE,
+    OPT_ADDRESS,
+    OPT_FOR,
+    OPT_WHY
+};
 
 enum { SHOWN_MAX = 80, TEXT_SIZE = 2048, POLL_MS = 500 };
 
@@ -26,13 +37,24 @@ static const struct cli_option options[] = {
     [OPT_WAIT] = {"wait", 0, N_("TIME"),
                   N_("drain: stop after this time at the latest (90s, 10m, 2h)")},
     [OPT_AT_ONCE] = {"at-once", 0, NULL, N_("drain: do not wait for the matches")},
+    [OPT_ADDRESS] = {"address", 0, N_("ADDRESS"), N_("ban, unban: everybody at this address")},
+    [OPT_FOR] = {"for", 0, N_("TIME"), N_("ban: for this time (7d); for good without it")},
+    [OPT_WHY] = {"why", 0, N_("TEXT"), N_("ban: why, for that person to read")},
     {0},
 };
 
-static const char *const forms[] = {N_("[OPTION]... status"),
-                                    N_("[OPTION]... say [--table CODE] TEXT"),
-                                    N_("[OPTION]... drain [--wait TIME | --at-once]"),
-                                    N_("[OPTION]... undrain"), NULL};
+static const char *const forms[] =
+    {N_("[OPTION]... status"),
+     N_("[OPTION]... say [--table CODE] TEXT"),
+     N_("[OPTION]... drain [--wait TIME | --at-once]"),
+     N_("[OPTION]... undrain"),
+     N_("[OPTION]... tables"),
+     N_("[OPTION]... close CODE"),
+     N_("[OPTION]... kick PLAYER"),
+     N_("[OPTION]... ban [--for TIME] [--why TEXT] PLAYER | --address ADDRESS"),
+     N_("[OPTION]... unban PLAYER | --address ADDRESS"),
+     N_("[OPTION]... bans"),
+     NULL};
 
 static const struct cli_usage usage = {
     .name = "host",
@@ -42,21 +64,27 @@ static const struct cli_usage usage = {
         "root, may do that. Without an option it is the server that `mazo serve` starts by\n"
         "default."),
     .options = options,
-    .notes = N_(
-        " status   is it running, and what does it do?\n"
-        " say      shows a line of text to everybody, at every table\n"
-        " drain    no new tables and matches from now on. When the matches that run are\n"
-        "          over, the server stops. With other servers on the same store the\n"
-        "          tables go on there at once\n"
-        " undrain  takes it back\n"
-        "\n"
-        "    mazo host say \"We stop at ten\"\n"
-        "    mazo host --store /var/lib/mazo/server.db drain --wait 15m"),
+    .notes = N_(" status   is it running, and what does it do?\n"
+                " say      shows a line of text to everybody, at every table\n"
+                " drain    no new tables and matches from now on. When the matches that run are\n"
+                "          over, the server stops. With other servers on the same store the\n"
+                "          tables go on there at once\n"
+                " undrain  takes it back\n"
+                " tables   the tables in memory: who is there, with key and address\n"
+                " close    a table for good: its people are told, its match stays unfinished\n"
+                " kick     takes a player's seats away; in a match a bot plays on\n"
+                " ban      a player, by the key, or an address (IPv6: its /64) may not come;\n"
+                "          their seats go as with kick. On all servers of the same store\n"
+                " unban    lets them in again\n"
+                " bans     who is banned\n"
+                "\n"
+                "    mazo host say \"We stop at ten\"\n"
+                "    mazo host --store /var/lib/mazo/server.db drain --wait 15m"),
 };
 
 /* What the command line says. */
 struct wish {
-    const char *store, *control, *config, *table, *wait;
+    const char *store, *control, *config, *table, *wait, *address, *span, *why;
     bool json, at_once;
     struct host_link link;
 };
@@ -104,7 +132,8 @@ static bool read_option(struct cli_line *line, int option, void *ctx)
         [OPT_STORE] = {.text = &w->store},     [OPT_CONTROL] = {.text = &w->control},
         [OPT_CONFIG] = {.text = &w->config},   [OPT_JSON] = {.flag = &w->json},
         [OPT_TABLE] = {.text = &w->table},     [OPT_WAIT] = {.text = &w->wait},
-        [OPT_AT_ONCE] = {.flag = &w->at_once},
+        [OPT_AT_ONCE] = {.flag = &w->at_once}, [OPT_ADDRESS] = {.text = &w->address},
+        [OPT_FOR] = {.text = &w->span},        [OPT_WHY] = {.text = &w->why},
     };
     return cli_take(line, option, places);
 }
@@ -290,6 +319,159 @@ static int do_undrain(struct wish *w, char **operands)
     return answer ? EXIT_FINE : EXIT_BAD;
 }
 
+/* ---- tables ---- */
+
+static const char *text_at(const json_t *from, const char *key, char *buf, size_t size)
+{
+    const char *text = json_string_value(json_object_get(from, key));
+    return screen_clean(text ? text : "", buf, size);
+}
+
+/* "  Ana  k3…  192.0.2.7" */
+static void print_people(const struct wish *w, const json_t *people, const char *format)
+{
+    const json_t *one;
+    size_t i;
+    json_array_foreach(people, i, one)
+    {
+        char name[SHOWN_MAX], key[SHOWN_MAX], address[SHOWN_MAX];
+        printf(text_in(lang_of(w), format), text_at(one, "player", key, sizeof key),
+               text_at(one, "address", address, sizeof address)[0] ? address : "-",
+               text_at(one, "name", name, sizeof name));
+        putchar('\n');
+    }
+}
+
+static void print_table(const struct wish *w, const json_t *t)
+{
+    char code[SHOWN_MAX], rules[SHOWN_MAX], status[SHOWN_MAX], title[SHOWN_MAX];
+    printf(text_in(lang_of(w), N_("%s  %s, %s, move %lld, idle for %lld s, watching: %lld  %s")),
+           text_at(t, "table", code, sizeof code), text_at(t, "rules", rules, sizeof rules),
+           text_at(t, "status", status, sizeof status), (long long)number_at(t, "n"),
+           (long long)number_at(t, "idle_s"), (long long)number_at(t, "watchers"),
+           text_at(t, "title", title, sizeof title));
+    putchar('\n');
+    print_people(w, json_object_get(t, "people"), N_("    plays    %-16s  %-18s  %s"));
+    print_people(w, json_object_get(t, "watching"), N_("    watches  %-16s  %-18s  %s"));
+}
+
+/* A list that comes in pages: `print` gets each of its entries. */
+static int print_list(struct wish *w, const char *name,
+                      void (*print)(const struct wish *w, const json_t *one))
+{
+    json_int_t from = 0;
+    while (from >= 0) {
+        json_t *answer = host_order(&w->link, json_pack("{s:s, s:I}", "do", name, "from", from));
+        const json_t *next = json_object_get(answer, "next"), *one;
+        size_t i;
+        if (!answer) {
+            return EXIT_BAD;
+        }
+        json_array_foreach(json_object_get(answer, name), i, one)
+        {
+            if (!print_json(w, one)) {
+                print(w, one);
+            }
+        }
+        from = json_is_integer(next) ? json_integer_value(next) : -1;
+        json_decref(answer);
+    }
+    return EXIT_FINE;
+}
+
+static int do_tables(struct wish *w, char **operands)
+{
+    (void)operands;
+    return print_list(w, "tables", print_table);
+}
+
+/* An order whose answer is a sentence of ours. */
+static int say_done(struct wish *w, json_t *order, const char *english)
+{
+    json_t *answer = order ? host_order(&w->link, order) : NULL;
+    if (!order) {
+        return cli_complain(w->link.line, EXIT_BAD, "%s",
+                            text_in(lang_of(w), N_("that text is not UTF-8")));
+    }
+    if (answer && !print_json(w, answer)) {
+        puts(text_in(lang_of(w), english));
+    }
+    json_decref(answer);
+    return answer ? EXIT_FINE : EXIT_BAD;
+}
+
+static int do_close(struct wish *w, char **operands)
+{
+    return say_done(w, json_pack("{s:s, s:s}", "do", "close", "table", operands[0]),
+                    N_("The table is closed."));
+}
+
+/* ---- people ---- */
+
+static int do_kick(struct wish *w, char **operands)
+{
+    return say_done(w, json_pack("{s:s, s:s}", "do", "kick", "player", operands[0]),
+                    N_("That player loses all seats."));
+}
+
+/* A player or an address, one of the two; NULL after printing the reason. */
+static json_t *about(struct wish *w, const char *order, const char *player)
+{
+    if (!player == !w->address) {
+        cli_complain(w->link.line, EXIT_USAGE, "%s",
+                     text_in(lang_of(w), N_("name the key of a player, or --address")));
+        return NULL;
+    }
+    return json_pack("{s:s, s:s}", "do", order, player ? "player" : "address",
+                     player ? player : w->address);
+}
+
+static int do_ban(struct wish *w, char **operands)
+{
+    struct cli_line line = *w->link.line;
+    int64_t seconds = 0;
+    if (w->span && !read_time(&line, w->span, &seconds)) {
+        return line.exit;
+    }
+    json_t *order = about(w, "ban", operands[0]);
+    if (!order) {
+        return EXIT_USAGE;
+    }
+    json_object_set_new(order, "for_s", json_integer((json_int_t)seconds));
+    json_object_set_new(order, "why", json_string(w->why ? w->why : ""));
+    return say_done(w, order, N_("Banned."));
+}
+
+static int do_unban(struct wish *w, char **operands)
+{
+    json_t *order = about(w, "unban", operands[0]);
+    return order ? say_done(w, order, N_("No longer banned.")) : EXIT_USAGE;
+}
+
+static void write_date(int64_t ms, char *buf, size_t size)
+{
+    time_t seconds = (time_t)(ms / 1000);
+    struct tm tm;
+    gmtime_r(&seconds, &tm);
+    strftime(buf, size, "%Y-%m-%d %H:%M", &tm);
+}
+
+static void print_ban(const struct wish *w, const json_t *b)
+{
+    char who[SHOWN_MAX], name[SHOWN_MAX], why[SHOWN_MAX * 2], until[SHOWN_MAX];
+    bool person = json_is_string(json_object_get(b, "player"));
+    write_date(number_at(b, "until"), until, sizeof until);
+    printf("%-24s  %-18s  %s  %s\n", text_at(b, person ? "player" : "address", who, sizeof who),
+           number_at(b, "until") ? until : text_in(lang_of(w), N_("for good")),
+           text_at(b, "name", name, sizeof name), text_at(b, "why", why, sizeof why));
+}
+
+static int do_bans(struct wish *w, char **operands)
+{
+    (void)operands;
+    return print_list(w, "bans", print_ban);
+}
+
 /* ---- which ---- */
 
 static const struct {
@@ -297,10 +479,10 @@ static const struct {
     int least, most; /* operands */
     int (*carry_out)(struct wish *w, char **operands);
 } orders[] = {
-    {"status", 0, 0, do_status},
-    {"say", 1, 1, do_say},
-    {"drain", 0, 0, do_drain},
-    {"undrain", 0, 0, do_undrain},
+    {"status", 0, 0, do_status},   {"say", 1, 1, do_say},       {"drain", 0, 0, do_drain},
+    {"undrain", 0, 0, do_undrain}, {"tables", 0, 0, do_tables}, {"close", 1, 1, do_close},
+    {"kick", 1, 1, do_kick},       {"ban", 0, 1, do_ban},       {"unban", 0, 1, do_unban},
+    {"bans", 0, 0, do_bans},
 };
 
 enum { ORDER_COUNT = sizeof orders / sizeof orders[0] };

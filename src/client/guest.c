@@ -469,6 +469,8 @@ static void hear_error(struct guest *g, json_t *m)
         g->word = "bad_token";
     } else if (g->state == GUEST_CONNECTING && strcmp(word, "bad_version") == 0) {
         g->word = "bad_version";
+    } else if (strcmp(word, "banned") == 0) {
+        g->word = "banned";
     }
     if (strcmp(word, "not_stored") == 0) {
         promise_resend(&g->promise); /* it may have been our part in the shuffle */

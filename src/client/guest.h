@@ -65,7 +65,7 @@ enum guest_answer { GUEST_DONE, GUEST_WAITS, GUEST_REFUSED };
  * may call any function of ours, guest_end too. */
 struct guest_handlers {
     /* `why` and `code` as link_handlers.closed says them; with GUEST_WAITING `ms` until the next
-     * try. GUEST_OVER comes with "bad_token" or "bad_version" in `word`, or "" where the guest
+     * try. GUEST_OVER comes with "bad_token", "bad_version" or "banned" in `word`, or "" where the guest
      * does not come back by itself. */
     void (*state)(void *ctx, enum guest_state state, const char *word, int code, const char *why,
                   int ms);

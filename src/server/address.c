@@ -73,6 +73,27 @@ bool address_read(const char *text, char out[NET_ADDRESS_SIZE])
     return false;
 }
 
+bool address_group(const char *text, char out[NET_ADDRESS_SIZE])
+{
+    char whole[NET_ADDRESS_SIZE];
+    struct in6_addr six;
+    size_t len = strcspn(text, "/");
+    if (len >= sizeof whole || (text[len] && strcmp(text + len, "/64") != 0)) {
+        return false;
+    }
+    memcpy(whole, text, len);
+    whole[len] = '\0';
+    if (!address_read(whole, out) || (text[len] && !strchr(out, ':'))) {
+        return false;
+    }
+    if (inet_pton(AF_INET6, out, &six) == 1) {
+        memset(six.s6_addr + 8, 0, 8);
+        inet_ntop(AF_INET6, &six, out, NET_ADDRESS_SIZE);
+        strncat(out, "/64", NET_ADDRESS_SIZE - strlen(out) - 1);
+    }
+    return true;
+}
+
 bool address_is_loopback(const char *address)
 {
     return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;

@@ -20,6 +20,10 @@ void address_write(const struct sockaddr *from, char out[NET_ADDRESS_SIZE]);
 /* Is this text an address? Then it is written the way address_write does. */
 bool address_read(const char *text, char out[NET_ADDRESS_SIZE]);
 
+/* What the limits count together: an IPv4 address, or the /64 of an IPv6 one. `text` may be either; false: it is
+ * neither. */
+bool address_group(const char *text, char out[NET_ADDRESS_SIZE]);
+
 bool address_is_loopback(const char *address);
 
 struct address_book;  /* of all addresses that are here, or were a while ago */

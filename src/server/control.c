@@ -15,50 +15,12 @@
 #include "server/local.h"
 #include "server/log.h"
 #include "server/net.h"
+#include "server/order.h"
 #include "server/room.h"
 #include "text/utf8.h"
 #include "text/version.h"
-#include "wire/json_out.h"
 
 enum { TEXT_MAX = 300, WAIT_MAX_S = 7 * 86400 };
-
-/* One line of `mazo host`. */
-struct order {
-    struct hub *hub;
-    struct local_conn *conn;
-    const json_t *json;
-    enum text_lang lang;
-};
-
-/* ---- fields and answers ---- */
-
-static const char *text_of(const struct order *o, const char *key)
-{
-    return json_string_value(json_object_get(o->json, key));
-}
-
-static void begin(const struct order *o, struct json_out *out)
-{
-    json_out_init(out, o->hub->out, sizeof o->hub->out);
-    json_out_open(out, '{');
-    json_out_bool_at(out, "ok", true);
-}
-
-static void finish(const struct order *o, struct json_out *out)
-{
-    json_out_close(out, '}');
-    local_answer(o->conn, out->buf, out->len);
-}
-
-static void refuse(const struct order *o, const char *word, const char *english)
-{
-    struct json_out out;
-    json_out_init(&out, o->hub->out, sizeof o->hub->out);
-    json_out_open(&out, '{');
-    json_out_string_at(&out, "error", word);
-    json_out_string_at(&out, "message", text_in(o->lang, english));
-    finish(o, &out);
-}
 
 /* ---- status ---- */
 
@@ -80,7 +42,7 @@ static void do_status(struct order *o)
 {
     struct hub *h = o->hub;
     struct json_out out;
-    begin(o, &out);
+    order_begin(o, &out);
     json_out_string_at(&out, "version", MAZO_VERSION);
     json_out_int_at(&out, "pid", getpid());
     json_out_int_at(&out, "port", net_port(h->net));
@@ -92,17 +54,17 @@ static void do_status(struct order *o)
     json_out_int_at(&out, "nodes", h->nodes);
     json_out_bool_at(&out, "store_fails", !hub_store_is_well(h));
     put_drain(h, &out);
-    finish(o, &out);
+    order_finish(o, &out);
 }
 
 /* ---- a message to all ---- */
 
 /* The table that an order names, if somebody is there; NULL: it has been refused. */
-static struct room *find_awake(const struct order *o, const char *code)
+static struct room *find_awake(struct order *o, const char *code)
 {
     struct room *r = load_in_memory(o->hub, code);
     if (!r || r->loading) {
-        refuse(o, "no_table", N_("Nobody is at a table with this code"));
+        order_refuse(o, "no_table", N_("Nobody is at a table with this code"));
         return NULL;
     }
     return r;
@@ -111,12 +73,12 @@ static struct room *find_awake(const struct order *o, const char *code)
 static void do_say(struct order *o)
 {
     struct hub *h = o->hub;
-    const char *text = text_of(o, "text"), *code = text_of(o, "table");
+    const char *text = order_text(o, "text"), *code = order_text(o, "table");
     struct room *r = NULL;
     struct json_out out;
     int64_t told = 0;
     if (!text || !utf8_is_plain(text, TEXT_MAX)) {
-        refuse(o, "bad_text", N_("A message is one line of 1 to 300 bytes"));
+        order_refuse(o, "bad_text", N_("A message is one line of 1 to 300 bytes"));
         return;
     }
     if (code && !(r = find_awake(o, code))) {
@@ -128,9 +90,9 @@ static void do_say(struct order *o)
     for (struct guest *g = LIST_FIRST(&h->guests); g && !r; g = LIST_NEXT(g, all), told++) {
         emit_notice(h, NULL, g, "host", text);
     }
-    begin(o, &out);
+    order_begin(o, &out);
     json_out_int_at(&out, "told", told);
-    finish(o, &out);
+    order_finish(o, &out);
 }
 
 /* ---- draining ---- */
@@ -138,25 +100,25 @@ static void do_say(struct order *o)
 static void do_drain(struct order *o)
 {
     struct hub *h = o->hub;
-    json_int_t wait = json_integer_value(json_object_get(o->json, "wait_s"));
+    int64_t wait = order_number(o, "wait_s");
     struct json_out out;
     if (wait < 0 || wait > WAIT_MAX_S) {
-        refuse(o, "bad_message", N_("Waiting for more than seven days is not possible"));
+        order_refuse(o, "bad_message", N_("Waiting for more than seven days is not possible"));
         return;
     }
     drain_begin(h, json_is_true(json_object_get(o->json, "at_once")), (uint64_t)wait * 1000);
-    begin(o, &out);
+    order_begin(o, &out);
     put_drain(h, &out);
-    finish(o, &out);
+    order_finish(o, &out);
 }
 
 static void do_undrain(struct order *o)
 {
     struct json_out out;
     drain_end(o->hub);
-    begin(o, &out);
+    order_begin(o, &out);
     put_drain(o->hub, &out);
-    finish(o, &out);
+    order_finish(o, &out);
 }
 
 /* ---- lines ---- */
@@ -164,47 +126,78 @@ static void do_undrain(struct order *o)
 static const struct {
     const char *name;
     void (*carry_out)(struct order *o);
+    bool logged; /* it changes something */
 } orders[] = {
-    {"status", do_status},
-    {"say", do_say},
-    {"drain", do_drain},
-    {"undrain", do_undrain},
+    {"status", do_status, false},  {"say", do_say, true},           {"drain", do_drain, true},
+    {"undrain", do_undrain, true}, {"tables", order_tables, false}, {"close", order_close, true},
+    {"kick", order_kick, true},    {"ban", order_ban, true},        {"unban", order_unban, true},
+    {"bans", order_bans, false},
 };
+
+/* -1: there is none. */
+static int find_order(const struct order *o)
+{
+    const char *name = order_text(o, "do");
+    for (int i = 0; name && i < (int)(sizeof orders / sizeof orders[0]); i++) {
+        if (strcmp(orders[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
 
 static void obey(struct order *o)
 {
-    const char *name = text_of(o, "do");
-    int lang = text_lang_by_name(text_of(o, "lang") ? text_of(o, "lang") : "");
-    o->lang = lang < 0 ? TEXT_EN : (enum text_lang)lang;
-    for (size_t i = 0; name && i < sizeof orders / sizeof orders[0]; i++) {
-        if (strcmp(orders[i].name, name) == 0) {
-            if (o->hub->stopping) {
-                refuse(o, "stopping", N_("The server is stopping"));
-            } else {
-                orders[i].carry_out(o);
-            }
-            return;
+    const char *lang = order_text(o, "lang");
+    int which = find_order(o);
+    o->lang = lang && text_lang_by_name(lang) == TEXT_ES ? TEXT_ES : TEXT_EN;
+    if (!json_is_object(o->json)) {
+        order_refuse(o, "bad_json", N_("A line must be a JSON object"));
+    } else if (which < 0) {
+        order_refuse(o, "unknown_type", N_("This server does not know that order"));
+    } else if (o->hub->stopping) {
+        order_refuse(o, "stopping", N_("The server is stopping"));
+    } else {
+        if (orders[which].logged) {
+            log_say("order", "do", orders[which].name, NULL);
         }
+        orders[which].carry_out(o);
     }
-    refuse(o, "unknown_type", N_("This server does not know that order"));
 }
 
 static void on_line(void *ctx, struct local_conn *c, const char *line, size_t len)
 {
-    json_t *json = json_loadb(line, len, JSON_REJECT_DUPLICATES, NULL);
-    struct order o = {.hub = ctx, .conn = c, .json = json};
-    if (json_is_object(json)) {
-        obey(&o);
-    } else {
-        refuse(&o, "bad_json", N_("A line must be a JSON object"));
+    struct order *o = calloc(1, sizeof *o);
+    if (!o) {
+        static const char busy[] =
+            "{\"error\":\"busy\",\"message\":\"The server is busy. Try again\"}";
+        local_answer(c, busy, sizeof busy - 1);
+        return;
     }
-    json_decref(json);
+    o->hub = ctx;
+    o->conn = c;
+    o->json = json_loadb(line, len, JSON_REJECT_DUPLICATES, NULL);
+    local_set_user(c, o);
+    obey(o);
 }
 
 static void on_closed(void *ctx, struct local_conn *c)
 {
+    struct order *o = local_user(c);
     (void)ctx;
-    (void)c;
+    if (o) {
+        o->conn = NULL;
+    }
+}
+
+void control_again(struct hub *h)
+{
+    for (struct order *o = LIST_FIRST(&h->waiting), *next; o; o = next) {
+        next = LIST_NEXT(o, all);
+        LIST_REMOVE(o, all);
+        o->waits = false;
+        orders[find_order(o)].carry_out(o);
+    }
 }
 
 /* ---- the socket ---- */
@@ -226,6 +219,9 @@ void control_open(struct hub *h)
 
 void control_close(struct hub *h)
 {
+    while (!LIST_EMPTY(&h->waiting)) {
+        order_refuse(LIST_FIRST(&h->waiting), "stopping", N_("The server is stopping"));
+    }
     if (h->local) {
         local_close(h->local);
         h->local = NULL;

@@ -17,4 +17,7 @@
 void control_open(struct hub *h);
 void control_close(struct hub *h);
 
+/* Something has been stored or read: orders that wait for a table are carried out, or wait on. */
+void control_again(struct hub *h);
+
 #endif

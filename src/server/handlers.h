@@ -14,6 +14,9 @@
 /* A request has changed its table: it is stored and told to everybody, and the step ends. */
 void tables_changed(const struct request *q);
 
+/* In a step: the person at this seat loses it, and in a match a bot plays on. `by`: who wants it, or 0. */
+void tables_unseat(struct hub *h, struct room *r, int at, int64_t by);
+
 void lobby_closed(struct hub *h, struct guest *g);
 void lobby_stored(struct hub *h, struct guest *g, bool kept); /* a new identity */
 void talk_stored(struct hub *h, const struct pending *p);     /* a mute */

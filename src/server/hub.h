@@ -35,12 +35,14 @@
  *   emit.c       every byte that goes to somebody at a table
  *   length.c     how long a match may become
  *   drain.c      about to stop: no new matches
+ *   bans.c       who may not come
  *   play.c       matches at a table: begun, moved, ended
  *   load.c       tables from the store into memory and back
  *   lobby.c tables.c matches.c talk.c  the handlers, one for each message in protocol.def
  *   protocol.c   messages of clients: read, checked, handed to their handler
  *   site.c       HTTP: pages, match files, metrics
- *   control.c    orders of the person who runs the server, over a local socket
+ *   order*.c     orders of the person who runs the server
+ *   control.c    and the local socket over which they come
  *   serve.c      the loop that owns all this: start, stop, time
  */
 #ifndef MAZO_HUB_H
@@ -70,6 +72,7 @@ enum {
 LIST_HEAD(guest_list, guest);
 LIST_HEAD(person_list, person);
 LIST_HEAD(room_list, room);
+LIST_HEAD(order_list, order);
 struct hub;
 struct request;
 
@@ -84,6 +87,7 @@ struct pending {
     struct room *room;     /* or */
     struct guest *guest;   /* a new identity, or with */
     struct muting *muting; /* who asked for it; all NULL: gone, or */
+    struct order *order;   /* of the person who runs the server, or NULL */
     bool closes;           /* a table that nobody has used for long */
     uint64_t since;        /* when it was sent */
     enum store_outcome outcome;
@@ -128,7 +132,13 @@ struct hub {
     bool stopping, saved; /* and the rows of the tables are on their way, */
     bool in_doubt;        /* or the store did not answer */
     struct drain drain;
-    struct local *local; /* see control.h; NULL: none */
+    struct local *local;       /* see control.h; NULL: none */
+    struct order_list waiting; /* orders that wait for a table */
+    struct store_ban *bans;    /* see bans.h */
+    int ban_count;
+    uint64_t ban_ticket; /* the last change of ours */
+    uint32_t news_count;
+    bool evicts; /* somebody still sits where a step is under way */
     struct stock stock;
     bool unwell;                 /* the store could not be read, */
     uint64_t well_at;            /* and when it last could */

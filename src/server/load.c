@@ -17,6 +17,7 @@
 #include "server/queue.h"
 #include "server/reads.h"
 #include "server/recent.h"
+#include "server/request.h"
 #include "server/room_text.h"
 #include "server/rooms.h"
 #include "server/step.h"
@@ -54,8 +55,32 @@ void load_unload(struct hub *h, struct room *r)
     }
 }
 
+/* Not there, or not now: whoever waits hears it. */
+static void miss(struct hub *h, struct room *r, enum find found)
+{
+    r->missing = true;
+    r->found = found;
+    h->calls->inbox(h, r);
+    rooms_drop(h, r);
+}
+
+/* Everybody there is told, and those whose message waits. */
+static void close_now(struct hub *h, struct room *r)
+{
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        struct request q = {.hub = h, .guest = r->guests[i], .room = r};
+        request_missing(&q, FIND_CLOSED, NULL, NULL);
+    }
+    h->metrics.rooms_closed++;
+    miss(h, r, FIND_CLOSED);
+}
+
 bool load_stays(struct hub *h, struct room *r)
 {
+    if (r->now.closed) {
+        close_now(h, r);
+        return false;
+    }
     bool leaves = r->leaves && r->guest_count == 0 && r->in_count == 0;
     r->leaves = false;
     if (leaves) {
@@ -168,21 +193,17 @@ static bool fill_match(struct hub *h, struct room *r, const struct read_room *q)
     return !running || stopped_begin(h, r, &q->table.stop);
 }
 
-/* Not there, or not now: whoever waits hears it. */
-static void miss(struct hub *h, struct room *r, enum find found)
-{
-    r->missing = true;
-    r->found = found;
-    h->calls->inbox(h, r);
-    rooms_drop(h, r);
-}
-
 /* A table that rested on the disk is back as it was. */
 static void take(struct hub *h, struct room *r, const struct read_room *q)
 {
     if (!fill(h, r, q)) {
         r->now.status = ROOM_OPEN; /* it was never counted as one that plays */
         miss(h, r, FIND_FAILED);
+        return;
+    }
+    if (r->now.closed) {
+        r->now.status = ROOM_OPEN;
+        miss(h, r, FIND_CLOSED);
         return;
     }
     h->playing += r->now.status == ROOM_PLAYING;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/bans.h"
 #include "server/due.h"
 #include "server/emit.h"
 #include "server/guess.h"
@@ -223,6 +224,21 @@ static bool may_stay(const struct request *q, struct person *p)
     return false;
 }
 
+/* `p` may be NULL: the address alone. */
+static bool is_banned(const struct request *q, struct person *p)
+{
+    const struct store_ban *ban = bans_of(q->hub, q->guest, p);
+    if (!ban) {
+        return false;
+    }
+    q->guest->banned = true;
+    bans_refuse(q->hub, q->guest, ban, q->id);
+    if (p) {
+        people_release(q->hub, p);
+    }
+    return true;
+}
+
 /* What can be said about it before anybody is looked for; false, once it has been said. */
 static bool is_fine(const struct request *q, char name[STORE_NAME_SIZE])
 {
@@ -278,7 +294,7 @@ static void recognise(struct request *q, const char *token, const char *name, in
         if (found == FIND_FAILED) { /* it comes back, and is itself */
             net_close(q->guest->conn, NET_CLOSE_LATER, "store failed");
         }
-    } else if (may_stay(q, p)) {
+    } else if (!is_banned(q, p) && may_stay(q, p)) {
         if (found == FIND_FOUND && q->lookup->mutes >= 0) {
             people_set_mutes(p, q->lookup->mute, q->lookup->mutes, (uint64_t)q->lookup->before);
         }
@@ -295,7 +311,7 @@ void lobby_hello(struct request *q)
     if (lang >= 0) {
         g->lang = (uint8_t)lang;
     }
-    if (!is_fine(q, name)) {
+    if (!is_fine(q, name) || is_banned(q, NULL)) {
         return;
     }
     g->version = (uint8_t)request_number(q, "version", 0);

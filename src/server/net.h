@@ -25,10 +25,11 @@ enum {
 enum {
     NET_CLOSE_GOING = 1001, /* the server stops: come back in a moment */
     NET_CLOSE_POLICY = 1008,
-    NET_CLOSE_AGAIN = 1012, /* connect again, to find things as they are now */
-    NET_CLOSE_LATER = 1013, /* cannot serve anybody now: try again */
-    NET_CLOSE_SLOW = 4008,  /* does not read: come back and ask for the rest */
-    NET_CLOSE_RATE = 4029   /* too many messages */
+    NET_CLOSE_AGAIN = 1012,  /* connect again, to find things as they are now */
+    NET_CLOSE_LATER = 1013,  /* cannot serve anybody now: try again */
+    NET_CLOSE_BANNED = 4003, /* do not come back before the ban is over */
+    NET_CLOSE_SLOW = 4008,   /* does not read: come back and ask for the rest */
+    NET_CLOSE_RATE = 4029    /* too many messages */
 };
 
 struct net_limits {
@@ -158,6 +159,9 @@ uint32_t net_raise_files(void);
 void net_set_user(struct net_conn *c, void *user);
 void *net_user(const struct net_conn *c);
 const char *net_address(const struct net_conn *c);
+
+/* What the limits count together with it, as text; "": not known. */
+void net_address_group(const struct net_conn *c, char out[NET_ADDRESS_SIZE]);
 
 /* A number for its address, the same for all whom the limits count together. */
 uint64_t net_address_key(const struct net_conn *c);

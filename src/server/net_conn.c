@@ -85,6 +85,13 @@ void *net_user(const struct net_conn *c) { return c->user; }
 
 const char *net_address(const struct net_conn *c) { return c->address; }
 
+void net_address_group(const struct net_conn *c, char out[NET_ADDRESS_SIZE])
+{
+    if (!address_group(c->address, out)) {
+        out[0] = '\0';
+    }
+}
+
 bool net_is_spare(const struct net_conn *c) { return c->spare; }
 
 void net_keep(struct net_conn *c) { c->spare = false; }

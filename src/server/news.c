@@ -7,12 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/bans.h"
 #include "server/hub.h"
 #include "server/listing.h"
 #include "server/people.h"
 #include "server/reads.h"
 #include "server/space.h"
 #include "server/step.h"
+
+enum { BANS_EVERY = 4 }; /* questions: every two seconds */
 
 enum {
     LISTED_MAX = 100,
@@ -175,6 +178,10 @@ static void heard(struct reading *reading, void *ctx)
         q->others = NULL;
         q->others_count = 0;
     }
+    if (q->asks_bans) {
+        bans_take(h, q->bans, q->ban_count, q->decided);
+        bans_enforce(h);
+    }
     for (int i = 0; i < q->moved; i++) {
         let_go(h, q->room[i]);
     }
@@ -194,6 +201,8 @@ void news_ask(struct hub *h)
     put_list(h, &out, false);
     json_out_close(&out, ']');
     q->len = out.full ? 0 : out.len;
+    q->asks_bans = h->news_count++ % BANS_EVERY == 0;
+    q->decided = h->decided;
     q->reading.read = reads_news;
     q->reading.done = heard;
     h->asks_news = true;

@@ -35,6 +35,7 @@ struct person {
     uint16_t mutes, muting;  /* how many, and changes that are being stored, */
     uint64_t mute_ticket;    /* the last of them */
     bool mutes_known;        /* they have been read */
+    bool evicted;            /* loses all seats: see bans.h */
 };
 
 /* The last message about a match that somebody has got: an event that follows upon it tells only
@@ -55,6 +56,7 @@ struct guest {
     uint8_t version;             /* of the protocol */
     char code[STORE_CODE_SIZE];  /* of the table whose address it has opened, or "" */
     struct lookup *lookup;       /* its message that is being looked up, or NULL; */
+    bool banned;                 /* and told: it is about to go */
     bool wants_stock;            /* or it waits for numbers; */
     struct queued *in, **in_end; /* what it sends meanwhile: see queue.h */
     uint32_t in_count;

@@ -311,6 +311,9 @@ static json_t *read_json(const struct request *q)
 
 static void read_and_handle(struct request *q)
 {
+    if (q->guest->banned) {
+        return;
+    }
     json_t *json = read_json(q);
     if (json_is_object(json)) {
         q->json = json;

@@ -331,9 +331,47 @@ static void take_list(void *ctx, const char *listed, size_t len)
     listing_read(listed, len, &q->others, &q->others_count);
 }
 
+void reads_whose(struct reading *reading, struct store *s)
+{
+    struct read_person *q = (struct read_person *)reading;
+    q->found = (enum find)s->ops->person_by_key(s, q->key, &q->who);
+}
+
+struct ban_list {
+    struct store_ban *at;
+    int count;
+    bool failed;
+};
+
+static void take_ban(void *ctx, const struct store_ban *ban)
+{
+    struct ban_list *l = ctx;
+    struct store_ban *more = l->failed ? NULL
+                                       : realloc(l->at, ((size_t)l->count + 1) * sizeof *more);
+    l->failed |= !more;
+    if (more) {
+        l->at = more;
+        l->at[l->count++] = *ban;
+    }
+}
+
+bool reads_bans(struct store *s, struct store_ban **out, int *count)
+{
+    struct ban_list l = {0};
+    bool fine = s->ops->bans(s, take_ban, &l) >= 0 && !l.failed;
+    if (!fine) {
+        free(l.at);
+        l = (struct ban_list){0};
+    }
+    *out = l.at;
+    *count = l.count;
+    return fine;
+}
+
 void reads_news(struct reading *reading, struct store *s)
 {
     struct read_news *q = (struct read_news *)reading;
+    q->asks_bans = q->asks_bans && reads_bans(s, &q->bans, &q->ban_count);
     struct store_top top;
     q->well = s->ops->heartbeat(s, q->listed, q->len, take_moved, take_list, q) >= 0 &&
               s->ops->top(s, &top) >= 0;

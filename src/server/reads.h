@@ -15,8 +15,9 @@ enum find {
     FIND_FAILED = -1, /* the store failed, or memory ran out: it may be there */
     FIND_NONE,
     FIND_FOUND,
-    FIND_FULL,   /* no place in memory for one more table */
-    FIND_LOADING /* it is being read */
+    FIND_FULL,    /* no place in memory for one more table */
+    FIND_LOADING, /* it is being read */
+    FIND_CLOSED   /* by the person who runs the server */
 };
 
 /* ---- a table ---- */
@@ -143,8 +144,12 @@ enum { MOVED_MAX = 1024 };
 /* Other servers are told that this one lives, and what its public list is; and what they say. */
 struct read_news {
     struct reading reading;
-    bool well;      /* the store, */
-    uint64_t bytes; /* and how large it is */
+    bool asks_bans; /* and here they are: */
+    struct store_ban *bans;
+    int ban_count;
+    uint64_t decided; /* everything up to this ticket was, when it was asked */
+    bool well;        /* the store, */
+    uint64_t bytes;   /* and how large it is */
     struct store_space space;
     int nodes; /* other servers that live */
     int moved;
@@ -155,6 +160,19 @@ struct read_news {
     char listed[];
 };
 void reads_news(struct reading *q, struct store *s);
+
+/* Who has this key? For an order. */
+struct read_person {
+    struct reading reading;
+    struct order *order;
+    char key[STORE_KEY_SIZE];
+    enum find found;
+    struct store_person who;
+};
+void reads_whose(struct reading *q, struct store *s);
+
+/* All bans; false: the store failed, or there is no memory. The caller frees *out. */
+bool reads_bans(struct store *s, struct store_ban **out, int *count);
 
 enum { FILE_PIECE = 64 * 1024, FILE_PIECE_LINES = 512 };
 

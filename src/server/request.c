@@ -76,6 +76,8 @@ void request_missing(const struct request *q, enum find found, const char *word,
                       N_("The server cannot read its store: try again in a moment"));
     } else if (found == FIND_FULL) {
         request_error(q, "full", N_("This server is full: try again later"));
+    } else if (found == FIND_CLOSED) {
+        request_error(q, "closed", N_("This table was closed by the people who run the server"));
     } else {
         request_error(q, word, english);
     }

@@ -63,6 +63,7 @@ struct room_state {
     uint8_t seats;
     uint8_t stand_in; /* level of the stand-ins for people */
     bool listed;
+    bool closed; /* for good, by the person who runs the server */
     struct mazo_rules rules;
     struct person *host;
     char title[TITLE_SIZE];

@@ -59,6 +59,9 @@ void room_text_write(const struct room *r, struct json_out *out)
     wire_put_options(out, &s->rules);
     json_out_string_at(out, "title", s->title);
     json_out_bool_at(out, "public", s->listed);
+    if (s->closed) {
+        json_out_bool_at(out, "closed", true);
+    }
     json_out_int_at(out, "host", s->host ? s->host->id : 0);
     json_out_string_at(out, "secret", s->secret);
     if (s->opening) {
@@ -195,6 +198,7 @@ static enum find read_all(struct hub *h, struct room *r, const struct read_peopl
     s->seats = (uint8_t)count;
     s->stand_in = BOT_NORMAL;
     s->listed = json_is_true(json_object_get(from, "public"));
+    s->closed = json_is_true(json_object_get(from, "closed"));
     s->matches = (uint32_t)json_integer_value(json_object_get(from, "matches"));
     s->match = json_integer_value(json_object_get(from, "match"));
     summary_text(from, "title", s->title, sizeof s->title);

@@ -12,9 +12,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/bans.h"
 #include "server/control.h"
 #include "server/drain.h"
 #include "server/due.h"
+#include "server/evict.h"
 #include "server/handlers.h"
 #include "server/hub.h"
 #include "server/lend.h"
@@ -25,9 +27,11 @@
 #include "server/net.h"
 #include "server/news.h"
 #include "server/opening.h"
+#include "server/order.h"
 #include "server/play.h"
 #include "server/programs.h"
 #include "server/protocol.h"
+#include "server/reads.h"
 #include "server/rooms.h"
 #include "server/step.h"
 #include "server/stock.h"
@@ -169,6 +173,8 @@ static void end_pending(struct hub *h, struct pending p)
         talk_stored(h, &p);
     } else if (p.guest) {
         lobby_stored(h, p.guest, p.outcome == STORE_KEPT);
+    } else if (p.order) {
+        p.order->stored(p.order, p.outcome == STORE_KEPT);
     }
 }
 
@@ -191,6 +197,7 @@ static void on_stored(uv_async_t *async)
         }
     }
     h->readings -= reader_reap(h->reader, h);
+    control_again(h);
     end_if_idle(h);
 }
 
@@ -276,6 +283,10 @@ static void on_second(uv_timer_t *timer)
         return;
     }
     stock_fill(h);
+    evict_second(h);
+    if (h->metrics.second % HUB_SLEEPERS_EVERY_S == 0) {
+        bans_expire(h);
+    }
     load_second(h, h->metrics.second++ % HUB_SLEEPERS_EVERY_S == 0);
 }
 
@@ -358,6 +369,7 @@ static void free_all(struct hub *h)
     free(h->by_code);
     free(h->heap);
     free(h->pending);
+    free(h->bans);
     free(h->stopped);
     listing_free(h->others, h->others_count);
     free(h->listed);
@@ -422,7 +434,9 @@ int serve_run(const struct config *config, struct store *store, const struct ser
     const char *origins[2];
     struct store_top top;
     int error;
-    if (store->ops->top(store, &top) < 0) {
+    struct store_ban *bans;
+    int ban_count;
+    if (store->ops->top(store, &top) < 0 || !reads_bans(store, &bans, &ban_count)) {
         return SERVE_UNREAD;
     }
     struct hub *h = make(config, store);
@@ -430,6 +444,8 @@ int serve_run(const struct config *config, struct store *store, const struct ser
         return SERVE_NO_MEMORY;
     }
     h->host = host;
+    h->bans = bans;
+    h->ban_count = ban_count;
     struct net_handlers handlers = {.opened = on_opened,
                                     .message = on_message,
                                     .closed = on_closed,

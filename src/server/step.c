@@ -79,6 +79,7 @@ void step_save_room(struct hub *h, struct room *r)
     memcpy(w.room.code, r->code, sizeof w.room.code);
     w.room.touched = (int64_t)hub_now(h);
     w.room.listed = r->now.listed;
+    w.room.over = r->now.closed;
     w.room.match = r->now.match;
     w.room.version = r->now.version++;
     w.room.due = room_deadline(r);

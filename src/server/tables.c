@@ -525,20 +525,30 @@ void tables_kick(struct request *q)
     if (!step_begin_for(q)) {
         return;
     }
+    tables_unseat(h, r, (int)at, q->guest->who->id);
+    tables_changed(q);
+}
+
+void tables_unseat(struct hub *h, struct room *r, int at, int64_t by)
+{
+    struct seat *s = &r->now.seat[at];
+    const struct person *was = s->person;
     if (r->now.status == ROOM_PLAYING) {
         const struct person *p = s->person;
         struct kicked who = {.id = p->id, .rating = p->rating, .matches = p->matches};
         memcpy(who.key, p->key, sizeof who.key);
         memcpy(who.name, p->name, sizeof who.name);
-        play_replace(h, r, (int)at);
+        play_replace(h, r, at);
         change_sitter(h, s, SEAT_BOT);
         s->level = r->now.stand_in;
         s->kicked = who;
-        s->kicked_by = q->guest->who->id;
+        s->kicked_by = by;
     } else {
         clear_seat(h, s, SEAT_OPEN);
     }
-    tables_changed(q);
+    if (r->now.host == was) {
+        find_host(h, r);
+    }
 }
 
 void tables_readmit(struct request *q)

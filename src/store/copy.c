@@ -1,7 +1,7 @@
 /*
  * copy.c - a store into another, by nothing but what store.h offers.
  *
- * People come first, and whom they have muted, then matches with their lines, then rooms, which name both. Results come last,
+ * People come first, whom they have muted and who is banned, then matches with their lines, then rooms, which name both. Results come last,
  * with the ratings as they were: the person already has the last one. Numbers stay. A forgotten person is only a number: the highest is written and forgotten again,
  * so that no number is ever given away twice.
  */
@@ -134,11 +134,17 @@ static void copy_mutes(void *ctx, const struct store_person *person)
     }
 }
 
+static void copy_ban(void *ctx, const struct store_ban *ban)
+{
+    put(ctx, &(struct store_write){.kind = STORE_BAN, .ban = *ban});
+}
+
 static void copy_people(struct copying *c)
 {
     struct store_top top;
     if (c->from->ops->people(c->from, copy_person, c) < 0 ||
-        c->from->ops->people(c->from, copy_mutes, c) < 0 || c->from->ops->top(c->from, &top) < 0) {
+        c->from->ops->people(c->from, copy_mutes, c) < 0 ||
+        c->from->ops->bans(c->from, copy_ban, c) < 0 || c->from->ops->top(c->from, &top) < 0) {
         fail(c, N_("it cannot be read"));
     }
     if (!c->failed && top.person > c->highest) {
@@ -250,6 +256,13 @@ static void sum_mute(void *ctx, const struct store_mute *m)
     ((struct sum *)ctx)->people += mixed(sum, m->key, strlen(m->key));
 }
 
+static void sum_ban(void *ctx, const struct store_ban *b)
+{
+    uint64_t sum = mixed_number(mixed_number(mixed_number(3, b->person), b->until), b->at);
+    sum = mixed(mixed(sum, b->address, strlen(b->address)), b->why, strlen(b->why));
+    ((struct sum *)ctx)->people += mixed(sum, b->key, strlen(b->key));
+}
+
 static void sum_person(void *ctx, const struct store_person *p)
 {
     struct sum *to = ctx;
@@ -301,9 +314,9 @@ static void sum_match(void *ctx, const struct store_kept *m)
 static bool sum_up(struct store *s, struct sum *out)
 {
     *out = (struct sum){.store = s};
-    return s->ops->people(s, sum_person, out) >= 0 && s->ops->rooms(s, sum_room, out) >= 0 &&
-           s->ops->matches(s, sum_match, out) >= 0 && s->ops->top(s, &out->top) >= 0 &&
-           !out->failed;
+    return s->ops->people(s, sum_person, out) >= 0 && s->ops->bans(s, sum_ban, out) >= 0 &&
+           s->ops->rooms(s, sum_room, out) >= 0 && s->ops->matches(s, sum_match, out) >= 0 &&
+           s->ops->top(s, &out->top) >= 0 && !out->failed;
 }
 
 static bool same_sum(const struct sum *a, const struct sum *b)

@@ -137,6 +137,7 @@ void memory_free(struct memory *m)
     chain_free(&m->room_code);
     chain_free(&m->match_id);
     chain_free(&m->match_key);
+    free(m->ban);
     pthread_mutex_destroy(&m->lock);
     free(m);
 }

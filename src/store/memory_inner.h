@@ -68,6 +68,8 @@ struct memory {
     struct chain person_id, person_key, person_hash;
     struct chain room_id, room_code;
     struct chain match_id, match_key;
+    struct store_ban *ban; /* the oldest first */
+    size_t bans, ban_cap;
     struct store_top top, reserved;
 };
 

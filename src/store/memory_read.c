@@ -43,6 +43,22 @@ static int person_by_id(struct store *s, int64_t id, struct store_person *out)
     return give_person(m, memory_person(m, id), out);
 }
 
+static int bans(struct store *s, store_ban_found *found, void *ctx)
+{
+    struct memory *m = memory_enter(s);
+    size_t count = m->bans;
+    for (size_t i = 0; i < count; i++) {
+        struct store_ban ban = m->ban[i];
+        const struct person *p = ban.person ? memory_person(m, ban.person) : NULL;
+        if (p) {
+            memcpy(ban.key, p->is.key, sizeof ban.key);
+            memcpy(ban.name, p->is.name, sizeof ban.name);
+        }
+        found(ctx, &ban);
+    }
+    return memory_leave(m, count > 0);
+}
+
 static int mutes(struct store *s, int64_t person, store_mute_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
@@ -230,6 +246,7 @@ const struct store_ops memory_ops = {
     .person_by_key = person_by_key,
     .person_by_id = person_by_id,
     .mutes = mutes,
+    .bans = bans,
     .room_by_code = room_by_code,
     .room_claim = memory_room_claim,
     .heartbeat = memory_heartbeat,

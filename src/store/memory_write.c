@@ -23,6 +23,7 @@ struct note {
     char *text;            /* of an opening, to be put in place when all is well */
     struct person *player; /* of a result */
     struct store_person person;
+    struct store_ban ban; /* that was there before; `fresh`: there was none */
 };
 
 static const char no_memory[] = N_("there is not enough memory");
@@ -395,6 +396,68 @@ static const char *write_mute(struct memory *m, const struct store_mute *from, s
     return NULL;
 }
 
+static size_t ban_at(const struct memory *m, const struct store_ban *like)
+{
+    size_t i = 0;
+    while (i < m->bans &&
+           (m->ban[i].person != like->person || strcmp(m->ban[i].address, like->address) != 0)) {
+        i++;
+    }
+    return i;
+}
+
+static void drop_ban(struct memory *m, const struct store_ban *like)
+{
+    size_t at = ban_at(m, like);
+    if (at < m->bans) {
+        m->bans--;
+        memmove(&m->ban[at], &m->ban[at + 1], (m->bans - at) * sizeof *m->ban);
+    }
+}
+
+/* There is room for it. */
+static void add_ban(struct memory *m, const struct store_ban *from)
+{
+    size_t at = m->bans++;
+    for (; at > 0 && m->ban[at - 1].at > from->at; at--) {
+        m->ban[at] = m->ban[at - 1];
+    }
+    m->ban[at] = *from;
+}
+
+static const char *write_ban(struct memory *m, const struct store_ban *from, struct note *note)
+{
+    struct person *p = from->person ? memory_person(m, from->person) : NULL;
+    if (from->person && !p) {
+        return not_there;
+    }
+    if (p && p->gone) {
+        return NULL;
+    }
+    struct store_ban *more = grown(m->ban, m->bans + 1, &m->ban_cap, sizeof *more);
+    if (!more) {
+        return no_memory;
+    }
+    m->ban = more;
+    size_t at = ban_at(m, from);
+    note->it = m;
+    note->fresh = at == m->bans;
+    note->ban = note->fresh ? *from : m->ban[at];
+    drop_ban(m, from);
+    if (!from->off) {
+        add_ban(m, from);
+    }
+    return NULL;
+}
+
+static void undo_ban(struct memory *m, const struct note *note)
+{
+    drop_ban(m, &note->ban);
+    if (note->it && !note->fresh) {
+        add_ban(m, &note->ban);
+    }
+}
+
 static const char *write_one(struct memory *m, const struct store_write *write, struct note *note)
 {
     switch (write->kind) {
@@ -410,6 +473,8 @@ static const char *write_one(struct memory *m, const struct store_write *write, 
         return write_result(m, &write->result, note);
     case STORE_MUTE:
         return write_mute(m, &write->mute, note);
+    case STORE_BAN:
+        return write_ban(m, &write->ban, note);
     case STORE_OPENING:
         note->text = copied(write->event.text, write->event.len);
         return note->text ? NULL : no_memory;
@@ -457,6 +522,7 @@ static void forget(struct memory *m, int64_t id)
     chain_cut(&m->person_hash, &p->by_hash);
     p->is = (struct store_person){.id = id};
     unmute_everywhere(m, id);
+    drop_ban(m, &(struct store_ban){.person = id});
     p->pasts = p->rooms = p->mutes = 0;
     p->gone = true;
 }
@@ -606,6 +672,9 @@ static void undo(struct memory *m, const struct note *note)
         break;
     case STORE_MUTE:
         change_mute(note->it, note->write->mute.muted);
+        break;
+    case STORE_BAN:
+        undo_ban(m, note);
         break;
     default: /* nothing was done */
         break;

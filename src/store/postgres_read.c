@@ -13,6 +13,7 @@ enum from {
     PERSON_KEY,
     PERSON_ID,
     MUTES,
+    BANS,
     ROOM_CODE,
     ROOMS_DUE,
     ROOMS_IDLE,
@@ -81,6 +82,10 @@ const char *const postgres_reads[FROM_COUNT] = {
     [PERSON_ID] = PERSON_COLUMNS "WHERE id = $1 AND key IS NOT NULL",
     [MUTES] = "SELECT m.muted, p.key FROM mute AS m JOIN person AS p ON p.id = m.muted"
               " WHERE m.person = $1 ORDER BY m.muted",
+    [BANS] =
+        "SELECT coalesce(b.person, 0), coalesce(b.address, ''), b.until, b.at, b.why,"
+        " coalesce(p.key, ''), coalesce(p.name, '') FROM ban AS b"
+        " LEFT JOIN person AS p ON p.id = b.person ORDER BY b.at, b.person, b.address LIMIT $1",
     [ROOM_CODE] = ROOM_COLUMNS "WHERE code = $1 ORDER BY over, id DESC LIMIT 1",
     [ROOMS_DUE] = ROOM_COLUMNS "WHERE NOT over AND due <> 0 AND due <= $1"
                                " AND (owner = $3 OR due < $1 - 90000 OR NOT lives(owner))"
@@ -161,6 +166,22 @@ static int mutes(struct store *s, int64_t person, store_mute_found *found, void 
         struct store_mute mute = {.person = person, .muted = pg_number(rows, i, 0)};
         pg_word(rows, i, 1, mute.key, sizeof mute.key);
         found(ctx, &mute);
+    }
+    return postgres_answered(rows);
+}
+
+static int bans(struct store *s, store_ban_found *found, void *ctx)
+{
+    struct pg_rows *rows = postgres_ask_number(s, BANS, INT32_MAX);
+    for (int i = 0; rows && i < pg_count(rows); i++) {
+        struct store_ban ban = {.person = pg_number(rows, i, 0),
+                                .until = pg_number(rows, i, 2),
+                                .at = pg_number(rows, i, 3)};
+        pg_word(rows, i, 1, ban.address, sizeof ban.address);
+        pg_word(rows, i, 4, ban.why, sizeof ban.why);
+        pg_word(rows, i, 5, ban.key, sizeof ban.key);
+        pg_word(rows, i, 6, ban.name, sizeof ban.name);
+        found(ctx, &ban);
     }
     return postgres_answered(rows);
 }
@@ -330,6 +351,7 @@ const struct store_ops postgres_ops = {
     .person_by_key = person_by_key,
     .person_by_id = person_by_id,
     .mutes = mutes,
+    .bans = bans,
     .room_by_code = room_by_code,
     .room_claim = postgres_room_claim,
     .heartbeat = postgres_heartbeat,

@@ -241,9 +241,39 @@ static const char mute_functions[] =
     "  DELETE FROM mute WHERE person = p OR muted = p;"
     " END $$;";
 
+/* Who may not come. */
+static const char ban_tables[] =
+    "CREATE TABLE ban ("
+    " person bigint UNIQUE REFERENCES person (id), address text UNIQUE, until bigint NOT NULL,"
+    " at bigint NOT NULL, why text NOT NULL, CHECK ((person IS NULL) <> (address IS NULL)));";
+
+static const char ban_functions[] =
+    "CREATE FUNCTION put_ban(p bigint, a text, u bigint, t bigint, w text, off bool) RETURNS void"
+    " LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  IF p <> 0 THEN"
+    "   PERFORM 1 FROM person WHERE id = p AND key IS NOT NULL FOR KEY SHARE;"
+    "   IF NOT is_here(p) THEN RETURN; END IF;"
+    "   DELETE FROM ban WHERE person = p;"
+    "  ELSE DELETE FROM ban WHERE address = a; END IF;"
+    "  IF NOT off THEN INSERT INTO ban VALUES (nullif(p, 0), nullif(a, ''), u, t, w); END IF;"
+    " END $$;"
+
+    /* As before; and bans. */
+    "CREATE OR REPLACE FUNCTION forget(p bigint) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  DELETE FROM seat WHERE person = p;"
+    "  UPDATE result SET person = NULL, name = '' WHERE person = p;"
+    "  UPDATE person SET key = NULL, hash = NULL, name = '', lang = '', since = 0, seen = 0,"
+    "   rating = 0, matches = 0, wins = 0 WHERE id = p;"
+    "  DELETE FROM mute WHERE person = p OR muted = p;"
+    "  DELETE FROM ban WHERE person = p;"
+    " END $$;";
+
 static const char *const steps[][2] = {{tables, functions},
                                        {node_tables, node_functions},
-                                       {mute_tables, mute_functions}};
+                                       {mute_tables, mute_functions},
+                                       {ban_tables, ban_functions}};
 
 /* Nodes may start together: one of them does it, the others find it done. `version` is the last
  * thing written in a step, in the same transaction. */

@@ -34,6 +34,7 @@ enum to {
     EVENT,
     RESULT,
     MUTE,
+    BAN,
     FORGET,
     AWAY,
     DROP,
@@ -58,6 +59,7 @@ const char *const postgres_writes[TO_COUNT] = {
     [EVENT] = "SELECT put_event($1, $2, $3, $4, $5, $6, $7)",
     [RESULT] = "SELECT put_result($1, $2, $3, $4, $5, $6::int8 <> 0, $7, $8, $9)",
     [MUTE] = "SELECT put_mute($1, $2, $3::int8 <> 0)",
+    [BAN] = "SELECT put_ban($1, $2, $3, $4, $5, $6::int8 <> 0)",
     [FORGET] = "SELECT forget($1)",
     [AWAY] = "SELECT put_away($1, $2)",
     [DROP] = "SELECT drop_room($1, $2)",
@@ -68,6 +70,18 @@ const char *const postgres_writes[TO_COUNT] = {
 const int postgres_write_count = TO_COUNT;
 
 /* ---- the kinds ---- */
+
+static bool put_ban(struct pg *c, const struct store_ban *b)
+{
+    struct pg_values v = {0};
+    pg_put_number(&v, b->person);
+    pg_put_word(&v, b->address);
+    pg_put_number(&v, b->until);
+    pg_put_number(&v, b->at);
+    pg_put_word(&v, b->why);
+    pg_put_number(&v, b->off);
+    return pg_batch_add(c, BAN, &v);
+}
 
 static bool put_person(struct pg *c, const struct store_person *p)
 {
@@ -179,6 +193,8 @@ static bool put_one(struct postgres *q, const struct store_write *write)
         pg_put_number(&v, write->mute.muted);
         pg_put_number(&v, write->mute.off);
         return pg_batch_add(c, MUTE, &v);
+    case STORE_BAN:
+        return put_ban(c, &write->ban);
     case STORE_FORGET:
         pg_put_number(&v, write->forget);
         return pg_batch_add(c, FORGET, &v);
@@ -221,6 +237,7 @@ static int64_t person_of(const struct store_write *write)
     return write->kind == STORE_PERSON   ? write->person.id
            : write->kind == STORE_RESULT ? write->result.person
            : write->kind == STORE_MUTE   ? write->mute.person
+           : write->kind == STORE_BAN    ? write->ban.person
            : write->kind == STORE_FORGET ? write->forget
                                          : 0;
 }

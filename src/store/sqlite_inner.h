@@ -10,7 +10,7 @@
 
 #include "store/store.h"
 
-enum { SQLITE_WRITES_MAX = 24, SQLITE_READS_MAX = 24 };
+enum { SQLITE_WRITES_MAX = 32, SQLITE_READS_MAX = 24 };
 
 struct sqlite {
     struct store store;

@@ -183,6 +183,34 @@ static int mutes(struct store *s, int64_t person, store_mute_found *found, void 
     return answered(stmt, any);
 }
 
+/* Asked seldom: the statement is made when it is needed. */
+static int bans(struct store *s, store_ban_found *found, void *ctx)
+{
+    static const char text[] =
+        "SELECT b.person, b.address, b.until, b.at, b.why, p.key, p.name FROM ban AS b"
+        " LEFT JOIN person AS p ON p.id = b.person"
+        " ORDER BY b.at, b.person, b.address";
+    sqlite3_stmt *stmt = NULL;
+    bool any = false;
+    int code = sqlite3_prepare_v2(((struct sqlite *)s)->read, text, -1, &stmt, NULL);
+    if (code != SQLITE_OK) {
+        return -1;
+    }
+    while ((code = sqlite3_step(stmt)) == SQLITE_ROW) {
+        struct store_ban ban = {.person = sqlite3_column_int64(stmt, 0),
+                                .until = sqlite3_column_int64(stmt, 2),
+                                .at = sqlite3_column_int64(stmt, 3)};
+        sqlite_get_word(stmt, 1, ban.address, sizeof ban.address);
+        sqlite_get_word(stmt, 4, ban.why, sizeof ban.why);
+        sqlite_get_word(stmt, 5, ban.key, sizeof ban.key);
+        sqlite_get_word(stmt, 6, ban.name, sizeof ban.name);
+        found(ctx, &ban);
+        any = true;
+    }
+    sqlite3_finalize(stmt);
+    return code == SQLITE_DONE ? any : -1;
+}
+
 static int best(struct store *s, int most, store_person_found *found, void *ctx)
 {
     sqlite3_stmt *stmt = ask(s, BEST, most < 0 ? 0 : most);
@@ -369,6 +397,7 @@ const struct store_ops sqlite_ops = {
     .person_by_key = person_by_key,
     .person_by_id = person_by_id,
     .mutes = mutes,
+    .bans = bans,
     .room_by_code = room_by_code,
     .room_claim = room_by_code,
     .heartbeat = heartbeat,

@@ -80,13 +80,21 @@ static const char version_4[] =
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX mute_muted ON mute (muted);";
 
-static const char *const steps[] = {version_1, version_2, version_3, version_4};
+/* Who may not come. */
+static const char version_5[] =
+    "CREATE TABLE ban ("
+    " person INTEGER UNIQUE REFERENCES person (id), address TEXT UNIQUE, until INTEGER NOT NULL,"
+    " at INTEGER NOT NULL, why TEXT NOT NULL, CHECK ((person IS NULL) <> (address IS NULL))"
+    ") STRICT;";
+
+static const char *const steps[] = {version_1, version_2, version_3, version_4, version_5};
 
 /* What somebody who only looks at an older file finds in place of what a step adds; NULL: nothing is
  * missed. */
 static const char *const stand_ins[] =
     {NULL, NULL, "CREATE TEMP VIEW room AS SELECT *, 1 AS version FROM main.room",
-     "CREATE TEMP TABLE mute (person INTEGER, muted INTEGER)"};
+     "CREATE TEMP TABLE mute (person INTEGER, muted INTEGER)",
+     "CREATE TEMP TABLE ban (person INTEGER, address TEXT, until INTEGER, at INTEGER, why TEXT)"};
 static_assert(sizeof stand_ins == sizeof steps, "one for each step");
 
 const char *const *sqlite_steps(int *present)

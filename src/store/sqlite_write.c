@@ -33,6 +33,9 @@ enum to {
     MUTE,
     UNMUTE,
     FORGET_MUTES,
+    BAN,
+    UNBAN,
+    FORGET_BANS,
     FORGET_SEATS,
     FORGET_RESULTS,
     FORGET_PERSON,
@@ -74,6 +77,9 @@ static const char *const texts[TO_COUNT] = {
     [MUTE] = "INSERT INTO mute (person, muted) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
     [UNMUTE] = "DELETE FROM mute WHERE person = ?1 AND muted = ?2",
     [FORGET_MUTES] = "DELETE FROM mute WHERE person = ?1 OR muted = ?1",
+    [BAN] = "INSERT INTO ban (person, address, until, at, why) VALUES (?1, ?2, ?3, ?4, ?5)",
+    [UNBAN] = "DELETE FROM ban WHERE person IS ?1 AND address IS ?2",
+    [FORGET_BANS] = "DELETE FROM ban WHERE person = ?1",
     [FORGET_SEATS] = "DELETE FROM seat WHERE person = ?1",
     [FORGET_RESULTS] = "UPDATE result SET person = NULL, name = '' WHERE person = ?1",
     [FORGET_PERSON] = "UPDATE person SET key = NULL, hash = NULL, name = '', lang = '', since = 0,"
@@ -316,10 +322,41 @@ static int write_mute(struct sqlite *q, const struct store_mute *m)
     return step_with(q, which, m->person);
 }
 
+static void bind_banned(sqlite3_stmt *stmt, const struct store_ban *b)
+{
+    if (b->person) {
+        sqlite3_bind_int64(stmt, 1, b->person);
+        sqlite3_bind_null(stmt, 2);
+    } else {
+        sqlite3_bind_null(stmt, 1);
+        bind_word(stmt, 2, b->address);
+    }
+}
+
+static int write_ban(struct sqlite *q, const struct store_ban *b)
+{
+    bool here = true;
+    int code = b->person ? look_at_person(q, b->person, &here) : SQLITE_DONE;
+    if (code != SQLITE_DONE || !here) {
+        return code;
+    }
+    bind_banned(q->to[UNBAN], b);
+    code = step(q->to[UNBAN]);
+    if (code != SQLITE_DONE || b->off) {
+        return code;
+    }
+    bind_banned(q->to[BAN], b);
+    sqlite3_bind_int64(q->to[BAN], 3, b->until);
+    sqlite3_bind_int64(q->to[BAN], 4, b->at);
+    bind_word(q->to[BAN], 5, b->why);
+    return step(q->to[BAN]);
+}
+
 static int forget(struct sqlite *q, int64_t person)
 {
     int code = step_with(q, FORGET_SEATS, person);
     code = code == SQLITE_DONE ? step_with(q, FORGET_MUTES, person) : code;
+    code = code == SQLITE_DONE ? step_with(q, FORGET_BANS, person) : code;
     code = code == SQLITE_DONE ? step_with(q, FORGET_RESULTS, person) : code;
     return code == SQLITE_DONE ? step_with(q, FORGET_PERSON, person) : code;
 }
@@ -426,6 +463,8 @@ static int write_one(struct sqlite *q, const struct store_write *write)
         return write_result(q, &write->result);
     case STORE_MUTE:
         return write_mute(q, &write->mute);
+    case STORE_BAN:
+        return write_ban(q, &write->ban);
     case STORE_FORGET:
         return forget(q, write->forget);
     case STORE_AWAY:

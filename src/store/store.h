@@ -32,6 +32,8 @@ enum {
     STORE_CODE_SIZE = 12, /* of a table: what people type */
     STORE_KEY_SIZE = 24,  /* of a person or a match, in public */
     STORE_WHY_SIZE = 256,
+    STORE_ADDRESS_SIZE = 48,
+    STORE_REASON_SIZE = 160,
     STORE_SEATS_MAX = 10,
     STORE_HEARD_MS = 5000,   /* a node is up */
     STORE_LIVES_MS = 10000,  /* a node may still be up */
@@ -108,6 +110,18 @@ struct store_mute {
     bool off;                 /* in a write: no longer */
 };
 
+/* Somebody who may not come: a person, or everybody at an address. */
+struct store_ban {
+    int64_t person;                   /* or 0, */
+    char address[STORE_ADDRESS_SIZE]; /* or "" */
+    int64_t until;                    /* 0: for good */
+    int64_t at;
+    char why[STORE_REASON_SIZE]; /* for that person to read, or "" */
+    char key[STORE_KEY_SIZE];    /* of the person; not in a write, */
+    char name[STORE_NAME_SIZE];  /* nor is this */
+    bool off;                    /* in a write: no longer */
+};
+
 enum store_kind {
     STORE_PERSON, /* new, or changed (name, lang, seen); rating and counts are left alone */
     STORE_ROOM,   /* new or changed; who sits there must be known, and no other room that is
@@ -116,7 +130,9 @@ enum store_kind {
     STORE_EVENT,  /* the next of its match: a number that is there, or a gap, fails the batch */
     STORE_RESULT, /* new; also changes the person's rating, matches + 1, wins + won */
     STORE_MUTE,   /* as it is already: nothing happens. Both must be known */
-    STORE_FORGET, /* the person of `forget`: name, token, seats, mutes by and of that person and
+    STORE_BAN,    /* in place of what there was about the same person or address. A person must be
+                   * known */
+    STORE_FORGET, /* the person of `forget`: name, token, seats, bans, mutes by and of that person and
                    * links to results go; what is written of that person later is left out */
     STORE_AWAY,   /* the room of `old` is over, unless it was touched since `old.at` */
     STORE_DROP,   /* the room of `old` goes, with its matches that are not over; unless it was
@@ -140,6 +156,7 @@ struct store_write {
         struct store_event event;
         struct store_result result;
         struct store_mute mute;
+        struct store_ban ban;
         int64_t forget;
         struct store_old old;
     };
@@ -195,6 +212,7 @@ struct store;
 
 /* Told of each that a question finds. What it gets lives as long as the call. */
 typedef void store_person_found(void *ctx, const struct store_person *person);
+typedef void store_ban_found(void *ctx, const struct store_ban *ban);
 typedef void store_mute_found(void *ctx, const struct store_mute *mute);
 typedef void store_room_found(void *ctx, const struct store_room *room);
 typedef void store_event_found(void *ctx, const struct store_event *event);
@@ -229,6 +247,8 @@ struct store_ops {
     int (*person_by_id)(struct store *s, int64_t id, struct store_person *out);
     /* Whom a person has muted, in the order of their numbers. */
     int (*mutes)(struct store *s, int64_t person, store_mute_found *found, void *ctx);
+    /* All bans, also those that are over, the oldest first. */
+    int (*bans)(struct store *s, store_ban_found *found, void *ctx);
     /* One that is not over before one that is; else the newest. */
     int (*room_by_code)(struct store *s, const char *code, store_room_found *found, void *ctx);
     /* The same, and from then on the room belongs to this node. Its version is one higher; whoever

@@ -15,7 +15,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from people import ENDLESS, MAZO, QUICK, play_out, sit_together, start, until  # noqa: E402
-from wsclient import CASES, PATIENCE, Server, case, is_error, run, same  # noqa: E402
+from wsclient import CASES, PATIENCE, Client, Server, case, is_error, run, same  # noqa: E402
 
 
 class Hosted(Server):
@@ -138,14 +138,19 @@ async def hostile_lines_do_no_harm():
                        ({'do': 'say', 'text': 'x', 'table': 'NOBODY'}, 'no_table'),
                        ({'do': 'say', 'text': 'x', 'table': 'A' * 3000}, 'no_table'),
                        ({'do': 'drain', 'wait_s': -1}, 'bad_message'), ({'do': 'drain', 'wait_s': 2 ** 60}, 'bad_message'),
-                       ({'do': 'fly'}, 'unknown_type'), ({'do': 'status', 'do ': 1, 'lang': 5}, None), ({}, 'unknown_type'),
+                       ({'do': 'fly'}, 'unknown_type'), ({'do': 'close'}, 'no_table'), ({'do': 'close', 'table': 'x' * 99}, 'no_table'),
+                       ({'do': 'ban'}, 'bad_message'), ({'do': 'ban', 'player': 'x' * 99}, 'bad_message'), ({'do': 'ban', 'player': 'nobody'}, 'no_player'),
+                       ({'do': 'ban', 'address': '1.2.3.4/8'}, 'bad_message'), ({'do': 'ban', 'address': '1.2.3.4/64'}, 'bad_message'),
+                       ({'do': 'ban', 'address': 'x', 'player': 'y'}, 'bad_message'), ({'do': 'ban', 'address': '1.2.3.4', 'for_s': -1}, 'bad_message'),
+                       ({'do': 'ban', 'address': '1.2.3.4', 'why': 'a\nb'}, 'bad_text'), ({'do': 'kick', 'player': 'nobody'}, 'no_player'),
+                       ({'do': 'tables', 'from': -5}, None), ({'do': 'bans', 'from': 2 ** 62}, None), ({'do': 'status', 'do ': 1, 'lang': 5}, None), ({}, 'unknown_type'),
                        (b'{"do":"status","do":"drain"}\n', 'bad_json'), (b'[' * 4000 + b'\n', 'bad_json'),
                        (b'x' * 5000, 'too_long')]:
         same(server.order(text).get('error'), word, text[:60] if isinstance(text, bytes) else text)
     with server.dial() as line:  # many at once are answered in their order, and one by one
         line.sendall(b'{"do":"status"}\n{"do":"fly"}\n' * 50)
-        reader = line.makefile()
-        answers = [json.loads(reader.readline()) for _ in range(100)]
+        with line.makefile() as reader:
+            answers = [json.loads(reader.readline()) for _ in range(100)]
         same([a.get('error') for a in answers], [None, 'unknown_type'] * 50)
     dice = random.Random(7)
     for _ in range(60):  # nonsense, and hanging up in the middle
@@ -261,11 +266,172 @@ async def nobody_there_is_nobody_to_wait_for():
     same(await asyncio.wait_for(server.process.wait(), PATIENCE), 0)
 
 
+# ---- tables ----
+
+@case
+async def the_tables_say_who_is_there():
+    server = await Hosted(**{'behind-proxy': True}).start()
+    ana = await Client(server, name='Ana').open(headers=['X-Forwarded-For: 192.0.2.7'])
+    bob = await Client(server, name='Bob').open(headers=['X-Forwarded-For: 2001:db8:1:2:3:4:5:6'])
+    code = await ana.create(title='Martes', seats=3, rules='oficial')
+    await bob.ask('join', table=code)
+    found = json.loads(await server.done('--json', 'tables'))
+    same((found['table'], found['title'], found['status'], found['watchers']), (code, 'Martes', 'open', 1))
+    same(found['people'], [{'seat': 0, 'name': 'Ana', 'player': ana.player, 'address': '192.0.2.7', 'here': True, 'host': True}])
+    same(found['watching'], [{'name': 'Bob', 'player': bob.player, 'address': '2001:db8:1:2::/64'}])
+    text = await server.done('tables')
+    for part in (code, 'Martes', ana.player, '192.0.2.7', 'Ana', bob.player, '2001:db8:1:2::/64', 'Bob'):
+        assert part in text, text
+    await server.stop()
+
+
+@case
+async def many_tables_come_in_pages():
+    server = await Hosted().start()
+    ana = await server.guest('Ana')
+    codes = set()
+    for i in range(60):  # 8 at a time can be watched
+        codes.add(code := await ana.create(title=f'{i:03} ' + 'ñ' * 28))
+        await ana.ask('leave', table=code)
+    found = [json.loads(line)['table'] for line in (await server.done('--json', 'tables')).splitlines()]
+    same((set(found), len(found)), (codes, 60))
+    same(server.order({'do': 'tables', 'from': 10 ** 9})['tables'], [])
+    await server.stop()
+
+
+@case
+async def a_closed_table_stays_closed():
+    """In the middle of a match, asleep on the disk, and after a restart."""
+    server = await Hosted(**{'sleep-after': 1}).start()
+    ana, bob, eva = [await server.guest(name, lang=lang) for name, lang in (('Ana', 'es'), ('Bob', 'en'), ('Eva', 'en'))]
+    code = await sit_together(ana, [bob], rules='oficial', options=ENDLESS, seats=2)
+    await eva.ask('join', table=code)
+    await start(ana, code)
+    await asyncio.gather(until(ana, code, 6), until(bob, code, 6))
+    asleep = await eva.create()
+    await eva.ask('leave', table=asleep)
+    told = [p.expect(lambda m: m['type'] == 'error') for p in (ana, bob, eva)]
+    same(await server.done('close', code.lower()), 'The table is closed.\n')
+    sentences = [await asyncio.wait_for(one, PATIENCE) for one in told]
+    same([(m['error'], m['table']) for m in sentences], [('closed', code)] * 3)
+    same(sentences[0]['message'], 'Quienes llevan el servidor han cerrado esta mesa')
+    is_error(await ana.do(code, {'do': 'draw'}), 'closed')
+    is_error(await bob.ask('join', table=code), 'closed')
+    same(await server.metric('matches_running'), 0)
+    async def left():
+        while await server.metric('tables') > 0:
+            await asyncio.sleep(0.05)
+    await asyncio.wait_for(left(), PATIENCE)
+    same(await server.done('close', asleep), 'The table is closed.\n')
+    status, _, err = await server.ran('close', asleep)
+    same((status, 'closed already' in err), (1, True), err)
+    await server.kill()
+    await server.restart()
+    ana, eva = await server.guest(token=ana.token), await server.guest(token=eva.token)
+    same((ana.welcome['tables'], eva.welcome['tables']), ([], []))
+    for person, table in ((ana, code), (eva, asleep)):
+        is_error(await person.ask('join', table=table), 'closed')
+    same((await ana.ask('history'))['matches'], [], 'a match that was not finished has no results')
+    await server.stop()
+    done = subprocess.run([MAZO, '--lang', 'en', 'store', 'check', server.store], capture_output=True, text=True, check=False, timeout=PATIENCE)
+    same(done.returncode, 0, done.stdout + done.stderr)
+    done = subprocess.run([MAZO, '--lang', 'en', 'store', 'list', server.store], capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert code in done.stdout and 'closed' in done.stdout, done.stdout
+
+
+# ---- people ----
+
+@case
+async def a_banned_player_has_to_go_and_stays_out():
+    server = await Hosted().start()
+    ana, bob, eva = await server.guest('Ana'), await server.guest('Bob', lang='es'), await server.guest('Eva')
+    code = await sit_together(bob, [ana, eva], rules='oficial', options=ENDLESS, seats=3)
+    await start(bob, code)
+    waiting = await bob.create()
+    seen = ana.expect(lambda m: m['type'] == 'table' and m['table'] == code and m['seats'][0]['sits'] == 'bot')
+    said = bob.expect(lambda m: m['type'] == 'error')
+    same(await server.done('ban', '--for', '7d', '--why', 'Insultos', bob.player), 'Banned.\n')
+    said = await asyncio.wait_for(said, PATIENCE)
+    same(said['error'], 'banned')
+    assert said['message'].startswith('No puedes entrar en este servidor hasta el 20') and said['message'].endswith('Motivo: Insultos'), said
+    same(await bob.close_code(), 4003)
+    seen = await asyncio.wait_for(seen, PATIENCE)
+    same((seen['seats'][0]['kicked'], seen['host']), ('Bob', ana.player), 'a bot plays on, and somebody else is host')
+    again = await Client(server, token=bob.token).connect()
+    answer = await again.ask('hello', version=2, token=bob.token, lang='en')
+    same((answer['error'], answer['until'], await again.close_code()), ('banned', said['until'], 4003))
+    listed = json.loads(await server.done('--json', 'bans'))
+    same((listed['player'], listed['name'], listed['why'], listed['until']), (bob.player, 'Bob', 'Insultos', said['until']))
+    await server.kill()
+    await server.restart()
+    again = await Client(server, token=bob.token).connect()
+    is_error(await again.ask('hello', version=2, token=bob.token), 'banned')
+    same(await server.done('unban', bob.player), 'No longer banned.\n')
+    bob = await server.guest(token=bob.token)
+    same([t['table'] for t in bob.welcome['tables']], [], 'the seats are gone')
+    same((await bob.ask('join', table=waiting))['you'], None)
+    await server.stop()
+
+
+@case
+async def an_address_is_banned_as_the_limits_count_it():
+    server = await Hosted(**{'behind-proxy': True}).start()
+    def at(address):
+        return {'headers': [f'X-Forwarded-For: {address}']}
+    ana = await Client(server, name='Ana').open(**at('2001:db8:1:2::77'))
+    bob = await Client(server, name='Bob').open(**at('192.0.2.7'))
+    silent = await Client(server).connect(**at('2001:db8:1:2::99'))
+    await server.done('ban', '--address', '2001:db8:1:2:3:4:5:6')
+    same([await ana.close_code(), await silent.close_code()], [4003, 4003])
+    for address, word in (('2001:db8:1:2:ffff::1', 'banned'), ('2001:db8:1:3::1', None), ('192.0.2.8', None)):
+        guest = await Client(server).connect(**at(address))
+        same((await guest.ask('hello', version=2)).get('error'), word, address)
+    await bob.flush()
+    await server.done('ban', '--address', '192.0.2.7', '--for', '1s')
+    same(await bob.close_code(), 4003)
+    async def back():
+        while True:
+            guest = await Client(server).connect(**at('192.0.2.7'))
+            if (await guest.ask('hello', version=2)).get('error') != 'banned':
+                return
+            await asyncio.sleep(0.1)
+    await asyncio.wait_for(back(), PATIENCE)  # when its time is up
+    same(await server.done('unban', '--address', '2001:db8:1:2::/64'), 'No longer banned.\n')
+    await Client(server, token=ana.token).open(**at('2001:db8:1:2::77'))
+    await server.stop()
+
+
+@case
+async def a_kicked_player_loses_the_seats_and_may_stay():
+    server = await Hosted().start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], seats=3)
+    seen = bob.expect(lambda m: m['type'] == 'table' and m['you'] is None)
+    same(await server.done('kick', bob.player), 'That player loses all seats.\n')
+    same((await asyncio.wait_for(seen, PATIENCE))['seats'][1]['sits'], 'open')
+    same((await bob.ask('sit', table=code))['you'], 1)
+    await server.stop()
+
+
+@case
+async def a_forgotten_player_leaves_no_ban():
+    server = await Hosted().start()
+    ana = await server.guest('Ana')
+    await server.done('ban', ana.player)
+    await server.done('ban', '--address', '192.0.2.7')
+    await server.stop()
+    subprocess.run([MAZO, 'store', 'forget', '--yes', ana.player, server.store], check=True, capture_output=True, timeout=PATIENCE)
+    await server.restart()
+    same([json.loads(line)['address'] for line in (await server.done('--json', 'bans')).splitlines()], ['192.0.2.7'])
+    await server.stop()
+
+
 @case
 async def what_mazo_host_does_not_understand_it_says():
     server = await Hosted().start()
     for words, code, said in [([], 2, 'say what to do'), (['dran'], 2, 'did you mean drain?'), (['say'], 2, 'say needs one more'),
-                              (['status', 'x'], 2, 'unexpected argument x'), (['drain', '--wait', '7'], 2, 'not "7"'),
+                              (['status', 'x'], 2, 'unexpected argument x'), (['ban'], 2, 'name the key'), (['ban', 'x', '--address', 'y'], 2, 'name the key'),
+                              (['ban', 'x', '--for', 'ever'], 2, 'not "ever"'), (['close'], 2, 'close needs one more'), (['drain', '--wait', '7'], 2, 'not "7"'),
                               (['drain', '--wait', '1m', '--at-once'], 2, 'only one of'), (['say', ''], 1, 'one line of 1 to 300')]:
         status, out, err = await server.ran(*words)
         same((status, out, said in err), (code, '', True), err)

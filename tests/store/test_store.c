@@ -99,6 +99,52 @@ static void mutes_belong_to_a_person(void **state)
     assert_string_equal(mutes_of(s, 2), "p1");
 }
 
+static void hear_ban(void *ctx, const struct store_ban *ban)
+{
+    char *list = ctx;
+    size_t len = strlen(list);
+    snprintf(list + len, 400 - len, "%s%s%s:%lld:%s", len ? " " : "", ban->key, ban->address,
+             (long long)ban->until, ban->why);
+}
+
+static const char *bans_of(struct store *s)
+{
+    static char list[400];
+    list[0] = '\0';
+    int found = s->ops->bans(s, hear_ban, list);
+    assert_int_equal(found, list[0] != '\0');
+    return list;
+}
+
+static struct store_write a_ban(int64_t person, const char *address, int64_t until, int64_t at,
+                                const char *why)
+{
+    struct store_write w = {.kind = STORE_BAN, .ban = {.person = person, .until = until, .at = at}};
+    snprintf(w.ban.address, sizeof w.ban.address, "%s", address);
+    snprintf(w.ban.why, sizeof w.ban.why, "%s", why);
+    return w;
+}
+
+static void bans_are_of_persons_or_addresses(void **state)
+{
+    struct store *s = of(state);
+    struct store_write off = a_ban(0, "192.0.2.7", 0, 0, "");
+    off.ban.off = true;
+    KEEP(s, a_person(1), a_person(2), off);
+    assert_string_equal(bans_of(s), "");
+    KEEP(s, a_ban(2, "", 0, 20, "grita"), a_ban(0, "192.0.2.7", 900, 10, ""),
+         a_ban(0, "2001:db8::/64", 0, 30, "x"));
+    assert_string_equal(bans_of(s), "192.0.2.7:900: p2:0:grita 2001:db8::/64:0:x");
+    KEEP(s, a_ban(2, "", 77, 40, "otra vez"));
+    assert_string_equal(bans_of(s), "192.0.2.7:900: 2001:db8::/64:0:x p2:77:otra vez");
+    REFUSE(s, off, a_ban(1, "", 1, 1, ""), a_ban(2, "", 5, 5, ""), a_ban(77, "", 0, 1, ""));
+    assert_string_equal(REFUSE(s, a_ban(77, "", 0, 1, "")),
+                        "it belongs to something that is missing");
+    assert_string_equal(bans_of(s), "192.0.2.7:900: 2001:db8::/64:0:x p2:77:otra vez");
+    KEEP(s, off, off, a_farewell(2), a_ban(2, "", 0, 50, "forgotten"));
+    assert_string_equal(bans_of(s), "2001:db8::/64:0:x");
+}
+
 /* ---- rooms ---- */
 
 static void a_room_comes_back_as_it_was(void **state)
@@ -677,7 +723,7 @@ static void all_is_there_after_reopening(void **state)
     room.room.people = 1;
     room.room.person[0] = 1;
     KEEP(k->store, a_person(1), room, a_match(1), an_event(1, 0), a_result(1, 0, 1, true),
-         a_person(2), a_mute(1, 2));
+         a_person(2), a_mute(1, 2), a_ban(2, "", 0, 1, "x"));
     k->store->ops->close(k->store);
     k->store = store_open(k->path, why);
     assert_non_null(k->store);
@@ -689,6 +735,7 @@ static void all_is_there_after_reopening(void **state)
     assert_int_equal(s->ops->match_by_key(s, "m1", &found), 1);
     assert_true(found.over);
     assert_string_equal(mutes_of(s, 1), "p2");
+    assert_string_equal(bans_of(s), "p2:0:x");
     KEEP(s, an_event(1, 1));
 }
 
@@ -697,6 +744,7 @@ static void all_is_there_after_reopening(void **state)
     WITH(a_person_changes_the_name_not_the_rating, kind)                                           \
     WITH(keys_and_tokens_are_unique, kind)                                                         \
     WITH(mutes_belong_to_a_person, kind)                                                           \
+    WITH(bans_are_of_persons_or_addresses, kind)                                                   \
     WITH(a_room_comes_back_as_it_was, kind)                                                        \
     WITH(a_room_changes_in_all_it_has, kind)                                                       \
     WITH(a_room_is_replaced_by_whoever_knows_it, kind)                                             \

@@ -319,7 +319,8 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
     struct remote *f = ctx;
     char text[REMOTE_WHY_SIZE];
     bool nowhere = !f->table.code[0];
-    bool lost = strcmp(word, "no_table") == 0 || strcmp(word, "stopped") == 0;
+    bool lost = strcmp(word, "no_table") == 0 || strcmp(word, "stopped") == 0 ||
+                strcmp(word, "closed") == 0;
     bool full = strcmp(word, "full") == 0;
     (void)id;
     if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0 || tries_again(f, word)) {
@@ -330,6 +331,10 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
                                                      : sentence,
                  text, sizeof text);
     add_file(f, error, text, sizeof text);
+    if (strcmp(word, "banned") == 0) {
+        give_up(f, text);
+        return;
+    }
     if (lost && nowhere && !f->requested.code[0]) {
         if (!guest_table(f->guest)[0]) {
             f->leaving = false;

@@ -70,6 +70,8 @@ export class Socket implements Connection {
   readonly state = signal<SocketState>('off');
   /** The server's store fails: what could not be done (hello, or a join) is tried again until it can. */
   readonly unread = signal<'' | 'hello' | 'join'>('');
+  /** Why the server does not want us, in its words; '': it does. Nothing is tried again by itself then. */
+  readonly banned = signal('');
   onmessage: (message: ServerMessage) => void = () => {};
   /** After every welcome, before what waits is sent: for joining again. */
   onwelcome: (welcome: WelcomeMessage) => void = () => {};
@@ -230,6 +232,14 @@ export class Socket implements Connection {
       this.hello();
       return;
     }
+    if (message.type === 'error' && message.error === 'banned') {
+      this.banned.value = message.message;
+      this.wanted = false;
+      this.drop();
+      this.state.value = 'off';
+      this.onmessage(message);
+      return;
+    }
     if (message.type === 'error' && this.putsOff(message.error, message.id)) return;
     if (message.type === 'table') this.works();
     if (message.type === 'welcome' && !this.ready) this.welcomed(message);
@@ -260,6 +270,7 @@ export class Socket implements Connection {
   private welcomed(welcome: WelcomeMessage): void {
     if (welcome.token) this.identity.setToken(welcome.token);
     this.ready = true;
+    this.banned.value = '';
     if (this.unread.value !== 'join') this.works();
     this.state.value = 'open';
     this.onwelcome(welcome);

@@ -79,6 +79,7 @@ addEventListener('storage', (event: StorageEvent) => {
 
 /** What is wrong with the connection, in words; null: nothing. */
 export function trouble(): string | null {
+  if (socket.banned.value) return socket.banned.value;
   if (socket.unread.value) return t('The server cannot read or write its data: trying again…');
   return socket.state.value === 'broken' ? t('No connection: trying again…') : null;
 }
@@ -107,6 +108,9 @@ socket.onmessage = (message) => {
     mutedPlayers.value = message.on ? [...others, message.player] : others;
   }
   if (message.type === 'notice') serverNotice.value = message.text;
+  if (message.type === 'error' && message.error === 'closed') {
+    myTables.value = myTables.peek().filter((one) => one.table !== message.table);
+  }
   if (message.type === 'table') noteTable(message);
   for (const listener of [...listeners]) listener(message);
 };

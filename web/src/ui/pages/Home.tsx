@@ -122,7 +122,7 @@ function JoinByCode() {
 }
 
 export function Home() {
-  const online = socket.state.value !== 'broken' && !socket.unread.value;
+  const online = socket.state.value !== 'broken' && !socket.unread.value && !socket.banned.value;
   useEffect(() => {
     // Who has been here before is told at once where to go on.
     if (kept('token')) socket.open();
@@ -149,7 +149,7 @@ export function Home() {
         <JoinByCode />
         {!online ? (
           <p class="hint" role="status">
-            {socket.unread.value ? trouble() : t('No server here: you can play against bots.')}
+            {socket.unread.value || socket.banned.value ? trouble() : t('No server here: you can play against bots.')}
           </p>
         ) : null}
         <MyTables />
