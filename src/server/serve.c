@@ -390,6 +390,7 @@ static struct hub *make(const struct config *config, struct store *store)
     h->store = store;
     h->person_mask = PEOPLE_SLOTS - 1;
     h->room_mask = ROOM_SLOTS - 1;
+    h->space.left = UINT64_MAX; /* not known yet */
     h->by_key = calloc(PEOPLE_SLOTS, sizeof *h->by_key);
     h->by_hash = calloc(PEOPLE_SLOTS, sizeof *h->by_key);
     h->by_code = calloc(ROOM_SLOTS, sizeof *h->by_code);

@@ -343,8 +343,8 @@ def a_page_that_is_cut_off():
     code, said = fetched(page, whole=True)
     assert code == 1 and 'cannot reach' not in said, said  # it is read; whether it is a match is another matter
     length = b'HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n'
-    has(fetched(length % 500 + body, whole=True)[1], 'no Mazo server')
-    has(fetched(length % 500 + body, whole=False)[1], 'the connection broke')
+    for whole in True, False:  # less came than was promised
+        has(fetched(length % 500 + body, whole=whole)[1], 'the connection broke')
     assert 'cannot reach' not in fetched(length % len(body) + body, whole=False)[1]  # all was there
 
 
