@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "cli/rules_print.h"
+#include "say/rule_notes.h"
 #include "say/rule_say.h"
 #include "wire/ruleset.h"
 #include "text/screen.h"
@@ -14,7 +15,8 @@
 enum { OPT_CHECK, OPT_EXPLAIN, OPT_SENTENCES, OPT_MARKDOWN, OPT_JSON, OPT_SEATS };
 
 static const struct cli_option options[] = {
-    [OPT_CHECK] = {"check", 'c', NULL, N_("check rule-set files and list their errors")},
+    [OPT_CHECK] = {"check", 'c', NULL,
+                   N_("check rule-set files; list errors, and rules without effect")},
     [OPT_EXPLAIN] = {"explain", 'e', NULL, N_("explain the rules of X in sentences")},
     [OPT_SENTENCES] = {"sentences", CLI_OLD('s'), NULL, N_("explain each row of a table below it")},
     [OPT_MARKDOWN] = {"markdown", 'm', NULL, N_("print the table as a Markdown page")},
@@ -88,6 +90,17 @@ static bool read_column(const struct cli_line *line, const char *name, int seats
     return cli_rules_of(line, name, seats, &out->rules);
 }
 
+struct noting {
+    const struct cli_line *line;
+    const char *title;
+};
+
+static void print_note(void *ctx, const char *text)
+{
+    const struct noting *n = ctx;
+    printf(text_in(n->line->lang, "%s: note: %s\n"), n->title, text);
+}
+
 static int check(const struct cli_line *line, int seats)
 {
     int code = EXIT_FINE;
@@ -101,6 +114,8 @@ static int check(const struct cli_line *line, int seats)
         rule_say_seats(&column.rules, line->lang, good, sizeof good);
         printf(text_in(line->lang, "%s: fine (%d cards; seats: %s)\n"), column.title,
                mazo_deck_size(&column.rules), good);
+        struct noting noting = {line, column.title};
+        rule_notes(&column.rules, line->lang, print_note, &noting);
     }
     return code;
 }

@@ -93,7 +93,7 @@ const struct lesson_step lesson_steps[] = {
                  "Play it."),
               NULL)},
         N_("Ana has drawn two cards and lost her turn. Save a card like this for somebody who is "
-           "about to win."),
+           "about to win. A Draw Two also goes on any other Draw Two."),
     },
     {
         N_("Drawing a card"),
@@ -106,7 +106,8 @@ const struct lesson_step lesson_steps[] = {
          PLAY(CARD(RED, 5), KNOWN,
               N_("A red 5: it fits! Nothing else did, so with these rules you must play it now."),
               NULL)},
-        N_("If the card you draw doesn't fit, you keep it and your turn ends."),
+        N_("If the card you draw doesn't fit, you keep it and your turn ends. You may also draw when "
+           "a card of yours would fit. When the pile is used up, the discards are shuffled."),
     },
     {
         N_("Wild"),
@@ -129,11 +130,13 @@ const struct lesson_step lesson_steps[] = {
                  "\"draw\":[\"R5\",\"B6\",\"Y3\",\"B9\",\"R2\"],\"turn\":0}",
         NOTHING_BEFORE,
         1,
-        {PLAY(MAZO_WILD_FOUR, KNOWN,
-              N_("The strongest card: you choose the color, and the next player draws four and "
-                 "loses a turn. You may play it only if you have no card of the color on top. You "
-                 "have no red card: play it."),
-              N_("You could, but this is the moment for the Wild Draw Four."))},
+        {PLAY(
+            MAZO_WILD_FOUR, KNOWN,
+            N_("The strongest card: you choose the color, and the next player draws four and "
+               "loses a turn. With these rules you may play it only if you have no card of the color "
+               "that was on top before. You "
+               "have no red card: play it."),
+            N_("You could, but this is the moment for the Wild Draw Four."))},
         N_("Now Ana can draw the four cards, or challenge you if she thinks that you are "
            "bluffing."),
     },
@@ -177,8 +180,8 @@ const struct lesson_step lesson_steps[] = {
         NOTHING_BEFORE,
         1,
         {{MAZO_CMD_catch, ANY_CARD, ANY_COLOR, 2, false, LESSON_HOW_CATCH,
-          N_("Bruno has one card left, and he hasn't said UNO! You can catch him until the next "
-             "player plays or draws."),
+          N_("Bruno has one card left, and he hasn't said UNO! With these rules you can catch him "
+             "until the next player plays or draws."),
           N_("You could, but then he gets away with it. Catch him first.")}},
         N_("Caught: he draws two. In a real game there is a short moment to say UNO late; you "
            "get it too."),
@@ -193,7 +196,7 @@ const struct lesson_step lesson_steps[] = {
         {PLAY(CARD(RED, 7), KNOWN, N_("Your last card fits. Play it, and you win the round."),
               NULL)},
         N_("You score what the others hold: 5 for the red 5, 20 for the Skip, 50 for the Wild. The "
-           "first to reach 500 wins the match: you have 465."),
+           "first to reach 500 wins the match, with these rules: you have 465."),
     },
 };
 

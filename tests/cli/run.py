@@ -21,11 +21,13 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 COMMANDS = ['play', 'serve', 'join', 'rules', 'referee', 'replay', 'sim', 'arena', 'top', 'store', 'host', 'load', 'bench']
 
 
-def run(*args, text='', lang='C', stdout=subprocess.PIPE):
+def run(*args, text='', lang='C', stdout=subprocess.PIPE, home=None):
     """Runs mazo; the environment says the language unless --lang does."""
     env = {key: value for key, value in os.environ.items()
            if not key.startswith('LC_') and key not in ('LANG', 'LANGUAGE')}
     env['LANG'] = lang
+    if home:
+        env.update(HOME=home, XDG_DATA_HOME=home, XDG_CONFIG_HOME=home, XDG_STATE_HOME=home)
     data = text if isinstance(text, bytes) else text.encode()
     done = subprocess.run([MAZO, *args], input=data, stdout=stdout, stderr=subprocess.PIPE,
                           env=env, timeout=60, check=False)
@@ -234,6 +236,44 @@ def contradictions_with_the_line_to_blame():
 
 
 @case
+def rules_without_effect_get_a_note():
+    for text, note, nota in [
+            ('target_is = loss', 'target_is has no effect: it is for scoring = hands', 'es para scoring = hands'),
+            ('scoring = quick\ntarget = 200', 'target has no effect', 'target no tiene efecto'),
+            ('uno_penalty = 0\nuno_late = 5', 'uno_late has no effect', 'uno_late no tiene efecto'),
+            ('stacking = yes\ndraw_twos = 0\nwild_fours = 0', 'stacking has no effect', 'stacking no tiene efecto'),
+            ('seven_zero = yes\nnumbers = 0222222022', 'seven_zero has no effect', 'seven_zero no tiene efecto'),
+            ('base = penas\nfirst_dealer = highest', 'first_dealer has no effect', 'first_dealer no tiene efecto'),
+            ('base = penas\nmust_play = yes\ndraw = any', 'draw = any has no effect', 'draw = any no tiene efecto'),
+            ('base = sin-reversa\ndraw_until_playable = yes', 'drawn_card = keep has no effect', 'drawn_card = keep no tiene'),
+            ('base = sin-reversa\nmust_play = yes', 'must_play is only about the hand', 'must_play solo vale para la mano')]:
+        for lang, said in (('en', '-: note: ' + note), ('es', nota)):
+            code, out, err = run('rules', '--check', '-', '--lang', lang, text=text)
+            same((code, err, out.count('\n')), (0, '', 2))
+            has(out.splitlines()[1], said)
+    for sheet in SHEETS:
+        same(run('rules', '--check', sheet)[1].count('\n'), 1)
+
+
+@case
+def help_in_words_holds_for_every_sheet():
+    with tempfile.TemporaryDirectory() as home:
+        for lang, said in (('en', 'or uno, and then 3'), ('es', 'o uno, y luego 3')):
+            out = run('play', '--plain', '--new', '--rules', 'penas', '--fast', '--lang', lang,
+                      text='help\nquit\n', home=home)[1]
+            has(out, said)
+
+
+@case
+def the_rows_say_what_the_engine_does():
+    rows = {row['name']: row['sentence'] for row in json.loads(run('rules', '--json')[1])}
+    has(rows['must_play'], 'no keeping a drawn card that may be played')
+    has(rows['draw_until_playable'], 'or must be where drawn cards must')
+    has(rows['jump_in'], 'while no cards are due')
+    has(rows['seven_zero'], 'not as a last card')
+
+
+@case
 def hostile_files():
     has(errors_of('hand_size = ' + '5' * 300 + '\nstack = 1\n')[0], '-:1: the line is too long')
     same(len(errors_of('hand_size = ' + '5' * 300 + '\nstack = 1\n')), 2)
@@ -344,7 +384,8 @@ def the_referee_says_what_would_be_right():
     for sheet, card, command, word, said in [
             ('oficial', 'W+4', 'draw', 'not_now', '"accept" the cards due, or "challenge"'),
             ('sin-reversa', 'R+2', 'draw', 'not_now', 'or "play" a Draw Two'),
-            ('sin-reversa', 'R+2', 'challenge', 'no_challenge', 'nobody may challenge')]:
+            ('sin-reversa', 'R+2', 'challenge', 'no_challenge', 'A Draw Two cannot be challenged'),
+            ('sin-reversa', 'W+4', 'challenge', 'no_challenge', 'nobody may challenge')]:
         refused('{"do":"%s","seat":1}' % command, word, said, before=[start % (sheet, card), play % card])
     refused('{"do":"challenge","seat":0}', 'not_now', 'only a Wild Draw Four',
             before=[start % ('oficial', 'R+2'), play % 'R+2'])

@@ -215,7 +215,7 @@ static void show_page(struct term *term, enum text_lang lang, const char *page)
         terminal_menu(term, &setup, &unfinished, resume);
     } else if (strcmp(page, "lesson") == 0) {
         bool plays;
-        terminal_lesson(term, lang, &plays);
+        terminal_lesson(term, lang, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL), &plays);
     } else if (strcmp(page, "form") == 0) {
         show_form(term, lang);
     } else if (strcmp(page, "help") == 0) {

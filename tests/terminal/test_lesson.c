@@ -204,6 +204,7 @@ static const char script[] = "<enter>"
 /* True: and then a game. */
 static bool play_script(enum text_lang lang, const char *keys, bool *there)
 {
+    const struct mazo_rules *next = mazo_rules_of_sheet(MAZO_SHEET_SIN_REVERSA);
     bool plays;
     char made[1000] = "";
     const char *open;
@@ -218,7 +219,7 @@ static bool play_script(enum text_lang lang, const char *keys, bool *there)
     snprintf(made + strlen(made), sizeof made - strlen(made), "%s", keys);
     struct term *term = term_script(made, ".", 24, 80);
     assert_non_null(term);
-    *there = terminal_lesson(term, lang, &plays);
+    *there = terminal_lesson(term, lang, next, &plays);
     term->close(term);
     return plays;
 }
@@ -226,7 +227,8 @@ static bool play_script(enum text_lang lang, const char *keys, bool *there)
 static void to_the_end_on_the_screen(void **state)
 {
     (void)state;
-    static const char *const words[] = {"That's the whole game", "¡Ya sabes jugar!"};
+    static const char *const words[] = {"Now you can play", "¡Ya sabes jugar!"};
+    static const char *const differs[] = {"There is no Reverse.", "No hay Reversa."};
     for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
         char text[8000] = "";
         bool there;
@@ -237,7 +239,8 @@ static void to_the_end_on_the_screen(void **state)
         assert_true(fread(text, 1, sizeof text - 1, file) > 0);
         fclose(file);
         remove("./end.screen");
-        if (!strstr(text, words[lang])) {
+        if (!strstr(text, words[lang]) || !strstr(text, "sin-reversa") ||
+            !strstr(text, differs[lang])) {
             fail_msg("the lesson has come no further than:\n%s", text);
         }
     }

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "mazo/mazo.h"
+#include "say/rule_notes.h"
 #include "say/rule_say.h"
 #include "say/rule_text.h"
 
@@ -316,7 +317,6 @@ static const struct {
     {"penas", "", "!No rule forbids", "!Ninguna regla prohíbe"},
     {"oficial", "", "about 5 to 15 rounds with four", "unas 5 a 15 rondas entre cuatro"},
     {"oficial", "target=200", "!rounds with four", "!rondas entre cuatro"},
-    /* NEW */
 };
 
 /* "stacking=yes teams=yes" */
@@ -353,6 +353,40 @@ static void sentences_follow_the_rules(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* What differs from the lesson; "" where nothing does. */
+static void lesson_differences_are_told(void **state)
+{
+    static const struct {
+        const char *sheet, *rules, *en, *es;
+    } tables[] = {
+        {"oficial", "", "", ""},
+        {"oficial", "jump_in=yes", "An identical card can be played out of turn.", NULL},
+        {"sin-reversa", "", "There is no Reverse. A draw card can be answered with another one.",
+         "No hay Reversa. A una carta de robar"},
+        {"sin-reversa", "", "Points are bad", "Los puntos son malos"},
+        {"sin-reversa", "", "nobody can challenge it", "nadie puede desafiarlo"},
+        {"penas", "", "only number cards of the color count", "solo cuentan las cartas de número"},
+        {"penas", "", "Saying UNO late costs cards.", "Decir UNO tarde cuesta cartas."},
+        {"jackpot", "", "pull a lever", "una palanca"},
+        {"duelo", "", "may be played; you need not", "sin obligación"},
+    };
+    char text[2000];
+    (void)state;
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        struct mazo_rules rules = *mazo_rules_of_sheet(mazo_sheet_by_name(tables[i].sheet));
+        set_all(&rules, tables[i].rules);
+        for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
+            const char *words = lang == TEXT_ES ? tables[i].es : tables[i].en;
+            int length = rule_notes_lesson(&rules, (enum text_lang)lang, text, sizeof text);
+            assert_int_equal(length, strlen(text));
+            if (words && (*words ? !strstr(text, words) : *text)) {
+                fail_msg("%s %s: \"%s\", not \"%s\"", tables[i].sheet, tables[i].rules, text,
+                         words);
+            }
+        }
+    }
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
@@ -360,6 +394,7 @@ int main(int count, char **words)
         cmocka_unit_test(cards_are_of_the_deck),
         cmocka_unit_test(languages_agree),
         cmocka_unit_test(sentences_follow_the_rules),
+        cmocka_unit_test(lesson_differences_are_told),
     };
     if (count != 2) {
         fprintf(stderr, "usage: test_rule_say IDS.TXT\n");

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "say/rule_notes.h"
 #include "terminal/screen/page.h"
 #include "terminal/game/game.h"
 #include "terminal/menu/menu.h"
@@ -101,6 +102,8 @@ struct game_guide tutor_guide(struct tutor *tutor)
 
 /* ---- the whole ---- */
 
+enum { CLOSING_MAX = 2000 };
+
 enum choice { CHOICE_RESUME, CHOICE_SKIP, CHOICE_LEAVE };
 
 static enum choice ask(struct page *p)
@@ -140,8 +143,28 @@ static enum choice run_step(struct page *p, struct session *s, int number)
     return p->gone ? CHOICE_LEAVE : choice;
 }
 
-bool terminal_lesson(struct term *term, enum text_lang lang, bool *plays)
+/* What differs at the table that is played next. */
+static void say_differences(enum text_lang lang, const struct mazo_rules *next, char *buf,
+                            size_t size)
 {
+    char differs[CLOSING_MAX / 2];
+    if (rule_notes_lesson(next, lang, differs, sizeof differs) == 0) {
+        snprintf(buf, size, "%s",
+                 text_in(lang, "The lesson was played by oficial, and so is your next table. Other "
+                               "sheets differ: press ? at any time to read the rules of your "
+                               "table. Good luck!"));
+        return;
+    }
+    snprintf(buf, size,
+             text_in(lang, "The lesson was played by oficial. At your next table (%s) this is "
+                           "different: %s Press ? at any time to read its rules. Good luck!"),
+             mazo_sheet_name(next->sheet), differs);
+}
+
+bool terminal_lesson(struct term *term, enum text_lang lang, const struct mazo_rules *next,
+                     bool *plays)
+{
+    char closing[CLOSING_MAX];
     static const char *const answers[] = {N_("Play a game now"), N_("Back to the menu")};
     *plays = false;
     struct page *page = calloc(1, sizeof *page);
@@ -153,18 +176,16 @@ bool terminal_lesson(struct term *term, enum text_lang lang, bool *plays)
     }
     page_init(page, term, lang);
     say(page, N_("Two minutes, and you can play"),
-        N_("Each step shows you one thing, and you try it. You can't break anything. Press q to "
-           "leave a step: then you can skip it, or leave the lesson."));
+        N_("Each step shows you one thing, and you try it. You can't break anything. The lesson is "
+           "played by the sheet oficial. Press q to leave a step: then you can skip it, or leave the lesson."));
     bool to_the_end = true;
     for (int i = 0; i < lesson_step_count && to_the_end && !page->gone; i++) {
         to_the_end = run_step(page, session, i) != CHOICE_LEAVE;
     }
     if (to_the_end && !page->gone) {
+        say_differences(lang, next, closing, sizeof closing);
         page_begin(page, text_in(lang, "Lesson"));
-        *plays = page_ask(page, text_in(lang, "That's the whole game"),
-                          text_in(lang, "Details differ from sheet to sheet: press ? at any time "
-                                        "to read the rules of your table. Good luck!"),
-                          answers, 2) == 0;
+        *plays = page_ask(page, text_in(lang, "Now you can play"), closing, answers, 2) == 0;
     }
     bool there = !page->gone;
     free(session);

@@ -208,7 +208,7 @@ static bool pick(struct menu *m, enum menu_choice *choice)
         break;
     case ITEM_LESSON: {
         bool plays;
-        p->gone = !terminal_lesson(p->term, p->lang, &plays);
+        p->gone = !terminal_lesson(p->term, p->lang, &m->setup->rules, &plays);
         *choice = MENU_PLAY;
         return plays;
     }

@@ -21,7 +21,8 @@ enum menu_choice terminal_menu(struct term *term, struct game_setup *setup,
 void terminal_name(struct term *term, struct game_setup *setup);
 
 /* The lesson for who has never played; false: the terminal is gone. *plays: and now a game. */
-bool terminal_lesson(struct term *term, enum text_lang lang, bool *plays);
+bool terminal_lesson(struct term *term, enum text_lang lang, const struct mazo_rules *next,
+                     bool *plays);
 
 /* The tables of a server on the screen: remote_open has called it. Until the person has had enough or
  * the server has (remote->state is REMOTE_ENDED then). False: the terminal is gone. */

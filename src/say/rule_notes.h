@@ -1,0 +1,21 @@
+/*
+ * rule_notes.h - what a rule set leaves a reader to stumble over: rules that change nothing
+ * beside the others, and what differs from the game that the lesson teaches.
+ */
+#ifndef MAZO_RULE_NOTES_H
+#define MAZO_RULE_NOTES_H
+
+#include <stddef.h>
+#include "mazo/rules.h"
+#include "text/text.h"
+
+typedef void rule_note_fn(void *ctx, const char *text);
+
+/* Say which rules that differ from the sheet have no effect, or less than their name promises. */
+void rule_notes(const struct mazo_rules *rules, enum text_lang lang, rule_note_fn *note, void *ctx);
+
+/* Write, sentence after sentence, in what these rules differ from the lesson's; "" if nowhere.
+ * Returns the length as snprintf would. */
+int rule_notes_lesson(const struct mazo_rules *rules, enum text_lang lang, char *buf, size_t size);
+
+#endif
