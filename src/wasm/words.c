@@ -13,6 +13,7 @@
 #include "wire/json_in.h"
 #include "wire/json_write.h"
 #include "say/notation.h"
+#include "say/rule_notes.h"
 #include "say/rule_say.h"
 #include "say/rule_text.h"
 #include "wire/ruleset.h"
@@ -259,13 +260,16 @@ int door_words_rules(int size, int lang_number)
     enum text_lang lang = door_lang(lang_number);
     struct wire_error why;
     struct json_out out;
+    char lesson[2000];
     if (!wire_read_line(lang, door_text(), (size_t)size, &line, &why)) {
         return door_refuse(&why);
     }
     const struct mazo_position *p = &line.opening.position;
+    rule_notes_lesson(&p->rules, lang, lesson, sizeof lesson);
     door_begin(&out);
     json_out_open(&out, '{');
     put_rules(&out, &p->rules, p->seats);
+    json_out_string_at(&out, "lesson", lesson);
     json_out_open_at(&out, "parts", '[');
     rule_say(&p->rules, lang, mazo_sheet_name(p->rules.sheet), say_part, &out);
     json_out_close(&out, ']');

@@ -26,6 +26,10 @@ async function beside(person, screen) {
 /** In Spanish on a phone, from the start page to a game. */
 async function whole({ browser, server }) {
   const ana = await Person.come(browser, 'Ana', { viewport: { width: 360, height: 640 }, locale: 'es-ES', hasTouch: true, isMobile: true });
+  await ana.page.addInitScript(() => {
+    const chosen = { rules: 'sin-reversa', options: {} };
+    localStorage.setItem('mazo.offline', JSON.stringify({ chosen, seats: 4, level: 'normal', clock: 0 }));
+  });
   await ana.page.goto(server.url);
   await ana.at('learn').filter({ hasText: 'Aprende a jugar' }).tap();
   for (const [i, touches] of STEPS.entries()) {
@@ -51,6 +55,8 @@ async function whole({ browser, server }) {
     await ana.at('onward').tap();
   }
   await ana.at('learnt').filter({ hasText: '¡Ya sabes jugar!' }).waitFor();
+  await ana.at('lesson-differs').filter({ hasText: 'La lección se ha jugado según «Oficial».' }).waitFor();
+  await ana.at('lesson-differs').filter({ hasText: 'No hay Reversa.' }).waitFor(); // her next table is of sin-reversa
   await ana.at('name').fill('Lola');
   await ana.at('play-after').tap();
   await ana.at('table').waitFor();

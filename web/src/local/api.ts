@@ -99,6 +99,8 @@ export interface RulesInWords {
   groups: { title: string; sentences: string[] }[];
   /** Numbers of seats for which these rules can be played. */
   seats: number[];
+  /** What differs from the rules of the lesson, or ''. */
+  lesson: string;
 }
 
 export interface Refusal {

@@ -133,6 +133,7 @@ interface RulesAnswer {
   clock: number;
   playable: number[];
   parts: ['title' | 'group' | 'sentence', string][];
+  lesson: string;
 }
 
 /** A rule set that has been checked. */
@@ -187,7 +188,7 @@ export class Engine implements Words {
   inWords(rules: RuleSet, lang: Lang): RulesInWords | Refusal {
     const answer = this.ask<RulesAnswer>(this.instance.c.words_rules, openingOf(rules), lang);
     if (isRefusal(answer)) return answer;
-    const said: RulesInWords = { title: '', groups: [], seats: answer.playable };
+    const said: RulesInWords = { title: '', groups: [], seats: answer.playable, lesson: answer.lesson };
     for (const [part, text] of answer.parts) {
       if (part === 'title') said.title = text;
       else if (part === 'group') said.groups.push({ title: text, sentences: [] });

@@ -6,9 +6,10 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { t } from '../../i18n.js';
 import type { LessonHow, LessonNow } from '../../local/lesson.js';
 import type { Game } from '../../state/game.js';
+import { loadWords, words } from '../../state/engine.js';
 import { Lesson } from '../../state/lesson.js';
 import { rename } from '../../state/me.js';
-import { myName } from '../../state/prefs.js';
+import { lang, myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
 import { IconButton, Link } from '../bits.js';
 import { Icon } from '../icons.js';
@@ -17,6 +18,8 @@ import { Opening } from '../Page.js';
 import { onward } from '../table/context.js';
 import { TableScreen } from '../table/TableScreen.js';
 import { NameField } from './Lobby.js';
+import { offlineWishes } from './Offline.js';
+import { SHEET, sheetTitle } from '../RulesForm.js';
 
 /** How it is done here; the lesson says what. */
 function inPage(how: LessonHow): string {
@@ -82,13 +85,28 @@ function useOnward(now: LessonNow | null, goTo: (step: number) => void): void {
   }, [over, now?.step]);
 }
 
+/** By which sheet the lesson was played, and what differs at the table that comes next. */
+function Differences() {
+  useEffect(() => void loadWords(), []);
+  const { chosen, seats } = offlineWishes.value;
+  const said = words.value?.inWords({ ...chosen, seats }, lang.value);
+  const differs = said && !('error' in said) ? said.lesson : '';
+  return (
+    <p data-testid="lesson-differs">
+      {t('The lesson was played by {sheet}.', { sheet: sheetTitle(SHEET) })}{' '}
+      {differs ? t('At your next table, {sheet}, this is different: {what}', { sheet: sheetTitle(chosen.rules), what: differs }) : null}{' '}
+      {t('The book at the top of a table opens its rules. Good luck!')}
+    </p>
+  );
+}
+
 function Learnt() {
   const nameless = useMemo(() => !myName.peek().trim(), []);
   return (
     <main class="page narrow center" data-testid="learnt">
       <Logo />
-      <h1>{t('That\'s the whole game')}</h1>
-      <p>{t('Details differ from sheet to sheet: the book at the top of the table opens its rules. Good luck!')}</p>
+      <h1>{t('Now you can play')}</h1>
+      <Differences />
       {nameless ? <NameField value={myName.value} onInput={(name) => void rename(name)} /> : null}
       <Link class="button main big wide" to="/#play" testid="play-after">
         <Icon name="play" /> {t('Play a game now')}
