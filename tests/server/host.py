@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import random
+import select
 import socket
 import stat
 import subprocess
@@ -157,17 +158,57 @@ async def hostile_lines_do_no_harm():
         with server.dial() as line:
             with contextlib.suppress(ConnectionError):  # eight that it has not yet seen off are there
                 line.sendall(dice.randbytes(dice.randrange(1, 3000)) + b'\n' * dice.randrange(2))
-    lines = []
-    while len(lines) < 8:  # those that have just hung up may still count
-        lines.append(server.dial())
-        if ask(lines[-1], {'do': 'status'}) is None:
-            lines.pop().close()
-    same(server.order({'do': 'status'}), None, 'a ninth connection is not accepted')
-    for line in lines:
-        line.close()
-    await eventually(lambda: server.order({'do': 'status'}) is not None, 'there is place again')
+    await all_places_are_free(server)
     await ana.flush()
     same(ana.of('notice'), [])
+    await server.stop()
+
+
+async def all_places_are_free(server):
+    """Eight at once are answered, and a ninth is not. Those that have just hung up may still count for a moment."""
+    with contextlib.ExitStack() as lines:
+        def one_more():
+            with contextlib.ExitStack() as line:
+                answer = ask(line.enter_context(server.dial()), {'do': 'status'})
+                if answer:
+                    lines.push(line.pop_all())
+                return answer
+        for number in range(8):
+            await eventually(one_more, f'only {number} connections have a place')
+        same(server.order({'do': 'status'}), None, 'a ninth connection is not accepted')
+
+
+def hang_up(server, how):
+    with server.dial() as line, contextlib.suppress(ConnectionError, BlockingIOError):
+        if how == 'in the middle of a line':
+            line.sendall(b'{"do":"sta')
+        elif how == 'after half of the connection':
+            line.shutdown(socket.SHUT_WR)
+            line.recv(1)
+        elif how == 'without reading the answer':
+            line.sendall(b'{"do":"status"}\n{"do":"bans"}\n{"do"')
+        elif how == 'while the store is asked':
+            line.sendall(b'{"do":"ban","player":"nobody"}\n')
+        elif how == 'while the answer waits to be read':
+            line.setblocking(False)
+            while select.select([], [line], [], 0.2)[1]:  # until neither side can write
+                line.send(b'{"do":"status"}\n' * 200)
+
+
+@case
+async def every_way_to_hang_up_leaves_the_place_free():
+    server = await Hosted(leaks=True).start()
+    for how in ('at once', 'in the middle of a line', 'after half of the connection', 'without reading the answer', 'while the store is asked',
+                'while the answer waits to be read'):
+        for _ in range(10):
+            hang_up(server, how)
+        await all_places_are_free(server)
+    with contextlib.ExitStack() as lines:  # refused, again and again
+        for _ in range(40):
+            line = lines.enter_context(server.dial())
+            with contextlib.suppress(ConnectionError):
+                line.sendall(b'{"do"')
+    await all_places_are_free(server)
     await server.stop()
 
 
