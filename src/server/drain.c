@@ -47,12 +47,19 @@ void drain_end(struct hub *h)
     }
 }
 
+/* Also from `start` on, while the players open their salts. */
+static bool is_under_way(const struct room *r)
+{
+    return (r->now.status == ROOM_PLAYING || r->now.opening) && room_has_company(r) &&
+           !room_is_slow(r);
+}
+
 uint32_t drain_left(const struct hub *h)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i <= h->room_mask; i++) {
         for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
-            count += r->now.status == ROOM_PLAYING && room_has_company(r) && !room_is_slow(r);
+            count += is_under_way(r);
         }
     }
     return count;

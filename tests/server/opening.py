@@ -3,15 +3,17 @@
 when the host deals, and are named when they do not. Prints TAP.
 
     opening.py MAZO [--long] [CASE]..."""
+import asyncio
 import hashlib
 import json
 import os
 import pathlib
+import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from people import ENDLESS, MAZO, QUICK, match_file, play_out, replay, sit_together, start  # noqa: E402
-from wsclient import CASES, Server, case, is_error, run, same  # noqa: E402
+from wsclient import CASES, PATIENCE, Server, case, is_error, run, same  # noqa: E402
 
 
 def sha256(*lines):
@@ -179,6 +181,35 @@ async def a_deal_comes_about_with_nobody_there():
     told = await playing
     same((told['seats'][0]['missed'], told['again']), (1, 1))
     await server.stop()
+
+
+@case
+async def a_server_that_is_drained_waits_for_the_deal_and_the_match():
+    """The host has dealt, and no card is there yet: that match has begun."""
+    server = await Server(MAZO, leaks=True, **{'open-within': 600}).start()
+    ana, bob = [await server.guest(name) for name in ('Ana', 'Bob')]
+    code = await sit_together(ana, [bob], rules='oficial', seats=2, options=QUICK)
+    salts = await commit(code, ana, bob)
+    await begin(ana, code)
+
+    async def host(*words):
+        return await asyncio.create_subprocess_exec(MAZO, '--lang', 'en', 'host', '--control', server.store + '-control', *words,
+                                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    async def status():
+        return json.loads((await asyncio.wait_for((await host('--json', 'status')).communicate(), PATIENCE))[0])
+    told = bob.expect(lambda m: m['type'] == 'notice')
+    drained = await host('drain')
+    await asyncio.wait_for(told, PATIENCE)
+    begun = (await status())['up_s']
+    while (now := await status())['up_s'] < begun + 3:  # it looks once a second whether it can stop
+        same(now['waits_for'], 1)
+    await opens(code, (bob, salts[1]), (ana, salts[0]))
+    same((await play_out(code, ana, bob))['status'], 'over')
+    out, err = await asyncio.wait_for(drained.communicate(), PATIENCE)
+    same((drained.returncode, err), (0, b''))
+    assert b'waits for one match' in out and out.endswith(b'The server has stopped.\n'), out
+    same(await asyncio.wait_for(server.process.wait(), PATIENCE), 0)
 
 
 @case
