@@ -173,13 +173,13 @@ def an_older_database_is_brought_up():
         with Server(database.address) as server:
             load(server, '-m', '1')
         people = database.sql('SELECT count(*) FROM mazo.person')
-        database.sql('DROP TABLE mazo.mute; DROP FUNCTION mazo.put_mute; DELETE FROM mazo.version WHERE n = 3')
+        database.sql('DROP TABLE mazo.ban; DROP FUNCTION mazo.put_ban; DROP TABLE mazo.mute; DROP FUNCTION mazo.put_mute; DELETE FROM mazo.version WHERE n >= 3')
         for words in (['list'], ['list', '--people'], ['check'], ['prune', '--dry-run']):
             assert 'version' not in mazo(*words, database.address), words
         same(database.sql('SELECT max(n) FROM mazo.version').split(), ['2'])
         same(database.sql("SELECT to_regclass('mazo.mute') IS NULL").split(), ['t'])
         has(mazo('forget', '--yes', '1', database.address), 'was brought from version 3 to ', 'No copy was made')
-        same(database.sql('SELECT count(*) FROM mazo.mute; SELECT max(n) FROM mazo.version').split(), ['0', '3'])
+        same(database.sql('SELECT count(*) FROM mazo.mute; SELECT max(n) FROM mazo.version').split(), ['0', '4'])
         same(database.sql('SELECT count(*) FROM mazo.person'), people)
 
 
