@@ -51,7 +51,8 @@ static const char *const forms[] =
      N_("[OPTION]... tables"),
      N_("[OPTION]... close CODE"),
      N_("[OPTION]... kick PLAYER"),
-     N_("[OPTION]... ban [--for TIME] [--why TEXT] PLAYER | --address ADDRESS"),
+     N_("[OPTION]... ban [--for TIME] [--why TEXT] PLAYER"),
+     N_("[OPTION]... ban [--for TIME] [--why TEXT] --address ADDRESS"),
      N_("[OPTION]... unban PLAYER | --address ADDRESS"),
      N_("[OPTION]... bans"),
      NULL};

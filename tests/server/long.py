@@ -190,7 +190,8 @@ def legal_moves(client, code):
     newest = [m for m in client.of('event') + client.of('view') if m['table'] == code]
     newest = max(newest, key=lambda m: (m['match'], m['n']), default=None)
     legal = [c for c in newest['legal'] if c['do'] not in ('uno', 'catch')] if newest else []
-    if not legal or newest['view']['turn'] != newest['view']['seat']:
+    view = newest['view'] if newest else {}
+    if not legal or (view['turn'] != view['seat'] and view['phase'] != 'round_over'):
         return None
     draw = [c for c in legal if c['do'] in ('draw', 'keep', 'pass', 'accept')]
     return {k: v for k, v in (draw or legal)[0].items() if k != 'seat'}
