@@ -1,13 +1,17 @@
 /*
- * top.c - `mazo top`: a running server, live.
+ * top.c - `mazo top`: a running server, or several of them, live.
  */
 #define _POSIX_C_SOURCE 200809L
-#include <stdlib.h>
+#include <errno.h>
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
+#include <uv.h>
 
 #include "cli/cli.h"
 #include "cli/top_draw.h"
+#include "cli/top_many.h"
+#include "cli/top_rows.h"
 #include "client/vitals.h"
 #include "terminal/screen/page.h"
 #include "terminal/screen/term.h"
@@ -23,7 +27,7 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static const char *const forms[] = {N_("[OPTION]... [URL]"), NULL};
+static const char *const forms[] = {N_("[OPTION]... [URL]..."), NULL};
 
 static const struct cli_usage usage = {
     .name = "top",
@@ -35,16 +39,21 @@ static const struct cli_usage usage = {
     .options = options,
     .notes = N_(
         "Without a URL it shows the server on this machine. Only the first letters of private\n"
-        "tables are shown.\n"
+        "tables are shown. With several URLs it shows their sums and one line per server; one\n"
+        "that does not answer or cannot save comes first. Servers on other machines are reached\n"
+        "through a tunnel:\n"
         "\n"
-        "    mazo top http://127.0.0.1:8117"),
+        "    ssh -N -L 8118:127.0.0.1:8117 node-b &\n"
+        "    mazo top http://127.0.0.1:8117 http://127.0.0.1:8118"),
 };
 
-static void look(struct top *t, const struct link_address *address)
+/* ---- asking ---- */
+
+static void look(struct top *t)
 {
     struct vitals now;
     t->why = NULL;
-    if (!vitals_ask(address, ANSWER_MS, &now, &t->why)) {
+    if (!vitals_ask(&t->address, ANSWER_MS, &now, &t->why)) {
         t->has_before = false;
         return;
     }
@@ -52,13 +61,100 @@ static void look(struct top *t, const struct link_address *address)
     t->before = t->now;
     t->now = now;
     t->has_now = true;
-    top_note(t);
+    top_sort(t);
 }
 
-static int print_once(const struct cli_line *line, struct top *t,
-                      const struct link_address *address)
+/* Several servers are asked side by side: each has a thread, which waits between two looks. One
+ * that hangs costs the others no more than its own time-out. */
+struct asker {
+    struct top *server;
+    uv_thread_t thread;
+    uv_sem_t go, done;
+    bool stop;
+};
+
+static struct asker askers[TOP_SERVERS_MAX];
+
+static void run_asker(void *ctx)
 {
-    look(t, address);
+    struct asker *a = ctx;
+    for (uv_sem_wait(&a->go); !a->stop; uv_sem_wait(&a->go)) {
+        look(a->server);
+        uv_sem_post(&a->done);
+    }
+}
+
+/* How many have begun; less than there are servers: no memory. */
+static int begin_askers(struct top_many *m)
+{
+    int count = 0;
+    for (; count < m->count; count++) {
+        struct asker *a = &askers[count];
+        a->server = &m->server[count];
+        if (uv_sem_init(&a->go, 0) != 0 || uv_sem_init(&a->done, 0) != 0 ||
+            uv_thread_create(&a->thread, run_asker, a) != 0) {
+            break;
+        }
+    }
+    return count;
+}
+
+static void end_askers(int count)
+{
+    for (int i = 0; i < count; i++) {
+        askers[i].stop = true;
+        uv_sem_post(&askers[i].go);
+        uv_thread_join(&askers[i].thread);
+        uv_sem_destroy(&askers[i].go);
+        uv_sem_destroy(&askers[i].done);
+    }
+}
+
+/* SIGPIPE is ignored here for all of them: fetch_get sets it for the whole process. */
+static void look_at_all(struct top_many *m)
+{
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN);
+    for (int i = 0; i < m->count; i++) {
+        uv_sem_post(&askers[i].go);
+    }
+    for (int i = 0; i < m->count; i++) {
+        uv_sem_wait(&askers[i].done);
+    }
+    signal(SIGPIPE, before);
+    top_many_note(m);
+}
+
+static void look_at_one(struct top_many *m)
+{
+    struct top *t = m->server;
+    look(t);
+    if (!t->why) {
+        struct top_sum sum;
+        top_sum_init(&sum);
+        top_sum_up(t, &sum);
+        top_note(&t->curves, &sum);
+    }
+}
+
+static void look_again(struct top_many *m)
+{
+    if (m->count == 1) {
+        look_at_one(m);
+    } else {
+        look_at_all(m);
+    }
+}
+
+/* ---- once ---- */
+
+static int print_once(const struct cli_line *line, struct top_many *m)
+{
+    const struct top *t = m->server;
+    look_again(m);
+    if (m->count > 1) {
+        top_many_print(m, line->lang);
+        return top_many_answer(m) ? EXIT_FINE : EXIT_BAD;
+    }
     if (t->why) {
         char reason[LINK_WHY_SIZE];
         return cli_complain(line, EXIT_BAD, "%s: %s", t->url,
@@ -68,19 +164,23 @@ static int print_once(const struct cli_line *line, struct top *t,
     return EXIT_FINE;
 }
 
+/* ---- live ---- */
+
 /* False: leave. */
-static bool obey(struct top *t, uint32_t key)
+static bool obey(struct top_many *m, uint32_t key)
 {
+    struct top *t = m->server;
+    int *first = m->count > 1 ? &m->first : &t->first;
     switch (key) {
     case TERM_DOWN:
     case TERM_WHEEL_DOWN:
     case 'j':
-        t->first++;
+        ++*first;
         break;
     case TERM_UP:
     case TERM_WHEEL_UP:
     case 'k':
-        t->first -= t->first > 0;
+        *first -= *first > 0;
         break;
     case 'o':
         t->order = (enum top_order)((t->order + 1) % TOP_ORDER_COUNT);
@@ -92,38 +192,60 @@ static bool obey(struct top *t, uint32_t key)
     return !page_leaves(key);
 }
 
-static int show(const struct cli_line *line, struct top *t, const struct link_address *address,
-                int every_ms)
+static int show(const struct cli_line *line, struct top_many *m, int every_ms)
 {
     static struct page page;
     struct term *term = term_curses();
     if (!term) {
-        return print_once(line, t, address);
+        return print_once(line, m);
     }
     page_init(&page, term, line->lang);
     uint64_t next = 0;
     uint32_t key = TERM_NONE;
-    while (obey(t, key)) {
+    while (obey(m, key)) {
         uint64_t now = term->now(term);
         if (now >= next) {
-            look(t, address);
+            look_again(m);
             now = term->now(term);
             next = now + (uint64_t)every_ms;
         }
-        top_draw(&page, t);
+        if (m->count > 1) {
+            top_many_draw(&page, m);
+        } else {
+            top_draw(&page, m->server);
+        }
         key = page_read(&page, (int)(next - now));
     }
     term->close(term);
     return EXIT_FINE;
 }
 
+/* ---- the command ---- */
+
+/* False, after a complaint: one of them is not an address. */
+static bool read_addresses(struct cli_line *line, struct top_many *m)
+{
+    bool given = line->operand_count > 0;
+    m->count = given ? line->operand_count : 1;
+    for (int i = 0; i < m->count; i++) {
+        struct top *t = &m->server[i];
+        const char *wanted = given ? line->operands[i] : "127.0.0.1", *why;
+        char shown[SHOWN_MAX];
+        if (!link_parse(wanted, &t->address, &why)) {
+            line->exit = cli_complain(line, EXIT_USAGE, "%s: %s",
+                                      screen_clean(wanted, shown, sizeof shown),
+                                      text_in(line->lang, why));
+            return false;
+        }
+        link_url(&t->address, t->url);
+    }
+    return true;
+}
+
 int cli_top(int argc, char **argv)
 {
-    static struct top top;
+    static struct top_many top;
     struct cli_line line;
-    struct link_address address;
-    char url[LINK_URL_SIZE], shown[SHOWN_MAX];
-    const char *why;
     uint64_t every = EVERY_S;
     bool once = false;
     int option;
@@ -134,20 +256,17 @@ int cli_top(int argc, char **argv)
             return line.exit;
         }
     }
-    if (option == CLI_STOP) {
+    if (option == CLI_STOP || !cli_operands(&line, TOP_SERVERS_MAX) ||
+        !read_addresses(&line, &top)) {
         return line.exit;
     }
-    if (!cli_operands(&line, 1)) {
-        return line.exit;
+    once = once || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO);
+    int threads = top.count > 1 ? begin_askers(&top) : 0, code;
+    if (top.count > 1 && threads < top.count) {
+        code = cli_complain(&line, EXIT_BAD, "%s", strerror(ENOMEM));
+    } else {
+        code = once ? print_once(&line, &top) : show(&line, &top, (int)every * 1000);
     }
-    const char *wanted = line.operand_count ? line.operands[0] : "127.0.0.1";
-    if (!link_parse(wanted, &address, &why)) {
-        return cli_complain(&line, EXIT_USAGE, "%s: %s", screen_clean(wanted, shown, sizeof shown),
-                            text_in(line.lang, why));
-    }
-    top.url = link_url(&address, url);
-    if (once || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-        return print_once(&line, &top, &address);
-    }
-    return show(&line, &top, &address, (int)every * 1000);
+    end_askers(threads);
+    return code;
 }

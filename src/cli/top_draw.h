@@ -1,31 +1,35 @@
 /*
- * top_draw.h - the figures of a server as text and as a screen.
+ * top_draw.h - the figures of one server as text and as a screen.
  */
 #ifndef MAZO_TOP_DRAW_H
 #define MAZO_TOP_DRAW_H
 
-#include "client/vitals.h"
-#include "terminal/screen/page.h"
-#include "text/text.h"
-
-enum { TOP_LOOKS = 120 }; /* kept for the curves */
+#include "cli/top_rows.h"
 
 enum top_order { TOP_LATEST, TOP_MOVES, TOP_PEOPLE, TOP_ORDER_COUNT };
 
-/* What a live screen shows. */
+/* The worst first. */
+enum top_trouble { TOP_SILENT, TOP_FAILS, TOP_FULL, TOP_DRAINS, TOP_NEARLY_FULL, TOP_WELL };
+
+/* What is known of a server. */
 struct top {
-    const char *url;
-    bool has_now, has_before; /* a server that answers; and it did the time before */
+    struct link_address address;
+    char url[LINK_URL_SIZE];
+    bool has_now, has_before; /* it has answered; and it did the time before */
     struct vitals now, before;
-    const char *why; /* it does not answer: a key of the catalogue, or an error of the system */
+    const char *why; /* it does not answer: for link_reason */
     enum top_order order;
     int first; /* table that is seen */
-    int looks;
-    double moves[TOP_LOOKS], cpu[TOP_LOOKS]; /* the latest last */
+    struct top_curves curves;
 };
 
-/* A new look; `now` has been filled. */
-void top_note(struct top *t);
+/* Add the server to the sum. */
+void top_sum_up(const struct top *t, struct top_sum *sum);
+
+enum top_trouble top_trouble(const struct top *t);
+
+/* That in a sentence; NULL: all is well. The sentence may be in `buf`. */
+const char *top_warning(const struct top *t, enum text_lang lang, char *buf, size_t size);
 
 /* Put the tables into the requested order. */
 void top_sort(struct top *t);

@@ -98,11 +98,17 @@ static void read_figure(const char *name, size_t len, double value, struct vital
         const char *name;
         double *to;
     } known[] = {
-        {"store_bytes", &out->store_bytes},        {"store_full_ratio", &out->store_full},
-        {"received_bytes_total", &out->bytes_in},  {"sent_bytes_total", &out->bytes_out},
-        {"commands_refused_total", &out->refused}, {"errors_total", &out->errors},
-        {"cut_slow_total", &out->cut_slow},        {"cut_rate_total", &out->cut_rate},
-        {"cut_idle_total", &out->cut_idle},        {"connections_refused_total", &out->turned_away},
+        {"draining", &out->draining},
+        {"store_bytes", &out->store_bytes},
+        {"store_full_ratio", &out->store_full},
+        {"received_bytes_total", &out->bytes_in},
+        {"sent_bytes_total", &out->bytes_out},
+        {"commands_refused_total", &out->refused},
+        {"errors_total", &out->errors},
+        {"cut_slow_total", &out->cut_slow},
+        {"cut_rate_total", &out->cut_rate},
+        {"cut_idle_total", &out->cut_idle},
+        {"connections_refused_total", &out->turned_away},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strlen(known[i].name) == len && strncmp(known[i].name, name, len) == 0) {

@@ -25,6 +25,7 @@ struct vitals {
     int64_t commit_us, queued, rss, cpu_ms;
     bool store_fails;
     double store_full; /* from 1 on it is; from /metrics, and all below */
+    double draining;   /* 1: about to stop */
     double store_bytes, bytes_in, bytes_out;
     double refused, errors, cut_slow, cut_rate, cut_idle, turned_away;
     int bound_count;                  /* until a change is stored and told: a histogram */

@@ -11,6 +11,7 @@ import pathlib
 import pty
 import re
 import select
+import socket
 import struct
 import subprocess
 import sys
@@ -177,7 +178,103 @@ def no_figures():
     code, _, err = top(server.url)
     assert code == 1 and 'refused' in err, err
     same(top('ftp://ana')[0], 2)
-    same(top('ana', 'beto')[0], 2)
+    same(top('127.0.0.1', 'ftp://ana')[0], 2)
+    same(top(*['127.0.0.1'] * 33)[0], 2)
+
+
+def unused_port():
+    with socket.socket() as s:
+        s.bind(('127.0.0.1', 0))
+        return s.getsockname()[1]
+
+
+def several(servers, *arguments, lang='en'):
+    """Exit code and output; the servers appear as PORT1, PORT2, …"""
+    code, out, err = top(*(f'http://127.0.0.1:{port}' for port in servers), *arguments, lang=lang)
+    same(err, '')
+    for i, port in enumerate(servers, 1):
+        out = out.replace(str(port), f'PORT{i}')
+    return code, out
+
+
+def row(out, label):
+    return next(line for line in out.splitlines() if line.startswith(label)).split(None, 1)[1]
+
+
+SLOW = METRICS.replace('} 995', '} 900').replace('_total 1\n', '_total 10\n')
+SMALL = {**STATUS, 'version': '0.2.0', 'commit': 'abcdef0+', 'store': 5, 'up_s': 50, 'connections': 30,
+         'people': 20, 'tables': 10, 'playing': 8, 'moves_per_s': 7, 'commit_us': 8100, 'cpu_ms': 5000}
+
+
+@case
+def several_servers_as_text():
+    failing = json.dumps({**SMALL, 'store_well': False})
+    with Figures() as a, Figures(failing, SLOW) as b, \
+            Figures(json.dumps(SMALL), METRICS + 'mazo_draining 1\n') as c:
+        for lang in ('en', 'es'):
+            code, out = several([a.port, b.port, unused_port(), c.port], '--once', lang=lang)
+            same(code, 1)  # one does not answer
+            golden = HERE / f'top_many.{lang}.txt'
+            if '--write' in sys.argv:
+                golden.write_text(out)
+            same(out, golden.read_text())
+            assert all(len(line) <= 80 for line in out.splitlines()), out
+
+
+@case
+def sums_of_several_servers():
+    with Figures() as a, Figures(json.dumps(SMALL), SLOW) as b:
+        code, out = several([a.port, b.port])
+        same((code, out.splitlines()[0]), (0, '2 of 2 servers answer.'))
+        same(row(out, 'Connections'), '10030, of 9020 people')
+        same(row(out, 'Tables'), '2510, of which 2488 are playing')
+        same(row(out, 'Moves'), '840.0 per second')
+        same(row(out, 'Until announced'), 'announced p50 ≤ 5 ms, p99 > 20 ms (the slowest server)')
+        same(row(out, 'Store'), 'commit 8.1 ms (the slowest server), 6 waiting')
+        same(row(out, 'Processor'), '33.0 % of a core')
+        same(row(out, 'Turned away').split()[1], '11')
+
+
+@case
+def servers_in_trouble_come_first():
+    def order(out):
+        return re.findall('PORT[0-9]', out)
+
+    with Figures() as a, Figures(json.dumps({**STATUS, 'store_well': False})) as b:
+        for lang, said in ('en', 'THE STORE FAILS at 1.'), ('es', 'EL ALMACÉN FALLA en 1.'):
+            code, out = several([a.port, b.port, unused_port()], lang=lang)
+            same((code, order(out)), (1, ['PORT3', 'PORT2', 'PORT1']))
+            assert said in out.splitlines()[0], out
+        same(several([a.port, b.port])[1].splitlines()[0], '2 of 2 servers answer; THE STORE FAILS at 1.')
+    with Figures(json.dumps({**STATUS, 'commit': 'é' * 40})) as a:
+        line = several([a.port, a.port])[1].splitlines()[-1]
+        assert line.startswith('127.0.0.1:PORT1  0.1.0 ééééééé… ') and len(line) == 76, line
+    code, out = several([unused_port(), unused_port()])
+    same((code, out.splitlines()[0]), (1, '0 of 2 servers answer.'))
+
+
+@case
+def servers_are_asked_side_by_side():
+    """None answers before all have been asked; one hangs and never does."""
+    together = threading.Barrier(3)
+
+    class Waiting(dict):
+        def get(self, path, usual=None):
+            if path == '/status':
+                together.wait(tap.PATIENCE)
+            return super().get(path, usual)
+
+    with Figures() as a, Figures() as b, Figures() as c, socket.create_server(('127.0.0.1', 0)) as hangs:
+        for server in a, b, c:
+            server.pages = Waiting(server.pages)
+        code, out = several([hangs.getsockname()[1], a.port, b.port, c.port])
+        same((code, out.splitlines()[0]), (1, '3 of 4 servers answer.'))
+
+
+@case
+def a_draining_server_says_so():
+    with Figures(metrics=METRICS + 'mazo_draining 1\n') as server:
+        same(top(server.url)[1].splitlines()[1], 'The server is about to stop: no new tables or matches begin.')
 
 
 @case
@@ -190,6 +287,9 @@ def what_comes_is_not_obeyed():
         code, out, err = top(server.url)
         same((code, err), (0, ''))
         assert '\x1b' not in out and '\x07' not in out, out
+        with Figures(json.dumps({**bad, 'commit': '\x1b' * 300}), bounds) as other:
+            out = top(server.url, other.url)[1]
+            assert '\x1b' not in out and '\x07' not in out, out
 
 
 class Screen:
@@ -250,10 +350,76 @@ def live():
 
 
 @case
+def live_over_several_servers():
+    server = Figures()
+    with Figures(json.dumps(SMALL)) as other:
+        screen = Screen(server.url, other.url)
+        for text in ('2 of 2 servers answer.', '10030', f'127.0.0.1:{other.port}'):
+            screen.until(text)
+        server.stop()
+        screen.seen = ''
+        screen.until('refused')
+        screen.seen = ''
+        with Figures(json.dumps({**STATUS, 'connections': 50000}), port=server.port):
+            screen.until('50030')
+            screen.key('j')
+            same(screen.end(), 0)
+
+
+class Tunnel:
+    """What `ssh -L` does: a port of this machine that leads to another one."""
+
+    def __init__(self, port):
+        self.to = port
+        self.listener = socket.create_server(('127.0.0.1', 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            near = self.listener.accept()[0]
+            far = socket.create_connection(('127.0.0.1', self.to))
+            for a, b in (near, far), (far, near):
+                threading.Thread(target=self.pump, args=(a, b), daemon=True).start()
+
+    @staticmethod
+    def pump(a, b):
+        try:
+            while data := a.recv(65536):
+                b.sendall(data)
+            b.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass
+
+
+def serve():
+    server = subprocess.Popen([MAZO, 'serve', '--port', '0', '--store', 'memory', '--log', 'none', '--lang', 'en'],
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    return server, re.search(r'http://127\.0\.0\.1:(\d+)', server.stdout.readline())
+
+
+@case
+def two_of_our_own_servers_one_through_a_tunnel():
+    (near, address), (far, behind) = serve(), serve()
+    with near, far:
+        tunnel = Tunnel(int(behind.group(1)))
+        code, out, _ = top(address.group(0), f'http://127.0.0.1:{tunnel.port}', '--once')
+        for server in near, far:
+            server.terminate()
+            server.stdout.read()
+    same((code, out.splitlines()[0]), (0, '2 of 2 servers answer.'))
+    lines = [line.split() for line in out.splitlines()[-2:]]
+    named = subprocess.run([MAZO, '--version'], capture_output=True, text=True, check=True).stdout
+    version, commit, store = re.match(r'mazo (\S+) \((\S+), store (\d+)\)', named).groups()
+    same([line[:4] for line in lines],
+         [[f'127.0.0.1:{port}', version, commit, store] for port in (address.group(1), tunnel.port)])
+
+
+@case
 def our_own_server():
-    with subprocess.Popen([MAZO, 'serve', '--port', '0', '--store', 'memory', '--log', 'none', '--lang', 'en'],
-                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
-        url = re.search(r'http://127\.0\.0\.1:\d+', server.stdout.readline()).group(0)
+    server, address = serve()
+    with server:
+        url = address.group(0)
         code, out, _ = top(url, '--once')
         server.terminate()
         server.stdout.read()
