@@ -796,6 +796,64 @@ def a_match_that_cannot_be_continued_is_told_in_a_sentence():
 
 
 @case
+def a_closed_table_leads_back_to_the_list():
+    """By its link there is no list to go back to, and the program ends."""
+    told = 'This table was closed by the people who run the server'
+    with Server() as server, tempfile.TemporaryDirectory() as home:
+        place = type('Home', (), {'name': home})
+        with Person('--create', '--public', '--rules', 'duelo', '--seats', '2', '--name', 'Ana', server.address()) as ana:
+            code = code_of(ana)
+            with Person(server.address(), home=place, leaks=True) as eva:  # in the waiting room
+                eva.wait_for(code)
+                eva.type(code)
+                eva.wait_for('Ana')
+                server.host('close', code)
+                ana.wait_for(told)
+                assert ana.finish() == 1
+                eva.wait_for(told)
+                eva.wait_for('There are no public tables')
+                eva.type('open')
+                code = code_of(eva)
+                eva.type('start')  # and in the middle of a match
+                while not eva.answer():
+                    pass
+                server.host('close', code)
+                eva.wait_for(told)
+                eva.wait_for('There are no public tables')
+                eva.type('quit')
+                assert eva.finish() == 0
+        with Person('--create', '--public', '--seats', '2', '--name', 'Ana', server.address()) as ana, \
+                Screen('--lang', 'en', 'join', server.address(), home=home) as eva:
+            code = code_of(ana)
+            eva.wait_for('Type the code of a table')
+            eva.send('r')
+            eva.wait_for(code)
+            eva.send('jj\r')
+            ana.wait_for('sits down')
+            server.host('close', code)
+            eva.wait_for(told)
+            eva.send('\x1b')
+            assert eva.finish() == 0
+
+
+@case
+def a_banned_player_is_told_and_does_not_try_again():
+    with Server() as server, tempfile.TemporaryDirectory() as home:
+        place = type('Home', (), {'name': home})
+        with Person('--create', '--seats', '2', '--name', 'Ana', server.address(), home=place) as ana:
+            code_of(ana)
+            table = json.loads(subprocess.run([MAZO, 'host', '--store', f'{server.folder.name}/store.db', '--json', 'tables'], check=True,
+                                              capture_output=True, timeout=LIMIT).stdout)
+            server.host('ban', '--why', 'Insults', table['people'][0]['player'])
+            ana.wait_for('You are banned from this server. Reason: Insults')
+            assert ana.finish() == 1
+            assert 'trying again' not in ana.said, ana.said
+        with Person(server.address(), home=place, lang='es') as ana:  # nor later
+            ana.wait_for('No puedes entrar en este servidor.*Motivo: Insults')
+            assert ana.finish() == 1
+
+
+@case
 def a_server_at_a_terminal_says_who_comes_and_goes():
     with tempfile.TemporaryDirectory() as home, \
             Screen('--lang', 'en', 'serve', '--port', '0', '--store', 'memory', home=home) as serve:

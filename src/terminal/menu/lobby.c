@@ -177,7 +177,7 @@ static enum room_end visit(struct page *p, struct remote *f)
     for (;;) {
         bool there = f->table.code[0] != '\0';
         enum room_end end = there ? room_run(p, f) : choose_table(p, f);
-        if (end == ROOM_PLAY && there) {
+        if (end == ROOM_PLAY && there && remote_has_match(f)) {
             end = play(p->term, f);
         }
         if (end == ROOM_AWAY) {

@@ -373,7 +373,7 @@ enum room_end room_run(struct page *p, struct remote *f)
         if (f->state == REMOTE_ENDED) {
             return ROOM_ENDED;
         }
-        if (remote_has_match(f)) {
+        if (remote_has_match(f) || !f->table.code[0]) {
             return ROOM_PLAY;
         }
         make_rows(&r);

@@ -298,7 +298,7 @@ static bool read_line(struct plain_room *r)
     return got == PLAIN_LINE;
 }
 
-/* In the waiting room until a match comes. False: the person leaves. */
+/* In the waiting room until a match comes, or the table has gone. False: the person leaves. */
 static bool wait_at_table(struct plain_room *r)
 {
     struct remote *f = r->remote;
@@ -308,7 +308,7 @@ static bool wait_at_table(struct plain_room *r)
     for (;;) {
         remote_step(f, NULL);
         typed |= show_news(f);
-        if (f->state == REMOTE_ENDED || remote_has_match(f)) {
+        if (f->state == REMOTE_ENDED || !f->table.code[0] || remote_has_match(f)) {
             return true;
         }
         prompt(r, typed);

@@ -215,7 +215,7 @@ bool remote_step(struct remote *f, struct session *s)
         s->told(s->ctx, f->line[f->told % REMOTE_LINES_MAX]);
         happened = true;
     }
-    if (s && f->state == REMOTE_ENDED && !s->left) {
+    if (s && (f->state == REMOTE_ENDED || !f->table.code[0]) && !s->left) {
         s->left = happened = true;
     }
     return happened;

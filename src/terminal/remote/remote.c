@@ -342,6 +342,8 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
         }
         guest_leave(f->guest); /* one of the list, and gone since */
         remote_ask_tables(f);
+    } else if (lost && !nowhere && !f->direct) {
+        remote_leave(f); /* back to the list */
     } else if (lost || (nowhere && (f->requested.create || (full && f->requested.code[0])))) {
         give_up(f, text);
         return;
