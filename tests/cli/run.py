@@ -84,7 +84,7 @@ def the_manual_page_has_every_option_and_verb():
         verbs = re.findall(rf'^(?:Usage:|      ) mazo {name} (?:\[OPTION\]\.\.\. )?([a-z]+)', run(name, '--help')[1], re.M)
         assert len(verbs) > 3, name
         has(manual[name], *(f'.It Cm {verb}' for verb in verbs))
-        has(sections[0], '.Cm ' + ' | '.join(verbs))
+        has(sections[0], '.Cm ' + ' | '.join(dict.fromkeys(verbs)))
 
 
 @case

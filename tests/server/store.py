@@ -68,7 +68,7 @@ async def a_store_in_use_is_listed():
 def make_first_version(server):
     """What a server has stored, as the first release would have; a server of today would bring it up."""
     db = sqlite3.connect(server.store)
-    db.executescript('DROP INDEX match_room; DROP INDEX room_due; DROP INDEX room_idle; DROP TABLE mute;'
+    db.executescript('DROP INDEX match_room; DROP INDEX room_due; DROP INDEX room_idle; DROP TABLE mute; DROP TABLE ban;'
                      'ALTER TABLE room DROP COLUMN version; PRAGMA user_version = 1')
     db.close()
     pathlib.Path(f'{server.store}-lock').unlink()
