@@ -615,8 +615,8 @@ class Screen:
 @case
 def the_screen_has_room_game_and_talk():
     with Server() as server, tempfile.TemporaryDirectory() as home, \
-            Screen('--lang', 'en', 'join', *QUICK, '--seats', '3', '--bots', 'easy', '--name',
-                   'Ana', server.address(), home=home) as ana:
+            Screen('--lang', 'en', 'join', *QUICK, '--set', 'wilds=0', '--set', 'wild_fours=0',  # nothing is asked at once
+                   '--seats', '3', '--bots', 'easy', '--name', 'Ana', server.address(), home=home) as ana:
         ana.wait_for('Deal the cards')
         code = ana.wait_for(r'/t/([A-Z0-9]+)')[1].decode()
         with Person('--name', 'Luis', server.address(code)) as luis:

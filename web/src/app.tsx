@@ -3,20 +3,20 @@
  * are opened.
  */
 import { Home } from './ui/pages/Home.js';
-import { Host } from './ui/pages/Host.js';
 import { LocalPage } from './ui/pages/LocalPage.js';
-import { Me } from './ui/pages/Me.js';
 import { Offline } from './ui/pages/Offline.js';
-import { Settings } from './ui/pages/Settings.js';
-import { TablePage } from './ui/pages/TablePage.js';
-import { Tables } from './ui/pages/Tables.js';
 import { later } from './ui/later.js';
 import { route } from './state/route.js';
 import { ServerNotice } from './ui/ServerNotice.js';
 
 const Devices = later(() => import('./ui/rest.js').then((m) => m.Devices));
+const Host = later(() => import('./ui/rest.js').then((m) => m.Host));
 const Learn = later(() => import('./ui/rest.js').then((m) => m.Learn));
+const Me = later(() => import('./ui/rest.js').then((m) => m.Me));
 const ReplayPage = later(() => import('./ui/rest.js').then((m) => m.ReplayPage));
+const Settings = later(() => import('./ui/rest.js').then((m) => m.Settings));
+const TablePage = later(() => import('./ui/rest.js').then((m) => m.TablePage));
+const Tables = later(() => import('./ui/rest.js').then((m) => m.Tables));
 
 function Screen() {
   const now = route.value;

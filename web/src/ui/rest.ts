@@ -3,5 +3,10 @@
  * files would be larger and slower than one.
  */
 export { Devices } from './pages/Devices.js';
+export { Host } from './pages/Host.js';
 export { Learn } from './pages/Learn.js';
+export { Me } from './pages/Me.js';
 export { ReplayPage } from './pages/ReplayPage.js';
+export { Settings } from './pages/Settings.js';
+export { Tables } from './pages/Tables.js';
+export { TablePage } from './pages/TablePage.js';

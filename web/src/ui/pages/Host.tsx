@@ -12,8 +12,7 @@ import { Button, Stepper, Switch } from '../bits.js';
 import { Page } from '../Page.js';
 import { RulesDoor } from '../RulesDoor.js';
 import { RulesForm, SHEET, mostSeats, problemOf, type Chosen } from '../RulesForm.js';
-import { ClockPicker } from './fields.js';
-import { NameField } from './Lobby.js';
+import { ClockPicker, NameField } from './fields.js';
 
 const wishes = keptSignal<{ chosen: Chosen; seats: number; bots: number; clock: number }>('host', {
   chosen: { rules: SHEET, options: {} },

@@ -17,7 +17,7 @@ import { Logo } from '../Logo.js';
 import { Opening } from '../Page.js';
 import { onward } from '../table/context.js';
 import { TableScreen } from '../table/TableScreen.js';
-import { NameField } from './Lobby.js';
+import { NameField } from './fields.js';
 import { offlineWishes } from './Offline.js';
 import { SHEET, sheetTitle } from '../RulesForm.js';
 

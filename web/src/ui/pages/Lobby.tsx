@@ -8,7 +8,7 @@ import { t, tn } from '../../i18n.js';
 import type { Seat, TableMessage } from '../../local/api.js';
 import { showFace } from '../../fx/stage.js';
 import { whyAgain, type Game } from '../../state/game.js';
-import { nameProblem, rename } from '../../state/me.js';
+import { rename } from '../../state/me.js';
 import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
 import { Button, Fingerprint, IconButton, Panel, Question } from '../bits.js';
@@ -23,46 +23,7 @@ import { GameContext, isHeir, isHost, openPanel, takeOver } from '../table/conte
 import { NoticeLine } from '../table/Notice.js';
 import { NetState } from '../table/TableScreen.js';
 import { Panels } from '../table/panels.js';
-import { ClockPicker, clockName } from './fields.js';
-
-const NAME_BYTES = 47;
-
-/** As much of it as a name may have, in whole characters. */
-function fitting(name: string): string {
-  const letters = [...name];
-  while (new TextEncoder().encode(letters.join('')).length > NAME_BYTES) letters.pop();
-  return letters.join('');
-}
-
-export function NameField({ value, onInput }: { value: string; onInput: (name: string) => void }) {
-  const cut = useSignal(false);
-  const typed = (input: HTMLInputElement): void => {
-    const name = fitting(input.value);
-    cut.value = name !== input.value;
-    if (cut.value) input.value = name;
-    onInput(name);
-  };
-  const problem = cut.value ? t('A name cannot be longer') : nameProblem.value;
-  return (
-    <label class="field">
-      <span class="label">{t('Your name')}</span>
-      <input
-        class="input big"
-        name="name"
-        autocomplete="nickname"
-        value={value}
-        enterkeyhint="go"
-        data-testid="name"
-        onInput={(e) => typed(e.currentTarget)}
-      />
-      {problem ? (
-        <span class="bad" role="alert" data-testid="name-problem">
-          {problem}
-        </span>
-      ) : null}
-    </label>
-  );
-}
+import { ClockPicker, clockName, NameField } from './fields.js';
 
 /** The guest's whole form: a name and a button. */
 function SitDown({ game, table }: { game: Game; table: TableMessage }) {

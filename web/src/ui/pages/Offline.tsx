@@ -16,8 +16,7 @@ import { Icon } from '../icons.js';
 import { Page } from '../Page.js';
 import { RulesDoor } from '../RulesDoor.js';
 import { RulesForm, SHEET, mostSeats, problemOf, seatsFor, sheetTitle, type Chosen } from '../RulesForm.js';
-import { ClockPicker } from './fields.js';
-import { NameField } from './Lobby.js';
+import { ClockPicker, NameField } from './fields.js';
 
 export const offlineWishes = keptSignal<{ chosen: Chosen; seats: number; level: string; clock: number }>('offline', {
   chosen: { rules: SHEET, options: {} },

@@ -6,8 +6,7 @@ import { rename } from '../../state/me.js';
 import { lessMotion, myName, shortcuts, sound } from '../../state/prefs.js';
 import { Switch } from '../bits.js';
 import { Page } from '../Page.js';
-import { DevicesLink, LangPicker, ThemePicker } from './fields.js';
-import { NameField } from './Lobby.js';
+import { DevicesLink, LangPicker, NameField, ThemePicker } from './fields.js';
 
 export function Settings() {
   return (

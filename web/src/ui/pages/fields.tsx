@@ -1,7 +1,9 @@
 /*
  * fields.tsx - parts of the forms for tables, settings and identity.
  */
+import { useSignal } from '@preact/signals';
 import { t } from '../../i18n.js';
+import { nameProblem } from '../../state/me.js';
 import { chosenLang, theme } from '../../state/prefs.js';
 import { Link, Segments } from '../bits.js';
 
@@ -76,5 +78,44 @@ export function DevicesLink() {
       <b>{t('Your devices')}</b>
       <span class="hint">{t('continue on another one, or come from one')}</span>
     </Link>
+  );
+}
+
+const NAME_BYTES = 47;
+
+/** As much of it as a name may have, in whole characters. */
+function fitting(name: string): string {
+  const letters = [...name];
+  while (new TextEncoder().encode(letters.join('')).length > NAME_BYTES) letters.pop();
+  return letters.join('');
+}
+
+export function NameField({ value, onInput }: { value: string; onInput: (name: string) => void }) {
+  const cut = useSignal(false);
+  const typed = (input: HTMLInputElement): void => {
+    const name = fitting(input.value);
+    cut.value = name !== input.value;
+    if (cut.value) input.value = name;
+    onInput(name);
+  };
+  const problem = cut.value ? t('A name cannot be longer') : nameProblem.value;
+  return (
+    <label class="field">
+      <span class="label">{t('Your name')}</span>
+      <input
+        class="input big"
+        name="name"
+        autocomplete="nickname"
+        value={value}
+        enterkeyhint="go"
+        data-testid="name"
+        onInput={(e) => typed(e.currentTarget)}
+      />
+      {problem ? (
+        <span class="bad" role="alert" data-testid="name-problem">
+          {problem}
+        </span>
+      ) : null}
+    </label>
   );
 }
