@@ -30,11 +30,20 @@ class Node(Server):
 
     def __init__(self, database, **options):
         super().__init__(MAZO, **{'behind-proxy': True}, **options)
+        self.options.setdefault('control', str(self.folder / 'control'))
         self.store = database.address
         self.within = []  # what leads to another machine
 
     def command(self):
         return [*self.within, *super().command()]
+
+    async def order(self, *words):
+        """What `mazo host` prints; it must go well."""
+        process = await asyncio.create_subprocess_exec(MAZO, '--lang', 'en', 'host', '--control', self.options['control'], *words,
+                                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        out, err = await asyncio.wait_for(process.communicate(), 4 * PATIENCE)
+        same((process.returncode, err), (0, b''))
+        return out.decode()
 
 
 async def nodes_of(database, count):
@@ -278,6 +287,59 @@ async def who_is_muted_at_one_server_is_muted_at_the_other():
         same((await here.guest(token=bob.token)).welcome['muted'], [])
         for node in here, there:
             await node.stop()
+
+
+@case
+async def who_is_banned_at_one_server_has_to_leave_the_other():
+    with Postgres() as database:
+        here, there = await nodes_of(database, 2)
+        ana, bob = await there.guest('Ana'), await there.guest('Bob')
+        code = await sit_together(ana, [bob], rules='oficial', seats=3)
+        seen = ana.expect(lambda m: m['type'] == 'table' and m['seats'][1]['sits'] == 'open')
+        said = bob.expect(lambda m: m['type'] == 'error')
+        same(await here.order('ban', '--why', 'Insults', bob.player), 'Banned.\n')
+        same((await asyncio.wait_for(said, PATIENCE))['error'], 'banned')
+        same(await bob.close_code(), 4003)
+        same((await asyncio.wait_for(seen, PATIENCE))['table'], code, 'and loses the seat')
+        for node in here, there:
+            again = await Client(node).connect()
+            is_error(await again.ask('hello', version=2, token=bob.token), 'banned')
+        same(await there.order('unban', bob.player), 'No longer banned.\n')
+
+        async def back():
+            while (await (await Client(here).connect()).ask('hello', version=2, token=bob.token)).get('error'):
+                await asyncio.sleep(0.1)
+        await asyncio.wait_for(back(), PATIENCE)
+        for node in here, there:
+            await node.stop()
+
+
+@case
+async def a_drained_server_hands_its_tables_over():
+    """It says that it is not well, tells its players, and stops; the match goes on at the other."""
+    with Postgres() as database:
+        here, there = await nodes_of(database, 2)
+        await knows(here, 1)
+        await knows(there, 1)
+        ana, bob = await here.guest('Ana'), await here.guest('Bob')
+        code = await sit_together(ana, [bob], rules='oficial', seats=2, options=ENDLESS)
+        await start(ana, code)
+        await asyncio.gather(until(ana, code, 10), until(bob, code, 10))
+        told = ana.expect(lambda m: m['type'] == 'notice')
+        drained = asyncio.create_task(here.order('drain'))
+        same((await asyncio.wait_for(told, PATIENCE))['text'],
+             'This server is about to stop: in a moment your table goes on at another.')
+        same((await here.get('/healthz'))[::2], (503, b'draining\n'))
+        same((await there.get('/healthz'))[::2], (200, b'ok\n'))
+        same([await ana.close_code(), await bob.close_code()], [1001, 1001])
+        assert (await drained).endswith('The server has stopped.\n'), drained.result()
+        same(await asyncio.wait_for(here.process.wait(), PATIENCE), 0)
+        ana, bob = await at(there, ana, code), await at(there, bob, code)
+        back = [await p.ask('join', table=code) for p in (ana, bob)]
+        same([(m['status'], m['you']) for m in back], [('playing', 0), ('playing', 1)])
+        assert back[0]['n'] >= 10, back
+        await asyncio.gather(until(ana, code, 30), until(bob, code, 30))
+        await there.stop()
 
 
 async def stop_cut_off(*signals):
