@@ -126,6 +126,10 @@ DOOR(words_tell) int door_words_tell(int size, int lang);
  * {"error":…,"message":…,"misplay":…}; no answer: it would not. */
 DOOR(words_why) int door_words_why(int size, int lang);
 
+/* A view: its sides, best first, as say/ranking.h has them:
+ * [{"seats":[0,2],"place":1,"points":…,"cards":…},…] */
+DOOR(words_ranking) int door_words_ranking(int size, int lang);
+
 /* ---- replays ---- */
 
 /* Begin to replay the file, and carry out its first line. */

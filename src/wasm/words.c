@@ -13,6 +13,7 @@
 #include "wire/json_in.h"
 #include "wire/json_write.h"
 #include "say/notation.h"
+#include "say/ranking.h"
 #include "say/rule_notes.h"
 #include "say/rule_say.h"
 #include "say/rule_text.h"
@@ -424,6 +425,56 @@ int door_words_why(int size, int lang)
         return door_refuse(&why);
     }
     int answer = explain(object, &r);
+    json_decref(object);
+    return answer;
+}
+
+/* ---- who stands where ---- */
+
+static void put_side(struct json_out *out, const struct say_side *side)
+{
+    json_out_open(out, '{');
+    json_out_open_at(out, "seats", '[');
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+        if (side->seats >> seat & 1) {
+            json_out_int(out, seat);
+        }
+    }
+    json_out_close(out, ']');
+    json_out_int_at(out, "place", side->place);
+    json_out_int_at(out, "points", side->points);
+    json_out_int_at(out, "cards", side->cards);
+    json_out_close(out, '}');
+}
+
+static int rank(const json_t *object, struct wire_error *why)
+{
+    static struct mazo_view view;
+    static struct say_texts texts;
+    struct say_side sides[MAZO_SEATS_MAX];
+    struct json_out out;
+    if (!wire_read_view(object, &view, &texts, why)) {
+        return door_refuse(why);
+    }
+    int count = say_ranking(&view.pub, sides);
+    door_begin(&out);
+    json_out_open(&out, '[');
+    for (int i = 0; i < count; i++) {
+        put_side(&out, &sides[i]);
+    }
+    json_out_close(&out, ']');
+    return door_end(&out);
+}
+
+int door_words_ranking(int size, int lang)
+{
+    struct wire_error why;
+    struct json_in r = {.lang = door_lang(lang), .err = &why};
+    json_t *object = json_in_load(&r, door_text(), (size_t)size);
+    if (!object) {
+        return door_refuse(&why);
+    }
+    int answer = rank(object, &why);
     json_decref(object);
     return answer;
 }

@@ -151,6 +151,17 @@ export interface Reader {
 }
 
 /** The engine as a source of words; all of these answer at once. */
+/** A seat, or the two of a team: src/say/ranking.h. */
+export interface Side {
+  seats: number[];
+  /** From 1; equal sides share one. */
+  place: number;
+  /** Of both together. */
+  points: number;
+  /** In hand; of a team, the hand with fewer. */
+  cards: number;
+}
+
 export interface Words {
   /** The rule matrix for forms. */
   matrix(lang: Lang): RuleMatrix;
@@ -166,6 +177,8 @@ export interface Words {
   tell(events: readonly GameEvent[], reader: Reader): string[];
   /** Why this command would be refused, or what a misplay (P2) would cost; null: it is fine. */
   why(view: View, command: Command, reader: Reader): (Refusal & { misplay: boolean }) | null;
+  /** The sides of a match, best first. */
+  ranking(view: View): Side[];
 }
 
 // ---- replays ----

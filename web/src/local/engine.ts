@@ -17,6 +17,7 @@ import type {
   RuleMatrix,
   RuleSet,
   RulesInWords,
+  Side,
   View,
   Words,
 } from './api.js';
@@ -50,6 +51,7 @@ interface Exports {
   words_effects(size: number, lang: number): number;
   words_tell(size: number, lang: number): number;
   words_why(size: number, lang: number): number;
+  words_ranking(size: number, lang: number): number;
   replay_begin(size: number, lang: number): number;
   replay_next(): number;
   replay_at(): number;
@@ -214,6 +216,11 @@ export class Engine implements Words {
       this.instance.c.words_why(size, numberOf(reader.lang)),
     );
     return answer && { misplay: false, ...answer };
+  }
+
+  ranking(view: View): Side[] {
+    const answer = this.ask<Side[]>(this.instance.c.words_ranking, view, 'en');
+    return Array.isArray(answer) ? answer : [];
   }
 
   private once<T>(known: Map<Lang, T>, lang: Lang, ask: (lang: number) => number): T {
