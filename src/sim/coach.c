@@ -178,7 +178,9 @@ static void judge(struct work *w)
     }
     count(&w->round[seat], &d);
     count(&w->report->player[seat], &d);
-    w->coach->decided(w->coach->data, &d);
+    if (w->coach->decided) {
+        w->coach->decided(w->coach->data, &d);
+    }
 }
 
 /* ---- rounds ---- */
@@ -219,7 +221,9 @@ static void end_round(struct work *w)
         match->luck += round->luck;
     }
     memcpy(w->chance, chance, sizeof chance);
-    w->coach->round_over(w->coach->data, w->match.play.game.round, w->round);
+    if (w->coach->round_over) {
+        w->coach->round_over(w->coach->data, w->match.play.game.round, w->round);
+    }
     memset(w->round, 0, sizeof w->round);
 }
 
@@ -273,7 +277,9 @@ static void go_through(struct work *w, const char *text, size_t len)
             w->match.play.game.phase >= MAZO_PHASE_round_over) {
             end_round(w);
         }
-        w->coach->progress(w->coach->data, w->match.commands, w->commands);
+        if (w->coach->progress) {
+            w->coach->progress(w->coach->data, w->match.commands, w->commands);
+        }
     }
     w->report->commands = w->match.commands;
     look_at_scores(w, w->report->result);

@@ -65,6 +65,7 @@ struct coach {
     int seat;                /* whose decisions, or COACH_EVERYBODY */
     int only;                /* number of the one command to judge, from 1; 0: all */
     const atomic_bool *stop; /* end early when it turns true, or NULL */
+    /* What is heard on the way; each may be NULL. */
     void (*decided)(void *data, const struct coach_decision *decision);
     /* A round is over; players have their tallies of this round. */
     void (*round_over)(void *data, int round, const struct coach_tally players[]);

@@ -366,16 +366,6 @@ int door_replay_coach(int size, int playouts, int seat)
 
 static void advised(void *data, const struct coach_decision *d) { put_decision(data, d); }
 
-static void no_round(void *data, int round, const struct coach_tally *players)
-{
-    (void)data, (void)round, (void)players;
-}
-
-static void no_progress(void *data, int64_t commands, int64_t all)
-{
-    (void)data, (void)commands, (void)all;
-}
-
 int door_replay_advise(int size, int command, int playouts)
 {
     struct coach_report report;
@@ -384,8 +374,6 @@ int door_replay_advise(int size, int command, int playouts)
                           .seat = COACH_EVERYBODY,
                           .only = command,
                           .decided = advised,
-                          .round_over = no_round,
-                          .progress = no_progress,
                           .data = &out};
     door_begin(&out);
     if (coach_run(&coach, door_text(), (size_t)size, &report) != 0) {

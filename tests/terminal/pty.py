@@ -10,6 +10,7 @@ import re
 import select
 import signal
 import struct
+import subprocess
 import sys
 import tempfile
 import termios
@@ -80,15 +81,16 @@ class Game:
         self.output += new
         return new
 
-    def wait_for(self, text):
-        """Read until the text has come since the last call; returns everything until then."""
+    def wait_for(self, *texts):
+        """Read until one of the texts has come since the last call; returns everything until then."""
+        def has_come():
+            return any(text.encode() in self.output[self.seen:] for text in texts)
         end = time.monotonic() + tap.PATIENCE
-        while text.encode() not in self.output[self.seen:]:
-            assert time.monotonic() < end, f'{text!r} does not come; last: {self.output[-300:]!r}'
+        while not has_come():
+            assert time.monotonic() < end, f'{texts!r} does not come; last: {self.output[-300:]!r}'
             ended = self.ended()
             self.read(0.01)
-            assert not ended or text.encode() in self.output[self.seen:], \
-                f'{text!r} does not come, the program has ended'
+            assert not ended or has_come(), f'{texts!r} does not come, the program has ended: {self.status}'
         new, self.seen = self.output[self.seen:], len(self.output)
         return new
 
@@ -361,6 +363,44 @@ def whole_matches_in_spanish():
 def whole_matches_in_english():
     for sheet in SHEETS:
         play_match(sheet, 'en')
+
+
+def finished_match(sheet, home):
+    """A whole match of bots: the path of its file."""
+    command = [MAZO, 'play', '--rules', sheet, '--people', '0', '--seats', '2', '--bots', 'easy', '--plain', '--fast',
+               '--new', '--seed', '3', '--set', 'target=50', '--set', 'hand_size=3', '--lang', 'en']
+    folders = {name: home for name in ('HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME')}
+    run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=tap.PATIENCE,
+                         env={**os.environ, **folders})
+    assert run.returncode == 0 and 'wins the match' in run.stdout, run.stdout[-300:] + run.stderr
+    return next(pathlib.Path(home).rglob('*.mazo'))
+
+
+@case
+def every_page_of_the_viewer_shows_whole_matches():
+    for sheet in SHEETS:
+        with tempfile.TemporaryDirectory() as home:
+            match = finished_match(sheet, home)
+            game = Game(command=[MAZO, 'replay', str(match), '--lang', 'en'], HOME=home)
+            last = game.wait_for('point of view').decode()
+            game.send('GnpvveLnnpprr')  # through rounds, points of view, running
+            game.send('?')
+            game.wait_for('Keys')
+            game.send('\x1b')
+            game.wait_for('point of view')
+            game.send('c')
+            found = game.wait_for('people first', 'No decision cost').decode()
+            if 'people first' in found:
+                game.send('jjk\r')  # to the step of a mistake, and the list once more
+                game.wait_for('point of view')
+                game.send('c')
+                game.wait_for('people first')
+            game.send('\x1b')
+            game.wait_for('point of view')
+            game.send('q')
+            assert game.finish() == 0, (sheet, last)
+            restored(game)
+            game.close()
 
 
 @case
