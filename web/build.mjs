@@ -28,20 +28,20 @@ function keep(name, bytes) {
 }
 
 /** Modules that are made here: the Spanish texts that web/src uses, and the rule sheets. */
-const MADE = { 'mazo:es': spanish, 'mazo:sheets': () => sheets };
-const made = {
+const made = (texts) => ({
   name: 'made',
   setup(build) {
+    const modules = { 'mazo:es': texts.first, 'mazo:es-later': texts.later, 'mazo:sheets': sheets };
     build.onResolve({ filter: /^mazo:/ }, ({ path }) => ({ path, namespace: 'made' }));
     build.onLoad({ filter: /.*/, namespace: 'made' }, ({ path }) => ({
-      contents: JSON.stringify(MADE[path]()),
+      contents: JSON.stringify(modules[path] ?? {}),
       loader: 'json',
     }));
   },
-};
+});
 
 /** `parts`: what it imports by import() comes in files of its own. */
-async function bundle(entry, define, parts = false) {
+async function bundle(entry, define, parts = false, texts = {}) {
   const result = await esbuild.build({
     absWorkingDir: here,
     entryPoints: [entry],
@@ -53,7 +53,7 @@ async function bundle(entry, define, parts = false) {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     outdir: dist,
-    plugins: [made],
+    plugins: [made(texts)],
     define,
     legalComments: 'none',
     splitting: parts,
@@ -65,14 +65,25 @@ async function bundle(entry, define, parts = false) {
   return { js: file('.js'), css: file('.css'), result };
 }
 
+/** The page's first script, and those that it cannot begin without. */
+function firstScripts(outputs) {
+  const needed = new Set([Object.keys(outputs).find((path) => outputs[path].entryPoint === 'src/main.tsx')]);
+  for (const path of needed) outputs[path].imports.filter((i) => i.kind === 'import-statement').forEach((i) => needed.add(i.path));
+  return [...needed];
+}
+
+/** The page, bundled twice: the Spanish of pages that come later comes with them. */
+async function bundlePage(define) {
+  const { outputs } = (await bundle('src/main.tsx', define, true)).result.metafile;
+  const files = new Set(firstScripts(outputs).flatMap((path) => Object.keys(outputs[path].inputs)));
+  return bundle('src/main.tsx', define, true, spanish(files));
+}
+
 /** The page's scripts, under their own names: the first, what it cannot begin without, and the rest. */
 function keepParts({ outputFiles, metafile: { outputs } }) {
   const scripts = outputFiles.filter((f) => f.path.endsWith('.js'));
   for (const { path, contents } of scripts) writeFileSync(join(dist, basename(path)), contents);
-  const first = Object.keys(outputs).find((path) => outputs[path].entryPoint === 'src/main.tsx');
-  const needed = new Set([first]);
-  for (const path of needed) outputs[path].imports.filter((i) => i.kind === 'import-statement').forEach((i) => needed.add(i.path));
-  const names = [...needed].map((path) => basename(path));
+  const names = firstScripts(outputs).map((path) => basename(path));
   return { first: names[0], needed: names.slice(1), later: scripts.map((f) => basename(f.path)).filter((name) => !names.includes(name)) };
 }
 
@@ -110,10 +121,10 @@ async function main() {
   mkdirSync(dist, { recursive: true });
   const wasm = keep('mazo.wasm', game);
   const worker = keep('worker.js', (await bundle('src/local/worker.ts', {})).js);
-  const { css, result } = await bundle('src/main.tsx', {
+  const { css, result } = await bundlePage({
     WASM_URL: JSON.stringify(`/${wasm}`),
     WORKER_URL: JSON.stringify(`/${worker}`),
-  }, true);
+  });
   const { first, needed, later } = keepParts(result);
   const preload = needed.map((name) => `<link rel="modulepreload" href="/${name}">\n`).join('');
   const names = { js: first, css: keep('app.css', css), wasm, worker };

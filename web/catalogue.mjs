@@ -14,7 +14,7 @@ function* sources(folder) {
   }
 }
 
-/** Every English text in t('…'), N('…') or tn('…', '…') in web/src and about the sheets, with the file it stands in. */
+/** Every English text in t('…'), N('…') or tn('…', '…') in web/src and about the sheets, with the files it stands in. */
 export function english() {
   const found = new Map();
   const call = /\b(?:tn?|N)\(\s*((?:'(?:\\.|[^'\\\n])*'\s*,?\s*)+)/g;
@@ -22,11 +22,11 @@ export function english() {
     for (const [, texts] of readFileSync(path, 'utf8').matchAll(call)) {
       for (const [, text] of texts.matchAll(/'((?:\\.|[^'\\\n])*)'/g)) {
         const plain = text.replace(/\\(.)/g, (_, letter) => (letter === 'n' ? '\n' : letter));
-        if (!found.has(plain)) found.set(plain, path.slice(here.length + 1));
+        found.set(plain, [...(found.get(plain) ?? []), path.slice(here.length + 1)]);
       }
     }
   }
-  for (const { title, about } of sheets) [title, about].forEach((text) => found.set(text, 'include/mazo/sheets.def'));
+  for (const { title, about } of sheets) [title, about].forEach((text) => found.set(text, ['include/mazo/sheets.def']));
   return found;
 }
 
@@ -54,21 +54,22 @@ function readCatalogue() {
   return texts;
 }
 
-/** What the client needs of it. */
-export function spanish() {
+/** What the client needs of it: of the texts in these files, and of all others. */
+export function spanish(files) {
   const all = readCatalogue();
-  const wanted = {};
-  for (const text of english().keys()) {
+  const parts = { first: {}, later: {} };
+  for (const [text, places] of english()) {
     const other = all.get(text);
-    if (other && other !== text) wanted[text] = other;
+    const first = places.some((place) => !place.startsWith('src/') || files.has(place));
+    if (other && other !== text) parts[first ? 'first' : 'later'][text] = other;
   }
-  return wanted;
+  return parts;
 }
 
 /** `node catalogue.mjs --missing` prints entries to fill in. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const all = readCatalogue();
-  for (const [text, path] of english()) {
+  for (const [text, [path]] of english()) {
     if (!all.has(text)) console.log(`\n#: web/${path}\nmsgid ${JSON.stringify(text)}\nmsgstr ""`);
   }
 }

@@ -9,6 +9,11 @@ declare module 'mazo:es' {
   export default texts;
 }
 
+declare module 'mazo:es-later' {
+  const texts: Record<string, string>;
+  export default texts;
+}
+
 declare module 'mazo:sheets' {
   /** `seats`: what the sheet is made for, where that is its own. */
   const sheets: { id: string; title: string; about: string; seats: number | null; most: number }[];

@@ -6,6 +6,9 @@ import { lang } from './state/prefs.js';
 
 type Values = Record<string, string | number>;
 
+/** The Spanish of pages that come later. */
+export const learn = (more: Record<string, string>): void => void Object.assign(spanish, more);
+
 /** The text in the reader's language, with {name} replaced by values.name. */
 export function t(english: string, values?: Values): string {
   const text = lang.value === 'es' ? (spanish[english] ?? english) : english;

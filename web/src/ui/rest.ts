@@ -2,6 +2,11 @@
  * rest.ts - the pages that a first game does without. They come together in a file of their own: more
  * files would be larger and slower than one.
  */
+import spanish from 'mazo:es-later';
+import { learn } from '../i18n.js';
+
+learn(spanish);
+
 export { Devices } from './pages/Devices.js';
 export { Host } from './pages/Host.js';
 export { Learn } from './pages/Learn.js';
