@@ -122,12 +122,14 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
                        : strcmp(word, "bad_message") == 0 ? FAULT_bad_message
                                                           : FAULT_error;
     char name[24];
-    /* The answer to the first start was lost with the connection. */
-    bool started_twice = strcmp(word, "running") == 0 && p->table->crowd->plan->breaks;
+    /* The answer to the first start was lost with the connection, or the server is about to stop
+     * and takes it when it is back: the table is nudged. */
+    bool later = p->table->crowd->plan->breaks &&
+                 (strcmp(word, "running") == 0 || strcmp(word, "draining") == 0);
     (void)id, (void)message;
     if (guest_store_fails(word)) {
         f->unstored++; /* the guest tries again by itself, and who leads the table is nudged */
-    } else if (f->stage < CROWD_GOING && !started_twice) {
+    } else if (f->stage < CROWD_GOING && !later) {
         faults_add(&f->faults, fault, "%s seat %d: %s: %s", crowd_table_name(p->table, name),
                    p->seat == MAZO_SPECTATOR ? -1 : p->seat, word, sentence);
     }

@@ -17,6 +17,8 @@ static void tell_all(struct hub *h, const char *word, const char *english)
 
 bool drain_moves(const struct hub *h) { return h->nodes > 0; }
 
+bool drain_refuses(const struct hub *h) { return h->drain.on && !drain_moves(h); }
+
 void drain_begin(struct hub *h, bool at_once, uint64_t most_ms)
 {
     bool fresh = !h->drain.on;
@@ -28,10 +30,7 @@ void drain_begin(struct hub *h, bool at_once, uint64_t most_ms)
         return;
     }
     log_say("draining", "moves", drain_moves(h) ? "yes" : "no", NULL);
-    if (drain_moves(h)) {
-        tell_all(h, "draining",
-                 N_("This server is about to stop: in a moment your table goes on at another."));
-    } else if (!at_once) {
+    if (!at_once && !drain_moves(h)) {
         tell_all(h, "draining",
                  N_("The server is about to stop: you can finish your match, and then no new one "
                     "begins. The tables are kept."));
@@ -43,7 +42,10 @@ void drain_end(struct hub *h)
     if (h->drain.on) {
         h->drain = (struct drain){0};
         log_say("drain_ended", NULL);
-        tell_all(h, "undrained", N_("The server does not stop after all: new matches can begin."));
+        if (!drain_moves(h)) {
+            tell_all(h, "undrained",
+                     N_("The server does not stop after all: new matches can begin."));
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 /*
- * drain.h - a server that is about to stop: it begins nothing new, and stops when nobody is in the
- * middle of something.
+ * drain.h - a server that is about to stop.
  *
- * Alone it waits for the matches that are being played, and answers /healthz as ever: players whose
- * connection breaks must be able to come back. With other servers on the same store it says there that
- * it is not well, so that the proxy sends people elsewhere, and stops as soon as the proxy can have
- * noticed: their tables go on at the others.
+ * Alone it begins no new matches, waits for those that are being played, and answers /healthz as
+ * ever: players whose connection breaks must be able to come back. With other servers on the same
+ * store it says there that it is not well, so that the proxy sends people elsewhere, and stops as
+ * soon as the proxy can have noticed: their tables go on at the others. Until then it refuses
+ * nothing, and players see a reconnect at most.
  */
 #ifndef MAZO_DRAIN_H
 #define MAZO_DRAIN_H
@@ -23,6 +23,9 @@ uint32_t drain_left(const struct hub *h);
 
 /* Do tables go on at other servers? */
 bool drain_moves(const struct hub *h);
+
+/* May no new table or match begin here? */
+bool drain_refuses(const struct hub *h);
 
 /* Is it time to stop? */
 bool drain_is_over(const struct hub *h);

@@ -34,7 +34,7 @@
  *   news.c       what servers on the same store tell each other
  *   emit.c       every byte that goes to somebody at a table
  *   length.c     how long a match may become
- *   drain.c      about to stop: no new matches
+ *   drain.c      about to stop
  *   bans.c       who may not come
  *   play.c       matches at a table: begun, moved, ended
  *   load.c       tables from the store into memory and back

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "server/drain.h"
 #include "server/guess.h"
 #include "server/handlers.h"
 #include "server/hub.h"
@@ -275,7 +276,7 @@ static void handle(struct request *q)
         request_error(q, "unknown_type", N_("There is no message of this type"));
     } else if (!q->guest->who && !(messages[message].flags & FREE)) {
         request_error(q, "hello_first", N_("Say hello first"));
-    } else if (messages[message].flags & NEW && q->hub->drain.on) {
+    } else if (messages[message].flags & NEW && drain_refuses(q->hub)) {
         request_error(q, "draining",
                       N_("The server is about to stop: no new match begins here now"));
     } else if (fields_fit(q, message) &&

@@ -274,7 +274,7 @@ def servers_are_asked_side_by_side():
 @case
 def a_draining_server_says_so():
     with Figures(metrics=METRICS + 'mazo_draining 1\n') as server:
-        same(top(server.url)[1].splitlines()[1], 'The server is about to stop: no new tables or matches begin.')
+        same(top(server.url)[1].splitlines()[1], 'The server is about to stop.')
 
 
 @case

@@ -89,6 +89,13 @@ async def eventually(question, why):
         raise AssertionError(why) from error
 
 
+async def eventually_metric(server, name, least):
+    async def ask():
+        while await server.metric(name) < least:
+            await asyncio.sleep(0.05)
+    await asyncio.wait_for(ask(), PATIENCE)
+
+
 # ---- the socket ----
 
 @case
@@ -291,6 +298,22 @@ async def drain_has_a_limit_and_can_be_taken_back():
     same((await server.get('/healthz'))[2], b'ok\n', 'it does not drain any more')
     assert (await server.ran('drain', '--at-once'))[1].endswith('The server has stopped.\n')
     same(await asyncio.wait_for(server.process.wait(), PATIENCE), 0)
+
+
+@case
+async def players_begin_their_next_match_after_the_restart():
+    """The only server finishes what is played, and refuses rematches: nobody loses more than time."""
+    server = await Hosted().start()
+    load = await asyncio.create_subprocess_exec(
+        MAZO, 'load', f'http://127.0.0.1:{server.port}', '--json', '--quiet', '--breaks', '-t', '6', '-m', '6', '--pace', '0.02',
+        '--set', 'target=50', stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    await eventually_metric(server, 'commands_total', 100)
+    assert (await server.ran('drain'))[1].endswith('The server has stopped.\n')
+    await server.restart()
+    out, err = await asyncio.wait_for(load.communicate(), 4 * PATIENCE)
+    found = json.loads(out)
+    same((load.returncode, found['faults'], found['matches']), (0, 0, 36), found)
+    await server.stop()
 
 
 @case

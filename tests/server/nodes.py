@@ -316,7 +316,7 @@ async def who_is_banned_at_one_server_has_to_leave_the_other():
 
 @case
 async def a_drained_server_hands_its_tables_over():
-    """It says that it is not well, tells its players, and stops; the match goes on at the other."""
+    """It says that it is not well, and stops; the match goes on at the other. Nobody is told or refused anything."""
     with Postgres() as database:
         here, there = await nodes_of(database, 2)
         await knows(here, 1)
@@ -325,13 +325,15 @@ async def a_drained_server_hands_its_tables_over():
         code = await sit_together(ana, [bob], rules='oficial', seats=2, options=ENDLESS)
         await start(ana, code)
         await asyncio.gather(until(ana, code, 10), until(bob, code, 10))
-        told = ana.expect(lambda m: m['type'] == 'notice')
         drained = asyncio.create_task(here.order('drain'))
-        same((await asyncio.wait_for(told, PATIENCE))['text'],
-             'This server is about to stop: in a moment your table goes on at another.')
+        await becomes_metric(here, 'draining', 1)
         same((await here.get('/healthz'))[::2], (503, b'draining\n'))
+        eva = await here.guest('Eva')
+        other = await eva.create(rules='oficial', seats=2, bots=['easy'], options=ENDLESS)
+        await start(eva, other)
         same((await there.get('/healthz'))[::2], (200, b'ok\n'))
-        same([await ana.close_code(), await bob.close_code()], [1001, 1001])
+        same([await p.close_code() for p in (ana, bob, eva)], [1001, 1001, 1001])
+        same([p.of('notice') for p in (ana, bob, eva)], [[], [], []])
         assert (await drained).endswith('The server has stopped.\n'), drained.result()
         same(await asyncio.wait_for(here.process.wait(), PATIENCE), 0)
         ana, bob = await at(there, ana, code), await at(there, bob, code)
@@ -339,6 +341,8 @@ async def a_drained_server_hands_its_tables_over():
         same([(m['status'], m['you']) for m in back], [('playing', 0), ('playing', 1)])
         assert back[0]['n'] >= 10, back
         await asyncio.gather(until(ana, code, 30), until(bob, code, 30))
+        eva = await at(there, eva, other)
+        same((await eva.ask('join', table=other))['status'], 'playing')
         await there.stop()
 
 
@@ -409,6 +413,18 @@ async def a_server_dies():
             await node.restart()
             await moved_on(nodes)
     await under_load(Proxy, faults)
+
+
+@case
+async def nobody_notices_that_a_server_is_drained():
+    """Tables are opened and matches begin all the time, and each server in turn is drained: nobody is refused anything."""
+    async def faults(nodes):
+        for node in nodes:
+            drained = await node.order('drain')
+            assert drained.endswith('The server has stopped.\n'), drained
+            await node.restart()
+            await moved_on(nodes)
+    await under_load(Proxy, faults, matches=8)
 
 
 @case
