@@ -4,36 +4,37 @@ import { Person, assert } from './lib.mjs';
 import { inspect, still } from './measure.mjs';
 import { NAMES, scene, serve } from './scene.mjs';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
-const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, locale: 'es-ES' };
-const WIDE = { viewport: { width: 1280, height: 800 }, locale: 'es-ES', colorScheme: 'dark' };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+export const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, locale: 'es-ES' };
+export const WIDE = { viewport: { width: 1280, height: 800 }, locale: 'es-ES', colorScheme: 'dark' };
 const TABLET = { viewport: { width: 1180, height: 820 }, hasTouch: true };
 const LOOKS = [PHONE, SMALL, WIDE];
 
 /** A person at a table that only tells this scene; `say` goes on with it. */
-async function look(browser, moment, options = PHONE, script = '') {
+export async function look(browser, moment, options = PHONE, script = '') {
   const person = await Person.come(browser, 'Ana', { serviceWorkers: 'block', ...options });
   if (script) await person.context.addInitScript(script);
   const talk = {};
   await serve(person.context, talk, moment);
   person.say = (...lines) => talk.on(lines);
+  person.did = () => talk.done;
   await person.page.goto('http://localhost/t/ABCDEF');
   await person.at('table').or(person.at('lobby')).waitFor();
   return person;
 }
 
-async function done(person) {
+export async function done(person) {
   person.clean(/Service Worker registration blocked/);
   await person.leave();
 }
 
 /** Of the elements that match: their texts. */
-const texts = (person, selector) => person.page.locator(selector).evaluateAll((list) => list.map((el) => el.textContent));
+export const texts = (person, selector) => person.page.locator(selector).evaluateAll((list) => list.map((el) => el.textContent));
 
 // ---- the end of a round ----
 
-const counted = (seat, points) => ({ event: 'counted', seat, cards: ['R5', 'W', 'G+2'].slice(0, (points % 3) + 1), points });
-const ending = (view, events) => scene(4, { view: { hand: [], turn: 1, round_winner: 1, sizes: [3, 0, 5, 9], ...view }, legal: [{ do: 'next' }], events });
+export const counted = (seat, points) => ({ event: 'counted', seat, cards: ['R5', 'W', 'G+2'].slice(0, (points % 3) + 1), points });
+export const ending = (view, events) => scene(4, { view: { hand: [], turn: 1, round_winner: 1, sizes: [3, 0, 5, 9], ...view }, legal: [{ do: 'next' }], events });
 
 /** The seats from the top of the ranking, once the engine has told how the sheet counts. */
 async function ranking(person, first) {
@@ -253,16 +254,16 @@ const box = (person, selector) => person.page.locator(selector).first().evaluate
   return { left, top, right, bottom };
 });
 const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-const LOW = { viewport: { width: 844, height: 390 }, hasTouch: true };
+export const LOW = { viewport: { width: 844, height: 390 }, hasTouch: true };
 
 /** From now on the page's time goes on only in `soon` and runFor, however busy the machine is. */
-async function stopTime(page) {
+export async function stopTime(page) {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
 }
 
 /** Waits until it is there, and lets little of the page's time pass. */
-async function soon(page, locator) {
+export async function soon(page, locator) {
   while (!(await locator.count())) await page.clock.runFor(20);
 }
 
@@ -376,5 +377,6 @@ async function sleeps({ browser }) {
   await done(ana);
 }
 
+export { then as after };
 export default (world) => Object.entries({ fewest, quick, verdict, reloaded, direction, must, deal, wild, bubbles, aside, reel, lever, sleeps })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

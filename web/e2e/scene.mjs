@@ -40,10 +40,12 @@ export async function serve(context, talk, { messages, match, tables = [], answe
     const name = extname(path) ? path.slice(1) : 'index.html';
     return route.fulfill({ body: readFileSync(join(dist, name)), contentType: TYPES[extname(name)] ?? 'application/json' });
   });
+  talk.done = []; // commands that were given
   await context.routeWebSocket(/\/ws/, (socket) => {
     talk.on = (lines) => lines.forEach((line) => socket.send(JSON.stringify(line)));
     socket.onMessage((text) => {
-      const { type, id } = JSON.parse(String(text));
+      const { type, id, command } = JSON.parse(String(text));
+      if (command) talk.done.push(command);
       const say = (message) => socket.send(JSON.stringify(message));
       if (type === 'hello') say({ type: 'welcome', ...(id ? { id } : {}), version: 1, server: 'shots', player: 'p0', name: 'Ana', lang: 'en', token: 'x'.repeat(24), tables });
       else if (type === 'ping') say({ type: 'pong' }); // or the page would come again, to the beginning

@@ -190,6 +190,25 @@ export function Question({
   );
 }
 
+const MOMENT_MS = 500;
+const asked = new WeakMap<Element, number>();
+
+/** For a moment the keyboard does not answer what is asked in this box. */
+export const asksNow = (box: Element): void => void asked.set(box, performance.now());
+
+/** Enter and Space act once, however long they are held, and on nothing that has come under them just now. */
+for (const type of ['keydown', 'keyup'] as const)
+  document.addEventListener(
+    type,
+    (e) => {
+      const on = e.target instanceof Element && /^(Enter| )$/.test(e.key) && e.target.closest('a, button');
+      if (!on || on.closest('.stepper')) return;
+      const since = asked.get(on.closest('.ask') ?? on) ?? -MOMENT_MS;
+      if (e.repeat || performance.now() - since < MOMENT_MS) e.preventDefault();
+    },
+    true,
+  );
+
 /** What Escape closes: the last that was opened comes first. */
 const open: { current: () => void }[] = [];
 

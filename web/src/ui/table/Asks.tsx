@@ -10,19 +10,20 @@ import { choices, playCommand } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
 import type { Card as CardText, Color, RuleCard, View } from '../../local/api.js';
 import { effectsInWords, ruleInForce } from '../../state/game.js';
-import { Button, useEscape } from '../bits.js';
+import { asksNow, Button, useEscape } from '../bits.js';
 import { Card } from '../Card.js';
 import { Shape } from '../shapes.js';
 import { nameWild, riskAsked, useGame, wildAsked } from './context.js';
 
-/** Takes the focus from the cards and gives it back; who writes in the chat keeps it. */
+/** A question with buttons takes the focus from the cards to its title, where Enter means nothing, and gives it
+ * back; who writes in the chat keeps it. */
 function useAskFocus() {
   const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => asksNow(box.current!), []);
   useEffect(() => {
     const before = document.activeElement;
     if (before && before !== document.body && !before.closest('.hand, .actions, .piles')) return undefined;
-    const first = box.current?.querySelector('.ask > :not(.ask-head) button') ?? box.current?.querySelector('button');
-    (first as HTMLElement | null | undefined)?.focus({ preventScroll: true });
+    if (box.current!.querySelector('button')) box.current!.querySelector('h2')!.focus({ preventScroll: true });
     return () => {
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus({ preventScroll: true });
@@ -51,7 +52,7 @@ function Ask({ title, children, testid, aside }: AskProps) {
   return (
     <section class="ask" aria-label={title} data-testid={testid} ref={box}>
       <header class="ask-head">
-        <h2>{title}</h2>
+        <h2 tabIndex={-1}>{title}</h2>
         {aside}
       </header>
       {children}
