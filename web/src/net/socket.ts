@@ -172,11 +172,16 @@ export class Socket implements Connection {
 
   /** As somebody else: what has not been answered was not theirs to ask. */
   restart(): void {
-    const entries = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const entry of entries) entry.answer?.({ type: 'error', error: 'lost', message: '' });
+    this.answerAll({ type: 'error', error: 'lost', message: '' });
     this.drop();
     if (this.wanted) this.connect();
+  }
+
+  /** Nothing else will come for what waits. */
+  private answerAll(answer: ServerMessage): void {
+    const entries = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const entry of entries) entry.answer?.(answer);
   }
 
   private connect(): void {
@@ -238,6 +243,7 @@ export class Socket implements Connection {
       this.drop();
       this.state.value = 'off';
       this.onmessage(message);
+      this.answerAll(message);
       return;
     }
     if (message.type === 'error' && this.putsOff(message.error, message.id)) return;

@@ -104,19 +104,16 @@ export function Host() {
             />
           </label>
         ) : null}
-        {error.value ? (
-          <p class="bad" role="alert">
-            {error.value}
-          </p>
-        ) : null}
-        {trouble() ? (
-          <p class="hint" role="status">
-            {trouble()}
-          </p>
-        ) : null}
-        <Button class="main big wide sticky" type="submit" disabled={!ready} testid="create">
-          {name.value.trim() ? tn('Open the table', 'Open the table for {n}', seats) : t('Type your name first')}
-        </Button>
+        <div class="sticky">
+          {error.value || trouble() ? (
+            <p class={error.value ? 'bad' : 'hint'} role="alert" data-testid="host-problem">
+              {error.value || trouble()}
+            </p>
+          ) : null}
+          <Button class="main big wide" type="submit" disabled={!ready} testid="create">
+            {name.value.trim() ? tn('Open the table', 'Open the table for {n}', seats) : t('Type your name first')}
+          </Button>
+        </div>
       </form>
     </Page>
   );
