@@ -128,6 +128,58 @@ async function verdict({ browser }) {
   }
 }
 
+/** Who is asked reads what is won and lost: the color, four cards or six; by the sheet's own rule. */
+async function stakes({ browser }) {
+  const legal = [{ do: 'accept' }, { do: 'challenge' }];
+  for (const [rules, words] of [['oficial', /verde|green/], ['penas', /número|number/]]) {
+    for (const options of [...LOOKS, LOW]) {
+      const { start, lines } = challenged(0, 0, true);
+      const ana = await look(browser, start, options);
+      ana.say({ ...lines[0], legal, view: { ...lines[0].view, rules } });
+      const asked = ana.at('ask-challenge').filter({ hasText: words });
+      await asked.waitFor();
+      const said = await asked.textContent();
+      assert(said.includes('Didier') && /4/.test(said) && /6/.test(said), `who draws how many: ${said}`);
+      assert(await bare(ana.at('challenge')), 'and can answer');
+      await inspect(ana, `stakes-${rules}`);
+      await done(ana);
+    }
+  }
+}
+
+/** The hand that was turned over says who draws, and goes by itself: with the reader's turn, with the
+ * reader's next move, and after a while. */
+async function shown({ browser }) {
+  const lost = challenged(0, 0, false);
+  let ana = await look(browser, lost.start, SMALL);
+  ana.say(...lost.lines);
+  await ana.at('pays').filter({ hasText: 'Robas 6.' }).waitFor();
+  ana.say(then(lost.start, 7, { turn: 2, top: 'R3', color: 'R' }, [{ event: 'played', seat: 1, card: 'R3' }]));
+  await ana.page.locator('.felt[data-n="7"]').waitFor();
+  assert((await ana.at('ask-shown').count()) === 1, 'it can be read while others move');
+  ana.say(then(lost.start, 8, { turn: 0, top: 'R4', color: 'R' }, [{ event: 'played', seat: 3, card: 'R4' }], [{ do: 'draw' }]));
+  await ana.at('draw').waitFor();
+  assert((await ana.at('ask-shown').count()) === 0, 'but not over the reader\'s turn');
+  await done(ana);
+
+  const won = challenged(0, 0, true);
+  ana = await look(browser, won.start, PHONE);
+  const [struck, turned] = won.lines;
+  ana.say(struck, { ...turned, legal: [{ do: 'play', card: 'R0' }, { do: 'draw' }] });
+  await ana.at('pays').filter({ hasText: 'Didier draws 4.' }).waitFor();
+  await ana.at('draw').click();
+  await ana.at('ask-shown').waitFor({ state: 'detached' });
+  await done(ana);
+
+  ana = await look(browser, lost.start, WIDE);
+  await ana.page.clock.install();
+  ana.say(...lost.lines);
+  await ana.at('ask-shown').waitFor();
+  await ana.page.clock.runFor(10_000);
+  await ana.at('ask-shown').waitFor({ state: 'detached' });
+  await done(ana);
+}
+
 /** Who loads the page anew between the card and the verdict still reads which color mattered. */
 async function reloaded({ browser }) {
   for (const [under, more] of [[{ event: 'played', seat: 2, card: 'G7' }, []], [{ event: 'played', seat: 2, card: 'W' }, [{ event: 'color', seat: 2, color: 'G' }]]]) {
@@ -171,10 +223,48 @@ async function must({ browser }) {
     await inspect(ana, 'must-play');
     await done(ana);
   }
-  const may = await look(browser, scene(4, { view: { phase: 'drawn', drawn: 'R5' }, legal: [{ do: 'play', card: 'R5' }, { do: 'keep' }] }));
-  await may.at('keep').waitFor();
-  assert((await may.at('must').count()) === 0, 'who may keep it need not play it');
-  await done(may);
+  for (const options of LOOKS) {
+    const may = await look(browser, scene(4, { view: { phase: 'drawn', drawn: 'R5' }, legal: [{ do: 'play', card: 'R5' }, { do: 'keep' }] }), options);
+    await may.at('keep').waitFor();
+    assert((await may.at('must').count()) === 0, 'who may keep it need not play it');
+    await inspect(may, 'may-keep');
+    await may.at('play-drawn').click();
+    await may.page.locator('.hand-card.sent[data-card="R5"]').waitFor();
+    await done(may);
+  }
+}
+
+// ---- the hand ----
+
+const SCREENS = [[360, 640], [390, 844], [844, 390], [820, 1180], [1280, 800]];
+const MANY = 30;
+
+/** With every card more the others are as large as before or smaller; none is cut off, nor below the bar. */
+async function hands({ browser }) {
+  const deck = Array.from({ length: MANY }, (_, i) => `${'RGBY'[i % 4]}${i % 10}`);
+  for (const [width, height] of SCREENS) {
+    const start = scene(2, { view: { hand: deck.slice(0, 1), turn: 1 } });
+    const ana = await look(browser, start, { viewport: { width, height }, hasTouch: width < 1000 });
+    let last = Infinity;
+    for (let n = 1; n <= MANY; n++) {
+      if (n > 1) ana.say(then(start, 4 + n, { hand: deck.slice(0, n), turn: 1 }, []));
+      await ana.page.waitForFunction((count) => document.querySelectorAll('.hand-card').length === count, n);
+      await ana.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))); // the hand has its height
+      await still(ana.page);
+      const { size, cut } = await ana.page.evaluate(() => {
+        const felt = document.querySelector('.felt').getBoundingClientRect();
+        const bar = document.querySelector('.actions').getBoundingClientRect();
+        const cards = [...document.querySelectorAll('.hand-card')];
+        const outside = ({ left, right, top, bottom }) => left < -0.5 || right > innerWidth + 0.5 || top < felt.bottom - 0.5 || bottom > bar.top + 0.5;
+        return { size: cards[0].offsetWidth, cut: cards.map((c) => c.getBoundingClientRect()).filter(outside).map((b) => [b.left, b.top, b.right, b.bottom].map(Math.round).join()) };
+      });
+      assert(size <= last, `${width}x${height}: ${n} cards are ${size} px wide, and ${n - 1} were ${last}`);
+      assert(cut.length === 0, `${width}x${height}, ${n} cards: cut off ${cut.join(' ')}`);
+      last = size;
+      if (process.env.MAZO_SHOTS && [1, 7, 8, 13, 20, 30].includes(n)) await ana.page.screenshot({ path: `${process.env.MAZO_SHOTS}/hand-${width}-${n}.png` });
+    }
+    await done(ana);
+  }
 }
 
 // ---- what flies ----
@@ -267,6 +357,31 @@ export async function soon(page, locator) {
   while (!(await locator.count())) await page.clock.runFor(20);
 }
 
+/** What somebody says does not cover a name, whoever sits there. */
+async function named({ browser }) {
+  for (const players of [2, 4, 7, 10]) {
+    const start = scene(players, { view: { turn: 1 }, events: [{ event: 'played', seat: 1, card: 'R7' }] });
+    const loud = (seat) => [{ event: 'uno', seat }, { event: 'caught', seat: 0, who: seat }, { event: 'drew', seat, for: 'uno', count: 2 }];
+    for (const options of [PHONE, SMALL, LOW]) {
+      const ana = await look(browser, start, options);
+      await ana.at('ticker').locator('span', { hasText: NAMES[1] }).waitFor();
+      await stopTime(ana.page);
+      const others = Array.from({ length: players - 1 }, (_, i) => i + 1);
+      ana.say(then(start, 5, { turn: 1 }, others.flatMap(loud)));
+      await soon(ana.page, ana.page.locator(`[data-testid="seat-${players - 1}"] .bubble.note`));
+      const covered = await ana.page.evaluate(() => {
+        const boxes = (selector) => [...document.querySelectorAll(selector)].map((el) => ({ text: el.textContent, box: el.getBoundingClientRect() }));
+        const names = boxes('.seat-name');
+        return boxes('.seat .bubble').flatMap(({ text, box: b }) => names
+          .filter(({ box: n }) => b.left < n.right - 1 && n.left < b.right - 1 && b.top < n.bottom - 2 && n.top < b.bottom - 2)
+          .map((name) => `${text} over ${name.text}`));
+      });
+      assert(covered.length === 0, `${players} at ${options.viewport.width}: ${covered}`);
+      await done(ana);
+    }
+  }
+}
+
 /** Own bubbles leave the sentence that explains them to be read. */
 async function bubbles({ browser }) {
   const start = scene(4, { view: { hand: ['R5'], turn: 1 }, events: [{ event: 'played', seat: 3, card: 'R7' }] });
@@ -339,6 +454,57 @@ async function reel({ browser }) {
   }
 }
 
+/** While the reel turns, bar, hand and seats stand as they did when the lever was pulled; what happens meanwhile comes after it. */
+async function waits({ browser }) {
+  const hand = ['RJ', 'R5', 'G3', 'B7', 'Y9'];
+  const view = { rules: 'jackpot', hand, dispenser_count: 7, rule_cards: [], sizes: [5, 4, 4, 4] };
+  const start = scene(4, { view, legal: [{ do: 'play', card: 'RJ' }, { do: 'draw' }], events: [{ event: 'played', seat: 3, card: 'R7' }] });
+  const rest = hand.slice(1);
+  const own = then(start, 5, { hand: rest, sizes: [4, 4, 4, 4], top: 'RJ', phase: 'throw', purpose: 'lever', discard_count: 3 },
+    [{ event: 'played', seat: 0, card: 'RJ' }, { event: 'spun', seat: 0, face: 'colors' }], [{ do: 'throw', cards: [] }]);
+  const drawn = [...rest, 'W', 'Y1', 'Y2', 'Y3'];
+  const four = then(start, 5, { hand: drawn, sizes: [8, 4, 4, 4], top: 'RJ', turn: 1, discard_count: 3 },
+    [{ event: 'played', seat: 0, card: 'RJ' }, { event: 'spun', seat: 0, face: 'four' }, { event: 'drew', seat: 0, for: 'spinner', cards: drawn.slice(4) }]);
+  const uno = then(start, 6, four.view, [{ event: 'uno', seat: 2 }]);
+  for (const [i, options] of [...LOOKS, LOW].entries()) {
+    const ana = await moving(browser, start, options);
+    await ana.at('ticker').locator('span', { hasText: 'Didier' }).waitFor();
+    await stopTime(ana.page);
+    const lines = i % 2 ? [four, uno] : [own];
+    ana.say(...lines);
+    await soon(ana.page, ana.page.locator('.felt[data-n="5"]'));
+    await soon(ana.page, ana.page.locator('[data-testid="top"][data-top="RJ"]'));
+    const held = ana.page.locator('.hand-card');
+    assert((await held.count()) === 4, 'the card is on the pile, and none has been drawn');
+    assert((await ana.at('felt').getAttribute('data-turn')) === '0', 'it is still the turn of who has pulled');
+    for (const told of ['throw', 'ask-throw', 'draw']) assert((await ana.at(told).count()) === 0, `${told} is not offered yet`);
+    assert((await ana.page.locator('.hand-card.can').count()) === 0, 'no card lights up');
+    assert((await ana.page.locator('.bubble').count()) === 0, 'nobody has drawn');
+    await ana.page.clock.runFor(1400);
+    if (i % 2) {
+      await soon(ana.page, ana.page.locator('.felt[data-n="6"][data-turn="1"]'));
+      assert((await held.count()) === 8, 'now they have come');
+    } else await soon(ana.page, ana.at('throw'));
+    await done(ana);
+  }
+}
+
+/** There is nothing to call while rule cards are written, nor for who watches: neither by touch nor by key. */
+async function nothing({ browser }) {
+  const writing = scene(4, { view: { rules: 'jackpot', phase: 'write', round: 0, hand: [], written: [1], rule_cards_each: 2 }, legal: [{ do: 'write', rule_cards: [] }] });
+  const watching = scene(4, { view: { seat: null, hand: [] } });
+  for (const options of LOOKS) {
+    for (const [moment, sign] of [[writing, 'write'], [watching, 'top']]) {
+      const ana = await look(browser, moment, options);
+      await ana.at(sign).waitFor();
+      assert((await ana.at('uno').count()) + (await ana.at('catch').count()) === 0, `${sign}: nothing to call`);
+      for (const key of ['u', 'x']) await ana.page.keyboard.press(key);
+      assert(ana.sent.size === 0 && (await texts(ana, '.notice')).length === 0, `${sign}: nor by key`);
+      await done(ana);
+    }
+  }
+}
+
 /** A Jackpot card waits for the reader's hand on the lever. */
 async function lever({ browser }) {
   const view = { rules: 'jackpot', hand: ['RJ', 'R5', 'G3'], dispenser_count: 7, rule_cards: [] };
@@ -378,5 +544,5 @@ async function sleeps({ browser }) {
 }
 
 export { then as after };
-export default (world) => Object.entries({ fewest, quick, verdict, reloaded, direction, must, deal, wild, bubbles, aside, reel, lever, sleeps })
+export default (world) => Object.entries({ fewest, quick, verdict, stakes, shown, reloaded, direction, must, hands, deal, wild, named, bubbles, aside, reel, waits, nothing, lever, sleeps })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

@@ -1,80 +1,22 @@
 /*
- * Hand.tsx - your cards: a fan while they fit into a row, rows when there are many. At every
- * width each card keeps a strip of 44 pixels to touch.
+ * Hand.tsx - your cards: a fan while they fit into a row, rows when there are many (fan.ts).
  *
  * One tab stop: arrows, Home and End go from card to card.
  */
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { cardName, isWild, keyed, sorted, valueOf, type HeldCard } from '../../game/cards.js';
+import { cardName, isWild, keyed, sorted, type HeldCard } from '../../game/cards.js';
 import { playable } from '../../game/options.js';
 import { t } from '../../i18n.js';
 import type { Card as CardText, View } from '../../local/api.js';
 import { keptSignal } from '../../state/keep.js';
 import { play } from '../../fx/sound.js';
+import { spinning } from '../../fx/stage.js';
 import { Card } from '../Card.js';
-import { leverAsked, picked, pullLever, riskAsked, useGame, wildAsked } from './context.js';
+import { layOut, leastHeight } from './fan.js';
+import { leverAsked, picked, playHeld, riskAsked, useGame, wildAsked } from './context.js';
 
 export const order = keptSignal<'color' | 'value'>('order', 'color');
-
-const TAP = 44;
-const LEAST_WIDTH = 48;
-
-interface Place {
-  x: number;
-  y: number;
-  turn: number;
-}
-
-interface Layout {
-  card: number;
-  places: Place[];
-  height: number;
-  /** A card that rises would take the strip of the one above it. */
-  tight: boolean;
-}
-
-const NICE_WIDTH = 60;
-const RAISED = 24;
-
-/** The widest cards that so many rows allow; 0 where they do not fit. */
-function widthFor(rows: number, n: number, width: number, height: number, widest: number): number {
-  const perRow = Math.ceil(n / rows);
-  const card = Math.floor(Math.min(widest, width - (perRow - 1) * TAP, (height - 14 - (rows - 1) * TAP) / 1.5));
-  return card >= LEAST_WIDTH ? card : 0;
-}
-
-/** As few rows as give cards of a nice width; else the rows with the widest. */
-function rowsFor(n: number, width: number, height: number, widest: number): { rows: number; card: number } {
-  let best = { rows: 0, card: 0 };
-  for (let rows = 1; rows <= n; rows++) {
-    const card = widthFor(rows, n, width, height, widest);
-    if (card > best.card) best = { rows, card };
-    if (card >= NICE_WIDTH) break;
-  }
-  if (best.rows > 0) return best;
-  // Too many for the room: as many rows as it takes, and the hand scrolls.
-  const perRow = Math.max(1, Math.floor((width - LEAST_WIDTH) / TAP) + 1);
-  return { rows: Math.max(1, Math.ceil(n / perRow)), card: LEAST_WIDTH };
-}
-
-export function layOut(n: number, width: number, height: number, widest: number): Layout {
-  const { rows, card } = rowsFor(n, width, height, widest);
-  const perRow = Math.ceil(n / rows);
-  const tall = card * 1.5;
-  const step = perRow > 1 ? Math.min(Math.max(TAP, card * 0.86), (width - card) / (perRow - 1)) : 0;
-  const down = rows > 1 ? Math.max(TAP, Math.min(tall * 0.74, (height - 14 - tall) / (rows - 1))) : 0;
-  const whole = (rows - 1) * down + tall;
-  const top = Math.max(10, Math.min(40, (height - whole) / 2));
-  const bend = rows === 1 ? Math.min(2.4, 16 / Math.max(1, n)) : 0;
-  const places = Array.from({ length: n }, (_, i) => {
-    const row = Math.floor(i / perRow);
-    const inRow = Math.min(perRow, n - row * perRow);
-    const off = i - row * perRow - (inRow - 1) / 2;
-    return { x: (width - card) / 2 + off * step, y: top + row * down + off * off * bend * 0.42, turn: off * bend };
-  });
-  return { card, places, height: top + whole, tight: rows > 1 && down < TAP + RAISED };
-}
 
 function useSize(): { ref: { current: HTMLDivElement | null }; width: number; height: number } {
   const ref = useRef<HTMLDivElement>(null);
@@ -100,17 +42,9 @@ function useTap(): (held: HeldCard) => void {
     const view = game.view.value;
     if (!view) return;
     if (view.phase === 'throw' && view.turn === view.seat) return pick(held, view);
-    const legal = playable(game.legal.value).has(held.card);
-    if (legal) {
-      const armed = leverAsked.value?.card === held.card;
-      if (armed) return pullLever(game);
-      leverAsked.value = null;
-      if (isWild(held.card)) wildAsked.value = wildAsked.value === held.card ? null : held.card;
-      else if (valueOf(held.card) === 'J' && view.phase !== 'run') leverAsked.value = { card: held.card };
-      else game.do({ do: 'play', card: held.card });
-      return;
-    }
-    explain(held.card, view);
+    if (spinning.value) return;
+    if (playable(game.legal.value).has(held.card)) playHeld(game, held.card);
+    else explain(held.card, view);
   };
 
   function pick(held: HeldCard, view: View): void {
@@ -147,8 +81,8 @@ export function Hand() {
   const legal = useComputed(() => playable(game.legal.value));
   const cards = held.value;
   const view = game.view.value;
-  const widest = Math.min(140, Math.max(60, width * 0.24), (height - 26) / 1.5);
-  const layout = layOut(cards.length, width - 20, height, widest);
+  const layout = layOut(cards.length, width - 20, height);
+  const scrolls = layout.height > height;
   const throwing = view?.phase === 'throw' && view.turn === view.seat;
   const sent = new Set([...game.sent.value.values()].map((c) => (c.do === 'play' ? c.card : '')));
 
@@ -190,7 +124,13 @@ export function Hand() {
   }
 
   return (
-    <div class="hand" data-anchor="hand" ref={ref} data-testid="hand">
+    <div
+      class={`hand ${scrolls ? 'scrolls' : ''}`}
+      style={{ '--least': `${width > 0 ? leastHeight(cards.length, width - 20) : 0}px` }}
+      data-anchor="hand"
+      ref={ref}
+      data-testid="hand"
+    >
       {!view ? null : (
         <ul
           class={`hand-cards ${layout.tight ? 'tight' : ''}`}

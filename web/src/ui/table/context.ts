@@ -4,6 +4,7 @@
 import { signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { isWild, valueOf } from '../../game/cards.js';
 import { playCommand } from '../../game/options.js';
 import type { Card, Color, RuleCard } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
@@ -55,6 +56,15 @@ export function pullLever(game: Game): void {
   const asked = leverAsked.value;
   leverAsked.value = null;
   if (asked) game.do(playCommand(asked.card, asked.color));
+}
+
+/** Plays a card that fits, once it has what it needs: a color, a hand on the lever. */
+export function playHeld(game: Game, card: Card): void {
+  if (leverAsked.value?.card === card) return pullLever(game);
+  leverAsked.value = null;
+  if (isWild(card)) wildAsked.value = wildAsked.value === card ? null : card;
+  else if (valueOf(card) === 'J' && game.view.value?.phase !== 'run') leverAsked.value = { card };
+  else game.do({ do: 'play', card });
 }
 
 /** A wild has its color: a Wild Jackpot still wants the lever. */
