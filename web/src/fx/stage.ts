@@ -4,8 +4,8 @@
  * The table shows the new state at once; the stage measures where cards were before and lets
  * pictures of them fly to where they are now. Who taps never waits for a picture.
  */
-import { signal } from '@preact/signals';
-import { colorName } from '../game/cards.js';
+import { batch, signal } from '@preact/signals';
+import { colorName, colorOf } from '../game/cards.js';
 import { N, t } from '../i18n.js';
 import type { Card, Face, GameEvent, RuleCard, View } from '../local/api.js';
 import type { Game } from '../state/game.js';
@@ -76,7 +76,34 @@ function turnReel(face: Face): void {
   ruleCard.value = null;
   if (still.peek()) return;
   spinning.value = true;
-  setTimeout(() => spin.peek()?.at === at && (spinning.value = false), REEL_MS);
+  setTimeout(() => spin.peek()?.at === at && stopReel(), REEL_MS);
+}
+
+/** What the reel brings, once it has stopped. */
+let brings: (() => void) | null = null;
+
+function stopReel(): void {
+  spinning.value = false;
+  const next = brings;
+  brings = null;
+  next?.();
+}
+
+/** The table as the lever is pulled: the card lies on the pile, and no more is known. */
+function pulled(before: View, events: GameEvent[]): View {
+  const view = { ...before, sizes: [...before.sizes] };
+  for (const e of events) {
+    if (e.event === 'played') {
+      const at = e.seat === view.seat ? view.hand.indexOf(e.card) : -1;
+      view.hand = view.hand.filter((_, i) => i !== at);
+      view.sizes[e.seat]!--;
+      view.top = e.card;
+      view.color = e.color ?? colorOf(e.card) ?? view.color;
+      view.discard_count++;
+    }
+    if (e.event === 'spun') Object.assign(view, { turn: e.seat, phase: 'play' });
+  }
+  return view;
 }
 
 /** The game goes on: the rule card goes once it can have been read. */
@@ -88,9 +115,9 @@ function putAway(): void {
 }
 
 export function clearStage(): void {
+  stopReel();
   bubbles.value = [];
   spin.value = null;
-  spinning.value = false;
   ruleCard.value = null;
   banner.value = null;
 }
@@ -248,7 +275,7 @@ function hearAndSay(event: GameEvent, events: GameEvent[], game: Game, delay: nu
     case 'rule_card':
     case 'dared':
       ruleCard.value = { seat: event.seat, card: event.rule_card, at: performance.now() };
-      play('ding', REEL_MS);
+      play('ding');
       break;
     case 'won':
       if (event.seat === you) burst();
@@ -298,19 +325,31 @@ function launchSoon(wishes: Wish[], frames = FRAMES_MOST): void {
   });
 }
 
+/** What happens after a pull of the lever is shown when the reel has stopped. */
+function show(game: Game, events: GameEvent[], before: View | null, apply: () => void): void {
+  const pull = before && !still.peek() ? events.findIndex((e) => e.event === 'spun') + 1 : 0;
+  const now = pull ? events.slice(0, pull) : events;
+  const wishes = stage(now, game);
+  const wasMine = before !== null && before.turn === game.you.peek();
+  batch(() => {
+    apply();
+    if (before && pull) game.hold(pulled(before, now));
+  });
+  launchSoon(wishes);
+  if (!pull && game.myTurn.peek() && !wasMine) play('turn', 250);
+  if (pull)
+    brings = () => {
+      show(game, events.slice(pull), game.view.peek(), () => game.goOn());
+      if (!brings) game.catchUp();
+    };
+}
+
 /** Connects a table with the stage. */
 export function perform(game: Game): void {
   clearStage();
   if (game.missed.some((e) => e.event === 'dealt')) launchSoon(stage(game.missed, game));
   game.missed = [];
-  game.onevents = (events, before: View | null, apply) => {
-    const you = game.you.peek();
-    const wishes = stage(events, game);
-    const wasMine = before !== null && before.turn === you;
-    apply();
-    launchSoon(wishes);
-    if (game.myTurn.peek() && !wasMine) play('turn', 250);
-  };
+  game.onevents = (events, before, apply) => show(game, events, before, apply);
   game.onreaction = (seat, face, name) => {
     showFace(game, seat, face, name);
     play('pop');

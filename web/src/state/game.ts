@@ -46,6 +46,8 @@ export interface ShownHand {
   /** What the hand was turned over for; the color is null where we came too late to know it. */
   bluff: boolean;
   color: Color | null;
+  /** Who draws for it, and how many. */
+  pays: { seat: number; n: number } | null;
 }
 
 /** A short sentence that goes away by itself. */
@@ -114,6 +116,8 @@ export class Game {
   private asked = 0;
   /** For the view from another seat, on this connection. */
   private asksView = false;
+  /** The reel turns: the table as it will be, and what has come since. */
+  private held: { view: View; legal: Command[]; heard: ServerMessage[] } | null = null;
 
   readonly seats = computed<Seat[]>(() => this.table.value?.seats.filter((s) => s.sits !== 'closed') ?? []);
   readonly names = computed<string[]>(() => {
@@ -150,6 +154,7 @@ export class Game {
   /** A second tap while the first is under way is not a second move; calls are heard at any time. */
   do(command: Command): void {
     if (!isCall(command) && [...this.sent.peek().values()].some((c) => !isCall(c))) return;
+    if (!isCall(command)) this.shown.value = null;
     const id = newId();
     const sent = new Map(this.sent.value);
     sent.set(id, command);
@@ -200,8 +205,30 @@ export class Game {
 
   // ---- what we hear ----
 
+  /** Nobody shall know yet what comes: shows this view, without anything to do, until `goOn`. */
+  hold(view: View): void {
+    const heard = this.held?.heard ?? [];
+    this.held = { view: this.view.peek()!, legal: this.legal.peek(), heard };
+    this.view.value = view;
+    this.legal.value = [];
+  }
+
+  /** The table as it is; what has come since is heard by `catchUp`. */
+  goOn(): void {
+    if (!this.held) return;
+    this.view.value = this.held.view;
+    this.legal.value = this.held.legal;
+  }
+
+  catchUp(): void {
+    const heard = this.held?.heard ?? [];
+    this.held = null;
+    heard.forEach((message) => this.hear(message));
+  }
+
   hear(message: ServerMessage): void {
     if ('table' in message && message.table !== this.code) return;
+    if (this.held && (message.type === 'event' || message.type === 'view')) return void this.held.heard.push(message);
     switch (message.type) {
       case 'table':
         this.seated(this.table.peek(), message);
@@ -317,6 +344,8 @@ export class Game {
 
   private happened(events: GameEvent[], n: number, apply: () => void): void {
     const before = this.view.peek();
+    const open = this.shown.peek();
+    const waited = !this.myTurn.peek();
     const entry = this.entry(events, n);
     const judged = events.some((e) => e.event === 'verdict');
     const bluff = events.some((e) => e.event === 'verdict' && e.yes);
@@ -325,7 +354,7 @@ export class Game {
     for (const event of events) {
       if (event.event === 'played' && event.card === 'W+4') this.under = before?.color ?? null;
       if (event.event === 'shown' && event.cards && event.who === this.you.peek()) {
-        this.shown.value = { seat: event.seat, cards: event.cards, bluff, color: this.under };
+        this.shown.value = { seat: event.seat, cards: event.cards, bluff, color: this.under, pays: paysFor(events) };
       }
     }
     // What was refused on another top card is of no interest any more.
@@ -337,6 +366,12 @@ export class Game {
         this.log.value = [...this.log.peek().slice(-LOG_MOST), entry];
       }),
     );
+    if (open && this.shown.peek() === open && waited && this.myTurn.peek()) this.shown.value = null;
+  }
+
+  /** What a Wild Draw Four that lies there now is judged by. */
+  colorUnder(): Color | null {
+    return this.under ?? colorUnder(this.log.value);
   }
 
   /** The deal is told before the bots on the free seats have names. */
@@ -368,6 +403,7 @@ export class Game {
 
   private forgetMatch(): void {
     batch(() => {
+      this.held = null;
       this.view.value = null;
       this.legal.value = [];
       this.clock.value = null;
@@ -377,6 +413,11 @@ export class Game {
       this.match = 0;
     });
   }
+}
+
+function paysFor(events: GameEvent[]): ShownHand['pays'] {
+  const drew = events.find((e) => e.event === 'drew' && e.for === 'challenge');
+  return drew?.event === 'drew' ? { seat: drew.seat, n: drew.cards?.length ?? drew.count ?? 0 } : null;
 }
 
 /** The color under the last Wild Draw Four, for who was not there when it was played. */

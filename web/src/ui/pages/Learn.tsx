@@ -39,6 +39,8 @@ function inPage(how: LessonHow): string {
   }
 }
 
+const BUTTONS = /^(draw|challenge|uno|catch)$/;
+
 function Teacher({ now, game, goTo }: { now: LessonNow; game: Game; goTo: (step: number) => void }) {
   const { step, of, title, text, how, over } = now;
   // Why a card does not fit is said here too: a notice would lie over the table.
@@ -71,7 +73,7 @@ function Teacher({ now, game, goTo }: { now: LessonNow; game: Game; goTo: (step:
   );
 }
 
-/** A button at the end of a step, where the thumb is; then the cards have the focus again. */
+/** A button at the end of a step, where the thumb is; then what the next step is about has the focus. */
 function useOnward(now: LessonNow | null, goTo: (step: number) => void): void {
   const over = now?.over ?? false;
   useEffect(() => {
@@ -79,7 +81,7 @@ function useOnward(now: LessonNow | null, goTo: (step: number) => void): void {
     return () => void (onward.value = null);
   }, [over, now?.step]);
   useEffect(() => {
-    const to = over ? '[data-testid="onward"]' : '.hand [tabindex="0"]';
+    const to = over ? '[data-testid="onward"]' : BUTTONS.test(now?.how ?? '') ? `[data-testid="${now!.how}"]` : '.hand [tabindex="0"]';
     const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>(to)?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(frame);
   }, [over, now?.step]);

@@ -2,12 +2,12 @@
  * Actions.tsx - the bar at the bottom. UNO is always at its left end and Catch at its right; no
  * panel covers them. Between them stands what can be done besides playing a card.
  */
-import { offers } from '../../game/options.js';
+import { offers, playable } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
 import type { Command, View } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { Button, useEscape } from '../bits.js';
-import { closeAsks, drafted, isHeir, isHost, leverAsked, onward, picked, pullLever, takeOver, useGame } from './context.js';
+import { closeAsks, drafted, isHeir, isHost, leverAsked, onward, picked, playHeld, pullLever, takeOver, useGame } from './context.js';
 
 /** Catches whoever can be caught: of several the one who played last. */
 export function catchSomebody(game: Game): void {
@@ -22,6 +22,9 @@ export function catchSomebody(game: Game): void {
   if (who === undefined) game.say(t('Nobody can be caught now.'));
   else game.do({ do: 'catch', who });
 }
+
+/** UNO and Catch mean something. */
+export const mayCall = (view: View): boolean => view.seat !== null && view.phase !== 'write';
 
 export function throwPicked(game: Game): void {
   const cards = picked.value.map((key) => key.slice(0, key.lastIndexOf('.')));
@@ -104,6 +107,11 @@ function Offers() {
           {t('Draw')}
         </Button>
       ) : null}
+      {view.phase === 'drawn' && view.drawn && offers(legal, 'keep') && playable(legal).has(view.drawn) ? (
+        <Button class="main" testid="play-drawn" onClick={() => playHeld(game, view.drawn!)}>
+          {t('Play it')}
+        </Button>
+      ) : null}
       {offers(legal, 'keep') ? (
         <Button class="calm" testid="keep" onClick={act('keep')}>
           {t('Keep it')}
@@ -154,7 +162,7 @@ function Waiting() {
         {must}
       </span>
     );
-  if (game.myTurn.value || view.phase === 'write' || view.phase.endsWith('over')) return null;
+  if (view.turn === view.seat || view.phase === 'write' || view.phase.endsWith('over')) return null;
   return (
     <span class="waiting" key={view.turn}>
       {t('{name} to move', { name: game.names.value[view.turn] ?? '' })}
@@ -162,29 +170,28 @@ function Waiting() {
   );
 }
 
-/** Once the points are shown there is nothing to call. */
+/** Who watches, writes rule cards or reads the points has nothing to call. */
 export function Actions({ over }: { over: boolean }) {
   const game = useGame();
   const view = game.view.value!;
-  const seated = view.seat !== null;
-  const hot = seated && view.hand.length <= 2 && view.hand.length > 0 && !view.uno[view.seat!];
-  const danger = seated && view.catchable.includes(view.seat!);
-  const prey = seated && view.catchable.some((s) => s !== view.seat);
-  if (over)
+  if (over || !mayCall(view))
     return (
       <div class="actions bare" role="group" aria-label={t('Actions')}>
         <div class="offers">
           <Offers />
+          {over ? null : <Waiting />}
         </div>
       </div>
     );
+  const hot = view.hand.length <= 2 && view.hand.length > 0 && !view.uno[view.seat!];
+  const danger = view.catchable.includes(view.seat!);
+  const prey = view.catchable.some((s) => s !== view.seat);
   return (
     <div class="actions" role="group" aria-label={t('Actions')}>
       <button
         type="button"
         class={`call uno ${hot && (game.myTurn.value || danger) ? 'hot' : ''} ${danger ? 'danger' : ''}`}
         data-testid="uno"
-        disabled={!seated}
         onClick={() => game.do({ do: 'uno' })}
       >
         {t('UNO!')}
@@ -197,7 +204,6 @@ export function Actions({ over }: { over: boolean }) {
         type="button"
         class={`call catch ${prey ? 'hot' : ''}`}
         data-testid="catch"
-        disabled={!seated}
         onClick={() => catchSomebody(game)}
       >
         {t('Catch')}

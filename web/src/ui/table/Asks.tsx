@@ -6,10 +6,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { spinning } from '../../fx/stage.js';
 import { cardName, COLORS, colorName, colorOf, isNumber } from '../../game/cards.js';
-import { choices, playCommand } from '../../game/options.js';
+import { choices, offers, playCommand } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
 import type { Card as CardText, Color, RuleCard, View } from '../../local/api.js';
-import { effectsInWords, ruleInForce } from '../../state/game.js';
+import { effectsInWords, ruleInForce, type Game } from '../../state/game.js';
 import { asksNow, Button, useEscape } from '../bits.js';
 import { Card } from '../Card.js';
 import { Shape } from '../shapes.js';
@@ -34,7 +34,7 @@ function useAskFocus() {
 
 interface AskProps {
   title: string;
-  children: ComponentChildren;
+  children?: ComponentChildren;
   testid: string;
   /** A button beside the title. */
   aside?: ComponentChildren;
@@ -167,6 +167,7 @@ function throwTitle(view: View, names: string[]): string {
 function OwnTurnAsk({ view }: { view: View }) {
   const game = useGame();
   const card = view.rule_card;
+  if (offers(game.legal.value, 'challenge')) return <Stakes view={view} />;
   switch (view.phase) {
     case 'color':
       return (
@@ -239,11 +240,38 @@ function Vote({ view }: { view: View }) {
   );
 }
 
+const paysText = ({ seat, n }: { seat: number; n: number }, game: Game): string =>
+  seat === game.you.value ? t('You draw {n}.', { n }) : t('{name} draws {n}.', { name: game.names.value[seat] ?? '', n });
+
+/** What is won and lost by a challenge: the buttons in the bar do not say. */
+function Stakes({ view }: { view: View }) {
+  const game = useGame();
+  const color = game.colorUnder();
+  const about = {
+    name: game.names.value[view.striker ?? -1] ?? '',
+    color: color ? colorName(color) : t('the color asked for'),
+    n: view.pending,
+    more: view.pending + 2,
+  };
+  const said =
+    ruleInForce(view, 'wild_four') === 'no_number'
+      ? t('If {name} had a number in {color}, {name} draws {n}; if not, you draw {more}.', about)
+      : t('If {name} had {color}, {name} draws {n}; if not, you draw {more}.', about);
+  return <Ask title={said} testid="ask-challenge" />;
+}
+
+const SHOWN_MS = 7000;
+
+/** The game goes on meanwhile: it goes by itself, with the reader's next move, and when it is the reader's turn. */
 function Shown() {
   const game = useGame();
   const shown = game.shown.value!;
   const close = (): void => void (game.shown.value = null);
   useEscape(close);
+  useEffect(() => {
+    const timer = setTimeout(close, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
   const numbers = ruleInForce(game.view.value!, 'wild_four') === 'no_number';
   const proves = (card: CardText): boolean => !!shown.color && colorOf(card) === shown.color && (!numbers || isNumber(card));
   return (
@@ -252,7 +280,7 @@ function Shown() {
       testid="ask-shown"
       aside={
         <Button class="quiet small" onClick={close}>
-          {t('Seen')}
+          {t('Close')}
         </Button>
       }
     >
@@ -262,7 +290,8 @@ function Shown() {
           <span>
             {t('The color was {color}', { color: colorName(shown.color) })} <Shape color={shown.color} />
           </span>
-        ) : null}
+        ) : null}{' '}
+        {shown.pays ? <b data-testid="pays">{paysText(shown.pays, game)}</b> : null}
       </p>
       <div class="shown-hand" role="img" aria-label={shown.cards.map(cardName).join(', ')} data-testid="shown-hand">
         {shown.cards.map((card, i) => (

@@ -7,6 +7,7 @@ import { cardName, colorName, isWild, shapeName } from '../../game/cards.js';
 import { offers } from '../../game/options.js';
 import { t } from '../../i18n.js';
 import type { Card as CardText, Color } from '../../local/api.js';
+import { spinning } from '../../fx/stage.js';
 import { Back, Card } from '../Card.js';
 import { Shape } from '../shapes.js';
 import { useGame } from './context.js';
@@ -113,7 +114,7 @@ function NamedColor() {
           <span>{colorName(color)}</span>
         </>
       ) : (
-        <span>·</span>
+        <span>{t('no color')}</span>
       )}
     </div>
   );
@@ -131,6 +132,7 @@ function DrawPile() {
       aria-disabled={!can}
       onClick={() => {
         if (can) return game.do({ do: 'draw' });
+        if (spinning.value) return undefined;
         const mine = view.turn === view.seat;
         const why = mine ? (game.why({ do: 'draw' })?.message ?? t('You cannot draw now.')) : t('It is not your turn.');
         return game.say(why, 'bad');

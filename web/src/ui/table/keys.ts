@@ -8,7 +8,7 @@ import { N, t, tn } from '../../i18n.js';
 import type { Command } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { shortcuts, sound } from '../../state/prefs.js';
-import { catchSomebody, throwPicked } from './Actions.js';
+import { catchSomebody, mayCall, throwPicked } from './Actions.js';
 import { nameWild, onward, openPanel, wildAsked } from './context.js';
 
 export const KEYS: [string, string][] = [
@@ -75,10 +75,10 @@ function pressed(game: Game, key: string): boolean {
     case 'c':
       return one('challenge');
     case 'u':
-      game.do({ do: 'uno' });
+      if (mayCall(view)) game.do({ do: 'uno' });
       return true;
     case 'x':
-      catchSomebody(game);
+      if (mayCall(view)) catchSomebody(game);
       return true;
     case 't':
       if (view.phase === 'throw' && view.turn === view.seat) throwPicked(game);
