@@ -27,6 +27,27 @@ SENTENCES |= {'MAZO_X_' + name: 1 for name in ('GROUP', 'RULE', 'CHOICE', 'FAULT
 # Files of the engine whose string literals are all sentences for people.
 PLAIN = {ROOT / 'src' / 'engine' / 'position.c'}
 
+# Words that we left behind: a pattern for the English, one for the Spanish, and what to write.
+LEFT_BEHIND = [(re.compile(english), re.compile(spanish), better) for english, spanish, better in (
+    (r'\bwhom\b', '', '"who"'),
+    (r'\bany more\b', '', '"no longer", or nothing'),
+    (r'[Pp]oints are (good|bad)', '', '"the high score wins", "the low score wins"'),
+    ('', r'\b[Uu]na (Salta|Jackpot|Toma|Comodín)|\b[Uu]n Reversa', '"un Salta", "un Toma Dos", "una Reversa"'),
+    ('', r'(Salta|Toma Dos)\b[^.]*\. Juégala', '"Juégalo": a Salta, a Toma Dos is masculine'),
+    ('', r'se anota|(se|te) llevas? %d puntos|se los lleva quien gana', 'points: always "sumar"'),
+    ('', r'[Qq]uien quieras|a tu elección|el jugador que elijas', '"quien tú elijas"'),
+    ('', r'quien tiene (más|menos) cartas|que más cartas tenga', '"quien tenga más cartas"'),
+    ('', r'limpiamente|[Bb]araja\w* (limpi|just)', '"sin trampas", "verificable"'),
+    ('rating', r'[Pp]untuaci', '"nivel (Elo)"; "puntuación" is the score'),
+    (r'\bleft\b', r'[Ff]altan %s', 'progress: always "quedan"'),
+    ('', r'\bsin (progreso|avance)\b', '"sin mostrar el progreso"'),
+    ('', r'¡?[Pp]illad[oa]', 'no gender: "¡Sin UNO!", "si te pillan"'),
+    ('', r'\b[Cc]og(e|es|er|en|ido|ida)\b', '"robar", "quitar": "coger" is rude in much of America'),
+    ('', r'\b[Dd]eudas?\b', '"cartas pendientes", "por robar"'),
+    ('', r'de espectador\b', '"estás mirando"'),
+    ('', r'\b[Uu]na? \w+ son \w* ?[\d%]', '"tiene"'),
+)]
+
 TOKEN = re.compile(r'''
     (?P<comment> /\*.*?\*/ | //[^\n]* | ^[ \t]*\#[ \t]*(?:define|include|undef|ifndef|ifdef)(?:\\\n|[^\n])* )
   | (?P<string> "(?:\\.|[^"\\\n])*" )
@@ -158,16 +179,16 @@ def po_literal(text):
 
 
 def problems(used, entries):
-    """Four lists of sentences: missing, missing in the page, unused, wrong."""
+    """Five lists of sentences: missing, missing in the page, unused, wrong, left behind."""
     known = {}
-    missing, page, unused, wrong = [], [], [], []
+    missing, page, unused, wrong, old = [], [], [], [], []
     for entry in entries:
         place = f'{CATALOGUE.relative_to(ROOT)}:{entry.line}'
         if entry.english in known:
             wrong.append(f'{place}: "{entry.english}" is there twice')
         known[entry.english] = entry
         if entry.english not in used:
-            unused.append(f'{place}: nothing says "{entry.english}" any more')
+            unused.append(f'{place}: nothing says "{entry.english}" now')
         elif not entry.other or 'fuzzy' in entry.flags:
             missing.append(f'{place}: "{entry.english}" is not translated')
         elif conversions(entry.english) != conversions(entry.other):
@@ -176,11 +197,13 @@ def problems(used, entries):
             wrong.append(f'{place}: other names in braces than in "{entry.english}"')
         elif edges(entry.english) != edges(entry.other):
             wrong.append(f'{place}: other white space around it than in "{entry.english}"')
+        old += [f'{place}: "{entry.other}": write {better}' for english, spanish, better in LEFT_BEHIND
+                if english.search(entry.english) and spanish.search(entry.other)]
     for text, place in used.items():
         if text not in known:
             (page if place.startswith('web/') else missing).append(
                 f'{place}: "{text}" is not in the catalogue')
-    return missing, page, unused, wrong
+    return missing, page, unused, wrong, old
 
 
 def main():
@@ -193,7 +216,7 @@ def main():
                 print(f'\n#: {place.rsplit(":", 1)[0]}\nmsgid {po_literal(text)}\nmsgstr ""')
         return 0
     names = ['every text is translated', 'every text of the page is translated',
-             'every entry is used', 'every entry is well made']
+             'every entry is used', 'every entry is well made', 'no word that we left behind']
     print(f'1..{len(names)}')
     failed = 0
     for number, (name, found) in enumerate(zip(names, problems(used, entries)), 1):

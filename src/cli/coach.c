@@ -132,7 +132,7 @@ static void print_table(const struct printer *p, const struct coach_report *repo
     }
 }
 
-/* "  15.0 % ± 2.1  Round 1, step 29: Ana played blue 4; the expert would play blue 3." */
+/* "  15.0 % ± 2.1  Round 1, step 29: Ana played a blue 4; the expert would have played a blue 3." */
 static void print_found(const struct printer *p, const struct coach_found *f, bool with_round)
 {
     const struct coach_decision *d = &f->decision;
@@ -333,7 +333,7 @@ static void print_tail(struct printer *p, const struct match_reader *m,
     print_report(p, report);
     if (report->stopped) {
         putchar('\n');
-        printf(text_in(p->lang, "Stopped after %d of %d commands.\n"), report->commands,
+        printf(text_in(p->lang, "Stopped after %d of %d moves.\n"), report->commands,
                m->commands);
     }
 }

@@ -215,7 +215,7 @@ static void print_summary(const struct program *p)
     } else {
         fputs(text_in(lang, "The match is not over.\n"), stdout);
     }
-    printf(text_in(lang, "Commands: %d\n"), p->match.commands);
+    printf(text_in(lang, "Moves: %d\n"), p->match.commands);
     printf(text_in(lang, "Hash: %s\n"), hash);
 }
 
@@ -289,10 +289,10 @@ static bool read_option(struct cli_line *line, int option, void *ctx)
         r->ca = line->value;
     } else if (option == OPT_COMMITMENT) {
         r->verifying.commitment = line->value;
-        fine = fair_is_salt(line->value) || refuse(line, N_("a commitment is 64 hex digits"));
+        fine = fair_is_salt(line->value) || refuse(line, N_("a commitment has 64 hex digits"));
     } else if (option == OPT_SALT) {
         r->verifying.salt = line->value;
-        fine = fair_is_salt(line->value) || refuse(line, N_("a salt is 64 hex digits"));
+        fine = fair_is_salt(line->value) || refuse(line, N_("a salt has 64 hex digits"));
     }
     return fine;
 }

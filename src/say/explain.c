@@ -331,7 +331,7 @@ static int say_uno_not_now(const struct saying *s)
     if (g->said >> s->c->seat & 1) {
         return say(s, N_("Seat %d has already said UNO"), s->c->seat);
     }
-    return say(s, N_("Say UNO on your turn with two cards in hand, or late with one"));
+    return say(s, N_("You can say UNO only on your turn with two cards in hand, or late with one"));
 }
 
 /* Holds one card, has not said UNO, and still cannot be caught: why? */

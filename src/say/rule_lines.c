@@ -209,12 +209,12 @@ const struct rule_line rule_lines[] = {
     SAY("U1", uno, N_("Say UNO when you are about to have one card left.")),
     SAY("", counts_not, N_("Whoever wins the round wins the match.")),
     SAY("", winner_alone,
-        N_("A match is several rounds: points are good, and the winner of a round gets them.")),
+        N_("A match is several rounds. The winner of a round scores, and the high score wins.")),
     SAY("", winner_team,
-        N_("A match is several rounds: points are good, and the winner of a round gets them.")),
+        N_("A match is several rounds. The winner of a round scores, and the high score wins.")),
     SAY("", hands,
-        N_("A match is several rounds: points are bad, and they are what you still hold when "
-           "somebody else wins.")),
+        N_("A match is several rounds. You score what you still hold when somebody else wins, and "
+           "the low score wins.")),
 
     GROUP(N_("The deck")),
     LIST(
@@ -280,10 +280,9 @@ const struct rule_line rule_lines[] = {
         N_("A wild goes on anything. After it only the color that was named fits, or another "
            "wild.")),
     SAY("T1", seven_wild,
-        N_("For example, on a {G7} green 7 go every {G2} green card, every {R7} 7 and every {W} "
-           "wild.")),
+        N_("For example, a {G7} green 7 takes any {G2} green card, any {R7} 7 and any {W} wild.")),
     SAY("T1", seven_only,
-        N_("For example, on a {G7} green 7 go every {G2} green card and every {R7} 7.")),
+        N_("For example, a {G7} green 7 takes any {G2} green card and any {R7} 7.")),
     SAY("T2", draws_freely,
         N_("Instead of playing a card you may draw one, even if you hold one that fits.")),
     SAY("T2", draws_when_stuck, N_("You may draw only when you hold no card that you may play.")),

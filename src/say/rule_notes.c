@@ -108,7 +108,7 @@ static const struct note lesson[] = {
     {lever, N_("Jackpot cards pull a lever, and the players write rule cards.")},
     {sevens, N_("A 7 swaps hands, a 0 passes them on.")},
     {jumps, N_("An identical card can be played out of turn.")},
-    {hands, N_("Points are bad: you count what you still hold.")},
+    {hands, N_("The low score wins: you score what you still hold.")},
     {quick, N_("The winner of the round wins the match.")},
     {teams, N_("You play in teams of two.")},
 };

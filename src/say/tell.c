@@ -20,10 +20,8 @@ struct form {
 
 /* clang-format off: one event a paragraph */
 static const struct form forms[MAZO_EVENT_COUNT] = {
-    [MAZO_EVENT_wrote] = {N_("You have written your rule cards"), NULL,
-                          N_("{s} has written their rule cards")},
-    [MAZO_EVENT_cut] = {N_("To find the dealer you draw {a}"), NULL,
-                        N_("To find the dealer {s} draws {a}")},
+    [MAZO_EVENT_wrote] = {N_("You have finished writing"), NULL, N_("{s} has finished writing")},
+    [MAZO_EVENT_cut] = {N_("For the deal, you draw {a}"), NULL, N_("For the deal, {s} draws {a}")},
     [MAZO_EVENT_dealer] = {N_("Round {n}: you deal"), NULL, N_("Round {n}: {s} deals")},
     [MAZO_EVENT_dealt] = {N_("You are dealt {cards}{k}"), NULL, N_("{s} is dealt {cards}{k}")},
     [MAZO_EVENT_turned] = {NULL, NULL, N_("The first card is {a}")},
@@ -74,7 +72,7 @@ static const struct form forms[MAZO_EVENT_COUNT] = {
     [MAZO_EVENT_won] = {N_("You are out of cards and win the round!"), NULL,
                         N_("{s} is out of cards and wins the round")},
     [MAZO_EVENT_blocked] = {NULL, NULL,
-                            N_("Nobody can win this round any more: it ends without points")},
+                            N_("Nobody can win this round now: it ends without points")},
     [MAZO_EVENT_counted] = {N_("You are left with {points}{k}"), NULL,
                             N_("{s} is left with {points}{k}")},
     [MAZO_EVENT_scored] = {N_("You score {points}"), NULL, N_("{s} scores {points}")},
@@ -123,6 +121,9 @@ static const struct form took_nothing = {N_("You take nothing: {w} keeps the las
                                          N_("{s} takes nothing: {w} keeps the last card")};
 static const struct form counted_nothing = {N_("You have no cards left"), NULL,
                                             N_("{s} has no cards left")};
+/* In Spanish the verb is another one for a single point. */
+static const struct form counted_one = {N_("You are left with 1 point{k}"), NULL,
+                                        N_("{s} is left with 1 point{k}")};
 static const struct form chose_self = {N_("You take the rule card"), NULL,
                                        N_("{s} takes the rule card")};
 static const struct form chose = {N_("You choose {w}"), N_("{s} chooses you"),
@@ -140,8 +141,8 @@ static const struct form spun[MAZO_FACE_COUNT] = {
      N_("{s} pulls the lever: everybody gets a rule card")},
     {N_("You pull the lever: you may throw one card of each color"), NULL,
      N_("{s} pulls the lever: one card of each color may be thrown")},
-    {N_("You pull the lever: you draw four cards"), NULL,
-     N_("{s} pulls the lever: four cards to draw")},
+    {N_("You pull the lever and draw four cards"), NULL,
+     N_("{s} pulls the lever and draws four cards")},
 };
 
 static const char *const reasons[MAZO_REASON_COUNT] = {
@@ -214,6 +215,11 @@ static int name_card(enum text_lang lang, mazo_card card, bool article, char *bu
 int say_card_full_name(enum text_lang lang, mazo_card card, char *buf, size_t size)
 {
     return name_card(lang, card, false, buf, size);
+}
+
+int say_card_with_article(enum text_lang lang, mazo_card card, char *buf, size_t size)
+{
+    return name_card(lang, card, true, buf, size);
 }
 
 /* ---- putting it together ---- */
@@ -389,7 +395,10 @@ static const char *template_for(const struct tell *tell, const struct mazo_event
     case MAZO_EVENT_took:
         return voice(tell, e, e->count ? &forms[e->type] : &took_nothing);
     case MAZO_EVENT_counted:
-        return voice(tell, e, e->count ? &forms[e->type] : &counted_nothing);
+        return voice(tell, e,
+                     !e->count        ? &counted_nothing
+                     : e->points == 1 ? &counted_one
+                                      : &forms[e->type]);
     default:
         return e->type < MAZO_EVENT_COUNT ? voice(tell, e, &forms[e->type]) : "";
     }

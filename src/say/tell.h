@@ -30,6 +30,8 @@ int say_tell(const struct tell *tell, const struct mazo_event *event, const mazo
 
 /* "red 5", "blue Skip", "Wild Draw Four"; "5 rojo", "Salta azul": a card's name in full. */
 int say_card_full_name(enum text_lang lang, mazo_card card, char *buf, size_t size);
+/* "a yellow 5", likewise. */
+int say_card_with_article(enum text_lang lang, mazo_card card, char *buf, size_t size);
 
 /* "red", "rojo"; "Skip", "Salta". */
 const char *say_color_name(enum text_lang lang, int color);

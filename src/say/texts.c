@@ -11,9 +11,9 @@ static const char *const ideas[WIRE_IDEA_COUNT] = {
     N_("Play as many cards in a row as you can."),
     N_("Draw until you hold 7 cards."),
     N_("Use all your wilds."),
-    N_("Take 2 cards from the player who holds most."),
-    N_("Cluck until your next turn."),
-    N_("Hug the player who holds most cards."),
+    N_("Take 2 cards from the player who has the most cards."),
+    N_("Cluck like a chicken until your next turn."),
+    N_("Hug the player who has the most cards."),
     N_("High-five everyone with your feet!"),
 };
 

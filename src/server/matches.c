@@ -38,7 +38,7 @@ void matches_commit(struct request *q)
     struct seat *s = &r->now.seat[room_seat_of(r, q->guest->who)];
     char hash[FAIR_HEX];
     if (r->now.status != ROOM_OPEN || !fair_take(request_text(q, "hash"), hash)) {
-        request_error(q, "bad_message", N_("A hash is 64 hex digits, before the cards are dealt"));
+        request_error(q, "bad_message", N_("A hash has 64 hex digits and comes before the deal"));
         return;
     }
     if (!may_give(r, s) || s->salt[0]) {
@@ -59,7 +59,7 @@ void matches_salt(struct request *q)
     struct seat *s = &r->now.seat[room_seat_of(r, q->guest->who)];
     char salt[FAIR_HEX], hash[FAIR_HEX];
     if (r->now.status != ROOM_OPEN || !fair_take(request_text(q, "salt"), salt)) {
-        request_error(q, "bad_message", N_("A salt is 64 hex digits, before the cards are dealt"));
+        request_error(q, "bad_message", N_("A salt has 64 hex digits and comes before the deal"));
         return;
     }
     fair_hash_salt(salt, hash);

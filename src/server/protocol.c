@@ -268,7 +268,7 @@ static void handle(struct request *q)
     int message = find_message(request_text(q, "type"));
     const json_t *id = json_object_get(q->json, "id");
     if (id && (!json_is_string(id) || !is_id(json_string_value(id)))) {
-        request_error(q, "bad_message", N_("An id is 1 to 40 letters, digits, _ or -"));
+        request_error(q, "bad_message", N_("An id has 1 to 40 letters, digits, _ or -"));
         return;
     }
     q->id = json_string_value(id);

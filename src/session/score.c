@@ -202,8 +202,8 @@ void score_round(const struct score_book *book, const struct mazo_game *g, enum 
     for (int seat = 0; seat < book->seats; seat++) {
         if (book->gained[seat] > 0) {
             bool you = seat == reader;
-            const char *format = you ? N_("You get %d points and now have %d.")
-                                     : N_("%s gets %d points and now has %d.");
+            const char *format = you ? N_("You score %d points and now have %d.")
+                                     : N_("%s scores %d points and now has %d.");
             if (you) {
                 add(out, text_in(lang, format), (int)book->gained[seat], (int)g->scores[seat]);
             } else {
@@ -345,7 +345,9 @@ static void say_winners(const struct mazo_game *g, enum text_lang lang, const ch
     if (g->winners == 0) {
         add(out, "%s", text_in(lang, "Nobody wins the match."));
     } else if (!is_one(g->winners)) {
-        add(out, text_in(lang, "%s win the match together."), list);
+        const char *format = g->rules.teams ? N_("%s win the match together.") /* or a tie */
+                                            : N_("%s win the match.");
+        add(out, text_in(lang, format), list);
     } else {
         int seat = seat_in(g->winners), points = (int)g->scores[seat];
         if (seat == reader && counted) {

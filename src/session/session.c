@@ -49,6 +49,12 @@ static void hear(void *ctx, const struct table *t)
     }
 }
 
+const char *session_why_unsaved(const struct session *s)
+{
+    return s->save.error == ENOENT ? text_in(s->setup.lang, "the folder does not exist")
+                                   : text_oserror(s->setup.lang, s->save.error);
+}
+
 const char *session_warning(struct session *s, char *buf, size_t size)
 {
     if (s->warned || s->save.error == 0) {
@@ -57,7 +63,7 @@ const char *session_warning(struct session *s, char *buf, size_t size)
     s->warned = true;
     snprintf(buf, size,
              text_in(s->setup.lang, "This match cannot be saved: %s. You can keep playing."),
-             text_oserror(s->setup.lang, s->save.error));
+             session_why_unsaved(s));
     return buf;
 }
 

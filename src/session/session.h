@@ -110,6 +110,8 @@ uint64_t session_due(const struct session *s, uint64_t now);
 
 /* A sentence, once, when the match cannot be kept on disk; else NULL. */
 const char *session_warning(struct session *s, char *buf, size_t size);
+/* Why it cannot, in words. */
+const char *session_why_unsaved(const struct session *s);
 
 /* How `reader` reads the events of `play`: the table's game, or an older one. */
 void session_teller(const struct session *s, const struct wire_game *play, int reader,

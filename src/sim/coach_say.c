@@ -13,15 +13,15 @@
 
 /* ORDER COMMAND: what was done, and what the expert would do. */
 static const char *const verbs[MAZO_CMD_COUNT][2] = {
-    [MAZO_CMD_play] = {N_("played %s"), N_("would play %s")},
-    [MAZO_CMD_draw] = {N_("drew a card"), N_("would draw a card")},
-    [MAZO_CMD_keep] = {N_("kept the card"), N_("would keep the card")},
-    [MAZO_CMD_accept] = {N_("took the cards"), N_("would take the cards")},
-    [MAZO_CMD_challenge] = {N_("challenged"), N_("would challenge")},
-    [MAZO_CMD_color] = {N_("called %s"), N_("would call %s")},
-    [MAZO_CMD_choose] = {N_("chose %s"), N_("would choose %s")},
-    [MAZO_CMD_throw] = {N_("threw away %s"), N_("would throw away %s")},
-    [MAZO_CMD_done] = {N_("ended the run"), N_("would end the run")},
+    [MAZO_CMD_play] = {N_("played %s"), N_("would have played %s")},
+    [MAZO_CMD_draw] = {N_("drew a card"), N_("would have drawn a card")},
+    [MAZO_CMD_keep] = {N_("kept the card"), N_("would have kept the card")},
+    [MAZO_CMD_accept] = {N_("accepted the cards"), N_("would have accepted the cards")},
+    [MAZO_CMD_challenge] = {N_("challenged"), N_("would have challenged")},
+    [MAZO_CMD_color] = {N_("named %s"), N_("would have named %s")},
+    [MAZO_CMD_choose] = {N_("chose %s"), N_("would have chosen %s")},
+    [MAZO_CMD_throw] = {N_("threw away %s"), N_("would have thrown away %s")},
+    [MAZO_CMD_done] = {N_("ended the run"), N_("would have ended the run")},
 };
 
 const char *coach_verb(enum text_lang lang, const struct mazo_command *c, bool expert)
@@ -44,7 +44,7 @@ static void put_object(enum text_lang lang, const char *const *names, const stru
 {
     buf[0] = '\0';
     if (c->type == MAZO_CMD_play) {
-        int len = say_card_full_name(lang, c->card, buf, size);
+        int len = say_card_with_article(lang, c->card, buf, size);
         if (mazo_card_is_wild(c->card) && c->color < MAZO_COLOR_COUNT && (size_t)len < size) {
             snprintf(buf + len, size - (size_t)len, " (%s)", say_color_name(lang, c->color));
         }
@@ -167,7 +167,7 @@ void coach_say(enum text_lang lang, const char *name, const struct coach_found *
                  noted);
     } else if (d->notes & COACH_UNO_FORGOTTEN && f->done.type == f->best.type &&
                f->done.card == f->best.card) {
-        snprintf(buf, size, text_in(lang, "%s %s%s; the expert would say UNO."), name,
+        snprintf(buf, size, text_in(lang, "%s %s%s; the expert would have said UNO."), name,
                  f->done_words, noted);
     } else {
         snprintf(buf, size,

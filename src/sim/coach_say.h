@@ -14,7 +14,7 @@ struct coach_found {
     struct coach_decision decision; /* `done` and `best` are those below */
     struct mazo_command done, best; /* without the cards of a throw */
     char done_words[COACH_DEED_MAX],
-        best_words[COACH_DEED_MAX]; /* "played blue 4", "would play blue 3" */
+        best_words[COACH_DEED_MAX]; /* "played a blue 4", "would have played a blue 3" */
 };
 
 struct coach_list {
@@ -33,10 +33,10 @@ void coach_sort(struct coach_list *list, unsigned first);
 /* As they were found. */
 void coach_sort_by_time(struct coach_list *list);
 
-/* "played %s" or, of the expert, "would play %s". */
+/* "played %s" or, of the expert, "would have played %s". */
 const char *coach_verb(enum text_lang lang, const struct mazo_command *c, bool expert);
 
-/* "Ana played blue 4; the expert would play blue 3." */
+/* "Ana played a blue 4; the expert would have played a blue 3." */
 void coach_say(enum text_lang lang, const char *name, const struct coach_found *f, char *buf,
                size_t size);
 

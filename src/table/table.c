@@ -203,7 +203,7 @@ static enum table_answer catch_or_wait(struct table *t, const struct mazo_comman
             s->catching = c->who;
             s->catch_order = t->arrivals++;
         }
-        answer(t, "waits", N_("The catch counts unless the player says UNO in a moment"), why);
+        answer(t, "waits", N_("Caught, unless they say UNO right now"), why);
         return TABLE_WAITS;
     }
     table_fill(t, c, NULL);

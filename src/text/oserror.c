@@ -28,12 +28,12 @@ static const struct {
     {EMFILE, N_("too many files are open")},
     {ENFILE, N_("too many files are open")},
     {ELOOP, N_("its symbolic links form a loop")},
-    {EINVAL, N_("it cannot be used for this")},
+    {EINVAL, N_("wrong type of file")},
     {ENXIO, N_("there is no such device")},
     {ENODEV, N_("there is no such device")},
     {EBUSY, N_("something else is using it")},
     {ETXTBSY, N_("something else is using it")},
-    {EAGAIN, N_("it is not ready now")},
+    {EAGAIN, N_("not ready")},
 };
 
 const char *text_oserror(enum text_lang lang, int error)

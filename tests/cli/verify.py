@@ -230,7 +230,7 @@ def rule_2_with_the_deal_code():
           'seed': True, 'salts': 2, 'rule': 2, 'deal': deal, 'opened': True, 'proved': True, 'yours': True,
           'salt': True})
     code, out, _ = verify(MATCH_2, '--commitment', deal, lang='es')
-    assert code == 0 and 'se barajaron limpiamente: nadie pudo elegirlas' in out, out
+    assert code == 0 and 'se barajaron sin trampas: nadie pudo elegirlas' in out, out
 
 
 @case

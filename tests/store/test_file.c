@@ -164,7 +164,7 @@ static void places_where_no_file_can_be(void **state)
     snprintf(path, sizeof path, "%s/no/such", p->folder);
     not_opened(path, "there is no such file");
     not_opened("", "there is no such file");
-    not_opened("/dev/null", "it cannot be used for this");
+    not_opened("/dev/null", "wrong type of file");
     fill(p->path, 1);
     snprintf(path, sizeof path, "%s/under", p->path);
     not_opened(path, "part of the path is not a folder");

@@ -595,6 +595,7 @@ def without_a_folder_the_game_goes_on():
         play(game, Player(4, 'en'))
         assert game.end()[0] == 0
         assert game.said.count('cannot be saved') == 1, game.said[:500]
+    assert 'cannot be saved: the folder does not exist.' in game.said, game.said[:500]
 
 
 @case

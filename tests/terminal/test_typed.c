@@ -272,7 +272,7 @@ static void rule_cards_from_words(void **state)
         {"3", "draw_to 7", "Roba hasta tener 7 cartas."},
         {"draw 2; skip", "draw 2;skip", "Roba 2 cartas. Pierde tu próximo turno."},
         {"roba 2 ; quita 1 más", "draw 2;take 1 most",
-         "Roba 2 cartas. Quítale una carta a quien tiene más cartas."},
+         "Roba 2 cartas. Quítale una carta a quien tenga más cartas."},
         {"los demás roban 1 = ¡Ja!", "others_draw 1", "¡Ja!"},
         {"cambia izquierda", "swap left", "Cambia tu mano con quien tienes a la izquierda."},
         {"Canta una canción", "dare Canta una canción", "Canta una canción"},
@@ -451,7 +451,7 @@ static void scores_as_lines(void **state)
     assert_int_equal(lines.count, 3);
     assert_string_equal(lines.line[0], "¡Ganas la ronda 1!");
     assert_string_equal(lines.line[1], "  Ana: 25 puntos = 5 rojo (5), Salta azul (20)");
-    assert_string_equal(lines.line[2], "Te llevas 27 puntos y ya tienes 27.");
+    assert_string_equal(lines.line[2], "Sumas 27 puntos y ya tienes 27.");
     score_chart(&book, &g, TEXT_ES, names, 40, true, &lines);
     assert_string_equal(lines.line[0], "Ronda       1");
     assert_string_equal(lines.line[4], "Inés       27");
@@ -462,7 +462,11 @@ static void scores_as_lines(void **state)
     g.phase = MAZO_PHASE_match_over;
     g.winners = 1u << 1 | 1u << 3;
     score_match(&book, &g, TEXT_ES, names, 0, &lines);
-    assert_string_equal(lines.line[0], "Ana e Inés ganan la partida juntos.");
+    assert_string_equal(lines.line[0], "Ana e Inés ganan la partida."); /* a tie */
+    g.rules.teams = 1;
+    score_match(&book, &g, TEXT_ES, names, 0, &lines);
+    assert_string_equal(lines.line[0], "Ana e Inés ganan la partida en equipo.");
+    g.rules.teams = 0;
     for (int i = 0; i < SCORE_ROUNDS_MAX + 20; i++) { /* more than there is room for */
         score_hear(&book, &g, &ev);
     }

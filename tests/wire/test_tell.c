@@ -129,7 +129,11 @@ static void words_agree(void **state)
     expect(TEXT_EN, 1, &e, "You play a Wild Draw Four, name blue and say UNO!");
     e = event_of(MAZO_EVENT_counted, 1, MAZO_SEAT_NONE);
     e.points = 1;
-    expect(TEXT_ES, 0, &e, "Ana se queda con 1 punto: 5 rojo y Salta azul");
+    expect(TEXT_ES, 0, &e, "A Ana le queda 1 punto en la mano: 5 rojo y Salta azul");
+    expect(TEXT_ES, 1, &e, "Te queda 1 punto en la mano: 5 rojo y Salta azul");
+    e.points = 25;
+    expect(TEXT_ES, 0, &e, "A Ana le quedan 25 puntos en la mano: 5 rojo y Salta azul");
+    expect(TEXT_ES, 1, &e, "Te quedan 25 puntos en la mano: 5 rojo y Salta azul");
     e = event_of(MAZO_EVENT_misplayed, 0, MAZO_SEAT_NONE);
     e.detail = MAZO_ERR_not_your_turn;
     expect(TEXT_ES, 0, &e, "Juegas un 5 rojo fuera de turno y retiras la carta");

@@ -64,13 +64,13 @@ static void draw_colors(struct game *g)
 static const char *seat_title(const struct game *g)
 {
     if (g->dialog == DIALOG_SEAT) {
-        return g->dialog_for == ACT_CATCH    ? N_("Catch whom?")
+        return g->dialog_for == ACT_CATCH    ? N_("Catch who?")
                : g->dialog_for == ACT_ACCUSE ? N_("Who made suggestions?")
                                              : N_("Who takes the keyboard?");
     }
     switch (g->view.purpose) {
     case MAZO_PURPOSE_seven:
-        return N_("Swap hands with whom?");
+        return N_("Swap hands with who?");
     case MAZO_PURPOSE_effect:
         return N_("The rule card says: choose a player");
     default:

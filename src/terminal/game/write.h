@@ -58,7 +58,7 @@ bool write_types(const struct writing *w);
 /* What the card does, where its text does not say it already; else "". */
 const char *write_does(const struct writing *w, int card, char *buf, size_t size);
 
-/* An effect in words: "draw 2 cards", "take 2 cards from the player who holds most". */
+/* An effect in words: "draw 2 cards", "take 2 cards from the player with the most cards". */
 void write_effect_words(enum text_lang lang, const struct mazo_effect *e, const char *dare,
                         char *buf, size_t size);
 

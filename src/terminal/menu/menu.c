@@ -100,7 +100,7 @@ static void value_of(const struct menu *m, enum item item, char *buf, size_t siz
         snprintf(buf, size, "%s", text_in(lang, "online, with friends"));
         break;
     case ITEM_LESSON:
-        snprintf(buf, size, "%s", text_in(lang, "never played? two minutes"));
+        snprintf(buf, size, "%s", text_in(lang, "never played? learn in two minutes"));
         break;
     case ITEM_REPLAYS:
         snprintf(buf, size, "%s", text_in(lang, "resume or replay"));

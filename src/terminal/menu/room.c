@@ -215,7 +215,7 @@ static void begin_match(struct room *r)
 
 static void ask_guest(struct room *r, int seat)
 {
-    static const char *const answers[] = {N_("Kick this person"), N_("Make this person host"),
+    static const char *const answers[] = {N_("Remove this person"), N_("Make this person host"),
                                           N_("Nothing")};
     const struct remote_seat *s = &r->remote->table.seat[seat];
     int answer = page_ask(r->page, s->name, text_in(r->page->lang, "What about this person?"),

@@ -194,7 +194,7 @@ static void draw_middle(struct page *p, const struct mazo_game *g, int row, int 
                           g->direction > 0 ? text_in(p->lang, "↓ downwards")
                                            : text_in(p->lang, "↑ upwards"));
     if (g->pending > 0) {
-        snprintf(text, sizeof text, text_in(p->lang, "debt %d"), g->pending);
+        snprintf(text, sizeof text, text_in(p->lang, "due: %d"), g->pending);
         canvas_text(c, row, at + 3, 20, page_bad, text);
     }
 }

@@ -38,7 +38,7 @@ bool terminal_rescue(struct term *term, struct session *s)
     page_init(p, term, s->setup.lang);
     snprintf(text, sizeof text,
              text_in(p->lang, "This match cannot be saved: %s. If you leave now, it is lost."),
-             text_oserror(p->lang, s->save.error));
+             session_why_unsaved(s));
     do {
         page_begin(p, mazo_sheet_name(s->setup.rules.sheet));
         answer = page_ask(p, text_in(p->lang, "The match is not saved"), text, answers, 3);

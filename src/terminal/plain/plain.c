@@ -101,7 +101,7 @@ static void call_vote(const struct plain *p)
             continue;
         }
         if (p->s->remote && seat == g->accused) {
-            plain_sayf(p->lang, N_("You can admit it: admit"));
+            plain_sayf(p->lang, N_("You can admit it: type \"admit\""));
         } else if (p->s->remote && !(g->voted >> seat & 1)) {
             plain_sayf(p->lang, N_("You can vote: \"vote yes\" or \"vote no\""));
         } else if (seat == g->accused) {

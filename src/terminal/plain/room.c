@@ -276,14 +276,13 @@ static void prompt(struct plain_room *r, bool again)
     if (t->status == REMOTE_OVER) {
         show_over(f);
     }
-    plain_sayf(f->lang,
-               remote_is_successor(t)
-                   ? N_("The host has left: type \"host\" to take over the table.")
-               : !remote_is_host(t)
-                   ? N_("Wait for the host to deal. \"help\" lists what you can type.")
-               : t->status == REMOTE_OVER
-                   ? N_("Once more? start. \"help\" lists what you can type.")
-                   : N_("When everybody is here: start. \"help\" lists what you can type."));
+    plain_sayf(
+        f->lang,
+        remote_is_successor(t) ? N_("The host has left: type \"host\" to take over the table.")
+        : !remote_is_host(t)   ? N_("Wait for the host to deal. \"help\" lists what you can type.")
+        : t->status == REMOTE_OVER
+            ? N_("Another match? Type \"start\". \"help\" lists what you can type.")
+            : N_("When everybody is here, type \"start\". \"help\" lists what you can type."));
     fputs("> ", stdout);
 }
 

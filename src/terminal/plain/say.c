@@ -226,7 +226,7 @@ static void ask_play(const struct plain *p)
 {
     const struct mazo_game *g = &p->t->play.game;
     if (may(p, MAZO_CMD_pass)) {
-        plain_sayf(p->lang, N_("Your turn, but nothing can be played or drawn: pass."));
+        plain_sayf(p->lang, N_("Your turn, but nothing can be played or drawn: type \"pass\"."));
     } else if (may(p, MAZO_CMD_draw) || g->rules.wrong_card) {
         plain_sayf(p->lang, N_("Your turn: the number of a card, or draw."));
     } else {
@@ -239,7 +239,8 @@ static void ask_drawn(const struct plain *p, const struct mazo_view *v)
     char name[64];
     say_card_full_name(p->lang, v->drawn, name, sizeof name);
     if (v->must) {
-        plain_sayf(p->lang, N_("You have drawn %s, which fits and must be played: play."), name);
+        plain_sayf(p->lang, N_("You have drawn %s, which fits and must be played: type \"play\"."),
+                   name);
     } else {
         plain_sayf(p->lang, N_("You have drawn %s, which fits: play or keep?"), name);
     }
@@ -260,7 +261,7 @@ static void ask_struck(const struct plain *p, const struct mazo_view *v)
         plain_sayf(p->lang, N_("You must draw %d cards: accept, or play a draw card on top?"),
                    v->pending);
     } else {
-        plain_sayf(p->lang, N_("You must draw %d cards: accept."), v->pending);
+        plain_sayf(p->lang, N_("You must draw %d cards: type \"accept\"."), v->pending);
     }
 }
 

@@ -143,7 +143,7 @@ export function Stepper({
       <button
         type="button"
         class="button small"
-        aria-label={t('{what}: less', { what: label })}
+        aria-label={t('{what}: fewer', { what: label })}
         disabled={value <= least}
         onClick={() => set(value - step)}
       >

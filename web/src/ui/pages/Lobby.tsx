@@ -145,7 +145,7 @@ function SeatRow({
           </Button>
           <IconButton
             icon="door"
-            label={t('Kick {name}', { name })}
+            label={t('Remove {name}', { name })}
             testid={`kick-${seat.seat}`}
             onClick={() => onAsk({ what: 'kick', seat: seat.seat, name })}
           />
@@ -157,13 +157,13 @@ function SeatRow({
 
 function AskHost({ game, asked: { what, seat, name }, onClose }: { game: Game; asked: Asked; onClose: () => void }) {
   const kick = what === 'kick';
-  const label = kick ? t('Kick {name}', { name }) : t('Hand the table over to {name}', { name });
+  const label = kick ? t('Remove {name}', { name }) : t('Hand the table over to {name}', { name });
   return (
     <Panel title={label} onClose={onClose} testid="ask-host">
       <Question
         text={
           kick
-            ? t('Kick {name}? The link still works: {name} can come back.', { name })
+            ? t('Remove {name}? The link still works: {name} can come back.', { name })
             : t('{name} will choose the rules and deal; you will not.', { name })
         }
         yes={label}
@@ -303,7 +303,7 @@ export function Lobby({ game }: { game: Game }) {
             ) : null}
             {table.you !== null && !host ? (
               <Button class="quiet" testid="stand" onClick={() => game.send({ type: 'stand', table: game.code })}>
-                {t('Get up')}
+                {t('Leave the seat')}
               </Button>
             ) : null}
           </section>

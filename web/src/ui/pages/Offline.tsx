@@ -113,9 +113,9 @@ export function Offline() {
           testid="quick-bots"
         />
         <div class="field inline">
-          <span class="label">{t('Players, with you')}</span>
+          <span class="label">{t('Players, including you')}</span>
           <Stepper
-            label={t('Players, with you')}
+            label={t('Players, including you')}
             value={seats}
             least={2}
             most={most}

@@ -86,7 +86,7 @@ function Offers() {
         disabled={!cards}
         onClick={() => cards && game.do({ do: 'write', rule_cards: cards })}
       >
-        {t('Put them into the unit')}
+        {t('Put them in the dispenser')}
       </Button>
     );
   }
@@ -124,7 +124,7 @@ function Offers() {
       ) : null}
       {offers(legal, 'done') ? (
         <Button class="main" testid="done" onClick={act('done')}>
-          {view.phase === 'dare' ? t('Done') : t('End the run')}
+          {view.phase === 'dare' ? t('Done') : t('Stop playing')}
         </Button>
       ) : null}
       {view.phase === 'round_over' && view.seat !== null ? (

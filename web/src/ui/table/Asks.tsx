@@ -89,7 +89,7 @@ function WildColor() {
       testid="ask-wild"
       aside={
         <Button class="quiet small" testid="not-this-card" onClick={() => (wildAsked.value = null)}>
-          {t('Not this card')}
+          {t('Cancel')}
         </Button>
       }
     >
@@ -147,7 +147,7 @@ function WhoButtons() {
     <div class="row wrap">
       {seats.map((who) => (
         <Button key={who} testid={`choose-${who}`} onClick={() => game.do({ do: 'choose', who })}>
-          {who === game.you.value ? t('myself') : game.names.value[who]}
+          {who === game.you.value ? t('Me') : game.names.value[who]}
         </Button>
       ))}
     </div>
@@ -161,7 +161,7 @@ function throwTitle(view: View, names: string[]): string {
     });
   return view.owed
     ? tn('Pick {n} card to throw', 'Pick {n} cards to throw', view.owed)
-    : t('Throw one card of each color, as you like. The last one is the new top card.');
+    : t('Throw up to one card of each color. The last one is the new top card.');
 }
 
 function OwnTurnAsk({ view }: { view: View }) {
@@ -177,7 +177,7 @@ function OwnTurnAsk({ view }: { view: View }) {
       );
     case 'choose':
       return (
-        <Ask title={view.purpose === 'seven' ? t('Swap hands with whom?') : t('Choose a player')} testid="ask-choose">
+        <Ask title={view.purpose === 'seven' ? t('Swap hands with who?') : t('Choose a player')} testid="ask-choose">
           {card ? <RuleCardText card={card} /> : null}
           <WhoButtons />
         </Ask>
@@ -221,20 +221,20 @@ function Vote({ view }: { view: View }) {
       <div class="row">
         {accused ? (
           <Button class="warn" testid="admit" onClick={() => game.do({ do: 'admit' })}>
-            {t('It is true')}
+            {t('I did it')}
           </Button>
         ) : null}
         {may ? (
           <Button testid="vote-yes" onClick={() => game.do({ do: 'vote', yes: true })}>
-            {t('True')}
+            {t('Guilty')}
           </Button>
         ) : null}
         {may ? (
           <Button testid="vote-no" onClick={() => game.do({ do: 'vote', yes: false })}>
-            {t('Not true')}
+            {t('Not guilty')}
           </Button>
         ) : null}
-        <span class="hint">{tn('{n} has voted', '{n} have voted', vote.voted.length)}</span>
+        <span class="hint">{tn('{n} vote so far', '{n} votes so far', vote.voted.length)}</span>
       </div>
     </Ask>
   );
@@ -280,7 +280,7 @@ function Shown() {
       testid="ask-shown"
       aside={
         <Button class="quiet small" onClick={close}>
-          {t('Close')}
+          {t('Got it')}
         </Button>
       }
     >

@@ -95,7 +95,7 @@ export function Jackpot() {
         <div
           class="window"
           role="img"
-          aria-label={turn && !spinning.value ? t('The spinner shows: {face}', { face: t(FACE_NAMES[turn.face]) }) : t('The Jackpot unit')}
+          aria-label={turn && !spinning.value ? t('The spinner shows: {face}', { face: t(FACE_NAMES[turn.face]) }) : t('The Jackpot machine')}
         >
           <div class={`reel ${turn ? `spun stop-${stop}` : ''}`} key={turn?.at ?? 0}>
             {[...FACES, ...FACES, ...FACES].map((face, i) => (

@@ -8,7 +8,7 @@ import { sorted } from '../../game/cards.js';
 import { t, tn } from '../../i18n.js';
 import type { GameEvent, OptionValue, View } from '../../local/api.js';
 import { ruleInForce } from '../../state/game.js';
-import { still } from '../../state/prefs.js';
+import { lang, still } from '../../state/prefs.js';
 import { Link } from '../bits.js';
 import { Card } from '../Card.js';
 import { Icon } from '../icons.js';
@@ -68,7 +68,10 @@ function titleOf(view: View, names: string[], you: number | null): string {
   if (view.phase === 'match_over') {
     const list = view.match_winners.length ? view.match_winners : [];
     if (you !== null && list.includes(you)) return t('You win the match!');
-    if (list.length) return t('{names} wins the match', { names: list.map((s) => names[s]).join(' + ') });
+    if (list.length) {
+      const all = new Intl.ListFormat(lang.value).format(list.map((s) => names[s] ?? ''));
+      return tn('{names} wins the match', '{names} win the match', list.length, { names: all });
+    }
     return t('The match is over');
   }
   if (view.round_winner === null) return t('The round is blocked');

@@ -13,11 +13,11 @@ import { Icon } from '../icons.js';
 import { drafted, useGame } from './context.js';
 
 const WHO: Record<string, string> = {
-  most: N('who has the most'),
-  fewest: N('who has the fewest'),
+  most: N('who has the most cards'),
+  fewest: N('who has the fewest cards'),
   left: N('on the left'),
   right: N('on the right'),
-  chosen: N('of your choice'),
+  chosen: N('a player you choose'),
 };
 
 /** An effect as words of the notation: "take 2 most". */

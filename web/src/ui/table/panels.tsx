@@ -271,7 +271,7 @@ function SeatPanel({ seat }: { seat: number }) {
       ) : null}
       {accuse ? (
         <Button class="wide" testid="accuse" onClick={act(() => game.do({ do: 'accuse', who: seat }))}>
-          <Icon name="flag" /> {t('Accuse of making suggestions')}
+          <Icon name="flag" /> {t('Accuse of telling others what to play')}
         </Button>
       ) : null}
       {person && !game.local ? (
@@ -291,15 +291,15 @@ function SeatPanel({ seat }: { seat: number }) {
       {host && person ? (
         asking.value ? (
           <Question
-            text={t('Kick {name}? A bot takes over the cards and points.', { name: person.name })}
-            yes={t('Kick')}
+            text={t('Remove {name}? A bot takes over the cards and points.', { name: person.name })}
+            yes={t('Remove {name}', { name: person.name })}
             testid="kick"
             onYes={act(() => game.send({ type: 'kick', table: game.code, seat }))}
             onNo={() => (asking.value = false)}
           />
         ) : (
           <Button class="wide warn" testid="kick" onClick={() => (asking.value = true)}>
-            <Icon name="door" /> {t('Kick')}
+            <Icon name="door" /> {t('Remove {name}', { name: person.name })}
           </Button>
         )
       ) : null}
