@@ -38,8 +38,8 @@ export const ending = (view, events) => scene(4, { view: { hand: [], turn: 1, ro
 
 /** The seats from the top of the ranking, once the engine has told how the sheet counts. */
 async function ranking(person, first) {
-  await person.page.locator(`.count li:first-child[data-testid="rank-${first}"]`).waitFor();
-  return person.page.locator('.count li').evaluateAll((list) => list.map((el) => Number(el.dataset.testid.slice(5))));
+  await person.page.locator(`.count-row:nth-child(2)[data-testid="rank-${first}"]`).waitFor();
+  return person.page.locator('.count-row').evaluateAll((list) => list.map((el) => Number(el.dataset.testid.slice(5))));
 }
 
 /** A sheet without options of its own, where each adds up what they hold: fewest first, and a

@@ -5,6 +5,7 @@
 import { Home } from './ui/pages/Home.js';
 import { LocalPage } from './ui/pages/LocalPage.js';
 import { Offline } from './ui/pages/Offline.js';
+import { Ears } from './ui/Ears.js';
 import { later } from './ui/later.js';
 import { route } from './state/route.js';
 import { ServerNotice } from './ui/ServerNotice.js';
@@ -51,6 +52,7 @@ export function App() {
     <>
       <Screen />
       <ServerNotice />
+      <Ears />
     </>
   );
 }

@@ -9,7 +9,9 @@ import { colorName, colorOf } from '../game/cards.js';
 import { N, t } from '../i18n.js';
 import type { Card, Face, GameEvent, RuleCard, View } from '../local/api.js';
 import type { Game } from '../state/game.js';
+import { speak } from '../state/ears.js';
 import { still } from '../state/prefs.js';
+import { faceName } from '../ui/faces.js';
 import { anchor, boxOf, burst, fly, settled } from './flight.js';
 import { play, type SoundName } from './sound.js';
 
@@ -43,6 +45,7 @@ export function bubble(seat: number, text: string, kind: Bubble['kind'], ms = 17
 
 /** A reaction of a player, or of somebody who watches. */
 export function showFace(game: Game, seat: number | null, face: string, name: string): void {
+  if (seat !== game.you.peek()) speak(`${name}: ${faceName(face)}`);
   if (seat === null) game.say(`${name}: `, 'info', face);
   else bubble(seat, face, 'face', 2400);
 }

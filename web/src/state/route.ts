@@ -44,15 +44,25 @@ function read(): Route {
 
 export const route = signal<Route>({ page: 'home' });
 
+let moved = false;
+
+/** This page has not come with the address: somebody has followed a link to it. */
+export const followed = (): boolean => moved;
+
+function reach(): void {
+  moved = true;
+  route.value = read();
+}
+
 export function go(address: string, replace = false): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', address);
-  route.value = read();
+  reach();
   window.scrollTo(0, 0);
 }
 
 export function followAddress(): void {
   route.value = read();
-  addEventListener('popstate', () => (route.value = read()));
+  addEventListener('popstate', reach);
 }
 
 /** For links: moves without loading the page anew. */

@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { t } from '../i18n.js';
 import { go } from '../state/route.js';
 import { IconButton, Link } from './bits.js';
+import { usePage } from './Ears.js';
 import { Logo } from './Logo.js';
 
 export function Page({
@@ -18,11 +19,14 @@ export function Page({
   testid: string;
   wide?: boolean;
 }) {
+  const head = usePage(title);
   return (
     <main class={`page ${wide ? '' : 'narrow'}`} data-testid={testid}>
       <header class="page-head">
         <IconButton icon="back" label={t('Home')} testid="back" onClick={() => go('/')} />
-        <h1>{title}</h1>
+        <h1 tabIndex={-1} ref={head}>
+          {title}
+        </h1>
       </header>
       {children}
     </main>

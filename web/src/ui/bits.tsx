@@ -21,9 +21,8 @@ export function IconButton({
   ...rest
 }: { icon: IconName; label: string; badge?: number } & Omit<ButtonProps, 'icon' | 'label'>) {
   const count = badge ? (badge > 9 ? '9+' : `${badge}`) : '';
-  const name = count ? `${label} (${count})` : label;
   return (
-    <button type="button" class="icon-button" aria-label={name} title={label} data-testid={testid} {...rest}>
+    <button type="button" class="icon-button" aria-label={count && `${label} (${count})`} title={label} data-testid={testid} {...rest}>
       <Icon name={icon} />
       {count ? <span class="badge" data-count={count} aria-hidden={true} /> : null}
     </button>
@@ -251,7 +250,8 @@ export function Panel({
     const before = document.activeElement as HTMLElement | null;
     box.current?.querySelector<HTMLElement>('[data-autofocus], h2')?.focus();
     return () => {
-      if (before?.isConnected) before.focus();
+      const back = before?.isConnected && before !== document.body ? before : document.querySelector<HTMLElement>('.hand [tabindex="0"]');
+      back?.focus();
     };
   }, []);
   useEscape(() => onClose?.());
@@ -261,7 +261,7 @@ export function Panel({
         <h2 tabIndex={-1}>{title}</h2>
         {onClose ? <IconButton icon="close" label={t('Close')} onClick={onClose} testid="close-panel" /> : null}
       </header>
-      <div class="panel-body" tabIndex={0}>
+      <div class="panel-body" tabIndex={0} role="group" aria-label={title}>
         {children}
       </div>
     </section>

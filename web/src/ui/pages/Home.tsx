@@ -12,6 +12,7 @@ import { listen, myTables, socket, trouble } from '../../state/me.js';
 import { go } from '../../state/route.js';
 import { Button, Link } from '../bits.js';
 import { Back, Card } from '../Card.js';
+import { usePage } from '../Ears.js';
 import { Icon } from '../icons.js';
 import { Logo } from '../Logo.js';
 import { sheetTitle } from '../RulesForm.js';
@@ -123,6 +124,7 @@ function JoinByCode() {
 
 export function Home() {
   const online = socket.state.value !== 'broken' && !socket.unread.value && !socket.banned.value;
+  const head = usePage('');
   useEffect(() => {
     // Who has been here before is told at once where to go on.
     if (kept('token')) socket.open();
@@ -132,9 +134,8 @@ export function Home() {
     <main class="home" data-testid="home">
       <div class="home-hero">
         <Fan />
-        <h1>
+        <h1 tabIndex={-1} ref={head}>
           <Logo />
-          <span class="unseen">Mazo</span>
         </h1>
         <p class="tagline">{t('Four colors, one last card. With friends, or against fair bots.')}</p>
       </div>

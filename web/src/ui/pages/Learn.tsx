@@ -12,6 +12,7 @@ import { rename } from '../../state/me.js';
 import { lang, myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
 import { IconButton, Link } from '../bits.js';
+import { usePage } from '../Ears.js';
 import { Icon } from '../icons.js';
 import { Logo } from '../Logo.js';
 import { Opening } from '../Page.js';
@@ -43,6 +44,7 @@ const BUTTONS = /^(draw|challenge|uno|catch)$/;
 
 function Teacher({ now, game, goTo }: { now: LessonNow; game: Game; goTo: (step: number) => void }) {
   const { step, of, title, text, how, over } = now;
+  usePage(t('Learn to play')); // the cards have the focus
   // Why a card does not fit is said here too: a notice would lie over the table.
   const answer = game.notice.value?.text ?? now.answer;
   return (
@@ -103,11 +105,14 @@ function Differences() {
 }
 
 function Learnt() {
+  const head = usePage(t('Learn to play'));
   const nameless = useMemo(() => !myName.peek().trim(), []);
   return (
     <main class="page narrow center" data-testid="learnt">
       <Logo />
-      <h1>{t('Now you can play')}</h1>
+      <h1 tabIndex={-1} ref={head}>
+        {t('Now you can play')}
+      </h1>
       <Differences />
       {nameless ? <NameField value={myName.value} onInput={(name) => void rename(name)} /> : null}
       <Link class="button main big wide" to="/#play" testid="play-after">

@@ -13,6 +13,7 @@ import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
 import { Button, Fingerprint, IconButton, Panel, Question } from '../bits.js';
 import { levelTitle, LEVELS, STYLES } from '../bots.js';
+import { usePage, usePeople } from '../Ears.js';
 import { Icon } from '../icons.js';
 import { Invite } from '../Invite.js';
 import { Logo } from '../Logo.js';
@@ -238,6 +239,9 @@ export function Lobby({ game }: { game: Game }) {
   // Its last match cannot be shown.
   const over = table.status === 'over';
   const asked = useSignal<Asked | null>(null);
+  const title = table.title || t('Table {code}', { code: table.table });
+  const head = usePage(title);
+  usePeople(game);
   useEffect(() => {
     game.onreaction = (seat, face, name) => showFace(game, seat, face, name);
     return () => void (openPanel.value = null);
@@ -259,7 +263,9 @@ export function Lobby({ game }: { game: Game }) {
         <NetState />
         <div class="columns">
           <section class="block">
-            <h1>{table.title || t('Table {code}', { code: table.table })}</h1>
+            <h1 tabIndex={-1} ref={head}>
+              {title}
+            </h1>
             <p class="hint">
               {sheetTitle(table.rules)}
               {table.clock ? ` · ${clockName(table.clock)}` : ''} ·{' '}

@@ -15,7 +15,7 @@ import { Lobby } from './Lobby.js';
 function LostTable({ lost, onRematch }: { lost: Lost; onRematch: () => void }) {
   return (
     <main class="page narrow center" data-testid={lost.stopped ? 'stopped' : 'no-table'}>
-      <h1><Logo /><span class="unseen">Mazo</span></h1>
+      <h1><Logo /></h1>
       <p>{lost.message}</p>
       {lost.rematch ? (
         <Button class="main" testid="rematch" onClick={onRematch}>
@@ -49,7 +49,7 @@ export function TablePage({ code }: { code: string }) {
   if (refused) { // the server is full: the table may be there
     return (
       <main class="page narrow center" data-testid="not-now">
-        <h1><Logo /><span class="unseen">Mazo</span></h1>
+        <h1><Logo /></h1>
         <p role="status">{refused.text}</p>
         <Button
           class="main"

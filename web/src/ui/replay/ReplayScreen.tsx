@@ -4,7 +4,7 @@
  */
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { cardName, colorName, sorted } from '../../game/cards.js';
+import { cardName, colorName, isWild, sorted } from '../../game/cards.js';
 import { N, t, tn } from '../../i18n.js';
 import type { Advice, Command, FairCheck, Replay } from '../../local/api.js';
 import { lang } from '../../state/prefs.js';
@@ -12,6 +12,7 @@ import { judge, type Fairness } from '../../state/promise.js';
 import { Fingerprint, IconButton } from '../bits.js';
 import { BotFace } from '../bots.js';
 import { Back, Card } from '../Card.js';
+import { usePage } from '../Ears.js';
 import { Icon } from '../icons.js';
 import { Shape } from '../shapes.js';
 import { sheetTitle } from '../RulesForm.js';
@@ -130,6 +131,7 @@ export function ReplayScreen({
   onClose: () => void;
 }) {
   const link = match && `${location.origin}/r/${match}`;
+  const head = usePage(t('Replay'));
   const at = useSignal(0);
   const eyes = useSignal<number | 'all'>('all');
   const playing = useSignal(false);
@@ -173,13 +175,13 @@ export function ReplayScreen({
     <main class="replay" data-testid="replay-screen">
       <header class="page-head">
         <IconButton icon="back" label={t('Home')} onClick={onClose} />
-        <h1>
+        <h1 tabIndex={-1} ref={head}>
           {sheetTitle(replay.rules)} · {tn('{n} player', '{n} players', replay.seats)}
         </h1>
       </header>
       <section class="replay-felt" aria-label={t('The table')}>
         <div class="replay-top">
-          <div class="replay-card">{state.top ? <Card card={state.top} /> : <Back />}</div>
+          <div class={`replay-card ${state.top && isWild(state.top) ? `as-${state.color}` : ''}`}>{state.top ? <Card card={state.top} /> : <Back />}</div>
           <div>
             <p class="replay-round">
               {state.round ? t('Round {n}', { n: state.round }) : t('Before the first round')}{' '}

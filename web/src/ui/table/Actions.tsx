@@ -142,7 +142,7 @@ function Offers() {
 }
 
 /** There is nothing to press because a card has to be played. */
-function mustLay(view: View, legal: readonly Command[]): string {
+export function mustLay(view: View, legal: readonly Command[]): string {
   if (view.phase === 'drawn') return offers(legal, 'keep') ? '' : t('You must play the card you drew');
   return view.phase === 'play' && offers(legal, 'play') && !offers(legal, 'draw') && !offers(legal, 'pass')
     ? t('One of your cards fits: you must play it')

@@ -164,6 +164,17 @@ function throwTitle(view: View, names: string[]): string {
     : t('Throw up to one card of each color. The last one is the new top card.');
 }
 
+/** What is asked without a button of its own: the focus stays with the cards, and it is said. */
+export function taskOf(view: View, names: string[]): string {
+  return view.phase === 'throw'
+    ? throwTitle(view, names)
+    : view.phase === 'dare'
+      ? t('Your dare')
+      : view.phase === 'run'
+        ? t('Play your cards one after another while any fits')
+        : '';
+}
+
 function OwnTurnAsk({ view }: { view: View }) {
   const game = useGame();
   const card = view.rule_card;
@@ -184,19 +195,19 @@ function OwnTurnAsk({ view }: { view: View }) {
       );
     case 'throw':
       return (
-        <Ask title={throwTitle(view, game.names.value)} testid="ask-throw">
+        <Ask title={taskOf(view, game.names.value)} testid="ask-throw">
           {card ? <RuleCardText card={card} /> : null}
         </Ask>
       );
     case 'dare':
       return (
-        <Ask title={t('Your dare')} testid="ask-dare">
+        <Ask title={taskOf(view, [])} testid="ask-dare">
           {card ? <RuleCardText card={card} /> : null}
         </Ask>
       );
     case 'run':
       return (
-        <Ask title={t('Play your cards one after another while any fits')} testid="ask-run">
+        <Ask title={taskOf(view, [])} testid="ask-run">
           {view.run_draws ? <p>{t('The next player draws {n}.', { n: view.run_draws })}</p> : null}
         </Ask>
       );

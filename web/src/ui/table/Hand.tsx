@@ -83,6 +83,7 @@ export function Hand() {
   const view = game.view.value;
   const layout = layOut(cards.length, width - 20, height);
   const scrolls = layout.height > height;
+  const mine = game.myTurn.value;
   const throwing = view?.phase === 'throw' && view.turn === view.seat;
   const sent = new Set([...game.sent.value.values()].map((c) => (c.do === 'play' ? c.card : '')));
 
@@ -159,7 +160,7 @@ export function Hand() {
                     data-card={c.card}
                     data-key={c.key}
                     data-testid={`card-${c.card}`}
-                    aria-disabled={!can}
+                    aria-disabled={mine && !can}
                     aria-pressed={throwing ? nth >= 0 : undefined}
                     tabIndex={c.key === stop ? 0 : -1}
                     onFocus={() => {
@@ -170,18 +171,21 @@ export function Hand() {
                     onClick={() => tap(c)}
                   >
                     <span class="unseen">
-                      {t('{card}, {state}, {i} of {n}', {
-                        card: cardName(c.card),
-                        state: throwing
+                      {[
+                        cardName(c.card),
+                        throwing
                           ? nth >= 0
                             ? t('picked')
                             : t('not picked')
                           : can
                             ? t('fits')
-                            : t('does not fit'),
-                        i: i + 1,
-                        n: cards.length,
-                      })}
+                            : mine
+                              ? t('does not fit')
+                              : '',
+                        t('{n} of {of}', { n: i + 1, of: cards.length }),
+                      ]
+                        .filter(Boolean)
+                        .join(', ')}
                     </span>
                     <Card card={c.card} />
                     {nth >= 0 ? <span class="nth">{nth + 1}</span> : null}

@@ -2,9 +2,9 @@
  * RoundEnd.tsx - the end of a round or of the match: every hand turned over, points counted up.
  */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { play } from '../../fx/sound.js';
-import { sorted } from '../../game/cards.js';
+import { cardName, sorted } from '../../game/cards.js';
 import { t, tn } from '../../i18n.js';
 import type { GameEvent, OptionValue, View } from '../../local/api.js';
 import { ruleInForce } from '../../state/game.js';
@@ -39,7 +39,14 @@ function CountUp({ from, to, delay }: { from: number; to: number; delay: number 
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
   }, [from, to]);
-  return <span class="points">{shown.value}</span>;
+  return (
+    <>
+      <span class="points" aria-hidden={true}>
+        {shown.value}
+      </span>
+      <span class="unseen">{to}</span>
+    </>
+  );
 }
 
 type Counted = Extract<GameEvent, { event: 'counted' }>;
@@ -64,7 +71,7 @@ function useLastCount(): { counted: Counted[]; scored: Map<number, number> } {
   return { counted, scored };
 }
 
-function titleOf(view: View, names: string[], you: number | null): string {
+export function titleOf(view: View, names: string[], you: number | null): string {
   if (view.phase === 'match_over') {
     const list = view.match_winners.length ? view.match_winners : [];
     if (you !== null && list.includes(you)) return t('You win the match!');
@@ -118,6 +125,16 @@ export function RoundEnd() {
   const { counted, scored } = useLastCount();
   // What was refused a moment ago is of no interest any more.
   useEffect(() => void (game.notice.value = null), [view.phase]);
+  const head = useRef<HTMLHeadingElement>(null);
+  // The cards have gone, and with them the focus; with the next ones it comes back.
+  useEffect(() => {
+    const lost = (): boolean => document.activeElement === document.body;
+    if (lost()) head.current!.focus({ preventScroll: true });
+    return () =>
+      void requestAnimationFrame(() => {
+        if (lost()) document.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus({ preventScroll: true });
+      });
+  }, [view.phase]);
   const scoring = ruleInForce(view, 'scoring');
   const ranks = ranked(view, scoring);
   return (
@@ -126,19 +143,33 @@ export function RoundEnd() {
       data-testid={view.phase === 'match_over' ? 'match-over' : 'round-over'}
       aria-label={titleOf(view, names, view.seat)}
     >
-      <h2 tabIndex={-1}>{titleOf(view, names, view.seat)}</h2>
+      <h2 tabIndex={-1} ref={head}>{titleOf(view, names, view.seat)}</h2>
       {scoring === 'hands' ? <p class="hint">{t('The lowest score is the best.')}</p> : null}
-      <ol class="count" role="list">
+      <div class="count" role="table" aria-label={t('Result')}>
+        <div role="row" class="unseen">
+          <span role="columnheader">{t('Player')}</span>
+          <span role="columnheader">{t('Cards in hand')}</span>
+          <span role="columnheader">{t('Points in hand')}</span>
+          <span role="columnheader">{scoring === 'quick' ? t('Cards left') : t('Total')}</span>
+        </div>
         {ranks.map((seat, i) => {
           const gain = scored.get(seat) ?? 0;
           const hand = counted.find((c) => c.seat === seat);
           const won = view.match_winners.includes(seat) || (view.phase === 'round_over' && view.round_winner === seat);
           return (
-            <li key={seat} class={won ? 'won' : ''} data-testid={`rank-${seat}`}>
+            <div role="row" key={seat} class={`count-row ${won ? 'won' : ''}`} data-testid={`rank-${seat}`}>
               <Avatar seat={game.table.value?.seats.find((s) => s.seat === seat)} name={names[seat] ?? ''} />
-              <span class="count-name">
-                {names[seat]} {won ? <Icon name="crown" /> : null}
-                <span class="count-hand" aria-hidden={true}>
+              <span class="count-name" role="rowheader">
+                {names[seat]} {seat === view.seat ? <span class="pill">{t('you')}</span> : null}{' '}
+                {won ? (
+                  <>
+                    <Icon name="crown" /> <span class="unseen">{t('winner')}</span>
+                  </>
+                ) : null}
+              </span>
+              <span class="count-hand" role="cell">
+                <span class="unseen">{hand?.cards.length ? sorted(hand.cards).map(cardName).join(', ') : t('none')}</span>
+                <span class="row wrap" aria-hidden={true}>
                   {sorted(hand?.cards ?? []).map((card, k) => (
                     <span key={k} class="tiny">
                       <Card card={card} />
@@ -146,19 +177,21 @@ export function RoundEnd() {
                   ))}
                 </span>
               </span>
-              {hand ? <span class="count-held">{hand.points}</span> : <span />}
+              <span class="count-held" role="cell">
+                {hand?.points ?? ''}
+              </span>
               {scoring === 'quick' ? (
-                <span class="count-score">{tn('{n} card', '{n} cards', view.sizes[seat] ?? 0)}</span>
+                <span class="count-score" role="cell">{tn('{n} card', '{n} cards', view.sizes[seat] ?? 0)}</span>
               ) : (
-                <span class="count-score">
+                <span class="count-score" role="cell">
                   <CountUp from={(view.scores[seat] ?? 0) - gain} to={view.scores[seat] ?? 0} delay={500 + i * 150} />
                   {gain ? <small class={scoring === 'hands' ? 'cost' : ''}>+{gain}</small> : null}
                 </span>
               )}
-            </li>
+            </div>
           );
         })}
-      </ol>
+      </div>
       {view.phase === 'match_over' ? <MatchButtons /> : null}
     </section>
   );

@@ -82,9 +82,9 @@ export function Avatar({ seat, name }: { seat: Seat | undefined; name: string })
   );
 }
 
-/** What comes after the name, for who does not see the picture. */
-function describe(count: number, facts: string[]): string {
-  return ['', tn('{n} card', '{n} cards', count), ...facts].join(', ');
+/** A seat in words, for who does not see the picture. */
+function describe(name: string, count: number, facts: string[]): string {
+  return [name, tn('{n} card', '{n} cards', count), ...facts].join(', ');
 }
 
 /** Where a seat is on a wide screen: on the upper arc of an ellipse, from left to right. */
@@ -135,13 +135,15 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
           <Avatar seat={seat} name={name} />
           <MiniFan n={count} />
         </span>
-        <span class="seat-name">{name}</span>
+        <span class="seat-name" aria-hidden={true}>
+          {name}
+        </span>
         {away ? (
           <span class="seat-away" aria-hidden={true}>
             {t('away')}
           </span>
         ) : null}
-        <span class="unseen">{describe(count, facts)}</span>
+        <span class="unseen">{describe(name, count, facts)}</span>
         {view.phase === 'write' ? null : (
           <span class="seat-count" key={count} aria-hidden={true}>
             {count}

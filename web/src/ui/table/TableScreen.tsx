@@ -13,7 +13,9 @@ import { socket, trouble } from '../../state/me.js';
 import { sound, still } from '../../state/prefs.js';
 import { Button, IconButton } from '../bits.js';
 import { Icon } from '../icons.js';
+import { usePage, usePeople } from '../Ears.js';
 import { Actions } from './Actions.js';
+import { Announcer } from './Announcer.js';
 import { Asks } from './Asks.js';
 import { Seconds, ClockRing } from './Clock.js';
 import { closeAsks, GameContext, openPanel, useGame } from './context.js';
@@ -24,7 +26,7 @@ import { Panels } from './panels.js';
 import { Piles } from './Piles.js';
 import { RoundEnd } from './RoundEnd.js';
 import { Bubbles, Seats } from './Seats.js';
-import { Announcer, Recent, Ticker } from './Ticker.js';
+import { Recent, Ticker } from './Ticker.js';
 import { Write } from './Write.js';
 
 const toggle = (panel: 'chat' | 'rules' | 'menu') => () => {
@@ -46,11 +48,13 @@ function TopBar() {
   const game = useGame();
   const table = game.table.value;
   const view = game.view.value!;
+  const title = table?.title || (game.local ? t('Against bots') : (table?.table ?? ''));
+  const head = usePage(title);
   return (
     <header class="top-bar">
       <IconButton icon="menu" label={t('Menu')} testid="open-menu" onClick={toggle('menu')} />
-      <h1 class="table-title">
-        <span>{table?.title || (game.local ? t('Against bots') : table?.table)}</span>{' '}
+      <h1 class="table-title" tabIndex={-1} ref={head}>
+        <span>{title}</span>{' '}
         <span class="round-number">{view.round > 0 ? t('Round {n}', { n: view.round }) : ''}</span>
       </h1>
       {table?.watchers ? (
@@ -70,7 +74,8 @@ function TopBar() {
       )}
       <IconButton
         icon={sound.value ? 'sound' : 'mute'}
-        label={sound.value ? t('Sounds off') : t('Sounds on')}
+        label={t('Sounds')}
+        aria-pressed={sound.value}
         testid="sound"
         onClick={() => (sound.value = !sound.value)}
       />
@@ -186,6 +191,7 @@ export function TableScreen({ game, head }: { game: Game; head?: ComponentChildr
     };
   }, [game]);
   useKeys(game);
+  usePeople(game);
   const view = game.view.value;
   const named = view?.top && isWild(view.top) && !/over$/.test(view.phase) ? view.color : null;
   return (

@@ -1,0 +1,108 @@
+/*
+ * Announcer.tsx - the table by ear: every sentence of the match, and on one's own turn what there is to do.
+ */
+import { useEffect, useRef } from 'preact/hooks';
+import { spinning } from '../../fx/stage.js';
+import { cardName, colorName, isWild } from '../../game/cards.js';
+import { offers, playable } from '../../game/options.js';
+import { t, tn } from '../../i18n.js';
+import type { GameEvent } from '../../local/api.js';
+import { words } from '../../state/engine.js';
+import { heard, interrupt, speak, turnHere } from '../../state/ears.js';
+import { type Game, type LogEntry, sentences } from '../../state/game.js';
+import { mustLay } from './Actions.js';
+import { taskOf } from './Asks.js';
+import { useGame } from './context.js';
+import { titleOf } from './RoundEnd.js';
+
+/** Of a deal one's own cards come first, and not who drew what for the dealer. */
+function inOrder(events: GameEvent[], you: number | null): GameEvent[] {
+  const own = (e: GameEvent): boolean => e.event === 'dealt' && e.seat === you;
+  return [...events.filter(own), ...events.filter((e) => e.event !== 'cut' && e.event !== 'dealt')];
+}
+
+const ended = (text: string): string => (/[.!?»]$/.test(text) ? text : `${text}.`);
+
+/** What is owed, or what fits. */
+function toDo(game: Game): string {
+  const view = game.view.value!;
+  const legal = game.legal.value;
+  const n = view.pending;
+  const task = taskOf(view, game.names.value);
+  if (task) return task;
+  if (offers(legal, 'accept')) {
+    const answer = offers(legal, 'play');
+    if (offers(legal, 'challenge'))
+      return answer ? t('Draw {n}, challenge, or answer with a card', { n }) : t('Draw {n}, or challenge', { n });
+    return answer ? t('Draw {n}, or answer with a card', { n }) : t('Draw {n}', { n });
+  }
+  if (view.phase === 'drawn' && offers(legal, 'keep')) return t('Play the card you drew, or keep it');
+  const fit = playable(legal);
+  const count = view.hand.filter((card) => fit.has(card)).length;
+  return mustLay(view, legal) || (count ? tn('{n} card fits', '{n} cards fit', count) : t('No card fits'));
+}
+
+function turnInWords(game: Game): string {
+  const { top, color } = game.view.value!;
+  const on = !top
+    ? ''
+    : isWild(top) && color
+      ? t('On top: {card}, color {color}', { card: cardName(top), color: colorName(color) })
+      : t('On top: {card}', { card: cardName(top) });
+  return [t('Your turn'), toDo(game), on].filter(Boolean).map(ended).join(' ');
+}
+
+/** The sentences of the log, once the reel has shown what they tell. */
+function useSentences(game: Game): void {
+  const last = game.log.value[game.log.value.length - 1];
+  const turning = spinning.value;
+  const told = useRef<LogEntry | null>(null);
+  const rest = useRef<LogEntry | null>(null); // what the reel will show
+  useEffect(() => {
+    if (!last || !words.value) return;
+    const fresh = last !== told.current;
+    const said = rest.current && (fresh || !turning) ? sentences(rest.current) : [];
+    if (fresh || !turning) rest.current = null;
+    if (fresh) {
+      const events = inOrder(last.events, last.seat);
+      const spun = turning ? events.findIndex((e) => e.event === 'spun') : -1;
+      if (spun >= 0) rest.current = { ...last, events: events.slice(spun) };
+      said.push(...sentences({ ...last, events: spun < 0 ? events : events.slice(0, spun) }));
+      if (events.some((e) => e.event === 'match_over')) said.push(titleOf(game.view.peek()!, last.names, last.seat));
+    }
+    told.current = last;
+    speak(...said.map(ended));
+  }, [last, turning, words.value]);
+}
+
+/** The reader's turn: when it begins, when there is something else to do, and after each own move that it outlasts. */
+function useTurn(game: Game): void {
+  const mine = game.myTurn.value && !spinning.value;
+  const text = mine ? turnInWords(game) : '';
+  const last = game.log.value[game.log.value.length - 1];
+  const acted = useRef(-1);
+  if (mine && last?.events.some((e) => 'seat' in e && e.seat === last.seat)) acted.current = last.n;
+  useEffect(() => interrupt(text), [text, acted.current]);
+  useEffect(() => {
+    turnHere.value = game.myTurn.value;
+  }, [game.myTurn.value]);
+  useEffect(
+    () => () => {
+      turnHere.value = false;
+      interrupt('');
+      heard.value = [];
+    },
+    [],
+  );
+}
+
+export function Announcer() {
+  const game = useGame();
+  useSentences(game);
+  useTurn(game);
+  const line = game.chat.value[game.chat.value.length - 1];
+  useEffect(() => {
+    if (line) speak(`${line.name}: ${line.text}`);
+  }, [line]);
+  return null;
+}
