@@ -51,7 +51,7 @@ int say_effect(enum text_lang lang, const struct mazo_effect *effect, const char
     const char *other = effect->other < MAZO_OTHER_COUNT ? text_in(lang, others[effect->other])
                                                          : "?";
     if (effect->type == MAZO_EFFECT_dare) {
-        return snprintf(buf, size, "%s", dare);
+        return snprintf(buf, size, "%s", say_written(lang, dare));
     }
     if (strcmp(takes, "w") == 0) {
         return snprintf(buf, size, text_in(lang, many), other);

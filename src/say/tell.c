@@ -297,7 +297,7 @@ static void put_text(struct telling *t)
     const char *text = e->type == MAZO_EVENT_dared && dares == 1 ? dare : card->text;
     if (*text) {
         put(t, lookup(t, N_(": \"")));
-        put(t, text);
+        put(t, say_written(t->tell->lang, text));
         put(t, lookup(t, N_("\"")));
     }
 }

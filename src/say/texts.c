@@ -39,6 +39,18 @@ void say_idea_text(enum text_lang lang, int number, struct say_card_text *out)
     }
 }
 
+const char *say_written(enum text_lang lang, const char *text)
+{
+    for (int i = 0; i < WIRE_IDEA_COUNT; i++) {
+        for (int other = 0; other < TEXT_LANG_COUNT; other++) {
+            if (strcmp(text, text_in((enum text_lang)other, ideas[i])) == 0) {
+                return text_in(lang, ideas[i]);
+            }
+        }
+    }
+    return text;
+}
+
 static bool same_effects(const struct mazo_rule_card *a, const struct mazo_rule_card *b)
 {
     if (a->count != b->count) {

@@ -15,6 +15,7 @@
 
 #include "mazo/mazo.h"
 #include "sim/dice.h"
+#include "say/effect_say.h"
 #include "say/tell.h"
 
 enum { GOLDEN_MAX = 512 * 1024, READER = 0, COMMANDS = 70 };
@@ -156,6 +157,34 @@ static void rule_cards_say_what_is_written(void **state)
     assert_string_equal(told, "Ana tiene que cumplir un reto: «canta»");
 }
 
+static void ready_made_rule_cards_speak_the_readers_language(void **state)
+{
+    (void)state;
+    static struct say_texts texts;
+    const struct mazo_effect dare = {.type = MAZO_EFFECT_dare};
+    char told[400], effect[400];
+    for (int number = 1; number <= WIRE_IDEA_COUNT; number++) {
+        for (int writer = 0; writer < TEXT_LANG_COUNT; writer++) {
+            for (int reader = 0; reader < TEXT_LANG_COUNT; reader++) {
+                struct say_card_text *card = &texts.card[2], wanted;
+                struct tell tell = {.lang = (enum text_lang)reader,
+                                    .reader = 0,
+                                    .names = names,
+                                    .texts = &texts};
+                struct mazo_event e = event_of(MAZO_EVENT_rule_card, 1, MAZO_SEAT_NONE);
+                e.detail = 2;
+                say_idea_text((enum text_lang)writer, number, card);
+                say_idea_text((enum text_lang)reader, number, &wanted);
+                say_tell(&tell, &e, NULL, told, sizeof told);
+                assert_non_null(strstr(told, wanted.text));
+                say_effect((enum text_lang)reader, &dare, card->text, effect, sizeof effect);
+                assert_string_equal(effect, wanted.text);
+            }
+        }
+    }
+    assert_string_equal(say_written(TEXT_ES, "Sing a song."), "Sing a song.");
+}
+
 /* "¡" is two bytes: never half of it. */
 static void a_short_buffer_cuts_whole_characters(void **state)
 {
@@ -279,6 +308,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(who_is_spoken_to),
         cmocka_unit_test(words_agree),
         cmocka_unit_test(rule_cards_say_what_is_written),
+        cmocka_unit_test(ready_made_rule_cards_speak_the_readers_language),
         cmocka_unit_test(a_short_buffer_cuts_whole_characters),
         cmocka_unit_test(every_card_has_a_name),
         cmocka_unit_test(fixed_matches_are_told_the_same),

@@ -278,7 +278,7 @@ static int draw_notes(struct game *g)
                  game_name(g, v->actor));
         struct say_texts texts;
         table_texts(g->table, g->viewer, &texts);
-        return draw_note(g, title, texts.card[v->rule_card].text);
+        return draw_note(g, title, say_written(g->lang, texts.card[v->rule_card].text));
     }
     return 0;
 }
