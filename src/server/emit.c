@@ -215,6 +215,7 @@ struct moment {
     int seat;
     uint32_t n;
     int64_t ends_in;             /* -1: no clock */
+    int64_t vote_ends_in;        /* -1: no vote is open */
     const struct mazo_game *was; /* the receivers know it: only what has changed; NULL: all of it */
 };
 
@@ -317,6 +318,9 @@ static size_t put_moment(struct hub *h, struct room *r, const struct table *t,
         put_events(&out, t, m->seat, &view, texts);
     }
     (m->was ? put_changes : put_whole)(&out, m, &view, texts, &legal);
+    if (m->vote_ends_in >= 0) {
+        json_out_int_at(&out, "vote_ends_in", m->vote_ends_in);
+    }
     if (m->kind == MOMENT_PAST) {
         put_past(&out, h, r, m->seat);
     }
@@ -324,13 +328,19 @@ static size_t put_moment(struct hub *h, struct room *r, const struct table *t,
     return out.len;
 }
 
-static int64_t time_left(const struct hub *h, const struct table *t)
+/* Until then; -1: never. */
+static int64_t time_until(const struct hub *h, uint64_t then)
 {
     uint64_t now = hub_now(h);
-    if (t->turn_ends == TABLE_NEVER) {
+    if (then == TABLE_NEVER) {
         return -1;
     }
-    return t->turn_ends > now ? (int64_t)(t->turn_ends - now) : 0;
+    return then > now ? (int64_t)(then - now) : 0;
+}
+
+static int64_t time_left(const struct hub *h, const struct table *t)
+{
+    return time_until(h, t->turn_ends);
 }
 
 /* What g was last told about the match at r. */
@@ -372,6 +382,7 @@ void emit_event(struct hub *h, struct room *r, const struct table *t)
                            .seat = seat,
                            .n = r->now.n,
                            .ends_in = time_left(h, t),
+                           .vote_ends_in = time_until(h, t->vote_ends),
                            .was = known ? &h->was : NULL};
         size_t len = put_moment(h, r, t, &m);
         for (uint32_t j = i; j < r->guest_count; j++) {
@@ -391,7 +402,8 @@ void emit_view(struct hub *h, struct room *r, const struct table *t, struct gues
     struct moment m = {.kind = past ? MOMENT_PAST : MOMENT_VIEW,
                        .seat = viewer(r, g),
                        .n = r->now.n,
-                       .ends_in = time_left(h, t)};
+                       .ends_in = time_left(h, t),
+                       .vote_ends_in = time_until(h, t->vote_ends)};
     queue_tell(r, g, h->out, put_moment(h, r, t, &m));
     set_told(g, r, r->now.n);
 }
@@ -401,7 +413,7 @@ void emit_view(struct hub *h, struct room *r, const struct table *t, struct gues
 /* Tell what came after `since`. False: it cannot be read, or it is more than can wait for a client
  * that reads slowly. */
 static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t since,
-                       int64_t ends_in)
+                       int64_t ends_in, int64_t vote_ends_in)
 {
     static struct match_reader m;
     static struct table then;
@@ -422,6 +434,7 @@ static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t 
                                     .seat = viewer(r, g),
                                     .n = (uint32_t)n,
                                     .ends_in = n == r->now.n ? ends_in : -1,
+                                    .vote_ends_in = n == r->now.n ? vote_ends_in : -1,
                                     .was = told && g->version >= 2 ? &was : NULL};
             then.play = m.play;
             then.seats = m.play.game.seats;
@@ -453,7 +466,8 @@ void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match,
         return; /* nothing */
     }
     struct queued **told = r->out_end;
-    if (!same || r->now.n - since > MISSED_MAX || !tell_again(h, r, g, since, time_left(h, t))) {
+    if (!same || r->now.n - since > MISSED_MAX ||
+        !tell_again(h, r, g, since, time_left(h, t), time_until(h, t->vote_ends))) {
         queue_untell(r, told);
         emit_view(h, r, room_wake(h, r), g, past);
     }

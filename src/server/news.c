@@ -10,6 +10,7 @@
 #include "server/bans.h"
 #include "server/hub.h"
 #include "server/listing.h"
+#include "server/names.h"
 #include "server/people.h"
 #include "server/reads.h"
 #include "server/space.h"
@@ -43,6 +44,12 @@ static void put_table(struct json_out *out, const struct listed *one, bool by)
     json_out_int_at(out, "free", free_seats(r));
     json_out_int_at(out, "people", room_count(r, SEAT_PERSON));
     json_out_string_at(out, "status", room_status_name(&r->now));
+    json_out_int_at(out, "clock", r->now.rules.turn_clock);
+    if (r->now.host) {
+        char name[STORE_NAME_SIZE];
+        names_of(r, r->now.host, name);
+        json_out_string_at(out, "host", name);
+    }
     if (by) {
         json_out_open_at(out, "by", '{');
         json_out_int_at(out, "id", one->id);

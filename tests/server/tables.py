@@ -74,6 +74,73 @@ async def the_host_starts_kicks_hands_over():
 
 
 @case
+async def a_vote_says_when_it_ends():
+    server = await Server(MAZO, vote=20).start()
+    people = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
+    ana, bob, eva = people
+    code = await sit_together(ana, [bob, eva], rules='penas', seats=3, options={'target': 5000})
+    await start(ana, code)
+    same([m for m in ana.of('event') if 'vote_ends_in' in m], [])
+    await ana.do(code, {'do': 'accuse', 'who': 1})
+    for person in people:
+        await person.flush()
+        assert 15000 < person.of('event')[-1]['vote_ends_in'] <= 20000, person.of('event')[-1]
+    n = ana.of('event')[-1]['n']
+    await eva.ask('join', table=code, match=1, since=n - 1)
+    await eva.flush()
+    assert 0 < eva.of('event')[-1]['vote_ends_in'] <= 20000, 'told again'
+    await bob.ask('join', table=code)
+    await bob.flush()
+    assert 0 < bob.last('view')['vote_ends_in'] <= 20000
+    await bob.do(code, {'do': 'admit'})
+    await ana.flush()
+    same([m['n'] for m in ana.of('event') if 'vote_ends_in' in m], [n])
+    await server.stop()
+
+
+@case
+async def the_list_says_whose_table_it_is_and_how_long_a_turn_lasts():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await ana.create(rules='oficial', seats=3, clock=86400, public=True, title='Slow')
+    [listed] = (await bob.ask('tables'))['tables']
+    same((listed['table'], listed['host'], listed['clock'], listed['free']), (code, 'Ana', 86400, 2))
+    await server.stop()
+
+
+def loses(message):
+    """What somebody does who wants to lose: draws, and lays nothing that can be kept."""
+    for wanted in ('draw', 'keep', 'accept', 'pass', 'next', 'color', 'play'):
+        for command in message['legal']:
+            if command['do'] == wanted:
+                return {k: v for k, v in command.items() if k != 'seat'}
+    return {'do': 'next'} if message['view']['phase'] == 'round_over' else None
+
+
+@case
+async def somebody_who_left_gets_what_the_bot_made_of_it():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2, options={'scoring': 'quick'})
+    await start(ana, code)
+    await bob.ask('leave', table=code)
+    while ana.last('table')['status'] != 'over':
+        newest = [m for _, m in ana.messages if m['type'] in ('view', 'event')][-1]
+        command = newest['view']['turn'] == 0 and loses(newest)
+        if command:
+            await ana.do(code, command)
+        await ana.flush()
+    same(ana.of('event')[-1]['view']['match_winners'], [1])
+    same([s['away'] for s in ana.last('table')['seats']], [False, True], 'the result pages can say so')
+    back = await bob.ask('join', table=code)
+    same([s['away'] for s in back['seats']], [False, True], 'also when Bob is back')
+    same([m['won'] for m in (await bob.ask('history'))['matches']], [True], 'the cards were dealt to Bob')
+    same([m['won'] for m in (await ana.ask('history'))['matches']], [False])
+    same([s['away'] for s in (await ana.ask('rematch', table=code))['seats']], [False, False])
+    await server.stop()
+
+
+@case
 async def the_table_of_a_host_who_has_gone_is_taken_over():
     server = await Server(MAZO).start()
     ana, bob, eva, wim = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva', 'Wim')]
