@@ -102,12 +102,13 @@ export class Server {
   }
 }
 
-/** A wire to the server that can go deaf (answers are lost) and be cut. */
+/** A wire to the server that can go deaf (answers are lost), be slow (`delay`: milliseconds each way) and be cut. */
 export class Wire {
   constructor(server) {
     this.server = server;
     this.pairs = new Set();
     this.deaf = this.broken = false;
+    this.delay = 0;
     this.listener = net.createServer((near) => this.accept(near));
   }
 
@@ -126,8 +127,9 @@ export class Wire {
       this.pairs.delete(pair);
       pair.forEach((s) => s.destroy());
     };
-    near.on('data', (bytes) => far.write(bytes));
-    far.on('data', (bytes) => this.deaf || near.write(bytes));
+    const later = (run) => (this.delay ? setTimeout(run, this.delay) : run());
+    near.on('data', (bytes) => later(() => far.write(bytes)));
+    far.on('data', (bytes) => this.deaf || later(() => near.write(bytes)));
     pair.forEach((s) => s.on('error', end).on('close', end));
     return undefined;
   }

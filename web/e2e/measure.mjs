@@ -35,7 +35,7 @@ const misses = (page) => page.evaluate((least) => {
     for (let i = 1; i < 6; i++) {
       for (let k = 1; k < 6; k++) {
         const hit = document.elementFromPoint(box.left + (box.width * i) / 6, box.top + (box.height * k) / 6);
-        if (hit && (hit === el || el.contains(hit) || hit.closest('.notice'))) return true; // a notice goes by itself
+        if (hit && (hit === el || el.contains(hit) || hit.closest('.notice, .server-notice'))) return true; // a notice goes by itself, or is closed
       }
     }
     return false;

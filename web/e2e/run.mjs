@@ -14,7 +14,7 @@ if (reason) {
 }
 
 const world = { mazo, long, browser: await launch(), server: await new Server(mazo).start() };
-const files = ['speed', 'matches', 'breaks', 'people', 'devices', 'guests', 'pages', 'returns', 'asks', 'felt', 'keys', 'ears', 'replays', 'alone', 'lesson', 'fair', 'host', 'audit'];
+const files = ['speed', 'matches', 'breaks', 'people', 'devices', 'guests', 'friends', 'pages', 'returns', 'asks', 'felt', 'keys', 'ears', 'replays', 'alone', 'lesson', 'fair', 'host', 'audit'];
 const cases = [];
 for (const file of files) cases.push(...(await import(`./${file}.mjs`)).default(world));
 const failed = await run(cases.filter((c) => long || !c.long), wanted);

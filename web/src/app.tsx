@@ -8,7 +8,7 @@ import { Offline } from './ui/pages/Offline.js';
 import { Ears } from './ui/Ears.js';
 import { later } from './ui/later.js';
 import { route } from './state/route.js';
-import { ServerNotice } from './ui/ServerNotice.js';
+import { Bars } from './ui/Bars.js';
 
 const Devices = later(() => import('./ui/rest.js').then((m) => m.Devices));
 const Host = later(() => import('./ui/rest.js').then((m) => m.Host));
@@ -51,7 +51,7 @@ export function App() {
   return (
     <>
       <Screen />
-      <ServerNotice />
+      <Bars />
       <Ears />
     </>
   );

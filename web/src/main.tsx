@@ -34,5 +34,6 @@ else addEventListener('load', () => void setTimeout(() => void loadWords(), 300)
 render(<App />, document.getElementById('app')!);
 
 if ('serviceWorker' in navigator && location.protocol !== 'file:') {
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}));
+  const register = async (): Promise<unknown> => navigator.serviceWorker.register('/sw.js'); // may be forbidden
+  addEventListener('load', () => void register().catch(() => {}));
 }

@@ -197,7 +197,10 @@ export interface PersonSeat {
   name: string;
   player: string;
   here: boolean;
+  /** A bot plays for them. */
   away: boolean;
+  /** Left on purpose; older servers do not say. */
+  left?: boolean;
   /** It has given its part of the shuffle: */
   salt: boolean;
   /** the hash of its salt, which older servers do not have; */
@@ -234,6 +237,9 @@ export interface ListedTable {
   free: number;
   people: number;
   status: TableStatus;
+  /** Older servers say nothing of these. */
+  clock?: number;
+  host?: string;
 }
 
 export interface TableMessage {
@@ -270,6 +276,8 @@ export interface ViewMessage {
   view: View;
   legal: Command[];
   ends_in: number | null;
+  /** While a vote is open. */
+  vote_ends_in?: number;
 }
 
 export interface EventMessage extends Omit<ViewMessage, 'type'> {

@@ -365,6 +365,7 @@ class LocalServer implements LocalConnection {
       return this.refuseFor(message.id, refusal);
     }
     Object.assign(room, { match, key, status: 'playing', n: 0, away: false });
+    if (!this.shelf.lasting) this.onproblem('not_stored');
     this.emitTable(message.id);
     await this.goOn(room);
   }
@@ -398,7 +399,7 @@ class LocalServer implements LocalConnection {
     const kept = (await this.shelf.matches()).find((match) => match.table === message.table || match.key === message.table);
     const lines = kept ? await this.shelf.lines(kept.key) : [];
     if (!kept || lines.length === 0) {
-      this.refuse(message.id, 'no_table', N('There is no such table'));
+      this.refuse(message.id, 'no_table', N('This match was not saved.'));
       return false;
     }
     this.quit();

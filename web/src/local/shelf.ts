@@ -30,6 +30,8 @@ export interface ShelfLine {
 }
 
 export interface Shelf {
+  /** What is kept outlives the page. */
+  readonly lasting: boolean;
   /** The newest first. */
   matches(): Promise<ShelfMatch[]>;
   lines(key: string): Promise<ShelfLine[]>;
@@ -42,6 +44,7 @@ export interface Shelf {
 const FINISHED_MOST = 100;
 
 export class MemoryShelf implements Shelf {
+  readonly lasting = false;
   private readonly kept = new Map<string, { match: ShelfMatch; lines: ShelfLine[] }>();
 
   async matches(): Promise<ShelfMatch[]> {
@@ -78,6 +81,8 @@ const finished = (transaction: IDBTransaction): Promise<void> =>
   });
 
 class DatabaseShelf implements Shelf {
+  readonly lasting = true;
+
   constructor(private readonly database: IDBDatabase) {}
 
   async matches(): Promise<ShelfMatch[]> {

@@ -17,6 +17,7 @@ export interface ChangesMessage {
   gone?: (keyof View)[];
   legal?: Command[];
   ends_in?: number | null;
+  vote_ends_in?: number;
 }
 
 function changed(was: View, message: ChangesMessage): View {
@@ -38,8 +39,8 @@ export class Views {
     if ('changes' in message) {
       const was = this.known.get(table);
       if (was?.match !== match || was.n !== n - 1) return null;
-      const { type, events, legal = [], ends_in = null } = message;
-      whole = { type, table, match, n, events, view: changed(was.view, message), legal, ends_in };
+      const { changes: _changes, gone: _gone, legal = [], ends_in = null, ...rest } = message;
+      whole = { ...rest, view: changed(was.view, message), legal, ends_in };
     } else {
       whole = message;
     }

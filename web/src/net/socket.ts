@@ -72,6 +72,8 @@ export class Socket implements Connection {
   readonly unread = signal<'' | 'hello' | 'join'>('');
   /** Why the server does not want us, in its words; '': it does. Nothing is tried again by itself then. */
   readonly banned = signal('');
+  /** It does not speak our version: only another page can talk to it. */
+  readonly tooOld = signal(false);
   onmessage: (message: ServerMessage) => void = () => {};
   /** After every welcome, before what waits is sent: for joining again. */
   onwelcome: (welcome: WelcomeMessage) => void = () => {};
@@ -121,10 +123,15 @@ export class Socket implements Connection {
     return new Promise((resolve) => this.post(message, resolve));
   }
 
-  close(): void {
+  /** Until somebody wants something of it again. */
+  private stop(): void {
     this.wanted = false;
     this.drop();
     this.state.value = 'off';
+  }
+
+  close(): void {
+    this.stop();
     removeEventListener('online', this.hurry);
     removeEventListener('offline', this.doubt);
     document.removeEventListener('visibilitychange', this.hurry);
@@ -239,11 +246,14 @@ export class Socket implements Connection {
     }
     if (message.type === 'error' && message.error === 'banned') {
       this.banned.value = message.message;
-      this.wanted = false;
-      this.drop();
-      this.state.value = 'off';
+      this.stop();
       this.onmessage(message);
       this.answerAll(message);
+      return;
+    }
+    if (message.type === 'error' && message.error === 'bad_version') {
+      this.tooOld.value = true;
+      this.stop();
       return;
     }
     if (message.type === 'error' && this.putsOff(message.error, message.id)) return;

@@ -10,6 +10,7 @@ import type {
   ClientMessage,
   Color,
   Command,
+  EventMessage,
   GameEvent,
   OptionValue,
   RuleCard,
@@ -17,6 +18,7 @@ import type {
   ServerMessage,
   TableMessage,
   View,
+  ViewMessage,
   Words,
 } from '../local/api.js';
 import { newId } from '../net/socket.js';
@@ -30,6 +32,8 @@ export interface LogEntry {
   seat: number | null;
   /** Of a challenge: the color that the hand was judged by. */
   color?: Color | null;
+  /** Of a vote that has ended. */
+  votes?: { yes: number; no: number };
 }
 
 export interface ChatLine {
@@ -87,6 +91,8 @@ export class Game {
   readonly legal = signal<Command[]>([]);
   /** Of the turn clock, in the time of performance.now(). */
   readonly clock = signal<{ from: number; until: number } | null>(null);
+  /** When the vote ends, in the same time; null: none is open, or the server does not say. */
+  readonly voteEnds = signal<number | null>(null);
   readonly log = signal<LogEntry[]>([]);
   readonly chat = signal<ChatLine[]>([]);
   readonly unread = signal(0);
@@ -105,6 +111,9 @@ export class Game {
   onreaction: (seat: number | null, face: string, name: string) => void = () => {};
   onchat: (line: ChatLine) => void = () => {};
   onrefused: (command: Command | undefined, message: string) => void = () => {};
+
+  /** Ids of what the page said by itself: nobody hears that it was refused. */
+  readonly quiet = new Set<string>();
 
   match = 0;
   n = -1;
@@ -237,7 +246,7 @@ export class Game {
         else this.nameLog();
         break;
       case 'view':
-        this.see(message.view, message.legal, message.ends_in, message.match, message.n);
+        this.see(message);
         this.askPast();
         break;
       case 'event':
@@ -245,9 +254,7 @@ export class Game {
           this.recall(message.events, message.n);
           break;
         }
-        this.happened(message.events, message.n, () =>
-          this.see(message.view, message.legal, message.ends_in, message.match, message.n),
-        );
+        this.happened(message.events, message.n, () => this.see(message));
         break;
       case 'done':
         this.answered(message.id);
@@ -259,12 +266,13 @@ export class Game {
         break;
       case 'refused': {
         const command = this.answered(message.id);
-        this.say(message.message, 'bad');
+        this.say(this.faster(command) || message.message, 'bad');
         this.onrefused(command, message.message);
         break;
       }
       case 'error':
         if (message.id) this.answered(message.id);
+        if (message.id && this.quiet.delete(message.id)) break;
         if (message.message && !/^(salted|stopped|no_player|bad_name)$/.test(message.error)) this.say(message.message, 'bad');
         break;
       case 'chat':
@@ -303,7 +311,15 @@ export class Game {
     this.carrier.send({ type: 'join', table: this.code });
   }
 
-  private see(view: View, legal: Command[], endsIn: number | null, match: number, n: number): void {
+  /** Two catch the same player: who was first. */
+  private faster(command: Command | undefined): string {
+    if (command?.do !== 'catch') return '';
+    const last = this.log.peek().flatMap((entry) => entry.events).slice(-PAST_MOST);
+    const caught = last.find((e) => e.event === 'caught' && e.who === command.who && e.seat !== this.you.peek());
+    return caught && 'seat' in caught ? t('{name} was faster.', { name: this.names.peek()[caught.seat] ?? '' }) : '';
+  }
+
+  private see({ view, legal, ends_in: endsIn, vote_ends_in: voteEndsIn, match, n }: ViewMessage | EventMessage): void {
     const now = performance.now();
     const before = this.clock.peek();
     batch(() => {
@@ -313,6 +329,7 @@ export class Game {
       this.asksView = false;
       this.view.value = view;
       this.legal.value = legal;
+      this.voteEnds.value = view.vote && voteEndsIn !== undefined ? now + voteEndsIn : null;
       if (endsIn === null) this.clock.value = null;
       else {
         const until = now + endsIn;
@@ -351,6 +368,7 @@ export class Game {
     const bluff = events.some((e) => e.event === 'verdict' && e.yes);
     if (judged) this.under ??= colorUnder(this.log.peek());
     if (judged) entry.color = this.under;
+    entry.votes = votesOf(before, events);
     for (const event of events) {
       if (event.event === 'played' && event.card === 'W+4') this.under = before?.color ?? null;
       if (event.event === 'shown' && event.cards && event.who === this.you.peek()) {
@@ -420,6 +438,14 @@ function paysFor(events: GameEvent[]): ShownHand['pays'] {
   return drew?.event === 'drew' ? { seat: drew.seat, n: drew.cards?.length ?? drew.count ?? 0 } : null;
 }
 
+/** How a vote ended: what was cast before, and now. */
+function votesOf(before: View | null, events: GameEvent[]): LogEntry['votes'] {
+  if (!before?.vote || !events.some((e) => e.event === 'convicted' || e.event === 'acquitted')) return undefined;
+  const cast = events.flatMap((e) => (e.event === 'voted' ? [e.yes] : []));
+  const yes = before.vote.yes.length + cast.filter(Boolean).length;
+  return { yes, no: before.vote.voted.length + cast.length - yes };
+}
+
 /** The color under the last Wild Draw Four, for who was not there when it was played. */
 function colorUnder(log: LogEntry[]): Color | null {
   const events = log.flatMap((entry) => entry.events);
@@ -447,7 +473,12 @@ export const withoutPoints = (view: View): boolean => ruleInForce(view, 'scoring
 export function sentences(entry: LogEntry): string[] {
   const said = words.value?.tell(entry.events, { lang: lang.value, names: entry.names, seat: entry.seat }) ?? [];
   const color = entry.color ? t('The color was {color}', { color: colorName(entry.color) }) : '';
-  return said.flatMap((s, i) => (entry.events[i]?.event === 'verdict' ? [s, color] : [s])).filter(Boolean);
+  const more: Partial<Record<GameEvent['event'], string>> = {
+    verdict: color,
+    convicted: entry.votes && t('Guilty: {yes}, not guilty: {no}', entry.votes),
+    acquitted: entry.votes && t('Guilty: {yes}, not guilty: {no}. It takes two, and a majority', entry.votes),
+  };
+  return said.flatMap((s, i) => [s, more[entry.events[i]!.event] ?? '']).filter(Boolean);
 }
 
 /** What a rule card does, in words. */
@@ -456,5 +487,15 @@ export function effectsInWords(card: RuleCard): string {
   return said && 'says' in said ? said.says : '';
 }
 
+/** A text as its writer left it; one of the sheet's ideas in the reader's language. */
+export function asWritten(text: string): string {
+  for (const other of ['en', 'es'] as const) {
+    const idea = words.value?.kit(other).ideas.findIndex((one) => one.text === text) ?? -1;
+    if (idea >= 0) return words.value!.kit(lang.value).ideas[idea]!.text;
+  }
+  return text;
+}
+
 /** What stands on a rule card: who wrote it may have left the words to us. */
-export const ruleText = (card: RuleCard): string => card.text || effectsInWords(card) || card.effects.join(', ');
+export const ruleText = (card: RuleCard): string =>
+  card.text ? asWritten(card.text) : effectsInWords(card) || card.effects.join(', ');

@@ -6,6 +6,10 @@ import { effect, signal, type Signal } from '@preact/signals';
 
 const memory = new Map<string, string>();
 
+/** Storage is missing, blocked or full: for these small things, and for matches against bots. */
+export const keepsNothing = signal(false);
+export const keepsNoMatch = signal(false);
+
 export function kept(key: string): string | null {
   try {
     return localStorage.getItem(`mazo.${key}`) ?? memory.get(key) ?? null;
@@ -21,9 +25,12 @@ export function keep(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(`mazo.${key}`);
     else localStorage.setItem(`mazo.${key}`, value);
   } catch {
-    // In memory, then.
+    keepsNothing.value = true; // in memory, then
   }
 }
+
+keep('probe', '1');
+keep('probe', null);
 
 /** A signal that is kept, as JSON. */
 export function keptSignal<T>(key: string, first: T): Signal<T> {

@@ -7,6 +7,7 @@ import { openLocal } from '../local/server.js';
 import { newId } from '../net/socket.js';
 import { engine } from './engine.js';
 import { Game, type Carrier } from './game.js';
+import { keepsNoMatch } from './keep.js';
 import { lang, myName, quickBots } from './prefs.js';
 
 export interface LocalWishes extends TableWishes {
@@ -60,8 +61,7 @@ export interface LocalTable {
 function gameOf(carrier: LocalCarrier, code: string, first: ServerMessage): LocalTable {
   const game = new Game(code, true, carrier);
   carrier.onmessage = (message) => game.hear(message);
-  carrier.connection.onproblem = () =>
-    game.say(t('This browser saves nothing: the match is lost when you close the page.'));
+  carrier.connection.onproblem = () => void (keepsNoMatch.value = true);
   game.hear(first);
   return { game, close: () => carrier.connection.close() };
 }

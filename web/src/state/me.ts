@@ -9,6 +9,7 @@ import { Socket } from '../net/socket.js';
 import { keep, kept } from './keep.js';
 import { forget, setAside, type Player } from './others.js';
 import { lang, mutedPlayers, myName } from './prefs.js';
+import { lookForNewer } from './version.js';
 
 export const player = signal<string | null>(null);
 export const myTables = signal<MyTable[]>([]);
@@ -80,6 +81,7 @@ addEventListener('storage', (event: StorageEvent) => {
 /** What is wrong with the connection, in words; null: nothing. */
 export function trouble(): string | null {
   if (socket.banned.value) return socket.banned.value;
+  if (socket.tooOld.value) return t('There is a new version of Mazo.');
   if (socket.unread.value) return t('The server cannot read or write its data: trying again…');
   return socket.state.value === 'broken' ? t('No connection: trying again…') : null;
 }
@@ -97,6 +99,7 @@ export function listen(listener: Listener): () => void {
 
 socket.onmessage = (message) => {
   if (message.type === 'welcome') {
+    if (player.peek()) void lookForNewer(); // the server may have been another in between
     player.value = message.player;
     myTables.value = message.tables;
     if (message.muted) mutedPlayers.value = message.muted;
@@ -129,12 +132,14 @@ effect(() => {
   greeted = lang.value;
 });
 
-/** What is typed stays, whatever the server says about it. False: it does not take the name. */
-export async function rename(name: string): Promise<boolean> {
+/** What is typed stays, whatever the server says about it. False: it does not take the name.
+ * `surely`: who has no connection yet waits for the answer, and sits down under no other name. */
+export async function rename(name: string, surely = false): Promise<boolean> {
   const before = nameProblem.peek() ? '' : myName.value;
   myName.value = name;
   nameProblem.value = '';
-  if (!name.trim() || name === before || socket.state.value !== 'open') return true;
+  const open = socket.state.value === 'open';
+  if (!name.trim() || (open ? name === before : !surely)) return true;
   const answer = await socket.request({ type: 'name', name });
   const refused = answer.type === 'error' && answer.error === 'bad_name';
   if (refused && myName.value === name) nameProblem.value = answer.message;

@@ -4,6 +4,7 @@
 import { signal } from '@preact/signals';
 import { t } from '../i18n.js';
 import type { TableMessage } from '../local/api.js';
+import { newId } from '../net/socket.js';
 import { Game } from './game.js';
 import { listen, socket } from './me.js';
 import { mutedBefore } from './prefs.js';
@@ -66,7 +67,10 @@ async function takePart(table: TableMessage, game: Game): Promise<void> {
   const about = `${table.table} ${table.you} ${part.type === 'salt' ? part.salt : part.hash}`;
   if (said === about) return;
   said = about;
-  const answer = await socket.request(part);
+  const id = newId();
+  game.quiet.add(id); // the cards may be dealt before it arrives
+  const answer = await socket.request({ ...part, id });
+  game.quiet.delete(id);
   if (answer.type === 'table' && part.type === 'salt') keepSalt(table, part.salt);
   // Refused: this player's other device was first. Else the next message of the table tells.
   else if (answer.type === 'error' && answer.error !== 'salted') said = '';

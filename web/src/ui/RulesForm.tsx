@@ -21,10 +21,25 @@ export const SHEET = 'oficial';
 /** The rule sheets of the engine; the one most people know comes first. */
 const SHEETS = [...sheets].sort((a, b) => Number(b.id === SHEET) - Number(a.id === SHEET));
 
+/** What a form for a new table remembers. */
+export interface Wishes {
+  chosen: Chosen;
+  seats: number;
+  /** Picked by hand: a sheet that is made for two does not change it. */
+  wanted?: number;
+}
+
+export const SEATS = 4;
+const ownSeats = (id: string): number | null => sheets.find((s) => s.id === id)?.seats ?? null;
+
 /** The seats of a table that changes to this sheet. */
-export function seatsFor(id: string, now: number): number {
-  const sheet = sheets.find((s) => s.id === id);
-  return Math.min(sheet?.seats ?? now, mostSeats(id));
+export const seatsFor = (id: string, wanted: number): number => Math.min(ownSeats(id) ?? wanted, mostSeats(id));
+
+/** The form with these rules in place of the last: their own number of seats, or the one picked by hand. */
+export function withRules<T extends Wishes>(form: T, chosen: Chosen): T {
+  if (chosen.rules === form.chosen.rules) return { ...form, chosen };
+  const wanted = form.wanted ?? (ownSeats(form.chosen.rules) ? SEATS : form.seats);
+  return { ...form, chosen, wanted, seats: seatsFor(chosen.rules, wanted) };
 }
 
 export const mostSeats = (id: string): number => sheets.find((s) => s.id === id)?.most ?? 10;
@@ -61,6 +76,8 @@ const isOn = (value: OptionValue): boolean => value === true || value === 'yes' 
 
 /** Rows that have a place of their own on the page. */
 const ELSEWHERE = new Set(['seats', 'seats_max', 'turn_clock']);
+
+export const changes = ({ options }: Chosen): number => Object.keys(options).filter((name) => !ELSEWHERE.has(name)).length;
 
 export function SheetPicker({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   return (
@@ -244,14 +261,13 @@ export function RulesForm({
 }) {
   useEffect(() => void loadWords(), []);
   const matrix = words.value?.matrix(lang.value);
-  const changes = Object.keys(chosen.options).filter((name) => !ELSEWHERE.has(name)).length;
   const problem = problemOf(chosen, seats);
   return (
     <>
       <SheetPicker value={chosen.rules} onChange={(rules) => onChange({ rules, options: {} })} />
       <details class="house" data-testid="house-rules">
         <summary class="button quiet wide">
-          {t('House rules')} {changes > 0 ? <span class="pill">{changes}</span> : null}
+          {t('House rules')} {changes(chosen) > 0 ? <span class="pill">{changes(chosen)}</span> : null}
         </summary>
         {matrix ? (
           <House matrix={matrix} chosen={chosen} onChange={onChange} />

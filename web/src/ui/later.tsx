@@ -1,5 +1,5 @@
 /*
- * later.tsx - a page whose code comes when it is first opened.
+ * later.tsx - a page, or a part of one, whose code comes when it is first opened.
  */
 import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
@@ -7,7 +7,11 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n.js';
 import { Opening } from './Page.js';
 
-export function later<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
+/** `part`: of a page that is there already. */
+export function later<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  part = false,
+): FunctionComponent<Props> {
   const page = signal<FunctionComponent<Props> | null>(null);
   const failed = signal(false);
   const fetchPage = (): void => {
@@ -23,6 +27,8 @@ export function later<Props extends object>(load: () => Promise<FunctionComponen
     }, []);
     const Page = page.value;
     if (Page) return <Page {...props} />;
-    return <Opening problem={failed.value ? t('No connection. Try again') : null} back={t('Home')} to="/" />;
+    const problem = failed.value ? t('No connection. Try again') : null;
+    if (part) return <p class="hint" role="status">{problem ?? t('One moment…')}</p>;
+    return <Opening problem={problem} back={t('Home')} to="/" />;
   };
 }

@@ -1,5 +1,5 @@
 /*
- * rest.ts - the pages that a first game does without. They come together in a file of their own: more
+ * rest.ts - what a first game does without. They come together in a file of their own: more
  * files would be larger and slower than one.
  */
 import spanish from 'mazo:es-later';
@@ -9,9 +9,11 @@ learn(spanish);
 
 export { Devices } from './pages/Devices.js';
 export { Host } from './pages/Host.js';
+export { Invite } from './Invite.js';
 export { Learn } from './pages/Learn.js';
 export { Me } from './pages/Me.js';
 export { ReplayPage } from './pages/ReplayPage.js';
 export { Settings } from './pages/Settings.js';
 export { Tables } from './pages/Tables.js';
 export { TablePage } from './pages/TablePage.js';
+export { Write } from './table/Write.js';

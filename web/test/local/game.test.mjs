@@ -73,3 +73,41 @@ test('on the same seat, or in another match, what came since is enough', () => {
   game.hear(table(null, 1, 'over'));
   assert.deepEqual(sent, [SINCE]);
 });
+
+test('what the page said by itself is refused in silence', () => {
+  const { game } = sitDown(1);
+  game.quiet.add('own');
+  game.hear({ type: 'error', id: 'own', table: TABLE, error: 'running', message: 'Not while a match is on' });
+  assert.equal(game.notice.peek(), null);
+  game.hear({ type: 'error', id: 'mine', table: TABLE, error: 'running', message: 'Not while a match is on' });
+  assert.equal(game.notice.peek().text, 'Not while a match is on');
+});
+
+const seats = ['Ana', 'Beto', 'Caro'].map((name, seat) => ({ seat, sits: 'person', name, player: `p${seat}`, here: true, away: false }));
+const event = (n, events, more = {}) => ({ type: 'event', table: TABLE, match: 1, n, events, view: { seat: 1, phase: 'play', ...more }, legal: [], ends_in: null });
+
+test('of two who catch at once the slower one reads who was faster', () => {
+  const { game } = sitDown(1);
+  game.hear({ ...table(1), seats });
+  game.do({ do: 'catch', who: 2 });
+  const [id] = game.sent.peek().keys();
+  game.hear(event(8, [{ event: 'caught', seat: 0, who: 2 }]));
+  game.hear({ type: 'refused', id, table: TABLE, error: 'cannot_catch', message: 'Nobody can be caught now' });
+  assert.equal(game.notice.peek().text, 'Ana was faster.');
+  game.do({ do: 'catch', who: 0 });
+  const [other] = game.sent.peek().keys();
+  game.hear({ type: 'refused', id: other, table: TABLE, error: 'cannot_catch', message: 'Nobody can be caught now' });
+  assert.equal(game.notice.peek().text, 'Nobody can be caught now');
+});
+
+test('the end of a vote has its votes, also those of its last moment', () => {
+  const { game } = sitDown(1);
+  const vote = { accuser: 0, accused: 1, voted: [0], yes: [0] };
+  game.hear({ ...event(8, [{ event: 'accused', seat: 0, who: 1 }], { vote }), vote_ends_in: 20000 });
+  assert.ok(game.voteEnds.peek() - performance.now() > 19000);
+  game.hear(event(9, [{ event: 'voted', seat: 2, yes: false }, { event: 'acquitted', seat: 1 }]));
+  assert.deepEqual(game.log.peek().at(-1).votes, { yes: 1, no: 1 });
+  assert.equal(game.voteEnds.peek(), null);
+  game.hear(event(10, [{ event: 'uno', seat: 2 }]));
+  assert.equal(game.log.peek().at(-1).votes, undefined);
+});

@@ -162,8 +162,8 @@ test('rules, seats and a rematch', async () => {
 });
 
 test('what is refused says so in the language of the reader', async () => {
-  const guest = await sitDown({ say: (english) => (english === 'There is no such table' ? 'No existe esa mesa' : english) });
-  assert.equal((await guest.ask({ type: 'join', table: 'NOPE' })).message, 'No existe esa mesa');
+  const guest = await sitDown({ say: (english) => (english === 'This match was not saved.' ? 'Esta partida no se guardó.' : english) });
+  assert.equal((await guest.ask({ type: 'join', table: 'NOPE' })).message, 'Esta partida no se guardó.');
   const { table } = await begin(guest, { rules: 'oficial', bots: ['easy', 'easy', 'easy'] });
   await guest.play(table, (at) => at.legal.length > 0 && at.view.phase === 'play');
   const { view } = guest.latest('event');
@@ -207,4 +207,15 @@ test('bots are called as in the terminal', async () => {
   };
   assert.deepEqual((await seats('Zoe')).slice(1), names.slice(1, 10));
   assert.deepEqual((await seats(names[3]))[3], names[13]); // nobody else has the person's name
+});
+
+test('where nothing can be kept it is told with the deal, and a lost match was not saved', async () => {
+  const guest = await sitDown();
+  let problems = 0;
+  guest.server.onproblem = () => problems++;
+  await begin(guest, { rules: 'duelo', bots: ['normal'] });
+  assert.equal(problems, 1);
+  guest.server.close();
+  const answer = await (await sitDown()).ask({ type: 'join', table: 'QWERT-1' });
+  assert.equal(answer.message, 'This match was not saved.');
 });

@@ -3,20 +3,20 @@
  */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t, tn } from '../../i18n.js';
+import { t } from '../../i18n.js';
 import { rename, socket, trouble } from '../../state/me.js';
 import { keptSignal } from '../../state/keep.js';
 import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
-import { Button, Stepper, Switch } from '../bits.js';
+import { Stepper, Switch } from '../bits.js';
 import { Page } from '../Page.js';
 import { RulesDoor } from '../RulesDoor.js';
-import { RulesForm, SHEET, mostSeats, problemOf, type Chosen } from '../RulesForm.js';
-import { ClockPicker, NameField } from './fields.js';
+import { RulesForm, SEATS, SHEET, mostSeats, problemOf, withRules, type Wishes } from '../RulesForm.js';
+import { BeginBar, ClockPicker, NameField, TitleField } from './fields.js';
 
-const wishes = keptSignal<{ chosen: Chosen; seats: number; bots: number; clock: number }>('host', {
+const wishes = keptSignal<Wishes & { bots: number; clock: number }>('host', {
   chosen: { rules: SHEET, options: {} },
-  seats: 4,
+  seats: SEATS,
   bots: 0,
   clock: 0,
 });
@@ -37,7 +37,7 @@ export function Host() {
     if (!ready) return;
     busy.value = true;
     error.value = '';
-    if (!(await rename(name.value.trim()))) {
+    if (!(await rename(name.value.trim(), true))) {
       busy.value = false;
       return;
     }
@@ -61,7 +61,10 @@ export function Host() {
         <RulesForm
           chosen={chosen}
           seats={seats}
-          onChange={(next) => set({ chosen: next, seats: Math.min(seats, mostSeats(next.rules)) })}
+          onChange={(next) => {
+            const form = withRules(wishes.value, next);
+            wishes.value = { ...form, bots: Math.min(bots, form.seats - 1) };
+          }}
         />
         <RulesDoor rules={{ ...chosen, seats }} />
         <div class="field inline">
@@ -71,7 +74,7 @@ export function Host() {
             value={seats}
             least={2}
             most={most}
-            onChange={(v) => set({ seats: v, bots: Math.min(bots, v - 1) })}
+            onChange={(v) => set({ seats: v, wanted: v, bots: Math.min(bots, v - 1) })}
             testid="seats"
           />
         </div>
@@ -93,27 +96,10 @@ export function Host() {
           label={t('Public: anybody can find it')}
           testid="public"
         />
-        {open.value ? (
-          <label class="field">
-            <span class="label">{t('What is it called?')}</span>
-            <input
-              class="input"
-              maxLength={40}
-              value={title.value}
-              onInput={(e) => (title.value = e.currentTarget.value)}
-            />
-          </label>
-        ) : null}
-        <div class="sticky">
-          {error.value || trouble() ? (
-            <p class={error.value ? 'bad' : 'hint'} role="alert" data-testid="host-problem">
-              {error.value || trouble()}
-            </p>
-          ) : null}
-          <Button class="main big wide" type="submit" disabled={!ready} testid="create">
-            {name.value.trim() ? tn('Open the table', 'Open the table for {n}', seats) : t('Type your name first')}
-          </Button>
-        </div>
+        {open.value ? <TitleField value={title.value} onChange={(v) => (title.value = v)} testid="title" /> : null}
+        <BeginBar chosen={chosen} seats={seats} ready={ready} problem={error.value || trouble()} testid="create">
+          {name.value.trim() ? t('Open the table') : t('Type your name first')}
+        </BeginBar>
       </form>
     </Page>
   );

@@ -5,26 +5,26 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
-import type { Seat, TableMessage } from '../../local/api.js';
+import type { Seat, TableMessage, TableWishes } from '../../local/api.js';
 import { showFace } from '../../fx/stage.js';
 import { whyAgain, type Game } from '../../state/game.js';
 import { rename } from '../../state/me.js';
 import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
-import { Button, Fingerprint, IconButton, Panel, Question } from '../bits.js';
+import { Button, Fingerprint, IconButton, Panel, Question, Stepper, Switch } from '../bits.js';
 import { levelTitle, LEVELS, STYLES } from '../bots.js';
 import { usePage, usePeople } from '../Ears.js';
 import { Icon } from '../icons.js';
 import { Invite } from '../Invite.js';
 import { Logo } from '../Logo.js';
 import { RulesDoor } from '../RulesDoor.js';
-import { RulesForm, problemOf, sheetTitle, type Chosen } from '../RulesForm.js';
+import { RulesForm, mostSeats, problemOf, sheetTitle, withRules, type Chosen } from '../RulesForm.js';
 import { Avatar, Bubbles } from '../table/Seats.js';
 import { GameContext, isHeir, isHost, openPanel, takeOver } from '../table/context.js';
 import { NoticeLine } from '../table/Notice.js';
 import { NetState } from '../table/TableScreen.js';
 import { Panels } from '../table/panels.js';
-import { ClockPicker, clockName, NameField } from './fields.js';
+import { ClockPicker, clockName, NameField, TitleField } from './fields.js';
 
 /** The guest's whole form: a name and a button. */
 function SitDown({ game, table }: { game: Game; table: TableMessage }) {
@@ -33,7 +33,7 @@ function SitDown({ game, table }: { game: Game; table: TableMessage }) {
   const ready = name.value.trim().length > 0;
   const sit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (!ready || !(await rename(name.value.trim()))) return;
+    if (!ready || !(await rename(name.value.trim(), true))) return;
     game.send({ type: 'sit', table: game.code });
   };
   if (free.length === 0)
@@ -183,23 +183,45 @@ function HostRules({ game, table }: { game: Game; table: TableMessage }) {
   const { turn_clock: _clock, ...options } = table.options;
   const chosen: Chosen = { rules: table.rules, options };
   const seats = table.seats.length;
+  const people = table.seats.filter((s) => s.sits === 'person').length;
+  const closed = table.seats.filter((s) => s.sits === 'closed').length;
+  const wanted = useSignal<number | undefined>(undefined);
+  const set = (change: TableWishes): void => game.send({ type: 'rules', table: game.code, ...change });
   const change = (next: Chosen): void => {
-    if (problemOf(next, table.seats.filter((s) => s.sits !== 'closed').length)) game.say(problemOf(next, seats), 'bad');
-    else
-      game.send({
-        type: 'rules',
-        table: game.code,
-        rules: next.rules,
-        options: next.options,
-        seats,
-        clock: table.clock,
-      });
+    const form = withRules({ chosen, seats, wanted: wanted.value }, next);
+    const same = next.rules === chosen.rules;
+    const count = same ? seats : Math.max(people, form.seats);
+    const problem = problemOf(next, same ? seats - closed : count);
+    wanted.value = form.wanted;
+    if (problem) game.say(problem, 'bad');
+    else set({ ...next, seats: count, clock: table.clock });
   };
   return (
     <section class="block">
       <RulesForm chosen={chosen} seats={seats} onChange={change} />
       <RulesDoor rules={{ ...chosen, seats }} />
-      <ClockPicker value={table.clock} onChange={(clock) => game.send({ type: 'rules', table: game.code, clock })} />
+      <div class="field inline">
+        <span class="label">{t('Seats')}</span>
+        <Stepper
+          label={t('Seats')}
+          value={seats}
+          least={Math.max(2, people)}
+          most={mostSeats(table.rules)}
+          onChange={(count) => {
+            wanted.value = count;
+            set({ seats: count });
+          }}
+          testid="lobby-seats"
+        />
+      </div>
+      <ClockPicker value={table.clock} onChange={(clock) => set({ clock })} />
+      <Switch
+        checked={table.public}
+        onChange={(on) => set({ public: on })}
+        label={t('Public: anybody can find it')}
+        testid="lobby-public"
+      />
+      <TitleField value={table.title} onChange={(title) => set({ title })} testid="lobby-title" />
     </section>
   );
 }
@@ -234,7 +256,7 @@ function Opening({ table }: { table: TableMessage }) {
 export function Lobby({ game }: { game: Game }) {
   const table = game.table.value!;
   const host = isHost(game);
-  const people = table.seats.filter((s) => s.sits === 'person').length;
+  const people = table.seats.filter((s) => s.sits === 'person' && s.here).length;
   const open = table.seats.filter((s) => s.sits === 'open').length;
   // Its last match cannot be shown.
   const over = table.status === 'over';

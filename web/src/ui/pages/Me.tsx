@@ -62,7 +62,7 @@ export function Me() {
                 {m.won ? <Icon name="crown" /> : null} {sheetTitle(m.rules)}
               </b>
               <span class="hint">
-                {date(m.at)} · {tn('{n} player', '{n} players', m.seats)} · {t('{n} points', { n: m.points })}
+                {date(m.at)} · {tn('{n} player', '{n} players', m.seats)} · {tn('{n} point', '{n} points', m.points)}
               </span>
             </Link>
           </li>

@@ -10,17 +10,17 @@ import { forgetMatch, keptMatches } from '../../state/local.js';
 import { rename } from '../../state/me.js';
 import { lang, myName, quickBots } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
-import { Button, IconButton, Link, Segments, Stepper, Switch } from '../bits.js';
+import { IconButton, Link, Segments, Stepper, Switch } from '../bits.js';
 import { LEVELS } from '../bots.js';
 import { Icon } from '../icons.js';
 import { Page } from '../Page.js';
 import { RulesDoor } from '../RulesDoor.js';
-import { RulesForm, SHEET, mostSeats, problemOf, seatsFor, sheetTitle, type Chosen } from '../RulesForm.js';
-import { ClockPicker, NameField } from './fields.js';
+import { RulesForm, SEATS, SHEET, mostSeats, problemOf, sheetTitle, withRules, type Wishes } from '../RulesForm.js';
+import { BeginBar, ClockPicker, NameField } from './fields.js';
 
-export const offlineWishes = keptSignal<{ chosen: Chosen; seats: number; level: string; clock: number }>('offline', {
+export const offlineWishes = keptSignal<Wishes & { level: string; clock: number }>('offline', {
   chosen: { rules: SHEET, options: {} },
-  seats: 4,
+  seats: SEATS,
   level: 'normal',
   clock: 0,
 });
@@ -86,9 +86,6 @@ export function Offline() {
         }}
       >
         {nameless ? <NameField value={myName.value} onInput={(name) => void rename(name)} /> : null}
-        <Button class="main big wide" type="submit" disabled={!!problemOf(chosen, seats)} testid="deal">
-          <Icon name="play" /> {t('Deal')} · {sheetTitle(chosen.rules)}
-        </Button>
         {open.length > 0 ? (
           <section class="block" aria-label={t('Resume')}>
             <h2>{t('Resume')}</h2>
@@ -119,19 +116,14 @@ export function Offline() {
             value={seats}
             least={2}
             most={most}
-            onChange={(v) => set({ seats: v })}
+            onChange={(v) => set({ seats: v, wanted: v })}
             testid="seats"
           />
         </div>
         <RulesForm
           chosen={chosen}
           seats={seats}
-          onChange={(next) =>
-            set({
-              chosen: next,
-              seats: next.rules === chosen.rules ? seats : seatsFor(next.rules, seats),
-            })
-          }
+          onChange={(next) => (offlineWishes.value = withRules(offlineWishes.value, next))}
         />
         <RulesDoor rules={{ ...chosen, seats }} />
         <ClockPicker value={clock} onChange={(v) => set({ clock: v })} />
@@ -141,6 +133,9 @@ export function Offline() {
             {list(over)}
           </section>
         ) : null}
+        <BeginBar chosen={chosen} seats={seats} ready={!problemOf(chosen, seats)} testid="deal">
+          <Icon name="play" /> {t('Deal')}
+        </BeginBar>
       </form>
     </Page>
   );

@@ -23,12 +23,14 @@ export function Settings() {
             label={t('Less movement')}
             hint={t('Cards do not fly.')}
           />
-          <Switch
-            checked={shortcuts.value}
-            onChange={(on) => (shortcuts.value = on)}
-            label={t('Single-letter keys')}
-            hint={t('D draws, U says UNO; ? at the table shows them all.')}
-          />
+          <div class="needs-keys">
+            <Switch
+              checked={shortcuts.value}
+              onChange={(on) => (shortcuts.value = on)}
+              label={t('Single-letter keys')}
+              hint={t('D draws, U says UNO; ? at the table shows them all.')}
+            />
+          </div>
         </div>
         <DevicesLink />
       </div>

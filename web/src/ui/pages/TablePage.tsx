@@ -70,7 +70,7 @@ export function TablePage({ code }: { code: string }) {
   if (!now?.table.value) {
     return (
       <main class="page narrow center">
-        <Logo />
+        <h1><Logo /><span class="unseen">Mazo</span></h1>
         <p class="hint" role="status">
           {trouble() ?? t('One moment…')}
         </p>

@@ -9,6 +9,7 @@ import { socket, trouble } from '../../state/me.js';
 import { Link } from '../bits.js';
 import { Page } from '../Page.js';
 import { sheetTitle } from '../RulesForm.js';
+import { clockName } from './fields.js';
 
 export function Tables() {
   const list = useSignal<ListedTable[] | null>(null);
@@ -39,9 +40,15 @@ export function Tables() {
             <Link class="table-link" to={`/t/${table.table}`}>
               <b>{table.title || table.table}</b>
               <span class="hint">
-                {sheetTitle(table.rules)} ·{' '}
-                {table.status === 'playing' ? t('playing') : tn('{n} free seat', '{n} free seats', table.free)} ·{' '}
-                {tn('{n} person', '{n} people', table.people)}
+                {[
+                  sheetTitle(table.rules),
+                  table.clock ? clockName(table.clock) : '',
+                  table.status === 'playing' ? t('playing') : tn('{n} free seat', '{n} free seats', table.free),
+                  tn('{n} person', '{n} people', table.people),
+                  table.host ? t('host: {name}', { name: table.host }) : '',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </Link>
           </li>

@@ -2,10 +2,12 @@
  * fields.tsx - parts of the forms for tables, settings and identity.
  */
 import { useSignal } from '@preact/signals';
-import { t } from '../../i18n.js';
+import type { ComponentChildren } from 'preact';
+import { t, tn } from '../../i18n.js';
 import { nameProblem } from '../../state/me.js';
 import { chosenLang, theme } from '../../state/prefs.js';
-import { Link, Segments } from '../bits.js';
+import { Button, Link, Segments } from '../bits.js';
+import { changes, sheetTitle, type Chosen } from '../RulesForm.js';
 
 const CLOCKS = [0, 15, 30, 60, 120, 86400];
 
@@ -30,6 +32,47 @@ export function ClockPicker({ value, onChange }: { value: number; onChange: (sec
         ))}
       </select>
     </label>
+  );
+}
+
+/** The button that begins, with what it begins; both stay in sight below a long form. */
+export function BeginBar({
+  chosen,
+  seats,
+  ready,
+  problem,
+  testid,
+  children,
+}: {
+  chosen: Chosen;
+  seats: number;
+  ready: boolean;
+  /** Why it did not work. */
+  problem?: string | null;
+  testid: string;
+  children: ComponentChildren;
+}) {
+  const house = changes(chosen);
+  const summary = [
+    sheetTitle(chosen.rules),
+    tn('{n} player', '{n} players', seats),
+    house ? tn('{n} house rule', '{n} house rules', house) : '',
+  ].filter(Boolean);
+  return (
+    <div class="sticky">
+      {problem ? (
+        <p class="bad" role="alert" data-testid="host-problem">
+          {problem}
+        </p>
+      ) : (
+        <p class="summary" data-testid="summary">
+          {summary.join(' · ')}
+        </p>
+      )}
+      <Button class="main big wide" type="submit" disabled={!ready} testid={testid}>
+        {children}
+      </Button>
+    </div>
   );
 }
 
@@ -68,6 +111,22 @@ export function ThemePicker() {
         ]}
       />
     </div>
+  );
+}
+
+/** What a table is called. */
+export function TitleField({ value, onChange, testid }: { value: string; onChange: (title: string) => void; testid: string }) {
+  return (
+    <label class="field">
+      <span class="label">{t('What is it called?')}</span>
+      <input
+        class="input"
+        maxLength={40}
+        value={value}
+        data-testid={testid}
+        onChange={(e) => onChange(e.currentTarget.value)}
+      />
+    </label>
   );
 }
 

@@ -217,7 +217,7 @@ export function ReplayScreen({
                 {replay.players[seat]?.sits === 'person' ? initial(names[seat]!) : <BotFace name={names[seat]!} />}
               </span>
               <span class="replay-name">
-                {names[seat]} <span>{t('{n} points', { n: state.scores[seat] ?? 0 })}</span>
+                {names[seat]} <span>{tn('{n} point', '{n} points', state.scores[seat] ?? 0)}</span>
               </span>
               <span
                 class="replay-cards"

@@ -7,7 +7,7 @@ import { t, tn } from '../../i18n.js';
 import type { Command, View } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { Button, useEscape } from '../bits.js';
-import { closeAsks, drafted, isHeir, isHost, leverAsked, onward, picked, playHeld, pullLever, takeOver, useGame } from './context.js';
+import { closeAsks, drafted, isHeir, isHost, isSent, leverAsked, onward, picked, playHeld, pullLever, takeOver, useGame } from './context.js';
 
 /** Catches whoever can be caught: of several the one who played last. */
 export function catchSomebody(game: Game): void {
@@ -58,6 +58,8 @@ function Offers() {
   const view = game.view.value!;
   const legal = game.legal.value;
   const mine = view.seat !== null && view.turn === view.seat;
+  /** On a slow line the answer takes a while. */
+  const busy = (what: Command['do']): boolean => isSent(game, what);
   const act = (what: 'draw' | 'keep' | 'accept' | 'challenge' | 'pass' | 'done' | 'next') => () => {
     closeAsks();
     game.do({ do: what });
@@ -71,7 +73,7 @@ function Offers() {
   if (view.phase === 'throw' && mine) {
     const ready = !view.owed || picked.value.length === Math.min(view.owed, view.hand.length);
     return (
-      <Button class="main" testid="throw" aria-disabled={!ready} onClick={() => throwPicked(game)}>
+      <Button class="main" testid="throw" aria-busy={busy('throw')} aria-disabled={!ready} onClick={() => throwPicked(game)}>
         {throwLabel(view)}
       </Button>
     );
@@ -83,6 +85,7 @@ function Offers() {
       <Button
         class="main"
         testid="write-done"
+        aria-busy={busy('write')}
         disabled={!cards}
         onClick={() => cards && game.do({ do: 'write', rule_cards: cards })}
       >
@@ -93,17 +96,17 @@ function Offers() {
   return (
     <>
       {offers(legal, 'accept') ? (
-        <Button class="warn" testid="accept" onClick={act('accept')}>
+        <Button class="warn" testid="accept" aria-busy={busy('accept')} onClick={act('accept')}>
           {tn('Draw {n}', 'Draw {n}', view.pending)}
         </Button>
       ) : null}
       {offers(legal, 'challenge') ? (
-        <Button class="main" testid="challenge" onClick={act('challenge')}>
+        <Button class="main" testid="challenge" aria-busy={busy('challenge')} onClick={act('challenge')}>
           {t('Challenge')}
         </Button>
       ) : null}
       {offers(legal, 'draw') ? (
-        <Button class="calm" testid="draw" onClick={act('draw')}>
+        <Button class="calm" testid="draw" aria-busy={busy('draw')} onClick={act('draw')}>
           {t('Draw')}
         </Button>
       ) : null}
@@ -113,22 +116,22 @@ function Offers() {
         </Button>
       ) : null}
       {offers(legal, 'keep') ? (
-        <Button class="calm" testid="keep" onClick={act('keep')}>
+        <Button class="calm" testid="keep" aria-busy={busy('keep')} onClick={act('keep')}>
           {t('Keep it')}
         </Button>
       ) : null}
       {offers(legal, 'pass') ? (
-        <Button class="calm" testid="pass" onClick={act('pass')}>
+        <Button class="calm" testid="pass" aria-busy={busy('pass')} onClick={act('pass')}>
           {t('Pass')}
         </Button>
       ) : null}
       {offers(legal, 'done') ? (
-        <Button class="main" testid="done" onClick={act('done')}>
+        <Button class="main" testid="done" aria-busy={busy('done')} onClick={act('done')}>
           {view.phase === 'dare' ? t('Done') : t('Stop playing')}
         </Button>
       ) : null}
       {view.phase === 'round_over' && view.seat !== null ? (
-        <Button class="main" testid="next" onClick={act('next')}>
+        <Button class="main" testid="next" aria-busy={busy('next')} onClick={act('next')}>
           {t('Next round')}
         </Button>
       ) : null}
@@ -192,6 +195,7 @@ export function Actions({ over }: { over: boolean }) {
         type="button"
         class={`call uno ${hot && (game.myTurn.value || danger) ? 'hot' : ''} ${danger ? 'danger' : ''}`}
         data-testid="uno"
+        aria-busy={isSent(game, 'uno')}
         onClick={() => game.do({ do: 'uno' })}
       >
         {t('UNO!')}
@@ -204,6 +208,7 @@ export function Actions({ over }: { over: boolean }) {
         type="button"
         class={`call catch ${prey ? 'hot' : ''}`}
         data-testid="catch"
+        aria-busy={isSent(game, 'catch')}
         onClick={() => catchSomebody(game)}
       >
         {t('Catch')}

@@ -8,11 +8,12 @@ import { spinning } from '../../fx/stage.js';
 import { cardName, COLORS, colorName, colorOf, isNumber } from '../../game/cards.js';
 import { choices, offers, playCommand } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
-import type { Card as CardText, Color, RuleCard, View } from '../../local/api.js';
-import { effectsInWords, ruleInForce, type Game } from '../../state/game.js';
+import type { Card as CardText, Color, RuleCard, Seat, View } from '../../local/api.js';
+import { asWritten, effectsInWords, ruleInForce, type Game } from '../../state/game.js';
 import { asksNow, Button, useEscape } from '../bits.js';
 import { Card } from '../Card.js';
 import { Shape } from '../shapes.js';
+import { useSecondsUntil } from './Clock.js';
 import { nameWild, riskAsked, useGame, wildAsked } from './context.js';
 
 /** A question with buttons takes the focus from the cards to its title, where Enter means nothing, and gives it
@@ -131,11 +132,12 @@ function Risk() {
 /** A rule card as it reads, and what it does where that is not the same. */
 export function RuleCardText({ card }: { card: RuleCard }) {
   const says = effectsInWords(card);
+  const text = card.text && asWritten(card.text);
   const bare = (text: string): string => text.replace(/["«»“”.!¡]/g, '').trim();
   return (
     <div class="rule-card">
-      <p class="rule-text">{card.text || says}</p>
-      {card.text && says && bare(says) !== bare(card.text) ? <p class="rule-says">{says}</p> : null}
+      <p class="rule-text">{text || says}</p>
+      {text && says && bare(says) !== bare(text) ? <p class="rule-says">{says}</p> : null}
     </div>
   );
 }
@@ -216,6 +218,18 @@ function OwnTurnAsk({ view }: { view: View }) {
   }
 }
 
+/** Bots do not vote, nor does who is away; who has, has. */
+function votersOf(game: Game, vote: NonNullable<View['vote']>): number {
+  const may = (s: Seat): boolean => s.sits === 'person' && !s.away && s.seat !== vote.accused;
+  return game.seats.value.filter((s) => may(s) || vote.voted.includes(s.seat)).length;
+}
+
+/** What is left of the time to vote. */
+function VoteSeconds() {
+  const left = useSecondsUntil(useGame().voteEnds.value);
+  return left === null ? null : <span role="timer">· {t('{n} s', { n: left })}</span>;
+}
+
 function Vote({ view }: { view: View }) {
   const game = useGame();
   const vote = view.vote!;
@@ -245,8 +259,10 @@ function Vote({ view }: { view: View }) {
             {t('Not guilty')}
           </Button>
         ) : null}
-        <span class="hint">{tn('{n} vote so far', '{n} votes so far', vote.voted.length)}</span>
       </div>
+      <p class="hint" data-testid="votes">
+        {t('{n} of {of} votes', { n: vote.voted.length, of: votersOf(game, vote) })} <VoteSeconds />
+      </p>
     </Ask>
   );
 }

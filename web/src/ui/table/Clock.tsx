@@ -7,28 +7,30 @@ import { play } from '../../fx/sound.js';
 import { t } from '../../i18n.js';
 import { useGame } from './context.js';
 
-/** Seconds left, counted down; null without a clock. */
-export function useSecondsLeft(): number | null {
-  const game = useGame();
-  const clock = game.clock.value;
+/** Seconds left until then, counted down; null without an end. */
+export function useSecondsUntil(until: number | null): number | null {
   const left = useSignal<number | null>(null);
   useEffect(() => {
-    if (!clock) {
+    if (until === null) {
       left.value = null;
       return undefined;
     }
-    const count = (): void => {
-      const seconds = Math.max(0, Math.ceil((clock.until - performance.now()) / 1000));
-      if (seconds !== left.peek()) {
-        left.value = seconds;
-        if (seconds <= 5 && seconds > 0 && game.myTurn.peek()) play('tick');
-      }
-    };
+    const count = (): void => void (left.value = Math.max(0, Math.ceil((until - performance.now()) / 1000)));
     count();
     const timer = setInterval(count, 200);
     return () => clearInterval(timer);
-  }, [clock]);
+  }, [until]);
   return left.value;
+}
+
+/** Seconds left of the turn, with a tick for each of the last in one's own. */
+export function useSecondsLeft(): number | null {
+  const game = useGame();
+  const left = useSecondsUntil(game.clock.value?.until ?? null);
+  useEffect(() => {
+    if (left && left <= 5 && game.myTurn.peek()) play('tick');
+  }, [left]);
+  return left;
 }
 
 export function ClockRing() {

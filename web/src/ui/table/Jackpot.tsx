@@ -3,7 +3,7 @@
  * rule card comes.
  */
 import { FACE_NAMES, ruleCard, spin, spinning } from '../../fx/stage.js';
-import { t } from '../../i18n.js';
+import { t, tn } from '../../i18n.js';
 import type { Face } from '../../local/api.js';
 import { ruleText } from '../../state/game.js';
 import { leverAsked, pullLever, useGame } from './context.js';
@@ -110,7 +110,7 @@ export function Jackpot() {
         </div>
       </div>
       <div class="slot">
-        <span class="left-count">{t('{n} rule cards', { n: view.dispenser_count ?? 0 })}</span>
+        <span class="left-count">{tn('{n} rule card', '{n} rule cards', view.dispenser_count ?? 0)}</span>
       </div>
     </div>
   );

@@ -5,12 +5,12 @@
 import { useRef } from 'preact/hooks';
 import { cardName, colorName, isWild, shapeName } from '../../game/cards.js';
 import { offers } from '../../game/options.js';
-import { t } from '../../i18n.js';
+import { t, tn } from '../../i18n.js';
 import type { Card as CardText, Color } from '../../local/api.js';
 import { spinning } from '../../fx/stage.js';
 import { Back, Card } from '../Card.js';
 import { Shape } from '../shapes.js';
-import { useGame } from './context.js';
+import { isSent, useGame } from './context.js';
 import { Jackpot, RuleOut } from './Jackpot.js';
 
 const ARROW = {
@@ -130,6 +130,7 @@ function DrawPile() {
       class={`draw-pile ${can ? 'can' : ''}`}
       data-testid="draw-pile"
       aria-disabled={!can}
+      aria-busy={isSent(game, 'draw')}
       onClick={() => {
         if (can) return game.do({ do: 'draw' });
         if (spinning.value) return undefined;
@@ -140,8 +141,8 @@ function DrawPile() {
     >
       <span class="unseen">
         {can
-          ? t('Draw pile, {n} cards. Draw one.', { n: view.draw_count })
-          : t('Draw pile, {n} cards.', { n: view.draw_count })}
+          ? tn('Draw pile, {n} card. Draw one.', 'Draw pile, {n} cards. Draw one.', view.draw_count)
+          : tn('Draw pile, {n} card.', 'Draw pile, {n} cards.', view.draw_count)}
       </span>
       <span class="stack" data-anchor="draw">
         <Back />

@@ -13,7 +13,7 @@ import { Link } from '../bits.js';
 import { Card } from '../Card.js';
 import { Icon } from '../icons.js';
 import { isHeir, isHost, useGame } from './context.js';
-import { Avatar } from './Seats.js';
+import { Avatar, isPlayedFor } from './Seats.js';
 
 const COUNT_MS = 900;
 
@@ -137,6 +137,7 @@ export function RoundEnd() {
   }, [view.phase]);
   const scoring = ruleInForce(view, 'scoring');
   const ranks = ranked(view, scoring);
+  const low = scoring === 'hands'; // ranked by what they add up to: halfway up it would look wrong
   return (
     <section
       class="round-end"
@@ -166,6 +167,9 @@ export function RoundEnd() {
                     <Icon name="crown" /> <span class="unseen">{t('winner')}</span>
                   </>
                 ) : null}
+                {isPlayedFor(game.table.value?.seats.find((s) => s.seat === seat)) ? (
+                  <span class="stood-in">{t('played by a bot')}</span>
+                ) : null}
               </span>
               <span class="count-hand" role="cell">
                 <span class="unseen">{hand?.cards.length ? sorted(hand.cards).map(cardName).join(', ') : t('none')}</span>
@@ -184,7 +188,7 @@ export function RoundEnd() {
                 <span class="count-score" role="cell">{tn('{n} card', '{n} cards', view.sizes[seat] ?? 0)}</span>
               ) : (
                 <span class="count-score" role="cell">
-                  <CountUp from={(view.scores[seat] ?? 0) - gain} to={view.scores[seat] ?? 0} delay={500 + i * 150} />
+                  <CountUp from={(view.scores[seat] ?? 0) - (low ? 0 : gain)} to={view.scores[seat] ?? 0} delay={500 + i * 150} />
                   {gain ? <small class={scoring === 'hands' ? 'cost' : ''}>+{gain}</small> : null}
                 </span>
               )}

@@ -70,11 +70,13 @@ function MiniFan({ n }: { n: number }) {
 
 export const initial = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '?';
 
-const isAway = (seat: Seat | undefined): boolean =>
-  (seat?.sits === 'person' && (!seat.here || seat.away)) || (seat?.sits === 'program' && !!seat.away);
+/** A bot plays in this player's place. */
+export const isPlayedFor = (seat: Seat | undefined): boolean =>
+  (seat?.sits === 'person' || seat?.sits === 'program') && !!seat.away;
+const isGone = (seat: Seat | undefined): boolean => seat?.sits === 'person' && !seat.here;
 
 export function Avatar({ seat, name }: { seat: Seat | undefined; name: string }) {
-  const away = isAway(seat);
+  const away = isGone(seat) || isPlayedFor(seat);
   return (
     <span class={`avatar tint-${(seat?.seat ?? 0) % 10} ${away ? 'away' : ''}`} aria-hidden={true}>
       {seat?.sits === 'bot' || seat?.sits === 'program' ? <BotFace name={name} /> : initial(name)}
@@ -107,13 +109,14 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
   const canChoose = view.phase === 'choose' && view.turn === view.seat && choices(game.legal.value).includes(number);
   const catchable = view.catchable.includes(number) && view.seat !== null;
   const count = view.sizes[number] ?? 0;
-  const away = isAway(seat);
+  const [gone, bot] = [isGone(seat), isPlayedFor(seat)];
   const facts = [
     turn ? t('to move') : '',
     view.uno[number] ? t('has said UNO') : '',
     catchable ? t('can be caught') : '',
-    away ? t('away, a bot plays') : '',
-    withoutPoints(view) ? '' : t('{n} points', { n: view.scores[number] ?? 0 }),
+    gone ? t('away') : '',
+    bot ? t('a bot plays') : '',
+    withoutPoints(view) ? '' : tn('{n} point', '{n} points', view.scores[number] ?? 0),
   ].filter(Boolean);
   const around = placeOf(place, of);
   return (
@@ -138,9 +141,9 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
         <span class="seat-name" aria-hidden={true}>
           {name}
         </span>
-        {away ? (
+        {gone || bot ? (
           <span class="seat-away" aria-hidden={true}>
-            {t('away')}
+            {bot ? t('bot') : t('away')}
           </span>
         ) : null}
         <span class="unseen">{describe(name, count, facts)}</span>

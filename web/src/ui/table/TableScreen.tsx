@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { clearStage, perform } from '../../fx/stage.js';
 import { isWild } from '../../game/cards.js';
-import { t } from '../../i18n.js';
+import { t, tn } from '../../i18n.js';
 import { loadWords } from '../../state/engine.js';
 import { type Game, withoutPoints } from '../../state/game.js';
 import { socket, trouble } from '../../state/me.js';
@@ -14,6 +14,7 @@ import { sound, still } from '../../state/prefs.js';
 import { Button, IconButton } from '../bits.js';
 import { Icon } from '../icons.js';
 import { usePage, usePeople } from '../Ears.js';
+import { later } from '../later.js';
 import { Actions } from './Actions.js';
 import { Announcer } from './Announcer.js';
 import { Asks } from './Asks.js';
@@ -27,7 +28,8 @@ import { Piles } from './Piles.js';
 import { RoundEnd } from './RoundEnd.js';
 import { Bubbles, Seats } from './Seats.js';
 import { Recent, Ticker } from './Ticker.js';
-import { Write } from './Write.js';
+
+const Write = later(() => import('../rest.js').then((m) => m.Write), true);
 
 const toggle = (panel: 'chat' | 'rules' | 'menu') => () => {
   openPanel.value = openPanel.value?.panel === panel ? null : { panel };
@@ -98,7 +100,7 @@ function Own() {
         {view.uno[view.seat] && view.hand.length <= 2 ? <span class="own-uno">UNO</span> : null}
       </span>
       <span class="own-score" key={view.round}>
-        {withoutPoints(view) ? '' : t('{n} points', { n: view.scores[view.seat] ?? 0 })}
+        {withoutPoints(view) ? '' : tn('{n} point', '{n} points', view.scores[view.seat] ?? 0)}
       </span>
       <IconButton
         icon="sort"

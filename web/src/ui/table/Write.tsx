@@ -10,6 +10,7 @@ import { loadWords, words } from '../../state/engine.js';
 import { lang } from '../../state/prefs.js';
 import { IconButton, Segments, Stepper } from '../bits.js';
 import { Icon } from '../icons.js';
+import { RuleCardText } from './Asks.js';
 import { drafted, useGame } from './context.js';
 
 const WHO: Record<string, string> = {
@@ -200,6 +201,31 @@ function Draft({ card, kit, number, of }: { card: Signal<RuleCard>; kit: RuleCar
   );
 }
 
+/** After writing: who has not, and what I wrote. */
+function Written() {
+  const game = useGame();
+  const view = game.view.value!;
+  const missing = view.sizes.flatMap((_, seat) => ((view.written ?? []).includes(seat) ? [] : [game.names.value[seat]]));
+  const own = view.seat === null ? [] : (view.rule_cards ?? []);
+  return (
+    <>
+      <p data-testid="still-writing">{t('Still writing: {names}', { names: missing.join(', ') })}</p>
+      {own.length > 0 ? (
+        <>
+          <h3>{t('You wrote:')}</h3>
+          <ul class="written" data-testid="wrote">
+            {own.map((card, i) => (
+              <li key={i}>
+                <RuleCardText card={card} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
+  );
+}
+
 export function Write() {
   const game = useGame();
   const view = game.view.value!;
@@ -235,11 +261,9 @@ export function Write() {
   useEffect(() => () => void (drafted.value = null), []);
   return (
     <section class="write" data-testid="write">
-      <h2>{t('Write the rule cards')}</h2>
+      <h2>{done ? t('The rule cards') : t('Write the rule cards')}</h2>
       {done ? (
-        <p class="hint">
-          {t('{n} of {all} players have written theirs.', { n: (view.written ?? []).length, all: view.sizes.length })}
-        </p>
+        <Written />
       ) : (
         <>
           <p class="hint">{t('Whoever pulls the lever may get one of them. Others do not see what you write.')}</p>

@@ -6,7 +6,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { isWild, valueOf } from '../../game/cards.js';
 import { playCommand } from '../../game/options.js';
-import type { Card, Color, RuleCard } from '../../local/api.js';
+import type { Card, Color, Command, RuleCard } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { player } from '../../state/me.js';
 
@@ -31,6 +31,10 @@ export const takeOver = (game: Game): void => {
   const seat = game.table.value?.you;
   if (seat !== null && seat !== undefined) game.send({ type: 'host', table: game.code, seat });
 };
+
+/** Has this been said, and not been answered yet? */
+export const isSent = (game: Game, what: Command['do']): boolean =>
+  [...game.sent.value.values()].some((command) => command.do === what);
 
 export type OpenPanel =
   { panel: 'chat' | 'log' | 'rules' | 'menu' | 'share' | 'keys' } | { panel: 'seat'; seat: number } | null;

@@ -2,26 +2,28 @@
  * panels.tsx - what opens over the table: chat, log, rules in words, menu, a player.
  */
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { cardName } from '../../game/cards.js';
 import { t, tn } from '../../i18n.js';
-import type { RuleSet } from '../../local/api.js';
+import type { RuleSet, Seat } from '../../local/api.js';
 import { loadWords, words } from '../../state/engine.js';
 import { ruleInForce, ruleText, sentences, withoutPoints } from '../../state/game.js';
-import { player } from '../../state/me.js';
-import { lang, lessMotion, shortcuts, sound } from '../../state/prefs.js';
+import { player, rename } from '../../state/me.js';
+import { lang, lessMotion, myName, shortcuts, sound } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
 import { Button, Panel, Question, Switch } from '../bits.js';
 import { levelTitle } from '../bots.js';
 import { Card } from '../Card.js';
 import { Face, FACES } from '../faces.js';
 import { Icon } from '../icons.js';
-import { Invite } from '../Invite.js';
-import { LangPicker, ThemePicker } from '../pages/fields.js';
+import { later } from '../later.js';
+import { LangPicker, NameField, ThemePicker } from '../pages/fields.js';
 import { sheetTitle } from '../RulesForm.js';
 import { ToldItem } from '../Told.js';
 import { isHost, openPanel, useGame } from './context.js';
 import { KEYS } from './keys.js';
+
+const Invite = later(() => import('../rest.js').then((m) => m.Invite), true);
 
 const close = (): void => void (openPanel.value = null);
 
@@ -77,9 +79,12 @@ function Chat() {
     game.unread.value = 0;
     end.current?.scrollIntoView({ block: 'nearest' });
   }, [lines.length]);
-  const say = (event: Event): void => {
+  // Who watches may have no name yet.
+  const nameless = useMemo(() => !myName.peek().trim(), []);
+  const name = useSignal('');
+  const say = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (!text.value.trim()) return;
+    if (!text.value.trim() || (nameless && !(name.value.trim() && (await rename(name.value, true))))) return;
     game.send({ type: 'chat', table: game.code, text: text.value.trim() });
     text.value = '';
   };
@@ -96,7 +101,8 @@ function Chat() {
       </ul>
       <Speakers />
       <Faces />
-      <form class="row" onSubmit={say}>
+      {nameless ? <NameField value={name.value} onInput={(v) => (name.value = v)} /> : null}
+      <form class="row" onSubmit={(e) => void say(e)}>
         <input
           class="input"
           data-autofocus
@@ -233,6 +239,13 @@ function Menu() {
   );
 }
 
+/** Is the player there, and who plays if not? */
+function presence(seat: Seat | undefined): string {
+  if (seat?.sits !== 'person') return '';
+  if (seat.away) return seat.left ? t('Has left: a bot plays.') : t('Does not answer: a bot plays.');
+  return seat.here ? '' : t('Not connected. No bot plays yet.');
+}
+
 /** A player: what is known of the hand, and what can be done about him. */
 function SeatPanel({ seat }: { seat: number }) {
   const game = useGame();
@@ -245,7 +258,7 @@ function SeatPanel({ seat }: { seat: number }) {
     Number(ruleInForce(view, 'suggestion') ?? 0) > 0 && view.seat !== null && !view.vote;
   const person = who?.sits === 'person' ? who : null;
   const muted = person ? game.isMuted(person.player) : false;
-  const asking = useSignal(false);
+  const asking = useSignal<'kick' | 'host' | null>(null);
   const act = (run: () => void) => () => {
     close();
     run();
@@ -254,9 +267,10 @@ function SeatPanel({ seat }: { seat: number }) {
     <Panel title={game.names.value[seat] ?? ''} onClose={close} testid="seat-panel" side>
       <p>
         {tn('{n} card', '{n} cards', view.sizes[seat] ?? 0)}
-        {withoutPoints(view) ? '' : ` · ${t('{n} points', { n: view.scores[seat] ?? 0 })}`}
+        {withoutPoints(view) ? '' : ` · ${tn('{n} point', '{n} points', view.scores[seat] ?? 0)}`}
         {who?.sits === 'bot' ? ` · ${levelTitle(who.bot)}` : ''}
       </p>
+      {presence(who) ? <p data-testid="presence">{presence(who)}</p> : null}
       {known?.shown.length ? (
         <>
           <p class="hint">{t('Surely holds:')}</p>
@@ -280,27 +294,27 @@ function SeatPanel({ seat }: { seat: number }) {
         </Button>
       ) : null}
       {host && person ? (
-        <Button
-          class="wide quiet"
-          testid="make-host"
-          onClick={act(() => game.send({ type: 'host', table: game.code, seat }))}
-        >
-          <Icon name="crown" /> {t('Hand the table over')}
-        </Button>
-      ) : null}
-      {host && person ? (
         asking.value ? (
           <Question
-            text={t('Remove {name}? A bot takes over the cards and points.', { name: person.name })}
-            yes={t('Remove {name}', { name: person.name })}
-            testid="kick"
-            onYes={act(() => game.send({ type: 'kick', table: game.code, seat }))}
-            onNo={() => (asking.value = false)}
+            text={
+              asking.value === 'kick'
+                ? t('Remove {name}? A bot takes over the cards and points.', { name: person.name })
+                : t('{name} will choose the rules and deal; you will not.', { name: person.name })
+            }
+            yes={asking.value === 'kick' ? t('Remove {name}', { name: person.name }) : t('Hand the table over')}
+            testid={asking.value}
+            onYes={act(() => game.send({ type: asking.peek()!, table: game.code, seat }))}
+            onNo={() => (asking.value = null)}
           />
         ) : (
-          <Button class="wide warn" testid="kick" onClick={() => (asking.value = true)}>
-            <Icon name="door" /> {t('Remove {name}', { name: person.name })}
-          </Button>
+          <>
+            <Button class="wide quiet" testid="make-host" onClick={() => (asking.value = 'host')}>
+              <Icon name="crown" /> {t('Hand the table over')}
+            </Button>
+            <Button class="wide warn" testid="kick" onClick={() => (asking.value = 'kick')}>
+              <Icon name="door" /> {t('Remove {name}', { name: person.name })}
+            </Button>
+          </>
         )
       ) : null}
       {host && who?.sits === 'bot' && who.kicked ? (

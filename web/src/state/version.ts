@@ -1,0 +1,23 @@
+/*
+ * version.ts - pages stay open for days: is the client that the server has now another than this one?
+ */
+import { signal } from '@preact/signals';
+
+/** The server has another client; a reload brings it, and every match goes on. */
+export const outdated = signal(false);
+
+const EVERY_MS = 10 * 60_000;
+let looked = Date.now();
+
+/** The service worker names every file of the client it belongs to, and is never cached. */
+export async function lookForNewer(): Promise<void> {
+  looked = Date.now();
+  const list = await fetch('/sw.js', { cache: 'no-store' }).then((answer) => answer.text(), () => '');
+  const own = [...document.querySelectorAll<HTMLElement>('script[src],link[rel=stylesheet]')];
+  const listed = (el: HTMLElement): boolean => list.includes(el.getAttribute('src') ?? el.getAttribute('href')!);
+  if (list.includes('mazo-') && !own.every(listed)) outdated.value = true;
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible' && Date.now() - looked > EVERY_MS) void lookForNewer();
+});
