@@ -159,6 +159,8 @@ void top_print(const struct top *t, enum text_lang lang)
 
 /* ---- as a screen ---- */
 
+enum { TITLE_SPACE = 11 }; /* "Mazo · " and margins */
+
 static void draw_tables(struct page *p, struct top *t, int row)
 {
     struct canvas *c = &p->canvas;
@@ -179,6 +181,21 @@ static void draw_tables(struct page *p, struct top *t, int row)
     }
 }
 
+/* The address, and on the right, where both fit, version and uptime. */
+static void draw_title(struct page *p, const struct top *t)
+{
+    static const char usual[] = "http://";
+    const char *url = t->url + (strncmp(t->url, usual, strlen(usual)) == 0 ? strlen(usual) : 0);
+    char title[TOP_LINE_SIZE];
+    page_begin(p, url);
+    if (t->has_now) {
+        write_title(t, p->lang, title, sizeof title);
+        if (TITLE_SPACE + canvas_width(url) + canvas_width(title) <= p->canvas.columns) {
+            page_title_right(p, title);
+        }
+    }
+}
+
 void top_draw(struct page *p, struct top *t)
 {
     static const char *const orders[] = {N_("order: latest first"), N_("order: most moves"),
@@ -189,12 +206,9 @@ void top_draw(struct page *p, struct top *t)
                                       {TERM_UP, "↑", N_("back up")}};
     char reason[LINK_WHY_SIZE];
     const char *warning = top_warning(t, p->lang, reason, sizeof reason);
-    page_begin(p, t->url);
+    draw_title(p, t);
     if (t->has_now) {
-        char title[TOP_LINE_SIZE];
         struct top_rows rows;
-        write_title(t, p->lang, title, sizeof title);
-        page_title_right(p, title);
         fill_rows(t, p->lang, &rows);
         draw_tables(p, t, top_draw_rows(p, &rows, &t->curves) + 1);
     }

@@ -295,12 +295,12 @@ def what_comes_is_not_obeyed():
 class Screen:
     """`mazo top` at a terminal, and what is drawn there."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, lang='en', columns=100):
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             os.environ.update(TERM='xterm-256color', LC_ALL='C.UTF-8')
-            os.execv(MAZO, [MAZO, '--lang', 'en', 'top', *arguments])
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack('HHHH', 30, 100, 0, 0))
+            os.execv(MAZO, [MAZO, '--lang', lang, 'top', *arguments])
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack('HHHH', 30, columns, 0, 0))
         self.seen = ''
 
     def until(self, text):
@@ -335,7 +335,7 @@ class Screen:
 def live():
     server = Figures()
     screen = Screen(server.url)
-    for text in ('Mazo', server.url, '10000', 'KZTRA', 'order: latest first'):
+    for text in (f'Mazo · 127.0.0.1:{server.port}', 'mazo 0.1.0', '10000', 'KZTRA', 'order: latest first'):
         screen.until(text)
     screen.key('o')
     screen.until('most moves')
@@ -347,6 +347,18 @@ def live():
         screen.seen = ''
         screen.until('10000')
         same(screen.end(), 0)
+
+
+@case
+def the_title_fits_a_narrow_terminal():
+    """Address, version and uptime side by side; where they do not fit, the address."""
+    with Figures() as server:
+        for columns, right in (80, '(5219cce, store 4), en marcha: 1 d 02:03'), (60, ''):
+            screen = Screen(server.url, lang='es', columns=columns)
+            screen.until(f'Mazo · 127.0.0.1:{server.port}')
+            screen.until(right)
+            screen.until('Conexiones')
+            same(screen.end(), 0)
 
 
 @case
