@@ -1,13 +1,14 @@
 /*
  * ticket.c - the tokens of servers, in files of their own.
  */
-#define _DEFAULT_SOURCE /* flock */
+#define _GNU_SOURCE /* flock, mkostemp */
 #include "session/ticket.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -89,12 +90,13 @@ void ticket_give_back(struct ticket *t)
     }
 }
 
-/* First beside it, then in its place: never half a file. */
+/* First beside it, then in its place: never half a file. Not PATH.NUMBER, which is another terminal's
+ * ticket. */
 static bool replace(const char *path, const char *text, size_t len)
 {
     char other[TICKET_PATH_MAX + 40];
-    snprintf(other, sizeof other, "%s.%ld", path, (long)getpid());
-    int fd = open(other, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    snprintf(other, sizeof other, "%s.new.XXXXXX", path);
+    int fd = mkostemp(other, O_CLOEXEC); /* readable by nobody else */
     if (fd < 0) {
         return false;
     }
