@@ -460,37 +460,62 @@ static bool is_open_name(const char *name)
     return length > end && name[0] != '.' && strcmp(name + length - end, OPEN_END) == 0;
 }
 
-/* Names begin with the date, so the greatest one below `below` is the next older match. */
-static bool newest_below(const char *folder, const char *below, char *best, size_t size)
+/* A match that is not over, and when it was played last. */
+struct played {
+    char name[256];
+    struct timespec at;
+};
+
+static int compare_played(const struct played *a, const struct played *b)
+{
+    if (a->at.tv_sec != b->at.tv_sec) {
+        return a->at.tv_sec < b->at.tv_sec ? -1 : 1;
+    }
+    if (a->at.tv_nsec != b->at.tv_nsec) {
+        return a->at.tv_nsec < b->at.tv_nsec ? -1 : 1;
+    }
+    return strcmp(a->name, b->name);
+}
+
+/* The match that was played last of those played before `before` (an empty name: of all). */
+static bool played_before(const char *folder, const struct played *before, struct played *best)
 {
     DIR *dir = opendir(folder);
-    best[0] = '\0';
+    best->name[0] = '\0';
     for (struct dirent *entry; dir && (entry = readdir(dir));) {
-        const char *name = entry->d_name;
-        if (is_open_name(name) && strlen(name) < size && strcmp(name, best) > 0 &&
-            (!*below || strcmp(name, below) < 0)) {
-            memcpy(best, name, strlen(name) + 1);
+        struct played one;
+        struct stat is;
+        if (!is_open_name(entry->d_name) || strlen(entry->d_name) >= sizeof one.name ||
+            fstatat(dirfd(dir), entry->d_name, &is, 0) != 0) {
+            continue;
+        }
+        memcpy(one.name, entry->d_name, strlen(entry->d_name) + 1);
+        one.at = is.st_mtim;
+        if ((!before->name[0] || compare_played(&one, before) < 0) &&
+            (!best->name[0] || compare_played(&one, best) > 0)) {
+            *best = one;
         }
     }
     if (dir) {
         closedir(dir);
     }
-    return best[0] != '\0';
+    return best->name[0] != '\0';
 }
 
 bool save_find(enum text_lang lang, struct save_info *out)
 {
-    char folder[FOLDER_MAX], name[256], below[256] = "";
+    char folder[FOLDER_MAX];
+    struct played one, before = {0};
     if (!save_folder(folder, sizeof folder)) {
         return false;
     }
-    for (int i = 0; i < NAMES_TRIED && newest_below(folder, below, name, sizeof name); i++) {
+    for (int i = 0; i < NAMES_TRIED && played_before(folder, &before, &one); i++) {
         char path[SAVE_PATH_MAX];
         struct save s;
         char *text;
         size_t len;
-        snprintf(path, sizeof path, "%s/%s", folder, name);
-        memcpy(below, name, sizeof below);
+        snprintf(path, sizeof path, "%s/%s", folder, one.name);
+        before = one;
         if (save_open(&s, path, &text, &len) != SAVE_OPENED) {
             continue;
         }

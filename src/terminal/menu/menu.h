@@ -11,14 +11,14 @@
 /* What is to be done after the menu. */
 enum menu_choice { MENU_PLAY, MENU_RESUME, MENU_LEAVE };
 
-/* The menu: *setup becomes what the person wants. `unfinished` is the newest match that can be
+/* The menu: *setup becomes what the person wants. `unfinished` is the match played last that can be
  * resumed, or NULL. After MENU_RESUME `resume` is the file of the match, this one or another
  * from the shelf. The lesson is started from here, and comes back here. */
 enum menu_choice terminal_menu(struct term *term, struct game_setup *setup,
                                const struct save_info *unfinished, char resume[SAVE_PATH_MAX]);
 
-/* Ask how the person is called, the first time. */
-void terminal_name(struct term *term, struct game_setup *setup);
+/* Ask how the person is called, the first time. True: that is to be remembered. */
+bool terminal_name(struct term *term, struct game_setup *setup);
 
 /* The lesson for who has never played; false: the terminal is gone. *plays: and now a game. */
 bool terminal_lesson(struct term *term, enum text_lang lang, const struct mazo_rules *next,
