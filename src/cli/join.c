@@ -208,35 +208,71 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
             return false;
         }
         memcpy(v->requested.name, self.name, sizeof v->requested.name);
+        setup_set_own(setup, self.name);
     }
     return !v->requested.create || set_table(line, v, setup);
 }
 
 /* ---- being there ---- */
 
+/* Somebody new there, whose name nobody knows, is asked; it is kept as the menu keeps it. */
+static bool ask_name(struct term *term, const struct visit *v, const struct link_address *address,
+                     struct game_setup *setup)
+{
+    char token[GUEST_TOKEN_SIZE];
+    struct game_setup kept;
+    ticket_read(address->host, address->port, token, sizeof token);
+    if (setup->own[0] || (token[0] && !v->requested.guest)) {
+        return true;
+    }
+    setup_init(&kept, setup->lang);
+    setup_recall(&kept);
+    kept.lang = setup->lang;
+    bool answered = term ? terminal_name(term, &kept) : plain_ask_name(&kept);
+    if (answered && kept.own[0]) {
+        setup_set_own(setup, kept.own);
+        if (!v->requested.guest) {
+            setup_remember(&kept);
+        }
+    }
+    return answered;
+}
+
+static int farewell(const struct cli_line *line, const struct remote *remote)
+{
+    if (remote->state == REMOTE_ENDED) {
+        return cli_complain(line, EXIT_BAD, "%s", remote->why);
+    }
+    return plain_signal() ? 128 + plain_signal() : EXIT_FINE;
+}
+
 static int visit(const struct cli_line *line, const struct visit *v,
-                 const struct link_address *address, const struct game_setup *setup)
+                 const struct link_address *address, struct game_setup *setup)
 {
     static struct remote remote;
-    if (sodium_init() < 0 || !remote_open(&remote, address, setup, &v->requested)) {
+    struct term *term = v->plain ? NULL : term_curses();
+    signal(SIGPIPE, SIG_IGN);
+    if (!term) {
+        plain_begin();
+    }
+    bool stays = ask_name(term, v, address, setup);
+    bool open = stays && remote_open(&remote, address, setup, &v->requested);
+    if (open && term) {
+        terminal_remote(term, &remote);
+    } else if (open) {
+        plain_remote(&remote);
+    }
+    if (term) {
+        term->close(term);
+    }
+    if (stays && !open) {
         return cli_complain(line, EXIT_BAD, "%s",
                             text_in(line->lang, "there is not enough memory"));
     }
-    signal(SIGPIPE, SIG_IGN);
-    struct term *term = v->plain ? NULL : term_curses();
-    if (term) {
-        terminal_remote(term, &remote);
-        term->close(term);
-    } else {
-        plain_begin();
-        plain_remote(&remote);
+    if (open) {
+        remote_close(&remote);
     }
-    bool refused = remote.state == REMOTE_ENDED;
-    remote_close(&remote);
-    if (refused) {
-        return cli_complain(line, EXIT_BAD, "%s", remote.why);
-    }
-    return plain_signal() ? 128 + plain_signal() : EXIT_FINE;
+    return farewell(line, &remote);
 }
 
 int cli_join(int argc, char **argv)

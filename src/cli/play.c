@@ -170,22 +170,6 @@ static int ask_to_resume(enum text_lang lang, struct save_info *info)
     return yes;
 }
 
-/* At the first run, as the screen does. */
-static bool ask_name(struct game_setup *setup)
-{
-    char name[TABLE_NAME_MAX];
-    if (setup->own[0] || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-        return true;
-    }
-    if (!plain_ask_text(text_in(setup->lang, "What's your name?"), name, sizeof name)) {
-        return false;
-    }
-    if (name[0]) {
-        setup_set_own(setup, name);
-    }
-    return true;
-}
-
 static int play_plain(const struct cli_line *line, struct game_setup *setup,
                       const struct request *r)
 {
@@ -194,7 +178,7 @@ static int play_plain(const struct cli_line *line, struct game_setup *setup,
     const char *resume = r->resume;
     plain_begin();
     bool at_once = resume || r->fresh || r->table;
-    if (!at_once && !ask_name(setup)) {
+    if (!at_once && !plain_ask_name(setup)) {
         return plain_signal() ? 128 + plain_signal() : EXIT_FINE;
     }
     if (!at_once && save_find(setup->lang, &info)) {
@@ -247,8 +231,8 @@ static int play_screen(const struct cli_line *line, struct term *term, struct ga
     int code = EXIT_FINE;
     bool played = false;
     struct wire_error why;
-    if (!at_once) {
-        terminal_name(term, setup);
+    if (!at_once && terminal_name(term, setup)) {
+        setup_remember(setup);
     }
     for (;;) {
         bool asked = !at_once;

@@ -71,6 +71,9 @@ static void put_seat(struct json_out *out, const struct room *r, int seat, const
         break;
     default:
         json_out_string_at(out, "sits", s->kind == SEAT_OPEN ? "open" : "closed");
+        if (s->kicked.name[0]) {
+            json_out_string_at(out, "kicked", s->kicked.name);
+        }
         break;
     }
     json_out_close(out, '}');

@@ -76,9 +76,8 @@ void names_at(const struct room *r, struct names *out)
     for (int i = 0; i < r->now.seats; i++) {
         const struct seat *s = &r->now.seat[i];
         if (s->kind == SEAT_BOT) {
-            const char *const *name = &player_bot_names[i];
-            snprintf(out->seat[i], STORE_NAME_SIZE, "%s",
-                     has(&f, r->now.seats, *name) ? name[MAZO_SEATS_MAX] : *name);
+            bool taken = has(&f, r->now.seats, player_bot_name(i, false));
+            snprintf(out->seat[i], STORE_NAME_SIZE, "%s", player_bot_name(i, taken));
         } else if (s->kind == SEAT_PERSON || s->kind == SEAT_PROGRAM) {
             choose(&f, i, given(r, i), out->seat[i]);
             add(&f, out->seat[i]);

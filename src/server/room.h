@@ -42,7 +42,7 @@ struct seat {
     bool away;            /* the stand-in plays: told by the table */
     bool left;            /* said `leave`; counts while gone_at does */
     struct person *person;
-    struct kicked kicked;       /* a bot's: who was in this match; id 0: nobody */
+    struct kicked kicked;       /* a bot's: who was in this match; an open seat's: the name only */
     int64_t kicked_by;          /* the host who kicked, also once the player is back; or 0 */
     char program[32];           /* its name in the configuration */
     char hash[FAIR_HEX];        /* of the salt, which everybody may see; "": none */

@@ -533,11 +533,13 @@ void tables_unseat(struct hub *h, struct room *r, int at, int64_t by)
 {
     struct seat *s = &r->now.seat[at];
     const struct person *was = s->person;
+    char name[STORE_NAME_SIZE];
+    memcpy(name, was->name, sizeof name);
     if (r->now.status == ROOM_PLAYING) {
         const struct person *p = s->person;
         struct kicked who = {.id = p->id, .rating = p->rating, .matches = p->matches};
         memcpy(who.key, p->key, sizeof who.key);
-        memcpy(who.name, p->name, sizeof who.name);
+        memcpy(who.name, name, sizeof who.name);
         play_replace(h, r, at);
         change_sitter(h, s, SEAT_BOT);
         s->level = r->now.stand_in;
@@ -545,6 +547,7 @@ void tables_unseat(struct hub *h, struct room *r, int at, int64_t by)
         s->kicked_by = by;
     } else {
         clear_seat(h, s, SEAT_OPEN);
+        memcpy(s->kicked.name, name, sizeof s->kicked.name);
     }
     if (r->now.host == was) {
         find_host(h, r);

@@ -8,10 +8,9 @@
 #include <string.h>
 
 #include "wire/match.h"
-#include "text/screen.h"
 #include "say/tell.h"
 
-enum { BAR_LEAST = 8, COLUMN = 6, NAME_COLUMNS = 16, NAMES_MAX = 320 };
+enum { NAMES_MAX = 320 };
 
 /* ---- keeping count ---- */
 
@@ -166,24 +165,29 @@ static void say_winner(const struct score_book *book, const struct mazo_game *g,
     }
 }
 
-/* "  Ana: 27 points = red 5 (5), blue Skip (20), red 2 (2)" */
+/* "  Ana: 27 points = red 5 (5), blue Skip (20), red 2 (2)"; what one line does not hold stands in the next. */
 static void say_hand(const struct score_book *book, int seat, enum text_lang lang, const char *name,
                      struct score_lines *out)
 {
-    char cards[SCORE_LINE_MAX] = "";
+    char line[SCORE_LINE_MAX];
     int points = book->held_points[seat];
+    snprintf(line, sizeof line,
+             text_in(lang, points == 1 ? N_("  %s: %d point") : N_("  %s: %d points")), name,
+             points);
     for (int i = 0; i < book->held_count[seat]; i++) {
-        char one[80], full[64];
+        char one[96], full[64];
         mazo_card card = book->held[seat][i];
         say_card_full_name(lang, card, full, sizeof full);
-        snprintf(one, sizeof one, "%s%s (%d)", i ? ", " : " = ", full, mazo_card_points(card));
-        append(cards, sizeof cards, one);
+        snprintf(one, sizeof one, "%s (%d)", full, mazo_card_points(card));
+        append(line, sizeof line, i ? "," : " =");
+        if (strlen(line) + strlen(one) + sizeof ", " > sizeof line) {
+            add(out, "%s", line);
+            snprintf(line, sizeof line, "   ");
+        }
+        append(line, sizeof line, " ");
+        append(line, sizeof line, one);
     }
-    if (points == 1) {
-        add(out, text_in(lang, "  %s: %d point%s"), name, points, cards);
-    } else {
-        add(out, text_in(lang, "  %s: %d points%s"), name, points, cards);
-    }
+    add(out, "%s", line);
 }
 
 void score_round(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
@@ -214,80 +218,7 @@ void score_round(const struct score_book *book, const struct mazo_game *g, enum 
     }
 }
 
-/* ---- the chart ---- */
-
-/* A name in `columns`, cut or with blanks behind it. */
-static void fit(const char *name, int columns, char *buf, size_t size)
-{
-    char cut[4 * NAME_COLUMNS + 8];
-    snprintf(cut, sizeof cut, "%s", name);
-    for (size_t n = strlen(cut); screen_width(cut) > columns && n > 0; n--) {
-        while (n > 1 && ((unsigned char)cut[n - 1] & 0xc0) == 0x80) {
-            n--;
-        }
-        cut[n - 1] = '\0';
-    }
-    int blanks = columns - screen_width(cut);
-    snprintf(buf, size, "%s%*s", cut, blanks > 0 ? blanks : 0, "");
-}
-
-static int widest_name(const struct score_book *book, const char *const *names, const char *title)
-{
-    int widest = screen_width(title);
-    for (int seat = 0; seat < book->seats; seat++) {
-        int width = screen_width(names[seat]);
-        widest = width > widest ? width : widest;
-    }
-    return widest < NAME_COLUMNS ? widest : NAME_COLUMNS;
-}
-
-static void table_of_rounds(const struct score_book *book, enum text_lang lang,
-                            const char *const *names, int name_columns, int columns,
-                            struct score_lines *out)
-{
-    int kept = book->rounds - book->first + 1;
-    int space = (columns - name_columns) / COLUMN;
-    int shown = kept < space ? kept : space;
-    char line[SCORE_LINE_MAX], cell[16];
-    fit(text_in(lang, "Round"), name_columns, line, sizeof line);
-    for (int i = kept - shown; i < kept; i++) {
-        snprintf(cell, sizeof cell, "%*d", COLUMN, book->first + i);
-        append(line, sizeof line, cell);
-    }
-    add(out, "%s", line);
-    for (int seat = 0; seat < book->seats; seat++) {
-        fit(names[seat], name_columns, line, sizeof line);
-        for (int i = kept - shown; i < kept; i++) {
-            snprintf(cell, sizeof cell, "%*d", COLUMN, (int)book->total[i][seat]);
-            append(line, sizeof line, cell);
-        }
-        add(out, "%s", line);
-    }
-}
-
-static void bars(const struct score_book *book, const struct mazo_game *g, const char *const *names,
-                 int name_columns, int columns, bool ascii, struct score_lines *out)
-{
-    int space = columns - name_columns - COLUMN - 2;
-    int32_t most = g->rules.target;
-    space = space > BAR_LEAST ? space : BAR_LEAST;
-    for (int seat = 0; seat < book->seats; seat++) {
-        most = g->scores[seat] > most ? g->scores[seat] : most;
-    }
-    for (int seat = 0; seat < book->seats; seat++) {
-        char line[SCORE_LINE_MAX], number[24];
-        int32_t score = g->scores[seat] > 0 ? g->scores[seat] : 0;
-        int full = (int)((int64_t)score * space / most);
-        full = score > 0 && full == 0 ? 1 : full;
-        fit(names[seat], name_columns, line, sizeof line);
-        snprintf(number, sizeof number, "%*d ", COLUMN, (int)g->scores[seat]);
-        append(line, sizeof line, number);
-        for (int i = 0; i < full; i++) {
-            append(line, sizeof line, ascii ? "#" : "█");
-        }
-        add(out, "%s", line);
-    }
-}
+/* ---- the match so far ---- */
 
 static void team_totals(const struct score_book *book, const struct mazo_game *g,
                         enum text_lang lang, const char *const *names, struct score_lines *out)
@@ -309,17 +240,18 @@ static void team_totals(const struct score_book *book, const struct mazo_game *g
     }
 }
 
-void score_chart(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
-                 const char *const *names, int columns, bool ascii, struct score_lines *out)
+void score_totals(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
+                  const char *const *names, int reader, struct score_lines *out)
 {
     out->count = 0;
     if (book->rounds == 0 || g->rules.scoring == MAZO_scoring_quick) {
         return;
     }
-    int name_columns = widest_name(book, names, text_in(lang, "Round"));
-    table_of_rounds(book, lang, names, name_columns, columns, out);
-    add(out, text_in(lang, "Points so far, of %d:"), g->rules.target);
-    bars(book, g, names, name_columns, columns, ascii, out);
+    for (int seat = 0; seat < book->seats; seat++) {
+        add(out, text_in(lang, "%s: %d of %d points"),
+            seat == reader ? text_in(lang, "You") : names[seat], (int)g->scores[seat],
+            (int)g->rules.target);
+    }
     team_totals(book, g, lang, names, out);
 }
 

@@ -47,10 +47,9 @@ bool score_read(struct score_book *book, const char *text, size_t len);
 void score_round(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
                  const char *const *names, int reader, struct score_lines *out);
 
-/* The match so far: the totals after each round, and a bar for each seat, `columns` wide in all.
- * `ascii`: bars of '#'. */
-void score_chart(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
-                 const char *const *names, int columns, bool ascii, struct score_lines *out);
+/* The match so far, a sentence for each seat: "Ana: 547 of 500 points". */
+void score_totals(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
+                  const char *const *names, int reader, struct score_lines *out);
 
 /* "Ana wins the match with 512 points.": who has won (and lost) it. */
 void score_match(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,

@@ -30,6 +30,9 @@ enum { SESSION_LINE_MAX = 128 * 1024, SESSION_SAY_MAX = 300 };
  * table is far away, `answered` will say. */
 enum session_answer { SESSION_DONE, SESSION_WAITS, SESSION_REFUSED, SESSION_SENT };
 
+/* What the host of a table far away can do about a seat in a match. */
+enum session_order { SESSION_NO_ORDER, SESSION_KICK, SESSION_READMIT };
+
 /* A table that is not ours but a server's. The session's own table is then a mirror of it: what
  * the seat here may know is as it is there, all else is made up, and it is never ticked. */
 struct session_remote {
@@ -40,9 +43,12 @@ struct session_remote {
     bool (*tick)(void *ctx, struct session *s); /* take what has come; true: something has */
     void (*back)(void *ctx);                    /* present, in case the server thinks otherwise */
     void (*say)(void *ctx, const char *text);   /* to everybody at the table */
-    const char *(*trouble)(void *ctx);          /* with the connection, in a sentence, or NULL */
-    uint64_t (*due)(void *ctx);                 /* when it can be asked for more, or TABLE_NEVER */
-    bool (*waits)(void *ctx);                   /* for the answer to what was done last */
+    /* What the person here, as the host, can do about a seat, and to whom. */
+    enum session_order (*order_for)(void *ctx, int seat, const char **who);
+    void (*order)(void *ctx, enum session_order order, int seat);
+    const char *(*trouble)(void *ctx); /* with the connection, in a sentence, or NULL */
+    uint64_t (*due)(void *ctx);        /* when it can be asked for more, or TABLE_NEVER */
+    bool (*waits)(void *ctx);          /* for the answer to what was done last */
     /* As session_recall. */
     void (*recall)(void *ctx, struct session *s,
                    void (*told)(void *reader, const struct wire_game *play, uint32_t command),

@@ -17,6 +17,11 @@ const char *const player_bot_names[PLAYER_BOT_NAMES] = {"Ana",   "Luis",    "Car
                                                         "Julia", "Marcos",  "Clara",   "Bruno",
                                                         "Irene", "Nicolás", "Vera",    "Óscar"};
 
+const char *player_bot_name(int seat, bool taken)
+{
+    return player_bot_names[seat + (taken ? MAZO_SEATS_MAX : 0)];
+}
+
 static bool read_playouts(const char *text, uint32_t *out)
 {
     uint32_t value = 0;

@@ -48,4 +48,7 @@ int player_words(const struct player *player, char buf[PLAYER_NAME_MAX],
 enum { PLAYER_BOT_NAMES = 20 };
 extern const char *const player_bot_names[PLAYER_BOT_NAMES];
 
+/* How a server calls the bot of a seat; `taken`: a person there has the first choice. */
+const char *player_bot_name(int seat, bool taken);
+
 #endif

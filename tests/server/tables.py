@@ -33,8 +33,12 @@ async def the_host_starts_kicks_hands_over():
     is_error(await ana.ask('kick', table=code, seat=0), 'no_seat')
     is_error(await ana.ask('kick', table=code, seat=9), 'no_seat')
     told = await ana.ask('kick', table=code, seat=2)
-    same(told['seats'][2]['sits'], 'open')
+    same((told['seats'][2]['sits'], told['seats'][2]['kicked']), ('open', 'Eva'))  # not of her own accord
     same((await eva.ask('join', table=code))['you'], None)
+    told = await eva.ask('sit', table=code)
+    assert 'kicked' not in told['seats'][2], told['seats'][2]
+    told = await eva.ask('stand', table=code)
+    assert 'kicked' not in told['seats'][2], told['seats'][2]
     await eva.ask('sit', table=code)
     told = await ana.ask('host', table=code, seat=1)
     same(told['host'], bob.player)

@@ -524,11 +524,135 @@ def people_talk_and_the_host_rules_the_table():
             ana.wait_for('bot: hard')
             ana.type('xyzzy')
             ana.wait_for('"xyzzy" is not understood here')
+            ana.type('seat 3 easy')
+            ana.wait_for(r'Seat 3: Carmen, bot: easy')  # the host reads what has become of it
+            ana.type('clock 86400')
+            luis.wait_for('1 día por turno')
             ana.type('kick 2')
-            luis.wait_for('Ya no tienes asiento')
+            luis.wait_for('Te han echado: estás mirando')
+            luis.wait_for('Escribe «sentarme» para ocupar un asiento libre')
+            ana.wait_for('Luis was removed')
             server.host('say', 'Paramos a las diez')
             ana.wait_for('Message from the server: Paramos a las diez')
             luis.wait_for('Mensaje del servidor: Paramos a las diez')
+
+
+@case
+def a_host_kicks_in_a_match_and_everybody_is_told():
+    with Server() as server, Person('--create', '--seats', '3', '--name', 'Ana', server.address()) as ana:
+        code = code_of(ana)
+        with Person('--name', 'Luis', server.address(code), lang='es') as luis, \
+                Person('--name', 'Eva', server.address(code)) as eva:
+            for name in ('Luis', 'Eva'):
+                ana.wait_for(name + ' sits down')
+            eva.wait_for('You have a seat')
+            ana.type('start')
+            for one in (ana, luis, eva):
+                one.wait_for('oficial')
+            luis.type('echar eva')  # is not for him
+            luis.wait_for('anfitri')
+            ana.type('kick nobody')
+            ana.wait_for('There is no player "nobody" here')
+            ana.type('kick luis')
+            ana.wait_for('Luis was removed: a bot plays on', others=(luis, eva))
+            eva.wait_for('Luis was removed: a bot plays on', others=(luis, ana))
+            luis.wait_for('Te han echado: estás mirando', others=(eva, ana))
+            ana.type('readmit 2')
+            luis.wait_for('Tienes asiento', others=(eva, ana))
+
+
+@case
+def a_host_kicks_in_a_match_on_the_screen():
+    with Server() as server, tempfile.TemporaryDirectory() as home, \
+            Screen('--lang', 'en', 'join', *QUICK, '--seats', '2', '--name', 'Ana', server.address(), home=home) as ana:
+        code = ana.wait_for(r'/t/([A-Z0-9]+)')[1].decode()
+        with Person('--name', 'Luis', server.address(code)) as luis:
+            ana.wait_for('Luis')
+            luis.wait_for('You have a seat')
+            ana.send('g')
+            ana.wait_for('W who plays')
+            ana.send('w')
+            ana.wait_for('Remove Luis')
+            ana.send('\r')  # nothing is marked first
+            ana.wait_for('W who plays')
+            ana.send('w')
+            ana.wait_for('Remove Luis')
+            ana.send('j\r')
+            luis.wait_for('You were removed')
+            ana.wait_for('Luis was removed')
+            ana.send('w')
+            ana.wait_for('Give the seat back to Luis')
+            ana.send('j\r')
+            luis.wait_for('You have a seat')
+
+
+@case
+def somebody_new_is_asked_for_a_name():
+    with Server() as server:
+        for options, question in (((), 'Welcome'), (('--plain',), "What's your name")):
+            with tempfile.TemporaryDirectory() as home:
+                with Screen('--lang', 'en', 'join', *options, '--create', '--seats', '3', server.address(), home=home) as ana:
+                    ana.wait_for(question)
+                    ana.send('Marta\r')
+                    ana.wait_for('1 Marta:? .*you')
+                kept = pathlib.Path(home, '.config/mazo/table.ini').read_text(encoding='utf-8')
+                assert re.search('^name = Marta$', kept, re.M), kept
+                with Screen('--lang', 'en', 'join', *options, server.address(), home=home) as ana:
+                    ana.wait_for('you have a seat')  # not asked again
+
+
+@case
+def the_form_of_a_new_table_is_the_table_that_opens():
+    with Server() as server, tempfile.TemporaryDirectory() as home, \
+            Screen('--lang', 'en', 'join', '--name', 'Luis', server.address(), home=home) as luis:
+        luis.wait_for(f'127.0.0.1:{server.port}')
+        luis.wait_for('Open a table')
+        luis.send('\r')
+        luis.wait_for('1 Luis')
+        names = [luis.wait_for(rf'{seat} ([^\s\x1b]+)')[1].decode() for seat in (2, 3, 4)]
+        luis.wait_for('g open the table')
+        luis.send('g')
+        luis.wait_for('Deal the cards')
+        luis.wait_for('1 Luis')
+        for seat, name in zip((2, 3, 4), names):
+            luis.wait_for(f'{seat} {name}')
+        assert 'Luis' not in names, names
+
+
+@case
+def a_new_name_is_not_a_new_connection():
+    with Server() as server, tempfile.TemporaryDirectory() as home, \
+            Screen('--lang', 'en', 'join', '--name', 'Luis', server.address(), home=home) as luis:
+        luis.wait_for('Open a table')
+        luis.send('\r')
+        luis.wait_for('1 Luis')
+        luis.send('jjj\r')
+        luis.wait_for('Who sits here')
+        luis.send('Lola\r')
+        luis.wait_for('g (open the table|deal)')
+        luis.send('g')
+        seen = luis.wait_for('To share').string
+        luis.send('sanything\r')
+        seen += luis.wait_for('Lola: anything').string
+        assert b'is back' not in seen, seen
+
+
+@case
+def a_spectator_is_told_of_a_free_seat():
+    with Server() as server, tempfile.TemporaryDirectory() as home, \
+            Person('--create', '--seats', '2', '--bots', 'easy', '--name', 'Ana', server.address()) as ana:
+        code = code_of(ana)
+        with Screen('--lang', 'en', 'join', '--name', 'Luis', server.address(code), home=home) as luis, \
+                Person('--name', 'Eva', server.address(code)) as eva:
+            luis.wait_for("No free seat: you're watching")
+            eva.wait_for("No free seat: you're watching")
+            ana.type('seat 2 open')
+            ana.wait_for('Seat 2: free')
+            eva.wait_for('A seat is free')
+            eva.wait_for('Type "sit" to take a free seat')
+            luis.wait_for('A seat is free: sit down')
+            luis.send('\r')
+            ana.wait_for('Luis sits down')
 
 
 @case
@@ -720,7 +844,7 @@ def rounds_and_the_end_of_a_match_on_the_screen_with_somebody_looking_on():
                        'Ana', server.address(), home=home) as ana:
             ana.wait_for('Deal the cards')
             code = ana.wait_for(r'/t/([A-Z0-9]+)')[1].decode()
-            with Screen('--lang', 'en', 'join', '--watch', server.address(code), home=other) as eva:
+            with Screen('--lang', 'en', 'join', '--watch', '--name', 'Eva', server.address(code), home=other) as eva:
                 eva.wait_for('Wait for the host')
                 ana.send('g')
                 for person in (ana, eva):

@@ -103,7 +103,7 @@ class Game:
 
     def prompt(self):
         """Up to the next question."""
-        return self.read(('> ', 'Enter.\n', 'Intro.\n', '[Y/n] ', '[S/n] '))
+        return self.read(('> ', 'Enter.\n', '[Y/n] ', '[S/n] '))
 
     def type(self, line):
         try:
@@ -214,9 +214,9 @@ class Player:
 
     def answer(self):
         q, roll = self.question, self.dice.random()
-        if roll < self.nonsense and 'Enter' not in q and 'Intro' not in q:
+        if roll < self.nonsense and 'Enter' not in q:
             return self.dice.choice(NONSENSE)
-        if re.search('Press Enter|Pulsa Intro|Pass the terminal|Pasa la terminal', q):
+        if re.search('Press Enter|Pulsa Enter|Pass the terminal|Pasa la terminal', q):
             return ''
         if re.search(r'Rule card \d|Carta de regla \d', q):
             return self.dice.choice([str(self.dice.randint(1, 8)), 'draw 2; skip', 'roba 2; quita 1 más',
@@ -263,7 +263,7 @@ class Player:
 QUESTION = ('Your turn|Tu turno|Es tu turno|You have drawn|Has robado|You must draw|Tienes que robar|Name a color|'
             'Nombra un color|Choose a player|Elige a un jugador|each color|cada color|'
             r'Choose \d|Elige \d|done ends it|listo la termina|Perform the dare|Cumple el reto|'
-            r'Rule card \d|Carta de regla \d|Press Enter|Pulsa Intro|Pass the terminal|Pasa la terminal')
+            r'Rule card \d|Carta de regla \d|Press Enter|Pulsa Enter|Pass the terminal|Pasa la terminal')
 
 
 def play(game, player, most=20000):
@@ -502,6 +502,20 @@ def a_cut_last_line_is_left_out():
     again.type('quit')
     again.end()
     replayed(folders, folders.matches('.open')[0])
+
+
+@case
+def the_match_played_last_is_offered_not_the_one_started_last():
+    folders = Folders()
+    for sheet in ('duelo', 'oficial'):
+        begin(folders, '--rules', sheet, '--new', answers=1)[0].kill(signal.SIGKILL)
+    older, newer = sorted(folders.matches('.open'), key=lambda path: 'duelo' not in path.name)
+    past = time.time() - 3600
+    os.utime(newer, (past, past))
+    os.utime(older, (past + 1800, past + 1800))
+    game = Game(folders, 'play', '--plain', '--lang', 'en')
+    assert '(duelo, round' in game.prompt(), game.said
+    game.kill(signal.SIGKILL)
 
 
 @case

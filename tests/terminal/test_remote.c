@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "terminal/remote/remote.h"
+#include "text/span.h"
 #include "wire/json_write.h"
 
 enum { SEATS = 3, TEXT_SIZE = 256 * 1024, COMMANDS = 900 };
@@ -305,6 +306,89 @@ static void test_changes_are_told(void **state)
     json_decref(message);
 }
 
+/* In a match and before it; the player who was kicked, the others, and somebody who watches. */
+static void test_a_kick_is_told(void **state)
+{
+    static const struct {
+        int you, sits, status;
+        const char *line;
+    } cases[] = {
+        {0, REMOTE_BOT, REMOTE_PLAYING, "Luis was removed: a bot plays on."},
+        {-1, REMOTE_BOT, REMOTE_PLAYING, "Luis was removed: a bot plays on."},
+        {0, REMOTE_OPEN, REMOTE_WAITING, "Luis was removed."},
+        {1, REMOTE_BOT, REMOTE_PLAYING, "You were removed: you're watching."},
+        {1, REMOTE_OPEN, REMOTE_WAITING, "You were removed: you're watching."},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct remote_table before, now;
+        struct told told = {0};
+        json_t *message = table_message(0, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL));
+        json_t *seat = json_array_get(json_object_get(message, "seats"), 1);
+        assert_true(remote_table_read(message, TEXT_EN, &before));
+        json_object_set_new(seat, "kicked", json_string("Luis"));
+        assert_true(remote_table_read(message, TEXT_EN, &now));
+        before.you = now.you = cases[i].you;
+        before.status = now.status = (uint8_t)cases[i].status;
+        before.seat[1].kicked[0] = '\0';
+        now.seat[1].sits = (uint8_t)cases[i].sits;
+        now.seat[1].player[0] = '\0';
+        now.you = now.you == 1 ? -1 : now.you;
+        remote_compare(&before, &now, TEXT_EN, keep_told, &told);
+        assert_string_equal(told.line[0], cases[i].line);
+        assert_int_equal(told.count, 1);
+        json_decref(message);
+    }
+}
+
+static void test_a_free_seat_is_told(void **state)
+{
+    struct remote_table before, now;
+    struct told told = {0};
+    json_t *message = table_message(MAZO_SPECTATOR, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL));
+    (void)state;
+    assert_true(remote_table_read(message, TEXT_EN, &before));
+    before.status = REMOTE_WAITING;
+    now = before;
+    now.seat[2].sits = REMOTE_OPEN;
+    remote_compare(&before, &now, TEXT_EN, keep_told, &told);
+    assert_int_equal(told.count, 1);
+    assert_string_equal(told.line[0], "A seat is free.");
+    remote_compare(&now, &now, TEXT_EN, keep_told, &told);
+    before.you = now.you = 0; /* not to somebody who has one */
+    remote_compare(&before, &now, TEXT_EN, keep_told, &told);
+    assert_int_equal(told.count, 1);
+    json_decref(message);
+}
+
+static void test_long_clocks_are_told_in_words(void **state)
+{
+    static const struct {
+        uint32_t seconds;
+        const char *english, *spanish;
+    } spans[] = {
+        {45, "45 s", "45 s"},      {90, "90 s", "90 s"},
+        {300, "5 min", "5 min"},   {330, "5 min 30 s", "5 min 30 s"},
+        {7200, "2 h", "2 h"},      {86340, "23 h 59 min", "23 h 59 min"},
+        {86400, "1 day", "1 día"}, {604799, "6 days 23 h", "6 días 23 h"},
+    };
+    struct remote_table table;
+    char buf[TEXT_SPAN_SIZE], line[160];
+    json_t *message = table_message(0, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL));
+    (void)state;
+    for (size_t i = 0; i < sizeof spans / sizeof *spans; i++) {
+        assert_string_equal(text_span(TEXT_EN, spans[i].seconds, buf, sizeof buf),
+                            spans[i].english);
+        assert_string_equal(text_span(TEXT_ES, spans[i].seconds, buf, sizeof buf),
+                            spans[i].spanish);
+    }
+    assert_true(remote_table_read(message, TEXT_ES, &table));
+    table.rules.turn_clock = 86400;
+    remote_table_text(&table, TEXT_ES, line, sizeof line);
+    assert_non_null(strstr(line, "1 día por turno"));
+    json_decref(message);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -312,6 +396,9 @@ int main(void)
         cmocka_unit_test(test_table_is_read),
         cmocka_unit_test(test_nonsense_is_refused),
         cmocka_unit_test(test_changes_are_told),
+        cmocka_unit_test(test_a_kick_is_told),
+        cmocka_unit_test(test_a_free_seat_is_told),
+        cmocka_unit_test(test_long_clocks_are_told_in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,6 +111,9 @@ static void cards_in_many_ways(void **state)
     plays("uno 3", "G9", "", true);
     plays("3 ¡UNO!", "G9", "", true);
     plays("uno comodín rojo", "W", "R", true);
+    plays("wild four red", "W+4", "R", false);
+    plays("comodín cuatro azul", "W+4", "B", false);
+    plays("wild draw four green", "W+4", "G", false);
 }
 
 static void a_wild_wants_a_color(void **state)
@@ -452,13 +455,10 @@ static void scores_as_lines(void **state)
     assert_string_equal(lines.line[0], "¡Ganas la ronda 1!");
     assert_string_equal(lines.line[1], "  Ana: 25 puntos = 5 rojo (5), Salta azul (20)");
     assert_string_equal(lines.line[2], "Sumas 27 puntos y ya tienes 27.");
-    score_chart(&book, &g, TEXT_ES, names, 40, true, &lines);
-    assert_string_equal(lines.line[0], "Ronda       1");
-    assert_string_equal(lines.line[4], "Inés       27");
-    assert_string_equal(lines.line[9], "Inés       27 #");
-    for (int i = 0; i < lines.count; i++) {
-        assert_true(strlen(lines.line[i]) <= 44);
-    }
+    score_totals(&book, &g, TEXT_ES, names, 3, &lines);
+    assert_int_equal(lines.count, 4);
+    assert_string_equal(lines.line[1], "Ana: 0 de 500 puntos");
+    assert_string_equal(lines.line[3], "Tú: 27 de 500 puntos");
     g.phase = MAZO_PHASE_match_over;
     g.winners = 1u << 1 | 1u << 3;
     score_match(&book, &g, TEXT_ES, names, 0, &lines);
@@ -470,8 +470,57 @@ static void scores_as_lines(void **state)
     for (int i = 0; i < SCORE_ROUNDS_MAX + 20; i++) { /* more than there is room for */
         score_hear(&book, &g, &ev);
     }
-    score_chart(&book, &g, TEXT_EN, names, 80, true, &lines);
-    assert_non_null(strstr(lines.line[0], " 221"));
+    score_totals(&book, &g, TEXT_EN, names, MAZO_SPECTATOR, &lines);
+    assert_string_equal(lines.line[3], "Inés: 27 of 500 points");
+}
+
+/* Every card of a large hand is there, whole, in lines that end with a comma but for the last. */
+static void large_hands_are_whole(void **state)
+{
+    (void)state;
+    static struct score_book book;
+    static struct score_lines lines;
+    static struct mazo_game g;
+    static struct mazo_events ev;
+    enum { CARDS = 50 };
+    uint8_t seed[32] = {0};
+    mazo_init(&g, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL), 4, seed, true, NULL);
+    score_begin(&book, 4);
+    ev.count = 2;
+    ev.at[0] = (struct mazo_event){.type = MAZO_EVENT_won, .seat = 3};
+    ev.at[1] = (struct mazo_event){.type = MAZO_EVENT_counted,
+                                   .seat = 1,
+                                   .count = CARDS,
+                                   .points = 50 * CARDS,
+                                   .has_cards = true};
+    memset(ev.cards, MAZO_WILD_FOUR, CARDS);
+    score_hear(&book, &g, &ev);
+    g.round_winner = 3;
+    score_round(&book, &g, TEXT_ES, names, MAZO_SPECTATOR, &lines);
+    int found = 0;
+    for (int i = 1; i < lines.count; i++) {
+        size_t len = strlen(lines.line[i]);
+        assert_true(len < SCORE_LINE_MAX);
+        assert_int_equal(lines.line[i][len - 1], i + 1 < lines.count ? ',' : ')');
+        for (const char *at = lines.line[i]; (at = strstr(at, "Comodín Toma Cuatro (50)")); at++) {
+            found++;
+        }
+    }
+    assert_int_equal(found, CARDS);
+}
+
+static void what_a_host_orders(void **state)
+{
+    bool kicks;
+    (void)state;
+    assert_string_equal(typed_order("kick Luis", &kicks), "Luis");
+    assert_true(kicks);
+    assert_string_equal(typed_order(" Echar 2", &kicks), "2");
+    assert_true(kicks);
+    assert_string_equal(typed_order("readmit luis", &kicks), "luis");
+    assert_false(kicks);
+    assert_null(typed_order("kick", &kicks));
+    assert_null(typed_order("kicks luis", &kicks));
 }
 
 static void what_is_said_to_others(void **state)
@@ -504,6 +553,8 @@ int main(void)
         cmocka_unit_test(a_damaged_setup_is_no_harm),
         cmocka_unit_test(everybody_gets_another_name),
         cmocka_unit_test(scores_as_lines),
+        cmocka_unit_test(large_hands_are_whole),
+        cmocka_unit_test(what_a_host_orders),
         cmocka_unit_test(what_is_said_to_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -95,7 +95,8 @@ async function hosts({ browser, server }) {
   await ana.at('kick-1').click();
   await ana.at('kick-yes').click();
   await beto.at('sit').waitFor();
-  await beto.passed('notice'); // a kicked player is told
+  assert(/Te han echado/.test(await beto.passed('notice')), 'a kicked player is told');
+  assert(/Beto was removed/.test(await ana.passed('notice')), 'and so are the others');
   await beto.at('sit').click();
   await beto.at('stand').waitFor();
 
@@ -113,7 +114,7 @@ async function hosts({ browser, server }) {
   await inspect(beto, 'kick in a match?');
   await beto.at('kick-yes').click();
   await caro.page.locator('[data-testid="hand"]').waitFor({ state: 'detached' });
-  await caro.passed('notice');
+  assert(/You were removed/.test(await caro.passed('notice')), 'told that it was a kick');
   assert(await beto.at('seat-2').locator('.avatar svg').count(), 'a bot sits there now');
   await inspect(caro, 'watching');
 

@@ -9,6 +9,7 @@
 #include "mazo/rules.h"
 #include "terminal/screen/page.h"
 #include "say/tell.h"
+#include "text/span.h"
 
 /* ---- the title ---- */
 
@@ -19,8 +20,13 @@ static void draw_clock(struct game *g)
     }
     uint64_t left = g->table->turn_ends > g->now ? g->table->turn_ends - g->now : 0;
     uint64_t seconds = (left + 999) / 1000;
-    char text[40];
-    snprintf(text, sizeof text, " %d:%02d ", (int)(seconds / 60), (int)(seconds % 60));
+    char text[TEXT_SPAN_SIZE + 2], span[TEXT_SPAN_SIZE];
+    if (seconds < 3600) {
+        snprintf(text, sizeof text, " %d:%02d ", (int)(seconds / 60), (int)(seconds % 60));
+    } else {
+        snprintf(text, sizeof text, " %s ",
+                 text_span(g->lang, seconds - seconds % 60, span, sizeof span));
+    }
     int width = canvas_width(text);
     canvas_text(&g->canvas, 0, g->layout.columns - width, width,
                 ink(seconds <= 10 ? INK_RED : INK_PLAIN, CANVAS_REVERSE | CANVAS_BOLD), text);
@@ -453,9 +459,12 @@ static void draw_talk(struct game *g)
     const char *text = page_text_from(g->talk, g->talk_at, width, &cursor);
     canvas_text(&g->canvas, l->prompt_row, 1, 2, ink(INK_ACCENT, CANVAS_BOLD), ">");
     canvas_text(&g->canvas, l->prompt_row, 3, width, ink(INK_PLAIN, CANVAS_BOLD), text);
-    canvas_text(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0),
-                text_in(g->lang, N_("Enter sends it to everyone. Or just a number: 1 applause, "
-                                    "2 laughter, 3 surprise, 4 tears, 5 anger, 6 hooray")));
+    const char *faces = text_in(g->lang, N_("A number alone: 1 applause 2 laughter 3 surprise "
+                                            "4 tears 5 anger 6 hooray"));
+    if (canvas_width(faces) > l->columns - 2) {
+        faces = text_in(g->lang, N_("1 applause 2 laughter 3 surprise 4 tears 5 anger 6 hooray"));
+    }
+    canvas_text(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0), faces);
     g->cursor_row = l->prompt_row;
     g->cursor_column = 3 + cursor;
 }
@@ -532,7 +541,7 @@ static void draw_key(struct game *g, int column, const struct offer *o)
 
 void draw_keys(struct game *g)
 {
-    static const enum act least[] = {ACT_HINTS, ACT_OTHER, ACT_ACCUSE, ACT_SAY, ACT_QUIT};
+    static const enum act least[] = {ACT_HOST, ACT_HINTS, ACT_OTHER, ACT_ACCUSE, ACT_SAY, ACT_QUIT};
     const struct layout *l = &g->layout;
     unsigned left_out = game_spins(g) ? ~(1u << ACT_HELP | 1u << ACT_QUIT) : 0;
     int column = 1;

@@ -45,6 +45,8 @@ static void act(struct game *g, enum act what, int arg)
 {
     if (what == ACT_HELP) {
         terminal_help(g->term, g->lang, keys, &g->view.rules);
+    } else if (what == ACT_HOST) {
+        terminal_players(g->term, g->session);
     } else if ((what == ACT_OK && g->dialog == DIALOG_QUIT) || (what == ACT_QUIT && g->guide)) {
         g->leaving = true;
         g->end = PLAY_LEFT;

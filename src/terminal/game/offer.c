@@ -84,6 +84,19 @@ static void offer_any_time(struct game *g)
     offer(g, legal(g, MAZO_CMD_accuse), ACT_ACCUSE, N_("X accuse"));
 }
 
+/* Of a table far away, where there is somebody to kick or to let back. */
+static bool is_host(const struct game *g)
+{
+    const struct session_remote *remote = g->session->remote;
+    const char *who;
+    for (int seat = 0; remote && seat < g->view.seats; seat++) {
+        if (remote->order_for(remote->ctx, seat, &who) != SESSION_NO_ORDER) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void game_offers(struct game *g)
 {
     bool plays = g->viewer != MAZO_SPECTATOR, over = g->view.phase >= MAZO_PHASE_round_over;
@@ -97,6 +110,7 @@ void game_offers(struct game *g)
     }
     offer(g, plays, ACT_HINTS, g->hints ? N_("H hide hints") : N_("H show hints"));
     offer(g, g->session->remote != NULL, ACT_SAY, N_("S say something"));
+    offer(g, is_host(g), ACT_HOST, N_("W who plays"));
     offer(g, several && !over, ACT_OTHER, N_("O other player"));
     offer(g, true, ACT_HELP, N_("? help"));
     offer(g, true, ACT_QUIT, N_("Q leave"));

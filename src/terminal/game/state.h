@@ -46,6 +46,7 @@ enum act {
     ACT_NEXT,
     ACT_HINTS,
     ACT_SAY,   /* to the people at a table far away */
+    ACT_HOST,  /* what only their host can do */
     ACT_OTHER, /* another person takes the keyboard */
     ACT_QUIT,
     ACT_HELP,

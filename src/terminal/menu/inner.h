@@ -8,8 +8,8 @@
 #include "session/save.h"
 #include "session/setup.h"
 
-/* table.c: put a table together; true: do as the first row says, which is `start` (N_). */
-bool menu_table(struct page *p, struct game_setup *setup, const char *start);
+/* table.c: put a table together; true: deal, or, where it is `far` away, open it. */
+bool menu_table(struct page *p, struct game_setup *setup, bool far);
 
 /* lobby.c: ask for the address of a server, and play there. */
 void menu_join(struct page *p, struct game_setup *setup);

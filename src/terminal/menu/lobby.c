@@ -75,7 +75,9 @@ static void draw(struct door *d)
     struct page *p = d->page;
     const struct remote *f = d->remote;
     page_begin(p, text_in(p->lang, "The tables of this server"));
-    page_title_right(p, f->address.host);
+    char place[sizeof f->address.host + 8];
+    snprintf(place, sizeof place, "%s:%d", f->address.host, f->address.port);
+    page_title_right(p, place);
     struct canvas *c = &p->canvas;
     int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
     int column = (c->columns - width) / 2;
@@ -103,7 +105,7 @@ static void press(struct door *d)
     if (d->at == ROW_OPEN) {
         char before[TABLE_NAME_MAX];
         snprintf(before, sizeof before, "%s", f->setup.own);
-        if (menu_table(d->page, &f->setup, N_("Open the table"))) {
+        if (menu_table(d->page, &f->setup, true)) {
             if (strcmp(before, f->setup.own) != 0) {
                 remote_send(f, "name", "{s:s}", "name", f->setup.own);
             }

@@ -202,7 +202,7 @@ static bool pick(struct menu *m, enum menu_choice *choice)
         return true;
     case ITEM_TABLE:
         *choice = MENU_PLAY;
-        return menu_table(p, m->setup, N_("Deal the cards"));
+        return menu_table(p, m->setup, false);
     case ITEM_JOIN:
         menu_join(p, m->setup);
         break;

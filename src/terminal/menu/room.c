@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "terminal/pages/form.h"
+#include "text/span.h"
 
 enum { WIDTH_MAX = 84, ROWS_MAX = MAZO_SEATS_MAX + 8, FACTS = 6, TALK_LEAST = 3 };
 
@@ -34,6 +35,7 @@ static void start_row(const struct room *r, struct page_row *row)
     const struct remote_table *t = &r->remote->table;
     const char *label = t->status == REMOTE_PLAYING ? N_("Match in progress")
                         : remote_is_successor(t)    ? N_("The host has left: take over the table")
+                        : remote_can_sit(t)         ? N_("A seat is free: sit down")
                         : t->status == REMOTE_OVER && r->host ? N_("Once more")
                         : t->status == REMOTE_OVER            ? N_("The match is over")
                         : r->host                             ? N_("Deal the cards")
@@ -65,8 +67,8 @@ static void fill_row(const struct room *r, struct row_plan plan, struct page_row
         snprintf(row->value, sizeof row->value, "%d", t->seats);
         break;
     case ROW_CLOCK:
-        snprintf(row->label, sizeof row->label, "%s", text_in(lang, "Seconds per turn"));
-        snprintf(row->value, sizeof row->value, "%u", (unsigned)t->rules.turn_clock);
+        snprintf(row->label, sizeof row->label, "%s", text_in(lang, "Time per turn"));
+        text_span(lang, t->rules.turn_clock, row->value, sizeof row->value);
         if (t->rules.turn_clock == 0) {
             snprintf(row->value, sizeof row->value, "%s", text_in(lang, "no clock"));
         }
@@ -156,7 +158,7 @@ static void turn_seats(struct room *r, int by)
 
 static void turn_clock(struct room *r, int by)
 {
-    static const uint32_t clocks[] = {0, 15, 30, 60, 120, 300};
+    static const uint32_t clocks[] = {0, 15, 30, 60, 120, 300, 86400};
     enum { CLOCKS = sizeof clocks / sizeof *clocks };
     struct mazo_rules rules = r->remote->table.rules;
     int at = 0;
@@ -206,7 +208,9 @@ static void edit_rules(struct room *r)
 static void begin_match(struct room *r)
 {
     const struct remote_table *t = &r->remote->table;
-    if (r->host) {
+    if (remote_can_sit(t)) {
+        remote_send(r->remote, "sit", NULL);
+    } else if (r->host) {
         remote_send(r->remote, t->status == REMOTE_OVER ? "rematch" : "start", NULL);
     } else if (remote_is_successor(t) && t->status != REMOTE_PLAYING) {
         remote_send(r->remote, "host", "{s:i}", "seat", t->you);
@@ -215,13 +219,13 @@ static void begin_match(struct room *r)
 
 static void ask_guest(struct room *r, int seat)
 {
-    static const char *const answers[] = {N_("Remove this person"), N_("Make this person host"),
-                                          N_("Nothing")};
+    static const char *const answers[] = {N_("Nothing"), N_("Make this person host"),
+                                          N_("Remove this person")};
     const struct remote_seat *s = &r->remote->table.seat[seat];
     int answer = page_ask(r->page, s->name, text_in(r->page->lang, "What about this person?"),
                           answers, 3);
-    if (answer == 0 || answer == 1) {
-        remote_send(r->remote, answer == 0 ? "kick" : "host", "{s:i}", "seat", seat);
+    if (answer == 1 || answer == 2) {
+        remote_send(r->remote, answer == 2 ? "kick" : "host", "{s:i}", "seat", seat);
     }
 }
 

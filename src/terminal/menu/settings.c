@@ -71,13 +71,13 @@ static void turn(struct page *p, struct game_setup *s, enum setting setting, int
     setup_remember(s);
 }
 
-void terminal_name(struct term *term, struct game_setup *s)
+bool terminal_name(struct term *term, struct game_setup *s)
 {
     struct game_setup alone = *s;
     struct page *p = s->own[0] ? NULL : calloc(1, sizeof *p);
     char name[TABLE_NAME_MAX];
     if (!p) {
-        return;
+        return false;
     }
     setup_set_people(&alone, 1);
     setup_name_all(&alone);
@@ -87,8 +87,9 @@ void terminal_name(struct term *term, struct game_setup *s)
     bool typed = page_name(p, text_in(s->lang, "Welcome!"), text_in(s->lang, "What's your name?"),
                            name, sizeof name);
     setup_set_own(s, typed && name[0] ? name : alone.player[0].name);
-    setup_remember(s);
+    bool gone = p->gone;
     free(p);
+    return !gone;
 }
 
 void menu_settings(struct page *p, struct game_setup *s)

@@ -9,6 +9,8 @@
 #include "terminal/pages/form.h"
 #include "say/rule_say.h"
 #include "say/rule_text.h"
+#include "table/player.h"
+#include "text/look.h"
 
 enum { WIDTH_MAX = 76, ROWS_MAX = MAZO_SEATS_MAX + 8 };
 
@@ -23,7 +25,7 @@ struct row_plan {
 struct desk {
     struct page *page;
     struct game_setup *setup;
-    const char *start;
+    bool far; /* a table of a server, which names the bots; free seats are for whoever comes */
     int count, at, top;
     struct row_plan plan[ROWS_MAX];
     struct page_row row[ROWS_MAX];
@@ -34,17 +36,32 @@ static const uint8_t common_rules[] = {MAZO_RULE_scoring, MAZO_RULE_target, MAZO
 
 /* ---- the rows ---- */
 
-static void seat_text(const struct game_setup *s, int seat, char *buf, size_t size)
+static void seat_text(const struct desk *d, int seat, char *buf, size_t size)
 {
+    const struct game_setup *s = d->setup;
     const struct table_player *player = &s->player[seat];
     const char *style = player->style == BOT_PLAIN ? "" : setup_style(s->lang, player->style);
     if (seat < s->people) {
         snprintf(buf, size, "%s",
-                 seat == 0 ? text_in(s->lang, "you") : text_in(s->lang, "another person"));
+                 seat == 0 ? text_in(s->lang, "you")
+                 : d->far  ? text_in(s->lang, "free")
+                           : text_in(s->lang, "another person"));
         return;
     }
     snprintf(buf, size, "%s: %s%s%s", text_in(s->lang, "bot"), setup_level(s->lang, player->level),
              style[0] ? ", " : "", style);
+}
+
+static const char *name_of(const struct desk *d, int seat)
+{
+    const struct game_setup *s = d->setup;
+    char own[TABLE_NAME_MAX], other[TABLE_NAME_MAX];
+    if (!d->far || (seat == 0 && s->people > 0)) {
+        return s->player[seat].name;
+    }
+    look_fold(s->player[0].name, own, sizeof own);
+    look_fold(player_bot_name(seat, false), other, sizeof other);
+    return seat < s->people ? "" : player_bot_name(seat, strcmp(own, other) == 0);
 }
 
 static void fill_row(const struct desk *d, struct row_plan plan, struct page_row *row)
@@ -54,7 +71,8 @@ static void fill_row(const struct desk *d, struct row_plan plan, struct page_row
     *row = (struct page_row){.turns = true};
     switch (plan.kind) {
     case ROW_START:
-        snprintf(row->label, sizeof row->label, "%s", text_in(lang, d->start));
+        snprintf(row->label, sizeof row->label, "%s",
+                 d->far ? text_in(lang, "Open the table") : text_in(lang, "Deal the cards"));
         row->turns = false;
         break;
     case ROW_SHEET:
@@ -67,12 +85,14 @@ static void fill_row(const struct desk *d, struct row_plan plan, struct page_row
         break;
     case ROW_SEAT:
         snprintf(row->label, sizeof row->label, " %2d  %.*s", plan.arg + 1, TABLE_NAME_MAX,
-                 s->player[plan.arg].name);
-        seat_text(s, plan.arg, row->value, sizeof row->value);
+                 name_of(d, plan.arg));
+        seat_text(d, plan.arg, row->value, sizeof row->value);
         break;
     case ROW_RULE:
         snprintf(row->label, sizeof row->label, "%s",
-                 text_in(lang, mazo_rule_info(plan.arg)->sentence));
+                 plan.arg == MAZO_RULE_turn_clock
+                     ? text_in(lang, "Time per turn")
+                     : text_in(lang, mazo_rule_info(plan.arg)->sentence));
         row->label[strcspn(row->label, ",;")] = '\0';
         rule_say_capital(row->label);
         form_value(lang, plan.arg, mazo_rules_get(&s->rules, plan.arg), row->value,
@@ -248,6 +268,9 @@ static bool enter(struct desk *d)
     case ROW_START:
         return true;
     case ROW_SEAT:
+        if (d->far && plan.arg > 0) {
+            break;
+        }
         type_name(d, plan.arg);
         return false;
     case ROW_RULE:
@@ -275,6 +298,13 @@ static const char *note_of(const struct desk *d)
     case ROW_START:
         return mazo_sheet_about(d->setup->rules.sheet);
     case ROW_SEAT:
+        if (d->far && d->plan[d->at].arg > 0) {
+            return N_(
+                "← and → choose a bot, or a free seat for somebody who joins; t the style of a bot.");
+        }
+        if (d->far) {
+            return N_("Enter types your name.");
+        }
         return d->plan[d->at].arg < d->setup->people
                    ? N_("Several people share this keyboard; between turns the hands are hidden. "
                         "Enter types the name.")
@@ -290,8 +320,8 @@ static const char *note_of(const struct desk *d)
 
 static void draw(struct desk *d)
 {
-    static const struct page_hint hints[] = {
-        {'g', "g", N_("deal")},
+    const struct page_hint hints[] = {
+        {'g', "g", d->far ? N_("open the table") : N_("deal")},
         {TERM_RIGHT, "←→", N_("change")},
         {TERM_ENTER, N_("Enter"), N_("choose")},
         {TERM_ESCAPE, "Esc", N_("back")},
@@ -314,9 +344,9 @@ static void draw(struct desk *d)
     page_hints(p, hints, sizeof hints / sizeof hints[0]);
 }
 
-bool menu_table(struct page *p, struct game_setup *setup, const char *start)
+bool menu_table(struct page *p, struct game_setup *setup, bool far)
 {
-    struct desk d = {.page = p, .setup = setup, .start = start};
+    struct desk d = {.page = p, .setup = setup, .far = far};
     struct game_setup before = *setup;
     setup_name_all(setup);
     for (;;) {

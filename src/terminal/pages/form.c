@@ -15,6 +15,7 @@
 #include "say/rule_text.h"
 #include "wire/ruleset.h"
 #include "text/screen.h"
+#include "text/span.h"
 
 enum { FIRST_ROW = 2, PANEL_ROWS = 7, WIDTH_MAX = 152 };
 
@@ -48,6 +49,10 @@ void form_value(enum text_lang lang, int rule, uint32_t value, char *buf, size_t
     const char *meaning = mazo_rule_meaning(rule, value);
     if (meaning) {
         snprintf(buf, size, "%s", text_in(lang, meaning));
+    } else if (rule == MAZO_RULE_turn_clock && value == 0) {
+        snprintf(buf, size, "%s", text_in(lang, "no clock"));
+    } else if (rule == MAZO_RULE_turn_clock) {
+        text_span(lang, value, buf, size);
     } else if (mazo_rule_info(rule)->type == MAZO_TYPE_flag) {
         snprintf(buf, size, "%s", value ? text_in(lang, "yes") : text_in(lang, "no"));
     } else {

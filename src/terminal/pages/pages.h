@@ -17,6 +17,9 @@ enum ending_choice terminal_ending(struct term *term, struct session *session, i
  * offered. True: leave. */
 bool terminal_rescue(struct term *term, struct session *session);
 
+/* The host of a table far away: kick a player, or let one back. */
+void terminal_players(struct term *term, struct session *session);
+
 /* `?`: the keys of the game (N_("Enter|play the marked card"), NULL ends) and the rules of this
  * table in words. */
 void terminal_help(struct term *term, enum text_lang lang, const char *const *keys,

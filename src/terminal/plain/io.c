@@ -166,6 +166,21 @@ bool plain_ask_text(const char *question, char *buf, size_t size)
     return true;
 }
 
+bool plain_ask_name(struct game_setup *setup)
+{
+    char name[TABLE_NAME_MAX];
+    if (setup->own[0] || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        return true;
+    }
+    if (!plain_ask_text(text_in(setup->lang, "What's your name?"), name, sizeof name)) {
+        return false;
+    }
+    if (name[0]) {
+        setup_set_own(setup, name);
+    }
+    return true;
+}
+
 /* Columns and rows of the terminal; 0 if there is none. */
 static struct winsize window(void)
 {

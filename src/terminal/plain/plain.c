@@ -232,6 +232,36 @@ static bool talks(struct plain *p, const char *line)
     return true;
 }
 
+static void wrong(const char *why)
+{
+    plain_say(why);
+    fputs("> ", stdout);
+}
+
+/* "kick luis", by the host of a table far away. False: it is something else. */
+static bool orders(struct plain *p, const char *line)
+{
+    const struct session_remote *remote = p->s->remote;
+    bool kicks;
+    const char *who = remote ? typed_order(line, &kicks) : NULL;
+    struct mazo_view view;
+    struct typed_at at = {.lang = p->lang, .view = &view, .names = p->s->names};
+    char name[PLAIN_LINE_MAX], why[TYPED_WHY_MAX];
+    if (!who) {
+        return false;
+    }
+    table_view(p->t, p->watcher ? MAZO_SPECTATOR : p->reader, &view);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(who, "\r"), who);
+    int seat = typed_seat(&at, name, why, sizeof why);
+    if (seat >= 0) {
+        remote->order(remote->ctx, kicks ? SESSION_KICK : SESSION_READMIT, seat);
+    } else {
+        rule_say_capital(why);
+        wrong(why);
+    }
+    return true;
+}
+
 static void on_answered(void *ctx, enum session_answer answer, const char *message)
 {
     struct plain *p = ctx;
@@ -281,12 +311,6 @@ static void show_word(struct plain *p, enum typed_word word)
     case TYPED_QUIT:
         return;
     }
-    fputs("> ", stdout);
-}
-
-static void wrong(const char *why)
-{
-    plain_say(why);
     fputs("> ", stdout);
 }
 
@@ -460,7 +484,7 @@ static enum play_end play(struct plain *p)
             p->input.waits = remote && remote->waits(remote->ctx);
             got = plain_read(&p->input, due);
         }
-        if (got == PLAIN_LINE && talks(p, p->input.line)) {
+        if (got == PLAIN_LINE && (talks(p, p->input.line) || orders(p, p->input.line))) {
             continue;
         }
         if (got == PLAIN_LINE && !p->watcher && p->reader >= 0) {

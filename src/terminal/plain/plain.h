@@ -22,6 +22,10 @@ int plain_ask(enum text_lang lang, const char *question);
 /* A line of text, without blanks around it. False: the input is over. */
 bool plain_ask_text(const char *question, char *buf, size_t size);
 
+/* At the first run, where somebody can answer: the name, as the screen asks for it. False: the
+ * input is over. */
+bool plain_ask_name(struct game_setup *setup);
+
 /* A match line by line: reads file descriptor 0, writes to stdout. */
 enum play_end plain_play(struct session *session);
 

@@ -21,8 +21,9 @@ struct request {
 struct plain_room {
     struct remote *remote;
     struct plain_input input;
-    char shown[8];         /* the status and role for which the prompt was shown */
-    enum plain_got ending; /* why the reading ended */
+    char shown[8];            /* the status and role for which the prompt was shown */
+    struct remote_table seen; /* as the person knows it */
+    enum plain_got ending;    /* why the reading ended */
 };
 
 static void split(const char *line, struct request *out)
@@ -254,14 +255,36 @@ static bool show_news(struct remote *f)
     return news;
 }
 
+/* The bots and the free seats: people are told of by remote_compare. True: there was something. */
+static bool show_seats(struct plain_room *r)
+{
+    const struct remote *f = r->remote;
+    const struct remote_table *t = &f->table;
+    bool news = false;
+    for (int seat = 0; seat < t->seats; seat++) {
+        const struct remote_seat *a = &r->seen.seat[seat], *b = &t->seat[seat];
+        char text[REMOTE_LINE_SIZE];
+        if (strcmp(r->seen.code, t->code) != 0 || seat >= r->seen.seats ||
+            t->status == REMOTE_PLAYING || a->sits == REMOTE_PERSON || b->sits == REMOTE_PERSON ||
+            (a->sits == b->sits && strcmp(a->bot, b->bot) == 0)) {
+            continue;
+        }
+        remote_seat_text(t, seat, f->lang, text, sizeof text);
+        plain_sayf(f->lang, N_("Seat %d: %s%s%s"), seat + 1, b->name, b->name[0] ? ", " : "", text);
+        news = true;
+    }
+    r->seen = *t;
+    return news;
+}
+
 /* What is to be done now, once for every state of the table; `again` after something was said. */
 static void prompt(struct plain_room *r, bool again)
 {
     const struct remote *f = r->remote;
     const struct remote_table *t = &f->table;
     char state[sizeof r->shown];
-    snprintf(state, sizeof state, "%d%d%d%d", t->status, remote_is_host(t), remote_is_successor(t),
-             t->you >= 0);
+    snprintf(state, sizeof state, "%d%d%d%d%d", t->status, remote_is_host(t),
+             remote_is_successor(t), t->you >= 0, remote_can_sit(t));
     if (t->status == REMOTE_PLAYING) {
         return; /* it will be seen at once */
     }
@@ -279,7 +302,9 @@ static void prompt(struct plain_room *r, bool again)
     plain_sayf(
         f->lang,
         remote_is_successor(t) ? N_("The host has left: type \"host\" to take over the table.")
-        : !remote_is_host(t)   ? N_("Wait for the host to deal. \"help\" lists what you can type.")
+        : remote_can_sit(t)
+            ? N_("Type \"sit\" to take a free seat. \"help\" lists what you can type.")
+        : !remote_is_host(t) ? N_("Wait for the host to deal. \"help\" lists what you can type.")
         : t->status == REMOTE_OVER
             ? N_("Another match? Type \"start\". \"help\" lists what you can type.")
             : N_("When everybody is here, type \"start\". \"help\" lists what you can type."));
@@ -307,6 +332,7 @@ static bool wait_at_table(struct plain_room *r)
     for (;;) {
         remote_step(f, NULL);
         typed |= show_news(f);
+        typed |= show_seats(r);
         if (f->state == REMOTE_ENDED || !f->table.code[0] || remote_has_match(f)) {
             return true;
         }

@@ -10,8 +10,6 @@
 #include "say/tell.h"
 #include "say/rule_say.h"
 
-enum { COLUMNS = 76 };
-
 void plain_sayf(enum text_lang lang, const char *format, ...)
 {
     char text[PLAIN_LINE_MAX];
@@ -121,7 +119,9 @@ void plain_show_table(struct plain *p)
         }
         printf(text_in(p->lang, N_(": %d cards, %d points%s%s")), v.size[seat], (int)v.scores[seat],
                v.said >> seat & 1 ? text_in(p->lang, N_(", said UNO")) : "",
-               v.turn == seat ? text_in(p->lang, N_(", to play")) : "");
+               v.turn != seat      ? ""
+               : seat == p->reader ? text_in(p->lang, N_(", your turn"))
+                                   : text_in(p->lang, N_(", to play")));
         putchar('\n');
     }
     plain_sayf(p->lang,
@@ -184,6 +184,11 @@ void plain_show_help(struct plain *p)
                       "                1 applause, 2 laughter, 3 surprise, 4 tears, 5 anger, "
                       "6 hooray"));
     }
+    if (p->s->remote) {
+        plain_sayf(
+            p->lang,
+            N_("  kick luis     the host: a bot takes the seat; readmit luis gives it back"));
+    }
     if (p->people > 1) {
         plain_sayf(p->lang,
                    N_("  ana: uno      Ana says it, although somebody else is at the keyboard"));
@@ -201,7 +206,8 @@ void plain_show_score(struct plain *p)
 {
     static struct score_lines lines;
     const struct mazo_game *g = &p->t->play.game;
-    score_chart(&p->s->book, g, p->lang, p->s->names, COLUMNS, true, &lines);
+    score_totals(&p->s->book, g, p->lang, p->s->names, p->people == 1 ? p->reader : MAZO_SPECTATOR,
+                 &lines);
     if (lines.count == 0 && g->phase < MAZO_PHASE_round_over) {
         plain_sayf(p->lang, N_("No round is over yet."));
     }
@@ -246,10 +252,24 @@ static void ask_drawn(const struct plain *p, const struct mazo_view *v)
     }
 }
 
+/* W5: what decides a challenge, and what a wrong one costs. */
+static void say_price(const struct plain *p, const struct mazo_view *v, const char *striker)
+{
+    if (v->color_before < MAZO_COLOR_COUNT) {
+        plain_sayf(p->lang, N_("It was a bluff if %s had a %s card; if it was not, you draw %d."),
+                   striker, say_color_name(p->lang, v->color_before), v->pending + 2);
+    } else {
+        plain_sayf(p->lang, N_("If it was not a bluff, you draw %d."), v->pending + 2);
+    }
+}
+
 static void ask_struck(const struct plain *p, const struct mazo_view *v)
 {
     const char *striker = v->striker < v->seats ? name_of(p, v->striker) : "?";
     bool stacks = v->rules.stacking;
+    if (v->challengeable) {
+        say_price(p, v, striker);
+    }
     if (v->challengeable && stacks) {
         plain_sayf(p->lang,
                    N_("You must draw %d cards: accept, challenge %s, or play a draw card on top?"),
@@ -285,8 +305,8 @@ static void ask_throw(const struct plain *p, const struct mazo_view *v)
                    N_("Throw one card of each color, in the order you like (throw 1 4), or none."));
     } else if (v->target < v->seats) {
         plain_sayf(p->lang,
-                   v->owed == 1 ? N_("Choose %d card to give to %s: throw and its number.")
-                                : N_("Choose %d cards to give to %s: throw and their numbers."),
+                   v->owed == 1 ? N_("Choose %d card to give to %s: give and its number.")
+                                : N_("Choose %d cards to give to %s: give and their numbers."),
                    v->owed, name_of(p, v->target));
     } else {
         plain_sayf(p->lang,

@@ -260,9 +260,19 @@ bool typed_leaves(const char *line)
     return w.count == 1 && verb_of(w.at[0]) == VERB_WORD + TYPED_QUIT;
 }
 
-const char *typed_saying(const char *line)
+static bool is_one_of(const char *word, const char *const *list)
 {
-    static const char *const sayings[] = {"say", "di", "decir", "react", "reacciona"};
+    for (; *list; list++) {
+        if (strcmp(word, *list) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What is behind the first word, if that is one of these. */
+static const char *behind(const char *line, const char *const *words)
+{
     char word[16], folded[16];
     size_t blanks = strspn(line, " \t"), length = strcspn(line + blanks, " \t\r");
     const char *rest = line + blanks + length;
@@ -272,12 +282,22 @@ const char *typed_saying(const char *line)
     }
     snprintf(word, sizeof word, "%.*s", (int)length, line + blanks);
     typed_fold(word, folded, sizeof folded);
-    for (size_t i = 0; i < sizeof sayings / sizeof *sayings; i++) {
-        if (strcmp(folded, sayings[i]) == 0) {
-            return rest;
-        }
-    }
-    return NULL;
+    return is_one_of(folded, words) ? rest : NULL;
+}
+
+const char *typed_saying(const char *line)
+{
+    static const char *const sayings[] = {"say", "di", "decir", "react", "reacciona", NULL};
+    return behind(line, sayings);
+}
+
+const char *typed_order(const char *line, bool *kicks)
+{
+    static const char *const kick[] = {"kick", "echar", "echa", NULL};
+    static const char *const readmit[] = {"readmit", "readmitir", "readmite", NULL};
+    const char *who = behind(line, kick);
+    *kicks = who != NULL;
+    return who ? who : behind(line, readmit);
 }
 
 /* A number without sign, at most 999; -1: not a number. */
@@ -351,16 +371,6 @@ struct card_words {
     mazo_card exact; /* "R5", or MAZO_CARD_NONE */
 };
 
-static bool is_one_of(const char *word, const char *const *list)
-{
-    for (; *list; list++) {
-        if (strcmp(word, *list) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool read_exact(const char *word, mazo_card *out)
 {
     char other[8];
@@ -400,7 +410,10 @@ static int take_card_word(const char *word, const char *next, struct card_words 
     } else if (strcmp(word, "jackpot") == 0) {
         c->value = MAZO_JACKPOT;
     } else if (is_one_of(word, wilds)) {
+        bool four = next && is_one_of(next, fours); /* "wild four", "comodín cuatro" */
         c->wild = true;
+        c->four = c->four || four;
+        return four ? 2 : 1;
     } else if (strcmp(word, "+2") == 0) {
         c->value = MAZO_DRAW_TWO;
     } else if (strcmp(word, "+4") == 0) {

@@ -66,6 +66,9 @@ bool typed_leaves(const char *line);
 /* What is behind "say" (or "react", with a number); NULL: the line says something else. */
 const char *typed_saying(const char *line);
 
+/* "kick luis", "readmit 2": which of the two it is, and who; NULL: the line says something else. */
+const char *typed_order(const char *line, bool *kicks);
+
 /* The seat of that name or number (from 1), or -1 with a sentence in `why`. */
 int typed_seat(const struct typed_at *at, const char *text, char *why, size_t size);
 

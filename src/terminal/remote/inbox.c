@@ -87,11 +87,9 @@ static void sit_down(struct remote *f)
         return;
     }
     f->sat = true;
-    for (int seat = 0; seat < t->seats && t->status == REMOTE_WAITING; seat++) {
-        if (t->seat[seat].sits == REMOTE_OPEN) {
-            remote_send(f, "sit", NULL);
-            return;
-        }
+    if (remote_can_sit(t)) {
+        remote_send(f, "sit", NULL);
+        return;
     }
     remote_tell(f, t->status == REMOTE_PLAYING
                        ? text_in(f->lang, "Match in progress: you're watching.")

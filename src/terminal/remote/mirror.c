@@ -51,6 +51,24 @@ static void back(void *ctx)
 
 static void say(void *ctx, const char *text) { remote_say(ctx, text); }
 
+static enum session_order order_for(void *ctx, int seat, const char **who)
+{
+    const struct remote *f = ctx;
+    const struct remote_seat *s = &f->table.seat[seat];
+    if (!remote_is_host(&f->table) || seat == f->table.you) {
+        return SESSION_NO_ORDER;
+    }
+    *who = s->sits == REMOTE_PERSON ? s->name : s->kicked;
+    return s->sits == REMOTE_PERSON                ? SESSION_KICK
+           : s->sits == REMOTE_BOT && s->kicked[0] ? SESSION_READMIT
+                                                   : SESSION_NO_ORDER;
+}
+
+static void order(void *ctx, enum session_order order, int seat)
+{
+    remote_send(ctx, order == SESSION_KICK ? "kick" : "readmit", "{s:i}", "seat", seat);
+}
+
 static const char *trouble(void *ctx) { return remote_trouble(ctx); }
 
 static uint64_t due(void *ctx)
@@ -103,6 +121,8 @@ bool remote_mirror_begin(struct remote *f, struct session *s)
                                         .tick = tick,
                                         .back = back,
                                         .say = say,
+                                        .order_for = order_for,
+                                        .order = order,
                                         .trouble = trouble,
                                         .due = due,
                                         .waits = waits,

@@ -157,10 +157,12 @@ static void on_welcome(void *ctx, const struct guest_self *self, const json_t *m
     if (!guest_table(f->guest)[0] && !f->requested.create) {
         f->unread = false;
     }
-    if (f->welcomed && !f->unread) {
+    if (f->broken && !f->unread) {
         remote_tell(f, text_in(f->lang, "The connection is back."));
     }
     f->welcomed = true;
+    f->broken = false;
+    setup_set_own(&f->setup, self->name); /* as the form calls us, too */
     if (f->requested.create && !f->created) {
         f->created = true;
         remote_create(f);
@@ -189,6 +191,7 @@ static void on_state(void *ctx, enum guest_state state, const char *word, int co
         give_up(f, link_explain(&f->address, why, f->lang, text, sizeof text));
     } else if (f->state == REMOTE_READY) {
         f->state = REMOTE_CALLING;
+        f->broken = true;
         if (!f->unread) { /* else it has been told */
             remote_tell(f, remote_trouble(f));
         }

@@ -52,10 +52,11 @@ struct remote_seat {
     char name[TABLE_NAME_MAX];
     char bot[SETUP_BOT_MAX];
     char player[REMOTE_KEY_SIZE];
-    bool here, away, left; /* left: went on purpose */
-    bool sealed;           /* has committed to a salt that is not open yet */
-    int missed;            /* how often it was not opened, for this deal */
-    bool waits;            /* a program, for a free place */
+    bool here, away, left;       /* left: went on purpose */
+    bool sealed;                 /* has committed to a salt that is not open yet */
+    int missed;                  /* how often it was not opened, for this deal */
+    bool waits;                  /* a program, for a free place */
+    char kicked[TABLE_NAME_MAX]; /* from here, and nobody has sat down since; or "" */
 };
 
 struct remote_table {
@@ -84,6 +85,9 @@ int remote_read_number(const json_t *object, const char *key, int least, int mos
 bool remote_table_read(const json_t *message, enum text_lang lang, struct remote_table *out);
 
 bool remote_is_host(const struct remote_table *t);
+
+/* Not seated, and a seat is free before the deal. */
+bool remote_can_sit(const struct remote_table *t);
 
 /* The host sits there but is gone: we may take the table over. */
 bool remote_is_successor(const struct remote_table *t);
@@ -139,6 +143,7 @@ struct remote {
     struct guest *guest;       /* NULL: none any more */
     uint8_t state;             /* enum remote_state */
     bool welcomed;             /* once at least */
+    bool broken;               /* the connection, since it was welcomed */
     bool unread;               /* the server's store fails; tried again until it does not */
     bool unnamed;              /* nobody said requested.name, it was found */
     bool fresh;                /* something new since the last look */

@@ -8,6 +8,7 @@
 #include "terminal/remote/remote.h"
 #include "say/rule_text.h"
 #include "text/screen.h"
+#include "text/span.h"
 
 /* ---- reading ---- */
 
@@ -58,6 +59,7 @@ static bool take_seat(const json_t *from, int number, enum text_lang lang, struc
     out->sealed = guest_text(from, "hash")[0] && !take_flag(from, "opened");
     out->missed = remote_read_number(from, "missed", 0, 100, 0);
     out->waits = take_flag(from, "waits");
+    remote_read_text(from, "kicked", out->kicked, sizeof out->kicked);
     if (out->name[0] == '\0' && sits != REMOTE_OPEN && sits != REMOTE_CLOSED) {
         snprintf(out->name, sizeof out->name, text_in(lang, "Bot %d"), number + 1);
     }
@@ -131,6 +133,16 @@ bool remote_is_host(const struct remote_table *t)
     return t->you >= 0 && strcmp(t->seat[t->you].player, t->host) == 0;
 }
 
+bool remote_can_sit(const struct remote_table *t)
+{
+    for (int seat = 0; seat < t->seats && t->status == REMOTE_WAITING && t->you < 0; seat++) {
+        if (t->seat[seat].sits == REMOTE_OPEN) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool remote_is_successor(const struct remote_table *t)
 {
     if (t->you < 0 || remote_is_host(t)) {
@@ -193,13 +205,13 @@ int remote_changes(const struct remote_table *t)
 
 void remote_table_text(const struct remote_table *t, enum text_lang lang, char *buf, size_t size)
 {
-    char house[24] = "", clock[40] = "";
+    char house[24] = "", clock[80] = "", span[TEXT_SPAN_SIZE];
     if (remote_changes(t) > 0) {
         snprintf(house, sizeof house, " + %d", remote_changes(t));
     }
     if (t->rules.turn_clock > 0) {
-        snprintf(clock, sizeof clock, text_in(lang, " · %u s per turn"),
-                 (unsigned)t->rules.turn_clock);
+        snprintf(clock, sizeof clock, text_in(lang, " · %s per turn"),
+                 text_span(lang, t->rules.turn_clock, span, sizeof span));
     }
     snprintf(buf, size, text_in(lang, "%s%s · %d seats%s"), mazo_sheet_name(t->rules.sheet), house,
              t->seats, clock);
@@ -228,7 +240,11 @@ static void compare_seat(const struct teller *to, const struct remote_table *bef
     const struct remote_seat *b = seat < now->seats ? &now->seat[seat] : &nobody;
     bool same = a->sits == b->sits && strcmp(a->player, b->player) == 0;
     if (!same && a->sits == REMOTE_PERSON && seat != before->you) {
-        say(to, N_("%s has left the seat."), a->name);
+        say(to,
+            !b->kicked[0]           ? N_("%s has left the seat.")
+            : b->sits == REMOTE_BOT ? N_("%s was removed: a bot plays on.")
+                                    : N_("%s was removed."),
+            a->name);
     }
     if (b->sits == REMOTE_PROGRAM && a->waits != b->waits) {
         say(to,
@@ -283,9 +299,13 @@ void remote_compare(const struct remote_table *before, const struct remote_table
     }
     compare_opening(&to, before, now);
     if (before->you >= 0 && now->you < 0) {
-        tell(ctx, text_in(lang, "You no longer have a seat: you're watching."));
+        tell(ctx, now->seat[before->you].kicked[0]
+                      ? text_in(lang, "You were removed: you're watching.")
+                      : text_in(lang, "You no longer have a seat: you're watching."));
     } else if (before->you < 0 && now->you >= 0) {
         tell(ctx, text_in(lang, "You have a seat."));
+    } else if (remote_can_sit(now) && !remote_can_sit(before)) {
+        tell(ctx, text_in(lang, "A seat is free."));
     }
     if (strcmp(before->host, now->host) != 0 && remote_is_host(now)) {
         tell(ctx, text_in(lang, "You are the host: you start the match."));

@@ -215,7 +215,7 @@ export type Seat =
   | PersonSeat
   | { seat: number; sits: 'bot'; name: string; bot: string; /** Sent away from here in this match. */ kicked?: string }
   | { seat: number; sits: 'program'; name: string; away?: boolean; /** For a free place. */ waits?: boolean }
-  | { seat: number; sits: 'open' | 'closed' };
+  | { seat: number; sits: 'open' | 'closed'; /** Sent away from here. */ kicked?: string };
 
 export type TableStatus = 'open' | 'playing' | 'over';
 

@@ -287,6 +287,13 @@ export class Game {
   }
 
   private seated(before: TableMessage | null, now: TableMessage): void {
+    for (const was of before?.seats ?? []) {
+      const is = now.seats[was.seat];
+      if (was.sits !== 'person' || !is || !('kicked' in is)) continue;
+      if (was.seat !== before?.you) this.say(t('{name} was removed.', { name: was.name }));
+      else this.say(t('You were removed. You can watch.'), 'bad');
+      this.stood = true;
+    }
     if (before && before.you !== null && now.you === null && !this.stood) {
       this.say(t('You no longer have a seat here. You can watch.'), 'bad');
     }
