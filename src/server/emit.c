@@ -18,11 +18,12 @@ enum { PAST_BYTES_MAX = 16 * 1024, MISSED_BYTES_MAX = NET_QUEUE_MAX / 4 * 3 };
 /* To tell so many costs as much as a message does. */
 enum { GUESTS_A_MESSAGE = 32 };
 
-/* The seat that somebody looks from. */
+/* The seat that somebody looks from. People who sit down after a match were not dealt its cards. */
 static int viewer(const struct room *r, const struct guest *g)
 {
     int seat = room_seat_of(r, g->who);
-    return seat < 0 ? MAZO_SPECTATOR : seat;
+    bool late = seat >= 0 && r->now.status == ROOM_OVER && r->now.dealt[seat] != g->who->id;
+    return seat < 0 || late ? MAZO_SPECTATOR : seat;
 }
 
 /* ---- the table as everybody sees it ---- */

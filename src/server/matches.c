@@ -30,6 +30,16 @@ static void refuse_part(const struct request *q, const struct seat *s)
             : N_("Your random numbers were missing twice: this deal goes on without them"));
 }
 
+/* Clients give their part on their own: it may come when the match it was meant for is over. */
+static bool is_over(struct request *q)
+{
+    if (q->room->now.status != ROOM_OPEN) {
+        request_error(q, "running", N_("The match is over: ask for a rematch first"));
+        return true;
+    }
+    return false;
+}
+
 /* The hash of a salt that is opened later. The last one counts: of this player's devices, that one
  * is here. */
 void matches_commit(struct request *q)
@@ -37,7 +47,10 @@ void matches_commit(struct request *q)
     struct room *r = q->room;
     struct seat *s = &r->now.seat[room_seat_of(r, q->guest->who)];
     char hash[FAIR_HEX];
-    if (r->now.status != ROOM_OPEN || !fair_take(request_text(q, "hash"), hash)) {
+    if (is_over(q)) {
+        return;
+    }
+    if (!fair_take(request_text(q, "hash"), hash)) {
         request_error(q, "bad_message", N_("A hash has 64 hex digits and comes before the deal"));
         return;
     }
@@ -58,7 +71,10 @@ void matches_salt(struct request *q)
     struct room *r = q->room;
     struct seat *s = &r->now.seat[room_seat_of(r, q->guest->who)];
     char salt[FAIR_HEX], hash[FAIR_HEX];
-    if (r->now.status != ROOM_OPEN || !fair_take(request_text(q, "salt"), salt)) {
+    if (is_over(q)) {
+        return;
+    }
+    if (!fair_take(request_text(q, "salt"), salt)) {
         request_error(q, "bad_message", N_("A salt has 64 hex digits and comes before the deal"));
         return;
     }
@@ -98,8 +114,7 @@ void matches_start(struct request *q)
     struct hub *h = q->hub;
     struct room *r = q->room;
     struct wire_error why = {.word = "ok"};
-    if (r->now.status != ROOM_OPEN) {
-        request_error(q, "running", N_("The match is over: ask for a rematch first"));
+    if (is_over(q)) {
         return;
     }
     if (!space_is_there(q) || !stock_is_ready(q) || !step_begin_for(q)) {

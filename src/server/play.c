@@ -219,6 +219,7 @@ static void sit_all(struct hub *h, struct room *r, struct table *t)
     for (int i = 0; i < r->now.seats; i++) {
         memset(&r->now.seat[i].kicked, 0, sizeof r->now.seat[i].kicked);
         r->now.seat[i].kicked_by = 0;
+        r->now.dealt[i] = r->now.seat[i].person ? r->now.seat[i].person->id : 0;
     }
     names_at(r, &names);
     for (int i = 0; i < r->now.seats; i++) {

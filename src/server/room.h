@@ -68,6 +68,7 @@ struct room_state {
     struct person *host;
     char title[TITLE_SIZE];
     struct seat seat[MAZO_SEATS_MAX];
+    int64_t dealt[MAZO_SEATS_MAX]; /* the people who got the cards of the last match, by seat */
     char secret[FAIR_HEX], commitment[FAIR_HEX]; /* of the next or present match */
     uint8_t opening;                             /* enum opening, */
     uint64_t opening_ends;                       /* and when it is not waited for any longer */

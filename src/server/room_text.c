@@ -77,6 +77,13 @@ void room_text_write(const struct room *r, struct json_out *out)
         json_out_int_at(out, "turn", table_packed_turn(s->packed));
         json_out_int_at(out, "n", s->n);
     }
+    if (s->status == ROOM_OVER) {
+        json_out_open_at(out, "dealt", '[');
+        for (int i = 0; i < s->seats; i++) {
+            json_out_int(out, s->dealt[i]);
+        }
+        json_out_close(out, ']');
+    }
     json_out_open_at(out, "seats", '[');
     for (int i = 0; i < s->seats; i++) {
         put_seat(&s->seat[i], out);
@@ -181,6 +188,16 @@ static void read_opening(struct room_state *s, const json_t *from)
     s->again = (uint32_t)json_integer_value(json_object_get(from, "again"));
 }
 
+/* Earlier servers did not write it: those who sit there have played. */
+static void read_dealt(struct room_state *s, const json_t *from)
+{
+    const json_t *dealt = json_object_get(from, "dealt");
+    for (size_t i = 0; i < s->seats; i++) {
+        const struct person *p = s->seat[i].person;
+        s->dealt[i] = dealt ? json_integer_value(json_array_get(dealt, i)) : p ? p->id : 0;
+    }
+}
+
 static enum find read_all(struct hub *h, struct room *r, const struct read_people *people,
                           const json_t *from, struct room_stop *why)
 {
@@ -212,6 +229,7 @@ static enum find read_all(struct hub *h, struct room *r, const struct read_peopl
             return read;
         }
     }
+    read_dealt(s, from);
     const struct store_person *host =
         reads_person(people, json_integer_value(json_object_get(from, "host")));
     people_set(h, &s->host, host ? people_take(h, host) : NULL);

@@ -215,6 +215,30 @@ async def a_host_cannot_cancel_a_loss_by_kicking():
 
 
 @case
+async def the_seat_of_another_shows_no_hand_of_theirs():
+    """After a match people change seats: the cards of the last one stay those of the people who were dealt them."""
+    server = await Server(MAZO).start()
+    ana, bob, eva = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
+    code = await sit_together(ana, [bob, eva], rules='oficial', seats=3, options=QUICK)
+    await start(ana, code)
+    await play_out(code, ana, bob, eva)
+    await ana.ask('kick', table=code, seat=1)
+    await ana.ask('kick', table=code, seat=2)
+    await eva.ask('sit', table=code, seat=1)
+    for _ in range(2):  # also by what the store has
+        again = [await server.guest(token=who.token) for who in (ana, eva)]
+        for who in again:
+            await who.ask('join', table=code)
+            await who.flush()
+        views = [who.last('view')['view'] for who in again]
+        same([(who.last('table')['you'], view['seat']) for who, view in zip(again, views)], [(0, 0), (1, None)])
+        same(views[1]['hand'], [])
+        await server.kill()
+        await server.restart()
+    await server.stop()
+
+
+@case
 async def seats_and_rules_before_the_match():
     server = await Server(MAZO).start()
     ana, bob = await server.guest('Ana'), await server.guest('Bob')

@@ -29,7 +29,8 @@ struct node {
     struct home home; /* first */
     struct hub *hub;  /* NULL: it does not run */
     uint64_t skew;
-    bool listed; /* the proxy thinks that it answers */
+    bool suspended; /* the last time it was frozen, its clock stood still */
+    bool listed;    /* the proxy thinks that it answers */
     uv_work_t *work[WORKS_MAX];
     int works;
 };
@@ -315,6 +316,7 @@ static void freeze(struct node *n, bool suspended)
           (unsigned long long)ms);
     n->home.thaws = storm_now + ms;
     n->home.lag += suspended ? ms : 0;
+    n->suspended = suspended;
     if (ms > 3 * SECOND) {
         list_soon(n, false);
     }
@@ -362,6 +364,9 @@ void nodes_calm(void)
 {
     for (int i = 0; i < s.count; i++) {
         struct node *n = &s.node[i];
+        if (n->suspended && n->home.thaws > storm_now) {
+            n->home.lag -= n->home.thaws - storm_now; /* it wakes early */
+        }
         n->home.thaws = n->home.cut = 0;
         start_later(n, 30 * SECOND);
         clock_at(&outside, storm_now + 35 * SECOND, list, n, true);

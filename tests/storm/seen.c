@@ -16,6 +16,7 @@ enum {
     PAST_MAX = 60,          /* numbers of a round that are told, */
     PAST_BYTES = 16 * 1024, /* and bytes: emit.c */
     GRACE_MS = 20000,       /* what is left on a clock when a server opens its table: play.c */
+    SLEPT_MS = 1000,        /* how long a machine is suspended before its server notices: serve.c */
     LATE_MS = 3 * MINUTE    /* a message waits at most this long for its commit */
 };
 
@@ -263,9 +264,10 @@ void seen_clock(const struct room *r, const struct match *m, int n, bool view, c
         return;
     }
     /* A turn lasts as long as the rules say, from its number on; longer where a server has just
-     * opened the table. What was kept since the message was made may be later. */
+     * opened the table. What was kept since the message was made may be later. A server that was
+     * suspended for a moment is behind the others. */
     int64_t began = began_at(m, n) < now ? began_at(m, n) : now;
-    int64_t left = began + all - now - weather.skew;
+    int64_t left = began + all - now - weather.skew - SLEPT_MS;
     check_clock(r, m, n, is, left > 0 ? left : 0, all == 0 ? -1 : all > GRACE_MS ? all : GRACE_MS);
     if (last && due) { /* the row has it */
         left = due - now;

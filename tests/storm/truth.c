@@ -556,8 +556,7 @@ static void told_no(const json_t *message, int64_t person)
                                         "bad_message", "hello_first", "bad_options", "bad_rules"};
     const char *word = text_at(message, "error"), *id = text_at(message, "id");
     for (size_t i = 0; i < sizeof never / sizeof never[0]; i++) {
-        /* A salt may arrive when the match that it was meant for is over. */
-        if (strcmp(word, never[i]) == 0 && strncmp(text_at(message, "message"), "A salt", 6) != 0) {
+        if (strcmp(word, never[i]) == 0) {
             broken("whoever and whatever is stored is known", "Person %lld is told %s: %s",
                    (long long)person, word, text_at(message, "message"));
         }
