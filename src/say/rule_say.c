@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "say/notation.h"
+#include "say/rule_house.h"
 #include "say/rule_lines.h"
 
 enum { TEXT_MAX = 1000 };
@@ -101,20 +102,61 @@ static bool fill(const struct rule_line *line, const struct mazo_rules *rules, e
 static void say_title(const struct mazo_rules *rules, enum text_lang lang, const char *title,
                       rule_say_fn *say, void *ctx)
 {
-    char seats[TEXT_MAX / 4], text[TEXT_MAX];
+    char name[RULE_HOUSE_SIZE], seats[TEXT_MAX / 4], text[RULE_HOUSE_SIZE + TEXT_MAX];
+    if (!title) {
+        rule_house_name(rules, lang, 0, name, sizeof name);
+    }
     rule_say_seats(rules, lang, seats, sizeof seats);
-    snprintf(text, sizeof text, text_in(lang, "%s: %d cards; seats: %s"), title,
+    snprintf(text, sizeof text, text_in(lang, "%s: %d cards; seats: %s"), title ? title : name,
              mazo_deck_size(rules), seats);
     say(ctx, RULE_SAY_TITLE, "", text);
+}
+
+/* Is this sentence true here because of a house rule? Points of a list are ways to count that others
+ * might choose, or ideas. */
+static bool is_changed(const struct mazo_rules *base, enum text_lang lang, const char *text)
+{
+    char other[TEXT_MAX];
+    for (int i = 0; i < rule_line_count; i++) {
+        if (rule_lines[i].ids && fill(&rule_lines[i], base, lang, other, sizeof other) &&
+            strcmp(text, other) == 0) {
+            return false;
+        }
+    }
+    return strncmp(text, "- ", 2) != 0;
+}
+
+static void say_house_rules(const struct mazo_rules *rules, const struct mazo_rules *base,
+                            enum text_lang lang, rule_say_fn *say, void *ctx)
+{
+    bool any = false;
+    for (int i = 0; i < rule_line_count; i++) {
+        char text[TEXT_MAX];
+        const struct rule_line *line = &rule_lines[i];
+        if (line->ids && fill(line, rules, lang, text, sizeof text) &&
+            is_changed(base, lang, text)) {
+            if (!any) {
+                say(ctx, RULE_SAY_HOUSE, "", text_in(lang, "House rules of this table"));
+            }
+            any = true;
+            say(ctx, RULE_SAY_SENTENCE, line->ids, text);
+        }
+    }
 }
 
 void rule_say(const struct mazo_rules *rules, enum text_lang lang, const char *title,
               rule_say_fn *say, void *ctx)
 {
     const char *group = NULL; /* of which nothing has been said yet */
+    struct mazo_rules base;
+    rule_house_base(rules, &base);
+    bool house = rule_house_any(rules);
     say_title(rules, lang, title, say, ctx);
+    if (house) {
+        say_house_rules(rules, &base, lang, say, ctx);
+    }
     for (int i = 0; i < rule_line_count; i++) {
-        char text[TEXT_MAX];
+        char text[TEXT_MAX], marked[TEXT_MAX + sizeof "★ "];
         if (!rule_lines[i].ids) {
             group = rule_lines[i].text;
         } else if (fill(&rule_lines[i], rules, lang, text, sizeof text)) {
@@ -122,7 +164,9 @@ void rule_say(const struct mazo_rules *rules, enum text_lang lang, const char *t
                 say(ctx, RULE_SAY_GROUP, "", text_in(lang, group));
                 group = NULL;
             }
-            say(ctx, RULE_SAY_SENTENCE, rule_lines[i].ids, text);
+            snprintf(marked, sizeof marked, "%s%s",
+                     house && is_changed(&base, lang, text) ? "★ " : "", text);
+            say(ctx, RULE_SAY_SENTENCE, rule_lines[i].ids, marked);
         }
     }
 }

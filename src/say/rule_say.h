@@ -14,6 +14,7 @@
 
 enum rule_say_part {
     RULE_SAY_TITLE,   /* the first: the name, the deck, the seats */
+    RULE_SAY_HOUSE,   /* the title of the house rules; those come twice, first and in their group */
     RULE_SAY_GROUP,   /* the title of a group of rules */
     RULE_SAY_SENTENCE /* one rule */
 };
@@ -21,7 +22,9 @@ enum rule_say_part {
 /* `ids`: of the rules in docs/sheets.md that the sentence says, blanks between. */
 typedef void rule_say_fn(void *ctx, enum rule_say_part part, const char *ids, const char *text);
 
-/* Say what these rules mean, part after part. */
+/* Say what these rules mean, part after part. `title` is the name of their file; NULL: the table's own
+ * name, with its house rules. Where the table has house rules they come first, and
+ * a ★ marks their sentences among the others. */
 void rule_say(const struct mazo_rules *rules, enum text_lang lang, const char *title,
               rule_say_fn *say, void *ctx);
 

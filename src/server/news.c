@@ -15,6 +15,7 @@
 #include "server/reads.h"
 #include "server/space.h"
 #include "server/step.h"
+#include "wire/json_write.h"
 
 enum { BANS_EVERY = 4 }; /* questions: every two seconds */
 
@@ -40,6 +41,8 @@ static void put_table(struct json_out *out, const struct listed *one, bool by)
     json_out_string_at(out, "table", r->code);
     json_out_string_at(out, "title", r->now.title);
     json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
+    json_out_key(out, "options");
+    wire_put_options(out, &r->now.rules);
     json_out_int_at(out, "seats", r->now.seats);
     json_out_int_at(out, "free", free_seats(r));
     json_out_int_at(out, "people", room_count(r, SEAT_PERSON));

@@ -113,6 +113,9 @@ DOOR(words_kit) int door_words_kit(int lang);
 /* The rules of an opening line, in words, checked: {"rules":…,"options":…,"seats":…,…} */
 DOOR(words_rules) int door_words_rules(int size, int lang);
 
+/* The house rules of an opening line, in a few words: {"house":"stacking, 7-0"} */
+DOOR(words_house) int door_words_house(int size, int lang);
+
 /* A rule-set file: {"rules":…,"options":…} */
 DOOR(words_ruleset) int door_words_ruleset(int size, int lang);
 

@@ -14,6 +14,7 @@
 #include "wire/json_write.h"
 #include "say/notation.h"
 #include "say/ranking.h"
+#include "say/rule_house.h"
 #include "say/rule_notes.h"
 #include "say/rule_say.h"
 #include "say/rule_text.h"
@@ -232,7 +233,7 @@ int door_words_effects(int size, int lang)
 static void say_part(void *ctx, enum rule_say_part part, const char *ids, const char *text)
 {
     (void)ids;
-    static const char *const parts[] = {"title", "group", "sentence"};
+    static const char *const parts[] = {"title", "group", "group", "sentence"};
     struct json_out *out = ctx;
     json_out_open(out, '[');
     json_out_string(out, parts[part]);
@@ -272,10 +273,21 @@ int door_words_rules(int size, int lang_number)
     put_rules(&out, &p->rules, p->seats);
     json_out_string_at(&out, "lesson", lesson);
     json_out_open_at(&out, "parts", '[');
-    rule_say(&p->rules, lang, mazo_sheet_name(p->rules.sheet), say_part, &out);
+    rule_say(&p->rules, lang, NULL, say_part, &out);
     json_out_close(&out, ']');
     json_out_close(&out, '}');
     return door_end(&out);
+}
+
+int door_words_house(int size, int lang)
+{
+    struct wire_error why;
+    char list[RULE_HOUSE_SIZE];
+    if (!wire_read_line(door_lang(lang), door_text(), (size_t)size, &line, &why)) {
+        return door_refuse(&why);
+    }
+    rule_house_list(&line.opening.position.rules, door_lang(lang), 0, list, sizeof list);
+    return answer_text("house", list);
 }
 
 int door_words_ruleset(int size, int lang)

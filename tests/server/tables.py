@@ -492,11 +492,11 @@ async def the_public_list():
     server = await Server(MAZO).start()
     ana, bob = await server.guest('Ana'), await server.guest('Bob')
     same((await bob.ask('tables'))['tables'], [])
-    code = await ana.create(rules='penas', public=True, title='Todos', seats=4, bots=['hard'])
+    code = await ana.create(rules='penas', public=True, title='Todos', seats=4, bots=['hard'], options={'stacking': True})
     await ana.create(rules='duelo')
     same((await bob.ask('tables'))['tables'],
          [{'table': code, 'title': 'Todos', 'rules': 'penas', 'seats': 4, 'free': 2, 'people': 1,
-           'status': 'open'}])
+           'status': 'open', 'options': {'stacking': True}}])
     await start(ana, code)
     listed = (await bob.ask('tables'))['tables'][0]
     same((listed['status'], listed['free']), ('playing', 0))

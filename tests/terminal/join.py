@@ -977,6 +977,24 @@ def a_match_that_cannot_be_continued_is_told_in_a_sentence():
 
 
 @case
+def house_rules_are_named_in_the_list_and_in_the_room():
+    rules = ['--set', 'stacking=yes', '--set', 'seven_zero=yes']
+    with Server() as server, tempfile.TemporaryDirectory() as home, \
+            Person('--create', '--public', '--seats', '2', '--name', 'Ana', *rules, server.address()) as ana:
+        code = code_of(ana)
+        assert f'Table {code}: oficial + stacking, 7-0 · 2 seats' in ana.said, ana.said
+        with Person(server.address()) as bob:
+            bob.wait_for(rf'{code}  oficial \+ stacking, 7-0, 2 seats')
+            bob.type(code)
+            bob.wait_for(rf'Table {code}: oficial \+ stacking, 7-0 · 2 seats')
+        with Screen('--lang', 'en', 'join', server.address(), home=home) as eva:
+            eva.wait_for(rf'{code}')
+            eva.wait_for(r'oficial \+ stacking, 7-0 ·')
+            eva.send('jj\r')
+            eva.wait_for(r'oficial \+ stacking, 7-0 · 2')
+
+
+@case
 def a_closed_table_leads_back_to_the_list():
     """By its link there is no list to go back to, and the program ends."""
     told = 'This table was closed by the people who run the server'

@@ -384,7 +384,7 @@ static void test_long_clocks_are_told_in_words(void **state)
     }
     assert_true(remote_table_read(message, TEXT_ES, &table));
     table.rules.turn_clock = 86400;
-    remote_table_text(&table, TEXT_ES, line, sizeof line);
+    remote_table_text(&table, TEXT_ES, 0, line, sizeof line);
     assert_non_null(strstr(line, "1 día por turno"));
     json_decref(message);
 }

@@ -248,6 +248,9 @@ await check('words are the same in both languages', async () => {
     }
     for (const sheet of SHEETS) await both('words_rules', JSON.stringify({ do: 'new', rules: sheet }), lang);
     await both('words_rules', JSON.stringify({ do: 'new', rules: 'oficial', options: { stacking: true, target: 200, teams: true } }), lang);
+    for (const options of [{}, { scoring: 'quick' }, { seven_zero: true, wilds: 3 }, { staking: true }]) {
+      await both('words_house', JSON.stringify({ do: 'new', rules: 'sin-reversa', options }), lang);
+    }
     await both('words_rules', JSON.stringify({ do: 'new', rules: 'oficial', players: 3, options: { teams: true } }), lang);
     await both('words_rules', JSON.stringify({ do: 'new', rules: 'ofical' }), lang);
     await both('words_rules', JSON.stringify({ do: 'new', rules: 'oficial', options: { staking: true } }), lang);

@@ -98,6 +98,8 @@ static bool call_words(const char *name, int size, const double *n, int *written
         *written = door_words_kit((int)n[0]);
     } else if (strcmp(name, "words_rules") == 0) {
         *written = door_words_rules(size, (int)n[0]);
+    } else if (strcmp(name, "words_house") == 0) {
+        *written = door_words_house(size, (int)n[0]);
     } else if (strcmp(name, "words_ruleset") == 0) {
         *written = door_words_ruleset(size, (int)n[0]);
     } else if (strcmp(name, "words_effects") == 0) {

@@ -263,9 +263,39 @@ async function muted({ browser, server }) {
   for (const person of [ana, beto, tablet]) await person.leave();
 }
 
+/** House rules have a name in the list, in the waiting room and at the table; what the sheet offers itself is none. */
+async function house({ browser, server }) {
+  const [ana, beto] = await Promise.all([Person.come(browser, 'Ana'), Person.come(browser, 'Beto', SPANISH)]);
+  await ana.keep('host', { chosen: { rules: 'oficial', options: { stacking: true, seven_zero: true, scoring: 'hands' } }, seats: 2, bots: 0, clock: 0 });
+  await ana.page.goto(`${server.url}/#host`);
+  await ana.at('name').fill('Ana');
+  await ana.page.getByTestId('public').click();
+  await ana.at('create').click();
+  const link = await ana.at('invite-link').inputValue();
+  await ana.at('rules-title').getByText('Official + stacking, 7-0', { exact: true }).waitFor();
+  await beto.page.goto(`${server.url}/#tables`);
+  await beto.page.locator('.tables').getByText('Oficial + acumular, 7-0').first().waitFor();
+  await beto.page.goto(link);
+  await beto.at('name').fill('Beto');
+  await beto.at('sit').click();
+  await beto.at('rules-title').getByText('Oficial + acumular, 7-0', { exact: true }).waitFor();
+  await deal(ana, [ana, beto]);
+  await beto.at('rules-title').getByText('Oficial + acumular, 7-0', { exact: true }).waitFor();
+  await beto.at('open-rules').click();
+  const rules = await text(beto.at('rules'));
+  assert(/Oficial \+ acumular, 7-0: 112 cartas/.test(rules) && rules.indexOf('Reglas de esta casa') > 0, 'the rules begin with them');
+  assert(/★ /.test(rules), 'and mark them');
+  await inspect(beto, 'house rules');
+  for (const person of [ana, beto]) {
+    person.clean();
+    await person.leave();
+  }
+}
+
 export default (world) => [
   { name: 'guests/invited', run: () => invited(world) },
   { name: 'guests/names', run: () => names(world) },
+  { name: 'guests/house rules', run: () => house(world) },
   { name: 'guests/hosts', run: () => hosts(world) },
   { name: 'guests/talk and watch', run: () => talk(world) },
   { name: 'guests/muted everywhere', run: () => muted(world) },

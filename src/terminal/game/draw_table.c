@@ -8,6 +8,7 @@
 
 #include "mazo/rules.h"
 #include "terminal/screen/page.h"
+#include "say/rule_house.h"
 #include "say/tell.h"
 #include "text/span.h"
 
@@ -32,17 +33,29 @@ static void draw_clock(struct game *g)
                 ink(seconds <= 10 ? INK_RED : INK_PLAIN, CANVAS_REVERSE | CANVAS_BOLD), text);
 }
 
+/* "oficial + stacking, 7-0", without the target, which the title has anyway. */
+static void name_rules(const struct game *g, int columns, char *buf, size_t size)
+{
+    struct mazo_rules rules = g->view.rules;
+    rules.target = mazo_rules_of_sheet(rules.sheet)->target;
+    rule_house_name(&rules, g->lang, columns, buf, size);
+}
+
 void draw_header(struct game *g)
 {
+    enum { CLOCK = 12 };
     const struct mazo_view *v = &g->view;
-    char text[200], target[60] = "", round[60] = "";
+    char text[400], target[60] = "", round[60] = "", rules[200];
     if (v->rules.scoring != MAZO_scoring_quick) {
         snprintf(target, sizeof target, text_in(g->lang, N_(" · to %d points")), v->rules.target);
     }
     if (v->round > 0) {
         snprintf(round, sizeof round, text_in(g->lang, N_(" · round %d")), v->round);
     }
-    snprintf(text, sizeof text, " Mazo · %s%s%s", mazo_sheet_name(v->rules.sheet), round, target);
+    int rest = canvas_width(" Mazo · ") + canvas_width(round) + canvas_width(target) +
+               (g->table->turn_ends == TABLE_NEVER ? 0 : CLOCK);
+    name_rules(g, g->layout.columns - rest, rules, sizeof rules);
+    snprintf(text, sizeof text, " Mazo · %s%s%s", rules, round, target);
     canvas_fill(&g->canvas, 0, 0, 1, g->layout.columns, ink(INK_ACCENT, CANVAS_REVERSE), " ");
     canvas_text(&g->canvas, 0, 0, g->layout.columns, ink(INK_ACCENT, CANVAS_REVERSE | CANVAS_BOLD),
                 text);

@@ -4,7 +4,10 @@
 #include "terminal/game/state.h"
 #include "terminal/pages/pages.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+
+#include "say/rule_house.h"
 
 /* The last card is seen for a moment before the round is counted. */
 enum { FRAME_MS = 60, OVER_MS = 1200 };
@@ -73,6 +76,18 @@ static bool tick(struct game *g)
 
 /* ---- from beginning to end ---- */
 
+/* The first line of every log. */
+static void tell_house_rules(struct game *g)
+{
+    const struct mazo_rules *rules = &g->table->play.game.rules;
+    char list[RULE_HOUSE_SIZE], text[RULE_HOUSE_SIZE + 80];
+    rule_house_list(rules, g->lang, LOG_TEXT / 2, list, sizeof list);
+    if (list[0] && !g->guide) {
+        snprintf(text, sizeof text, text_in(g->lang, "House rules here: %s"), list);
+        game_told(g, text);
+    }
+}
+
 static struct game *begin(struct term *term, struct session *session,
                           const struct game_guide *guide)
 {
@@ -94,6 +109,7 @@ static struct game *begin(struct term *term, struct session *session,
     for (int seat = 0; seat < table->seats && (g->people & (g->people - 1)) == 0; seat++) {
         g->viewer = g->people >> seat & 1 ? (uint8_t)seat : g->viewer;
     }
+    tell_house_rules(g);
     if (session_begins(session)) {
         game_hear(g, session); /* the deal */
     } else {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "say/rule_house.h"
 #include "terminal/screen/chip.h"
 #include "terminal/menu/menu.h"
 
@@ -50,11 +51,10 @@ static const char *common_level(const struct game_setup *s)
 /* "oficial · 4 seats · 3 bots normal" */
 static void setup_text(const struct game_setup *s, char *buf, size_t size)
 {
-    char house[80] = "", who[120] = "";
-    int bots = s->seats - s->people, changes = setup_changes(&s->rules);
-    if (changes > 0) {
-        snprintf(house, sizeof house, " + %d", changes);
-    }
+    enum { RULES_COLUMNS = 30 };
+    char rules[200], who[120] = "";
+    int bots = s->seats - s->people;
+    rule_house_name(&s->rules, s->lang, RULES_COLUMNS, rules, sizeof rules);
     if (bots == 0) {
         snprintf(who, sizeof who, text_in(s->lang, "%d people"), s->people);
     } else if (common_level(s)[0]) {
@@ -64,8 +64,7 @@ static void setup_text(const struct game_setup *s, char *buf, size_t size)
     } else {
         snprintf(who, sizeof who, text_in(s->lang, "%d bots"), bots);
     }
-    snprintf(buf, size, text_in(s->lang, "%s%s · %d seats · %s"), mazo_sheet_name(s->rules.sheet),
-             house, s->seats, who);
+    snprintf(buf, size, text_in(s->lang, "%s · %d seats · %s"), rules, s->seats, who);
 }
 
 /* ---- the rows ---- */

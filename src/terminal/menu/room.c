@@ -76,7 +76,7 @@ static void fill_row(const struct room *r, struct row_plan plan, struct page_row
     case ROW_HOUSE:
         row->turns = false;
         snprintf(row->label, sizeof row->label, "%s", text_in(lang, "House rules…"));
-        form_say_changes(lang, remote_changes(t), row->value, sizeof row->value);
+        form_say_house(lang, &t->rules, row->value, sizeof row->value);
         break;
     default:
         snprintf(row->label, sizeof row->label, "%s", text_in(lang, "In the list of tables"));
@@ -332,10 +332,12 @@ static void draw(struct room *r)
 {
     struct page *p = r->page;
     const struct remote *f = r->remote;
-    char title[120], right[160];
+    enum { REST = 42 }; /* seats, the clock, and the gap between title and all that */
+    char title[120], right[300];
     snprintf(title, sizeof title, text_in(p->lang, "Table %s%s%s"), f->table.code,
              f->table.title[0] ? " · " : "", f->table.title);
-    remote_table_text(&f->table, p->lang, right, sizeof right);
+    int rest = canvas_width(title) + REST;
+    remote_table_text(&f->table, p->lang, p->canvas.columns - rest, right, sizeof right);
     page_begin(p, title);
     if (canvas_width(title) + canvas_width(right) + 12 < p->canvas.columns) {
         page_title_right(p, right);

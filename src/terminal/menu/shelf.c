@@ -319,7 +319,7 @@ static void show_rules(struct page *p, const struct mazo_rules *rules)
     struct pager *g = malloc(sizeof *g);
     if (g) {
         pager_clear(g);
-        pager_add_rules(g, p->lang, rules, mazo_sheet_name(rules->sheet));
+        pager_add_rules(g, p->lang, rules);
         pager_show(g, p, text_in(p->lang, "Rules"));
     }
     free(g);

@@ -100,7 +100,7 @@ static void fill_row(const struct desk *d, struct row_plan plan, struct page_row
         break;
     default:
         snprintf(row->label, sizeof row->label, "%s", text_in(lang, "House rules…"));
-        form_say_changes(lang, setup_changes(&s->rules), row->value, sizeof row->value);
+        form_say_house(lang, &s->rules, row->value, sizeof row->value);
         row->turns = false;
     }
 }

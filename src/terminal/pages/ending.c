@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "say/rule_house.h"
 #include "terminal/screen/chip.h"
 #include "terminal/pages/pages.h"
 #include "terminal/pages/replay.h"
@@ -277,12 +278,14 @@ static void draw_hints(struct page *p, const struct ending *e)
 
 static void draw(struct page *p, struct ending *e)
 {
-    char title[80];
+    char title[80], rules[200];
     snprintf(title, sizeof title,
              e->over ? text_in(p->lang, "The match is over") : text_in(p->lang, "Round %d is over"),
              e->game->round);
     page_begin(p, title);
-    page_title_right(p, mazo_sheet_name(e->game->rules.sheet));
+    rule_house_name(&e->game->rules, p->lang, p->canvas.columns - canvas_width(title) - 14, rules,
+                    sizeof rules);
+    page_title_right(p, rules);
     e->width = p->canvas.columns - 4 < WIDTH_MAX ? p->canvas.columns - 4 : WIDTH_MAX;
     e->column = (p->canvas.columns - e->width) / 2;
     int row = draw_verdict(p, e, 2);

@@ -11,6 +11,7 @@
 
 #include "session/setup.h"
 #include "text/oserror.h"
+#include "say/rule_house.h"
 #include "say/rule_say.h"
 #include "say/rule_text.h"
 #include "wire/ruleset.h"
@@ -42,6 +43,15 @@ void form_say_changes(enum text_lang lang, int changes, char *buf, size_t size)
                            : changes == 1 ? N_("%d change")
                                           : N_("%d changes")),
              changes);
+}
+
+void form_say_house(enum text_lang lang, const struct mazo_rules *rules, char *buf, size_t size)
+{
+    enum { COLUMNS = 48 };
+    rule_house_list(rules, lang, COLUMNS, buf, size);
+    if (!buf[0]) {
+        snprintf(buf, size, "%s", text_in(lang, "as the sheet"));
+    }
 }
 
 void form_value(enum text_lang lang, int rule, uint32_t value, char *buf, size_t size)

@@ -36,6 +36,9 @@ bool form_load(struct form *f, const char *path);
 /* So many in words: "as the sheet", "2 changes". */
 void form_say_changes(enum text_lang lang, int changes, char *buf, size_t size);
 
+/* "stacking, 7-0", or "as the sheet". */
+void form_say_house(enum text_lang lang, const struct mazo_rules *rules, char *buf, size_t size);
+
 /* A value as the reader reads it: "yes", "7", "may be played at once". */
 void form_value(enum text_lang lang, int rule, uint32_t value, char *buf, size_t size);
 

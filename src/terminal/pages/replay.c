@@ -14,6 +14,7 @@
 #include "session/save.h"
 #include "text/oserror.h"
 #include "text/screen.h"
+#include "say/rule_house.h"
 #include "say/tell.h"
 
 enum { SEATS_ROW = 4, RUN_MS = 900, LOG_MAX = 60, SENTENCE_MAX = 320 };
@@ -273,14 +274,16 @@ static void draw_log(struct page *p, const struct log *log, int row, int column,
 static void draw_title(struct page *p, const struct replay *r)
 {
     const struct tape *t = &r->tape;
-    char text[200];
-    const char *slash = strrchr(r->file, '/');
-    snprintf(text, sizeof text, "%s · %s", slash ? slash + 1 : r->file,
-             mazo_sheet_name(t->reader.play.game.rules.sheet));
-    page_begin(p, text);
-    snprintf(text, sizeof text, text_in(p->lang, "round %d of %d · step %d of %d"),
+    char text[400], rules[200], where[120];
+    const char *slash = strrchr(r->file, '/'), *file = slash ? slash + 1 : r->file;
+    snprintf(where, sizeof where, text_in(p->lang, "round %d of %d · step %d of %d"),
              tape_round(t) + 1, t->rounds, t->step, t->last);
-    page_title_right(p, text);
+    int space = p->canvas.columns - canvas_width(file) - canvas_width(where) - 15;
+    rule_house_name(&t->reader.play.game.rules, p->lang, space > 1 ? space : 1, rules,
+                    sizeof rules);
+    snprintf(text, sizeof text, "%s · %s", file, rules);
+    page_begin(p, text);
+    page_title_right(p, where);
 }
 
 /* How far we are, as a bar with the rounds marked on it. */
@@ -356,7 +359,7 @@ static void show_help(const struct replay *r, struct page *p)
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         pager_add(g, PAGER_KEYS, text_in(p->lang, keys[i]));
     }
-    pager_add_rules(g, p->lang, rules, mazo_sheet_name(rules->sheet));
+    pager_add_rules(g, p->lang, rules);
     pager_show(g, p, text_in(p->lang, "Help"));
     free(g);
 }

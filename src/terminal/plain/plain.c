@@ -15,6 +15,7 @@
 #include "terminal/plain/inner.h"
 #include "text/oserror.h"
 #include "say/effect_say.h"
+#include "say/rule_house.h"
 #include "say/rule_say.h"
 
 enum { GRACE = 6000, WARNING_MAX = 400, RECALLED = 6 };
@@ -510,16 +511,17 @@ static enum play_end play(struct plain *p)
 static void begin(struct plain *p)
 {
     const struct mazo_game *g = &p->t->play.game;
-    char warning[WARNING_MAX];
+    char warning[WARNING_MAX], rules[RULE_HOUSE_SIZE];
+    rule_house_name(&g->rules, p->lang, 0, rules, sizeof rules);
     if (session_begins(p->s)) {
         plain_sayf(
             p->lang,
             N_("Mazo: UNO by the rules of %s, %d players. \"help\" lists what you can type."),
-            mazo_sheet_name(g->rules.sheet), g->seats);
+            rules, g->seats);
         on_heard(p, p->s);
     } else {
-        plain_sayf(p->lang, N_("Resuming the match by the rules of %s, in round %d."),
-                   mazo_sheet_name(g->rules.sheet), g->round);
+        plain_sayf(p->lang, N_("Resuming the match by the rules of %s, in round %d."), rules,
+                   g->round);
         recall(p);
     }
     if (session_warning(p->s, warning, sizeof warning)) {

@@ -58,7 +58,7 @@ static void show_table(const struct remote *f)
 {
     const struct remote_table *t = &f->table;
     char text[REMOTE_LINE_SIZE];
-    remote_table_text(t, f->lang, text, sizeof text);
+    remote_table_text(t, f->lang, 0, text, sizeof text);
     plain_sayf(f->lang, N_("Table %s: %s"), t->code, text);
     for (int seat = 0; seat < t->seats; seat++) {
         remote_seat_text(t, seat, f->lang, text, sizeof text);

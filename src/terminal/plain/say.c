@@ -8,6 +8,7 @@
 #include "terminal/plain/inner.h"
 #include "say/effect_say.h"
 #include "say/tell.h"
+#include "say/rule_house.h"
 #include "say/rule_say.h"
 
 void plain_sayf(enum text_lang lang, const char *format, ...)
@@ -103,9 +104,10 @@ static void show_counts(const struct plain *p, const struct mazo_view *v)
 void plain_show_table(struct plain *p)
 {
     struct mazo_view v;
+    char rules[RULE_HOUSE_SIZE];
     table_view(p->t, p->watcher ? MAZO_SPECTATOR : p->reader, &v);
-    plain_sayf(p->lang, N_("Round %d, by the rules of %s."), v.round,
-               mazo_sheet_name(v.rules.sheet));
+    rule_house_name(&v.rules, p->lang, 0, rules, sizeof rules);
+    plain_sayf(p->lang, N_("Round %d, by the rules of %s."), v.round, rules);
     show_top(p, &v);
     if (v.phase == MAZO_PHASE_write) {
         return;
@@ -155,7 +157,7 @@ static void say_rule(void *ctx, enum rule_say_part part, const char *ids, const 
 void plain_show_rules(struct plain *p)
 {
     const struct mazo_rules *rules = &p->t->play.game.rules;
-    rule_say(rules, p->lang, mazo_sheet_name(rules->sheet), say_rule, NULL);
+    rule_say(rules, p->lang, NULL, say_rule, NULL);
 }
 
 void plain_show_help(struct plain *p)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "say/rule_house.h"
 #include "text/screen.h"
 
 enum { LEAVING_MS = 1000 /* for the last words */, INBOX_MAX = 500 };
@@ -95,7 +96,9 @@ static void move(struct remote *f)
 
 static struct remote_listed *list_one(struct remote *f, const json_t *from)
 {
+    enum { LISTED_COLUMNS = 36 };
     struct remote_listed *one = &f->list[f->list_count];
+    struct mazo_rules rules;
     const char *status = guest_text(from, "status");
     if (f->list_count == REMOTE_TABLES_MAX || !guest_text(from, "table")[0]) {
         return NULL;
@@ -107,7 +110,11 @@ static struct remote_listed *list_one(struct remote *f, const json_t *from)
                                                                              : REMOTE_WAITING};
     remote_read_text(from, "table", one->code, sizeof one->code);
     remote_read_text(from, "title", one->title, sizeof one->title);
-    remote_read_text(from, "rules", one->rules, sizeof one->rules);
+    if (remote_rules_read(from, &rules)) {
+        rule_house_name(&rules, f->lang, LISTED_COLUMNS, one->rules, sizeof one->rules);
+    } else {
+        remote_read_text(from, "rules", one->rules, sizeof one->rules);
+    }
     one->seats = remote_read_number(from, "seats", 0, INT_MAX, 0);
     one->free = remote_read_number(from, "free", 0, INT_MAX, 0);
     one->people = remote_read_number(from, "people", 0, INT_MAX, 0);

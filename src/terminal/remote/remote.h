@@ -97,11 +97,12 @@ bool remote_is_successor(const struct remote_table *t);
 void remote_seat_text(const struct remote_table *t, int seat, enum text_lang lang, char *buf,
                       size_t size);
 
-/* House rules besides the clock. */
-int remote_changes(const struct remote_table *t);
+/* The keys "rules" and "options" of a table; false: no sheet of ours. */
+bool remote_rules_read(const json_t *from, struct mazo_rules *out);
 
-/* "oficial + 2 · 4 seats · 60 s": a table in a line. */
-void remote_table_text(const struct remote_table *t, enum text_lang lang, char *buf, size_t size);
+/* "oficial + stacking · 4 seats · 60 s": a table in a line; its rules in so many columns, 0: all. */
+void remote_table_text(const struct remote_table *t, enum text_lang lang, int columns, char *buf,
+                       size_t size);
 
 /* Tell in sentences what is different now. */
 void remote_compare(const struct remote_table *before, const struct remote_table *now,
@@ -109,7 +110,8 @@ void remote_compare(const struct remote_table *before, const struct remote_table
 
 /* A public table, or one where we sit. */
 struct remote_listed {
-    char code[GUEST_CODE_SIZE], title[REMOTE_TITLE_SIZE], rules[32];
+    char code[GUEST_CODE_SIZE], title[REMOTE_TITLE_SIZE];
+    char rules[200];         /* with house rules, in words */
     int seats, free, people; /* 0 seats: not told */
     uint8_t status;
     bool own, turn; /* we sit there; and it is our turn */

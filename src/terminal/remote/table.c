@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "terminal/remote/remote.h"
+#include "say/rule_house.h"
 #include "say/rule_text.h"
 #include "text/screen.h"
 #include "text/span.h"
@@ -89,16 +90,27 @@ static void take_options(const json_t *options, struct mazo_rules *rules)
     }
 }
 
+bool remote_rules_read(const json_t *from, struct mazo_rules *out)
+{
+    const char *sheet = json_string_value(json_object_get(from, "rules"));
+    int number = sheet ? mazo_sheet_by_name(sheet) : -1;
+    if (number < 0) {
+        return false;
+    }
+    *out = *mazo_rules_of_sheet(number);
+    take_options(json_object_get(from, "options"), out);
+    return true;
+}
+
 bool remote_table_read(const json_t *from, enum text_lang lang, struct remote_table *out)
 {
     static const char *const statuses[] = {"open", "playing",
                                            "over"}; /* ORDER enum remote_status */
     const json_t *seats = json_object_get(from, "seats");
-    const char *sheet = json_string_value(json_object_get(from, "rules"));
-    int number = sheet ? mazo_sheet_by_name(sheet) : -1;
     int status = take_word(from, "status", statuses, sizeof statuses / sizeof *statuses);
     *out = (struct remote_table){.seats = (int)json_array_size(seats)};
-    if (number < 0 || status < 0 || out->seats < MAZO_SEATS_MIN || out->seats > MAZO_SEATS_MAX) {
+    if (!remote_rules_read(from, &out->rules) || status < 0 || out->seats < MAZO_SEATS_MIN ||
+        out->seats > MAZO_SEATS_MAX) {
         return false;
     }
     remote_read_text(from, "table", out->code, sizeof out->code);
@@ -109,8 +121,6 @@ bool remote_table_read(const json_t *from, enum text_lang lang, struct remote_ta
     if (commitment && fair_is_salt(commitment)) {
         memcpy(out->commitment, commitment, sizeof out->commitment);
     }
-    out->rules = *mazo_rules_of_sheet(number);
-    take_options(json_object_get(from, "options"), &out->rules);
     out->status = (uint8_t)status;
     out->listed = take_flag(from, "public");
     out->you = remote_read_number(from, "you", 0, out->seats - 1, -1);
@@ -196,25 +206,16 @@ void remote_seat_text(const struct remote_table *t, int seat, enum text_lang lan
     }
 }
 
-int remote_changes(const struct remote_table *t)
+void remote_table_text(const struct remote_table *t, enum text_lang lang, int columns, char *buf,
+                       size_t size)
 {
-    struct mazo_rules rules = t->rules;
-    rules.turn_clock = mazo_rules_of_sheet(rules.sheet)->turn_clock;
-    return setup_changes(&rules);
-}
-
-void remote_table_text(const struct remote_table *t, enum text_lang lang, char *buf, size_t size)
-{
-    char house[24] = "", clock[80] = "", span[TEXT_SPAN_SIZE];
-    if (remote_changes(t) > 0) {
-        snprintf(house, sizeof house, " + %d", remote_changes(t));
-    }
+    char rules[RULE_HOUSE_SIZE], clock[80] = "", span[TEXT_SPAN_SIZE];
+    rule_house_name(&t->rules, lang, columns, rules, sizeof rules);
     if (t->rules.turn_clock > 0) {
         snprintf(clock, sizeof clock, text_in(lang, " · %s per turn"),
                  text_span(lang, t->rules.turn_clock, span, sizeof span));
     }
-    snprintf(buf, size, text_in(lang, "%s%s · %d seats%s"), mazo_sheet_name(t->rules.sheet), house,
-             t->seats, clock);
+    snprintf(buf, size, text_in(lang, "%s · %d seats%s"), rules, t->seats, clock);
 }
 
 /* ---- what has changed ---- */
@@ -293,7 +294,7 @@ void remote_compare(const struct remote_table *before, const struct remote_table
                     enum text_lang lang, void (*tell)(void *ctx, const char *line), void *ctx)
 {
     struct teller to = {.lang = lang, .tell = tell, .ctx = ctx};
-    char was[160], is[160];
+    char was[REMOTE_LINE_SIZE], is[REMOTE_LINE_SIZE];
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
         compare_seat(&to, before, now, seat);
     }
@@ -310,8 +311,8 @@ void remote_compare(const struct remote_table *before, const struct remote_table
     if (strcmp(before->host, now->host) != 0 && remote_is_host(now)) {
         tell(ctx, text_in(lang, "You are the host: you start the match."));
     }
-    remote_table_text(before, lang, was, sizeof was);
-    remote_table_text(now, lang, is, sizeof is);
+    remote_table_text(before, lang, 0, was, sizeof was);
+    remote_table_text(now, lang, 0, is, sizeof is);
     if (strcmp(was, is) != 0) {
         say(&to, N_("The table: %s"), is);
     }

@@ -37,10 +37,9 @@ static void add_rule(void *ctx, enum rule_say_part part, const char *ids, const 
     pager_add(ctx, part == RULE_SAY_SENTENCE ? PAGER_PARAGRAPH : PAGER_HEAD, text);
 }
 
-void pager_add_rules(struct pager *g, enum text_lang lang, const struct mazo_rules *rules,
-                     const char *title)
+void pager_add_rules(struct pager *g, enum text_lang lang, const struct mazo_rules *rules)
 {
-    rule_say(rules, lang, title, add_rule, g);
+    rule_say(rules, lang, NULL, add_rule, g);
 }
 
 /* Where the text stands and how much of it is seen. */

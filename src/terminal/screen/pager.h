@@ -33,9 +33,8 @@ void pager_clear(struct pager *g);
 /* What finds no room is left out. */
 void pager_add(struct pager *g, enum pager_kind kind, const char *text);
 
-/* The rules of a table in words; `title` names them. */
-void pager_add_rules(struct pager *g, enum text_lang lang, const struct mazo_rules *rules,
-                     const char *title);
+/* The rules of a table in words. */
+void pager_add_rules(struct pager *g, enum text_lang lang, const struct mazo_rules *rules);
 
 /* Show it until the reader leaves. */
 void pager_show(struct pager *g, struct page *p, const char *title);

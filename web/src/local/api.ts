@@ -167,6 +167,8 @@ export interface Words {
   matrix(lang: Lang): RuleMatrix;
   /** The rules of a table in words, or why they cannot be played. */
   inWords(rules: RuleSet, lang: Lang): RulesInWords | Refusal;
+  /** "stacking, 7-0": what differs from the sheet, or ''. */
+  house(rules: RuleSet, lang: Lang): string;
   kit(lang: Lang): RuleCardKit;
   /** What effects do, or what is wrong with them. */
   sayEffects(effects: readonly string[], lang: Lang): { says: string } | Refusal;

@@ -47,6 +47,7 @@ interface Exports {
   words_cards(lang: number): number;
   words_kit(lang: number): number;
   words_rules(size: number, lang: number): number;
+  words_house(size: number, lang: number): number;
   words_ruleset(size: number, lang: number): number;
   words_effects(size: number, lang: number): number;
   words_tell(size: number, lang: number): number;
@@ -197,6 +198,11 @@ export class Engine implements Words {
       else said.groups[said.groups.length - 1]?.sentences.push(text);
     }
     return said;
+  }
+
+  house(rules: RuleSet, lang: Lang): string {
+    const answer = this.ask<{ house: string }>(this.instance.c.words_house, openingOf(rules), lang);
+    return 'house' in answer ? answer.house : '';
   }
 
   sayEffects(effects: readonly string[], lang: Lang): { says: string } | Refusal {

@@ -233,6 +233,8 @@ export interface ListedTable {
   table: string;
   title: string;
   rules: string;
+  /** Missing in the lists of earlier servers. */
+  options?: Options;
   seats: number;
   free: number;
   people: number;

@@ -49,6 +49,12 @@ export const sheetTitle = (id: string): string => {
   return sheet ? t(sheet.title) : id;
 };
 
+/** "Official + stacking, 7-0", once the words are there. */
+export function rulesTitle({ rules, options = {} }: { rules: string; options?: Options }, seats: number): string {
+  const house = words.value?.house({ rules, options, seats }, lang.value);
+  return house ? `${sheetTitle(rules)} + ${house}` : sheetTitle(rules);
+}
+
 /** The house rules that most tables ask for, under the names people use. */
 const POPULAR: { name: string; title: string }[] = [
   { name: 'stacking', title: N('Stacking +2 and +4') },

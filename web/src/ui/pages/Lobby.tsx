@@ -18,7 +18,7 @@ import { Icon } from '../icons.js';
 import { Invite } from '../Invite.js';
 import { Logo } from '../Logo.js';
 import { RulesDoor } from '../RulesDoor.js';
-import { RulesForm, mostSeats, problemOf, sheetTitle, withRules, type Chosen } from '../RulesForm.js';
+import { RulesForm, mostSeats, problemOf, rulesTitle, withRules, type Chosen } from '../RulesForm.js';
 import { Avatar, Bubbles } from '../table/Seats.js';
 import { GameContext, isHeir, isHost, openPanel, takeOver } from '../table/context.js';
 import { NoticeLine } from '../table/Notice.js';
@@ -289,7 +289,7 @@ export function Lobby({ game }: { game: Game }) {
               {title}
             </h1>
             <p class="hint">
-              {sheetTitle(table.rules)}
+              <span data-testid="rules-title">{rulesTitle(table, table.seats.length)}</span>
               {table.clock ? ` · ${clockName(table.clock)}` : ''} ·{' '}
               {tn('{n} person here', '{n} people here', people)}
               {table.watchers > 0 ? (

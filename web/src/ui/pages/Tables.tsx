@@ -5,10 +5,11 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
 import type { ListedTable } from '../../local/api.js';
+import { loadWords } from '../../state/engine.js';
 import { socket, trouble } from '../../state/me.js';
 import { Link } from '../bits.js';
 import { Page } from '../Page.js';
-import { sheetTitle } from '../RulesForm.js';
+import { rulesTitle } from '../RulesForm.js';
 import { clockName } from './fields.js';
 
 export function Tables() {
@@ -20,6 +21,7 @@ export function Tables() {
       if (!stop && answer.type === 'tables') list.value = answer.tables;
     };
     void ask();
+    void loadWords();
     const timer = setInterval(() => void ask(), 5000);
     return () => {
       stop = true;
@@ -41,7 +43,7 @@ export function Tables() {
               <b>{table.title || table.table}</b>
               <span class="hint">
                 {[
-                  sheetTitle(table.rules),
+                  rulesTitle(table, table.seats),
                   table.clock ? clockName(table.clock) : '',
                   table.status === 'playing' ? t('playing') : tn('{n} free seat', '{n} free seats', table.free),
                   tn('{n} person', '{n} people', table.people),

@@ -15,7 +15,7 @@ import { Back, Card } from '../Card.js';
 import { usePage } from '../Ears.js';
 import { Icon } from '../icons.js';
 import { Shape } from '../shapes.js';
-import { sheetTitle } from '../RulesForm.js';
+import { rulesTitle } from '../RulesForm.js';
 import { initial } from '../table/Seats.js';
 import { ShareButtons } from '../Invite.js';
 import { Coach } from './Coach.js';
@@ -176,7 +176,7 @@ export function ReplayScreen({
       <header class="page-head">
         <IconButton icon="back" label={t('Home')} onClick={onClose} />
         <h1 tabIndex={-1} ref={head}>
-          {sheetTitle(replay.rules)} · {tn('{n} player', '{n} players', replay.seats)}
+          {rulesTitle(replay, replay.seats)} · {tn('{n} player', '{n} players', replay.seats)}
         </h1>
       </header>
       <section class="replay-felt" aria-label={t('The table')}>

@@ -15,6 +15,7 @@ import { Button, IconButton } from '../bits.js';
 import { Icon } from '../icons.js';
 import { usePage, usePeople } from '../Ears.js';
 import { later } from '../later.js';
+import { rulesTitle } from '../RulesForm.js';
 import { Actions } from './Actions.js';
 import { Announcer } from './Announcer.js';
 import { Asks } from './Asks.js';
@@ -55,10 +56,15 @@ function TopBar() {
   return (
     <header class="top-bar">
       <IconButton icon="menu" label={t('Menu')} testid="open-menu" onClick={toggle('menu')} />
-      <h1 class="table-title" tabIndex={-1} ref={head}>
-        <span>{title}</span>{' '}
-        <span class="round-number">{view.round > 0 ? t('Round {n}', { n: view.round }) : ''}</span>
-      </h1>
+      <div class="table-names">
+        <h1 class="table-title" tabIndex={-1} ref={head}>
+          <span>{title}</span>{' '}
+          <span class="round-number">{view.round > 0 ? t('Round {n}', { n: view.round }) : ''}</span>
+        </h1>
+        <p class="house" data-testid="rules-title">
+          {rulesTitle(view, view.sizes.length)}
+        </p>
+      </div>
       {table?.watchers ? (
         <span class="watchers" title={t('Watching')} data-testid="watchers">
           <Icon name="eye" /> {table.watchers}

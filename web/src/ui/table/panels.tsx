@@ -144,7 +144,7 @@ export function RulesInWords({ rules }: { rules: RuleSet }) {
   if ('error' in said) return <p class="bad">{said.message}</p>;
   return (
     <div class="rules-words">
-      <h3>{rules.rules ? said.title.replace(/^[^:]+/, sheetTitle(rules.rules)) : said.title}</h3>
+      <h3>{rules.rules ? said.title.replace(/^[\w-]+/, sheetTitle(rules.rules)) : said.title}</h3>
       {said.groups.map((group) => (
         <section key={group.title}>
           <h4>{group.title}</h4>
