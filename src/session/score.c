@@ -313,3 +313,18 @@ void score_match(const struct score_book *book, const struct mazo_game *g, enum 
         add(out, text_in(lang, "%s lose the match."), list);
     }
 }
+
+void score_stood_in(const struct mazo_game *g, unsigned seats, enum text_lang lang,
+                    const char *const *names, int reader, struct score_lines *out)
+{
+    char list[NAMES_MAX];
+    if (g->phase != MAZO_PHASE_match_over || seats == 0) {
+        return;
+    }
+    if (is_one(seats) && seat_in(seats) == reader) {
+        add(out, "%s", text_in(lang, "At the end a bot played for you."));
+        return;
+    }
+    list_names(lang, names, seats, list, sizeof list);
+    add(out, text_in(lang, "At the end a bot played for %s."), list);
+}

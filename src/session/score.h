@@ -55,4 +55,8 @@ void score_totals(const struct score_book *book, const struct mazo_game *g, enum
 void score_match(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
                  const char *const *names, int reader, struct score_lines *out);
 
+/* And one more line, if a bot has played for some of them (bits) to the end of the match. */
+void score_stood_in(const struct mazo_game *g, unsigned seats, enum text_lang lang,
+                    const char *const *names, int reader, struct score_lines *out);
+
 #endif

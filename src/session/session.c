@@ -55,6 +55,16 @@ const char *session_why_unsaved(const struct session *s)
                                    : text_oserror(s->setup.lang, s->save.error);
 }
 
+unsigned session_stood_in(const struct session *s)
+{
+    unsigned seats = 0;
+    for (int i = 0; i < s->table.seats; i++) {
+        const struct table_seat *seat = &s->table.seat[i];
+        seats |= (unsigned)(seat->away && seat->player.sitter == TABLE_PERSON) << i;
+    }
+    return seats;
+}
+
 const char *session_warning(struct session *s, char *buf, size_t size)
 {
     if (s->warned || s->save.error == 0) {

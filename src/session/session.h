@@ -77,6 +77,9 @@ struct session {
     char line[SESSION_LINE_MAX];
 };
 
+/* The people for whom a bot plays, as bits. */
+unsigned session_stood_in(const struct session *s);
+
 /* Milliseconds of a clock that does not go back. */
 uint64_t session_now(void);
 

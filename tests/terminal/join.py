@@ -509,6 +509,19 @@ def leaving_hands_the_seat_to_a_bot_until_one_is_back():
 
 
 @case
+def the_end_says_for_whom_a_bot_played():
+    with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana', server.address()) as ana:
+        code = code_of(ana)
+        with Person('--name', 'Luis', server.address(code)) as luis:
+            ana.wait_for('Luis sits down')
+            ana.type('start')
+            luis.wait_for('Your turn|goes on|rules of duelo')
+            luis.type('quit')
+            assert luis.finish() == 0
+        play_out(ana, until='At the end a bot played for Luis')
+
+
+@case
 def leaving_the_waiting_room_is_told_as_leaving():
     with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
                                     server.address()) as ana:

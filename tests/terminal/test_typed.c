@@ -466,6 +466,12 @@ static void scores_as_lines(void **state)
     g.rules.teams = 1;
     score_match(&book, &g, TEXT_ES, names, 0, &lines);
     assert_string_equal(lines.line[0], "Ana e Inés ganan la partida en equipo.");
+    score_stood_in(&g, 0, TEXT_ES, names, 0, &lines);
+    assert_int_equal(lines.count, 1);
+    score_stood_in(&g, 1u << 1 | 1u << 3, TEXT_ES, names, 0, &lines);
+    assert_string_equal(lines.line[1], "Al final jugó un bot por Ana e Inés.");
+    score_stood_in(&g, 1u << 3, TEXT_EN, names, 3, &lines);
+    assert_string_equal(lines.line[2], "At the end a bot played for you.");
     g.rules.teams = 0;
     for (int i = 0; i < SCORE_ROUNDS_MAX + 20; i++) { /* more than there is room for */
         score_hear(&book, &g, &ev);

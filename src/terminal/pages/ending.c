@@ -242,6 +242,7 @@ static int draw_verdict(struct page *p, const struct ending *e, int row)
     }
     if (e->over) {
         score_match(&s->book, e->game, p->lang, s->names, e->reader, &lines);
+        score_stood_in(e->game, session_stood_in(s), p->lang, s->names, e->reader, &lines);
         for (int i = 0; i < lines.count; i++) {
             row += canvas_wrap(&p->canvas, row, e->column, e->width, 2, page_accent, lines.line[i]);
         }

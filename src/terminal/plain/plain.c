@@ -152,6 +152,7 @@ static void show_end(struct plain *p)
     plain_show_lines(&lines);
     plain_show_score(p);
     score_match(&p->s->book, g, p->lang, p->s->names, reader, &lines);
+    score_stood_in(g, session_stood_in(p->s), p->lang, p->s->names, reader, &lines);
     plain_show_lines(&lines);
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
         p->log[seat].shown = p->log[seat].count;
