@@ -158,6 +158,32 @@ int room_seat_of(const struct room *r, const struct person *p)
     return -1;
 }
 
+bool room_is_removed(const struct room *r, const struct person *p)
+{
+    for (int i = 0; i < ROOM_REMOVED_MAX && r->now.removed[i]; i++) {
+        if (r->now.removed[i] == p->id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void room_set_removed(struct room *r, int64_t person, bool removed)
+{
+    int64_t was[ROOM_REMOVED_MAX];
+    int count = 0;
+    memcpy(was, r->now.removed, sizeof was);
+    memset(r->now.removed, 0, sizeof was);
+    if (removed) {
+        r->now.removed[count++] = person;
+    }
+    for (int i = 0; i < ROOM_REMOVED_MAX && count < ROOM_REMOVED_MAX; i++) {
+        if (was[i] != person) {
+            r->now.removed[count++] = was[i];
+        }
+    }
+}
+
 int room_count(const struct room *r, enum seat_kind kind)
 {
     int count = 0;

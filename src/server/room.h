@@ -17,6 +17,7 @@ enum {
     /* Up to this many watchers may come and go and everybody is told; for a crowd it would be a
      * flood. */
     WATCHERS_TOLD = 20,
+    ROOM_REMOVED_MAX = 32, /* people who cannot come back; the first of more can again */
     /* Who has committed to a salt and not opened it so often has no part in this deal. */
     SEAT_MISSED_MAX = 2
 };
@@ -68,7 +69,8 @@ struct room_state {
     struct person *host;
     char title[TITLE_SIZE];
     struct seat seat[MAZO_SEATS_MAX];
-    int64_t dealt[MAZO_SEATS_MAX]; /* the people who got the cards of the last match, by seat */
+    int64_t dealt[MAZO_SEATS_MAX];     /* the people who got the cards of the last match, by seat */
+    int64_t removed[ROOM_REMOVED_MAX]; /* by a host: the last one first; 0: nobody */
     char secret[FAIR_HEX], commitment[FAIR_HEX]; /* of the next or present match */
     uint8_t opening;                             /* enum opening, */
     uint64_t opening_ends;                       /* and when it is not waited for any longer */
@@ -148,6 +150,10 @@ bool room_is_successor(const struct room *r, const struct person *p);
 uint32_t room_watchers(const struct room *r);              /* connections without a seat */
 int room_count(const struct room *r, enum seat_kind kind); /* seats of this kind */
 bool room_has_company(const struct room *r); /* somebody who sits there is connected */
+
+/* Has a host sent this person away for good? Set it, or forget it. */
+bool room_is_removed(const struct room *r, const struct person *p);
+void room_set_removed(struct room *r, int64_t person, bool removed);
 
 /* Nobody has a seat in this copy any more, or is host. */
 void room_release_people(struct hub *h, struct room_state *s);

@@ -84,6 +84,13 @@ void room_text_write(const struct room *r, struct json_out *out)
         }
         json_out_close(out, ']');
     }
+    if (s->removed[0]) {
+        json_out_open_at(out, "removed", '[');
+        for (int i = 0; i < ROOM_REMOVED_MAX && s->removed[i]; i++) {
+            json_out_int(out, s->removed[i]);
+        }
+        json_out_close(out, ']');
+    }
     json_out_open_at(out, "seats", '[');
     for (int i = 0; i < s->seats; i++) {
         put_seat(&s->seat[i], out);
@@ -198,6 +205,14 @@ static void read_dealt(struct room_state *s, const json_t *from)
     }
 }
 
+static void read_removed(struct room_state *s, const json_t *from)
+{
+    size_t count = json_array_size(from);
+    for (size_t i = 0; i < count && i < ROOM_REMOVED_MAX; i++) {
+        s->removed[i] = json_integer_value(json_array_get(from, i));
+    }
+}
+
 static enum find read_all(struct hub *h, struct room *r, const struct read_people *people,
                           const json_t *from, struct room_stop *why)
 {
@@ -223,6 +238,7 @@ static enum find read_all(struct hub *h, struct room *r, const struct read_peopl
     summary_text(from, "key", s->match_key, sizeof s->match_key);
     fair_commit(s->secret, s->commitment);
     read_opening(s, from);
+    read_removed(s, json_object_get(from, "removed"));
     for (size_t i = 0; i < count; i++) {
         enum find read = read_seat(h, &s->seat[i], people, json_array_get(seats, i));
         if (read != FIND_FOUND) {

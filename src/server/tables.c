@@ -293,6 +293,18 @@ static bool enter(const struct request *q, bool sits)
     return false;
 }
 
+static const char removed_text[] = N_("The host has removed you from this table");
+
+/* True: and the guest knows it. */
+static bool is_removed(const struct request *q)
+{
+    if (!room_is_removed(q->room, q->guest->who)) {
+        return false;
+    }
+    request_error(q, "removed", removed_text);
+    return true;
+}
+
 /* The last moves have to be read first: the message is handled again then. */
 static bool waits_for_recent(const struct request *q)
 {
@@ -321,7 +333,7 @@ void tables_join(struct request *q)
         stopped_tell(q);
         return;
     }
-    if (waits_for_recent(q) || !step_begin_for(q)) {
+    if (is_removed(q) || waits_for_recent(q) || !step_begin_for(q)) {
         return;
     }
     uint32_t before = r->guest_count;
@@ -395,6 +407,9 @@ void tables_sit(struct request *q)
     }
     if (own >= 0 && (wanted < 0 || wanted == own)) {
         seat = own;
+    }
+    if (is_removed(q)) {
+        return;
     }
     if (seat < 0) {
         request_error(q, wanted < 0 ? "no_seat" : "seat_taken", N_("This seat is not free"));
@@ -554,6 +569,41 @@ void tables_unseat(struct hub *h, struct room *r, int at, int64_t by)
     }
 }
 
+/* None of this person's connections shows the table from now on. */
+static void show_out(struct hub *h, struct room *r, const struct person *p)
+{
+    for (uint32_t i = r->guest_count; i > 0; i--) {
+        struct guest *g = r->guests[i - 1];
+        if (g->who == p) {
+            request_error(&(struct request){.hub = h, .guest = g, .room = r}, "removed",
+                          removed_text);
+            room_leave(h, r, g);
+        }
+    }
+}
+
+void tables_remove(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    const struct person *p = people_by_key(h, request_text(q, "player"));
+    if (!p || p == q->guest->who) {
+        request_error(q, "no_player", N_("There is no such player"));
+        return;
+    }
+    if (!step_begin_for(q)) {
+        return;
+    }
+    int at = room_seat_of(r, p);
+    int64_t person = p->id;
+    show_out(h, r, p);
+    if (at >= 0) {
+        tables_unseat(h, r, at, q->guest->who->id);
+    }
+    room_set_removed(r, person, true);
+    tables_changed(q);
+}
+
 void tables_readmit(struct request *q)
 {
     struct hub *h = q->hub;
@@ -579,6 +629,7 @@ void tables_readmit(struct request *q)
     }
     change_sitter(h, s, SEAT_PERSON);
     people_set(h, &s->person, p);
+    room_set_removed(r, p->id, false);
     play_readmit(h, r, (int)at);
     step_save_room(h, r);
     emit_table(h, r, q);

@@ -145,6 +145,48 @@ async def somebody_who_left_gets_what_the_bot_made_of_it():
 
 
 @case
+async def who_is_removed_cannot_come_back():
+    server = await Server(MAZO).start()
+    ana, bob, eva, wim = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva', 'Wim')]
+    code = await sit_together(ana, [bob, eva], rules='oficial', seats=3, options=QUICK, public=True)
+    await wim.ask('join', table=code)
+    is_error(await bob.ask('remove', table=code, player=wim.player), 'not_host')
+    is_error(await ana.ask('remove', table=code, player=ana.player), 'no_player')
+    is_error(await ana.ask('remove', table=code, player='nobody'), 'no_player')
+    told = await ana.ask('remove', table=code, player=wim.player)  # somebody who only watches
+    same(told['watchers'], 0)
+    await wim.flush()
+    is_error(wim.last('error'), 'removed')
+    is_error(await wim.ask('join', table=code), 'removed')
+    is_error(await wim.ask('sit', table=code), 'removed')
+    is_error(await wim.ask('chat', table=code, text='x'), 'not_here')
+    told = await ana.ask('remove', table=code, player=bob.player)  # a player, before the match
+    same(told['seats'][1]['sits'], 'open')
+    is_error(await bob.ask('sit', table=code), 'removed')
+    await start(ana, code)
+    told = await ana.ask('remove', table=code, player=eva.player)  # and in it
+    same((told['seats'][2]['sits'], told['seats'][2]['kicked']), ('bot', 'Eva'))
+    mark = len(eva.messages)
+    await until(ana, code, 6)
+    await eva.flush()
+    same([m['type'] for _, m in eva.messages[mark:] if m['type'] in ('event', 'view', 'table')], [], 'Eva sees nothing of it')
+    await server.kill()
+    await server.start()
+    ana, bob, eva = [await server.guest(token=p.token) for p in (ana, bob, eva)]
+    await ana.ask('join', table=code)
+    for person in (bob, eva):
+        is_error(await person.ask('join', table=code), 'removed')
+    await ana.ask('readmit', table=code, seat=2)
+    same((await eva.ask('join', table=code))['you'], 2, 'Eva may again')
+    is_error(await bob.ask('join', table=code), 'removed')
+    for i in range(32):  # the list has an end
+        extra = await server.guest(f'Extra {i}')
+        await ana.ask('remove', table=code, player=extra.player)
+    same((await bob.ask('join', table=code))['type'], 'table')
+    await server.stop()
+
+
+@case
 async def the_table_of_a_host_who_has_gone_is_taken_over():
     server = await Server(MAZO).start()
     ana, bob, eva, wim = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva', 'Wim')]
@@ -496,7 +538,7 @@ async def the_public_list():
     await ana.create(rules='duelo')
     same((await bob.ask('tables'))['tables'],
          [{'table': code, 'title': 'Todos', 'rules': 'penas', 'seats': 4, 'free': 2, 'people': 1,
-           'status': 'open', 'options': {'stacking': True}}])
+           'status': 'open', 'options': {'stacking': True}, 'clock': 0, 'host': 'Ana'}])
     await start(ana, code)
     listed = (await bob.ask('tables'))['tables'][0]
     same((listed['status'], listed['free']), ('playing', 0))

@@ -230,6 +230,32 @@ async function nameless({ browser, server }) {
   await end([ana, caro]);
 }
 
+/** The host of a public table gets rid of people: one who sits, and one who only watches and talks. */
+async function removed({ browser, server }) {
+  const people = await Promise.all(['Ana', 'Beto', 'Caro'].map((name, i) => Person.come(browser, name, i ? SPANISH : PHONE)));
+  const [ana, beto, caro] = people;
+  const code = await table(ana, [beto], { url: server.url, seats: 3 });
+  await caro.keep('name', 'Caro');
+  await caro.page.goto(`${server.url}/t/${code}`);
+  await caro.at('open-chat').click();
+  await caro.at('chat-input').fill('Boo');
+  await caro.at('chat-input').press('Enter');
+  await ana.at('open-chat').click();
+  await ana.at('remove-Caro').click();
+  await inspect(ana, 'remove a spectator?');
+  await ana.at('remove-yes').click();
+  await caro.at('no-table').getByText('El anfitrión te ha echado de esta mesa').waitFor();
+  await inspect(caro, 'removed');
+  await caro.page.reload();
+  await caro.at('no-table').waitFor();
+  await ana.at('close-panel').click();
+  await ana.at('kick-1').click();
+  await ana.at('kick-ever').click();
+  await beto.at('no-table').waitFor();
+  await ana.at('lobby-seat-1').getByText('free').waitFor();
+  await end(people);
+}
+
 // ---- rule cards ----
 
 /** A table in two languages: ideas are read in the reader's, and who has written sees who has not. */
@@ -359,5 +385,5 @@ async function tooOld({ browser, server }) {
   await end([ana], /Service Worker registration blocked/);
 }
 
-export default (world) => Object.entries({ forms, lobby, away, vote, slow, badName, nameless, written, one, unsaved, newer, tooOld })
+export default (world) => Object.entries({ forms, lobby, away, vote, slow, badName, nameless, removed, written, one, unsaved, newer, tooOld })
   .map(([name, test]) => ({ name: `friends/${name}`, run: () => test(world) }));

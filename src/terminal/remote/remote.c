@@ -341,7 +341,7 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
     char text[REMOTE_WHY_SIZE];
     bool nowhere = !f->table.code[0];
     bool lost = strcmp(word, "no_table") == 0 || strcmp(word, "stopped") == 0 ||
-                strcmp(word, "closed") == 0;
+                strcmp(word, "closed") == 0 || strcmp(word, "removed") == 0;
     bool full = strcmp(word, "full") == 0;
     (void)id;
     if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0 || tries_again(f, word)) {

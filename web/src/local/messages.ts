@@ -187,6 +187,7 @@ export type ClientMessage = { id?: string } & (
   | { type: 'react'; table: string; face: string }
   | { type: 'mute'; table: string; player: string; on: boolean }
   | Each<'kick' | 'readmit' | 'host', { table: string; seat: number }>
+  | { type: 'remove'; table: string; player: string }
   | { type: 'history'; before?: number }
   | { type: 'player'; player: string }
 );

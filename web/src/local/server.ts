@@ -212,6 +212,7 @@ class LocalServer implements LocalConnection {
       case 'mute':
         return this.emitTable(id);
       case 'kick':
+      case 'remove':
       case 'readmit':
       case 'host':
       case 'stand':

@@ -111,7 +111,7 @@ socket.onmessage = (message) => {
     mutedPlayers.value = message.on ? [...others, message.player] : others;
   }
   if (message.type === 'notice') serverNotice.value = message.text;
-  if (message.type === 'error' && message.error === 'closed') {
+  if (message.type === 'error' && /^(closed|removed)$/.test(message.error)) {
     myTables.value = myTables.peek().filter((one) => one.table !== message.table);
   }
   if (message.type === 'table') noteTable(message);

@@ -31,7 +31,7 @@ export function joinTable(code: string): { game: Game; close: () => void } {
   const join = (): void => game.join();
   lostTable.value = null;
   const stop = listen((message) => {
-    if (message.type === 'error' && /^(no_table|closed|banned|stopped)$/.test(message.error) && (message.table ?? code) === code) {
+    if (message.type === 'error' && /^(no_table|closed|removed|banned|stopped)$/.test(message.error) && (message.table ?? code) === code) {
       const { message: why, error, key = null, rematch = false } = message;
       lostTable.value = { message: why, stopped: error === 'stopped', key, rematch };
     }

@@ -169,12 +169,15 @@ export function Question({
   yes,
   testid,
   onYes,
+  onEver,
   onNo,
 }: {
   text: string;
   yes: string;
   testid: string;
   onYes: () => void;
+  /** Removes somebody who is not to come back. */
+  onEver?: () => void;
   onNo: () => void;
 }) {
   return (
@@ -183,6 +186,11 @@ export function Question({
       <Button class="wide warn" testid={`${testid}-yes`} onClick={onYes}>
         {yes}
       </Button>
+      {onEver ? (
+        <Button class="wide warn" testid={`${testid}-ever`} onClick={onEver}>
+          {t('Remove for good')}
+        </Button>
+      ) : null}
       <Button class="wide" testid={`${testid}-no`} data-autofocus onClick={onNo}>
         {t('Cancel')}
       </Button>

@@ -20,7 +20,7 @@ import { Logo } from '../Logo.js';
 import { RulesDoor } from '../RulesDoor.js';
 import { RulesForm, mostSeats, problemOf, rulesTitle, withRules, type Chosen } from '../RulesForm.js';
 import { Avatar, Bubbles } from '../table/Seats.js';
-import { GameContext, isHeir, isHost, openPanel, takeOver } from '../table/context.js';
+import { GameContext, isHeir, isHost, openPanel, removeFromTable, takeOver } from '../table/context.js';
 import { NoticeLine } from '../table/Notice.js';
 import { NetState } from '../table/TableScreen.js';
 import { Panels } from '../table/panels.js';
@@ -173,6 +173,7 @@ function AskHost({ game, asked: { what, seat, name }, onClose }: { game: Game; a
           onClose();
           game.send({ type: what, table: game.code, seat });
         }}
+        onEver={kick ? () => (onClose(), removeFromTable(game, seat)) : undefined}
         onNo={onClose}
       />
     </Panel>

@@ -32,6 +32,12 @@ export const takeOver = (game: Game): void => {
   if (seat !== null && seat !== undefined) game.send({ type: 'host', table: game.code, seat });
 };
 
+/** Who sits there is sent away for good. */
+export function removeFromTable(game: Game, seat: number): void {
+  const who = game.table.value?.seats.find((s) => s.seat === seat);
+  if (who?.sits === 'person') game.send({ type: 'remove', table: game.code, player: who.player });
+}
+
 /** Has this been said, and not been answered yet? */
 export const isSent = (game: Game, what: Command['do']): boolean =>
   [...game.sent.value.values()].some((command) => command.do === what);

@@ -11,7 +11,7 @@ import { ruleInForce, ruleText, sentences, withoutPoints } from '../../state/gam
 import { player, rename } from '../../state/me.js';
 import { lang, lessMotion, myName, shortcuts, sound } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
-import { Button, Panel, Question, Switch } from '../bits.js';
+import { Button, IconButton, Panel, Question, Switch } from '../bits.js';
 import { levelTitle } from '../bots.js';
 import { Card } from '../Card.js';
 import { Face, FACES } from '../faces.js';
@@ -20,7 +20,7 @@ import { later } from '../later.js';
 import { LangPicker, NameField, ThemePicker } from '../pages/fields.js';
 import { sheetTitle } from '../RulesForm.js';
 import { ToldItem } from '../Told.js';
-import { isHost, openPanel, useGame } from './context.js';
+import { isHost, openPanel, removeFromTable, useGame } from './context.js';
 import { KEYS } from './keys.js';
 
 const Invite = later(() => import('../rest.js').then((m) => m.Invite), true);
@@ -46,9 +46,11 @@ export function Faces() {
   );
 }
 
-/** Who has spoken here can be muted, also who only watches. */
+/** Who has spoken here can be muted; the host can also remove who only watches. */
 function Speakers() {
   const game = useGame();
+  const asked = useSignal<{ id: string; name: string } | null>(null);
+  const seated = (id: string): boolean => !!game.table.value?.seats.some((s) => s.sits === 'person' && s.player === id);
   const names = new Map(game.chat.value.filter((l) => l.player !== player.value).map((l) => [l.player, l.name]));
   return names.size === 0 ? null : (
     <div class="row wrap" role="group" aria-label={t('Mute')}>
@@ -66,6 +68,29 @@ function Speakers() {
           </Button>
         );
       })}
+      {[...names].map(([id, name]) =>
+        isHost(game) && !seated(id) ? (
+          <IconButton
+            key={id}
+            icon="door"
+            label={t('Remove {name}', { name })}
+            testid={`remove-${name}`}
+            onClick={() => (asked.value = { id, name })}
+          />
+        ) : null,
+      )}
+      {asked.value ? (
+        <Question
+          text={t('Remove {name}? They can neither come back nor watch.', { name: asked.value.name })}
+          yes={t('Remove for good')}
+          testid="remove"
+          onYes={() => {
+            game.send({ type: 'remove', table: game.code, player: asked.peek()!.id });
+            asked.value = null;
+          }}
+          onNo={() => (asked.value = null)}
+        />
+      ) : null}
     </div>
   );
 }
@@ -304,6 +329,7 @@ function SeatPanel({ seat }: { seat: number }) {
             yes={asking.value === 'kick' ? t('Remove {name}', { name: person.name }) : t('Hand the table over')}
             testid={asking.value}
             onYes={act(() => game.send({ type: asking.peek()!, table: game.code, seat }))}
+            onEver={asking.value === 'kick' ? act(() => removeFromTable(game, seat)) : undefined}
             onNo={() => (asking.value = null)}
           />
         ) : (
