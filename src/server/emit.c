@@ -401,6 +401,53 @@ void emit_event(struct hub *h, struct room *r, const struct table *t)
     }
 }
 
+static bool watches(const struct guest *g, const struct room *r)
+{
+    for (int i = 0; i < g->rooms; i++) {
+        if (g->room[i] == r) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void put_turn(struct hub *h, const struct room *r, int seat, bool turn, struct json_out *out)
+{
+    json_out_init(out, h->out, sizeof h->out);
+    json_out_open(out, '{');
+    json_out_string_at(out, "type", "turn");
+    json_out_string_at(out, "table", r->code);
+    json_out_string_at(out, "title", r->now.title);
+    json_out_int_at(out, "seat", seat);
+    json_out_string_at(out, "status", room_status_name(&r->now));
+    json_out_bool_at(out, "your_turn", turn);
+    json_out_close(out, '}');
+}
+
+void emit_turn(struct hub *h, struct room *r, const struct table *t)
+{
+    bool plays = r->now.status == ROOM_PLAYING;
+    for (int i = 0; i < r->now.seats; i++) {
+        struct seat *s = &r->now.seat[i];
+        bool turn = plays && t->play.game.turn == i && !s->away;
+        uint8_t said = (uint8_t)(1 + r->now.status * 2 + turn);
+        struct json_out out = {0};
+        if (!s->person || s->said == said) {
+            continue;
+        }
+        s->said = said;
+        for (struct guest *g = LIST_FIRST(&s->person->here); g; g = LIST_NEXT(g, same)) {
+            if (watches(g, r)) {
+                continue;
+            }
+            if (out.len == 0) {
+                put_turn(h, r, i, turn, &out);
+            }
+            queue_tell(r, g, out.buf, out.len);
+        }
+    }
+}
+
 void emit_view(struct hub *h, struct room *r, const struct table *t, struct guest *g, bool past)
 {
     struct moment m = {.kind = past ? MOMENT_PAST : MOMENT_VIEW,

@@ -18,6 +18,9 @@ void emit_table_to(const struct request *q);
  * it; moves cost their player nothing, however many watch. */
 uint32_t emit_cost(const struct room *r);
 void emit_event(struct hub *h, struct room *r, const struct table *t);
+/* Players who look at something else hear when their turn comes or has passed, and when the match begins
+ * or is over. */
+void emit_turn(struct hub *h, struct room *r, const struct table *t);
 /* A sentence for one guest at the table, once the step is stored; `word` is stable, for programs. */
 void emit_notice(struct hub *h, struct room *r, struct guest *g, const char *word,
                  const char *text);

@@ -115,7 +115,8 @@ static void put_own(struct json_out *out, const char *code, const char *title, i
 static void put_living(struct hub *h, struct json_out *out, struct room *r, const struct person *p)
 {
     int seat = room_seat_of(r, p);
-    bool turn = r->now.status == ROOM_PLAYING && room_wake(h, r)->play.game.turn == seat;
+    bool turn = r->now.status == ROOM_PLAYING && room_wake(h, r)->play.game.turn == seat &&
+                !r->now.seat[seat].away;
     if (seat >= 0) {
         bool known = !r->stop || r->stop->line != STOP_TABLE;
         put_own(out, r->code, r->now.title, known ? seat : -1, room_status_name(&r->now), turn);
@@ -139,6 +140,15 @@ static void put_table(struct hub *h, struct json_out *out, const struct own_room
     }
 }
 
+static void put_own_tables(const struct request *q, struct json_out *out)
+{
+    json_out_open_at(out, "tables", '[');
+    for (int i = 0; q->lookup && i < q->lookup->count; i++) {
+        put_table(q->hub, out, &q->lookup->own[i], q->guest->who);
+    }
+    json_out_close(out, ']');
+}
+
 static void put_welcome(const struct request *q, struct json_out *out, const char *token)
 {
     const struct person *p = q->guest->who;
@@ -158,11 +168,7 @@ static void put_welcome(const struct request *q, struct json_out *out, const cha
         }
         json_out_close(out, ']');
     }
-    json_out_open_at(out, "tables", '[');
-    for (int i = 0; q->lookup && i < q->lookup->count; i++) {
-        put_table(q->hub, out, &q->lookup->own[i], p);
-    }
-    json_out_close(out, ']');
+    put_own_tables(q, out);
 }
 
 /* A new identity is sent once it is stored. */
@@ -436,6 +442,18 @@ void lobby_tables(struct request *q)
     json_out_open_at(&out, "tables", '[');
     news_put_tables(q->hub, &out);
     json_out_close(&out, ']');
+    request_send(q, &out);
+}
+
+void lobby_mine(struct request *q)
+{
+    struct json_out out;
+    if (!q->lookup) {
+        lookup_ask(q, reads_own, &(struct lookup_for){.person = q->guest->who->id});
+        return;
+    }
+    request_begin(q, &out, "mine");
+    put_own_tables(q, &out);
     request_send(q, &out);
 }
 

@@ -171,6 +171,7 @@ static void cut_off(struct hub *h, struct room *r, const struct table *t)
     step_save_room(h, r);
     step_news(r, NEWS_CUT, NULL);
     emit_table(h, r, NULL);
+    emit_turn(h, r, t);
     length_tell_end(h, r);
 }
 
@@ -206,6 +207,7 @@ static void finish(struct hub *h, struct room *r, struct table *t)
     if (changed) {
         emit_table(h, r, NULL);
     }
+    emit_turn(h, r, t);
     if (r->now.status == ROOM_PLAYING) {
         length_warn(h, r);
     }

@@ -41,6 +41,7 @@ struct seat {
     bool won;             /* the last match, */
     double gained;        /* and how much its rating changed */
     bool away;            /* the stand-in plays: told by the table */
+    uint8_t said;         /* what emit_turn has told last, or 0 */
     bool left;            /* said `leave`; counts while gone_at does */
     struct person *person;
     struct kicked kicked;       /* a bot's: who was in this match; an open seat's: the name only */

@@ -480,6 +480,24 @@ void tables_seat(struct request *q)
     }
 }
 
+/* Those at two seats change places: each takes along who or what sits there, and its part of the shuffle. */
+void tables_swap(struct request *q)
+{
+    struct room_state *s = &q->room->now;
+    int64_t one = request_number(q, "seat", 0), other = request_number(q, "with", 0);
+    if (one >= s->seats || other >= s->seats) {
+        request_error(q, "no_seat", N_("There is no such seat"));
+        return;
+    }
+    if (!step_begin_for(q)) {
+        return;
+    }
+    struct seat swap = s->seat[one];
+    s->seat[one] = s->seat[other];
+    s->seat[other] = swap;
+    tables_changed(q);
+}
+
 /* Other seats: people move up, and nobody loses a seat by it. */
 static bool resize(struct request *q, struct room *r, int seats)
 {

@@ -14,8 +14,8 @@ import sqlite3
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from people import (MAZO, QUICK, hears, long_case, match_file, play_out, replay, sit_together, start,  # noqa: E402
-                    until)
+from people import (ENDLESS, MAZO, QUICK, hears, long_case, match_file, moments, my_turn, play_out,  # noqa: E402
+                    replay, sit_together, start, until)
 from wsclient import CASES, Client, Server, case, choose, is_error, run, same  # noqa: E402
 
 
@@ -526,6 +526,89 @@ async def names_from_before_there_was_a_rule():
     await ana.ask('join', table=code)
     same([seat['name'] for seat in ana.last('table')['seats']], ['?', 'Ana'])
     same((await ana.ask('player', player=ana.player))['name'], '?')
+    await server.stop()
+
+
+@case
+async def the_host_lets_players_change_places():
+    """With teams that is how partners are chosen. Each takes along what is theirs, a bot its level."""
+    server = await Server(MAZO).start()
+    ana, bob, eva = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
+    code = await sit_together(ana, [bob, eva], rules='oficial', seats=4, bots=['hard:cautious'], options={'teams': True, **QUICK})
+    is_error(await bob.ask('swap', table=code, seat=1, **{'with': 2}), 'not_host')
+    is_error(await ana.ask('swap', table=code, seat=1, **{'with': 4}), 'no_seat')
+    before = (await ana.ask('join', table=code))['seats']
+    told = await ana.ask('swap', table=code, seat=0, **{'with': 3})
+    same([s['name'] for s in told['seats']][1:], ['Bob', 'Eva', 'Ana'])
+    same((told['you'], told['host'], told['seats'][0]['bot']), (3, ana.player, 'hard:cautious'))
+    same(told['seats'][3].get('hash'), before[0].get('hash'), 'the part of the shuffle comes along')
+    await bob.flush()
+    same(bob.last('table')['seats'][3].get('player'), ana.player)
+    told = await ana.ask('swap', table=code, seat=1, **{'with': 2})
+    same([s.get('player') for s in told['seats']][1:], [eva.player, bob.player, ana.player])
+    await start(ana, code)
+    is_error(await ana.ask('swap', table=code, seat=1, **{'with': 2}), 'running')
+    end = await play_out(code, ana, bob, eva)
+    path = await match_file(server, end['key'])
+    same(replay(path)[0], 0)
+    same([s.get('player') for s in end['seats']][1:], [eva.player, bob.player, ana.player])
+    await server.stop()
+
+
+def compressed(states):
+    return [one for one, before in zip(states, [None, *states]) if one != before]
+
+
+@case
+async def players_elsewhere_hear_that_it_is_their_turn():
+    """On a connection that is not at the table: when the turn comes and when it has passed, through a whole match."""
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=3, bots=['easy'], options=QUICK, title='Tres')
+    other = await server.guest(token=bob.token)
+    same(other.welcome['tables'], [{'table': code, 'title': 'Tres', 'seat': 1, 'status': 'open', 'your_turn': False}])
+    await start(ana, code)
+    await play_out(code, ana, bob)
+    await other.flush()
+    views = [m['view'] for _, m in sorted(moments(ana, code).items())]
+    states = [('over', False) if v['phase'] == 'match_over' else ('playing', v['turn'] == 1) for v in views]
+    same([(m['status'], m['your_turn']) for m in other.of('turn')], compressed(states))
+    assert all((m['table'], m['title'], m['seat']) == (code, 'Tres', 1) for m in other.of('turn'))
+    same(ana.of('turn') + bob.of('turn'), [], 'who is at the table sees it there')
+    same((await other.ask('mine'))['tables'], [{'table': code, 'title': 'Tres', 'seat': 1, 'status': 'over', 'your_turn': False}])
+    await server.stop()
+
+
+@case
+async def whose_turn_it_is_by_correspondence():
+    """Who has left the table hears it, and can ask; a turn that a bot takes is nobody's."""
+    server = await Server(MAZO).start()
+    for clock, mine in ((86400, True), (60, False)):
+        ana, bob = await server.guest('Ana'), await server.guest('Bob')
+        code = await sit_together(ana, [bob], rules='duelo', seats=2, clock=clock, options=ENDLESS)
+        await start(ana, code)
+        await bob.flush()
+        if not mine:
+            await bob.ask('leave', table=code)
+            await until(ana, code, 12)
+            await bob.flush()
+            same([m for m in bob.of('turn') if m['your_turn']], [])
+            continue
+        while True:
+            view = [m for _, m in ana.messages if m['type'] in ('event', 'view')][-1]['view']
+            if view['turn'] == 0:
+                break
+            moment = await my_turn(bob, code)
+            await bob.do(code, choose(moment, 1, random.Random(1)))
+            await ana.flush()
+        await bob.ask('leave', table=code)
+        heard = bob.expect(lambda m: m['type'] == 'turn' and m['your_turn'])
+        while not heard.done():
+            moment = await my_turn(ana, code)
+            if moment['view']['turn'] == 0:
+                await ana.do(code, choose(moment, 0, random.Random(1)))
+            await bob.flush()
+        same((await bob.ask('mine'))['tables'][0]['your_turn'], True)
     await server.stop()
 
 

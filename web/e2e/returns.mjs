@@ -43,6 +43,44 @@ async function slow({ browser, mazo }) {
   await server.stop();
 }
 
+/** Whose turn it is on the start page, both ways and in the title, without loading it anew; after leaving the table too. */
+async function awaits({ browser, server }) {
+  const [ana, beto] = await Promise.all(['Ana', 'Beto'].map((name) => Person.come(browser, name)));
+  const code = await table(ana, [beto], { url: server.url, rules: 'oficial', options: { ...PLAIN, hand_size: 15 }, clock: 86400 });
+  await beto.at('stand').waitFor();
+  const home = await beto.context.newPage();
+  beto.watch(home);
+  await home.goto(server.url);
+  const turn = home.getByTestId(`my-${code}`).locator('.pill.hot');
+  await home.getByTestId(`my-${code}`).filter({ hasText: 'waiting' }).waitFor();
+  await deal(ana, [ana, beto]);
+  await home.getByTestId(`my-${code}`).filter({ hasText: 'playing' }).waitFor();
+  const move = async (person) => {
+    await person.page.locator('.own.turn').waitFor();
+    const before = await person.number();
+    while (await person.page.locator('.own.turn').count()) await person.page.evaluate(() => window.robot.tick());
+    await person.reaches(before + 1);
+  };
+  for (let i = 0; i < 4; i++) {
+    const mine = (await ana.at('felt').getAttribute('data-turn')) === '1';
+    await (mine ? turn.waitFor() : turn.waitFor({ state: 'detached' }));
+    await home.waitForFunction((wanted) => document.title === wanted, mine ? '● Your turn · Mazo' : 'Mazo');
+    await move(mine ? beto : ana);
+    await ana.page.waitForFunction((was) => document.querySelector('[data-testid="felt"]').dataset.turn !== was, mine ? '1' : '0');
+  }
+  // Beto goes to the start page himself, and Ana moves.
+  if ((await ana.at('felt').getAttribute('data-turn')) === '1') await move(beto);
+  await beto.page.goto(server.url);
+  await beto.at(`my-${code}`).waitFor();
+  await move(ana);
+  await beto.at(`my-${code}`).locator('.pill.hot').waitFor();
+  await beto.page.waitForFunction(() => document.title === '● Your turn · Mazo');
+  for (const p of [ana, beto]) {
+    p.clean();
+    await p.leave();
+  }
+}
+
 /** The host goes: another takes the table over, deals, and plays again at the end. */
 async function heir({ browser, server }) {
   const [ana, beto] = await Promise.all(['Ana', 'Beto'].map((name) => Person.come(browser, name)));
@@ -124,5 +162,5 @@ async function escape({ browser, server }) {
   await ana.leave();
 }
 
-export default (world) => Object.entries({ slow, heir, again, last, escape })
+export default (world) => Object.entries({ slow, awaits, heir, again, last, escape })
   .map(([name, test]) => ({ name: `returns/${name}`, run: () => test(world) }));

@@ -61,6 +61,8 @@ export interface KeptMatch {
   over: boolean;
   scores: number[];
   winners: number[];
+  /** Ours, or our team's, once it is over; matches kept earlier do not have it. */
+  standing?: { place: number; of: number; points: number | null };
   you: number;
   your_turn: boolean;
 }

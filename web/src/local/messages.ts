@@ -173,7 +173,7 @@ export type ClientMessage = { id?: string } & (
   | { type: 'name'; name: string }
   | { type: 'lend'; token: string }
   | { type: 'take'; code: string; look?: boolean }
-  | Each<'ping' | 'tables' | 'best'>
+  | Each<'ping' | 'tables' | 'best' | 'mine'>
   | ({ type: 'create'; bots?: string[] } & TableWishes)
   | { type: 'join'; table: string; match?: number; since?: number }
   | Each<'leave' | 'stand' | 'start' | 'rematch', { table: string }>
@@ -181,6 +181,7 @@ export type ClientMessage = { id?: string } & (
   | { type: 'commit'; table: string; hash: string }
   | { type: 'salt'; table: string; salt: string }
   | { type: 'seat'; table: string; seat: number; to: string }
+  | { type: 'swap'; table: string; seat: number; with: number }
   | ({ type: 'rules'; table: string } & TableWishes)
   | { type: 'do'; table: string; command: Command; match?: number }
   | { type: 'chat'; table: string; text: string }
@@ -336,6 +337,8 @@ export type ServerMessage =
   | { type: 'taken' }
   | { type: 'left'; id?: string; table: string }
   | { type: 'tables'; id?: string; tables: ListedTable[] }
+  | { type: 'mine'; id?: string; tables: MyTable[] }
+  | ({ type: 'turn' } & MyTable)
   | { type: 'chat'; table: string; player: string; name: string; seat: number | null; text: string; at: number }
   | { type: 'reaction'; table: string; player: string; name: string; seat: number | null; face: string; at?: number }
   | { type: 'notice'; table?: string; word: string; text: string }

@@ -184,6 +184,7 @@ class LocalServer implements LocalConnection {
         return this.emit({ type: 'player', ...(id ? { id } : {}), player: PLAYER, name: this.name, rating: 1500, matches: 0, wins: 0 });
       case 'lend': // there is one person in this page, and no other device
       case 'take':
+      case 'mine':
         return this.refuse(id, 'unknown_type', N('There is no message of this type'));
       case 'create':
         return this.create(message);
@@ -216,6 +217,7 @@ class LocalServer implements LocalConnection {
       case 'readmit':
       case 'host':
       case 'stand':
+      case 'swap':
         return this.refuse(id, 'no_seat', N('There is nobody else at this table'));
       default:
         return this.prepare(message, room);
@@ -558,6 +560,13 @@ class LocalServer implements LocalConnection {
     return { n: seen.n, text: line, ...(id ? { id } : {}) };
   }
 
+  private standing(view: View, seat: number): KeptMatch['standing'] {
+    const sides = this.engine.ranking(view);
+    const own = sides.find((side) => side.seats.includes(seat));
+    const counts = sides.some((side) => side.points > 0);
+    return own && { place: own.place, of: sides.length, points: counts ? own.points : null };
+  }
+
   private record(room: Room, latest: Seen): ShelfMatch {
     const { view } = latest.now;
     return {
@@ -572,6 +581,7 @@ class LocalServer implements LocalConnection {
       over: view.phase === 'match_over',
       scores: view.scores,
       winners: view.match_winners,
+      ...(view.phase === 'match_over' ? { standing: this.standing(view, room.you) } : {}),
       you: room.you,
       your_turn: view.turn === room.you && view.phase !== 'round_over',
       setup: room.setup(),

@@ -53,6 +53,7 @@ const AGAIN = new Set([
   'mute',
   'rematch',
   'tables',
+  'mine',
   'history',
   'best',
   'player',

@@ -3,7 +3,7 @@
  * startAs, which a click calls (devices.ts), and what is replaced is kept (others.ts).
  */
 import { effect, signal } from '@preact/signals';
-import type { MyTable, ServerMessage, TableMessage } from '../local/api.js';
+import type { MyTable, ServerMessage, TableMessage, View } from '../local/api.js';
 import { t } from '../i18n.js';
 import { Socket } from '../net/socket.js';
 import { keep, kept } from './keep.js';
@@ -114,16 +114,46 @@ socket.onmessage = (message) => {
   if (message.type === 'error' && /^(closed|removed)$/.test(message.error)) {
     myTables.value = myTables.peek().filter((one) => one.table !== message.table);
   }
+  if (message.type === 'mine') myTables.value = message.tables;
   if (message.type === 'table') noteTable(message);
+  if (message.type === 'turn') note(message);
+  if (message.type === 'view' || message.type === 'event') noteTurn(message.table, message.view);
   for (const listener of [...listeners]) listener(message);
 };
 
 /** The start page lists the tables one sits at: as they are now, not as they were at the welcome. */
 function noteTable({ table, title, status, you }: TableMessage): void {
-  const before = myTables.peek().find((t) => t.table === table);
-  const others = myTables.peek().filter((t) => t !== before);
-  if (you === null) myTables.value = others;
-  else myTables.value = [{ table, title, seat: you, status, your_turn: status === 'playing' && !!before?.your_turn }, ...others];
+  const before = myTables.peek().find((one) => one.table === table);
+  if (you !== null) note({ table, title, seat: you, status, your_turn: status === 'playing' && !!before?.your_turn });
+  else myTables.value = myTables.peek().filter((one) => one !== before);
+}
+
+function note({ table, title, seat, status, your_turn }: MyTable): void {
+  const others = myTables.peek().filter((one) => one.table !== table);
+  myTables.value = [{ table, title, seat, status, your_turn }, ...others];
+}
+
+function noteTurn(table: string, view: View): void {
+  const before = myTables.peek().find((one) => one.table === table);
+  const your_turn = view.seat !== null && view.turn === view.seat && !view.phase.endsWith('_over');
+  if (before && before.your_turn !== your_turn) note({ ...before, your_turn });
+}
+
+/** Another server may play some of them: then nobody tells us but the store. */
+const ASK_MS = 60_000;
+
+/** Keeps the list of one's tables up to date while a page shows it; returns how to stop. */
+export function followTables(): () => void {
+  const ask = (): void => {
+    if (document.visibilityState === 'visible' && socket.state.peek() === 'open' && myTables.peek().length > 0)
+      void socket.request({ type: 'mine' });
+  };
+  const timer = setInterval(ask, ASK_MS);
+  document.addEventListener('visibilitychange', ask);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', ask);
+  };
 }
 
 /** Refusals come in the language that the hello has named. */

@@ -6,9 +6,10 @@ import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
 import type { KeptMatch } from '../../local/api.js';
 import { brought, codeIn } from '../../state/devices.js';
+import { turnHere } from '../../state/ears.js';
 import { kept } from '../../state/keep.js';
 import { keptMatches } from '../../state/local.js';
-import { listen, myTables, socket, trouble } from '../../state/me.js';
+import { followTables, myTables, socket, trouble } from '../../state/me.js';
 import { go } from '../../state/route.js';
 import { Button, Link } from '../bits.js';
 import { Back, Card } from '../Card.js';
@@ -128,8 +129,13 @@ export function Home() {
   useEffect(() => {
     // Who has been here before is told at once where to go on.
     if (kept('token')) socket.open();
-    return listen(() => {});
+    return followTables();
   }, []);
+  const turn = myTables.value.some((table) => table.your_turn);
+  useEffect(() => {
+    turnHere.value = turn;
+    return () => void (turnHere.value = false);
+  }, [turn]);
   return (
     <main class="home" data-testid="home">
       <div class="home-hero">
