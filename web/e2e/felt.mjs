@@ -34,7 +34,7 @@ export const texts = (person, selector) => person.page.locator(selector).evaluat
 // ---- the end of a round ----
 
 export const counted = (seat, points) => ({ event: 'counted', seat, cards: ['R5', 'W', 'G+2'].slice(0, (points % 3) + 1), points });
-export const ending = (view, events) => scene(4, { view: { hand: [], turn: 1, round_winner: 1, sizes: [3, 0, 5, 9], ...view }, legal: [{ do: 'next' }], events });
+export const ending = (view, events) => scene(4, { view: { hand: ['R5', 'W', 'G+2'], turn: 1, round_winner: 1, sizes: [3, 0, 5, 9], ...view }, legal: [{ do: 'next' }], events });
 
 /** The seats from the top of the ranking, once the engine has told how the sheet counts. */
 async function ranking(person, first) {
@@ -51,6 +51,9 @@ async function fewest({ browser }) {
     const ana = await look(browser, ending({ rules: 'sin-reversa', phase: 'round_over', scores: [75, 0, 32, 189] }, events), options);
     assert((await ranking(ana, 1)).join() === '1,2,0,3', 'the fewest points lead');
     assert((await ana.at('uno').count()) + (await ana.at('catch').count()) === 0, 'there is nothing to call');
+    const places = await ana.page.locator('.count-row').evaluateAll((list) => list.map((row) => ['avatar', 'count-name', 'count-held', 'count-score']
+      .map((part) => row.querySelector(`.${part}`).getBoundingClientRect().left)));
+    for (const [face, name, held, score] of places) assert(face < name && name <= held && held < score, `face, name, hand, points: ${[face, name, held, score]}`);
     await ana.at('next').waitFor();
     const tones = await ana.page.locator('.count-score small').evaluateAll((list) => list.map((el) => getComputedStyle(el).color));
     const [red, green] = tones[2].match(/\d+/g).map(Number);
@@ -75,6 +78,58 @@ async function quick({ browser }) {
     assert((await ranking(ana, 2)).join() === '2,3,0,1', 'the winner, then who holds least');
     assert((await texts(ana, '.count .points')).length === 0, 'no points');
     await inspect(ana, 'no-points');
+    await done(ana);
+  }
+}
+
+/** In teams: the partner is marked, the team's points stand at the table, the winning team is the first, with both its
+ * partners, and their points are added up; individually by hand, and in a quick match too. */
+async function teams({ browser }) {
+  const table = (view) => ({ options: { teams: true, ...view.options } });
+  const rows = (person) => person.page.locator('.count-row').evaluateAll((list) => list.map((el) => el.dataset.testid));
+  for (const options of [...LOOKS, LOW]) {
+    let ana = await look(browser, scene(4, { view: { options: { teams: true }, scores: [47, 80, 445, 10] }, table: table({}) }), options);
+    await ana.at('own').filter({ hasText: /492 (of|de) 500/ }).waitFor();
+    assert((await ana.page.locator('.seat.partner').getAttribute('data-testid')) === 'seat-2', 'who sits opposite is the partner');
+    assert(/your partner|va contigo/.test(await ana.at('seat-2').textContent()), 'and a screen reader says so');
+    assert((await texts(ana, '.seat .team')).join() === 'B,A,B', 'the teams have names');
+    await ana.at('seat-1').locator('.seat-button').click();
+    await ana.at('seat-panel').filter({ hasText: /B: 90 (of|de) 500/ }).waitFor();
+    await ana.at('close-panel').click();
+    await inspect(ana, 'team-table');
+    await done(ana);
+    // Beto had the last card; Ana's partner has nearly all the points.
+    const won = { phase: 'match_over', options: { teams: true }, scores: [47, 510, 445, 10], match_winners: [1, 3], round_winner: 1 };
+    ana = await look(browser, ending(won, [{ event: 'won', seat: 1 }, counted(0, 20), { event: 'scored', seat: 1, points: 60 }, { event: 'match_over' }]), options);
+    await ana.at('team-B').filter({ hasText: '520' }).waitFor();
+    assert((await rows(ana)).join() === 'team-B,rank-1,rank-3,team-A,rank-0,rank-2', `the winners first: ${await rows(ana)}`);
+    assert(/Beto (and|y) Didier (win|ganan)|Ganan la partida Beto y Didier/.test(await ana.page.locator('.round-end h2').textContent()), 'both win');
+    assert((await ana.page.locator('.team-row.won').count()) === 1, 'one crown for the team');
+    await inspect(ana, 'team-over');
+    await done(ana);
+  }
+  for (const [view, order, title] of [
+    [{ rules: 'sin-reversa', scores: [10, 200, 20, 40] }, 'team-A,rank-0,rank-2,team-B,rank-1,rank-3', /Beto/],
+    [{ phase: 'match_over', scores: [300, 9, 210, 8], match_winners: [0, 2] }, 'team-A,rank-0,rank-2,team-B,rank-1,rank-3', /You and Cleopatra win/],
+    [{ phase: 'match_over', options: { scoring: 'quick' }, scores: [0, 0, 0, 0], match_winners: [1, 3] }, 'team-B,rank-1,rank-3,team-A,rank-0,rank-2', /Beto and Didier win/],
+  ]) {
+    const ana = await look(browser, ending({ phase: 'round_over', ...view, options: { teams: true, ...view.options } }, [{ event: 'won', seat: 1 }]));
+    await ana.page.locator('.team-row').first().waitFor();
+    assert((await rows(ana)).join() === order, `${await rows(ana)}`);
+    assert(title.test(await ana.page.locator('.round-end h2').textContent()), await ana.page.locator('.round-end h2').textContent());
+    await done(ana);
+  }
+}
+
+/** How far the match goes stands beside the points and above the count; a hand's value says that it is one. */
+async function target({ browser }) {
+  for (const options of LOOKS) {
+    let ana = await look(browser, scene(4, { view: { options: { target: 300 }, scores: [20, 0, 0, 0] } }), options);
+    await ana.at('own').filter({ hasText: /20 (of|de) 300/ }).waitFor();
+    await done(ana);
+    ana = await look(browser, ending({ phase: 'round_over', scores: [0, 60, 0, 0] }, [{ event: 'won', seat: 1 }, counted(0, 60)]), options);
+    await ana.page.locator('.round-end .hint').filter({ hasText: '500' }).waitFor();
+    assert(/(hand|mano): 60/.test(await ana.at('rank-0').textContent()), 'what the hand counts');
     await done(ana);
   }
 }
@@ -442,7 +497,7 @@ async function reel({ browser }) {
     await soon(ana.page, ana.at('live').filter({ hasText: 'Didier' }));
     assert(!(await heard()).includes(card.text), `a screen reader hears what was played, and not yet the rest: ${await heard()}`);
     const shown = await ana.page.locator('.window').getAttribute('aria-label');
-    assert(/machine|m.quina/i.test(shown), `nor what the reel will show: ${shown}`);
+    assert(/unit|unidad|m.quina/i.test(shown), `nor what the reel will show: ${shown}`);
     await soon(ana.page, ana.at('rule-card'));
     await soon(ana.page, ana.at('live').filter({ hasText: card.text }));
     await ana.page.clock.resume();
@@ -544,5 +599,5 @@ async function sleeps({ browser }) {
 }
 
 export { then as after };
-export default (world) => Object.entries({ fewest, quick, verdict, stakes, shown, reloaded, direction, must, hands, deal, wild, named, bubbles, aside, reel, waits, nothing, lever, sleeps })
+export default (world) => Object.entries({ fewest, quick, teams, target, verdict, stakes, shown, reloaded, direction, must, hands, deal, wild, named, bubbles, aside, reel, waits, nothing, lever, sleeps })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

@@ -1,5 +1,6 @@
 // matches.mjs - whole matches of every sheet: two people with browsers of their own, and bots.
 import { Person, assert, deal, matchFile, note, table } from './lib.mjs';
+import { inspect } from './measure.mjs';
 import { sheets } from '../sheets.mjs';
 
 const SHEETS = sheets.map((sheet) => sheet.id);
@@ -87,7 +88,46 @@ async function byHand({ browser, server }) {
   await Promise.all([ana, beto, watcher].map((p) => p.leave()));
 }
 
+/** A match in teams: the waiting room says who plays with whom, a guest moves to a free seat, the host swaps two, and both
+ * partners read the same total, at the table and at the end; the replay ranks the same. */
+async function teams({ browser, server }) {
+  const ana = await Person.come(browser, 'Ana');
+  const beto = await Person.come(browser, 'Beto', { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' });
+  const caro = await Person.come(browser, 'Caro', { viewport: { width: 360, height: 640 }, locale: 'es-ES', hasTouch: true });
+  await table(ana, [beto, caro], { url: server.url, rules: 'oficial', options: { target: 100, teams: true }, seats: 4 });
+  const team = (person, seat, x) => person.at(`lobby-seat-${seat}`).locator('.team-pill', { hasText: new RegExp(`${x}$`) }).waitFor();
+  for (const [seat, x] of [...'ABAB'].entries()) for (const p of [ana, beto]) await team(p, seat, x);
+  await caro.at('sit-3').click(); // Ana, Beto, a free seat, Caro
+  await ana.at('lobby-seat-3').filter({ hasText: 'Caro' }).waitFor();
+  for (const p of [ana, beto, caro]) await inspect(p, 'lobby-teams');
+  await ana.at('swap').click();
+  await ana.at('swap-0').click();
+  await inspect(ana, 'lobby-swap');
+  await ana.at('swap-2').click(); // now Beto's partner is Caro, and Ana plays with a bot
+  for (const p of [ana, beto, caro]) await p.at('lobby-seat-2').filter({ hasText: 'Ana' }).waitFor();
+  assert((await ana.at('swap-0').count()) === 0 && (await ana.at('set-seat-0').count()) === 1, 'the host is done with it');
+  await deal(ana, [ana, beto, caro]);
+  assert((await beto.page.locator('.seat.partner').getAttribute('data-testid')) === 'seat-3', 'Caro is Beto\'s partner');
+  assert((await caro.page.locator('.seat.partner').getAttribute('data-testid')) === 'seat-1', 'and Beto is Caro\'s');
+  await playOut([ana, beto, caro]);
+  const ranks = await Promise.all([ana, beto, caro].map(async (p) => {
+    await p.page.locator('.unseen + .team-row.won').waitFor();
+    return p.page.locator('.team-row .points').allTextContents();
+  }));
+  assert(ranks.every((r) => r.join() === ranks[0].join()) && Number(ranks[0][0]) >= 100, `all read the same: ${JSON.stringify(ranks)}`);
+  for (const p of [ana, beto, caro]) await inspect(p, 'teams-over');
+  await beto.at('to-replay').click();
+  await beto.at('replay-range').waitFor();
+  await beto.page.keyboard.press('End');
+  const first = beto.at('standings').locator('li').first();
+  await first.filter({ hasText: ranks[0][0] }).waitFor();
+  assert(/^1\.\s*\S+ and \S+/.test(await first.textContent()), `the team: ${await first.textContent()}`);
+  await inspect(beto, 'teams-replay');
+  await Promise.all([ana, beto, caro].map((p) => p.leave()));
+}
+
 export default (world) => [
+  { name: 'match/teams', run: () => teams(world) },
   ...SHEETS.map((rules) => ({ name: `match/${rules}`, run: () => whole(world, rules) })),
   { name: 'match/by hand, rematch, watched', run: () => byHand(world) },
 ];

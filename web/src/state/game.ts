@@ -476,6 +476,27 @@ export function ruleInForce(view: View, name: string): OptionValue | undefined {
 /** The first without cards wins: nobody has points. */
 export const withoutPoints = (view: View): boolean => ruleInForce(view, 'scoring') === 'quick';
 
+/** Partners sit opposite each other; null: nobody plays in teams. */
+export function partnerOf(view: View, seat: number): number | null {
+  const seats = view.sizes.length;
+  return view.options.teams ? (seat + seats / 2) % seats : null;
+}
+
+/** The letter of a team. */
+export const teamName = (seat: number, seats: number): string => String.fromCharCode(65 + (seat % (seats / 2)));
+
+/** What counts toward the target: a seat's points, or those of both partners. */
+export const pointsOf = (view: View, seat: number): number =>
+  [seat, partnerOf(view, seat)].reduce<number>((sum, s) => sum + (s === null ? 0 : (view.scores[s] ?? 0)), 0);
+
+/** The points of a seat or its team, and how far the match goes. */
+export function pointsText(view: View, seat: number): string {
+  const about = { n: pointsOf(view, seat), all: String(ruleInForce(view, 'target') ?? '') };
+  if (withoutPoints(view)) return '';
+  if (view.options.teams) return t('Team {x}: {n} of {all}', { ...about, x: teamName(seat, view.sizes.length) });
+  return about.all ? t('{n} of {all} points', about) : t('{n} points', about);
+}
+
 /** The sentences of an entry of the log. */
 export function sentences(entry: LogEntry): string[] {
   const said = words.value?.tell(entry.events, { lang: lang.value, names: entry.names, seat: entry.seat }) ?? [];

@@ -2,12 +2,12 @@
  * Lobby.tsx - a table before the match. A guest types a name and sits down; the host invites,
  * chooses rules and seats, and deals.
  */
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
 import type { Seat, TableMessage, TableWishes } from '../../local/api.js';
 import { showFace } from '../../fx/stage.js';
-import { whyAgain, type Game } from '../../state/game.js';
+import { teamName, whyAgain, type Game } from '../../state/game.js';
 import { rename } from '../../state/me.js';
 import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
@@ -97,21 +97,53 @@ interface Asked {
   name: string;
 }
 
+/** Where a seat will be once the cards are dealt: closed ones are left out. Null: no teams, or they cannot be made. */
+function teamOf(table: TableMessage, seat: Seat): { seat: number; of: number } | null {
+  const open = table.seats.filter((s) => s.sits !== 'closed');
+  const at = open.indexOf(seat);
+  return table.options.teams && at >= 0 && open.length > 3 && open.length % 2 === 0 ? { seat: at, of: open.length } : null;
+}
+
+const SWAP_NOT = -2;
+const SWAP_FIRST = -1;
+
+/** The host lets two seats change places. */
+function SwapButton({ game, seat, swaps }: { game: Game; seat: Seat; swaps: Signal<number> }) {
+  const first = swaps.value === seat.seat;
+  const choose = (): void => {
+    if (swaps.value === SWAP_FIRST) swaps.value = seat.seat;
+    else if (first) swaps.value = SWAP_FIRST;
+    else {
+      game.send({ type: 'swap', table: game.code, seat: swaps.value, with: seat.seat });
+      swaps.value = SWAP_NOT;
+    }
+  };
+  return (
+    <Button class={first ? 'main small' : 'quiet small'} aria-pressed={first} testid={`swap-${seat.seat}`} onClick={choose}>
+      {first || swaps.value === SWAP_FIRST ? t('Swap') : t('With this one')}
+    </Button>
+  );
+}
+
 function SeatRow({
   game,
   table,
   seat,
   host,
+  swaps,
   onAsk,
 }: {
   game: Game;
   table: TableMessage;
   seat: Seat;
   host: boolean;
+  swaps: Signal<number>;
   onAsk: (asked: Asked) => void;
 }) {
   const mine = seat.seat === table.you;
   const name = 'name' in seat ? seat.name : '';
+  const team = teamOf(table, seat);
+  const swapping = host && swaps.value !== SWAP_NOT;
   return (
     <li class={`lobby-seat ${seat.sits} ${mine ? 'mine' : ''}`} data-testid={`lobby-seat-${seat.seat}`}>
       {seat.sits === 'open' || seat.sits === 'closed' ? (
@@ -129,12 +161,24 @@ function SeatRow({
           </span>
         ) : null}
         {mine ? <span class="pill">{t('you')}</span> : null}
+        {team ? <span class="pill team-pill">{t('Team {x}', { x: teamName(team.seat, team.of) })}</span> : null}
         {seat.sits === 'bot' && !host ? <span class="hint"> {levelTitle(seat.bot)}</span> : null}
         {seat.sits === 'person' && !seat.here ? <span class="hint"> {t('away')}</span> : null}
       </span>
       <Bubbles seat={seat.seat} />
-      {host && seat.sits !== 'person' ? <SeatSetter game={game} seat={seat} programs={table.programs} /> : null}
-      {host && seat.sits === 'person' && !mine ? (
+      {swapping ? <SwapButton game={game} seat={seat} swaps={swaps} /> : null}
+      {seat.sits === 'open' && !host && table.you !== null ? (
+        <Button
+          class="quiet small sit-here"
+          aria-label={`${t('Sit here')}: ${t('Seat {n}', { n: seat.seat + 1 })}`}
+          testid={`sit-${seat.seat}`}
+          onClick={() => game.send({ type: 'sit', table: game.code, seat: seat.seat })}
+        >
+          {t('Sit here')}
+        </Button>
+      ) : null}
+      {host && !swapping && seat.sits !== 'person' ? <SeatSetter game={game} seat={seat} programs={table.programs} /> : null}
+      {host && !swapping && seat.sits === 'person' && !mine ? (
         <>
           <Button
             class="quiet small make-host"
@@ -265,6 +309,7 @@ export function Lobby({ game }: { game: Game }) {
   const title = table.title || t('Table {code}', { code: table.table });
   const head = usePage(title);
   usePeople(game);
+  const swaps = useSignal(SWAP_NOT);
   useEffect(() => {
     game.onreaction = (seat, face, name) => showFace(game, seat, face, name);
     return () => void (openPanel.value = null);
@@ -300,9 +345,24 @@ export function Lobby({ game }: { game: Game }) {
             {table.you === null ? <SitDown game={game} table={table} /> : null}
             <ul class="lobby-seats" role="list">
               {table.seats.map((seat) => (
-                <SeatRow key={seat.seat} game={game} table={table} seat={seat} host={host} onAsk={(a) => (asked.value = a)} />
+                <SeatRow key={seat.seat} game={game} table={table} seat={seat} host={host} swaps={swaps} onAsk={(a) => (asked.value = a)} />
               ))}
             </ul>
+            {table.options.teams ? (
+              <p class="hint" data-testid="teams-said">
+                {t('Partners sit opposite each other.')}
+              </p>
+            ) : null}
+            {host ? (
+              <Button
+                class="quiet small"
+                testid="swap"
+                aria-pressed={swaps.value !== SWAP_NOT}
+                onClick={() => (swaps.value = swaps.value === SWAP_NOT ? SWAP_FIRST : SWAP_NOT)}
+              >
+                {swaps.value === SWAP_NOT ? t('Change places') : t('Leave the places as they are')}
+              </Button>
+            ) : null}
             {host ? (
               <>
                 <Button

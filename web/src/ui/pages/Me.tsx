@@ -45,9 +45,9 @@ export function Me() {
               <Kept key={m.key} match={m} onForget={() => void forgetMatch(m.key).then(load)} />
             ))}
           </ul>
-          <h2>{t('At this server')}</h2>
         </section>
       ) : null}
+      {solo.value.length > 0 ? <h2>{t('At this server')}</h2> : null}
       {past.value === null ? (
         <p class="hint" role="status">
           {trouble() ?? t('One moment…')}

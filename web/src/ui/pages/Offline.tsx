@@ -25,6 +25,12 @@ export const offlineWishes = keptSignal<Wishes & { level: string; clock: number 
   clock: 0,
 });
 
+function standingText({ standing }: KeptMatch): string {
+  if (!standing) return t('over');
+  const { place, of, points } = standing;
+  return `${t('place {place} of {of}', { place, of })}${points === null ? '' : ` · ${t('{n} points', { n: points })}`}`;
+}
+
 /** A match of this browser: to resume, or to replay. */
 export function Kept({ match, onForget }: { match: KeptMatch; onForget: () => void }) {
   const at = new Date(match.at).toLocaleDateString(lang.value, {
@@ -45,7 +51,7 @@ export function Kept({ match, onForget }: { match: KeptMatch; onForget: () => vo
           {sheetTitle(match.rules)}
         </b>
         <span class="hint">
-          {at} · {tn('{n} player', '{n} players', match.seats)} · {match.over ? t('over') : t('continue')}
+          {at} · {tn('{n} player', '{n} players', match.seats)} · {match.over ? standingText(match) : t('continue')}
         </span>
       </Link>
       <IconButton icon="trash" label={t('Forget this match')} onClick={onForget} />

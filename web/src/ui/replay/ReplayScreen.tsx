@@ -7,6 +7,8 @@ import { useEffect } from 'preact/hooks';
 import { cardName, colorName, isWild, sorted } from '../../game/cards.js';
 import { N, t, tn } from '../../i18n.js';
 import type { Advice, Command, FairCheck, Replay } from '../../local/api.js';
+import { loadWords, words } from '../../state/engine.js';
+import { withoutPoints } from '../../state/game.js';
 import { lang } from '../../state/prefs.js';
 import { judge, type Fairness } from '../../state/promise.js';
 import { Fingerprint, IconButton } from '../bits.js';
@@ -16,7 +18,7 @@ import { usePage } from '../Ears.js';
 import { Icon } from '../icons.js';
 import { Shape } from '../shapes.js';
 import { rulesTitle } from '../RulesForm.js';
-import { initial } from '../table/Seats.js';
+import { initial, Team } from '../table/Seats.js';
 import { ShareButtons } from '../Invite.js';
 import { Coach } from './Coach.js';
 
@@ -120,6 +122,24 @@ function useAdvice(replay: Replay, at: number, on: boolean): Advice | null | und
   return advice.value;
 }
 
+/** At the end of a round or of the match: who stands where. */
+function Standings({ replay, names }: { replay: Replay; names: string[] }) {
+  useEffect(() => void loadWords(), []);
+  const view = replay.view(null);
+  const list = new Intl.ListFormat(lang.value);
+  return (
+    <ol class="standings" role="list" aria-label={t('Ranking')} data-testid="standings">
+      {words.value?.ranking(view).map(({ seats, place, points, cards }) => (
+        <li key={seats[0]}>
+          <b>{place}.</b> {list.format(seats.map((seat) => names[seat]!))}{' '}
+          {seats.some((seat) => view.match_winners.includes(seat)) ? <Icon name="crown" /> : null}
+          <span>{withoutPoints(view) ? tn('{n} card', '{n} cards', cards) : t('{n} points', { n: points })}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** `match`: its key at the server; null when it is a file or of this browser. */
 export function ReplayScreen({
   replay,
@@ -217,7 +237,9 @@ export function ReplayScreen({
                 {replay.players[seat]?.sits === 'person' ? initial(names[seat]!) : <BotFace name={names[seat]!} />}
               </span>
               <span class="replay-name">
-                {names[seat]} <span>{tn('{n} point', '{n} points', state.scores[seat] ?? 0)}</span>
+                {replay.options.teams ? <Team seat={seat} of={replay.seats} /> : null}
+                {names[seat]}{' '}
+                <span>{tn('{n} point', '{n} points', state.scores[seat] ?? 0)}</span>
               </span>
               <span
                 class="replay-cards"
@@ -237,6 +259,7 @@ export function ReplayScreen({
             </li>
           ))}
         </ul>
+        {state.phase.endsWith('over') ? <Standings replay={replay} names={names} /> : null}
       </section>
       <div class="replay-bar">
         <div class="replay-where">

@@ -6,8 +6,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { play } from '../../fx/sound.js';
 import { cardName, sorted } from '../../game/cards.js';
 import { t, tn } from '../../i18n.js';
-import type { GameEvent, OptionValue, View } from '../../local/api.js';
-import { ruleInForce } from '../../state/game.js';
+import type { GameEvent, Side, View } from '../../local/api.js';
+import { words } from '../../state/engine.js';
+import { ruleInForce, teamName, withoutPoints } from '../../state/game.js';
 import { lang, still } from '../../state/prefs.js';
 import { Link } from '../bits.js';
 import { Card } from '../Card.js';
@@ -71,31 +72,27 @@ function useLastCount(): { counted: Counted[]; scored: Map<number, number> } {
   return { counted, scored };
 }
 
+/** "Ana, Beto and Carla". */
+const listed = (names: string[]): string => new Intl.ListFormat(lang.value).format(names);
+
 export function titleOf(view: View, names: string[], you: number | null): string {
+  const nameOf = (seat: number): string => names[seat] ?? '';
   if (view.phase === 'match_over') {
-    const list = view.match_winners.length ? view.match_winners : [];
-    if (you !== null && list.includes(you)) return t('You win the match!');
-    if (list.length) {
-      const all = new Intl.ListFormat(lang.value).format(list.map((s) => names[s] ?? ''));
-      return tn('{names} wins the match', '{names} win the match', list.length, { names: all });
-    }
-    return t('The match is over');
+    const list = view.match_winners;
+    const others = list.filter((s) => s !== you).map(nameOf);
+    if (list.length === 0) return t('The match is over');
+    if (others.length === 0) return t('You win the match!');
+    if (others.length < list.length) return t('You and {names} win the match!', { names: listed(others) });
+    return tn('{names} wins the match', '{names} win the match', list.length, { names: listed(others) });
   }
   if (view.round_winner === null) return t('The round is blocked');
-  return view.round_winner === you
-    ? t('You win the round!')
-    : t('{name} wins the round', { name: names[view.round_winner] ?? '' });
+  return view.round_winner === you ? t('You win the round!') : t('{name} wins the round', { name: nameOf(view.round_winner) });
 }
 
-/** Seats, the best first: by points, or where none are counted by the cards left. */
-function ranked(view: View, scoring: OptionValue | undefined): number[] {
-  const low = scoring === 'hands' || view.match_losers.length > 0;
-  const lost = (seat: number): number => (view.match_winners.includes(seat) ? 0 : 1);
-  const place = (a: number, b: number): number =>
-    scoring === 'quick'
-      ? lost(a) - lost(b) || view.sizes[a]! - view.sizes[b]!
-      : (view.scores[b]! - view.scores[a]!) * (low ? -1 : 1);
-  return view.scores.map((_, seat) => seat).sort(place);
+/** The sides, the best first, as the engine ranks them; until it is there, as they sit. */
+function ranked(view: View): Side[] {
+  const sides = words.value?.ranking(view);
+  return sides?.length ? sides : view.scores.map((points, seat) => ({ seats: [seat], place: 0, points, cards: 0 }));
 }
 
 function MatchButtons() {
@@ -118,11 +115,80 @@ function MatchButtons() {
   );
 }
 
+function Crown() {
+  return (
+    <>
+      <Icon name="crown" /> <span class="unseen">{t('winner')}</span>
+    </>
+  );
+}
+
+/** A seat: its hand, what that counts, its points. */
+function SeatRow({ seat, delay, won }: { seat: number; delay: number; won: boolean }) {
+  const game = useGame();
+  const view = game.view.value!;
+  const { counted, scored } = useLastCount();
+  const scoring = ruleInForce(view, 'scoring');
+  const gain = scored.get(seat) ?? 0;
+  const hand = counted.find((c) => c.seat === seat);
+  const points = view.scores[seat] ?? 0;
+  const name = game.names.value[seat] ?? '';
+  const who = game.table.value?.seats.find((s) => s.seat === seat);
+  const low = scoring === 'hands'; // ranked by what they add up to: halfway up it would look wrong
+  return (
+    <div role="row" class={`count-row ${won ? 'won' : ''}`} data-testid={`rank-${seat}`}>
+      <Avatar seat={who} name={name} />
+      <span class="count-name" role="rowheader">
+        {name} {seat === view.seat ? <span class="pill">{t('you')}</span> : null} {won ? <Crown /> : null}
+        {isPlayedFor(who) ? <span class="stood-in">{t('played by a bot')}</span> : null}
+      </span>
+      <span class="count-hand" role="cell">
+        <span class="unseen">{hand?.cards.length ? sorted(hand.cards).map(cardName).join(', ') : t('none')}</span>
+        <span class="row wrap" aria-hidden={true}>
+          {sorted(hand?.cards ?? []).map((card, k) => (
+            <span key={k} class="tiny">
+              <Card card={card} />
+            </span>
+          ))}
+        </span>
+      </span>
+      <span class="count-held" role="cell">
+        {hand ? t('hand: {n}', { n: hand.points }) : ''}
+      </span>
+      <span class="count-score" role="cell">
+        {scoring === 'quick' ? (
+          tn('{n} card', '{n} cards', view.sizes[seat] ?? 0)
+        ) : (
+          <>
+            <CountUp from={points - (low ? 0 : gain)} to={points} delay={delay} />
+            {gain ? <small class={low ? 'cost' : ''}>+{gain}</small> : null}
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Above two partners: what they have together. */
+function TeamRow({ side, won }: { side: Side; won: boolean }) {
+  const view = useGame().view.value!;
+  const x = teamName(side.seats[0]!, view.sizes.length);
+  return (
+    <div role="row" class={`count-row team-row ${won ? 'won' : ''}`} data-testid={`team-${x}`}>
+      <span class="count-name" role="rowheader">
+        {t('Team {x}', { x })} {side.seats.includes(view.seat ?? -1) ? <span class="pill">{t('yours')}</span> : null}{' '}
+        {won ? <Crown /> : null}
+      </span>
+      <span class="count-score" role="cell">
+        {withoutPoints(view) ? null : <span class="points">{side.points}</span>}
+      </span>
+    </div>
+  );
+}
+
 export function RoundEnd() {
   const game = useGame();
   const view = game.view.value!;
-  const names = game.names.value;
-  const { counted, scored } = useLastCount();
   // What was refused a moment ago is of no interest any more.
   useEffect(() => void (game.notice.value = null), [view.phase]);
   const head = useRef<HTMLHeadingElement>(null);
@@ -135,17 +201,22 @@ export function RoundEnd() {
         if (lost()) document.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus({ preventScroll: true });
       });
   }, [view.phase]);
+  const title = titleOf(view, game.names.value, view.seat);
   const scoring = ruleInForce(view, 'scoring');
-  const ranks = ranked(view, scoring);
-  const low = scoring === 'hands'; // ranked by what they add up to: halfway up it would look wrong
+  const target = ruleInForce(view, 'target');
+  const over = view.phase === 'match_over';
+  const teams = !!view.options.teams;
+  const won = (seat: number): boolean => (over ? view.match_winners.includes(seat) : view.round_winner === seat);
+  let delay = 350;
   return (
-    <section
-      class="round-end"
-      data-testid={view.phase === 'match_over' ? 'match-over' : 'round-over'}
-      aria-label={titleOf(view, names, view.seat)}
-    >
-      <h2 tabIndex={-1} ref={head}>{titleOf(view, names, view.seat)}</h2>
-      {scoring === 'hands' ? <p class="hint">{t('The lowest score is the best.')}</p> : null}
+    <section class="round-end" data-testid={over ? 'match-over' : 'round-over'} aria-label={title}>
+      <h2 tabIndex={-1} ref={head}>{title}</h2>
+      {scoring === 'quick' ? null : (
+        <p class="hint">
+          {scoring === 'hands' ? t('The lowest score is the best.') : null}{' '}
+          {over || !target ? null : t('The match goes to {n} points.', { n: Number(target) })}
+        </p>
+      )}
       <div class="count" role="table" aria-label={t('Result')}>
         <div role="row" class="unseen">
           <span role="columnheader">{t('Player')}</span>
@@ -153,50 +224,12 @@ export function RoundEnd() {
           <span role="columnheader">{t('Points in hand')}</span>
           <span role="columnheader">{scoring === 'quick' ? t('Cards left') : t('Total')}</span>
         </div>
-        {ranks.map((seat, i) => {
-          const gain = scored.get(seat) ?? 0;
-          const hand = counted.find((c) => c.seat === seat);
-          const won = view.match_winners.includes(seat) || (view.phase === 'round_over' && view.round_winner === seat);
-          return (
-            <div role="row" key={seat} class={`count-row ${won ? 'won' : ''}`} data-testid={`rank-${seat}`}>
-              <Avatar seat={game.table.value?.seats.find((s) => s.seat === seat)} name={names[seat] ?? ''} />
-              <span class="count-name" role="rowheader">
-                {names[seat]} {seat === view.seat ? <span class="pill">{t('you')}</span> : null}{' '}
-                {won ? (
-                  <>
-                    <Icon name="crown" /> <span class="unseen">{t('winner')}</span>
-                  </>
-                ) : null}
-                {isPlayedFor(game.table.value?.seats.find((s) => s.seat === seat)) ? (
-                  <span class="stood-in">{t('played by a bot')}</span>
-                ) : null}
-              </span>
-              <span class="count-hand" role="cell">
-                <span class="unseen">{hand?.cards.length ? sorted(hand.cards).map(cardName).join(', ') : t('none')}</span>
-                <span class="row wrap" aria-hidden={true}>
-                  {sorted(hand?.cards ?? []).map((card, k) => (
-                    <span key={k} class="tiny">
-                      <Card card={card} />
-                    </span>
-                  ))}
-                </span>
-              </span>
-              <span class="count-held" role="cell">
-                {hand?.points ?? ''}
-              </span>
-              {scoring === 'quick' ? (
-                <span class="count-score" role="cell">{tn('{n} card', '{n} cards', view.sizes[seat] ?? 0)}</span>
-              ) : (
-                <span class="count-score" role="cell">
-                  <CountUp from={(view.scores[seat] ?? 0) - (low ? 0 : gain)} to={view.scores[seat] ?? 0} delay={500 + i * 150} />
-                  {gain ? <small class={scoring === 'hands' ? 'cost' : ''}>+{gain}</small> : null}
-                </span>
-              )}
-            </div>
-          );
-        })}
+        {ranked(view).map((side) => [
+          teams ? <TeamRow key={`t${side.seats[0]}`} side={side} won={over && side.seats.some(won)} /> : null,
+          ...side.seats.map((seat) => <SeatRow key={seat} seat={seat} delay={(delay += 150)} won={won(seat) && !(over && teams)} />),
+        ])}
       </div>
-      {view.phase === 'match_over' ? <MatchButtons /> : null}
+      {over ? <MatchButtons /> : null}
     </section>
   );
 }

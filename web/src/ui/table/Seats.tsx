@@ -6,9 +6,10 @@ import { t, tn } from '../../i18n.js';
 import type { Seat } from '../../local/api.js';
 import { bubbles } from '../../fx/stage.js';
 import { choices } from '../../game/options.js';
-import { withoutPoints } from '../../state/game.js';
+import { partnerOf, teamName, withoutPoints } from '../../state/game.js';
 import { BotFace } from '../bots.js';
 import { Face } from '../faces.js';
+import { Icon } from '../icons.js';
 import { openPanel, useGame } from './context.js';
 import { ClockRing } from './Clock.js';
 
@@ -100,6 +101,16 @@ function placeOf(place: number, of: number): Record<string, string> {
   return { '--ax': x.toFixed(3), '--ay': y.toFixed(3) };
 }
 
+/** The team of a seat; two heads: it is the reader's partner's. */
+export function Team({ seat, of, partner = false }: { seat: number; of: number; partner?: boolean }) {
+  return (
+    <b class="team" title={t('Team {x}', { x: teamName(seat, of) })}>
+      {teamName(seat, of)}
+      {partner ? <Icon name="people" /> : null}
+    </b>
+  );
+}
+
 function SeatChip({ number, place, of }: { number: number; place: number; of: number }) {
   const game = useGame();
   const view = game.view.value!;
@@ -110,7 +121,9 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
   const catchable = view.catchable.includes(number) && view.seat !== null;
   const count = view.sizes[number] ?? 0;
   const [gone, bot] = [isGone(seat), isPlayedFor(seat)];
+  const partner = view.seat !== null && partnerOf(view, view.seat) === number;
   const facts = [
+    partner ? t('your partner') : '',
     turn ? t('to move') : '',
     view.uno[number] ? t('has said UNO') : '',
     catchable ? t('can be caught') : '',
@@ -121,7 +134,7 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
   const around = placeOf(place, of);
   return (
     <li
-      class={`seat ${turn ? 'turn' : ''} ${canChoose ? 'choosable' : ''} ${count === 1 ? 'one' : ''}`}
+      class={`seat ${turn ? 'turn' : ''} ${partner ? 'partner' : ''} ${canChoose ? 'choosable' : ''} ${count === 1 ? 'one' : ''}`}
       style={around}
       data-testid={`seat-${number}`}
     >
@@ -139,6 +152,7 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
           <MiniFan n={count} />
         </span>
         <span class="seat-name" aria-hidden={true}>
+          {view.options.teams ? <Team seat={number} of={view.sizes.length} partner={partner} /> : null}
           {name}
         </span>
         {gone || bot ? (

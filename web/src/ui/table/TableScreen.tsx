@@ -6,9 +6,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { clearStage, perform } from '../../fx/stage.js';
 import { isWild } from '../../game/cards.js';
-import { t, tn } from '../../i18n.js';
+import { t } from '../../i18n.js';
 import { loadWords } from '../../state/engine.js';
-import { type Game, withoutPoints } from '../../state/game.js';
+import { type Game, pointsText } from '../../state/game.js';
 import { socket, trouble } from '../../state/me.js';
 import { sound, still } from '../../state/prefs.js';
 import { Button, IconButton } from '../bits.js';
@@ -106,7 +106,7 @@ function Own() {
         {view.uno[view.seat] && view.hand.length <= 2 ? <span class="own-uno">UNO</span> : null}
       </span>
       <span class="own-score" key={view.round}>
-        {withoutPoints(view) ? '' : tn('{n} point', '{n} points', view.scores[view.seat] ?? 0)}
+        {pointsText(view, view.seat)}
       </span>
       <IconButton
         icon="sort"

@@ -7,7 +7,7 @@ import { cardName } from '../../game/cards.js';
 import { t, tn } from '../../i18n.js';
 import type { RuleSet, Seat } from '../../local/api.js';
 import { loadWords, words } from '../../state/engine.js';
-import { ruleInForce, ruleText, sentences, withoutPoints } from '../../state/game.js';
+import { pointsText, ruleInForce, ruleText, sentences, teamName, withoutPoints } from '../../state/game.js';
 import { player, rename } from '../../state/me.js';
 import { lang, lessMotion, myName, shortcuts, sound } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
@@ -293,6 +293,7 @@ function SeatPanel({ seat }: { seat: number }) {
       <p>
         {tn('{n} card', '{n} cards', view.sizes[seat] ?? 0)}
         {withoutPoints(view) ? '' : ` · ${tn('{n} point', '{n} points', view.scores[seat] ?? 0)}`}
+        {view.options.teams ? ` · ${pointsText(view, seat) || t('Team {x}', { x: teamName(seat, view.sizes.length) })}` : ''}
         {who?.sits === 'bot' ? ` · ${levelTitle(who.bot)}` : ''}
       </p>
       {presence(who) ? <p data-testid="presence">{presence(who)}</p> : null}
