@@ -121,6 +121,9 @@ void due_schedule(struct hub *h, struct room *r)
         due = room_is_opened(r) ? now : r->now.opening_ends;
     }
     due = earlier(due, due_sleep(h, r));
+    due = r->now.crowd ? earlier(due, r->now.crowd) : due;
+    due = r->talk_due ? earlier(due, r->talk_due) : due;
+    due = r->owed ? now : due;
     due = r->kept_until ? earlier(due, r->kept_until) : due;
     if (due < r->not_before && now < r->not_before) {
         due = r->not_before;

@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "server/emit.h"
 
+#include "server/due.h"
 #include "server/hub.h"
 #include "server/net.h"
 #include "server/names.h"
@@ -17,6 +18,11 @@ enum { PAST_BYTES_MAX = 16 * 1024, MISSED_BYTES_MAX = NET_QUEUE_MAX / 4 * 3 };
 
 /* To tell so many costs as much as a message does. */
 enum { GUESTS_A_MESSAGE = 32 };
+
+enum {
+    CROWD_MS = 250,           /* a crowd gets the table, and talk, at most this often; */
+    TALK_BYTES_MAX = 8 * 1024 /* or when this much has been said */
+};
 
 /* The seat that somebody looks from. People who sit down after a match were not dealt its cards. */
 static int viewer(const struct room *r, const struct guest *g)
@@ -151,13 +157,29 @@ static void tell_table(struct hub *h, struct room *r, struct guest *g, const cha
     queue_tell(r, g, out.buf, out.len);
 }
 
+static bool has_seat(const struct room_state *s, const struct person *p)
+{
+    int i = 0;
+    while (i < s->seats && (s->seat[i].kind != SEAT_PERSON || s->seat[i].person != p)) {
+        i++;
+    }
+    return i < s->seats;
+}
+
+/* Players, and those who lose their seat by this step, see every change. */
+static bool is_player(const struct room *r, const struct guest *g)
+{
+    return has_seat(&r->now, g->who) || (r->before && has_seat(r->before, g->who));
+}
+
 /* All who watch get the same bytes: they are made once. */
 static void tell_watchers(struct hub *h, struct room *r, const struct guest *asker)
 {
     struct json_out out = {0};
+    r->now.crowd = 0;
     for (uint32_t i = 0; i < r->guest_count; i++) {
         struct guest *g = r->guests[i];
-        if (g == asker || room_seat_of(r, g->who) >= 0) {
+        if (g == asker || is_player(r, g)) {
             continue;
         }
         if (out.len == 0) {
@@ -165,6 +187,15 @@ static void tell_watchers(struct hub *h, struct room *r, const struct guest *ask
             put_table(&out, h, r, g, NULL);
         }
         queue_tell(r, g, out.buf, out.len);
+    }
+}
+
+/* Many changes in a row are one message for a crowd. */
+static void tell_crowd_later(struct hub *h, struct room *r)
+{
+    if (!r->now.crowd) {
+        r->now.crowd = hub_now(h) + CROWD_MS;
+        due_schedule(h, r);
     }
 }
 
@@ -176,13 +207,75 @@ void emit_table(struct hub *h, struct room *r, const struct request *q)
     }
     for (uint32_t i = 0; i < r->guest_count; i++) {
         struct guest *g = r->guests[i];
-        if (g == asker || room_seat_of(r, g->who) >= 0) {
+        if (g == asker || is_player(r, g)) {
             tell_table(h, r, g, g == asker ? q->id : NULL);
         }
     }
-    tell_watchers(h, r, asker);
+    if (room_watchers(r) > WATCHERS_TOLD) {
+        tell_crowd_later(h, r);
+    } else {
+        tell_watchers(h, r, asker);
+    }
     if (q) {
         net_spend(q->guest->conn, emit_cost(r));
+    }
+}
+
+void emit_aside(struct hub *h, struct room *r)
+{
+    r->owed = r->before != NULL;
+    emit_table(h, r, NULL);
+}
+
+/* ---- talk ---- */
+
+static void talk_to_all(struct room *r)
+{
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        queue_hear(r, r->guests[i]);
+    }
+    queue_talk_over(r);
+}
+
+bool emit_talk(struct hub *h, struct room *r, const struct guest *speaker, const char *text,
+               size_t len)
+{
+    if (!queue_talk(r, speaker->who->id, text, len)) {
+        return false;
+    }
+    if (room_watchers(r) <= WATCHERS_TOLD || r->talk_bytes > TALK_BYTES_MAX) {
+        talk_to_all(r);
+        return true;
+    }
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        struct guest *g = r->guests[i];
+        if (g == speaker || is_player(r, g)) {
+            queue_hear(r, g);
+        }
+    }
+    if (!r->talk_due) {
+        r->talk_due = hub_now(h) + CROWD_MS;
+        due_schedule(h, r);
+    }
+    return true;
+}
+
+/* ---- what waits ---- */
+
+void emit_tick(struct hub *h, struct room *r)
+{
+    uint64_t now = hub_now(h);
+    if (room_is_busy(r)) {
+        return;
+    }
+    if (r->owed) {
+        emit_aside(h, r);
+    }
+    if (r->now.crowd && now >= r->now.crowd) {
+        tell_watchers(h, r, NULL);
+    }
+    if (r->talk_due && now >= r->talk_due) {
+        talk_to_all(r);
     }
 }
 
@@ -347,34 +440,28 @@ static int64_t time_left(const struct hub *h, const struct table *t)
     return time_until(h, t->turn_ends);
 }
 
-/* What g was last told about the match at r. */
-static struct told *told_of(struct guest *g, const struct room *r)
-{
-    int i = 0;
-    while (i < g->rooms - 1 && g->room[i] != r) {
-        i++;
-    }
-    return &g->told[i];
-}
-
 static void set_told(struct guest *g, const struct room *r, uint32_t n)
 {
-    *told_of(g, r) = (struct told){r->now.matches, n, (uint8_t)viewer(r, g)};
+    struct told *told = room_told(r, g);
+    *told = (struct told){r->now.matches, n, (uint8_t)viewer(r, g), told->talk};
 }
 
 /* Does g know the match as it was before the last event, from the same seat? */
 static bool knows(struct guest *g, const struct room *r, int seat)
 {
-    const struct told *t = told_of(g, r);
+    const struct told *t = room_told(r, g);
     return g->version >= 2 && r->now.n > 0 && t->match == r->now.matches && t->n == r->now.n - 1 &&
            t->seat == seat;
 }
 
 /* Everybody who looks from the same seat and knows the same gets the same bytes: they are made
- * once. */
+ * once. A table that waits for its moment comes first. */
 void emit_event(struct hub *h, struct room *r, const struct table *t)
 {
     bool told[2][MAZO_SEATS_MAX + 1] = {{false}};
+    if (r->now.crowd) {
+        tell_watchers(h, r, NULL);
+    }
     for (uint32_t i = 0; i < r->guest_count; i++) {
         int seat = viewer(r, r->guests[i]), slot = seat < MAZO_SEATS_MAX ? seat : MAZO_SEATS_MAX;
         bool known = knows(r->guests[i], r, seat);
@@ -512,7 +599,7 @@ void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match,
 {
     const struct table *t = room_wake(h, r);
     bool same = match == r->now.matches && since <= r->now.n;
-    told_of(g, r)->match = 0; /* from which seat g has seen that is not known */
+    room_told(r, g)->match = 0; /* from which seat g has seen that is not known */
     if (same && since == r->now.n) {
         return; /* nothing */
     }

@@ -10,9 +10,22 @@
 
 #include "server/request.h"
 
-/* The table to everybody; `q` (or NULL) is the message that it answers. Or to its sender alone. */
+/* The table to everybody; `q` (or NULL) is the message that it answers. Or to its sender alone.
+ * More than WATCHERS_TOLD who watch get it from emit_tick, or before the next event. */
 void emit_table(struct hub *h, struct room *r, const struct request *q);
 void emit_table_to(const struct request *q);
+
+/* For a change that is no part of the step under way, if there is one: should the step fail, emit_tick
+ * tells it again. */
+void emit_aside(struct hub *h, struct room *r);
+
+/* Something said at the table. A crowd hears it from emit_tick, with what others say meanwhile; the
+ * speaker and people with a seat at once. False: no memory. */
+bool emit_talk(struct hub *h, struct room *r, const struct guest *speaker, const char *text,
+               size_t len);
+
+/* What a crowd waits for, once it is due. */
+void emit_tick(struct hub *h, struct room *r);
 
 /* What it costs to tell everybody there, in messages: for net_spend. emit_table with a request spends
  * it; moves cost their player nothing, however many watch. */

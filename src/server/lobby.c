@@ -67,9 +67,9 @@ static void stop_watching(struct hub *h, struct room *r, struct guest *g)
             r->before->seat[seat].gone_at = hub_now(h);
             r->before->seat[seat].left = false;
         }
-        emit_table(h, r, NULL);
+        emit_aside(h, r);
     } else if (seat < 0 && room_watchers(r) < WATCHERS_TOLD) {
-        emit_table(h, r, NULL);
+        emit_aside(h, r);
     }
     due_schedule(h, r);
 }
@@ -348,7 +348,7 @@ void lobby_name(struct request *q)
     put_welcome(q, &out, NULL);
     request_send(q, &out);
     for (int i = 0; i < q->guest->rooms; i++) {
-        emit_table(q->hub, q->guest->room[i], NULL);
+        emit_aside(q->hub, q->guest->room[i]);
         net_spend(q->guest->conn, emit_cost(q->guest->room[i]));
     }
 }

@@ -117,7 +117,7 @@ void net_piece(struct net_later *later, void *body, size_t len, void (*free)(voi
 struct net_stats {
     uint64_t accepted, refused; /* connections since the start */
     uint32_t http, websockets;  /* now */
-    uint64_t requests, messages_in, messages_out, bytes_in, bytes_out;
+    uint64_t requests, messages_in, messages_out, bytes_in, bytes_out, writes;
     uint64_t cut_slow, cut_rate, cut_idle, paused, cut_protocol, bad_requests, bad_origins;
 };
 

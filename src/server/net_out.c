@@ -28,14 +28,21 @@ static void block_free(struct net_block *b)
     free(b);
 }
 
+static void leave_crowd(struct net_conn *c)
+{
+    if (c->is_late) {
+        c->is_late = false;
+        c->net->late--;
+        TAILQ_REMOVE(&c->net->crowd, c, late);
+    }
+}
+
 void net_out_free(struct net_conn *c)
 {
     block_free(c->flight);
     block_free(c->waits);
     c->flight = c->waits = NULL;
-    if (c->is_late) {
-        TAILQ_REMOVE(&c->net->crowd, c, late);
-    }
+    leave_crowd(c);
 }
 
 bool net_out_is_empty(const struct net_conn *c) { return !c->flight && !c->waits; }
@@ -91,6 +98,7 @@ static void on_written(uv_write_t *write, int status)
 static ssize_t try_at_once(struct net_conn *c, uv_buf_t *buffers, unsigned count)
 {
     int sent = uv_try_write((uv_stream_t *)&c->tcp, buffers, count);
+    c->net->stats.writes++;
     if (sent == UV_EAGAIN) {
         return 0;
     }
@@ -185,14 +193,6 @@ void net_flush(struct net_conn *c)
 
 /* ---- a crowd ---- */
 
-static void leave_crowd(struct net_conn *c)
-{
-    if (c->is_late) {
-        c->is_late = false;
-        TAILQ_REMOVE(&c->net->crowd, c, late);
-    }
-}
-
 void net_out_hurry(struct net_conn *c)
 {
     if (c->is_late) {
@@ -203,14 +203,20 @@ void net_out_hurry(struct net_conn *c)
     }
 }
 
+/* Those who come meanwhile wait for the next time. A timer of 0 ms would run again before anybody else
+ * is heard. */
 static void on_later(uv_timer_t *timer)
 {
     struct net *n = timer->data;
-    for (int i = 0; i < NET_LATER_SLICE && !TAILQ_EMPTY(&n->crowd); i++) {
+    n->served = n->served ? n->served : n->late;
+    for (int i = 0; i < NET_LATER_SLICE && n->served > 0 && n->late > 0; i++) {
+        n->served--;
         net_out_hurry(TAILQ_FIRST(&n->crowd));
     }
-    if (!TAILQ_EMPTY(&n->crowd)) {
-        uv_timer_start(timer, on_later, 0, 0); /* after whatever else has come meanwhile */
+    if (n->late > 0) {
+        uv_timer_start(timer, on_later, n->served ? 1 : NET_LATER_MS, 0);
+    } else {
+        n->served = 0;
     }
 }
 
@@ -224,6 +230,7 @@ void net_later(struct net_conn *c)
     c->gathers = true;
     if (!c->is_late) {
         c->is_late = true;
+        n->late++;
         TAILQ_INSERT_TAIL(&n->crowd, c, late);
     }
     if (!uv_is_active((uv_handle_t *)&n->later)) {

@@ -43,6 +43,7 @@ struct person {
 struct told {
     uint32_t match, n; /* 0: none */
     uint8_t seat;      /* whose view it was */
+    uint32_t talk;     /* and the last line of talk: see queue_talk */
 };
 
 /* A connection. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "server/net.h"
+#include "server/people.h"
 
 /* After a restart everybody comes back at once, while the table is loading. */
 enum { INBOX_MAX = 512, INBOX_OF_ONE_MAX = 8, INBOX_OF_GUEST_MAX = 64 };
@@ -60,6 +61,38 @@ void queue_untell(struct room *r, struct queued **mark)
     free_list(*mark);
     *mark = NULL;
     r->out_end = mark;
+}
+
+bool queue_talk(struct room *r, int64_t who, const char *text, size_t len)
+{
+    struct queued **end = r->talk ? r->talk_end : &r->talk, **line = end;
+    if (!append(&end, NULL, text, len)) {
+        return false;
+    }
+    (*line)->who = who;
+    (*line)->n = ++r->talked;
+    r->talk_end = end;
+    r->talk_bytes += (uint32_t)len;
+    return true;
+}
+
+void queue_hear(struct room *r, struct guest *g)
+{
+    struct told *told = room_told(r, g);
+    for (const struct queued *l = r->talk; l; l = l->next) {
+        if (l->n > told->talk && !people_muted(g->who, l->who)) {
+            send_to(r, g, l->text, l->len);
+        }
+    }
+    told->talk = r->talked;
+}
+
+void queue_talk_over(struct room *r)
+{
+    free_list(r->talk);
+    r->talk = NULL;
+    r->talk_bytes = 0;
+    r->talk_due = 0;
 }
 
 /* Whoever asked gets the answer and the event in one write. */
@@ -151,4 +184,5 @@ void queue_free(struct room *r)
 {
     free_list(r->out);
     free_list(r->in);
+    free_list(r->talk);
 }

@@ -10,6 +10,8 @@
 struct queued {
     struct queued *next;
     struct guest *guest; /* NULL: gone since */
+    int64_t who;         /* of talk: who said it, */
+    uint32_t n;          /* and its number */
     size_t len;
     char text[];
 };
@@ -22,6 +24,12 @@ void queue_untell(struct room *r, struct queued **mark);
 
 /* The step is done: everybody is told, or nobody. */
 void queue_deliver(struct room *r, bool tell);
+
+/* Something that was said at the table, which is part of no step; false: no memory. Everybody hears what
+ * they have not heard yet, except from those they have muted. */
+bool queue_talk(struct room *r, int64_t who, const char *text, size_t len);
+void queue_hear(struct room *r, struct guest *g);
+void queue_talk_over(struct room *r); /* all have heard it */
 
 /* Not now: the message waits until the step is stored, or the table loaded. False: too much waits
  * already. */

@@ -101,6 +101,15 @@ static uint32_t connections_of(const struct room *r, const struct person *p)
     return count;
 }
 
+struct told *room_told(const struct room *r, struct guest *g)
+{
+    int i = 0;
+    while (i < g->rooms - 1 && g->room[i] != r) {
+        i++;
+    }
+    return &g->told[i];
+}
+
 enum find room_enter(struct room *r, struct guest *g, bool sits)
 {
     for (int i = 0; i < g->rooms; i++) {
@@ -125,7 +134,7 @@ enum find room_enter(struct room *r, struct guest *g, bool sits)
         r->guest_cap = cap;
     }
     r->guests[r->guest_count++] = g;
-    g->told[g->rooms] = (struct told){0};
+    g->told[g->rooms] = (struct told){.talk = r->talked};
     g->room[g->rooms++] = r;
     return FIND_FOUND;
 }

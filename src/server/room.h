@@ -84,6 +84,7 @@ struct room_state {
     uint8_t warned;  /* and percent of its longest length when players were warned, or 0 */
     int64_t version; /* of the room in the store, once the step is stored; 0: new */
     uint64_t wakes;  /* when the table has something to do */
+    uint64_t crowd;  /* when a crowd gets the table, as it is then; 0: has it. See emit.h */
     uint64_t turn_ends;
     void *packed;      /* the table of the match, at rest; NULL: none */
     uint32_t pack_len; /* its bytes */
@@ -118,14 +119,18 @@ struct room {
     struct guest **guests;     /* who watches it */
     uint32_t guest_count, guest_cap;
     struct queued *out, **out_end; /* messages of the step: see queue.h */
+    bool owed;                     /* the table, to everybody, should the step fail */
     struct queued *in, **in_end;   /* messages that came meanwhile */
     uint32_t in_count;
-    struct job *thinking, *thought; /* of an expert: waiting or in the pool, and back from it */
-    uint64_t due;                   /* when there is something to do, */
-    uint64_t not_before;            /* but not before: the store has failed; */
-    bool due_now;                   /* or at once, whatever the table says */
-    uint32_t heap_at;               /* in the hub's heap, from 1; 0: not there */
-    uint64_t touched;               /* the last step, or the last guest gone */
+    struct queued *talk, **talk_end; /* lines that a crowd has not got yet, */
+    uint32_t talked, talk_bytes;     /* how many there ever were, and how long those are; */
+    uint64_t talk_due;               /* and when it gets them, or 0 */
+    struct job *thinking, *thought;  /* of an expert: waiting or in the pool, and back from it */
+    uint64_t due;                    /* when there is something to do, */
+    uint64_t not_before;             /* but not before: the store has failed; */
+    bool due_now;                    /* or at once, whatever the table says */
+    uint32_t heap_at;                /* in the hub's heap, from 1; 0: not there */
+    uint64_t touched;                /* the last step, or the last guest gone */
     struct outside *program[MAZO_SEATS_MAX];
     LIST_ENTRY(room) with_programs;
     uint64_t kept_until;   /* the match is over, and its programs wait for a rematch; or 0 */
@@ -143,6 +148,9 @@ const char *room_status_name(const struct room_state *s); /* "open" */
  * FIND_NONE: this guest watches too many tables. */
 enum find room_enter(struct room *r, struct guest *g, bool sits);
 void room_leave(struct hub *h, struct room *r, struct guest *g);
+
+/* What a guest has last been told there. */
+struct told *room_told(const struct room *r, struct guest *g);
 
 int room_seat_of(const struct room *r, const struct person *p); /* or -1 */
 bool room_is_here(const struct room *r, const struct person *p);

@@ -16,6 +16,7 @@
 #include "server/control.h"
 #include "server/drain.h"
 #include "server/due.h"
+#include "server/emit.h"
 #include "server/evict.h"
 #include "server/handlers.h"
 #include "server/hub.h"
@@ -61,6 +62,7 @@ static void on_due(uv_timer_t *timer)
             load_unload(h, r);
             continue;
         }
+        emit_tick(h, r);
         play_tick(h, r);
         opening_tick(h, r);
         due_schedule(h, r);

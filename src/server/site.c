@@ -227,6 +227,7 @@ static void put_network(FILE *f, const struct net_stats *n)
     counter(f, "sent_messages_total", "messages out", n->messages_out);
     counter(f, "received_bytes_total", "bytes in", n->bytes_in);
     counter(f, "sent_bytes_total", "bytes out", n->bytes_out);
+    counter(f, "sent_writes_total", "writes to connections", n->writes);
     counter(f, "cut_slow_total", "clients cut off: did not read", n->cut_slow);
     counter(f, "cut_rate_total", "clients cut off: too fast", n->cut_rate);
     counter(f, "paused_total", "clients not read for a while: made too much work", n->paused);

@@ -158,6 +158,7 @@ static void go_back(struct hub *h, struct room *r)
 static void settle(struct hub *h, struct room *r, bool kept)
 {
     if (kept) {
+        r->owed = false;
         forget_state(h, r->before, r->now.packed);
     } else {
         go_back(h, r);

@@ -55,12 +55,10 @@ static void say_to_all(struct request *q, const char *type, const char *key, con
     json_out_string_at(&out, key, text);
     json_out_int_at(&out, "at", (int64_t)hub_now(q->hub));
     json_out_close(&out, '}');
-    net_spend(q->guest->conn, emit_cost(r));
-    for (uint32_t i = 0; i < r->guest_count; i++) {
-        if (!people_muted(r->guests[i]->who, p->id)) {
-            queue_tell(r, r->guests[i], out.buf, out.len);
-        }
+    if (!emit_talk(q->hub, r, q->guest, out.buf, out.len)) {
+        request_busy(q);
     }
+    net_spend(q->guest->conn, emit_cost(r));
 }
 
 void talk_chat(struct request *q)

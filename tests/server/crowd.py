@@ -8,9 +8,10 @@ import pathlib
 import re
 import signal
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from people import ENDLESS, MAZO, QUICK, play_out, start, until  # noqa: E402
+from people import ENDLESS, MAZO, QUICK, hears, play_out, start, until  # noqa: E402
 from wsclient import CASES, Client, Server, cancel, case, is_error, run, same  # noqa: E402
 
 EVENT = re.compile(r'"type":"event","table":"(\w+)"')
@@ -324,6 +325,88 @@ async def a_crowd_hears_everything_in_order():
             await asyncio.sleep(0.01)
         same([m['n'] for m in one.of('event')], list(range(end['n'] + 1)))
         same(one.messages[-1][1]['type'], 'chat')
+    await server.stop()
+
+
+async def in_front_of_a_crowd(count=30):
+    """Ana and Bob at a table of four seats, and people who watch."""
+    server = await Server(MAZO, store='memory').start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await ana.create(rules='oficial', seats=4, options=QUICK)
+    await bob.ask('sit', table=code)
+    crowd = [await server.guest(f'W{i}') for i in range(count)]
+    for one in crowd:
+        await one.ask('join', table=code)
+    for one in (ana, bob, *crowd):
+        await one.flush()
+    return server, code, ana, bob, crowd
+
+
+async def comes(question):
+    while not question():
+        await asyncio.sleep(0.01)
+
+
+@case
+async def a_crowd_gets_many_changes_at_once():
+    server, code, ana, bob, crowd = await in_front_of_a_crowd()
+    marks = {one: len(one.of('table')) for one in (ana, bob, *crowd)}
+    levels, begin = ['easy', 'hard'] * 6, time.monotonic()
+    for level in levels:
+        await ana.ask('seat', table=code, seat=3, to=level)
+    for one in (ana, bob):  # who sits there sees every one of them
+        await comes(lambda one=one: len(one.of('table')) - marks[one] == len(levels))
+        same([m['seats'][3]['bot'] for m in one.of('table')[marks[one]:]], levels)
+    ana.send('seat', table=code, seat=2, to='easy')
+    for one in crowd:  # the others see how it ends
+        await comes(lambda one=one: one.of('table')[-1]['seats'][2]['sits'] == 'bot')
+    most = (time.monotonic() - begin) / 0.25 + 1
+    for one in crowd:
+        assert len(one.of('table')) - marks[one] <= most, (one.of('table')[marks[one]:], most)
+    await server.stop()
+
+
+@case
+async def a_crowd_gets_a_table_before_what_follows():
+    """The deal comes after the table that it belongs to; and who loses a seat hears it at once."""
+    server, code, ana, bob, crowd = await in_front_of_a_crowd()
+    ana.send('seat', table=code, seat=2, to='hard')
+    await start(ana, code)
+    for one in crowd:
+        await comes(lambda one=one: one.of('event'))
+        before = [m for _, m in one.messages if m['type'] in ('table', 'event')]
+        table = before[[m['type'] for m in before].index('event') - 1]
+        same((table['status'], table['match'], table['seats'][2]['bot']), ('playing', 1, 'hard'))
+    mark = len(bob.messages)
+    same((await ana.ask('kick', table=code, seat=1))['type'], 'table')
+    await bob.flush()
+    same([m['you'] for _, m in bob.messages[mark:] if m['type'] == 'table'][:1], [None])
+    for one in crowd:
+        await comes(lambda one=one: one.of('table')[-1]['seats'][1]['sits'] == 'bot')
+    await server.stop()
+
+
+@case
+async def a_crowd_gets_several_lines_in_one_write():
+    server, code, ana, bob, crowd = await in_front_of_a_crowd(60)
+    quiet, speaker = crowd[0], crowd[1]
+    await quiet.ask('mute', table=code, player=bob.player, on=True)
+    writes, begin = await server.metric('sent_writes_total'), time.monotonic()
+    said = [f'{who.name} {i}' for i in range(5) for who in (ana, bob, speaker)]
+    for i in range(5):
+        for who in (ana, bob, speaker):
+            await hears(who, ana, code, f'{who.name} {i}')  # players, and who says it, at once
+            await asyncio.sleep(0.025)
+    sat = crowd[2]
+    await sat.ask('sit', table=code)  # who changes places meanwhile misses nothing and hears nothing twice
+    for one in (ana, bob, *crowd):
+        own = [text for text in said if one is not quiet or not text.startswith('Bob')]
+        await comes(lambda one=one, own=own: len(one.of('chat')) >= len(own))
+        await one.flush()
+        same([m['text'] for m in one.of('chat')], own)
+    writes, rounds = await server.metric('sent_writes_total') - writes, (time.monotonic() - begin) / 0.25 + 2
+    most = rounds * len(crowd) + 3 * len(said) + 2 * len(crowd) + 20  # and answers to pings, chats and requests
+    assert writes <= most, (writes, most)
     await server.stop()
 
 

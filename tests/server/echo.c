@@ -28,6 +28,8 @@ struct server {
     uint32_t hog;
     int open; /* opened and not closed */
     uv_signal_t term, usr1;
+    uv_prepare_t turn;
+    uint64_t writes, most; /* so far, and most in one turn of the loop */
     char *big;
 };
 
@@ -190,6 +192,7 @@ static void on_done(void *ctx)
     s->net = NULL;
     uv_close((uv_handle_t *)&s->term, NULL);
     uv_close((uv_handle_t *)&s->usr1, NULL);
+    uv_close((uv_handle_t *)&s->turn, NULL);
 }
 
 static void on_term(uv_signal_t *signal, int number)
@@ -212,13 +215,22 @@ static void on_usr1(uv_signal_t *signal, int number)
     const struct net_stats *x = net_stats(s->net);
     printf("open %d http %u websockets %u accepted %llu refused %llu cut_slow %llu cut_rate %llu "
            "cut_idle %llu cut_protocol %llu bad_requests %llu bad_origins %llu "
-           "paused %llu\n",
+           "paused %llu most_writes %llu\n",
            s->open, x->http, x->websockets, (unsigned long long)x->accepted,
            (unsigned long long)x->refused, (unsigned long long)x->cut_slow,
            (unsigned long long)x->cut_rate, (unsigned long long)x->cut_idle,
            (unsigned long long)x->cut_protocol, (unsigned long long)x->bad_requests,
-           (unsigned long long)x->bad_origins, (unsigned long long)x->paused);
+           (unsigned long long)x->bad_origins, (unsigned long long)x->paused,
+           (unsigned long long)s->most);
     fflush(stdout);
+}
+
+static void on_turn(uv_prepare_t *turn)
+{
+    struct server *s = turn->data;
+    uint64_t writes = s->net ? net_stats(s->net)->writes : 0;
+    s->most = writes > s->writes && writes - s->writes > s->most ? writes - s->writes : s->most;
+    s->writes = writes;
 }
 
 static void read_setting(struct server *s, const char *text)
@@ -301,6 +313,10 @@ int main(int argc, char **argv)
         s.term.data = s.usr1.data = &s;
         uv_signal_start(&s.term, on_term, SIGTERM);
         uv_signal_start(&s.usr1, on_usr1, SIGUSR1);
+        uv_prepare_init(loop, &s.turn);
+        s.turn.data = &s;
+        uv_prepare_start(&s.turn, on_turn);
+        uv_unref((uv_handle_t *)&s.turn);
         if (s.hog) {
             hog(s.hog);
         }

@@ -308,6 +308,26 @@ async def a_move_that_was_refused_does_not_count_after_a_restart():
     await server.stop()
 
 
+@case
+async def who_goes_during_a_step_that_fails_is_missed():
+    """Bob's connection is lost while Ana's move is in doubt: what is told about him does not depend on it."""
+    server = await Faulty().start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='duelo', seats=2, options=ENDLESS)
+    await start(ana, code)
+    while ana.of('event')[-1]['view']['turn'] != 0:
+        await bob.do(code, choose(bob.of('event')[-1], 1, random.Random(1)))
+        await ana.flush()
+    _, answer = await in_doubt(server, ana, code)
+    gone = ana.expect(lambda m: m['type'] == 'table' and not m['seats'][1]['here'] and not m['seats'][1]['away'])
+    bob.drop()
+    await becomes(lambda: server.metric('connections'), 2)
+    server.keeps()
+    is_error(await asyncio.wait_for(answer, PATIENCE), 'not_stored')
+    await asyncio.wait_for(gone, PATIENCE)
+    await server.stop()
+
+
 async def fail_now_and_then(server, load):
     """From when all tables play, until the load has ended."""
     async def grows(name, by):

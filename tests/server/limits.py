@@ -365,6 +365,18 @@ def what_is_sent_later_comes_in_order():
 
 
 @case
+def a_crowd_is_not_served_in_one_go():
+    with serve('rate=1000', 'burst=1000', 'per_address=0', 'opens_a_minute=0') as server:
+        crowd = [WebSocket(server.port) for _ in range(300)]
+        same(server.stats()['most_writes'] <= 64, True)  # nobody has got anything but the upgrade
+        for client in crowd:
+            client.send(frame(TEXT, '/later a'))
+        for client in crowd:
+            client.echo('a')
+        assert server.stats()['most_writes'] <= 64 + 8, server.stats()
+
+
+@case
 def much_that_is_sent_later():
     with serve('rate=100000', 'burst=100000') as server:
         with WebSocket(server.port) as client:
