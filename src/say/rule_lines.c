@@ -207,7 +207,7 @@ const struct rule_line rule_lines[] = {
         N_("On your turn, play a card that matches the top of the discard pile. If you have none, "
            "draw one from the draw pile.")),
     SAY("U1", uno, N_("Say UNO when you are about to have one card left.")),
-    SAY("", counts_not, N_("Whoever wins the round wins the match.")),
+    SAY("", counts_not, N_("The winner of the round wins the match.")),
     SAY("", winner_alone,
         N_("A match is several rounds. The winner of a round scores, and the high score wins.")),
     SAY("", winner_team,
@@ -256,7 +256,7 @@ const struct rule_line rule_lines[] = {
     SAY("S6", reverses,
         N_("- {GR} Reverse: the dealer begins, and play goes to the right; with two players "
            "too.")),
-    SAY("S7", wilds, N_("- {W} Wild: whoever begins names the color, and then plays.")),
+    SAY("S7", wilds, N_("- {W} Wild: the first player names the color, and then plays.")),
     SAY("S8", four_returns,
         N_("- {W+4} Wild Draw Four: it goes back into the pile, which is shuffled, and another "
            "card is turned over.")),
@@ -267,10 +267,10 @@ const struct rule_line rule_lines[] = {
         N_("- {W+4} Wild Draw Four: the player who would begin names the color, and then draws "
            "four and loses the turn, or stacks.")),
     SAY("S9", has_lever,
-        N_("- A Jackpot card: whoever begins chooses a player, perhaps themselves, who gets a rule "
-           "card and does what it says. Then whoever begins plays.")),
+        N_("- A Jackpot card: the first player chooses a player, perhaps themselves, who gets a rule "
+           "card and does what it says. Then the first player plays.")),
     SAY("S9 J10", wild_jackpots,
-        N_("- After a {WJ} Wild Jackpot whoever begins names the color too, unless the rule "
+        N_("- After a {WJ} Wild Jackpot the first player names the color too, unless the rule "
            "card already made somebody name it.")),
 
     GROUP(N_("A turn")),
@@ -308,7 +308,7 @@ const struct rule_line rule_lines[] = {
            "top one, in color too. Play continues from there.")),
     SAY("T5", NULL,
         N_("When the draw pile is empty, the top discard stays and the others are shuffled into a "
-           "new draw pile. If that is not enough you draw what there is; whoever can neither play "
+           "new draw pile. If that is not enough you draw what there is; a player who can neither play "
            "nor draw passes.")),
     SAY("T5", NULL,
         N_("A round in which nobody gets any further is blocked, when nobody can play or draw or "
@@ -389,7 +389,7 @@ const struct rule_line rule_lines[] = {
            "may answer with either of them, whatever the color, instead of drawing. The cards "
            "due add up and pass to the next player.")),
     SAY("X2 H-stacking", stacks,
-        N_("Whoever does not stack draws all the cards due and loses the turn.")),
+        N_("A player who does not stack draws all the cards due and loses the turn.")),
     SAY("", stacks_none, N_("No stacking: a draw card cannot be answered with another one.")),
 
     GROUP(N_("Jackpot cards and the lever")),
@@ -399,7 +399,7 @@ const struct rule_line rule_lines[] = {
            "or a dare in your own words. They are shuffled into the dispenser, and can be "
            "rewritten for the next match.")),
     SAY("J2 J8", has_lever,
-        N_("Whoever plays a Jackpot card on their turn pulls the lever, unless it was the last "
+        N_("A player who plays a Jackpot card on their turn pulls the lever, unless it was the last "
            "card. One that is thrown, used with all the wilds or played in a run pulls nothing.")),
     SAY("J3", has_lever, N_("The spinner stops on one of six faces, all equally likely:")),
     SAY("J3", has_lever,
@@ -417,7 +417,7 @@ const struct rule_line rule_lines[] = {
            "new top card. The action cards among them are for the player after you.")),
     SAY("J3", has_lever, N_("- Draw four: you draw four cards.")),
     SAY("J5", has_lever,
-        N_("Then play goes on with the player after the one who pulled the lever, whoever had the "
+        N_("Then play goes on with the player after the one who pulled the lever, no matter who had the "
            "rule card.")),
     SAY("J6", has_lever, N_("Used rule cards are shuffled back when all have come out.")),
     LIST("J1", has_lever, rule_list_ideas, N_("The ideas, ready to use: %s")),
@@ -462,7 +462,7 @@ const struct rule_line rule_lines[] = {
     SAY("J4 H-seven-zero", lever_sevens,
         N_("A seven or a zero thrown, or played in a run, moves no hands.")),
     SAY("J8", has_lever,
-        N_("Whoever gets rid of the whole hand through the lever or a rule card wins the round "
+        N_("A player who gets rid of the whole hand through the lever or a rule card wins the round "
            "immediately.")),
     SAY("J8 E2", lever_last_draws,
         N_("If their last card was a Draw Two or a Wild Draw Four of a run, of all their wilds or "
@@ -493,8 +493,8 @@ const struct rule_line rule_lines[] = {
         N_("If you forget, any other player can catch you until the next player plays or draws.")),
     SAY("U3 H-jump-in", jump_closes, N_("A jump-in ends that time too.")),
     SAY("U3", uno, N_("If nobody catches you, nothing happens.")),
-    NUMBER("U4 P1 H-uno-penalty", uno, uno_penalty, N_("Whoever is caught draws a card."),
-           N_("Whoever is caught draws %d cards.")),
+    NUMBER("U4 P1 H-uno-penalty", uno, uno_penalty, N_("A player who is caught draws a card."),
+           N_("A player who is caught draws %d cards.")),
     SAY("U5", late_is_free, N_("If you say it late, before anybody catches you, you are safe.")),
     NUMBER("U5 P1", late_costs, uno_late,
            N_("If you say it late, before anybody catches you, it costs a card."),
@@ -514,8 +514,8 @@ const struct rule_line rule_lines[] = {
            N_("A card that does not fit, or is played out of turn or at the wrong moment, is "
               "taken back and costs %d cards. If it was your turn, it still is.")),
     NUMBER("P3", suggestion, suggestion,
-           N_("Whoever tells other players what to play draws a card."),
-           N_("Whoever tells other players what to play draws %d cards.")),
+           N_("A player who tells other players what to play draws a card."),
+           N_("A player who tells other players what to play draws %d cards.")),
     SAY("P3", suggestion,
         N_("Accuse the player: that is your yes. The accused may admit it; otherwise it takes "
            "at least two votes for yes, and more yes than no. Bots do not vote, a vote has a "
@@ -523,7 +523,7 @@ const struct rule_line rule_lines[] = {
            "accused only an admission counts.")),
 
     GROUP(N_("The end of a round and of the match")),
-    SAY("E1", NULL, N_("Whoever plays their last card first wins the round.")),
+    SAY("E1", NULL, N_("The first player to play their last card wins the round.")),
     SAY("E2", last_draws,
         N_("If the last card is a Draw Two or a Wild Draw Four, the next player still draws, and "
            "those cards count.")),
@@ -538,7 +538,7 @@ const struct rule_line rule_lines[] = {
               "points wins the match; until then another round is dealt.")),
     NUMBER("E5 E8", hands_loss_alone, target, NULL,
            N_("Everybody adds up their own hand. When somebody reaches %d points the match is "
-              "over: whoever has the most loses (together if tied), and the fewest points rank "
+              "over: the player with the most loses (together if tied), and the fewest points rank "
               "first. Until then another round is dealt.")),
     NUMBER("E5 E8", hands_loss_team, target, NULL,
            N_("Everybody adds up their own hand. When the points of a team together reach %d the "
@@ -546,7 +546,7 @@ const struct rule_line rule_lines[] = {
               "points rank first. Until then another round is dealt.")),
     NUMBER("E7 E8", hands_end_alone, target, NULL,
            N_("Everybody adds up their own hand. When somebody reaches %d points the match is "
-              "over, and whoever has the fewest wins (together if tied). Until then another "
+              "over, and the player with the fewest wins (together if tied). Until then another "
               "round is dealt.")),
     NUMBER("E7 E8", hands_end_team, target, NULL,
            N_("Everybody adds up their own hand. When the points of a team together reach %d the "
@@ -563,17 +563,17 @@ const struct rule_line rule_lines[] = {
     SAY("E4", offers_winner,
         N_("- The winner of a round scores what the others hold; the first to the target wins.")),
     SAY("E5", offers_hands_loss,
-        N_("- Everybody adds up their own hand; at the target, whoever has the most loses.")),
+        N_("- Everybody adds up their own hand; at the target, the player with the most points loses.")),
     SAY("E7", offers_hands_end,
-        N_("- Everybody adds up their own hand; at the target, whoever has the fewest wins.")),
+        N_("- Everybody adds up their own hand; at the target, the player with the fewest points wins.")),
     SAY("E6", offers_quick, N_("- The first without cards wins the match.")),
     SAY("", NULL, N_("House rules can change the scoring:")),
     SAY("E4", house_winner,
         N_("- The winner of a round scores what the others hold; the first to the target wins.")),
     SAY("E5", house_hands_loss,
-        N_("- Everybody adds up their own hand; at the target, whoever has the most loses.")),
+        N_("- Everybody adds up their own hand; at the target, the player with the most points loses.")),
     SAY("E7", house_hands_end,
-        N_("- Everybody adds up their own hand; at the target, whoever has the fewest wins.")),
+        N_("- Everybody adds up their own hand; at the target, the player with the fewest points wins.")),
     SAY("E6", house_quick, N_("- The first without cards wins the match.")),
     SAY("E8", counts, N_("- The target can be 50 to 5,000 points.")),
     SAY("E8", to_500,

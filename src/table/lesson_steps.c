@@ -41,7 +41,7 @@ const struct lesson_step lesson_steps[] = {
               N_("Your turn, and the top card is a red 7. A card of the same color goes on it: "
                  "play your red 3."),
               NULL)},
-        N_("Right! Ana is next. Whoever gets rid of all their cards first wins the round."),
+        N_("Right! Ana is next. The first player to get rid of all their cards wins the round."),
     },
     {
         N_("The same number"),

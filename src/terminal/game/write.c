@@ -37,8 +37,8 @@ static const char *const effect_words[MAZO_EFFECT_COUNT][2] = {
 
 /* ORDER enum mazo_other */
 static const char *const others[MAZO_OTHER_COUNT] = {
-    N_("whoever has the most cards"), N_("whoever has the fewest cards"),
-    N_("the player on the left"),     N_("the player on the right"),
+    N_("the player with the most cards"), N_("the player with the fewest cards"),
+    N_("the player on the left"),         N_("the player on the right"),
     N_("a player of your choice"),
 };
 

@@ -266,7 +266,7 @@ export function Write() {
         <Written />
       ) : (
         <>
-          <p class="hint">{t('Whoever pulls the lever may get one of them. Others do not see what you write.')}</p>
+          <p class="hint">{t('The player who pulls the lever may get one of them. Others do not see what you write.')}</p>
           {kit.value ? (
             drafts.value.map((draft, i) => <Draft key={i} card={draft} kit={kit.value!} number={i + 1} of={each} />)
           ) : (
