@@ -3,7 +3,7 @@
  *
  *     build/gcc/bench/floor [TABLES [SECONDS [BYTES]]]
  *
- * A server without a game: one message comes in, one short answer goes back to whoever
+ * A server without a game: one message comes in, one short answer goes back to the one who
  * sent it, and one message of BYTES (300) goes to each of the four at the table. Loopback
  * TCP, epoll, one process; the players are another one. It prints the server's processor
  * time for a move, which is the floor that `mazo load --pid` is compared with.

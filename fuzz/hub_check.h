@@ -33,7 +33,7 @@ static void check_person(const struct hub *h, const struct person *p)
     }
     hub_demand(p->guests == guests && here == guests, "connections of a person");
     hub_demand(p->seats == seats, "seats of a person");
-    hub_demand(guests + seats + p->muting > 0, "a person whom nobody needs");
+    hub_demand(guests + seats + p->muting > 0, "a person nobody needs");
 }
 
 static bool is_guest(const struct hub *h, const struct guest *wanted)

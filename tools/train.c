@@ -12,7 +12,7 @@
  *   build/gcc/tools/train 120000 2 2 jackpot > build/w.h && mv build/w.h src/bot/weights_jackpot.h
  *
  * Options: decisions a round of learning, rounds of learning, threads, and for
- * whom: the sheets without Jackpot cards, or `jackpot`.
+ * which: the sheets without Jackpot cards, or `jackpot`.
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -245,8 +245,8 @@ int main(int argc, char **argv)
         return 2;
     }
     bool jackpot = argc > 4 && strcmp(argv[4], "jackpot") == 0;
-    const char *whom = jackpot ? " jackpot" : "";
-    printf("/* Written by tools/train.c %d %d%s; do not edit. */\n", decisions, rounds, whom);
+    const char *who = jackpot ? " jackpot" : "";
+    printf("/* Written by tools/train.c %d %d%s; do not edit. */\n", decisions, rounds, who);
     printf("/* clang-format off */\n");
     if (jackpot) {
         const struct mazo_rules *rules = mazo_rules_of_sheet(MAZO_SHEET_JACKPOT);

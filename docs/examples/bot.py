@@ -10,7 +10,7 @@ Mazo starts this program and asks one question a line on its standard input:
 
 `view` is the game as this seat may see it (own cards in "hand", the others' counts in "sizes", the
 top card in "top", ...), `legal` holds every command it may give now. The answer is one of them, on
-one line. Whoever is asked out of turn (view["turn"] is another seat) may also answer
+one line. Anyone who is asked out of turn (view["turn"] is another seat) may also answer
 {"do":"wait"}. Answer each question once and say nothing else on standard output; standard error is
 free. `flush` matters: without it the answer stays in a buffer, and the time runs out.
 """

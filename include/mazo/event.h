@@ -34,7 +34,7 @@ enum mazo_reason {
 
 struct mazo_event {
     uint8_t type;   /* enum mazo_event_type */
-    uint8_t seat;   /* whom it concerns */
+    uint8_t seat;   /* the player it is about */
     uint8_t who;    /* the other seat, if there is one */
     uint8_t card;   /* MAZO_CARD_NONE if hidden or absent */
     uint8_t color;  /* a color */

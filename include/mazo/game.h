@@ -176,7 +176,7 @@ static inline uint64_t mazo_fits_on(mazo_card top, int color)
     return fits;
 }
 
-/* W1 to W3: kinds that make a Wild Draw Four on this color a bluff for whoever holds one. */
+/* W1 to W3: kinds that make a Wild Draw Four on this color a bluff for anyone who holds one. */
 static inline uint64_t mazo_dirt(const struct mazo_rules *rules, int color)
 {
     if (rules->wild_four == MAZO_wild_four_always || (unsigned)color >= MAZO_COLOR_COUNT)

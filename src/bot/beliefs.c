@@ -53,7 +53,7 @@ static void see_table(const struct mazo_view *view, struct bot_sight *s)
 }
 
 /* The view is the one after the command, the same with each of its events. So when it differs from
- * the last one a command has just been given, and it was chosen by what that one showed. Whoever
+ * the last one a command has just been given, and it was chosen by what that one showed. Anyone who
  * plays or draws changes a hand, so every choice is seen. */
 static void look(struct bot_beliefs *m, const struct mazo_view *view)
 {

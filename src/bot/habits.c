@@ -78,7 +78,7 @@ static int childish_card(struct bot *bot, const struct mazo_command *c)
     return 100 + (mazo_card_is_wild(c->card) ? 30 : 0) + (int)roll(bot, 100);
 }
 
-/* Whom to hurt or to swap with: whoever is nearest to going out. */
+/* Who to hurt or to swap with: the player nearest to going out. */
 static int choose_mark(const struct mazo_view *view, const struct mazo_command *c)
 {
     bool own_lever = view->purpose == MAZO_PURPOSE_lever ||

@@ -314,7 +314,7 @@ static int anchor_of(const struct arena *a)
     return -1;
 }
 
-/* Whoever has played no round to its end has no rating, and stands behind the others. */
+/* Anyone who has played no round to its end has no rating, and stands behind the others. */
 static void sort(struct arena *a)
 {
     for (int i = 0; i < a->bots; i++) {

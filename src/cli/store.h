@@ -20,7 +20,7 @@ enum { ADMIN_BYTES_SIZE = 24, ADMIN_TIME_SIZE = 24, ADMIN_NAME_SIZE = 64 };
 
 /* The verbs; each returns the exit status. */
 int admin_list(const struct admin *c, bool people);
-int admin_forget(const struct admin *c, const char *whom);
+int admin_forget(const struct admin *c, const char *who);
 int admin_check(const struct admin *c);
 int admin_copy(const struct admin *c, const char *to);
 

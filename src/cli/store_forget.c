@@ -29,7 +29,7 @@ struct sat {
 
 struct forgetting {
     const struct admin *admin;
-    const char *whom;
+    const char *who;
     int found;
     struct store_person person; /* the last of these */
     struct sat *sat;
@@ -51,7 +51,7 @@ static void look_at(void *ctx, const struct store_person *p)
     struct forgetting *f = ctx;
     char id[24];
     snprintf(id, sizeof id, "%" PRId64, p->id);
-    if (strcmp(id, f->whom) != 0 && strcmp(p->key, f->whom) != 0 && strcmp(p->name, f->whom) != 0) {
+    if (strcmp(id, f->who) != 0 && strcmp(p->key, f->who) != 0 && strcmp(p->name, f->who) != 0) {
         return;
     }
     if (f->found == 1) {
@@ -205,12 +205,12 @@ static int forget(struct forgetting *f)
     return admin_agrees(c) ? commit(f) : EXIT_BAD;
 }
 
-int admin_forget(const struct admin *c, const char *whom)
+int admin_forget(const struct admin *c, const char *who)
 {
-    struct forgetting f = {.admin = c, .whom = whom};
+    struct forgetting f = {.admin = c, .who = who};
     char clean[ADMIN_NAME_SIZE];
     int code;
-    screen_clean(whom, clean, sizeof clean);
+    screen_clean(who, clean, sizeof clean);
     if (c->store->ops->people(c->store, look_at, &f) < 0) {
         code = admin_unread(c);
     } else if (f.found == 0) {

@@ -43,7 +43,7 @@ struct link_address {
     char host[256];
     int port;
     bool secure;    /* TLS */
-    const char *ca; /* whom to trust, as tls_open takes it; link_parse leaves it NULL */
+    const char *ca; /* authorities to trust, as tls_open takes it; link_parse leaves it NULL */
     char path[256]; /* "/ws" unless the URL says more */
     char code[16];  /* of a table, where the URL is a table's link: …/t/CODE; else "" */
 };

@@ -179,7 +179,7 @@ static int on_verified(int fine, X509_STORE_CTX *store)
     return fine;
 }
 
-/* ---- whom to trust ---- */
+/* ---- authorities to trust ---- */
 
 /* If the file has revocation lists, check them. */
 static void heed_lists(X509_STORE *store)
@@ -202,7 +202,7 @@ static bool set_trust(SSL_CTX *context, const char *ca)
         return false;
     }
     X509_STORE *store = SSL_CTX_get_cert_store(context);
-    X509_STORE_set_flags(store, X509_V_FLAG_PARTIAL_CHAIN); /* whoever is in the file will do */
+    X509_STORE_set_flags(store, X509_V_FLAG_PARTIAL_CHAIN); /* any authority in the file will do */
     heed_lists(store);
     return true;
 }

@@ -722,7 +722,7 @@ static int explain_no_effect(enum text_lang lang, const char *word, char *buf, s
                      : snprintf(buf, size, text_in(lang, "There is no effect \"%s\""), shown);
 }
 
-/* What the effect wants, for whoever gave it something else. */
+/* What the effect wants, for anyone who gave it something else. */
 static int explain_takes(enum text_lang lang, int type, char *buf, size_t size)
 {
     char others[80];

@@ -1,7 +1,7 @@
 /*
  * address.h - how many connections each address has.
  *
- * An IPv4 address counts as a whole, of an IPv6 address the first 64 bits: whoever has one of
+ * An IPv4 address counts as a whole, of an IPv6 address the first 64 bits: anyone who has one of
  * those has them all.
  */
 #ifndef MAZO_ADDRESS_H

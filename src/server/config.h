@@ -52,7 +52,7 @@ enum serve_news {
     NEWS_CUT
 };
 
-/* Whom the server tells; `news` may be NULL. `who` is "" where it is about the table. */
+/* Who hears the news; `news` may be NULL. `who` is "" where it is about the table. */
 struct serve_host {
     const char *commit; /* of which this program is built */
     void (*ready)(void *ctx, int port);

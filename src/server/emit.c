@@ -203,7 +203,7 @@ void emit_table(struct hub *h, struct room *r, const struct request *q)
 {
     const struct guest *asker = q ? q->guest : NULL;
     if (r->now.status == ROOM_STOPPED) {
-        return; /* whoever is there knows why, and nothing changes */
+        return; /* anyone who is there knows why, and nothing changes */
     }
     for (uint32_t i = 0; i < r->guest_count; i++) {
         struct guest *g = r->guests[i];
@@ -306,7 +306,7 @@ void emit_notice(struct hub *h, struct room *r, struct guest *g, const char *wor
 
 enum moment_kind { MOMENT_EVENT, MOMENT_VIEW, MOMENT_PAST /* a view with the round so far */ };
 
-/* A message about the match, for whoever looks from one seat. */
+/* A message about the match, for anyone who looks from one seat. */
 struct moment {
     enum moment_kind kind;
     int seat;
@@ -328,7 +328,7 @@ static void put_events(struct json_out *out, const struct table *t, int seat,
     json_out_close(out, ']');
 }
 
-/* The round so far, for whoever comes in the middle of it: what happened at each of its last
+/* The round so far, for anyone who comes in the middle of it: what happened at each of its last
  * numbers, PAST_MAX at most. */
 static void put_past(struct json_out *out, struct hub *h, struct room *r, int seat)
 {

@@ -31,7 +31,7 @@ enum {
 /* ---- out of the memory ---- */
 
 /* Moves are lines, and lines do not write the row: whose turn it is gets there now. Should it not
- * be kept, whoever asks finds lines that are newer. */
+ * be kept, anyone who asks finds lines that are newer. */
 static bool is_behind(const struct room *r)
 {
     return r->now.status == ROOM_PLAYING && !room_is_slow(r) && !room_is_busy(r);
@@ -55,7 +55,7 @@ void load_unload(struct hub *h, struct room *r)
     }
 }
 
-/* Not there, or not now: whoever waits hears it. */
+/* Not found or unavailable: tell the waiting clients. */
 static void miss(struct hub *h, struct room *r, enum find found)
 {
     r->missing = true;

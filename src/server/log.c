@@ -48,7 +48,7 @@ static void put_pair(struct json_out *out, const char *key, const char *value)
     put_word(out, value);
 }
 
-/* Whoever reads the lines may have stopped; players do not wait for that. A pipe that can be written
+/* Never block on a log reader that has stalled. A pipe that can be written
  * has room for a line. */
 static bool has_room(void)
 {

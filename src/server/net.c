@@ -192,7 +192,7 @@ uint32_t net_raise_files(void)
     return limit.rlim_cur > UINT32_MAX ? UINT32_MAX : (uint32_t)limit.rlim_cur;
 }
 
-/* Some files are for others: the store, programs at tables, whoever is turned away. */
+/* Some files are for others: the store, programs at tables, anyone who is turned away. */
 static void spare_files(struct net_limits *limits)
 {
     struct rlimit files;

@@ -163,7 +163,7 @@ const char *net_address(const struct net_conn *c);
 /* What the limits count together with it, as text; "": not known. */
 void net_address_group(const struct net_conn *c, char out[NET_ADDRESS_SIZE]);
 
-/* A number for its address, the same for all whom the limits count together. */
+/* A number for its address, the same for all that the limits count together. */
 uint64_t net_address_key(const struct net_conn *c);
 
 /* A small number for its address, the same at every server; some addresses share one. Never 0. */

@@ -116,7 +116,7 @@ struct net {
     int listeners;
     int port;
     uv_timer_t timer, later;
-    struct net_crowd crowd; /* for whom something waits until `later`, */
+    struct net_crowd crowd; /* connections for which something waits until `later`, */
     uint32_t late, served;  /* how many, and how many of them get it now */
     uint32_t tick;          /* the last one checked */
     uint32_t count;         /* of connections */

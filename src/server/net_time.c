@@ -2,7 +2,7 @@
  * net_time.c - one timer for all time-outs.
  *
  * A wheel of slots, a tick each. A connection lies in the slot of the tick at which somebody
- * has to look at it; what it does meanwhile only notes the time and moves nothing. Whoever looks
+ * has to look at it; what it does meanwhile only notes the time and moves nothing. Anyone who looks
  * decides when the next look is due.
  */
 #define _POSIX_C_SOURCE 200809L

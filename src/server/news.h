@@ -2,7 +2,7 @@
  * news.h - what servers on the same store tell each other: that they live, their public tables, and
  * which tables have moved.
  *
- * A table that another server has claimed leaves the memory here. Whoever is at it is told to come
+ * A table that another server has claimed leaves the memory here. Anyone who is at it is told to come
  * again, and the proxy leads them all to the same server.
  */
 #ifndef MAZO_NEWS_H

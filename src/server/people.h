@@ -11,7 +11,7 @@ enum {
     TOKEN_LENGTH = 43,
     ID_MAX = 40,         /* of a message */
     GUEST_ROOMS_MAX = 8, /* tables that one connection can watch */
-    MUTED_MAX = 100      /* whom one person can mute */
+    MUTED_MAX = 100      /* people one person can mute */
 };
 
 /* Somebody who is connected, or sits at a table in memory. */
@@ -31,7 +31,7 @@ struct person {
     uint8_t chats;           /* lately */
     struct tally misses;     /* wrong codes: see guess.h */
     struct guest_list here;  /* its connections */
-    struct store_mute *mute; /* whom it has muted, as the store has it: read with each hello */
+    struct store_mute *mute; /* people it has muted, as the store has it: read with each hello */
     uint16_t mutes, muting;  /* how many, and changes that are being stored, */
     uint64_t mute_ticket;    /* the last of them */
     bool mutes_known;        /* they have been read */
@@ -73,7 +73,7 @@ struct person *people_by_key(const struct hub *h, const char *key);
 
 void people_hash_token(const char *token, uint8_t out[STORE_HASH_SIZE]);
 
-/* Somebody whom the store has: in memory already, or from now on. NULL: no memory. */
+/* A person in the store: in memory already, or from now on. NULL: no memory. */
 struct person *people_take(struct hub *h, const struct store_person *from);
 
 /* A new identity and its token. NULL: no memory. The write is queued; its ticket is in *ticket. */

@@ -413,7 +413,7 @@ enum table_answer play_do(struct hub *h, struct room *r, int seat, const struct 
     return answer;
 }
 
-/* Whoever is not connected for a while is played for, if anybody waits. */
+/* A bot plays for players who stay disconnected, if others are waiting. */
 static void send_away(struct hub *h, struct room *r, struct table *t)
 {
     uint64_t now = hub_now(h);

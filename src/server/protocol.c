@@ -203,7 +203,7 @@ static bool may_look(struct request *q, const char *code)
     return false;
 }
 
-/* With several servers, whoever wants a table opens its address, and the proxy finds its server. One
+/* With several servers, anyone who wants a table opens its address, and the proxy finds its server. One
  * that is not here may be at another, where others play: it is not to be taken away from them. */
 static bool is_elsewhere(const struct request *q, const char *code)
 {

@@ -95,7 +95,7 @@ void queue_talk_over(struct room *r)
     r->talk_due = 0;
 }
 
-/* Whoever asked gets the answer and the event in one write. */
+/* The one who asked gets the answer and the event in one write. */
 void queue_deliver(struct room *r, bool tell)
 {
     if (r->asker) {

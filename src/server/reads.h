@@ -30,7 +30,7 @@ struct read_people {
     struct store_person at[3 * STORE_SEATS_MAX + 1];
 };
 
-/* Whoever has this number among them, or NULL. */
+/* The one with this number among them, or NULL. */
 const struct store_person *reads_person(const struct read_people *people, int64_t id);
 
 /* The lines of a match, and which commands were sent under an id: SEAT_IDS_MAX of each person. */
@@ -87,7 +87,7 @@ struct lookup {
     int64_t person, before;
     enum find found;
     struct store_person who;
-    struct store_mute *mute; /* whom `who` has muted, */
+    struct store_mute *mute; /* people `who` has muted, */
     int mutes;               /* and how many; -1: that could not be read */
     int count;
     union {

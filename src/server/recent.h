@@ -1,5 +1,5 @@
 /*
- * recent.h - the last moves of a match, for whoever comes back in the middle of it.
+ * recent.h - the last moves of a match, for anyone who comes back in the middle of it.
  *
  * To replay a match from its first line takes long: the reader's thread does it for the first who
  * asks, and leaves the game as it was some moves ago, and the lines since. Everybody after that is told

@@ -25,7 +25,7 @@ enum {
 /* Between `start` and the deal; the table stays as it is. See opening.h. */
 enum opening { OPENING_NOT, OPENING_HASHES /* committing anew */, OPENING_SALTS /* opening */ };
 
-/* A player whom the host has kicked in the match: for readmit, and for the result. */
+/* A player the host has kicked in the match: for readmit, and for the result. */
 struct kicked {
     int64_t id;
     double rating;

@@ -27,7 +27,7 @@ void step_end(struct hub *h, struct room *r);
 /* Nothing of it shall have happened; only where nothing was written. */
 void step_cancel(struct hub *h, struct room *r);
 
-/* Another server has this table now: it leaves the memory. Whoever is here comes back, and finds it
+/* Another server has this table now: it leaves the memory. Anyone who is here comes back, and finds it
  * as it is. */
 void step_give_up(struct hub *h, struct room *r);
 

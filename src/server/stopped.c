@@ -1,5 +1,5 @@
 /*
- * stopped.c - tables that cannot be continued: why, noted once, told to whoever comes.
+ * stopped.c - tables that cannot be continued: why, noted once, told to anyone who comes.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "server/stopped.h"

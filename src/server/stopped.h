@@ -1,5 +1,5 @@
 /*
- * stopped.h - tables that cannot be continued: why, noted once, told to whoever comes.
+ * stopped.h - tables that cannot be continued: why, noted once, told to anyone who comes.
  *
  * Such a table is in memory as ROOM_STOPPED. Nothing of it is written, so the
  * store keeps it as it was found: a newer Mazo, or somebody with a backup, can

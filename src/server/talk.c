@@ -1,5 +1,5 @@
 /*
- * talk.c - what people say to each other at a table, of which nothing is kept; and whom they do not
+ * talk.c - what people say to each other at a table, of which nothing is kept; and who they do not
  * want to hear, which is.
  */
 #define _POSIX_C_SOURCE 200809L

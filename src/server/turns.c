@@ -35,7 +35,7 @@ bool turns_put(struct turns *q, struct turn *t)
     return true;
 }
 
-/* Whoever was served longest ago. */
+/* The one served longest ago. */
 static bool is_before(struct turns *q, const struct turn *a, const struct turn *b)
 {
     uint64_t x = *last_of_address(q, a), y = *last_of_address(q, b);

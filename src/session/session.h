@@ -43,7 +43,7 @@ struct session_remote {
     bool (*tick)(void *ctx, struct session *s); /* take what has come; true: something has */
     void (*back)(void *ctx);                    /* present, in case the server thinks otherwise */
     void (*say)(void *ctx, const char *text);   /* to everybody at the table */
-    /* What the person here, as the host, can do about a seat, and to whom. */
+    /* What the person here, as the host, can do about a seat, and who sits there. */
     enum session_order (*order_for)(void *ctx, int seat, const char **who);
     void (*order)(void *ctx, enum session_order order, int seat);
     const char *(*trouble)(void *ctx); /* with the connection, in a sentence, or NULL */
@@ -77,7 +77,7 @@ struct session {
     char line[SESSION_LINE_MAX];
 };
 
-/* The people for whom a bot plays, as bits. */
+/* The people for who a bot plays, as bits. */
 unsigned session_stood_in(const struct session *s);
 
 /* Milliseconds of a clock that does not go back. */

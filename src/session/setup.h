@@ -34,7 +34,7 @@ struct game_setup {
     uint8_t help;                  /* enum setup_help */
     bool mute;                     /* no bell */
     bool still;                    /* nothing moves on the screen */
-    char own[TABLE_NAME_MAX];      /* the name of the person here, whoever is seated; or "" */
+    char own[TABLE_NAME_MAX];      /* the name of the person here, no matter who is seated; or "" */
     char server[SETUP_SERVER_MAX]; /* where one was last, for `mazo join`; or "" */
 };
 

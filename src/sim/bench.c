@@ -81,7 +81,7 @@ static void play_round(struct bench *b)
     b->turns += b->path == SIM_PLAYOUT ? play_out(b) : play_fully(b);
 }
 
-/* Points that the last round brought, whoever got them. */
+/* Points that the last round brought, no matter who got them. */
 static long points_of_round(const struct bench *b, long *before)
 {
     long sum = 0;

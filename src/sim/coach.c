@@ -146,7 +146,7 @@ static void compare(struct work *w, struct bot *bot, struct coach_decision *d)
 }
 
 /* The command just carried out, from the eyes of its seat before it. A decision's dice are its
- * own, so that it is judged alike whoever else is. */
+ * own, so that it is judged alike, no matter who else is. */
 static void judge(struct work *w)
 {
     const struct mazo_command *done = &w->match.now.command;

@@ -20,7 +20,7 @@ struct work {
     double cov[RATING_BOTS_MAX * RATING_BOTS_MAX];     /* of theta */
 };
 
-/* What the imagined deal adds to the spread: whoever wins it, wins it by the shares so far. */
+/* What the imagined deal adds to the spread: the winner wins it by the shares so far. */
 static double imagined(int seats, const struct stats_sums *sums, int i, int j)
 {
     double all = (double)sums->deals + 1;

@@ -4,7 +4,7 @@
  * The model is Bradley and Terry's, for more than two seats Luce's: at a table
  * each bot wins with a probability in proportion to its strength. Ratings are
  * the likeliest strengths on Elo's scale, 400 points a factor of ten. One
- * imagined half-won round a bot against an average one keeps whoever wins or
+ * imagined half-won round a bot against an average one keeps a bot that wins or
  * loses everything finite. Intervals are sandwich estimates: the spread comes
  * from the deals (stats.h), not from the belief that rounds are independent.
  * One imagined deal a table, in which one bot wins every round, keeps a few deals

@@ -186,7 +186,7 @@ void sim_outside_fresh(struct sim_outside *o)
     o->failures = 0;
 }
 
-/* A lost move costs something, else whoever fails plays as well as what moves instead. */
+/* A lost move costs something, else a bot that fails plays as well as what moves instead. */
 static bool lose_move(struct sim_table *t, int seat)
 {
     static const uint8_t harmless[] = {MAZO_CMD_draw, MAZO_CMD_keep, MAZO_CMD_accept, MAZO_CMD_pass,

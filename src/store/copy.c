@@ -1,7 +1,7 @@
 /*
  * copy.c - a store into another, by nothing but what store.h offers.
  *
- * People come first, whom they have muted and who is banned, then matches with their lines, then rooms, which name both. Results come last,
+ * People come first, their mutes and the bans, then matches with their lines, then rooms, which name both. Results come last,
  * with the ratings as they were: the person already has the last one. Numbers stay. A forgotten person is only a number: the highest is written and forgotten again,
  * so that no number is ever given away twice.
  */

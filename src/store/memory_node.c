@@ -90,7 +90,7 @@ int memory_reserve(struct store *s, int64_t count, struct store_top *first)
     return memory_leave(m, 1);
 }
 
-/* Whoever had the room will hear of it. False: no memory. */
+/* The node that had the room will hear of it. False: no memory. */
 static bool tell_owner(const struct memory *m, const struct room *r, int64_t me)
 {
     struct node *n = r->owner != me ? find_node(m, r->owner) : NULL;

@@ -129,7 +129,7 @@ static void all_stand_up(const struct memory *m, const struct room *r)
     }
 }
 
-/* False: no memory. Whoever sat here a moment ago finds the place still there. */
+/* False: no memory. Anyone who sat here a moment ago finds the place still there. */
 static bool all_sit_down(const struct memory *m, struct room *r)
 {
     for (int i = 0; i < r->is.people; i++) {
@@ -346,7 +346,7 @@ static const char *write_result(struct memory *m, const struct store_result *fro
     return NULL;
 }
 
-/* Where somebody is among those whom p has muted, or would be. */
+/* Where somebody is among those p has muted, or would be. */
 static size_t mute_at(const struct person *p, int64_t muted)
 {
     size_t i = 0;

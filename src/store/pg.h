@@ -4,7 +4,7 @@
  * Questions are prepared statements with binary values; a batch of them goes out in one piece and
  * comes back in one piece (a pipeline), so that a commit costs one round trip however much is in
  * it. Nothing waits longer than it is allowed to. A connection that is lost is made again by
- * whoever needs it next.
+ * anyone who needs it next.
  */
 #ifndef MAZO_PG_H
 #define MAZO_PG_H
@@ -48,7 +48,7 @@ struct pg {
     void *ctx;
     uint64_t tried_at;     /* the last time that it could not be reached */
     unsigned host;         /* of several, the one to begin with */
-    int64_t timeline;      /* for whoever greets: which primary this is */
+    int64_t timeline;      /* for anyone who greets: which primary this is */
     bool alone;            /* the standbys did not confirm a commit, though it is reported as one */
     bool aborted;          /* a statement of the batch was refused */
     bool conflict;         /* it was refused because somebody else was first: a line of a match

@@ -2,7 +2,7 @@
  * postgres.c - the store in a PostgreSQL database: opening it.
  *
  * Two connections, as to a SQLite file: one for the writer's thread, one for the reader's. Servers
- * share a lock, which whoever wants the database alone must have; the database gives it back when
+ * share a lock, which anyone who wants the database alone must have; the database gives it back when
  * the writer's connection is gone.
  */
 #define _POSIX_C_SOURCE 200809L /* strdup */

@@ -137,7 +137,7 @@ static const char functions[] =
     " END $$;";
 
 /*
- * Several servers on one database. `counter` has the highest numbers given away. Whoever claims a
+ * Several servers on one database. `counter` has the highest numbers given away. A server that claims a
  * room leaves a note in `moved` for the node that had it, which takes it away when it has read it.
  * Heartbeats need not survive anything and wait for no standby.
  */
@@ -154,7 +154,7 @@ static const char node_tables[] =
 static const char node_functions[] =
     "DROP FUNCTION put_room; DROP FUNCTION put_event; DROP FUNCTION put_result;"
 
-    /* As before; and the room belongs to whoever writes it. */
+    /* As before; and the room belongs to the server that writes it. */
     "CREATE FUNCTION put_room(r bigint, c text, t bigint, d bigint, l bool, o bool, m bigint,"
     " x bytea, who bigint[], v bigint, me bigint) RETURNS void LANGUAGE plpgsql AS $$"
     " BEGIN"
@@ -198,7 +198,7 @@ static const char node_functions[] =
     "   CASE WHEN here OR p = 0 THEN c ELSE '' END, n, w, t, coalesce(k, after, 0));"
     " END $$;"
 
-    /* The row is read when it is locked, and by us: with whoever sits there now. */
+    /* The row is read when it is locked, and by us: with anyone who sits there now. */
     "CREATE FUNCTION claim(c text, me bigint) RETURNS TABLE (c0 bigint, c1 text, c2 bigint,"
     " c3 bigint, c4 bool, c5 bool, c6 bigint, c7 bytea, c8 bigint, c9 text)"
     " LANGUAGE plpgsql AS $$"
@@ -214,7 +214,7 @@ static const char node_functions[] =
     "CREATE FUNCTION lives(n bigint) RETURNS bool LANGUAGE sql STABLE AS $$"
     " SELECT EXISTS (SELECT 1 FROM node WHERE id = n AND at > now() - interval '10 s') $$;";
 
-/* Whom a person has muted. By whom somebody is muted is asked when that person is forgotten. */
+/* The people a person has muted. Those who mute somebody are asked for when that person is forgotten. */
 static const char mute_tables[] =
     "CREATE TABLE mute ("
     " person bigint NOT NULL REFERENCES person (id), muted bigint NOT NULL REFERENCES person (id),"
@@ -222,7 +222,7 @@ static const char mute_tables[] =
     "CREATE INDEX mute_muted ON mute (muted);";
 
 static const char mute_functions[] =
-    /* Whoever is about to be forgotten by another node is waited for, and then not there. */
+    /* Anyone who is about to be forgotten by another node is waited for, and then not there. */
     "CREATE FUNCTION put_mute(p bigint, m bigint, off bool) RETURNS void LANGUAGE plpgsql AS $$"
     " BEGIN"
     "  PERFORM 1 FROM person WHERE id IN (p, m) AND key IS NOT NULL ORDER BY id FOR KEY SHARE;"

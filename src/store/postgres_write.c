@@ -289,7 +289,7 @@ static enum store_outcome try_commit(struct postgres *q, const struct store_writ
     }
 }
 
-/* Whoever stands in another node's way all the same is refused (class 40), and tries again. */
+/* On a serialization failure or deadlock (class 40), retry. */
 enum store_outcome postgres_commit(struct store *s, const struct store_write *writes, size_t count,
                                    char why[STORE_WHY_SIZE])
 {
@@ -307,7 +307,7 @@ enum store_outcome postgres_commit(struct store *s, const struct store_write *wr
 }
 
 /* First the token is there, from the batch or from us, now or in an earlier try whose answer was
- * lost too; then the question is from whom. */
+ * lost too; then ask which of the two wrote it. */
 enum store_outcome postgres_resolve(struct store *s, char why[STORE_WHY_SIZE])
 {
     struct postgres *q = (struct postgres *)s;

@@ -100,7 +100,7 @@ static int answered(sqlite3_stmt *stmt, bool any)
 
 /* ---- persons ---- */
 
-/* From the file, not from what is remembered of it: whoever asks wants to know whether it can be
+/* From the file, not from what is remembered of it: anyone who asks wants to know whether it can be
  * read. */
 static int top(struct store *s, struct store_top *out)
 {

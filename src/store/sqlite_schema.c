@@ -69,10 +69,10 @@ static const char version_2[] =
     "CREATE INDEX room_idle ON room (touched) WHERE over = 0 AND due = 0;"
     "CREATE INDEX match_room ON match (room);";
 
-/* Whoever writes a room says which version of it is replaced. */
+/* A server that writes a room says which version of it is replaced. */
 static const char version_3[] = "ALTER TABLE room ADD COLUMN version INTEGER NOT NULL DEFAULT 1;";
 
-/* Whom a person has muted. By whom somebody is muted is asked when that person is forgotten. */
+/* The people a person has muted. Those who mute somebody are asked for when that person is forgotten. */
 static const char version_4[] =
     "CREATE TABLE mute ("
     " person INTEGER NOT NULL REFERENCES person (id), muted INTEGER NOT NULL REFERENCES person (id),"

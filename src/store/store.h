@@ -37,7 +37,7 @@ enum {
     STORE_SEATS_MAX = 10,
     STORE_HEARD_MS = 5000,   /* a node is up */
     STORE_LIVES_MS = 10000,  /* a node may still be up */
-    STORE_OVERDUE_MS = 90000 /* whoever has this room does not look after it; see rooms_due */
+    STORE_OVERDUE_MS = 90000 /* its owner does not look after it; see rooms_due */
 };
 
 /* Somebody with a token. */
@@ -245,13 +245,13 @@ struct store_ops {
                           struct store_person *out);
     int (*person_by_key)(struct store *s, const char *key, struct store_person *out);
     int (*person_by_id)(struct store *s, int64_t id, struct store_person *out);
-    /* Whom a person has muted, in the order of their numbers. */
+    /* The people a person has muted, in the order of their numbers. */
     int (*mutes)(struct store *s, int64_t person, store_mute_found *found, void *ctx);
     /* All bans, also those that are over, the oldest first. */
     int (*bans)(struct store *s, store_ban_found *found, void *ctx);
     /* One that is not over before one that is; else the newest. */
     int (*room_by_code)(struct store *s, const char *code, store_room_found *found, void *ctx);
-    /* The same, and from then on the room belongs to this node. Its version is one higher; whoever
+    /* The same, and from then on the room belongs to this node. Its version is one higher; a node that
      * had it before gets STORE_CONFLICT for any write to it, and hears of it by `heartbeat`. Where
      * there is one node only (SQLite) it is room_by_code. */
     int (*room_claim)(struct store *s, const char *code, store_room_found *found, void *ctx);

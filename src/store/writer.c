@@ -341,7 +341,7 @@ static void refuse_queued(struct writer *w, const char *why)
     }
 }
 
-/* Nobody is told anything before it is known. Only a server that is stopping gives up: whoever
+/* Nobody is told anything before it is known. Only a server that is stopping gives up: the one who
  * opens the store next finds what was kept. */
 static enum store_outcome resolve(struct writer *w, char why[STORE_WHY_SIZE])
 {
@@ -443,7 +443,7 @@ static void publish(struct writer *w, struct line *batch)
 
 /* Under the lock. False: that was all. When there is much to do, commits keep PACE_MS between their
  * beginnings, so that more moves share one: nearly all of its cost is the same for one and for
- * ten. Whoever comes alone does not wait. */
+ * ten. Anyone who comes alone does not wait. */
 static bool await_work(struct writer *w, struct timespec *next)
 {
     while (!w->queue.head && !w->ending) {

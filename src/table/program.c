@@ -208,7 +208,7 @@ static void wait_for_group(pid_t group)
             return; /* nobody is left */
         }
         if (ended == 0) {
-            kill(-group, SIGKILL); /* whoever has come meanwhile */
+            kill(-group, SIGKILL); /* those that have come meanwhile */
             nanosleep(&moment, NULL);
         }
     }
@@ -297,7 +297,7 @@ static enum program_reply receive(struct program *p, bool *empty)
     return got > 0 || *empty ? PROGRAM_ANSWERED : PROGRAM_DIED;
 }
 
-/* Forget the last answer. Whoever has said more than that talks without being asked. */
+/* Forget the last answer. A program that has said more than that talks without being asked. */
 static enum program_reply expect_silence(struct program *p)
 {
     bool empty;
@@ -336,7 +336,7 @@ enum program_reply program_begin(struct program *p, const char *text, size_t len
     return reply == PROGRAM_ANSWERED ? program_step(p) : reply;
 }
 
-/* Reads once: whoever writes empty lines without end does not keep us. */
+/* Reads once: a program that writes empty lines without end does not keep us. */
 enum program_reply program_step(struct program *p)
 {
     bool empty;

@@ -182,7 +182,7 @@ static enum table_answer carry_out(struct table *t, const struct mazo_command *c
     return TABLE_DONE;
 }
 
-/* U: not before the grace is over; and whoever cries wolf has to wait. */
+/* U: not before the grace is over; and anyone who cries wolf has to wait. */
 static enum table_answer catch_or_wait(struct table *t, const struct mazo_command *c,
                                        struct wire_error *why)
 {

@@ -77,12 +77,12 @@ struct table_held {
 
 /* A seat. pack.c keeps all of it: what is new goes before `player`. */
 struct table_seat {
-    bool away;             /* the person or program does not answer: the stand-in plays */
-    uint8_t catching;      /* whom it wants to catch once the grace is over, or MAZO_SEAT_NONE */
-    uint32_t catch_order;  /* which catch came first */
-    uint32_t thought;      /* number of the thought under way, or 0: see thought.h */
-    uint64_t acts_at;      /* when the bot does what it is up to; TABLE_NEVER: nothing to do */
-    uint64_t safe_until;   /* U: the end of its grace, when it can be caught */
+    bool away;            /* the person or program does not answer: the stand-in plays */
+    uint8_t catching;     /* the seat it wants to catch once the grace is over, or MAZO_SEAT_NONE */
+    uint32_t catch_order; /* which catch came first */
+    uint32_t thought;     /* number of the thought under way, or 0: see thought.h */
+    uint64_t acts_at;     /* when the bot does what it is up to; TABLE_NEVER: nothing to do */
+    uint64_t safe_until;  /* U: the end of its grace, when it can be caught */
     uint64_t caught_until; /* it could be caught until a moment ago: a catch now is just late */
     uint64_t catch_after;  /* no catch is taken from this seat before then */
     struct table_player player;
@@ -152,7 +152,7 @@ bool table_open(struct table *t, enum wire_line_kind kind, const struct wire_ope
 
 /* Take a match up again from its file, players too; those it does not name are as
  * table_sit put them. `heard` hears none of it. False: damaged, and why, with the
- * line's number in *line. A cut last line is left out: t->kept bytes count, and whoever
+ * line's number in *line. A cut last line is left out: t->kept bytes count, and anyone who
  * writes on cuts the file there and, unless it ends in a line feed, adds one.
  * Bots have heard the match again, but their dice start over, with those of
  * table_init and the number of commands. Programs are away until table_return. */
@@ -165,7 +165,7 @@ bool table_resume(struct table *t, const char *text, size_t len, uint64_t now,
 void table_set_began(struct table *t, uint64_t began, uint64_t now, uint64_t grace);
 
 /* A person or a program does something. `texts` are those of a `write`; NULL: those of
- * the ideas that the cards are. Whoever was away is back. `next` has no seat. */
+ * the ideas that the cards are. Anyone who was away is back. `next` has no seat. */
 enum table_answer table_do(struct table *t, uint64_t now, const struct mazo_command *c,
                            const struct say_card_text *texts, struct wire_error *why);
 

@@ -283,7 +283,7 @@ static void test_hidden_cards_do_not_change_a_choice(void **state)
     }
 }
 
-/* Chances add up, whoever wins takes all, and nearer to the goal is better. */
+/* Chances add up, the winner takes all, and nearer to the goal is better. */
 static void test_equity(void **state)
 {
     struct bots *t = *state;

@@ -324,7 +324,7 @@ static void enter_reversed(struct book *b, const struct entry *n)
     if (b->reverse == BOOK_BY_FIRST_CARD) {
         b->cursor = b->beginner; /* S6: then the dealer begins */
     } else if (b->reverse == BOOK_BY_CARD && b->seats == 2) {
-        b->cursor = after_seat(b, b->cursor); /* A3: whoever plays it plays again */
+        b->cursor = after_seat(b, b->cursor); /* A3: the one who plays it plays again */
     }
     if (b->lever_opens) { /* S9: the beginner plays, whatever the direction */
         b->cursor = (b->beginner - b->direction + b->seats) % b->seats;

@@ -89,7 +89,7 @@ static void card_is_seen(struct observer *m, int seat, mazo_card card)
 }
 
 /* Every hand goes to the seat to[seat]; what is known goes with it, and
- * whoever had it knows all of it. */
+ * the player who had it knows all of it. */
 static void hands_travel(struct observer *m, const int to[])
 {
     static struct observer old; /* big, and tests have one thread */

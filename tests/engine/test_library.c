@@ -131,7 +131,7 @@ static void test_nothing_fits_on_what_is_no_card(void **state)
     }
 }
 
-/* W5: whoever is caught after a Wild Draw Four draws cards that do not make it a bluff. */
+/* W5: anyone who is caught after a Wild Draw Four draws cards that do not make it a bluff. */
 static void test_caught_after_a_wild_four(void **state)
 {
     struct mazo_view view;

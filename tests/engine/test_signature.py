@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""test_signature.py MAZO: does the engine play as it did, whoever compiles it?
+"""test_signature.py MAZO: does the engine play as it did, no matter who compiles it?
 
 The signature of `mazo bench --signature` stands in bench/signature.txt. When a change of play is
 meant, write the new one and say in the commit what plays differently:

@@ -30,7 +30,7 @@ position $RULES; hands R+2 G1 G2 / R1 R2 / B1 B2 / B3 B4; discard R5; draw Y1 Y2
 gain 0 -1 3 2
 : turn=2 direction=-1
 
-## A1 with two players whoever plays it plays again
+## A1 with two players, the one who plays it plays again
 @sheets all -sin-reversa
 position $RULES; hands R+2 G1 G2 / R1 R2; discard R5; draw Y1 Y2 Y3
 0 play R+2
@@ -60,7 +60,7 @@ position $RULES; hands RS G1 G2 / R1 R2 / B1 B2 / B3 B4; discard R5; draw Y1 Y2 
 0 play RS
 : turn=2 direction=-1
 
-## A2 with two players whoever plays it plays again
+## A2 with two players, the one who plays it plays again
 @sheets all
 position $RULES; hands RS G1 G2 / R1 R2; discard R5; draw Y1 Y2 Y3
 0 play RS
@@ -102,7 +102,7 @@ plays BR
 0 play BR
 plays GR
 
-## A3 with two players whoever plays it plays again
+## A3 with two players, the one who plays it plays again
 @sheets all -sin-reversa
 position $RULES; hands RR G1 G2 / R1 R2; discard R5; draw Y1 Y2 Y3
 0 play RR
@@ -145,7 +145,7 @@ position $RULES; hands W+4 G1 G2 / R1 R2 / B1 B2 / B3 B4; discard R5; draw Y1 Y2
 gain 3 4
 : turn=2
 
-## A5 with two players whoever plays it plays again
+## A5 with two players, the one who plays it plays again
 @sheets all
 position $RULES; hands W+4 G1 G2 / R1 R2; discard R5; draw Y1 Y2 Y3 Y4 Y5
 0 play W+4 B

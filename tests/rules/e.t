@@ -95,7 +95,7 @@ position $RULES; hands R1 / $CARD; discard R7; draw Y1 Y2 Y3
 0 play R1
 : phase=round_over scores=[$POINTS,0]
 
-## E3 what a card counts, for whoever holds it
+## E3 what a card counts, for the player who holds it
 @for CARD,POINTS B0,0 B1,1 G5,5 Y9,9 R+2,20 GS,20 W,50 W+4,50
 position sin-reversa; hands R1 / $CARD; discard R7; draw Y1 Y2 Y3; options scoring=hands
 0 play R1
@@ -181,7 +181,7 @@ position $RULES; hands R1 / G2 W / Y5; discard R7; draw Y1 Y2 Y3; options scorin
 0 play R1
 : phase=match_over round_winner=0 scores=[0,0,0] match_winners=[0] match_losers=[]
 
-## E6 whoever it is
+## E6 no matter who it is
 @sheets all
 position $RULES; hands R1 G9 / R2 / Y5 Y6; discard R7; draw Y1 Y2 Y3; options scoring=quick
 0 play R1 uno

@@ -139,7 +139,7 @@ error
 : color=B top=WJ turn=1 phase=play
 gain 0 3
 
-## J2 J3 whoever plays one pulls the lever: four
+## J2 J3 the player of one pulls the lever: four
 position jackpot; hands RJ R1 R2 / G1 G2 / B1 B2; discard R7; draw $DRAW; spins four
 0 play RJ
 hand 0 R1 R2 Y1 Y2 Y3 Y4
@@ -334,7 +334,7 @@ hand 1 G1 G3
 
 # ---- J5, J6
 
-## J5 then play goes on with the next player, whoever was busy meanwhile
+## J5 then play goes on with the next player, no matter who was busy meanwhile
 @for WHO 0 1 2 3
 position jackpot; hands RJ R1 R2 / G1 G2 / B1 B2 / B3 B4; discard R7; draw $DRAW; spins any; rule dare sing
 0 play RJ
@@ -607,7 +607,7 @@ plays R3 W+4
 1 play W+4 G
 : phase=run turn=1
 
-## J1 U1 U3 run: the call is due, and whoever forgets it can be caught
+## J1 U1 U3 run: the call is due, and anyone who forgets it can be caught
 position jackpot; hands RJ R1 R2 / R5 G9 / B1 B2; discard R7; draw $DRAW; spins left; rule run
 0 play RJ
 can uno
@@ -740,7 +740,7 @@ position jackpot; hands RJ R1 R2 / W W / B1 B2; discard R7; draw $DRAW; spins le
 0 play RJ
 : phase=round_over round_winner=1
 
-## J1 take N: from whoever holds most
+## J1 take N: from the player who holds most
 position jackpot; hands RJ R1 R2 / G1 G2 / B1 B2 B3 B4; discard R7; draw $DRAW; spins left; rule take 2 most
 0 play RJ
 gain 0 -1 1 2 2 -2
@@ -764,7 +764,7 @@ position jackpot; hands RJ R1 R2 R3 R4 / G1 G2 G3 / B1 B2 B3 B4 / B5 B6; discard
 0 play RJ
 gain 0 -2 1 1
 
-## J1 take N: from whoever holds fewest
+## J1 take N: from the player who holds fewest
 position jackpot; hands RJ R1 R2 R3 R4 / G1 G2 G3 / B1 B2 B3 B4 / B5 B6; discard R7; draw $DRAW; spins left; rule take 1 fewest
 0 play RJ
 gain 0 -1 1 1 3 -1
@@ -793,7 +793,7 @@ position jackpot; hands RJ R1 R2 R3 R4 / G1 G2 G3 / B1 B2 B3 B4 / B5 B6; discard
 size 3 1
 size 1 4
 
-## J9 take N: whoever could be caught still can
+## J9 take N: anyone who could be caught still can
 position jackpot; hands RJ R1 / G1 G2 G3 / B1 B2 B3 B4; discard R7; draw $DRAW; spins left; rule take 2 right
 0 play RJ
 : catchable=[0]
@@ -857,7 +857,7 @@ hand 1 G1 G3
 hand 2 B1 B2 B3 B4 G2
 : phase=play turn=1 top=RJ discard_count=2
 
-## J1 give N: to whom
+## J1 give N: the receiver
 @for TO,SEAT most,0 fewest,3 right,0 left,2
 position jackpot; hands RJ R1 R2 R3 R4 R5 / G1 G2 G3 / B1 B2 B3 B4 / B5 B6; discard R7; draw $DRAW; spins left; rule give 2 $TO
 0 play RJ

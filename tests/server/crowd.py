@@ -48,7 +48,7 @@ def at(address):
 
 @case
 async def experts_of_one_table_beside_many():
-    """Whoever has ninety tables of experts does not keep the experts of another table from moving."""
+    """Anyone who has ninety tables of experts does not keep the experts of another table from moving."""
     server = await Server(MAZO, store='memory', leaks=True, **{'behind-proxy': True}).start()
     crowd = [await Hoarder(server, name=f'Many {i}').open(**at('10.0.0.7')) for i in range(12)]
     bob = await Client(server, name='Bob').open(**at('10.0.0.8'))
@@ -455,7 +455,7 @@ async def who_has_a_seat_comes_back_to_a_full_address():
         same(await more.close_code(), 1013)
     back = await server.guest(token=ana.token)
     same((await back.ask('join', table=code))['you'], 0)
-    silent = await Client(server).connect()  # whoever does not say who it is goes, too
+    silent = await Client(server).connect()  # anyone who does not say who it is goes, too
     same(await silent.close_code(), 1013)
     await back.flush()
     await server.stop()

@@ -7,7 +7,7 @@
  *          many times it still works
  *   sync   while this file is there, fdatasync() and fsync() fail (EIO), and nothing else; the first
  *          one that fails makes a file `lost`
- *   stall  while this file is there, whoever reads from a file waits
+ *   stall  while this file is there, anyone who reads from a file waits
  *   hang   while this file is there, fdatasync() does not return
  *   wall   milliseconds by which the clock on the wall has been set forward, or back
  *   slept  milliseconds for which the machine was suspended

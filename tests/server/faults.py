@@ -49,7 +49,7 @@ class Faulty(Server):
         (self.folder / 'lost').unlink()
 
     def stalls(self):
-        """Whoever reads from the disk waits,"""
+        """Anyone who reads from the disk waits,"""
         self.put('stall', 0)
 
     def goes_on(self):
@@ -644,7 +644,7 @@ async def the_terminal_keeps_its_identity_and_tries_again():
 
 
 @case
-async def nobody_waits_for_whoever_reads_the_log():
+async def nobody_waits_for_anyone_who_reads_the_log():
     """The other end of a pipe has stopped reading: lines are lost, and counted, and people play on."""
     server = Server(MAZO, log='text')
     path = server.folder / 'stderr'

@@ -630,7 +630,7 @@ async def a_crowd_leaves_room_for_the_players():
     same((await ana.ask('join', table=code))['you'], 0)
     late = await server.guest('Late')
     is_error(await late.ask('join', table=code), 'full')
-    same((await late.ask('sit', table=code))['you'], 1, 'and whoever wants to play gets in too')
+    same((await late.ask('sit', table=code))['you'], 1, 'and anyone who wants to play gets in too')
     await server.stop()
 
 
@@ -645,7 +645,7 @@ async def a_thousand_tables():
         is_error(await twin.ask('create'), 'too_many_tables')
         await eve.close()
         await twin.close()
-        for _ in range(20):  # whoever goes leaves no table in the way
+        for _ in range(20):  # anyone who goes leaves no table in the way
             ghost = await server.guest('G')
             same([(await ghost.ask('create')).get('error') for _ in range(4)], [None] * 4)
             await ghost.close()

@@ -121,7 +121,7 @@ class Window:
                     try:
                         await asyncio.wait_for(client.heard.wait(), 3)
                     except asyncio.TimeoutError:
-                        # Whoever came back and missed nothing asks where the match stands.
+                        # Anyone who came back and missed nothing asks where the match stands.
                         client.send('join', table=self.table)
         finally:
             client.drop()

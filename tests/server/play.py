@@ -281,7 +281,7 @@ async def a_view_brings_the_round_so_far():
 
 @case
 async def what_was_missed_fits_the_queue():
-    """Whoever comes back over a thin line must not be cut off for not reading fast enough."""
+    """Anyone who comes back over a thin line must not be cut off for not reading fast enough."""
     server = await Server(MAZO).start()
     for sheet in ('oficial', 'jackpot'):
         ana, twin, code = await two_windows(server, rules=sheet, options=ENDLESS)
@@ -410,7 +410,7 @@ async def a_leavers_seat_is_played_and_handed_back():
     same(left['type'], 'left')
     await ana.flush()
     seat = ana.last('table')['seats'][1]
-    same((seat['away'], seat['left']), (True, True), 'a bot plays at once for whoever leaves')
+    same((seat['away'], seat['left']), (True, True), 'a bot plays at once for anyone who leaves')
     back = await bob.ask('join', table=code)
     same((back['seats'][1]['away'], back['seats'][1]['left']), (False, False))
     await play_out(code, ana, bob)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Tables that cannot be continued: a stored match that does not replay, is of a newer Mazo, or whose
-table cannot be read. Whoever comes is told why, nothing stored is touched, and all other tables go
+table cannot be read. Anyone who comes is told why, nothing stored is touched, and all other tables go
 on. Prints TAP.
 
     stopped.py MAZO [CASE]..."""
@@ -284,7 +284,7 @@ async def the_host_can_play_another_match_there():
     opened = await ana.ask('rematch', table=code)
     same((opened['status'], opened['you'], opened['title']), ('open', 0, 'Spoilt'))
     same([s.get('name') for s in opened['seats']], ['Ana', 'Bob'])
-    same((await heard)['you'], 1, 'whoever waits there is told')
+    same((await heard)['you'], 1, 'anyone who waits there is told')
     await ana.ask('rules', table=code, options={'target': 50})
     same((await ana.ask('start', table=code))['match'], 2)
     ends = await asyncio.gather(play(ana, code, random.Random(1), match=2),

@@ -206,7 +206,7 @@ async def the_table_of_a_host_who_has_gone_is_taken_over():
 
 
 @case
-async def whoever_is_sent_away_stays_away_after_a_restart():
+async def anyone_who_is_sent_away_stays_away_after_a_restart():
     server = await Server(MAZO).start()
     ana, bob = await server.guest('Ana'), await server.guest('Bob')
     code = await sit_together(ana, [bob], rules='oficial', seats=2)
@@ -763,7 +763,7 @@ async def correspondence_whose_time_is_over():
     await server.restart()  # nobody comes; a little grace, then it goes on
     while await server.metric('commands_total') == 0:
         await asyncio.sleep(1)
-    eva = await server.guest('Eva')  # only looks: whoever comes back would not be away any more
+    eva = await server.guest('Eva')  # only looks: anyone who comes back would not be away any more
     told = await eva.ask('join', table=code)
     assert told['n'] > n and any(s['away'] for s in told['seats']), told
     await server.stop()

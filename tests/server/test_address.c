@@ -87,7 +87,7 @@ static void of_ipv6_the_net(void **state)
     address_book_free(b);
 }
 
-/* Whoever comes from everywhere does not stay in memory: who is gone is forgotten. */
+/* Anyone who comes from everywhere does not stay in memory: who is gone is forgotten. */
 static void a_hundred_thousand_addresses(void **state)
 {
     struct address_book *b = address_book_new();

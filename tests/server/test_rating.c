@@ -1,5 +1,5 @@
 /*
- * test_rating.c - ratings of people, of throw-away identities, and of those whom a host kicks.
+ * test_rating.c - ratings of people, of throw-away identities, and of those a host kicks.
  */
 #include <math.h>
 #include <setjmp.h>

@@ -218,7 +218,7 @@ class Client:
         future = asyncio.get_running_loop().create_future()
         if self.gone:
             future.set_exception(self.gone)
-            future.exception()  # looked at: whoever sends finds out anyway
+            future.exception()  # looked at: anyone who sends finds out anyway
         else:
             self.waiters.append((test, future))
         return future

@@ -47,7 +47,7 @@ def position(hands, top, rules='duelo', **more):
 
 
 def play(opening, seed, commands, choose=None):
-    """A match kept as it is played, by whoever `choose` says, else by chance."""
+    """A match kept as it is played, by the one that `choose` names, else by chance."""
     path = os.path.join(FOLDER.name, f'{len(os.listdir(FOLDER.name))}.mazo')
     dice = random.Random(seed)
     with subprocess.Popen([MAZO, 'referee', '--log', path], stdin=subprocess.PIPE,
@@ -73,7 +73,7 @@ def coach(path, *args, playouts=600, code=0):
 
 
 @case
-def whoever_draws_instead_of_winning_is_told():
+def anyone_who_draws_instead_of_winning_is_told():
     path = keep(position([['R5'], ['G1', 'G2']], 'R7', uno=[True, False]), {'do': 'draw', 'seat': 0})
     found, = coach(path)['decisions']
     same((found['round'], found['command'], found['seat'], found['agree']), (1, 1, 0, False))
@@ -88,7 +88,7 @@ def whoever_draws_instead_of_winning_is_told():
 
 
 @case
-def whoever_wins_at_once_has_done_well():
+def anyone_who_wins_at_once_has_done_well():
     path = keep(position([['R5'], ['G1', 'G2']], 'R7', uno=[True, False]),
                 {'do': 'play', 'seat': 0, 'card': 'R5'})
     found = coach(path)

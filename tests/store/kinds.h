@@ -38,7 +38,7 @@ void hear_room(void *ctx, const struct store_room *room);
 void hear_past(void *ctx, const struct store_past *past);
 void hear_person(void *ctx, const struct store_person *person);
 void hear_event(void *ctx, const struct store_event *event);
-/* Whom a person has muted, as "p2 p5", until the next call. */
+/* The people a person has muted, as "p2 p5", until the next call. */
 const char *mutes_of(struct store *s, int64_t person);
 uint32_t events_of(struct store *s, int64_t match, uint32_t from);
 

@@ -134,7 +134,7 @@ static enum store_outcome put(struct store *s, struct store_write write, int64_t
     return s->ops->commit(s, &write, 1, why);
 }
 
-static void whoever_claims_a_room_has_it(void **state)
+static void anyone_who_claims_a_room_has_it(void **state)
 {
     struct store *a = of(state), *b = another(state);
     KEEP(a, a_room(1), a_match(1), an_event(1, 0)); /* version 1, and it belongs to a */
@@ -146,7 +146,7 @@ static void whoever_claims_a_room_has_it(void **state)
     assert_int_equal(claim(a, "R1"), 4);
     assert_int_equal(put(b, an_event(1, 2), 3), STORE_CONFLICT);
     assert_int_equal(put(a, an_event(1, 2), 4), STORE_KEPT);
-    assert_int_equal(claim(a, "R1"), 5); /* whoever had it may have forgotten */
+    assert_int_equal(claim(a, "R1"), 5); /* the node that had it may have forgotten */
     struct store_write over = a_room(1);
     over.room.over = true;
     assert_int_equal(put(a, over, 5), STORE_KEPT); /* 6 */
@@ -156,7 +156,7 @@ static void whoever_claims_a_room_has_it(void **state)
     b->ops->close(b);
 }
 
-static void whoever_had_it_hears_of_it(void **state)
+static void anyone_who_had_it_hears_of_it(void **state)
 {
     struct store *a = of(state), *b = another(state);
     KEEP(a, a_room(1), a_room(2), a_room(3));
@@ -276,8 +276,8 @@ static void what_another_one_looks_after_is_not_due(void **state)
     WITH(claiming_finds_the_room, kind)
 #define NODES(WITH, kind)                                                                          \
     WITH(two_nodes_never_get_the_same_number, kind)                                                \
-    WITH(whoever_claims_a_room_has_it, kind)                                                       \
-    WITH(whoever_had_it_hears_of_it, kind)                                                         \
+    WITH(anyone_who_claims_a_room_has_it, kind)                                                    \
+    WITH(anyone_who_had_it_hears_of_it, kind)                                                      \
     WITH(ratings_of_two_nodes_add_up, kind)                                                        \
     WITH(nodes_hear_of_each_other, kind)                                                           \
     WITH(what_another_one_looks_after_is_not_due, kind)

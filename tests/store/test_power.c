@@ -8,7 +8,7 @@
  * from that: every sector that was not synced is there or not, as dice say. What had
  * been committed by then must be on it.
  *
- * A sync may fail, too. Then the system keeps what was written, and shows it to whoever reads, but
+ * A sync may fail, too. Then the system keeps what was written, and shows it to anyone who reads, but
  * takes it for clean: some of it is on the disk, the rest never gets there unless it is written
  * again. What the store says of such a commit must be so after kill -9 and after a power cut.
  */

@@ -315,7 +315,7 @@ static void count_failed(void *ctx, uint64_t first, uint64_t last, enum store_ou
     sum[1] = last;
 }
 
-/* Whoever moves meanwhile is told that it was not stored, instead of waiting for the database. */
+/* Anyone who moves meanwhile is told that it was not stored, instead of waiting for the database. */
 static void nothing_waits_long_behind_a_doubt(void **state)
 {
     (void)state;

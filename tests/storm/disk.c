@@ -56,7 +56,7 @@ static int claim(struct store *st, const char *code,
 
 /* ---- writing ---- */
 
-/* What the store does with it, whoever hears of it. */
+/* What the store does with it, no matter who hears of it. */
 static enum store_outcome keep(struct store *st, const struct store_write *writes, size_t count,
                                char why[STORE_WHY_SIZE])
 {

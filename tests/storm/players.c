@@ -210,7 +210,7 @@ static void act(struct player *p)
     }
 }
 
-/* Whoever was kicked gets the seat back, in this match or for the next. */
+/* Anyone who was kicked gets the seat back, in this match or for the next. */
 static void make_up(struct player *p)
 {
     char text[80];
@@ -305,7 +305,7 @@ static void on_state(void *ctx, enum guest_state state, const char *word, int co
     p->left = p->left && state == GUEST_HERE;
     p->again = p->again && state == GUEST_HERE;
     if (state == GUEST_OVER) {
-        broken("whoever is stored is known", "Player %d: %s", p->index, word);
+        broken("everybody who is stored is known", "Player %d: %s", p->index, word);
     }
 }
 

@@ -557,7 +557,7 @@ static void told_no(const json_t *message, int64_t person)
     const char *word = text_at(message, "error"), *id = text_at(message, "id");
     for (size_t i = 0; i < sizeof never / sizeof never[0]; i++) {
         if (strcmp(word, never[i]) == 0) {
-            broken("whoever and whatever is stored is known", "Person %lld is told %s: %s",
+            broken("everybody and everything that is stored is known", "Person %lld is told %s: %s",
                    (long long)person, word, text_at(message, "message"));
         }
     }

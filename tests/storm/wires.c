@@ -203,7 +203,7 @@ static void arrive_down(void *ctx, uint64_t id)
 void wire_send(struct net_conn *c, const char *text, size_t len)
 {
     if (c->server == END_CLOSED) {
-        broken("nobody speaks to whoever has gone", "Player %d", c->player);
+        broken("nobody speaks to anyone who has gone", "Player %d", c->player);
     }
     if (c->server != END_OPEN) {
         return;

@@ -107,7 +107,7 @@ static void do_something_legal(struct twins *w)
     }
 }
 
-/* Somebody tries to catch whoever can be caught, and somebody else goes on. */
+/* Somebody tries to catch anyone who can be caught, and somebody else goes on. */
 static void catch_them(struct twins *w)
 {
     const struct table *t = &w->other->table;

@@ -347,7 +347,7 @@ def a_server_that_is_killed_loses_nothing():
 
 
 @case
-def whoever_closes_the_terminal_finds_the_seat_again():
+def anyone_who_closes_the_terminal_finds_the_seat_again():
     with Server() as server, tempfile.TemporaryDirectory() as folder:
         home = type('Home', (), {'name': folder})
         code = None
@@ -509,7 +509,7 @@ def bots_of_a_server_have_names():
         assert name != 'Bot', eva.said
         eva.wait_for('When everybody is here')
         eva.type('start')
-        eva.wait_for(rf'Cards: you \d+, {name} \d')  # before her turn, whoever begins
+        eva.wait_for(rf'Cards: you \d+, {name} \d')  # before her turn, no matter who begins
         assert 'Bot 2' not in eva.said, eva.said
 
 
@@ -804,7 +804,7 @@ def a_match_that_is_too_long_leads_back_to_the_waiting_room():
 
 
 @case
-def whoever_comes_back_on_the_screen_reads_the_round_so_far():
+def anyone_who_comes_back_on_the_screen_reads_the_round_so_far():
     with Server() as server, tempfile.TemporaryDirectory() as home:
         place = type('Home', (), {'name': home})
         with Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Ana', server.address(),
@@ -819,7 +819,7 @@ def whoever_comes_back_on_the_screen_reads_the_round_so_far():
 
 
 @case
-def whoever_comes_back_right_after_the_deal_reads_it():
+def anyone_who_comes_back_right_after_the_deal_reads_it():
     with Server() as server, tempfile.TemporaryDirectory() as home:
         place = type('Home', (), {'name': home})
         with Person('--clock', '0', '--seats', '2', '--create', '--name', 'Ana', server.address(), home=place) as ana:

@@ -664,7 +664,7 @@ def what_is_asked_for_once_is_not_kept():
     folders = Folders()
     table_of(folders, '--name', 'Noé')
     text, _ = table_of(folders, '--fast', '--people', '2', '--names', 'Uno,Visita')
-    assert 'Uno' in text or 'Visita' in text, text  # whoever is not asked first
+    assert 'Uno' in text or 'Visita' in text, text  # the one who is not asked first
     kept = folders.config().read_text()
     assert 'fast = no' in kept and 'name = Noé' in kept, kept
     text, _ = table_of(folders, '--people', '1')

@@ -203,7 +203,7 @@ def every_way_a_certificate_can_be_wrong_has_a_sentence():
         tap.has(refused(proxy.url('revoked'), '--ca', listed), 'its certificate has been revoked')
         with Person('--ca', listed, proxy.url()) as ana:
             ana.wait_for('table')
-        # Whom the system trusts: not us, unless it is told so.
+        # Who the system trusts: not us, unless it is told so.
         tap.has(refused(proxy.url()), 'not trusted here: Mazo test authority')
         tap.has(refused(proxy.url('other'), SSL_CERT_FILE=OURS.file), 'not trusted here: Somebody else')
         nothing = str(OURS.path / 'nothing')
@@ -222,7 +222,7 @@ def a_server_that_speaks_no_tls_or_only_tls():
         where = f'localhost:{server.port}'
         same(refused(f'https://{where}/'),
              f'mazo join: cannot reach {where}: it does not speak TLS on this port: try http://, or another port')
-        # The proxy sends whoever comes by http to https.
+        # The proxy sends anyone who comes by http to https.
         tap.has(refused(proxy.url('plain', scheme='http')),
                 'it has moved to another address: use the one your browser shows')
         tap.has(refused(proxy.url('good', scheme='http')), 'the connection broke')

@@ -128,7 +128,7 @@ async function color(world) {
   await end(people);
 }
 
-/** A seven: swap hands with whom? By the button, and by touching the player. */
+/** A seven: swap hands with who? By the button, and by touching the player. */
 async function choose(world) {
   const people = await sit(world, 'oficial', { numbers: '0000000700', seven_zero: true, hand_size: 4 }, 3);
   for (const way of [(p, seat) => p.at(`choose-${seat}`), (p, seat) => p.at(`seat-${seat}`).locator('.seat-button')]) {
@@ -144,7 +144,7 @@ async function choose(world) {
   await end(people);
 }
 
-/** The strict table: a wrong card costs one, and whoever makes suggestions is accused. */
+/** The strict table: a wrong card costs one, and anyone who makes suggestions is accused. */
 async function strict(world) {
   const people = await sit(world, 'penas', { numbers: '1111111111' }, 3);
   const one = await toMove(people);
@@ -194,7 +194,7 @@ async function write(person, effects) {
   await person.at('write-done').click();
 }
 
-/** One step of whoever is asked; gives back what was asked. */
+/** One step of the player who is asked; gives back what was asked. */
 async function carryOut(people) {
   const one = await toMove(people);
   const now = await phase(one);

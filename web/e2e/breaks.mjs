@@ -9,7 +9,7 @@ import { sameMoves } from './matches.mjs';
 /** The browser itself complains about these; everything else is a fault. */
 const BROKEN = /WebSocket connection|ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED/;
 
-/** Two kinds of cards: no hand grows for long, and whoever is skipped is left with so many points that a round is a match. */
+/** Two kinds of cards: no hand grows for long, and anyone who is skipped is left with so many points that a round is a match. */
 const BRIEF = { numbers: '0000000003', draw_twos: 0, skips: 5, reverses: 0, wilds: 0, wild_fours: 0, hand_size: 12, target: 50 };
 
 async function sitDown({ browser, long }, server, wire = null) {
@@ -146,7 +146,7 @@ async function stopped(world) {
   await beto.at(`my-${code}`).click();
   await beto.at('stopped').waitFor();
   await ana.at('rematch').click();
-  await beto.at('stand').waitFor(); // whoever waits there is told
+  await beto.at('stand').waitFor(); // anyone who waits there is told
   await deal(ana, people);
   for (const person of people) {
     person.clean(BROKEN);
@@ -155,7 +155,7 @@ async function stopped(world) {
   await server.stop();
 }
 
-/** Every card fits on every other: whoever is to move can play any. */
+/** Every card fits on every other: anyone who is to move can play any. */
 const ZEROS = { numbers: '7000000000', draw_twos: 0, skips: 0, reverses: 0, wilds: 0, wild_fours: 0, target: 5000 };
 const cards = (page) => page.locator('.hand-card').evaluateAll((list) => list.map((el) => el.dataset.key).join());
 

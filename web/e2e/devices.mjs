@@ -6,7 +6,7 @@ const token = (person) => person.page.evaluate(() => localStorage.getItem('mazo.
 const others = (person) => person.page.evaluate(() => JSON.parse(localStorage.getItem('mazo.others') ?? '[]'));
 const same = (found, wanted, what) => assert(JSON.stringify(found) === JSON.stringify(wanted), `${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
 
-/** Somebody whom the server knows by name. */
+/** Somebody the server knows by name. */
 async function known(browser, url, name, options) {
   const person = await Person.come(browser, name, options);
   await person.page.goto(`${url}/#me`);

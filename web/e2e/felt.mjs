@@ -412,7 +412,7 @@ export async function soon(page, locator) {
   while (!(await locator.count())) await page.clock.runFor(20);
 }
 
-/** What somebody says does not cover a name, whoever sits there. */
+/** What somebody says does not cover a name, no matter who sits there. */
 async function named({ browser }) {
   for (const players of [2, 4, 7, 10]) {
     const start = scene(players, { view: { turn: 1 }, events: [{ event: 'played', seat: 1, card: 'R7' }] });

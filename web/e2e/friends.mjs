@@ -1,4 +1,4 @@
-// friends.mjs - what people read and press around a match: the forms, the waiting room, who plays for whom, votes,
+// friends.mjs - what people read and press around a match: the forms, the waiting room, who plays for who, votes,
 // slow lines, browsers that save nothing, and pages older than the server.
 import { Person, Server, Wire, assert, deal, table, until } from './lib.mjs';
 import { inspect } from './measure.mjs';

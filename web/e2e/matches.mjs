@@ -88,7 +88,7 @@ async function byHand({ browser, server }) {
   await Promise.all([ana, beto, watcher].map((p) => p.leave()));
 }
 
-/** A match in teams: the waiting room says who plays with whom, a guest moves to a free seat, the host swaps two, and both
+/** A match in teams: the waiting room says who plays with who, a guest moves to a free seat, the host swaps two, and both
  * partners read the same total, at the table and at the end; the replay ranks the same. */
 async function teams({ browser, server }) {
   const ana = await Person.come(browser, 'Ana');

@@ -63,7 +63,7 @@ async function solo({ browser, server }) {
   await ana.leave();
 }
 
-/** Whoever closes the page is said to be away, in a word. */
+/** Anyone who closes the page is said to be away, in a word. */
 async function absent({ browser, server }) {
   const ana = await Person.come(browser, 'Ana', PHONE);
   const beto = await Person.come(browser, 'Beto');

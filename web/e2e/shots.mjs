@@ -1,4 +1,4 @@
-// shots.mjs - pictures of every moment at the table, for whoever changes how it looks. Nothing is
+// shots.mjs - pictures of every moment at the table, for anyone who changes how it looks. Nothing is
 // played: a server made of a few lines says what each scene needs.
 //
 //     node web/e2e/shots.mjs FOLDER [--jpeg] [SCENE | THEME | WIDTH]...

@@ -240,7 +240,7 @@ void draw_middle(struct game *g);
 void draw_prompt(struct game *g);
 void draw_keys(struct game *g);
 void draw_vote_words(const struct game *g, char *title, size_t title_size, char *text,
-                     size_t size); /* who accuses whom, and the votes so far */
+                     size_t size); /* who accuses who, and the votes so far */
 
 /* draw_dialog.c */
 void draw_dialog(struct game *g);

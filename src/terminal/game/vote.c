@@ -30,7 +30,7 @@ static int next_voter(const struct game *g)
     return MAZO_SEAT_NONE;
 }
 
-/* The keyboard has gone round: it goes to whoever must act, or back, behind the curtain. */
+/* The keyboard has gone round: it goes to the player who must act, or back, behind the curtain. */
 static void end_poll(struct game *g)
 {
     int seat = game_awaited(g);

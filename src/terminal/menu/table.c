@@ -25,7 +25,7 @@ struct row_plan {
 struct desk {
     struct page *page;
     struct game_setup *setup;
-    bool far; /* a table of a server, which names the bots; free seats are for whoever comes */
+    bool far; /* a table of a server, which names the bots; free seats are for anyone who comes */
     int count, at, top;
     struct row_plan plan[ROWS_MAX];
     struct page_row row[ROWS_MAX];
@@ -160,7 +160,7 @@ static void swap_players(struct game_setup *s, int a, int b)
 }
 
 /* A seat goes through: person, easy, normal, hard, expert. People sit together on the first
- * seats, so whoever becomes one moves there, and *at follows. */
+ * seats, so anyone who becomes one moves there, and *at follows. */
 static void turn_seat(struct game_setup *s, int seat, int by, int *at)
 {
     int place = seat < s->people ? 0 : s->player[seat].level - BOT_EASY + 1;

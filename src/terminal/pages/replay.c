@@ -200,7 +200,7 @@ static void draw_middle(struct page *p, const struct mazo_game *g, int row, int 
     }
 }
 
-/* Marks behind a name: the dealer, and whoever has said UNO. */
+/* Marks behind a name: the dealer, and players who have said UNO. */
 static void draw_marks(struct page *p, const struct mazo_game *g, int seat, int row, int column)
 {
     if (g->said >> seat & 1) {

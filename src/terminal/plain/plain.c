@@ -161,7 +161,7 @@ static void show_end(struct plain *p)
 
 /* ---- who sits at the keyboard ---- */
 
-/* The person who has to act: whoever sits there, else the first. */
+/* The person who has to act: the one who sits there, else the first. */
 static int awaited(const struct plain *p)
 {
     if (p->reader >= 0 && table_awaits(p->t, p->reader)) {
@@ -350,7 +350,7 @@ static void name_color(struct plain *p, const char *line)
     }
 }
 
-/* "ana: uno": what is said aloud can be said by whoever does not sit there. */
+/* "ana: uno": what is said aloud can be said by anyone who does not sit there. */
 static const char *speaker(const struct plain *p, const char *line, int *seat)
 {
     char name[PLAIN_LINE_MAX], why[TYPED_WHY_MAX];
@@ -434,7 +434,7 @@ static void tell_absence(struct plain *p)
     }
 }
 
-/* Whoever is to be asked now sits at the keyboard, and has been asked. */
+/* The person to be asked now sits at the keyboard, and has been asked. */
 static enum plain_got ask(struct plain *p)
 {
     bool over = p->t->play.game.phase == MAZO_PHASE_round_over;

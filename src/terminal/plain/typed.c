@@ -597,7 +597,7 @@ static void read_who(const struct typed_at *at, int type, char *const *words, in
         snprintf(name + used, sizeof name - used, "%s%s", i ? " " : "", words[i]);
     }
     int seat = -1;
-    if (count == 0 && type == MAZO_CMD_catch) { /* the only one whom it could mean */
+    if (count == 0 && type == MAZO_CMD_catch) { /* the only one it could mean */
         for (int other = 0, found = 0; other < at->view->seats; other++) {
             if (other != at->view->seat && at->view->size[other] == 1) {
                 seat = ++found == 1 ? other : -1;

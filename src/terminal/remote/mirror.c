@@ -40,7 +40,7 @@ static enum session_answer act(void *ctx, const struct mazo_command *c,
 
 static bool tick(void *ctx, struct session *s) { return remote_step(ctx, s); }
 
-/* Whoever comes to the table is back. */
+/* Anyone who comes to the table is back. */
 static void back(void *ctx)
 {
     struct remote *f = ctx;

@@ -207,7 +207,7 @@ static void on_state(void *ctx, enum guest_state state, const char *word, int co
 
 /* ---- into the inbox ---- */
 
-/* Whoever is away from the screen for hours finds how it stands, not all that has happened: every
+/* A player who is away from the screen for hours finds how it stands, not all that has happened: every
  * event has a whole view with it. */
 static void make_room(struct remote *f)
 {

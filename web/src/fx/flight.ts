@@ -85,7 +85,7 @@ export function settled(element: HTMLElement): DOMRect {
 
 export const boxOf = (name: string): DOMRect => anchor(name)?.getBoundingClientRect() ?? new DOMRect();
 
-/** A burst of the four shapes for whoever wins. */
+/** A burst of the four shapes for the winner. */
 export function burst(): void {
   if (still.value || document.hidden) return;
   const colors = ['--red', '--green', '--blue', '--yellow'];

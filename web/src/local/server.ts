@@ -3,7 +3,7 @@
  *
  * One person plays against bots, by the same C code and with the same messages as at a server
  * (docs/protocol.md). Every accepted command is kept before it is told, so that a match goes on
- * after a reload. Whoever leaves finds the match as it was: nobody plays on without the person.
+ * after a reload. Anyone who leaves finds the match as it was: nobody plays on without the person.
  *
  * Messages, timers and thoughts are jobs that run one after the other.
  */
@@ -83,7 +83,7 @@ class LocalServer implements LocalConnection {
   private lang: Lang = 'en';
   private room: Room | null = null;
   private told: Told[] = [];
-  /** Events since the match was opened here, for whoever comes back. */
+  /** Events since the match was opened here, for anyone who comes back. */
   private past: EventMessage[] = [];
   /** Commands by the id of the message that brought them. */
   private ids = new Map<string, number>();

@@ -2,7 +2,7 @@
  * changes.ts - whole views from what has changed.
  *
  * An event that follows upon what the server knows us to have brings only what is different from
- * the view before. Whoever shows the table need not know: it gets whole views.
+ * the view before. Anyone who shows the table need not know: it gets whole views.
  */
 import type { Command, EventMessage, ServerMessage, View } from '../local/api.js';
 

@@ -171,7 +171,7 @@ export class Game {
     this.carrier.send({ type: 'do', id, table: this.code, command, ...(this.match ? { match: this.match } : {}) });
   }
 
-  /** Whoever touches the table is there. */
+  /** Anyone who touches the table is there. */
   comeBack(): void {
     if (this.replaced.peek()) this.join();
   }

@@ -14,7 +14,7 @@ export interface LocalWishes extends TableWishes {
   bots: string[];
 }
 
-/** Gives answers back to whoever asked. */
+/** Gives answers back to the one who asked. */
 class LocalCarrier implements Carrier {
   private waiting = new Map<string, (message: ServerMessage) => void>();
   onmessage: (message: ServerMessage) => void = () => {};

@@ -78,7 +78,7 @@ async function takePart(table: TableMessage, game: Game): Promise<void> {
 
 let said = '';
 
-/** Browsers kept their own lists of whom they mute: what is left of ours goes to the server, once. */
+/** Browsers kept their own lists of muted people: what is left of ours goes to the server, once. */
 async function handOver(code: string): Promise<void> {
   if (handing) return;
   handing = true;

@@ -1,5 +1,5 @@
 /*
- * others.ts - players whom this device has been, or whose token its server did not know: kept, to be
+ * others.ts - players this device has been, or whose token its server did not know: kept, to be
  * taken back. Written by all windows of this browser, so it is read again before every change.
  */
 import { signal } from '@preact/signals';

@@ -1,5 +1,5 @@
 /*
- * Card.tsx - a card as a picture. Whoever shows it gives it a name for screen readers.
+ * Card.tsx - a card as a picture. Anyone who shows it gives it a name for screen readers.
  *
  * The face is one flat color with the color's shape large in the middle and the value on it;
  * the corner has both small, so that an overlapped card can still be read.

@@ -64,7 +64,7 @@ export const { BadMatch } = await load('api.mjs');
 const bytes = readFileSync(wasm);
 export const newEngine = (worker = makeWorker) => loadEngine(bytes, worker);
 
-/** A clock that jumps: whoever waits is next at once. */
+/** A clock that jumps: anyone who waits is next at once. */
 export function fastClock() {
   let now = 1000;
   return {

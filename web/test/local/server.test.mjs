@@ -99,7 +99,7 @@ test('a match goes on after a reload, and a command sent twice counts once', asy
   again.server.close();
 });
 
-test('whoever comes back gets what was missed', async () => {
+test('anyone who comes back gets what was missed', async () => {
   const guest = await sitDown();
   const { table, match } = await begin(guest, { rules: 'duelo', bots: ['hard'] });
   await guest.play(table, (at) => at.n >= 12 && at.legal.length > 0);

@@ -1,6 +1,6 @@
 /*
  * Devices.tsx - the same player on several devices: a code for another one, a code from another one, and
- * the players whom this one has been. Whatever makes this device somebody else is a click on a question
+ * the players this one has been. Whatever makes this device somebody else is a click on a question
  * that names both.
  */
 import { useSignal, type Signal } from '@preact/signals';

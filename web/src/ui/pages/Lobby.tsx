@@ -271,7 +271,7 @@ function HostRules({ game, table }: { game: Game; table: TableMessage }) {
   );
 }
 
-/** What the server promises before the deal, for whoever wants to write it down. */
+/** What the server promises before the deal, for anyone who wants to write it down. */
 function Promised({ commitment }: { commitment: string }) {
   return (
     <details class="house">

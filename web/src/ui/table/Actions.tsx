@@ -9,7 +9,7 @@ import type { Game } from '../../state/game.js';
 import { Button, useEscape } from '../bits.js';
 import { closeAsks, drafted, isHeir, isHost, isSent, leverAsked, onward, picked, playHeld, pullLever, takeOver, useGame } from './context.js';
 
-/** Catches whoever can be caught: of several the one who played last. */
+/** Catches anyone who can be caught: of several the one who played last. */
 export function catchSomebody(game: Game): void {
   const view = game.view.value;
   if (!view) return;

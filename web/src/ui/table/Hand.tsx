@@ -95,7 +95,7 @@ export function Hand() {
     if (leverAsked.value && !legal.value.has(leverAsked.value.card)) leverAsked.value = null;
   });
 
-  // Whoever plays by keyboard stays at the same place when a card has left.
+  // Anyone who plays by keyboard stays at the same place when a card has left.
   const spot = useRef(-1);
   useLayoutEffect(() => {
     if (spot.current < 0 || cards.some((c) => c.key === focus.value) || document.activeElement !== document.body)

@@ -20,7 +20,7 @@ export function useGame(): Game {
 
 export const isHost = (game: Game): boolean => game.local || game.table.value?.host === player.value;
 
-/** The host sits here but is gone: whoever sits here too may take the table over. */
+/** The host sits here but is gone: anyone who sits here too may take the table over. */
 export const isHeir = (game: Game): boolean => {
   const table = game.table.value;
   if (!table || table.you === null || isHost(game)) return false;
