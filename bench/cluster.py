@@ -36,7 +36,7 @@ async def figures(servers, database):
 
 
 async def play(port):
-    load = await asyncio.create_subprocess_exec(MAZO, 'load', f'http://127.0.0.1:{port}', '-t', str(TABLES), '--pace', '0', '-d',
+    load = await asyncio.create_subprocess_exec(MAZO, 'load', f'http://127.0.0.1:{port}', '--tables', str(TABLES), '--pace', '0', '-d',
                                                 str(SECONDS + 10), '--verify', '8', '--quiet', '--json', '--breaks',
                                                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     out = (await load.communicate())[0].decode()

@@ -42,7 +42,7 @@ enum {
 };
 
 static const struct cli_option options[] = {
-    [OPT_FILE] = {"file", 'f', N_("FILE"),
+    [OPT_FILE] = {"file", CLI_OLD('f'), N_("FILE"),
                   N_("bots from a file, one per line (-: standard input)")},
     [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)")},
     [OPT_ROUNDS] = {"rounds", CLI_OLD('n'), "N",

@@ -1,8 +1,10 @@
 /*
  * bench.c - `mazo bench`: the engine's speed on this machine, and its signature.
  */
+#define _POSIX_C_SOURCE 200809L /* isatty */
 #include <inttypes.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "sim/bench.h"
@@ -55,7 +57,9 @@ static void measure(int sheet, int seats, long rounds, struct row *row)
 {
     struct sim_speed full;
     const struct mazo_rules *rules = mazo_rules_of_sheet(sheet);
-    fprintf(stderr, "mazo bench: %s...\n", mazo_sheet_name(sheet));
+    if (isatty(STDERR_FILENO)) {
+        fprintf(stderr, "mazo bench: %s...\n", mazo_sheet_name(sheet));
+    }
     row->playout = best_of(rules, seats, SIM_PLAYOUT, rounds, &row->speed);
     row->full = best_of(rules, seats, SIM_FULL, rounds, &full);
     row->agree = row->speed.hash == full.hash;

@@ -187,7 +187,14 @@ int cli_next(struct cli_line *line)
     if (found == '?' || found == ':') {
         return refuse_option(line, found);
     }
+    int given = found;
     found = number_of(line->usage, found);
+    if (given < 128 && found < OPT_LANG && line->usage->options[found].letter > 127) {
+        char letter[] = {(char)given, '\0'};
+        return stop(line, cli_complain(line, EXIT_USAGE,
+                                       text_in(line->lang, "there is no -%s here: write --%s"),
+                                       letter, line->usage->options[found].name));
+    }
     if (found == OPT_HELP) {
         print_help(line->usage, line->lang);
         return stop(line, EXIT_FINE);

@@ -25,7 +25,7 @@ enum {
 /* Which commit this program is of: "5219cce", with a "+" where files were changed, or "unknown". */
 extern const char cli_commit[]; /* tools/commit.py writes it */
 
-/* A letter that means something else elsewhere: taken as ever, but not shown. */
+/* A letter that means something else elsewhere: refused, with the long name. */
 #define CLI_OLD(letter) ((letter) | 256)
 
 /* An option. A table of them ends with one whose name is NULL. */

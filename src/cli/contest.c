@@ -127,12 +127,13 @@ static bool set_option(const struct cli_line *line, char *text, struct mazo_rule
     screen_clean(text, shown, sizeof shown);
     if (near) {
         cli_complain(line, EXIT_USAGE,
-                     text_in(line->lang, "There is no option \"%s\"; did you mean %s?"), shown,
+                     text_in(line->lang, "there is no rule called \"%s\"; did you mean %s?"), shown,
                      near);
         return false;
     }
     if (rule < 0) {
-        cli_complain(line, EXIT_USAGE, text_in(line->lang, "There is no option \"%s\""), shown);
+        cli_complain(line, EXIT_USAGE, text_in(line->lang, "there is no rule called \"%s\""),
+                     shown);
         return false;
     }
     return (rule_text_read(rule, word, &value) && mazo_rules_set(rules, rule, value)) ||

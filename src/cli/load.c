@@ -61,18 +61,18 @@ enum {
 };
 
 static const struct cli_option options[] = {
-    [OPT_TABLES] = {"tables", 't', "N", N_("tables (10)")},
+    [OPT_TABLES] = {"tables", CLI_OLD('t'), "N", N_("tables (10)")},
     [OPT_SEATS] = {"seats", CLI_OLD('s'), "N", N_("players at each (4)")},
-    [OPT_WATCHERS] = {"watchers", 'w', "N", N_("spectators at each (0)")},
+    [OPT_WATCHERS] = {"watchers", CLI_OLD('w'), "N", N_("spectators at each (0)")},
     [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)")},
     [OPT_SET] = {"set", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200")},
     [OPT_OPTIONS] = {"options", 0, N_("LIST"), NULL},
     [OPT_PACE] = {"pace", CLI_OLD('p'), "S",
                   N_("seconds between the moves of a table (3); 0: none")},
     [OPT_DURATION] = {"duration", 'd', "S", N_("seconds to measure (30)")},
-    [OPT_MATCHES] = {"matches", 'm', "N", N_("or: until each table has played N matches")},
+    [OPT_MATCHES] = {"matches", CLI_OLD('m'), "N", N_("or: until each table has played N matches")},
     [OPT_RATE] = {"rate", 0, "N", N_("new connections per second (500)")},
-    [OPT_VERIFY] = {"verify", 'v', "N",
+    [OPT_VERIFY] = {"verify", CLI_OLD('v'), "N",
                     N_("check every Nth number in full (1; with many tables 8)")},
     [OPT_DROPS] = {"drops", 0, "N", N_("connections to drop per minute, at random")},
     [OPT_BREAKS] = {"breaks", 0, NULL,
@@ -289,7 +289,8 @@ static void show(struct run *r, const struct crowd_figures *f)
 {
     char text[200];
     double now = (double)uv_hrtime() / 1e9;
-    if (r->quiet || (!r->terminal && now - r->line_at < LINE_EVERY_S)) {
+    bool nothing = f->stage == CROWD_COMING && f->here == 0; /* perhaps nobody can come */
+    if (r->quiet || (!r->terminal && (nothing || now - r->line_at < LINE_EVERY_S))) {
         return;
     }
     r->line_at = now;

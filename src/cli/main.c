@@ -210,7 +210,15 @@ static bool close_output(enum text_lang lang)
 {
     bool failed = ferror(stdout) != 0;
     errno = 0;
-    if (fclose(stdout) == 0 && !failed) {
+    if (failed) { /* what was wrong then is wrong now */
+        clearerr(stdout);
+        putchar('\n');
+        fflush(stdout);
+    }
+    int error = errno;
+    bool closed = fclose(stdout) == 0;
+    errno = error ? error : errno;
+    if (closed && !failed) {
         return true;
     }
     fprintf(stderr, "mazo: %s%s%s\n", text_in(lang, "the output could not be written"),

@@ -15,11 +15,11 @@
 enum { OPT_CHECK, OPT_EXPLAIN, OPT_SENTENCES, OPT_MARKDOWN, OPT_JSON, OPT_SEATS };
 
 static const struct cli_option options[] = {
-    [OPT_CHECK] = {"check", 'c', NULL,
+    [OPT_CHECK] = {"check", CLI_OLD('c'), NULL,
                    N_("check rule-set files; list errors, and rules without effect")},
     [OPT_EXPLAIN] = {"explain", 'e', NULL, N_("explain the rules of X in sentences")},
     [OPT_SENTENCES] = {"sentences", CLI_OLD('s'), NULL, N_("explain each row of a table below it")},
-    [OPT_MARKDOWN] = {"markdown", 'm', NULL, N_("print the table as a Markdown page")},
+    [OPT_MARKDOWN] = {"markdown", CLI_OLD('m'), NULL, N_("print the table as a Markdown page")},
     [OPT_JSON] = {"json", 'j', NULL, N_("print the table as JSON")},
     [OPT_SEATS] = {"seats", CLI_OLD('n'), "N",
                    N_("check for a match with N seats, not the default number")},

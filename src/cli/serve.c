@@ -91,7 +91,7 @@ static bool read_options(struct cli_line *line, struct config *c, bool files)
                 return false;
             }
         } else if (!files && !config_set(c, option - OPT_KEYS, line->value, line->lang, why)) {
-            line->exit = cli_complain(line, EXIT_USAGE, "%s", why);
+            line->exit = cli_complain(line, EXIT_USAGE, "--%s", why); /* its name comes first */
             return false;
         }
     }

@@ -50,19 +50,7 @@ static void write_name(const struct sim_contest *c, unsigned players, enum text_
     }
 }
 
-static int name_width(const struct sim_contest *c, const unsigned groups[], int count,
-                      enum text_lang lang)
-{
-    int width = NAME_WIDTH;
-    for (int i = 0; i < count; i++) {
-        char name[2 * SHOWN_MAX];
-        write_name(c, groups[i], lang, name, sizeof name);
-        width = screen_width(name) > width ? screen_width(name) : width;
-    }
-    return width;
-}
-
-static void print_columns(const struct sim_contest *c, int width, enum text_lang lang)
+static void print_columns(const struct sim_contest *c, enum text_lang lang)
 {
     const char *heads[] = {N_("wins"), N_("win rate"), N_("interval (95 %)"), N_("points/round"),
                            N_("ms/move")};
@@ -70,7 +58,7 @@ static void print_columns(const struct sim_contest *c, int width, enum text_lang
     if (c->matches) {
         heads[3] = N_("points/match");
     }
-    printf("%*s", width, "");
+    printf("%*s", NAME_WIDTH, "");
     for (int i = 0; i < 5; i++) {
         const char *head = text_in(lang, heads[i]);
         int blanks = widths[i] - screen_width(head);
@@ -89,7 +77,7 @@ static int64_t wins_of(const struct sim_score *score, unsigned players)
 }
 
 static void print_group(const struct sim_contest *c, const struct sim_score *score,
-                        unsigned players, int width, enum text_lang lang)
+                        unsigned players, enum text_lang lang)
 {
     struct stats_interval rate, points;
     struct sim_tally tally;
@@ -100,7 +88,8 @@ static void print_group(const struct sim_contest *c, const struct sim_score *sco
     sim_tally_of(score, players, &tally);
     write_name(c, players, lang, name, sizeof name);
     snprintf(interval, sizeof interval, "%.2f - %.2f", 100 * rate.low, 100 * rate.high);
-    printf("%s%*s", name, width - screen_width(name), ""); /* whose points stay what they are */
+    int blanks = NAME_WIDTH - screen_width(name);
+    printf("%s%s%*s", name, blanks < 0 ? "\n" : "", blanks < 0 ? NAME_WIDTH : blanks, "");
     cli_print(lang, " %9.0f %9.2f %% %16s %12.2f %9.5f\n", (double)wins_of(score, players) / count,
               100 * rate.mean, interval, points.mean, sim_ms_per_move(&tally));
 }
@@ -161,7 +150,6 @@ void sim_print_text(const struct sim_contest *c, const struct sim_score *score, 
 {
     unsigned groups[MAZO_SEATS_MAX];
     int count = sim_groups(c, groups);
-    int width = name_width(c, groups, count, lang);
     if (score->deals == 0) {
         printf(text_in(lang, "%s, %d seats, seed %llu: no deal was finished, so there are no "
                              "figures.\n"),
@@ -169,9 +157,9 @@ void sim_print_text(const struct sim_contest *c, const struct sim_score *score, 
         return;
     }
     print_head(c, score, lang);
-    print_columns(c, width, lang);
+    print_columns(c, lang);
     for (int i = 0; i < count; i++) {
-        print_group(c, score, groups[i], width, lang);
+        print_group(c, score, groups[i], lang);
     }
     print_tail(c, score, lang);
     for (int i = 0; i < count; i++) {

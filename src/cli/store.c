@@ -17,7 +17,7 @@
 #include "text/oserror.h"
 #include "text/screen.h"
 
-enum { OPT_PEOPLE, OPT_OLDER, OPT_REPLAYS, OPT_DRY, OPT_YES, OPT_COUNT };
+enum { OPT_PEOPLE, OPT_JSON, OPT_OLDER, OPT_REPLAYS, OPT_DRY, OPT_YES, OPT_COUNT };
 
 enum {
     OLDER_DAYS = 365,
@@ -29,6 +29,7 @@ enum {
 
 static const struct cli_option options[] = {
     [OPT_PEOPLE] = {"people", 0, NULL, N_("list: the people instead of the tables")},
+    [OPT_JSON] = {"json", 'j', NULL, N_("list: as JSON; times in milliseconds since 1970")},
     [OPT_OLDER] = {"older", 0, N_("DAYS"), N_("prune: what was last used longer ago (365)")},
     [OPT_REPLAYS] = {"replays", 0, NULL, N_("prune: the moves of finished matches too")},
     [OPT_DRY] = {"dry-run", 0, NULL, N_("prune: only say what would be deleted")},
@@ -36,7 +37,7 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static const char *const forms[] = {N_("list [--people] [FILE]"),
+static const char *const forms[] = {N_("list [--people] [--json] [FILE]"),
                                     N_("prune [--older DAYS] [--replays] [--dry-run] [FILE]"),
                                     N_("forget NAME|ID [FILE]"),
                                     N_("check [FILE]"),
@@ -118,10 +119,12 @@ static void plan_match(void *ctx, const struct store_kept *kept)
 static void say_plan(const struct admin *c, const struct pruning *p, uint64_t days)
 {
     enum text_lang lang = c->line->lang;
+    char tables[ADMIN_BYTES_SIZE];
     fprintf(stderr,
-            text_in(lang, N_("%s: last used more than %llu days ago: %d tables; moves of %d "
-                             "finished matches.\n")),
-            c->shown, (unsigned long long)days, p->tables, p->matches);
+            text_in(lang, N_("%s: last used more than %llu days ago: %s; finished matches whose "
+                             "moves go: %d.\n")),
+            c->shown, (unsigned long long)days,
+            admin_count(c, p->tables, N_("%d table"), N_("%d tables"), tables), p->matches);
 }
 
 static int carry_out(const struct admin *c, const struct pruning *p)
@@ -216,7 +219,7 @@ static int backup(const struct admin *c, const char *to)
         return cli_complain(c->line, EXIT_BAD, "%s: %s", shown,
                             text_oserror(c->line->lang, ENAMETOOLONG));
     }
-    if (!may_write(c, to, shown)) {
+    if (!admin_has_folder(c, to, shown) || !may_write(c, to, shown)) {
         return EXIT_BAD;
     }
     snprintf(part, sizeof part, "%s-part", to);
@@ -245,7 +248,7 @@ static const struct {
     const char *needs; /* an operand of its own, or NULL */
     unsigned options;  /* a bit each */
 } verbs[VERB_COUNT] = {
-    [VERB_LIST] = {"list", NULL, 1u << OPT_PEOPLE},
+    [VERB_LIST] = {"list", NULL, 1u << OPT_PEOPLE | 1u << OPT_JSON},
     [VERB_PRUNE] = {"prune", NULL,
                     1u << OPT_OLDER | 1u << OPT_REPLAYS | 1u << OPT_DRY | 1u << OPT_YES},
     [VERB_FORGET] = {"forget", N_("NAME|ID"), 1u << OPT_YES},
@@ -317,7 +320,7 @@ static bool read_line(struct cli_line *line, struct asked *a)
 {
     for (int option; (option = cli_next(line)) != CLI_END;) {
         if (option == CLI_STOP ||
-            (option == OPT_OLDER && !cli_number_value(line, "older", 1, DAYS_MAX, &a->days))) {
+            (option == OPT_OLDER && !cli_number_value(line, "older", 0, DAYS_MAX, &a->days))) {
             return false;
         }
         a->given |= 1u << option;
@@ -330,7 +333,8 @@ static int carry_out_verb(const struct admin *c, const struct asked *a)
 {
     switch (a->verb) {
     case VERB_LIST:
-        return admin_list(c, a->given & 1u << OPT_PEOPLE);
+        return a->given & 1u << OPT_JSON ? admin_list_json(c, a->given & 1u << OPT_PEOPLE)
+                                         : admin_list(c, a->given & 1u << OPT_PEOPLE);
     case VERB_PRUNE:
         return prune(c, a->days, a->given & 1u << OPT_REPLAYS, a->given & 1u << OPT_DRY);
     case VERB_FORGET:

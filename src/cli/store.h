@@ -20,6 +20,7 @@ enum { ADMIN_BYTES_SIZE = 24, ADMIN_TIME_SIZE = 24, ADMIN_NAME_SIZE = 64 };
 
 /* The verbs; each returns the exit status. */
 int admin_list(const struct admin *c, bool people);
+int admin_list_json(const struct admin *c, bool people);
 int admin_forget(const struct admin *c, const char *who);
 int admin_check(const struct admin *c);
 int admin_copy(const struct admin *c, const char *to);
@@ -29,6 +30,13 @@ const char *admin_bytes(const struct admin *c, uint64_t bytes, char buf[ADMIN_BY
 
 /* "2026-11-17 09:30", where we are. Returns buf. */
 const char *admin_time(int64_t ms, char buf[ADMIN_TIME_SIZE]);
+
+/* "1 table", "2 tables": `one` and `many` are N_ texts with a %d. Returns buf. */
+const char *admin_count(const struct admin *c, int count, const char *one, const char *many,
+                        char buf[ADMIN_BYTES_SIZE]);
+
+/* Can a file be made at `to`? Its folder may be missing: false, after saying so. */
+bool admin_has_folder(const struct admin *c, const char *to, const char *shown);
 
 /* Ask on standard error; the sentence has been printed. False, once it has said that nothing
  * happens: the answer was not yes. */

@@ -145,15 +145,18 @@ int admin_check(const struct admin *c)
     k->meter.sentence = N_("mazo %s: %lld of %lld matches, %s left\n");
     bool read = check_all(k);
     cli_meter_end(&k->meter);
+    char tables[ADMIN_BYTES_SIZE], matches[ADMIN_BYTES_SIZE];
+    admin_count(c, k->tables, N_("%d table"), N_("%d tables"), tables);
+    admin_count(c, k->matches, N_("%d match"), N_("%d matches"), matches);
     int code = EXIT_BAD;
     if (!read) {
         admin_unread(c);
     } else if (k->faults > 0) {
-        printf(text_in(c->line->lang, N_("%s: %d tables and %d matches; faults: %d.\n")), c->shown,
-               k->tables, k->matches, k->faults);
+        printf(text_in(c->line->lang, N_("%s: %s and %s; faults: %d.\n")), c->shown, tables,
+               matches, k->faults);
     } else {
-        printf(text_in(c->line->lang, N_("%s: %d tables and %d matches, all sound.\n")), c->shown,
-               k->tables, k->matches);
+        printf(text_in(c->line->lang, N_("%s: %s and %s, all sound.\n")), c->shown, tables,
+               matches);
         code = EXIT_FINE;
     }
     free(k);

@@ -26,6 +26,9 @@ int admin_copy(const struct admin *c, const char *to)
     struct store_copied copied;
     struct cli_meter meter;
     store_shown(to, shown, sizeof shown);
+    if (!admin_has_folder(c, to, shown)) {
+        return EXIT_BAD;
+    }
     struct store *target = store_open_alone(to, why);
     if (!target) {
         return cli_complain(c->line, EXIT_BAD, "%s: %s", shown, text_in(c->line->lang, why));

@@ -188,7 +188,7 @@ static int forget(struct forgetting *f)
 {
     const struct admin *c = f->admin;
     struct store *s = c->store;
-    char name[ADMIN_NAME_SIZE];
+    char name[ADMIN_NAME_SIZE], played[ADMIN_BYTES_SIZE], kept[ADMIN_BYTES_SIZE];
     if (s->ops->matches_of(s, f->person.id, add_match, f) < 0 ||
         s->ops->rooms_of(s, f->person.id, add_room, f) < 0 || !rename_all(f)) {
         return admin_unread(c);
@@ -198,10 +198,11 @@ static int forget(struct forgetting *f)
     }
     fprintf(stderr,
             text_in(c->line->lang,
-                    N_("%s (%s), %d matches finished, will be forgotten for good: name, token, "
-                       "rating and history. In %d matches the seat stays under another name.\n")),
-            screen_clean(f->person.name, name, sizeof name), f->person.key, f->person.matches,
-            (int)f->count);
+                    N_("%s (%s), with %s behind them, will be forgotten for good: name, token, "
+                       "rating and history. In %s the seat stays under another name.\n")),
+            screen_clean(f->person.name, name, sizeof name), f->person.key,
+            admin_count(c, f->person.matches, N_("%d match"), N_("%d matches"), played),
+            admin_count(c, (int)f->count, N_("%d match"), N_("%d matches"), kept));
     return admin_agrees(c) ? commit(f) : EXIT_BAD;
 }
 

@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L /* localtime_r */
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "cli/cli.h"
@@ -37,6 +38,30 @@ const char *admin_time(int64_t ms, char buf[ADMIN_TIME_SIZE])
     return buf;
 }
 
+const char *admin_count(const struct admin *c, int count, const char *one, const char *many,
+                        char buf[ADMIN_BYTES_SIZE])
+{
+    snprintf(buf, ADMIN_BYTES_SIZE, text_in(c->line->lang, count == 1 ? one : many), count);
+    return buf;
+}
+
+bool admin_has_folder(const struct admin *c, const char *to, const char *shown)
+{
+    char folder[1024];
+    struct stat is;
+    const char *slash = strrchr(to, '/');
+    if (!slash || slash == to || strstr(to, "://") || (size_t)(slash - to) >= sizeof folder) {
+        return true;
+    }
+    snprintf(folder, sizeof folder, "%.*s", (int)(slash - to), to);
+    if (stat(folder, &is) == 0) {
+        return true;
+    }
+    cli_complain(c->line, EXIT_BAD, "%s: %s", shown,
+                 text_in(c->line->lang, N_("the folder does not exist")));
+    return false;
+}
+
 bool admin_agrees(const struct admin *c)
 {
     char answer[16] = "";
@@ -45,7 +70,11 @@ bool admin_agrees(const struct admin *c)
     }
     fprintf(stderr, "%s ", text_in(c->line->lang, N_("Continue? [y/N]")));
     fflush(stderr);
-    bool yes = fgets(answer, sizeof answer, stdin) && strchr("yYsS", answer[0]) && answer[0];
+    bool answered = fgets(answer, sizeof answer, stdin);
+    bool yes = answered && strchr("yYsS", answer[0]) && answer[0];
+    if (!answered) {
+        fputc('\n', stderr);
+    }
     if (!yes) {
         fprintf(stderr, "%s\n", text_in(c->line->lang, N_("Nothing has been changed.")));
     }

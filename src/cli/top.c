@@ -23,7 +23,7 @@ enum { EVERY_S = 1, ANSWER_MS = 2000, SHOWN_MAX = 80 };
 
 static const struct cli_option options[] = {
     [OPT_ONCE] = {"once", '1', NULL, N_("print one snapshot as text; a pipe does the same")},
-    [OPT_EVERY] = {"every", 'e', "S", N_("seconds between two snapshots (1)")},
+    [OPT_EVERY] = {"every", CLI_OLD('e'), "S", N_("seconds between two snapshots (1)")},
     {0},
 };
 
@@ -156,9 +156,9 @@ static int print_once(const struct cli_line *line, struct top_many *m)
         return top_many_answer(m) ? EXIT_FINE : EXIT_BAD;
     }
     if (t->why) {
-        char reason[LINK_WHY_SIZE];
-        return cli_complain(line, EXIT_BAD, "%s: %s", t->url,
-                            link_reason(t->why, line->lang, reason, sizeof reason));
+        char text[LINK_WHY_SIZE + LINK_URL_SIZE];
+        return cli_complain(line, EXIT_BAD, "%s",
+                            link_explain(&t->address, t->why, line->lang, text, sizeof text));
     }
     top_print(t, line->lang);
     return EXIT_FINE;

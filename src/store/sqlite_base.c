@@ -68,6 +68,8 @@ const char *sqlite_why(sqlite3 *db, int code)
     case SQLITE_IOERR:
     case SQLITE_CANTOPEN:
         return text_oserror(TEXT_EN, system_error(db));
+    case SQLITE_NOTADB:
+        return N_("it is not a store of Mazo");
     default:
         return N_("it is damaged");
     }

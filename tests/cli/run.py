@@ -108,7 +108,7 @@ def usage_errors_are_exit_code_2():
             (['help', 'benhc'], 'did you mean bench?'), (['--what'], 'unknown option --what'),
             (['--lang', 'fr'], 'en or es'), (['--lang'], 'en or es'),
             (['rules', '--jsn'], 'did you mean --json?'), (['rules', '-x'], 'unknown option -x'),
-            (['rules', '--seats'], '--seats needs a value'), (['rules', '-n'], '-n needs a value'),
+            (['rules', '--seats'], '--seats needs a value'), (['play', '-n'], '-n needs a value'),
             (['rules', '--seats', '11', 'duelo'], 'a number from 2 to 10, not "11"'),
             (['rules', '--json=1'], 'takes no value'), (['rules', 'a', 'b', 'c'], 'two rule sets'),
             (['rules', '--check'], 'needs a FILE'), (['rules', '--explain'], 'needs one'),
@@ -138,7 +138,7 @@ def a_full_disk_is_noticed():
         with open('/dev/full', 'wb') as full:
             code, _, err = run(*args, stdout=full)
         same(code, 1)
-        has(err, 'the output could not be written')
+        has(err, 'the output could not be written: the disk is full')
 
 
 @case
@@ -156,14 +156,22 @@ def the_table_fits_the_screen():
 
 @case
 def a_letter_means_one_thing():
-    """What -s, -p, -n, -o and -r stand for in the help of every command; the old ones are still taken."""
+    """In the help of every command. A letter that is something else elsewhere is refused with its long name."""
     meant = {}
     for name in COMMANDS:
-        for letter, word in re.findall('^  -([spnor]), --([a-z-]+)', run(name, '--help')[1], re.M):
+        for letter, word in re.findall('^  -([a-z]), --([a-z-]+)', run(name, '--help')[1], re.M):
             meant.setdefault(letter, set()).add(word)
-    same(meant, {'s': {'seed'}, 'p': {'plain'}, 'n': {'name'}, 'o': {'set'}, 'r': {'rules'}})
-    same(run('rules', '-s', 'oficial', 'penas')[:2], run('rules', '--sentences', 'oficial', 'penas')[:2])
-    same(run('sim', '-n', '4', '-b', 'easy,easy', '-q', '-j')[0], 0)
+    same({letter: words for letter, words in meant.items() if len(words) > 1}, {})
+    has(' '.join(sorted(meant)), *'bcefghjlnopqrstvw')
+    for arguments, long in ((('rules', '-c', 'x'), 'check'), (('replay', '-c', 'x'), 'coach'), (('join', '-c', 'x'), 'create'),
+                            (('sim', '-c'), 'csv'), (('sim', '-m'), 'matches'), (('rules', '-m'), 'markdown'),
+                            (('load', '-m', '3'), 'matches'), (('load', '-t', '3'), 'tables'), (('load', '-w3'), 'watchers'),
+                            (('arena', '-f', 'x'), 'file'), (('top', '-e', '2'), 'every'), (('load', '-v', '2'), 'verify'),
+                            (('serve', '-p', '80'), 'port'), (('rules', '-s'), 'sentences'), (('sim', '-n', '4'), 'rounds')):
+        for lang, words in (('en', 'write --'), ('es', 'escribe --')):
+            code, out, err = run('--lang', lang, *arguments)
+            same((code, out), (2, ''), arguments)
+            has(err, words + long)
 
 
 @case
@@ -449,8 +457,37 @@ def one_point():
 @case
 def figures_fit_80_columns():
     for lang in ('en', 'es'):
-        out = run('sim', '-q', '--lang', lang, '--bots', 'easy,hard,normal', '--rounds', '30')[1]
-        assert all(len(line) <= 80 for line in out.splitlines()), out
+        for more in (['--bots', 'easy,hard,normal'], [], ['--matches', '--set', 'target=50'],
+                     ['--bots', 'hard:cautious,hard:cautious,normal:bluffing,hard:cautious']):
+            out = run('sim', '-q', '--lang', lang, '--rounds', '30', *more)[1]
+            assert all(len(line) <= 80 for line in out.splitlines()), out
+
+
+@case
+def what_is_printed_fits_80_columns():
+    """Every command that prints for people, in both languages; `store list` with many players is in tests/server/store.py."""
+    with tempfile.TemporaryDirectory() as home:
+        kept = os.path.join(home, 'match.mazo')
+        run('referee', '--log', kept, text='{"do":"new","rules":"duelo","players":2,"seed":7}\n')
+        for lang in ('en', 'es'):
+            for args in (['rules'], ['rules', 'oficial', 'jackpot'], *(['rules', '--explain', sheet] for sheet in SHEETS),
+                         ['arena', '-q', '--rounds', '4', 'easy', 'normal:cautious', 'hard'],
+                         ['bench', '--rounds', '50'], ['replay', kept], ['store', 'list'],
+                         ['replay', '--verify', kept], ['--version'], ['help']):
+                code, out, err = run('--lang', lang, *args, home=home)
+                assert code in (0, 1) and (out or err), (args, err)
+                for line in (out + err).replace(home, '~').splitlines():
+                    assert len(line) <= 80, (args, line)
+
+
+@case
+def small_words_at_the_command_line():
+    for args, said in ((['play', '--set', 'stackin=yes'], 'mazo play: there is no rule called "stackin"; did you mean stacking?'),
+                       (['serve', '--port', '99999'], 'mazo serve: --port takes a number'),
+                       (['top', '--once', '127.0.0.1:1'], 'mazo top: cannot reach 127.0.0.1:1: connection refused')):
+        has(run(*args)[2], said)
+    same(run('load', '127.0.0.1:1')[2], 'mazo load: cannot reach 127.0.0.1:1: connection refused\n')
+    same(run('bench', '--json', '--rounds', '50')[2], '')  # no progress where nobody looks
 
 
 @case

@@ -158,14 +158,14 @@ async def everything(quorum=True):
 
 
 def play(proxy, *options):
-    return Load(proxy.port, '-t', '12', '--seats', '3', '-w', '1', '--pace', '0.1', '--seed', str(SEED), *options)
+    return Load(proxy.port, '--tables', '12', '--seats', '3', '--watchers', '1', '--pace', '0.1', '--seed', str(SEED), *options)
 
 
 async def whatever_dies_nothing_is_lost():
     print(f'# seed {SEED}, {SECONDS:.0f} s, {"in network namespaces" if OWN_NETWORK else "through relays"}')
     async with everything() as (cluster, machines, proxy):
         matches = max(1, int(SECONDS / 12))
-        load = play(proxy, '-m', str(matches))
+        load = play(proxy, '--matches', str(matches))
         chaos = Chaos(cluster, machines)
         await chaos.rage()
         code, found, _ = await load.result()

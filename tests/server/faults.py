@@ -347,7 +347,7 @@ async def every_table_plays_on_after_failures():
     """Also where it was a catch that could not be stored, and a move of the same player waited for its answer."""
     server = await Faulty(log='json').start()
     load = await asyncio.create_subprocess_exec(
-        MAZO, 'load', '-q', '--breaks', '--pace', '0.02', '-t', '12', '-m', '1', '--set', 'target=50', '--lang', 'en',
+        MAZO, 'load', '-q', '--breaks', '--pace', '0.02', '--tables', '12', '--matches', '1', '--set', 'target=50', '--lang', 'en',
         f'http://127.0.0.1:{server.port}', stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)
     try:
         await asyncio.wait_for(fail_now_and_then(server, load), PATIENCE)

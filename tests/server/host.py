@@ -305,7 +305,7 @@ async def players_begin_their_next_match_after_the_restart():
     """The only server finishes what is played, and refuses rematches: nobody loses more than time."""
     server = await Hosted().start()
     load = await asyncio.create_subprocess_exec(
-        MAZO, 'load', f'http://127.0.0.1:{server.port}', '--json', '--quiet', '--breaks', '-t', '6', '-m', '6', '--pace', '0.02',
+        MAZO, 'load', f'http://127.0.0.1:{server.port}', '--json', '--quiet', '--breaks', '--tables', '6', '--matches', '6', '--pace', '0.02',
         '--set', 'target=50', stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     await eventually_metric(server, 'commands_total', 100)
     assert (await server.ran('drain'))[1].endswith('The server has stopped.\n')

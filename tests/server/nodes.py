@@ -393,7 +393,7 @@ async def under_load(kind, faults, tables=12, matches=2):
     with Postgres() as database:
         nodes = await nodes_of(database, 3)
         async with kind(nodes) as proxy:
-            load = Load(proxy.port, '-t', str(tables), '--seats', '3', '--pace', '0.05', '-m', str(matches))
+            load = Load(proxy.port, '--tables', str(tables), '--seats', '3', '--pace', '0.05', '--matches', str(matches))
             await moved_on(nodes)
             await faults(nodes)
             code, found, _ = await load.result()

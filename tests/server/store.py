@@ -59,6 +59,16 @@ async def a_store_in_use_is_listed():
     has(lines[done], 'oficial', 'over', 'KiB', 'Ana, Bob')
     has(lines[runs], 'penas', 'playing', 'Ana, Bob, 1 bot')
     has(out, '2 tables, 0 of them closed')
+    listed = {table['table']: table for table in json.loads(store('list', '--json', server.store)[1])}
+    same((listed[runs]['rules'], listed[runs]['state'], [seat.get('name') for seat in listed[runs]['seats']]),
+         ('penas', 'playing', ['Ana', 'Bob', None]))
+    same({person['name'] for person in json.loads(store('list', '--people', '--json', server.store)[1])}, {'Ana', 'Bob'})
+    sql(server, "UPDATE person SET name = 'Wilhelmina Archibald ' || name")
+    for lang in ('en', 'es'):
+        out = store('list', server.store, lang=lang)[1].replace(str(server.store), '')
+        has(' '.join(out.split()), 'Wilhelmina Archibald Ana, Wilhelmina Archibald Bob, 1 bot')
+        assert all(len(line) <= 80 for line in out.splitlines()), out
+    sql(server, "UPDATE person SET name = replace(name, 'Wilhelmina Archibald ', '')")
     code, out, err = store('list', '--people', server.store, lang='es')
     same((code, err), (0, ''))
     has(out, 'Ana', 'Bob', '2 personas', 'NOMBRE')
@@ -125,7 +135,7 @@ async def a_table_that_cannot_be_continued_is_listed_so():
     (text,), = sql(server, 'SELECT text FROM event WHERE match = ? AND n = 0', match)
     for spoilt in (json.dumps({**json.loads(text), 'revision': 99}), '{'):
         sql(server, 'UPDATE event SET text = ? WHERE match = ? AND n = 0', spoilt, match)
-        for lang, words in (('en', 'cannot be continued'), ('es', 'no puede continuar')):
+        for lang, words in (('en', 'stopped'), ('es', 'parada')):
             code, out, err = store('list', server.store, lang=lang)
             same((code, err), (0, ''))
             lines = {line.split()[0]: line for line in out.splitlines()}
@@ -187,7 +197,7 @@ async def a_store_in_use_is_backed_up():
     has(err, str(server.folder), 'it is a folder')
     code, _, err = store('backup', server.folder / 'none' / 'x.db', server.store)
     same(code, 1)
-    has(err, 'none/x.db', 'no such file')
+    has(err, 'none/x.db', 'the folder does not exist')
     same([p.name for p in server.folder.iterdir() if 'part' in p.name], [])
     await server.stop()
     other = await Server(MAZO, folder=server.folder, store='copy.db').start()
@@ -240,7 +250,7 @@ async def what_is_old_is_pruned_and_links_stay():
     sql(server, 'UPDATE event SET at = at - ? WHERE match < 3', 400 * DAY)
     sql(server, 'UPDATE result SET at = at - ?', 400 * DAY)
     await server.restart()
-    has(store('prune', '--dry-run', server.store)[2], ': 2 tables; moves of 0')
+    has(store('prune', '--dry-run', server.store)[2], ': 2 tables; finished matches whose moves go: 0')
     has(store('prune', '--dry-run', '--older', 500, server.store)[2], ': 0 tables')
     same(store('prune', server.store, text='n\n')[0], 1)
     same(sql(server, 'SELECT count(*) FROM room'), [(3,)])
@@ -255,9 +265,10 @@ async def what_is_old_is_pruned_and_links_stay():
         is_error(await ana.ask('join', table=code), 'no_table')
     same((await ana.ask('join', table=young))['status'], 'playing')
     same(store('check', server.store)[0], 0)
+    has(store('prune', '--dry-run', '--older', 0, server.store)[2], 'more than 0 days ago: 1 table;')  # everything
     code, _, err = store('prune', '--yes', '--replays', server.store)
     same(code, 0, err)
-    has(err, 'moves of 1 finished')
+    has(err, 'finished matches whose moves go: 1')
     same((await server.get(f'/m/{key}'))[0], 404)
     same(len((await ana.ask('history'))['matches']), 1)  # the result stays
     same(store('check', server.store)[0], 0)
@@ -282,10 +293,11 @@ async def somebody_is_forgotten():
     await bob.close()
     code, out, err = store('forget', '--yes', bob.player, server.store)
     same(code, 0, err)
-    has(err, 'Bob', '1 matches finished')
+    has(err, 'Bob', 'with 1 match behind', 'In 2 matches the seat')
     path = await match_file(server, key)
     text = path.read_text()
     assert 'Bob' not in text and 'Player 2' in text, text[:600]
+    has(store('list', server.store)[1], 'Ana, Player 2')  # the seat stays
     same(replay(path)[0], 0)
     same(replay(path, '--verify')[0], 0)
     same(sql(server, "SELECT count(*) FROM person WHERE name = 'Bob'"), [(1,)])
@@ -430,9 +442,9 @@ async def mistakes_name_the_file():
     (server.folder / 'text.db').write_text('not a database, but long enough to look at ' * 100)
     code, _, err = store('list', server.folder / 'text.db')
     same(code, 1)
-    has(err, 'text.db')
+    has(err, 'text.db', 'it is not a store of Mazo')
     for words in ([], ['lsit'], ['list', 'a', 'b'], ['forget'], ['backup'], ['check', '--yes'],
-                  ['prune', '--older', '0'], ['list', '--replays']):
+                  ['prune', '--older', '-1'], ['list', '--replays'], ['check', '--json']):
         code, out, err = store(*words)
         same((code, out), (2, ''), words)
         has(err, 'mazo store --help')

@@ -210,7 +210,7 @@ async def side_by_side(faults):
     with Postgres() as database:
         nodes = [await Old(database, program).start() for _ in range(3)]
         async with Proxy(nodes) as proxy:
-            load = Load(proxy.port, '-t', '12', '--seats', '3', '--pace', '0.05', '-m', '6')
+            load = Load(proxy.port, '--tables', '12', '--seats', '3', '--pace', '0.05', '--matches', '6')
 
             async def play():
                 """A while later, and they still play."""

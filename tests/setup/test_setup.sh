@@ -70,6 +70,40 @@ echo "# a start with nothing to do: $(((after - before) / 1000000)) ms"
 run "$top/mazo" 'two words' '' '"q" $HOME `x` \' '*' -- --help </dev/null
 # shellcheck disable=SC2016
 is 'arguments arrive as given' '<two words><><"q" $HOME `x` \><*><--><--help>' "$out"
+# A browser client that can be built: its help does not need it.
+mkdir -p "$top/web"
+printf '#!/bin/sh\nmkdir -p "%s/web/dist"; touch "%s/web/dist/index.html"\n' "$top" "$top" >"$top/web/build"
+chmod +x "$top/web/build"
+touch "$top/web/package.json"
+for word in --help -h --version; do
+    run "$top/mazo" serve --port 80 "$word" </dev/null
+    is "serve $word: builds no client" "<serve><--port><80><$word> no" "$out $([ -e "$top/web/dist" ] && echo yes || echo no)"
+done
+rm -r "$top/web"
+
+# A program that is linked anew: the one before stays until then.
+mkdir "$work/link"
+cat >"$work/link/first" <<'END'
+#!/bin/sh
+exit 0
+END
+chmod +x "$work/link/first"
+"$checkout/tools/publish.sh" "$work/link/first" "$work/link/published"
+missed=0
+(
+    n=0
+    while [ $((n += 1)) -le 60 ]; do
+        cp "$work/link/first" "$work/link/second" && "$checkout/tools/publish.sh" "$work/link/second" "$work/link/published" && rm "$work/link/second"
+    done
+    touch "$work/link/done"
+) &
+while [ ! -e "$work/link/done" ]; do
+    "$work/link/published" 2>/dev/null || missed=$((missed + 1))
+done
+wait
+is 'a program that is replaced is there at every moment' 0 "$missed"
+is 'and nothing is left beside it' "$work/link/published" "$(echo "$work/link/published"*)"
+
 run "$top/mazo" 7 </dev/null
 is 'exit code' 7 "$code"
 out=$(printf 'hello\nthere' | "$top/mazo")

@@ -119,9 +119,9 @@ def forgotten_uno_is_named_and_costs():
         found = coach(keep(start, *lines))['decisions'][0]
         same((found['notes'], found['cost']), ([], 0))
     path = keep(start, move, {'do': 'catch', 'seat': 1, 'who': 0})
-    has(' '.join(mazo('replay', '--coach', path, '-p', '300')[0].split()),
+    has(' '.join(mazo('replay', '--coach', path, '--playouts', '300')[0].split()),
         'played a red 5 (UNO not said, and caught); the expert would have said UNO.')
-    has(mazo('replay', '--coach', path, '-p', '300', '--lang', 'es')[0], 'sin decir UNO')
+    has(mazo('replay', '--coach', path, '--playouts', '300', '--lang', 'es')[0], 'sin decir UNO')
 
 
 @case
@@ -131,13 +131,13 @@ def bluffs_and_lost_challenges_are_named():
     move = {'do': 'play', 'seat': 0, 'card': 'W+4', 'color': 'B'}
     first = coach(keep(start, move))['decisions'][0]
     same((first['notes'], first['agree']), (['bluff'], False))
-    has(' '.join(mazo('replay', '--coach', '-p', '200', keep(start, move))[0].split()),
+    has(' '.join(mazo('replay', '--coach', '--playouts', '200', keep(start, move))[0].split()),
         'played a Wild Draw Four (blue) (a bluff)')
     clean = position([['W+4', 'Y2', 'Y3'], ['G1', 'G2', 'Y5', 'B3']], 'R7', rules='oficial')
     path = keep(clean, move, {'do': 'challenge', 'seat': 1})
     found = coach(path)['decisions']
     same([d['notes'] for d in found], [[], ['challenge_lost']])
-    has(mazo('replay', '--coach', '-p', '200', path)[0], 'challenged (the challenge failed)')
+    has(mazo('replay', '--coach', '--playouts', '200', path)[0], 'challenged (the challenge failed)')
 
 
 @case
@@ -176,7 +176,7 @@ def one_seat_is_judged_as_among_all():
     same(one['decisions'], [d for d in everybody['decisions'] if d['seat'] == 1])
     same([p['seat'] for p in one['players']], [1])
     assert 'luck' not in one['players'][0] and 'luck' in everybody['players'][1]
-    assert 'luck' not in mazo('replay', '--coach', '--seat', '1', '-p', '5', path)[0]
+    assert 'luck' not in mazo('replay', '--coach', '--seat', '1', '--playouts', '5', path)[0]
     has(mazo('replay', '--coach', '--seat', '3', path, code=2)[1], 'no seat 3')
 
 
@@ -228,7 +228,7 @@ def people_come_first_and_have_names():
                                   {'name': 'Ana Karenina de los Ríos', 'sits': 'person', 'bot': 'easy'}]}
     lines[0] = json.dumps(opening, ensure_ascii=False)
     for lang in ('en', 'es'):
-        text = mazo('replay', '--coach', '-p', '600', '--lang', lang, '-', text='\n'.join(lines) + '\n')[0]
+        text = mazo('replay', '--coach', '--playouts', '600', '--lang', lang, '-', text='\n'.join(lines) + '\n')[0]
         worst = text.split('\n\n')[1]
         has(worst, 'Ana Karenina', 'Ramón')
         assert worst.index('Ana') < worst.index('Ramón'), worst
@@ -249,7 +249,7 @@ def damaged_files_and_bad_options():
     for args in (['--coach', '--states'], ['--seat', '0'], ['--playouts', '5'], ['--coach', '--playouts', '0'],
                  ['--coach', '--seat', 'x']):
         mazo('replay', *args, path, code=2)
-    has(mazo('replay', '--coach', '-p', '5', '-', text=''.join(lines) + '{"do":"dr')[1], 'cut off')
+    has(mazo('replay', '--coach', '--playouts', '5', '-', text=''.join(lines) + '{"do":"dr')[1], 'cut off')
 
 
 @case

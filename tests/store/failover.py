@@ -173,7 +173,7 @@ async def quorum():
     with Cluster() as cluster:
         async with Play(cluster.address) as play:
             load = await asyncio.create_subprocess_exec(
-                MAZO, 'load', '-q', '--pace', '0.02', '-t', '5', '-m', '2', '--set', 'target=100', '--lang', 'en',
+                MAZO, 'load', '-q', '--pace', '0.02', '--tables', '5', '--matches', '2', '--set', 'target=100', '--lang', 'en',
                 f'http://127.0.0.1:{play.server.port}', stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
             began = await die_and_fail_over(cluster, play)
             at = play.confirmed()

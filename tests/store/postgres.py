@@ -110,7 +110,7 @@ class Server:
 
 
 def load(server, *words):
-    done = subprocess.run([MAZO, 'load', '-q', '--pace', '0.02', '-t', '5', '--set', 'target=100', '--lang', 'en', *words, server.url],
+    done = subprocess.run([MAZO, 'load', '-q', '--pace', '0.02', '--tables', '5', '--set', 'target=100', '--lang', 'en', *words, server.url],
                           capture_output=True, text=True, check=False)
     same(done.returncode, 0, done.stdout + done.stderr)
 
@@ -137,7 +137,7 @@ def a_server_plays_on_while_the_database_dies_and_comes_back():
                 database.start()
         thread = threading.Thread(target=trouble)
         thread.start()
-        load(server, '-m', '2')
+        load(server, '--matches', '2')
         thread.join()
         mazo('check', database.address)
 
@@ -147,7 +147,7 @@ def a_store_moves_to_a_database_and_back_without_loss():
     with Postgres() as database, tempfile.TemporaryDirectory() as folder:
         first, second = f'{folder}/first.db', f'{folder}/second.db'
         with Server(first) as server:
-            load(server, '-m', '1')
+            load(server, '--matches', '1')
             has(mazo('copy', database.address, first, code=1), 'another process is using it')
         on_file(first, 'INSERT INTO mute SELECT a.id, b.id FROM person AS a, person AS b WHERE b.id IN (1, 2, a.id + 1)')
         mazo('forget', '--yes', '1', first)
@@ -163,7 +163,7 @@ def a_store_moves_to_a_database_and_back_without_loss():
         same(on_file(second, 'SELECT person, muted FROM mute ORDER BY 1, 2'), mutes)
         same(database.sql('SELECT person, muted FROM mazo.mute ORDER BY 1, 2').split(), [f'{a}|{b}' for a, b in mutes])
         with Server(database.address) as server:
-            load(server, '-m', '1')
+            load(server, '--matches', '1')
 
 
 @case
@@ -171,7 +171,7 @@ def an_older_database_is_brought_up():
     """As the version before mutes has left it; who only looks at it leaves it so."""
     with Postgres() as database:
         with Server(database.address) as server:
-            load(server, '-m', '1')
+            load(server, '--matches', '1')
         people = database.sql('SELECT count(*) FROM mazo.person')
         database.sql('DROP TABLE mazo.ban; DROP FUNCTION mazo.put_ban; DROP TABLE mazo.mute; DROP FUNCTION mazo.put_mute; DELETE FROM mazo.version WHERE n >= 3')
         for words in (['list'], ['list', '--people'], ['check'], ['prune', '--dry-run']):
@@ -212,10 +212,10 @@ def several_servers_but_no_copy_meanwhile_and_clear_sentences():
 def a_server_stays_while_a_newer_one_changes_the_database():
     """The next start is refused; the one that runs plays on, with new connections too."""
     with Postgres() as database, Server(database.address) as server:
-        load(server, '-m', '1')
+        load(server, '--matches', '1')
         database.sql('INSERT INTO mazo.version VALUES (1000)')
         database.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'mazo'")
-        load(server, '-m', '1')
+        load(server, '--matches', '1')
         done = subprocess.run([MAZO, 'serve', '--port', '0', '--store', database.address, '--lang', 'en'],
                               capture_output=True, text=True, check=False, timeout=60)
         has(done.stderr, 'a newer version of Mazo has written it')

@@ -31,7 +31,7 @@ class Game:
     """The program in a terminal of its own."""
 
     def __init__(self, opening=POSITION, lang='en', rows=24, columns=80, term='xterm-256color',
-                 names='Ana Beto Clara Dario', pace='', locale='C.UTF-8', people=1, job=False, command=None, **env):
+                 names='Ana Beto Clara Dario', pace='', locale='C.UTF-8', people=1, job=False, ignored=(), command=None, **env):
         self.scene = tempfile.NamedTemporaryFile('w', suffix='.scene')
         self.scene.write(f'people {people}\nnames {names}\n{pace}\nopen {opening}\nkeys\n')
         self.scene.flush()
@@ -52,6 +52,8 @@ class Game:
             os.closerange(3, 64)
             if job:
                 be_a_shell()
+            for number in ignored:
+                signal.signal(number, signal.SIG_IGN)
             command = command or [STAGE, self.scene.name, '-', '0', '0', lang]
             os.execve(command[0], command, keep)
         self.status = None
@@ -193,6 +195,18 @@ def signals_leave_the_terminal_as_it_was():
         restored(game)
         assert b'\x1b[?1049l' in game.output, 'the other screen is still there'
         game.close()
+
+
+@case
+def signals_that_are_ignored_stay_ignored():
+    game = Game(ignored=(signal.SIGTERM, signal.SIGHUP, signal.SIGINT))
+    game.wait_for('Your turn')
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        os.kill(game.pid, number)
+    game.send('q')  # it still answers
+    game.wait_for('eave the')
+    assert not game.ended()
+    game.close()
 
 
 @case

@@ -77,30 +77,37 @@ static void catch_signal(int number, void (*handler)(int))
 static const int ours[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT, SIGQUIT};
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
+static bool is_handled(int number, void (*handler)(int))
+{
+    struct sigaction now_set;
+    return sigaction(number, NULL, &now_set) == 0 && now_set.sa_handler == handler;
+}
+
 /* Without a terminal of ours they do what they always do. */
 static void release_signals(void)
 {
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
-        signal(ours[i], SIG_DFL);
+        if (is_handled(ours[i], on_signal)) {
+            signal(ours[i], SIG_DFL);
+        }
     }
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
-        struct sigaction now_set;
-        sigaction(crashes[i], NULL, &now_set);
-        if (now_set.sa_handler == on_crash) {
+        if (is_handled(crashes[i], on_crash)) {
             signal(crashes[i], SIG_DFL);
         }
     }
 }
 
+/* What is ignored (nohup) stays so. */
 static void catch_signals(void)
 {
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
-        catch_signal(ours[i], on_signal);
+        if (!is_handled(ours[i], SIG_IGN)) {
+            catch_signal(ours[i], on_signal);
+        }
     }
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
-        struct sigaction before;
-        sigaction(crashes[i], NULL, &before);
-        if (before.sa_handler == SIG_DFL) { /* a sanitizer may have been faster */
+        if (is_handled(crashes[i], SIG_DFL)) { /* a sanitizer may have been faster */
             catch_signal(crashes[i], on_crash);
         }
     }
