@@ -15,6 +15,7 @@ import pathlib
 import re
 import select
 import signal
+import socket
 import sqlite3
 import stat
 import struct
@@ -22,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import termios
+import threading
 import time
 import urllib.request
 
@@ -279,6 +281,7 @@ def two_people_play_a_whole_match_and_once_more():
             assert made == commitment
             assert all(len(salt) == 64 for salt in first['fair']['salts']), first['fair']
             for person in (ana, luis):
+                person.wait_for(r'Shuffle checked: nobody could choose the cards\.')
                 check_receipt(person, url, commitment)
             ana.type('start')
             ana.wait_for('When everybody is here')
@@ -289,6 +292,60 @@ def two_people_play_a_whole_match_and_once_more():
                 person.wait_for('The match: http')
                 person.type('q')
                 assert person.finish() == 0
+
+
+class Forger:
+    """The way to a server, on which match files lose their first salt for another one."""
+
+    def __init__(self, server):
+        self.server = server
+        self.listener = socket.create_server(('127.0.0.1', 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            near = self.listener.accept()[0]
+            threading.Thread(target=self.serve, args=(near,), daemon=True).start()
+
+    def serve(self, near):
+        head = near.recv(65536)
+        far = socket.create_connection(('127.0.0.1', self.server.port))
+        far.sendall(head)
+        if head.startswith(b'GET /m/'):
+            with far.makefile('rb') as answer:
+                near.sendall(re.sub(rb'"salts":\["..', lambda m: b'"salts":["%02x' % (int(m[0][-2:], 16) ^ 1), answer.read()))
+            near.close()
+            return
+        threading.Thread(target=self.pump, args=(near, far), daemon=True).start()
+        self.pump(far, near)
+
+    @staticmethod
+    def pump(a, b):
+        try:
+            while data := a.recv(65536):
+                b.sendall(data)
+            b.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass
+
+
+@case
+def a_file_with_another_salt_is_found_out():
+    with Server() as server:
+        forger = Forger(server)
+        with Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Ana', f'127.0.0.1:{forger.port}') as ana:
+            ana.wait_for('When everybody is here')
+            ana.type('start')
+            play_out(ana)
+            ana.wait_for(r'Shuffle checked: the cards were NOT shuffled fairly\.')
+            ana.type('q')
+            assert ana.finish() == 0
+        with Person(*QUICK, '--seats', '2', '--bots', 'easy', '--guest', server.address()) as eva:  # keeps nothing
+            eva.wait_for('When everybody is here')
+            eva.type('start')
+            play_out(eva)
+            eva.wait_for(r'Shuffle checked: the match file agrees with itself\. No more was kept here\.')
 
 
 @case

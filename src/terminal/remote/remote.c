@@ -248,10 +248,21 @@ static void keep_receipt(struct remote *f, const json_t *message)
     }
 }
 
+/* A match in which we played is over: check its shuffle. */
+static void check_shuffle(struct remote *f, const json_t *message)
+{
+    char key[REMOTE_KEY_SIZE];
+    remote_read_text(message, "key", key, sizeof key);
+    if (json_is_integer(json_object_get(message, "you"))) {
+        remote_check(f, key);
+    }
+}
+
 static void on_table(void *ctx, const json_t *message)
 {
     struct remote *f = ctx;
     keep_receipt(f, message);
+    check_shuffle(f, message);
     if (f->unread) {
         f->unread = false;
         remote_tell(f, text_in(f->lang, "The server is well again."));
@@ -457,6 +468,7 @@ void remote_close(struct remote *f)
         uv_run(&f->loop, UV_RUN_ONCE);
     }
     hang_up(f);
+    remote_check_end(f);
     uv_run(&f->loop, UV_RUN_DEFAULT);
     uv_close((uv_handle_t *)&late, NULL);
     uv_run(&f->loop, UV_RUN_NOWAIT);

@@ -21,6 +21,7 @@
 #include <uv.h>
 #include "client/guest.h"
 #include "terminal/screen/event_source.h"
+#include "session/proof.h"
 #include "session/receipt.h"
 #include "session/session.h"
 #include "session/setup.h"
@@ -134,6 +135,18 @@ struct remote_request {
     char name[TABLE_NAME_MAX]; /* that others see; "": the one they know */
 };
 
+struct remote;
+
+/* The last match: was it shuffled fairly? */
+struct remote_check {
+    uv_work_t work;
+    bool busy;
+    struct remote *remote;
+    struct link_address address;
+    char key[REMOTE_KEY_SIZE];
+    enum proof found;
+};
+
 struct remote {
     enum text_lang lang;
     struct game_setup setup; /* of this terminal: hints, bell, the table to create */
@@ -158,10 +171,11 @@ struct remote {
     struct remote_table table;
     char played[FAIR_HEX];  /* the commitment of the match which is played, or was */
     struct receipt receipt; /* of that match, as it was kept last */
-    json_t *inbox;          /* a list */
-    json_t *past;           /* of the match that has just been come to, until recalled; or NULL */
-    int own_count;          /* of the list: where we sit */
-    int list_count;         /* -1: not told yet */
+    struct remote_check check;
+    json_t *inbox;  /* a list */
+    json_t *past;   /* of the match that has just been come to, until recalled; or NULL */
+    int own_count;  /* of the list: where we sit */
+    int list_count; /* -1: not told yet */
     struct remote_listed list[REMOTE_TABLES_MAX];
     int lines;                                     /* said so far */
     char line[REMOTE_LINES_MAX][REMOTE_LINE_SIZE]; /* the last ones, in turn */
@@ -170,6 +184,12 @@ struct remote {
     struct session_remote remote;                  /* for the session of its match */
     uint64_t dice;
 };
+
+/* Check the match with this key, once, and tell the verdict in a sentence. */
+void remote_check(struct remote *f, const char *key);
+
+/* Nobody waits for it any longer. */
+void remote_check_end(struct remote *f);
 
 /* Letters and digits, as tables are called? */
 bool remote_is_code(const char *text);

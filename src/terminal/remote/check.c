@@ -1,0 +1,57 @@
+/*
+ * check.c - after a match: was it shuffled fairly? On a thread of its own, so that nobody waits for
+ * the file.
+ */
+#define _POSIX_C_SOURCE 200809L /* for uv.h */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/fetch.h"
+#include "terminal/remote/remote.h"
+
+/* Of keys; the server chooses them, and they become part of an address. */
+static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+
+enum { CHECK_MS = 3000, CHECK_BYTES = 32 * 1024 * 1024 };
+
+static void check(uv_work_t *work)
+{
+    struct remote_check *c = work->data;
+    struct fetch page;
+    char path[REMOTE_KEY_SIZE + 8];
+    snprintf(path, sizeof path, "/m/%s", c->key);
+    c->found = fetch_get(&c->address, path, CHECK_MS, CHECK_BYTES, &page)
+                   ? proof_find(c->key, page.body, page.len)
+                   : PROOF_NONE;
+    free(page.body);
+}
+
+static void on_checked(uv_work_t *work, int status)
+{
+    struct remote_check *c = work->data;
+    c->busy = false;
+    if (status == 0) {
+        remote_tell(c->remote, text_in(c->remote->lang, proof_sentence(c->found)));
+    }
+}
+
+void remote_check(struct remote *f, const char *key)
+{
+    struct remote_check *c = &f->check;
+    if (c->busy || key[0] == '\0' || key[strspn(key, letters)] || strcmp(c->key, key) == 0) {
+        return;
+    }
+    c->remote = f;
+    c->address = f->address;
+    c->work.data = c;
+    snprintf(c->key, sizeof c->key, "%s", key);
+    c->busy = uv_queue_work(&f->loop, &c->work, check, on_checked) == 0;
+}
+
+void remote_check_end(struct remote *f)
+{
+    if (f->check.busy) {
+        uv_cancel((uv_req_t *)&f->check.work);
+    }
+}
