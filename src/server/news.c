@@ -22,6 +22,7 @@ enum { BANS_EVERY = 4 }; /* questions: every two seconds */
 enum {
     LISTED_MAX = 100,
     LISTED_BYTES = 64 * 1024,
+    OPTIONS_BYTES = 200, /* of one table: 100 of the longest have room */
     LISTED_QUICK = 1000, /* with more tables in memory the list is made once a second */
     LISTED_FOR_MS = 1000
 };
@@ -33,6 +34,17 @@ static int free_seats(const struct room *r)
     return r->now.status == ROOM_PLAYING ? 0 : room_count(r, SEAT_OPEN);
 }
 
+/* A table that changes nearly every rule must not take the place of others. */
+static void put_options(struct json_out *out, const struct mazo_rules *rules)
+{
+    struct json_out before = *out;
+    json_out_key(out, "options");
+    wire_put_options(out, rules);
+    if (out->len - before.len > OPTIONS_BYTES) {
+        *out = before;
+    }
+}
+
 /* `by`: for other servers, what it counts for. */
 static void put_table(struct json_out *out, const struct listed *one, bool by)
 {
@@ -41,8 +53,7 @@ static void put_table(struct json_out *out, const struct listed *one, bool by)
     json_out_string_at(out, "table", r->code);
     json_out_string_at(out, "title", r->now.title);
     json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
-    json_out_key(out, "options");
-    wire_put_options(out, &r->now.rules);
+    put_options(out, &r->now.rules);
     json_out_int_at(out, "seats", r->now.seats);
     json_out_int_at(out, "free", free_seats(r));
     json_out_int_at(out, "people", room_count(r, SEAT_PERSON));

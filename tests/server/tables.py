@@ -109,6 +109,14 @@ async def the_list_says_whose_table_it_is_and_how_long_a_turn_lasts():
     code = await ana.create(rules='oficial', seats=3, clock=86400, public=True, title='Slow')
     [listed] = (await bob.ask('tables'))['tables']
     same((listed['table'], listed['host'], listed['clock'], listed['free']), (code, 'Ana', 86400, 2))
+    same(listed['options'], {'turn_clock': 86400})
+    many = {'numbers': '1222222223', 'draw_twos': 5, 'skips': 6, 'reverses': 6, 'wilds': 6, 'wild_fours': 6, 'hand_size': 8,
+            'target': 600, 'jump_in': True, 'seven_zero': True, 'stacking': True, 'draw_until_playable': True, 'uno_penalty': 3,
+            'no_bluffing': True}
+    answer = await ana.ask('rules', table=code, options=many)
+    same(answer['type'], 'table', answer)
+    [listed] = (await bob.ask('tables'))['tables']
+    same((listed['table'], 'options' in listed), (code, False), 'nearly every rule: they have no room')
     await server.stop()
 
 

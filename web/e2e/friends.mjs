@@ -34,7 +34,7 @@ async function forms({ browser, server }) {
     assert((await count()) === '4', `${page}: four at first`);
     await ana.at('sheet-duelo').check({ force: true });
     assert((await count()) === '2', `${page}: a duel is for two`);
-    assert(/Duelo · 2 jugadores/.test(await text(ana.at('summary'))), `${page}: and the summary says so`);
+    assert(/^2 jugadores · Duelo$/.test(await text(ana.at('summary'))), `${page}: and the summary says so`);
     await ana.at('sheet-oficial').check({ force: true });
     assert((await count()) === '4', `${page}: and four again`);
     await ana.at('seats').locator('button').last().click();
@@ -48,7 +48,7 @@ async function forms({ browser, server }) {
     assert(await inSight(), `${page}: in sight at the top of a long form`);
     await ana.page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
     assert(await inSight(), `${page}: and in the middle`);
-    assert(/Penas.*5 jugadores/.test(await text(ana.at('summary'))), await text(ana.at('summary')));
+    assert(/^5 jugadores · Penas \+ \S/.test(await text(ana.at('summary'))), await text(ana.at('summary')));
     await inspect(ana, page);
   }
   await ana.at('sheet-duelo').check({ force: true });
@@ -115,6 +115,34 @@ async function away({ browser }) {
   assert(!/jugó un bot/.test(await text(ana.at('rank-0'))), 'Ana played herself');
   await inspect(ana, 'result');
   await done(ana);
+}
+
+/** What adds up to a low score is shown at once: halfway up the ranking would look wrong. */
+async function low({ browser }) {
+  const view = { rules: 'sin-reversa', phase: 'round_over', hand: [], round_winner: 1, sizes: [3, 0], scores: [75, 0] };
+  const events = [{ event: 'won', seat: 1 }, { event: 'counted', seat: 0, cards: ['R5'], points: 70 }, { event: 'scored', seat: 0, points: 70 }];
+  const ana = await look(browser, scene(2, { view, events, legal: [{ do: 'next' }] }), { ...SPANISH, reducedMotion: 'no-preference' });
+  await ana.page.locator('.round-end .hint').waitFor(); // the engine has said how the sheet counts
+  assert((await ana.at('rank-0').locator('.points').textContent()) === '75', await ana.at('rank-0').innerText());
+  await done(ana);
+}
+
+/** The clock has run out for somebody: the others read why cards move. */
+async function clock({ browser }) {
+  const moment = scene(2, { table: { seats: [seat(0), seat(1)] } });
+  const ana = await look(browser, moment);
+  ana.say({ ...moment.messages[0], seats: [seat(0), seat(1, { away: true })] });
+  await ana.passed('notice', 'Beto no ha contestado a tiempo: juega un bot.');
+  await done(ana);
+}
+
+/** A phone has no keys to set. */
+async function phone({ browser, server }) {
+  const ana = await Person.come(browser, 'Ana', { ...SPANISH, isMobile: true });
+  await ana.page.goto(`${server.url}/#settings`);
+  await ana.at('settings-page').waitFor();
+  assert(!(await ana.page.getByText('Teclas de una letra').isVisible()), 'no keys');
+  await end([ana]);
 }
 
 async function look(browser, moment, options = SPANISH) {
@@ -385,5 +413,5 @@ async function tooOld({ browser, server }) {
   await end([ana], /Service Worker registration blocked/);
 }
 
-export default (world) => Object.entries({ forms, lobby, away, vote, slow, badName, nameless, removed, written, one, unsaved, newer, tooOld })
+export default (world) => Object.entries({ forms, lobby, away, low, clock, phone, vote, slow, badName, nameless, removed, written, one, unsaved, newer, tooOld })
   .map(([name, test]) => ({ name: `friends/${name}`, run: () => test(world) }));

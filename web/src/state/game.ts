@@ -306,6 +306,8 @@ export class Game {
       (table?.seats ?? []).flatMap((s) => (s.sits === 'program' && s.waits ? [s.name] : []));
     const name = waits(now).find((n) => !waits(before).includes(n));
     if (name) this.say(t('No place is free for {name}: a bot plays until there is one.', { name }));
+    const slow = now.status === 'playing' && now.seats.find((s) => isSlow(s) && !isSlow(before?.seats[s.seat]) && before?.match === now.match);
+    if (slow && 'name' in slow && slow.seat !== now.you) this.say(t('{name} did not answer in time: a bot plays.', { name: slow.name }));
     if ((now.again ?? 0) > (before?.again ?? 0)) this.say(whyAgain(now), 'bad');
   }
 
@@ -444,6 +446,9 @@ function paysFor(events: GameEvent[]): ShownHand['pays'] {
   const drew = events.find((e) => e.event === 'drew' && e.for === 'challenge');
   return drew?.event === 'drew' ? { seat: drew.seat, n: drew.cards?.length ?? drew.count ?? 0 } : null;
 }
+
+/** A person who is here, and for whom the clock ran out. */
+const isSlow = (seat: Seat | undefined): boolean => seat?.sits === 'person' && seat.here && seat.away;
 
 /** How a vote ended: what was cast before, and now. */
 function votesOf(before: View | null, events: GameEvent[]): LogEntry['votes'] {

@@ -83,7 +83,7 @@ const isOn = (value: OptionValue): boolean => value === true || value === 'yes' 
 /** Rows that have a place of their own on the page. */
 const ELSEWHERE = new Set(['seats', 'seats_max', 'turn_clock']);
 
-export const changes = ({ options }: Chosen): number => Object.keys(options).filter((name) => !ELSEWHERE.has(name)).length;
+const changes = ({ options }: Chosen): number => Object.keys(options).filter((name) => !ELSEWHERE.has(name)).length;
 
 export function SheetPicker({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   return (

@@ -16,4 +16,6 @@ export { ReplayPage } from './pages/ReplayPage.js';
 export { Settings } from './pages/Settings.js';
 export { Tables } from './pages/Tables.js';
 export { TablePage } from './pages/TablePage.js';
+export { Chat } from './table/Chat.js';
+export { Jackpot, RuleOut } from './table/Jackpot.js';
 export { Write } from './table/Write.js';

@@ -7,7 +7,7 @@ import { t, tn } from '../../i18n.js';
 import { nameProblem } from '../../state/me.js';
 import { chosenLang, theme } from '../../state/prefs.js';
 import { Button, Link, Segments } from '../bits.js';
-import { changes, sheetTitle, type Chosen } from '../RulesForm.js';
+import { rulesTitle, type Chosen } from '../RulesForm.js';
 
 const CLOCKS = [0, 15, 30, 60, 120, 86400];
 
@@ -52,12 +52,6 @@ export function BeginBar({
   testid: string;
   children: ComponentChildren;
 }) {
-  const house = changes(chosen);
-  const summary = [
-    sheetTitle(chosen.rules),
-    tn('{n} player', '{n} players', seats),
-    house ? tn('{n} house rule', '{n} house rules', house) : '',
-  ].filter(Boolean);
   return (
     <div class="sticky">
       {problem ? (
@@ -66,7 +60,7 @@ export function BeginBar({
         </p>
       ) : (
         <p class="summary" data-testid="summary">
-          {summary.join(' · ')}
+          {tn('{n} player', '{n} players', seats)} · {rulesTitle(chosen, seats)}
         </p>
       )}
       <Button class="main big wide" type="submit" disabled={!ready} testid={testid}>

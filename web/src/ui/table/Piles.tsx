@@ -9,9 +9,12 @@ import { t, tn } from '../../i18n.js';
 import type { Card as CardText, Color } from '../../local/api.js';
 import { spinning } from '../../fx/stage.js';
 import { Back, Card } from '../Card.js';
+import { later } from '../later.js';
 import { Shape } from '../shapes.js';
 import { isSent, useGame } from './context.js';
-import { Jackpot, RuleOut } from './Jackpot.js';
+
+const Jackpot = later(() => import('../rest.js').then((m) => m.Jackpot), true);
+const RuleOut = later(() => import('../rest.js').then((m) => m.RuleOut), true);
 
 const ARROW = {
   1: 'M58 19A91 91 0 01142 19M130 9 143.500 20 127 27',
