@@ -289,14 +289,14 @@ async def create_options(w):
     return await creating(w, options=w.options)
 
 
-@case('`create` with 8000 empty lines')
+@case('`create` with 1000 lines, most of them comments')
+async def create_comments(w):
+    return await creating(w, ruleset=(';' * 11 + '\n') * 1000)
+
+
+@case('`create` refused: 8000 empty lines')
 async def create_empty(w):
     return await creating(w, ruleset='\n' * 8000)
-
-
-@case('`create` with 5000 comments')
-async def create_comments(w):
-    return await creating(w, ruleset=';\n' * 5000)
 
 
 @case('`create` refused: 3000 lines of `a=b`')
@@ -309,9 +309,9 @@ async def create_near(w):
     return await creating(w, ruleset='stackinnnnng_hand = 1\n' * 545)
 
 
-@case('`create` refused: empty lines, and an error at the end')
+@case('`create` refused: comments, and an error in the 1000th line')
 async def create_late(w):
-    return await creating(w, ruleset='\n' * 8000 + 'stackinnnnng_hand=1')
+    return await creating(w, ruleset=(';' * 11 + '\n') * 999 + 'stackinnnnng_hand=1')
 
 
 @case('`create` refused: 16 KB of options')
@@ -532,7 +532,7 @@ async def main():
         if 'too_fast' in world.answers:
             sys.exit(f'{title}: refused, and not measured')
         print(f'{lowest[title]:9.1f} us {lowest[title] / lowest["`ping`"]:7.1f}  {title}  {" ".join(sorted(world.answers))}', flush=True)
-    dear = [title for title in lowest if lowest[title] > DEAREST_US]
+    dear = [title for title in lowest if lowest[title] > DEAREST_US and ' alone' not in title]  # that is done 64 people at a time
     print(f'{len(dear)} above {DEAREST_US} us')
     if '--markdown' in sys.argv:
         for title, took in sorted(lowest.items(), key=lambda one: -one[1]):

@@ -76,7 +76,8 @@ static void put_table(struct json_out *out, const struct listed *one, bool by)
 
 static bool is_public(const struct room *r)
 {
-    return r->now.listed && r->now.seats > 0 && r->guest_count > 0 && r->now.status != ROOM_STOPPED;
+    const struct room_state *s = room_stored(r); /* not before it is opened for good */
+    return s->listed && s->seats > 0 && r->guest_count > 0 && s->status != ROOM_STOPPED;
 }
 
 static void note_room(struct listed *out, const struct room *r)

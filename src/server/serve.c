@@ -12,6 +12,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "server/bans.h"
 #include "server/control.h"
 #include "server/drain.h"
@@ -40,10 +44,11 @@
 enum {
     PEOPLE_SLOTS = 1 << 14,
     ROOM_SLOTS = 1 << 13,
-    NEWS_MS = 500,        /* between two looks at the other servers */
-    STOP_MS = 3000,       /* for clients to hear that we stop, */
-    ANSWER_MS = 10000,    /* once the store has answered, or after this long without */
-    SLEPT_LEAST_MS = 1000 /* less is not worth anybody's while */
+    NEWS_MS = 500,         /* between two looks at the other servers */
+    STOP_MS = 3000,        /* for clients to hear that we stop, */
+    ANSWER_MS = 10000,     /* once the store has answered, or after this long without */
+    SLEPT_LEAST_MS = 1000, /* less is not worth anybody's while */
+    KEPT_MEMORY = 16 * 1024 * 1024
 };
 
 /* ---- what is due ---- */
@@ -431,6 +436,16 @@ static void set_up_handles(struct hub *h)
     uv_signal_start(&h->intr, on_signal, SIGINT);
 }
 
+/* What a crowd is told is freed at once, and needed again soon: the system does not get it back each
+ * time. */
+static void keep_memory(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_TRIM_THRESHOLD, KEPT_MEMORY);
+    mallopt(M_TOP_PAD, KEPT_MEMORY / 16);
+#endif
+}
+
 int serve_run(const struct config *config, struct store *store, const struct serve_host *host)
 {
     struct net_limits limits;
@@ -457,6 +472,7 @@ int serve_run(const struct config *config, struct store *store, const struct ser
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a commit that fails */
     net_raise_files();
+    keep_memory();
     config_limits(config, &limits, origins);
     set_up_handles(h);
     h->net = net_listen(h->loop, config->everywhere ? "::" : config->listen, (int)config->port,

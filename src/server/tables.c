@@ -34,6 +34,8 @@
 /* In messages: what it costs to have a match played again, its last moves, rules read, a table made. */
 enum { REPLAY_COST = 8, PAST_COST = 4, RULES_COST = 4, CREATE_COST = 2 };
 
+enum { RULESET_LINES_MAX = 1000 };
+
 void tables_changed(const struct request *q)
 {
     step_save_room(q->hub, q->room);
@@ -43,6 +45,17 @@ void tables_changed(const struct request *q)
 
 /* ---- rules ---- */
 
+/* Every line takes time, also an empty one. */
+static bool is_long(const char *text)
+{
+    int lines = 0;
+    while ((text = strchr(text, '\n')) != NULL) {
+        text++;
+        lines++;
+    }
+    return lines > RULESET_LINES_MAX;
+}
+
 /* A rule-set file; the answer has its first error. */
 static bool read_ruleset(const struct request *q, int seats, struct mazo_rules *out)
 {
@@ -50,6 +63,10 @@ static bool read_ruleset(const struct request *q, int seats, struct mazo_rules *
     char message[RULESET_MESSAGE_MAX + 32];
     const char *text = request_text(q, "ruleset");
     enum text_lang lang = (enum text_lang)q->guest->lang;
+    if (is_long(text)) {
+        request_error(q, "bad_rules", N_("A rule set has 1000 lines at most"));
+        return false;
+    }
     if (ruleset_read_first(text, strlen(text), seats, lang, out, &errors)) {
         return true;
     }

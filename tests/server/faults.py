@@ -309,6 +309,22 @@ async def a_move_that_was_refused_does_not_count_after_a_restart():
 
 
 @case
+async def a_table_is_listed_once_it_is_stored():
+    server = await Faulty().start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    await ana.create(rules='duelo', seats=2)  # it has numbers in stock now
+    server.loses()
+    name = ana.new_id()
+    answer = ana.expect(lambda m: m.get('id') == name)
+    ana.send('create', id=name, rules='duelo', seats=2, public=True)
+    await becomes(lambda: asyncio.sleep(0, (server.folder / 'lost').exists()), True)
+    same((await bob.ask('tables'))['tables'], [])
+    server.keeps()
+    is_error(await asyncio.wait_for(answer, PATIENCE), 'not_stored')
+    await server.stop()
+
+
+@case
 async def who_goes_during_a_step_that_fails_is_missed():
     """Bob's connection is lost while Ana's move is in doubt: what is told about him does not depend on it."""
     server = await Faulty().start()

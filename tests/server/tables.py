@@ -341,6 +341,9 @@ async def tables_by_a_rule_set():
     assert '2' in answer['message'], answer
     answer = await ana.ask('create', ruleset='base = /etc/passwd\n')
     is_error(answer, 'bad_rules')
+    same((await ana.ask('create', ruleset='\n' * 1000))['type'], 'table')
+    answer = await ana.ask('create', ruleset='\n' * 1001)
+    same((answer['error'], answer['message']), ('bad_rules', 'A rule set has 1000 lines at most'))
     told = await ana.ask('create', ruleset=text, options={'target': 60}, seats=2, clock=7)
     same((told['options']['target'], len(told['seats']), told['clock']), (60, 2, 7), told)
     await server.stop()
