@@ -311,7 +311,7 @@ async def create_near(w):
 
 @case('`create` refused: comments, and an error in the 1000th line')
 async def create_late(w):
-    return await creating(w, ruleset=(';' * 11 + '\n') * 999 + 'stackinnnnng_hand=1')
+    return await creating(w, ruleset=(';' * 10 + '\n') * 999 + 'stackinnnnng_hand=1')
 
 
 @case('`create` refused: 16 KB of options')
