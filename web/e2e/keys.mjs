@@ -1,7 +1,7 @@
 // keys.mjs - the table by keyboard: what Enter means where the focus has just come, how well the focus is
 // seen, and how many stops there are on the way.
 import { assert } from './lib.mjs';
-import { done, look, LOW, soon, stopTime, after as then, WIDE } from './felt.mjs';
+import { done, look, LOW, soon, stopTime, after, after as then } from './felt.mjs';
 import { still } from './measure.mjs';
 import { scene } from './scene.mjs';
 
@@ -137,4 +137,151 @@ async function ring({ browser }) {
   assert(found.length === 0, found.join('\n'));
 }
 
-export default (world) => Object.entries({ held, accused, ring }).map(([name, test]) => ({ name: `keys/${name}`, run: () => test(world) }));
+// ---- every stop, every key ----
+
+/** Rule cards: one stop for the way of writing, one for the idea. */
+async function writing({ browser }) {
+  const view = { rules: 'jackpot', phase: 'write', hand: [], top: null, color: null, rule_cards_each: 4, written: [], rule_cards: [], dispenser_count: 0 };
+  const ana = await look(browser, scene(4, { view, legal: [] }), LARGE);
+  await ana.at('draft-4').locator('.idea').first().waitFor();
+  let stops = 0;
+  while ((await focused(ana)) !== 'write-done') {
+    await ana.page.keyboard.press('Tab');
+    if (await ana.page.evaluate(() => !!document.activeElement.closest('.write'))) stops++;
+    assert(stops < 50, 'the button is reached');
+  }
+  assert(stops <= 8, `${stops} stops`);
+  await ana.at('draft-2').locator('.idea.on input').focus();
+  const before = await ana.at('draft-2').locator('.idea.on').textContent();
+  await ana.page.keyboard.press('ArrowDown');
+  await ana.page.waitForFunction((text) => document.querySelector('[data-testid="draft-2"] .idea.on').textContent !== text, before);
+  await done(ana);
+}
+
+/** A key for everything at the table; and the table says so, once. */
+async function letters({ browser }) {
+  const view = { rules: 'jackpot', hand: ['RJ', 'R5', 'G3'], dispenser_count: 7, rule_cards: [] };
+  const start = scene(4, { view, legal: [{ do: 'play', card: 'RJ' }, { do: 'play', card: 'R5' }] });
+  const ana = await look(browser, start, LARGE);
+  const press = (key) => ana.page.keyboard.press(key);
+  await ana.forget();
+  await press('Tab');
+  await ana.passed('notice', 'Press ? for all keys');
+  for (const [key, panel] of [['r', 'rules'], ['o', 'menu'], ['l', 'log'], ['?', 'keys'], ['/', 'chat']]) {
+    await press(key);
+    await ana.at(panel).waitFor();
+    if (panel === 'keys') for (const one of ['P', 'Y N', '/', 'O', 'Esc', '← → Home End']) await ana.at('keys').getByText(one, { exact: true }).waitFor();
+    await press('Escape');
+    await ana.at(panel).waitFor({ state: 'detached' });
+  }
+  await onCard(ana, 'RJ');
+  await press('Enter');
+  await ana.at('pull').waitFor();
+  await press('p');
+  while (!ana.did().length) await ana.page.waitForTimeout(20);
+  assert(ana.did()[0].card === 'RJ', JSON.stringify(ana.did()));
+  ana.say(after(start, 5, { turn: 1, vote: { accuser: 1, accused: 3, voted: [1], yes: [1] } }, [{ event: 'accused', seat: 1, who: 3 }], [{ do: 'vote', yes: true }, { do: 'vote', yes: false }]));
+  await ana.at('ask-vote').waitFor();
+  await press('n');
+  while (ana.did().length < 2) await ana.page.waitForTimeout(20);
+  assert(ana.did()[1].do === 'vote' && ana.did()[1].yes === false, JSON.stringify(ana.did()));
+  await ana.page.reload();
+  await ana.at('table').waitFor();
+  await press('Tab');
+  assert((await ana.page.locator('.notice').count()) === 0, 'once is enough');
+  await done(ana);
+}
+
+// ---- large letters, low screens, colors of the system ----
+
+const WILD = scene(4, { view: { hand: ['R5', 'G3', 'W'] }, legal: [{ do: 'play', card: 'W', color: 'R' }, { do: 'draw' }], events: [{ event: 'played', seat: 3, card: 'R7' }] });
+
+/** Of these, the pairs that lie over each other. */
+const overlaps = (page, selectors) => page.evaluate((list) => {
+  const boxes = list.map((s) => [s, document.querySelector(s).getBoundingClientRect()]);
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return boxes.flatMap(([s, a], i) => boxes.slice(i + 1).filter(([, b]) => meet(a, b)).map(([z]) => `${s} and ${z}`));
+}, selectors);
+
+/** 1280x800 at 200 % and at 400 %: no word is broken, none leaves its button, nothing lies over anything. */
+async function zoomed({ browser }) {
+  for (const viewport of [{ width: 640, height: 400 }, { width: 320, height: 200 }, { width: 320, height: 256 }]) {
+    for (const locale of ['en-US', 'es-ES']) {
+      const ana = await look(browser, WILD, { viewport, locale });
+      const where = `${viewport.width}x${viewport.height} ${locale}`;
+      await ana.at('ticker').locator('span', { hasText: 'Didier' }).waitFor();
+      let met = await overlaps(ana.page, ['.draw-pile .stack', '.discards', '.ticker span', '.own', '.hand', '.actions', '.seats']);
+      assert(met.length === 0, `${where}: ${met}`);
+      await ana.at('card-W').click({ position: { x: 8, y: 8 } });
+      await ana.at('ask-wild').waitFor();
+      await still(ana.page);
+      const broken = await ana.page.evaluate(() => [...document.querySelectorAll('.ask h2, .color-button span')].flatMap((el) => {
+        const [text] = el.childNodes;
+        const within = (el.closest('button') ?? el).getBoundingClientRect();
+        return text.data.split(' ').filter((word) => {
+          const range = document.createRange();
+          range.setStart(text, text.data.indexOf(word));
+          range.setEnd(text, text.data.indexOf(word) + word.length);
+          const boxes = [...range.getClientRects()];
+          return boxes.length > 1 || boxes[0].left < within.left - 1 || boxes[0].right > within.right + 1;
+        });
+      }));
+      assert(broken.length === 0, `${where}: ${broken}`);
+      met = await overlaps(ana.page, ['.ask', '.discards', '.own']);
+      assert(met.length === 0, `${where}, asked: ${met}`);
+      await done(ana);
+    }
+  }
+}
+
+/** A phone on its side: the points in two columns with the way on in sight, nobody alone in a row, no D cut off. */
+async function low({ browser }) {
+  const hidden = (page, selector) => page.locator(selector).evaluateAll((list) => list.filter((el) => {
+    const { top, bottom } = el.getBoundingClientRect();
+    return top < 0 || bottom > document.querySelector('.actions').getBoundingClientRect().top + 1;
+  }).length);
+  for (const players of [6, 10]) {
+    const events = [{ event: 'won', seat: 1 }, ...[...Array(players).keys()].filter((i) => i !== 1).map((i) => ({ event: 'counted', seat: i, cards: ['R5', 'G+2'], points: i + 25 }))];
+    const over = await look(browser, scene(players, { view: { phase: 'match_over', hand: [], turn: 1, round_winner: 1, match_winners: [1] }, events }), LOW);
+    await over.at('match-over').waitFor();
+    await still(over.page);
+    assert((await hidden(over.page, '[data-testid="to-replay"], [data-testid="to-start"]')) === 0, `${players}: what comes next is in sight`);
+    assert((await hidden(over.page, '.count-row')) <= (players > 6 ? 2 : 0), `${players}: ${await hidden(over.page, '.count-row')} rows are hidden`);
+    await done(over);
+    const ana = await look(browser, scene(players, { view: { dealer: 1 }, events: [{ event: 'played', seat: 3, card: 'R7' }] }), LOW);
+    await ana.at('hand').waitFor();
+    const tops = await ana.page.locator('.seat').evaluateAll((list) => list.map((el) => Math.round(el.getBoundingClientRect().top)));
+    assert(tops.filter((top) => top === tops[tops.length - 1]).length > 1, `${players}: nobody alone in a row: ${tops}`);
+    const { x } = await ana.page.locator('.seat-dealer').boundingBox();
+    const { x: edge } = await ana.page.locator('.seats').boundingBox();
+    assert(x >= edge, `the D of the dealer is cut off: ${x}`);
+    await done(ana);
+  }
+  const small = await look(browser, scene(10, { view: { phase: 'match_over', options: { scoring: 'quick' }, hand: [], sizes: Array(10).fill(11), match_winners: [1] } }), { viewport: { width: 360, height: 640 } });
+  await small.page.locator('.count-score', { hasText: '11 cards' }).first().waitFor();
+  const high = await small.page.locator('.count-score').evaluateAll((list) => list.map((el) => Math.round(el.getBoundingClientRect().height / parseFloat(getComputedStyle(el).lineHeight))));
+  assert(high.every((lines) => lines <= 1), `11 cards in one line: ${high}`);
+  await done(small);
+}
+
+/** Colors of the system: the picker's shapes are seen. */
+async function forced({ browser }) {
+  const paper = await browser.newPage();
+  for (const colorScheme of ['light', 'dark']) {
+    const ana = await look(browser, WILD, { ...LARGE, forcedColors: 'active', colorScheme });
+    await ana.at('card-W').click();
+    await ana.at('ask-wild').waitFor();
+    await still(ana.page);
+    for (const color of ['R', 'G', 'B', 'Y']) {
+      const button = ana.at(`color-${color}`);
+      const pictures = [await button.screenshot()];
+      await button.locator('.shape').evaluate((el) => void (el.style.visibility = 'hidden'));
+      pictures.push(await button.screenshot());
+      assert((await changed(paper, pictures)) > 60, `${colorScheme} ${color}: ${await changed(paper, pictures)} pixels`);
+    }
+    await done(ana);
+  }
+  await paper.close();
+}
+
+export default (world) => Object.entries({ held, accused, ring, writing, letters, zoomed, low, forced }).map(([name, test]) => ({ name: `keys/${name}`, run: () => test(world) }));

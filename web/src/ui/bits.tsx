@@ -1,6 +1,7 @@
 /*
  * bits.tsx - small parts that every screen uses.
  */
+import { signal } from '@preact/signals';
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n.js';
@@ -215,6 +216,11 @@ for (const type of ['keydown', 'keyup'] as const)
     },
     true,
   );
+
+/** The keyboard was used last, and not a finger or a mouse. */
+export const byKeys = signal(false);
+document.addEventListener('keydown', (e) => void (byKeys.value ||= /^(Tab|Arrow|Enter| )/.test(e.key)), true);
+document.addEventListener('pointerdown', () => void (byKeys.value = false), true);
 
 /** What Escape closes: the last that was opened comes first. */
 const open: { current: () => void }[] = [];

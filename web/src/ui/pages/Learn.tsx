@@ -9,9 +9,9 @@ import type { Game } from '../../state/game.js';
 import { loadWords, words } from '../../state/engine.js';
 import { Lesson } from '../../state/lesson.js';
 import { rename } from '../../state/me.js';
-import { lang, myName } from '../../state/prefs.js';
+import { lang, myName, shortcuts } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
-import { IconButton, Link } from '../bits.js';
+import { byKeys, IconButton, Link } from '../bits.js';
 import { usePage } from '../Ears.js';
 import { Icon } from '../icons.js';
 import { Logo } from '../Logo.js';
@@ -24,6 +24,9 @@ import { SHEET, sheetTitle } from '../RulesForm.js';
 
 /** How it is done here; the lesson says what. */
 function inPage(how: LessonHow): string {
+  if (byKeys.value && how === 'card') return t('Go to the card with the arrow keys and press Enter.');
+  const key = byKeys.value && shortcuts.value ? { draw: 'D', challenge: 'C', uno: 'U', catch: 'X' }[how as string] : '';
+  if (key) return how === 'uno' ? t('Press {key}, then Enter on the card.', { key }) : t('Press {key}.', { key });
   switch (how) {
     case 'card':
       return t('Tap or click the card.');

@@ -6,6 +6,7 @@ import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../i18n.js';
 import type { CoachReport, Replay, Tally } from '../../local/api.js';
+import { speak } from '../../state/ears.js';
 import { lang, myName } from '../../state/prefs.js';
 import { Button } from '../bits.js';
 import { commandText } from './ReplayScreen.js';
@@ -76,6 +77,7 @@ export function Coach({ replay, names, onGo }: { replay: Replay; names: string[]
   const report = useSignal<CoachReport | null>(null);
   const part = useSignal<number | null>(null);
   const stop = useRef<AbortController | null>(null);
+  const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => () => stop.current?.abort(), [replay]);
   const run = async (): Promise<void> => {
     stop.current = new AbortController();
@@ -90,6 +92,8 @@ export function Coach({ replay, names, onGo }: { replay: Replay; names: string[]
       report.value = null;
     }
     part.value = null;
+    if (report.value) speak(t('The review is ready.'));
+    requestAnimationFrame(() => document.activeElement === document.body && head.current?.focus({ preventScroll: true }));
   };
   const me = ownSeat(replay, names);
   const costly = [...(report.value?.decisions ?? [])].filter((d) => d.cost > 0).sort((a, b) => b.cost - a.cost);
@@ -99,7 +103,9 @@ export function Coach({ replay, names, onGo }: { replay: Replay; names: string[]
   ].filter(({ list }) => list.length > 0);
   return (
     <section class="block" data-testid="coach">
-      <h2>{t('Luck and skill')}</h2>
+      <h2 tabIndex={-1} ref={head}>
+        {t('Luck and skill')}
+      </h2>
       {report.value ? (
         <>
           <Table players={report.value.players} names={names} />

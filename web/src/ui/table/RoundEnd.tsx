@@ -179,7 +179,7 @@ function TeamRow({ side, won }: { side: Side; won: boolean }) {
         {t('Team {x}', { x })} {side.seats.includes(view.seat ?? -1) ? <span class="pill">{t('yours')}</span> : null}{' '}
         {won ? <Crown /> : null}
       </span>
-      <span class="count-score" role="cell">
+      <span class="count-score" role="cell" aria-colindex={4}>
         {withoutPoints(view) ? null : <span class="points">{side.points}</span>}
       </span>
     </div>

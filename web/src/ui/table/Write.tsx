@@ -178,22 +178,22 @@ function Draft({ card, kit, number, of }: { card: Signal<RuleCard>; kit: RuleCar
         />
       </header>
       {how.value === 'idea' ? (
-        <div class="ideas">
+        <fieldset class="ideas" aria-label={t('Ideas')}>
           {kit.ideas.map((idea) => {
             const on = card.value.text === idea.text && card.value.effects.join() === idea.effects.join();
             return (
-              <button
-                key={idea.text}
-                type="button"
-                class={`idea ${on ? 'on' : ''}`}
-                aria-pressed={on}
-                onClick={() => (card.value = { text: idea.text, effects: idea.effects })}
-              >
+              <label key={idea.text} class={`idea ${on ? 'on' : ''}`}>
+                <input
+                  type="radio"
+                  name={`idea-${number}`}
+                  checked={on}
+                  onChange={() => (card.value = { text: idea.text, effects: idea.effects })}
+                />
                 {idea.text}
-              </button>
+              </label>
             );
           })}
-        </div>
+        </fieldset>
       ) : (
         <Composer card={card} kit={kit} />
       )}

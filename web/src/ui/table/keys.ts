@@ -7,12 +7,13 @@ import { offers } from '../../game/options.js';
 import { N, t, tn } from '../../i18n.js';
 import type { Command } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
+import { keptSignal } from '../../state/keep.js';
 import { shortcuts, sound } from '../../state/prefs.js';
 import { catchSomebody, mayCall, throwPicked } from './Actions.js';
-import { nameWild, onward, openPanel, wildAsked } from './context.js';
+import { leverAsked, nameWild, onward, openPanel, pullLever, wildAsked } from './context.js';
 
 export const KEYS: [string, string][] = [
-  ['← →', N('go through your cards')],
+  ['← → Home End', N('go through your cards')],
   ['Enter', N('play the card')],
   ['H', N('to your cards')],
   ['D', N('draw')],
@@ -22,13 +23,22 @@ export const KEYS: [string, string][] = [
   ['U', N('say UNO')],
   ['X', N('catch')],
   ['1 2 3 4', N('red, green, blue, yellow')],
+  ['P', N('pull the lever')],
   ['T', N('throw the cards picked, or done')],
   ['N', N('next round')],
+  ['Y N', N('vote guilty or not guilty')],
   ['S', N('read out the table')],
   ['L', N('the log')],
+  ['R', N('the rules')],
+  ['/', N('the chat')],
+  ['O', N('the menu')],
   ['M', N('sounds on or off')],
+  ['Esc', N('close, or not this card')],
   ['?', N('these keys')],
 ];
+
+/** Who plays by keyboard is told once that there are more keys. */
+const toldKeys = keptSignal('keys-told', false);
 
 /** The whole table in a few sentences. */
 export function sayTable(game: Game): string {
@@ -47,6 +57,11 @@ export function sayTable(game: Game): string {
     view.sizes.length < 3 ? '' : view.direction === 1 ? t('Play goes clockwise') : t('Play goes counter-clockwise'),
   ];
   return parts.filter(Boolean).join('. ');
+}
+
+function toggle(panel: 'log' | 'rules' | 'menu' | 'chat'): true {
+  openPanel.value = openPanel.value?.panel === panel ? null : { panel };
+  return true;
 }
 
 function pressed(game: Game, key: string): boolean {
@@ -80,20 +95,32 @@ function pressed(game: Game, key: string): boolean {
     case 'x':
       if (mayCall(view)) catchSomebody(game);
       return true;
+    case 'p':
+      if (!leverAsked.value) return false;
+      pullLever(game);
+      return true;
     case 't':
       if (view.phase === 'throw' && view.turn === view.seat) throwPicked(game);
       else return one('done');
       return true;
+    case 'y':
     case 'n':
-      if (onward.value) onward.value.go();
+      if (offers(legal, 'vote')) game.do({ do: 'vote', yes: key === 'y' });
+      else if (key === 'y') return false;
+      else if (onward.value) onward.value.go();
       else if (view.phase === 'round_over') game.do({ do: 'next' });
       return true;
     case 's':
       game.say(sayTable(game));
       return true;
     case 'l':
-      openPanel.value = openPanel.value?.panel === 'log' ? null : { panel: 'log' };
-      return true;
+      return toggle('log');
+    case 'r':
+      return toggle('rules');
+    case 'o':
+      return toggle('menu');
+    case '/':
+      return !game.local && toggle('chat');
     case 'm':
       sound.value = !sound.value;
       return true;
@@ -112,6 +139,10 @@ export function useKeys(game: Game): void {
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
       const inText = event.target instanceof Element && event.target.closest('input, textarea, select');
+      if (/^(Tab|Arrow)/.test(event.key) && shortcuts.value && !toldKeys.value && !document.querySelector('.lesson')) {
+        toldKeys.value = true;
+        game.say(t('Press ? for all keys.'));
+      }
       if (!shortcuts.value || inText || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       if (pressed(game, event.key.toLowerCase())) event.preventDefault();
     };
