@@ -139,7 +139,7 @@ async function result({ browser }) {
   await hears(ana, 'Beto wins the match');
   const tree = await ana.at('match-over').ariaSnapshot();
   for (const part of ['columnheader "Player"', 'columnheader "Cards in hand"', 'columnheader "Points in hand"', 'columnheader "Total"',
-    'rowheader "Beto winner"', 'rowheader "Ana you"', 'cell "red 5, green Draw Two"', 'cell "45"', 'cell "512 +96"'])
+    'rowheader "Beto winner"', 'rowheader "Ana you"', 'cell "red 5, green Draw Two"', 'cell "hand: 45"', 'cell "512 +96"'])
     assert(tree.includes(part), `${part}\n${tree}`);
   await done(ana);
   const next = await listen(browser, ending({ phase: 'round_over', scores: [0, 9, 0, 0] }, [{ event: 'won', seat: 1 }]));
@@ -169,8 +169,9 @@ async function people({ browser }) {
   }
   assert(!(await said(ana)).some((s) => s.includes('Ana')), 'not about oneself');
   const react = (who) => ({ type: 'reaction', table: 'ABCDEF', player: `p${who}`, name: NAMES[who], seat: who, face: '👏' });
-  ana.say(react(2));
+  ana.say(react(2), { type: 'chat', table: 'ABCDEF', player: 'p2', name: NAMES[2], seat: 2, text: 'Hello', at: 1 });
   await hears(ana, 'Cleopatra: applause');
+  await hears(ana, 'Cleopatra: Hello');
   await done(ana);
 
   const start = scene(4, { events: [played(3, 'R7')] });
@@ -194,6 +195,7 @@ async function names({ browser }) {
   assert((await ana.at('sound').getAttribute('aria-pressed')) === 'false', 'sounds are off');
   await ana.at('sound').click();
   assert((await ana.at('sound').getAttribute('aria-pressed')) === 'true', 'and on');
+  assert((await ana.page.locator('button[title][aria-label]').count()) === 0, 'no name is read twice');
   await ana.page.evaluate(() => document.activeElement.blur());
   await ana.page.keyboard.press('?');
   await ana.at('keys').waitFor();
@@ -201,6 +203,10 @@ async function names({ browser }) {
   assert(panel.includes('group "Keys"'), `what scrolls has a name: ${panel}`);
   await ana.page.keyboard.press('Escape');
   await ana.page.locator('.hand-card:focus').waitFor();
+  await ana.page.goto('http://localhost/#offline');
+  await ana.page.locator('.house summary').first().waitFor();
+  const summary = await ana.page.locator('.house').first().ariaSnapshot();
+  assert(!/[▾▴]/.test(summary), `an arrow is not read: ${summary}`);
   await done(ana);
 }
 

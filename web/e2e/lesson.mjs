@@ -73,9 +73,15 @@ async function around({ browser, server }) {
   await reached(ana, 1);
   assert(await ana.at('step-before').isDisabled(), 'there is nothing before the first step');
   await ana.page.locator('.hand-card:focus').waitFor();
+  await says(ana, 'Tap or click the card.');
+  await ana.page.keyboard.press('ArrowRight');
+  await says(ana, 'Go to the card with the arrow keys and press Enter.'); // to who uses them
+  await ana.page.keyboard.press('Home');
   await ana.page.keyboard.press('Enter'); // the red 3 is the first card
   await ana.page.locator('[data-testid="onward"]:focus').waitFor();
-  await ana.page.keyboard.press('Enter');
+  await ana.page.keyboard.down('Enter');
+  for (let i = 0; i < 8; i++) await ana.page.keyboard.down('Enter'); // held: one step, and no card
+  await ana.page.keyboard.up('Enter');
   await reached(ana, 2);
   await ana.page.locator('.hand-card:focus').waitFor();
   await ana.at('skip-step').click();

@@ -112,6 +112,8 @@ async function coach({ browser }) {
     await ana.page.goto('http://localhost/r/K1');
     await ana.at('coach-run').click();
     await ana.at('coach').locator('table').waitFor();
+    await ana.page.locator('[data-testid="coach"] h2:focus').waitFor(); // where the results are
+    await ana.at('live').getByText(/ready|listo/).waitFor();
     const titles = await ana.at('coach').locator('h3').allTextContents();
     assert(title.test(titles[0]), `mine first: ${titles}`);
     const first = await ana.at('coach').locator('.worst').first().locator('li').first().textContent();

@@ -7,6 +7,7 @@ import { t } from '../i18n.js';
 import type { TableMessage } from '../local/api.js';
 import { heard, pageTitle, speak, urgent } from '../state/ears.js';
 import type { Game } from '../state/game.js';
+import { player } from '../state/me.js';
 import { followed } from '../state/route.js';
 
 export function Ears() {
@@ -27,7 +28,10 @@ export function Ears() {
 /** For a heading with tabIndex −1: the window is named after the page, and who has followed a link here hears what it is. */
 export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
   const head = useRef<HTMLHeadingElement>(null);
-  useEffect(() => void (pageTitle.value = title), [title]);
+  useEffect(() => {
+    pageTitle.value = title;
+    return () => void (pageTitle.value = '');
+  }, [title]);
   useEffect(() => {
     if (followed() && document.activeElement === document.body) head.current?.focus({ preventScroll: true });
   }, []);
@@ -57,8 +61,12 @@ export function comings(before: TableMessage, now: TableMessage): string[] {
   return [...came, ...left, now.status === 'open' && full(now) && !full(before) ? t('All seats are taken.') : ''];
 }
 
-/** Says who comes and goes. */
+/** Says who comes and goes, and what others write. */
 export function usePeople(game: Game): void {
+  const line = game.chat.value[game.chat.value.length - 1];
+  useEffect(() => {
+    if (line && line.player !== player.value) speak(`${line.name}: ${line.text}`);
+  }, [line]);
   const before = useRef<TableMessage | null>(null);
   const now = game.table.value;
   useEffect(() => {

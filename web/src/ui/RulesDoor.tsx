@@ -6,7 +6,7 @@ import { t } from '../i18n.js';
 import type { RuleSet } from '../local/api.js';
 import { Button, Panel } from './bits.js';
 import { Icon } from './icons.js';
-import { RulesInWords } from './table/panels.js';
+import { RulesInWords } from './RulesInWords.js';
 
 export function RulesDoor({ rules }: { rules: RuleSet }) {
   const open = useSignal(false);

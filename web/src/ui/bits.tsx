@@ -23,7 +23,7 @@ export function IconButton({
 }: { icon: IconName; label: string; badge?: number } & Omit<ButtonProps, 'icon' | 'label'>) {
   const count = badge ? (badge > 9 ? '9+' : `${badge}`) : '';
   return (
-    <button type="button" class="icon-button" aria-label={count && `${label} (${count})`} title={label} data-testid={testid} {...rest}>
+    <button type="button" class="icon-button" aria-label={count ? `${label} (${count})` : undefined} title={label} data-testid={testid} {...rest}>
       <Icon name={icon} />
       {count ? <span class="badge" data-count={count} aria-hidden={true} /> : null}
     </button>

@@ -9,13 +9,12 @@ learn(spanish);
 
 export { Devices } from './pages/Devices.js';
 export { Host } from './pages/Host.js';
-export { Invite } from './Invite.js';
 export { Learn } from './pages/Learn.js';
 export { Me } from './pages/Me.js';
 export { ReplayPage } from './pages/ReplayPage.js';
 export { Settings } from './pages/Settings.js';
 export { Tables } from './pages/Tables.js';
 export { TablePage } from './pages/TablePage.js';
-export { Chat } from './table/Chat.js';
 export { Jackpot, RuleOut } from './table/Jackpot.js';
+export { Panels } from './table/panels.js';
 export { Write } from './table/Write.js';

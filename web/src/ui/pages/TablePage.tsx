@@ -16,7 +16,7 @@ function LostTable({ lost, onRematch }: { lost: Lost; onRematch: () => void }) {
   return (
     <main class="page narrow center" data-testid={lost.stopped ? 'stopped' : 'no-table'}>
       <h1><Logo /></h1>
-      <p>{lost.message}</p>
+      <p role="alert">{lost.message}</p>
       {lost.rematch ? (
         <Button class="main" testid="rematch" onClick={onRematch}>
           {t('New match at this table')}

@@ -100,9 +100,5 @@ export function Announcer() {
   const game = useGame();
   useSentences(game);
   useTurn(game);
-  const line = game.chat.value[game.chat.value.length - 1];
-  useEffect(() => {
-    if (line) speak(`${line.name}: ${line.text}`);
-  }, [line]);
   return null;
 }

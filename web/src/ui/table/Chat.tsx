@@ -100,7 +100,7 @@ export function Chat() {
   };
   return (
     <Panel title={t('Chat')} onClose={() => (openPanel.value = null)} testid="chat" side>
-      <ul class="chat-lines" role="list" aria-live="polite" tabIndex={0}>
+      <ul class="chat-lines" role="list" tabIndex={0}>
         {lines.length === 0 ? <li class="hint">{t('Nobody has said anything yet.')}</li> : null}
         {lines.map((line, i) => (
           <li key={i} class={line.player === player.value ? 'mine' : ''}>

@@ -24,12 +24,12 @@ import { closeAsks, GameContext, openPanel, useGame } from './context.js';
 import { Hand, order } from './Hand.js';
 import { useKeys } from './keys.js';
 import { Banner, NoticeLine } from './Notice.js';
-import { Panels } from './panels.js';
 import { Piles } from './Piles.js';
 import { RoundEnd } from './RoundEnd.js';
 import { Bubbles, Seats } from './Seats.js';
 import { Recent, Ticker } from './Ticker.js';
 
+const Panels = later(() => import('../rest.js').then((m) => m.Panels), true);
 const Write = later(() => import('../rest.js').then((m) => m.Write), true);
 
 const toggle = (panel: 'chat' | 'rules' | 'menu') => () => {
@@ -214,7 +214,7 @@ export function TableScreen({ game, head }: { game: Game; head?: ComponentChildr
         {head ?? <TopBar />}
         {game.local ? null : <NetState />}
         <Playing key={game.code} />
-        <Panels />
+        {openPanel.value ? <Panels /> : null}
         <Announcer />
       </main>
     </GameContext.Provider>

@@ -1,41 +1,16 @@
 /*
- * keys.ts - the table by keyboard. Single keys can be switched off in the settings.
+ * keys.ts - the table by keyboard. KeyList.tsx shows the keys; single ones can be switched off in the settings.
  */
 import { useEffect } from 'preact/hooks';
 import { COLORS, cardName, colorName } from '../../game/cards.js';
 import { offers } from '../../game/options.js';
-import { N, t, tn } from '../../i18n.js';
+import { t, tn } from '../../i18n.js';
 import type { Command } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
 import { keptSignal } from '../../state/keep.js';
 import { shortcuts, sound } from '../../state/prefs.js';
 import { catchSomebody, mayCall, throwPicked } from './Actions.js';
 import { leverAsked, nameWild, onward, openPanel, pullLever, wildAsked } from './context.js';
-
-export const KEYS: [string, string][] = [
-  ['← → Home End', N('go through your cards')],
-  ['Enter', N('play the card')],
-  ['H', N('to your cards')],
-  ['D', N('draw')],
-  ['K', N('keep the drawn card, or pass')],
-  ['A', N('accept: draw the cards due')],
-  ['C', N('challenge')],
-  ['U', N('say UNO')],
-  ['X', N('catch')],
-  ['1 2 3 4', N('red, green, blue, yellow')],
-  ['P', N('pull the lever')],
-  ['T', N('throw the cards picked, or done')],
-  ['N', N('next round')],
-  ['Y N', N('vote guilty or not guilty')],
-  ['S', N('read out the table')],
-  ['L', N('the log')],
-  ['R', N('the rules')],
-  ['/', N('the chat')],
-  ['O', N('the menu')],
-  ['M', N('sounds on or off')],
-  ['Esc', N('close, or not this card')],
-  ['?', N('these keys')],
-];
 
 /** Who plays by keyboard is told once that there are more keys. */
 const toldKeys = keptSignal('keys-told', false);

@@ -2,27 +2,22 @@
  * panels.tsx - what opens over the table: log, rules in words, menu, a player.
  */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { cardName } from '../../game/cards.js';
 import { t, tn } from '../../i18n.js';
-import type { RuleSet, Seat } from '../../local/api.js';
-import { loadWords, words } from '../../state/engine.js';
+import type { Seat } from '../../local/api.js';
 import { pointsText, ruleInForce, ruleText, sentences, teamName, withoutPoints } from '../../state/game.js';
-import { lang, lessMotion, shortcuts, sound } from '../../state/prefs.js';
+import { lessMotion, shortcuts, sound } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
 import { Button, Panel, Question, Switch } from '../bits.js';
 import { levelTitle } from '../bots.js';
 import { Card } from '../Card.js';
 import { Icon } from '../icons.js';
-import { later } from '../later.js';
+import { Invite } from '../Invite.js';
 import { LangPicker, ThemePicker } from '../pages/fields.js';
-import { sheetTitle } from '../RulesForm.js';
-import { ToldItem } from '../Told.js';
+import { RulesInWords } from '../RulesInWords.js';
+import { Chat } from './Chat.js';
 import { isHost, openPanel, removeFromTable, useGame } from './context.js';
-import { KEYS } from './keys.js';
-
-const Chat = later(() => import('../rest.js').then((m) => m.Chat), true);
-const Invite = later(() => import('../rest.js').then((m) => m.Invite), true);
+import { KeyList } from './KeyList.js';
 
 const close = (): void => void (openPanel.value = null);
 
@@ -39,28 +34,6 @@ function Log() {
         )}
       </ol>
     </Panel>
-  );
-}
-
-export function RulesInWords({ rules }: { rules: RuleSet }) {
-  useEffect(() => void loadWords(), []);
-  const said = words.value?.inWords(rules, lang.value);
-  if (!said) return <p class="hint">{t('One moment…')}</p>;
-  if ('error' in said) return <p class="bad">{said.message}</p>;
-  return (
-    <div class="rules-words">
-      <h3>{rules.rules ? said.title.replace(/^[\w-]+/, sheetTitle(rules.rules)) : said.title}</h3>
-      {said.groups.map((group) => (
-        <section key={group.title}>
-          <h4>{group.title}</h4>
-          <ul role="list">
-            {group.sentences.map((s) => (
-              <ToldItem key={s} text={s} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
   );
 }
 
@@ -90,16 +63,7 @@ function Rules() {
 function Keys() {
   return (
     <Panel title={t('Keys')} onClose={close} testid="keys" side>
-      <dl class="keys">
-        {KEYS.map(([key, what]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{t(what)}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList />
       <Switch checked={shortcuts.value} onChange={(on) => (shortcuts.value = on)} label={t('Keys on')} />
     </Panel>
   );

@@ -1,0 +1,32 @@
+/*
+ * RulesInWords.tsx - the rules of a table, sentence by sentence.
+ */
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n.js';
+import type { RuleSet } from '../local/api.js';
+import { loadWords, words } from '../state/engine.js';
+import { lang } from '../state/prefs.js';
+import { sheetTitle } from './RulesForm.js';
+import { ToldItem } from './Told.js';
+
+export function RulesInWords({ rules }: { rules: RuleSet }) {
+  useEffect(() => void loadWords(), []);
+  const said = words.value?.inWords(rules, lang.value);
+  if (!said) return <p class="hint">{t('One moment…')}</p>;
+  if ('error' in said) return <p class="bad">{said.message}</p>;
+  return (
+    <div class="rules-words">
+      <h3>{rules.rules ? said.title.replace(/^[\w-]+/, sheetTitle(rules.rules)) : said.title}</h3>
+      {said.groups.map((group) => (
+        <section key={group.title}>
+          <h4>{group.title}</h4>
+          <ul role="list">
+            {group.sentences.map((s) => (
+              <ToldItem key={s} text={s} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
