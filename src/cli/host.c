@@ -184,6 +184,8 @@ static void print_drain(const struct wish *w, const json_t *answer)
     enum text_lang lang = lang_of(w);
     if (is_true(answer, "moves")) {
         puts(text_in(lang, N_("It is about to stop: its tables go on at the other servers.")));
+    } else if (left == 0) {
+        puts(text_in(lang, N_("It is about to stop, and has no matches to wait for.")));
     } else if (left == 1) {
         puts(text_in(lang, N_("It is about to stop, and waits for one match. No new one begins.")));
     } else {

@@ -326,7 +326,7 @@ async def nobody_there_is_nobody_to_wait_for():
     await start(ana, left)
     await start(bob, slow)
     await ana.close()
-    assert (await server.ran('drain'))[1].endswith('The server has stopped.\n')
+    same(await server.done('drain'), 'It is about to stop, and has no matches to wait for.\nThe server has stopped.\n')
     same(await asyncio.wait_for(server.process.wait(), PATIENCE), 0)
 
 
