@@ -3,6 +3,8 @@
  */
 #include "table/inner.h"
 
+enum { JUMP_MORE = 500 };
+
 void table_set_time(struct table *t, uint64_t now)
 {
     if (now > t->now) {
@@ -55,8 +57,11 @@ static uint64_t reacts_at(struct table *t, int seat)
     if (!mazo_is_running(g->phase) || (!g->catchable && !jumps)) {
         return TABLE_NEVER;
     }
-    bool at_once = jumps || g->catchable & own;
-    return table_later(at_once ? t->now : first_catch(t, others),
+    if (jumps && !(g->catchable & own)) { /* people see the card first: as much grace as for UNO */
+        return table_later(table_later(t->now, t->pace.grace),
+                           pause(t, 0, t->pace.react_more ? JUMP_MORE : 0));
+    }
+    return table_later(g->catchable & own ? t->now : first_catch(t, others),
                        pause(t, t->pace.react, t->pace.react_more));
 }
 

@@ -343,6 +343,27 @@ static void bots_hurry_when_nobody_can_be_caught(void **state)
     bench_free(b);
 }
 
+/* Whose turn it is can play first, and so can people who want to jump in. */
+static void bots_let_people_jump_in_first(void **state)
+{
+    (void)state;
+    for (uint64_t dice = 1; dice < 40; dice++) {
+        struct bench *b = bench_new(NULL, dice);
+        bench_person(b, 0, "Ana");
+        bench_bot(b, 1, BOT_HARD);
+        bench_position(b,
+                       "{\"do\":\"position\",\"rules\":\"oficial\",\"options\":{\"jump_in\":true},"
+                       "\"hands\":[[\"R5\",\"G1\",\"B1\"],[\"R9\",\"B2\",\"B3\",\"R7\"]],"
+                       "\"discard\":[\"R9\"],\"draw\":[\"Y5\",\"Y6\",\"Y7\",\"Y8\"],\"turn\":0}");
+        uint64_t due = table_due(&b->table);
+        assert_in_range(due, b->now + 1500, b->now + 2000);
+        bench_wait(b, due);
+        assert_int_equal(last_type(b), MAZO_CMD_play);
+        assert_int_equal(b->table.last.command.seat, 1);
+        bench_free(b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -363,6 +384,7 @@ int main(void)
         cmocka_unit_test(a_person_can_be_faster_than_bots),
         cmocka_unit_test(a_thinking_bot_catches_in_its_own_turn),
         cmocka_unit_test(bots_hurry_when_nobody_can_be_caught),
+        cmocka_unit_test(bots_let_people_jump_in_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
