@@ -1,12 +1,12 @@
 /*
- * effect_say.h - what a rule card makes a player do, in words; and from words.
+ * effect_say.h - what a rule card makes a player do, in words.
  */
 #ifndef MAZO_EFFECT_SAY_H
 #define MAZO_EFFECT_SAY_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include "mazo/game.h"
+#include "mazo/view.h"
 #include "text/text.h"
 #include "say/texts.h"
 
@@ -23,13 +23,20 @@ int say_effects(enum text_lang lang, const struct mazo_rule_card *card,
 const char *say_effect_title(enum text_lang lang, int type);
 int say_effect_usage(int type, char *buf, size_t size);
 
-/* A rule card as a person writes it on one line:
- *   3                            the third idea
- *   draw 2; take 1 most; skip    effects, as say_effect_read takes them
- *   draw 2; skip = Bad luck!     and what people read on the card
- *   Sing a song                  anything else is a dare
- * False, with a sentence in `why`, if it is none of these. */
-bool say_rule_card_read(enum text_lang lang, const char *line, struct mazo_rule_card *card,
-                        struct say_card_text *text, char *why, size_t size);
+/* enum mazo_effect_type that is being carried out; -1: none. */
+int say_effect_now(const struct mazo_view *v);
+
+/* What a player is chosen for, for the catalogue: "Swap hands with who?" */
+const char *say_choose(const struct mazo_view *v);
+
+enum { WIRE_DOES_SIZE = MAZO_EFFECTS_MAX * (WIRE_TEXT_MAX + 2) };
+
+/* What the card does where its text does not say it, or "": anybody may write "Nothing happens." */
+const char *say_card_does(enum text_lang lang, const struct mazo_rule_card *card,
+                          const struct say_card_text *text, char *buf, size_t size);
+
+/* The text as a reader reads it; where it only says what the card does, in the reader's language. */
+const char *say_card_text(enum text_lang lang, const struct mazo_rule_card *card,
+                          const struct say_card_text *text, char *buf, size_t size);
 
 #endif

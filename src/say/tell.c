@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "say/effect_say.h"
+
 /* The same event, told to the seat, to the other seat, and to everybody else. */
 struct form {
     const char *you, *to_you, *they;
@@ -294,12 +296,21 @@ static void put_text(struct telling *t)
             dares++;
         }
     }
+    char does[WIRE_DOES_SIZE] = "", words[WIRE_DOES_SIZE];
     const char *text = e->type == MAZO_EVENT_dared && dares == 1 ? dare : card->text;
+    text = say_written(t->tell->lang, text);
+    if (e->type == MAZO_EVENT_rule_card && t->tell->rule_cards) {
+        const struct mazo_rule_card *rule = &t->tell->rule_cards[e->detail];
+        text = say_card_text(t->tell->lang, rule, card, words, sizeof words);
+        say_card_does(t->tell->lang, rule, card, does, sizeof does);
+    }
     if (*text) {
         put(t, lookup(t, N_(": \"")));
-        put(t, say_written(t->tell->lang, text));
+        put(t, text);
         put(t, lookup(t, N_("\"")));
     }
+    put(t, does[0] ? " → " : "");
+    put(t, does);
 }
 
 static void put_mark(struct telling *t, const char *mark, size_t n)

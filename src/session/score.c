@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "wire/match.h"
+#include "say/ranking.h"
 #include "say/tell.h"
 
 enum { NAMES_MAX = 320 };
@@ -127,9 +128,9 @@ static void append(char *buf, size_t size, const char *text)
     snprintf(buf + used, size - used, "%s", text);
 }
 
-/* "Ana, Luis and Eva"; in Spanish "y" is "e" before an i. */
-static void list_names(enum text_lang lang, const char *const *names, unsigned seats, char *buf,
-                       size_t size)
+/* In Spanish "y" is "e" before an i. */
+void score_names(enum text_lang lang, const char *const *names, unsigned seats, char *buf,
+                 size_t size)
 {
     buf[0] = '\0';
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
@@ -220,23 +221,15 @@ void score_round(const struct score_book *book, const struct mazo_game *g, enum 
 
 /* ---- the match so far ---- */
 
-static void team_totals(const struct score_book *book, const struct mazo_game *g,
-                        enum text_lang lang, const char *const *names, struct score_lines *out)
+static void team_totals(const struct mazo_game *g, enum text_lang lang, const char *const *names,
+                        struct score_lines *out)
 {
-    unsigned told = 0;
-    for (int seat = 0; g->rules.teams && seat < book->seats; seat++) {
-        unsigned side = mazo_side_of(g, seat);
+    struct say_side sides[MAZO_SEATS_MAX];
+    int count = g->rules.teams ? say_ranking(&g->pub, sides) : 0;
+    for (int i = 0; i < count; i++) {
         char list[NAMES_MAX];
-        int sum = 0;
-        if (told & side) {
-            continue;
-        }
-        told |= side;
-        for (int other = 0; other < book->seats; other++) {
-            sum += side >> other & 1 ? (int)g->scores[other] : 0;
-        }
-        list_names(lang, names, side, list, sizeof list);
-        add(out, text_in(lang, "%s together: %d"), list, sum);
+        score_names(lang, names, sides[i].seats, list, sizeof list);
+        add(out, text_in(lang, "%s together: %d"), list, sides[i].points);
     }
 }
 
@@ -252,7 +245,7 @@ void score_totals(const struct score_book *book, const struct mazo_game *g, enum
             seat == reader ? text_in(lang, "You") : names[seat], (int)g->scores[seat],
             (int)g->rules.target);
     }
-    team_totals(book, g, lang, names, out);
+    team_totals(g, lang, names, out);
 }
 
 /* ---- the end of the match ---- */
@@ -273,7 +266,7 @@ static void say_winners(const struct mazo_game *g, enum text_lang lang, const ch
 {
     char list[NAMES_MAX];
     bool counted = g->rules.scoring != MAZO_scoring_quick;
-    list_names(lang, names, g->winners, list, sizeof list);
+    score_names(lang, names, g->winners, list, sizeof list);
     if (g->winners == 0) {
         add(out, "%s", text_in(lang, "Nobody wins the match."));
     } else if (!is_one(g->winners)) {
@@ -304,7 +297,7 @@ void score_match(const struct score_book *book, const struct mazo_game *g, enum 
         return;
     }
     say_winners(g, lang, names, reader, out);
-    list_names(lang, names, g->losers, list, sizeof list);
+    score_names(lang, names, g->losers, list, sizeof list);
     if (is_one(g->losers) && seat_in(g->losers) == reader) {
         add(out, "%s", text_in(lang, "You lose the match."));
     } else if (is_one(g->losers)) {
@@ -325,6 +318,6 @@ void score_stood_in(const struct mazo_game *g, unsigned seats, enum text_lang la
         add(out, "%s", text_in(lang, "At the end a bot played for you."));
         return;
     }
-    list_names(lang, names, seats, list, sizeof list);
+    score_names(lang, names, seats, list, sizeof list);
     add(out, text_in(lang, "At the end a bot played for %s."), list);
 }

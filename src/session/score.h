@@ -51,6 +51,10 @@ void score_round(const struct score_book *book, const struct mazo_game *g, enum 
 void score_totals(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
                   const char *const *names, int reader, struct score_lines *out);
 
+/* "Ana, Luis and Eva": the names of these seats (bits). */
+void score_names(enum text_lang lang, const char *const *names, unsigned seats, char *buf,
+                 size_t size);
+
 /* "Ana wins the match with 512 points.": who has won (and lost) it. */
 void score_match(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
                  const char *const *names, int reader, struct score_lines *out);

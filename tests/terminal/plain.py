@@ -324,7 +324,8 @@ def other_tables_are_played_to_the_end():
     whole_match('oficial', 'en', '--seats', '2', '--bots', 'easy', '--scoring', 'quick')
     said = whole_match('oficial', 'es', '--seats', '10', '--set', 'jump_in=yes,seven_zero=yes,stacking=yes')
     assert said.startswith('Mazo: UNO con las reglas de oficial + acumular, 7-0, colarse, a 100 puntos, 10 jugadores.'), said[:200]
-    whole_match('penas', 'en', '--seats', '4', '--set', 'teams=yes', '--bots', 'hard,random')
+    said = whole_match('penas', 'en', '--seats', '4', '--set', 'teams=yes', '--bots', 'hard,random', '--names', 'Eva,Ana,Luis,Noé')
+    assert 'Your partner is Luis: your points are added up.' in said[:400], said[:400]
     whole_match('duelo', 'es', '--set', 'draw_until_playable=yes', '--set', 'hand_size=3')
 
 

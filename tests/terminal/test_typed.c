@@ -12,6 +12,7 @@
 #include "session/score.h"
 #include "session/setup.h"
 #include "terminal/plain/typed.h"
+#include "say/effect_read.h"
 #include "say/effect_say.h"
 #include "say/notation.h"
 

@@ -500,6 +500,8 @@ async function reel({ browser }) {
     assert(/machine|m.quina/i.test(shown), `nor what the reel will show: ${shown}`);
     await soon(ana.page, ana.at('rule-card'));
     await soon(ana.page, ana.at('live').filter({ hasText: card.text }));
+    const does = /2 (cards|cartas)/; // whatever is written on it
+    for (const id of ['rule-card', 'live']) assert(does.test(await ana.at(id).innerText()), `${id} says what it does`);
     await ana.page.clock.resume();
     await still(ana.page);
     const out = await box(ana, '.rule-out');

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "terminal/screen/page.h"
+#include "say/effect_say.h"
 #include "say/tell.h"
 
 struct frame {
@@ -68,14 +69,7 @@ static const char *seat_title(const struct game *g)
                : g->dialog_for == ACT_ACCUSE ? N_("Who made suggestions?")
                                              : N_("Who takes the keyboard?");
     }
-    switch (g->view.purpose) {
-    case MAZO_PURPOSE_seven:
-        return N_("Swap hands with who?");
-    case MAZO_PURPOSE_effect:
-        return N_("The rule card says: choose a player");
-    default:
-        return N_("Who carries out the rule card?");
-    }
+    return say_choose(&g->view);
 }
 
 static void draw_seat_list(struct game *g)
@@ -170,7 +164,7 @@ static void draw_vote(struct game *g)
     if (g->table->vote_ends != TABLE_NEVER && g->table->vote_ends > g->now) {
         canvas_format(&g->canvas, f.row + 6, f.column, f.width, ink(INK_DIM, 0),
                       text_in(g->lang, N_("%d s left to vote")),
-                      (int)((g->table->vote_ends - g->now + 999) / 1000));
+                      game_seconds_until(g, g->table->vote_ends));
     }
 }
 
@@ -193,11 +187,18 @@ static void draw_curtain(struct game *g)
     canvas_text(&g->canvas, f.row + 1, f.column + (f.width - width) / 2, f.width,
                 ink(INK_ACCENT, CANVAS_BOLD), text);
     snprintf(text, sizeof text,
-             text_in(g->lang, N_("%s: press a key when nobody else is looking.")),
+             text_in(g->lang, N_("%s: press Enter when nobody else is looking.")),
              game_name(g, g->next_viewer));
     width = canvas_width(text);
     canvas_text(&g->canvas, f.row + 3, f.column + (f.width - width) / 2, f.width, ink(INK_PLAIN, 0),
                 text);
+    if (game_is_late(g)) { /* the one who has just played */
+        snprintf(text, sizeof text, " %s: %s ", game_name(g, g->viewer),
+                 text_in(g->lang, N_("U UNO!")));
+        width = canvas_width(text);
+        canvas_text(&g->canvas, f.row + 4, f.column + (f.width - width) / 2, f.width,
+                    ink(INK_YELLOW, CANVAS_REVERSE | CANVAS_BOLD), text);
+    }
 }
 
 /* ---- writing rule cards ---- */

@@ -120,7 +120,7 @@ static const char *urgent(const struct game *g)
     if (g->view.catchable >> seat & 1) {
         return N_(" Say UNO now: press U ");
     }
-    if (size == 2 && game_own_turn(g) && game_can(g, ACT_UNO)) {
+    if (size == 2 && game_own_turn(g) && game_can(g, ACT_UNO) && (g->fits || !g->hints)) {
         return N_(" Two cards: say UNO, press U! ");
     }
     return NULL;

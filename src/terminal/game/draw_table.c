@@ -8,6 +8,7 @@
 
 #include "mazo/rules.h"
 #include "terminal/screen/page.h"
+#include "say/effect_say.h"
 #include "say/rule_house.h"
 #include "say/tell.h"
 #include "text/span.h"
@@ -284,7 +285,7 @@ void draw_vote_words(const struct game *g, char *title, size_t title_size, char 
 static int draw_notes(struct game *g)
 {
     const struct mazo_view *v = &g->view;
-    char title[120], text[400];
+    char title[120], text[400], card[2 * WIRE_DOES_SIZE];
     if (g->guide) {
         return draw_note(g, text_in(g->lang, N_("Lesson")), g->guide->caption(g->guide->ctx));
     }
@@ -295,9 +296,7 @@ static int draw_notes(struct game *g)
     if (v->rule_card < v->rule_card_count && v->phase < MAZO_PHASE_round_over && !game_spins(g)) {
         snprintf(title, sizeof title, text_in(g->lang, N_("Rule card for %s")),
                  game_name(g, v->actor));
-        struct say_texts texts;
-        table_texts(g->table, g->viewer, &texts);
-        return draw_note(g, title, say_written(g->lang, texts.card[v->rule_card].text));
+        return draw_note(g, title, game_rule_card(g, card, sizeof card));
     }
     return 0;
 }
@@ -392,11 +391,9 @@ static void ask_throw(const struct game *g, char *buf, size_t size)
     const struct mazo_view *v = &g->view;
     if (v->owed == 0) {
         snprintf(buf, size, "%s",
-                 text_in(g->lang, N_("Mark one card of each color, or none, in the order you want "
-                                     "to throw them; the last one is the new top card")));
-    } else if (v->target < v->seats && v->rule_card < v->rule_card_count &&
-               v->rule_cards[v->rule_card].effect[v->effect > 0 ? v->effect - 1 : 0].type ==
-                   MAZO_EFFECT_give) {
+                 text_in(g->lang, N_("Mark one card of each color, or none; the last one marked "
+                                     "goes on top")));
+    } else if (v->target < v->seats && say_effect_now(&g->view) == MAZO_EFFECT_give) {
         snprintf(buf, size,
                  text_in(g->lang, v->owed == 1 ? N_("Mark %d card that goes to %s (%d marked)")
                                                : N_("Mark %d cards that go to %s (%d marked)")),
@@ -446,8 +443,9 @@ static void ask(const struct game *g, char *buf, size_t size)
     const struct mazo_view *v = &g->view;
     buf[0] = '\0';
     if (g->dialog == DIALOG_PASSING) {
-        snprintf(buf, size, text_in(g->lang, N_("%s is next: press a key to hide your cards")),
-                 game_name(g, g->next_viewer));
+        snprintf(buf, size,
+                 text_in(g->lang, N_("%s is next. Your cards are hidden in %d s, or at any key")),
+                 game_name(g, g->next_viewer), game_seconds_until(g, g->hide_at));
     } else if (game_spins(g)) {
         snprintf(buf, size, "%s", text_in(g->lang, N_("The spinner turns")));
     } else if (game_own_turn(g)) {
@@ -460,7 +458,10 @@ static void ask(const struct game *g, char *buf, size_t size)
                  text_in(g->lang, mine ? N_("You are writing your rule cards")
                                        : N_("The others are writing their rule cards")));
     } else if (v->phase < MAZO_PHASE_round_over) {
-        snprintf(buf, size, text_in(g->lang, N_("%s's turn")), game_name(g, v->turn));
+        snprintf(buf, size,
+                 text_in(g->lang, game_may_jump_in(g) ? N_("%s's turn, but you can jump in")
+                                                      : N_("%s's turn")),
+                 game_name(g, v->turn));
     }
 }
 
@@ -482,13 +483,24 @@ static void draw_talk(struct game *g)
     g->cursor_column = 3 + cursor;
 }
 
-/* Is Enter good for anything? With hints it is not promised where the card does not fit. */
-static bool enter_plays(const struct game *g)
+/* What Enter does with the chosen card, or NULL. With hints it is not promised where the card does
+ * not fit. */
+static const char *enter_does(const struct game *g)
 {
     uint8_t phase = g->view.phase;
     bool plays = mazo_is_card_phase(phase) || phase == MAZO_PHASE_run;
-    return g->hand_count > 0 && game_own_turn(g) && phase != MAZO_PHASE_dare && !game_spins(g) &&
-           !(plays && g->hints && !(g->fits & MAZO_BIT(g->hand[g->selected])));
+    if (g->hand_count == 0 || game_spins(g) || game_dialog(g) != DIALOG_NONE) {
+        return NULL;
+    }
+    bool fits = g->fits & MAZO_BIT(g->hand[g->selected]);
+    if (!game_own_turn(g)) {
+        return game_may_jump_in(g) && fits ? N_("Enter: jump in with %s   ◀ ▶ choose") : NULL;
+    }
+    if (phase == MAZO_PHASE_throw) {
+        return N_("Enter: mark %s   ◀ ▶ choose");
+    }
+    return phase == MAZO_PHASE_dare || (plays && g->hints && !fits) ? NULL
+                                                                    : N_("Enter: %s   ◀ ▶ choose");
 }
 
 void draw_prompt(struct game *g)
@@ -519,11 +531,11 @@ void draw_prompt(struct game *g)
                             ink(game_own_turn(g) ? INK_PLAIN : INK_DIM,
                                 game_own_turn(g) ? CANVAS_BOLD : 0),
                             text);
-    if (lines == 1 && enter_plays(g)) {
+    if (lines == 1 && enter_does(g)) {
         char card[80];
         say_card_full_name(g->lang, g->hand[g->selected], card, sizeof card);
         canvas_format(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0),
-                      text_in(g->lang, N_("Enter: %s   ◀ ▶ choose")), card);
+                      text_in(g->lang, enter_does(g)), card);
     }
 }
 
@@ -552,12 +564,49 @@ static void draw_key(struct game *g, int column, const struct offer *o)
     game_zone(g, row, column, 1, width, (enum act)o->act, 0);
 }
 
+/* The keys of a question, in the place of the table's; "" where the question says them itself. */
+static const char *dialog_keys(const struct game *g)
+{
+    switch (game_dialog(g)) {
+    case DIALOG_COLOR:
+    case DIALOG_SEAT:
+        return g->dialog == DIALOG_NONE ? N_("▲ ▼ move   Enter choose")
+                                        : N_("▲ ▼ move   Enter choose   Esc back");
+    case DIALOG_QUIT:
+        return N_("Enter leave   Esc stay");
+    default:
+        return "";
+    }
+}
+
+/* What cannot be done now, though the table offers it: bits of enum act. */
+static unsigned without(const struct game *g)
+{
+    const unsigned always = 1u << ACT_HELP | 1u << ACT_QUIT;
+    uint8_t dialog = game_dialog(g);
+    if (game_spins(g) || (dialog == DIALOG_COLOR && g->dialog == DIALOG_NONE)) {
+        return ~always;
+    }
+    if (dialog == DIALOG_SEAT && g->dialog == DIALOG_NONE) {
+        return ~(always | 1u << ACT_CATCH);
+    }
+    if (dialog == DIALOG_PASSING) {
+        return ~(1u << ACT_UNO);
+    }
+    return dialog == DIALOG_NONE || dialog == DIALOG_SAY ? 0 : ~0u;
+}
+
 void draw_keys(struct game *g)
 {
     static const enum act least[] = {ACT_HOST, ACT_HINTS, ACT_OTHER, ACT_ACCUSE, ACT_SAY, ACT_QUIT};
     const struct layout *l = &g->layout;
-    unsigned left_out = game_spins(g) ? ~(1u << ACT_HELP | 1u << ACT_QUIT) : 0;
+    unsigned left_out = without(g);
+    const char *keys = dialog_keys(g);
     int column = 1;
+    if (*keys) {
+        column += 3 + canvas_text(&g->canvas, l->key_row, column, l->columns - 2, ink(INK_PLAIN, 0),
+                                  text_in(g->lang, keys));
+    }
     for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
         if (keys_width(g, left_out) > l->columns) {
             left_out |= 1u << least[i];

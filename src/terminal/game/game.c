@@ -33,8 +33,9 @@ static int patience(const struct game *g)
     if (g->view.phase >= MAZO_PHASE_round_over && !g->dealing && g->over_at + OVER_MS < due) {
         due = g->over_at + OVER_MS;
     }
-    if (g->dialog == DIALOG_PASSING && g->hide_at < due) {
-        due = g->hide_at;
+    if (g->dialog == DIALOG_PASSING && g->hide_at > g->now) { /* a countdown */
+        uint64_t second = g->now + 1 + (g->hide_at - g->now - 1) % 1000;
+        due = second < due ? second : due;
     }
     if (due == TABLE_NEVER) {
         return -1;
@@ -200,6 +201,11 @@ static void turn_over(struct game *g)
         return;
     }
     warn(g);
+    if (g->dialog != DIALOG_CURTAIN) {
+        g->curtain_at = 0;
+    } else if (g->curtain_at == 0) {
+        g->curtain_at = g->now;
+    }
     game_draw(g);
     in = g->term->read(g->term, g->guided ? -1 : busy ? 0 : patience(g));
     g->now = g->term->now(g->term);

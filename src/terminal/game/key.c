@@ -33,8 +33,8 @@ static const char *const keys[] = {
     N_("◀ ▶|choose a card; Home and End: the first and the last"),
     N_("Tab|the next card that fits; Shift-Tab: the one before"),
     N_("0 to 9|the next card with that number"),
-    N_("Enter|play the chosen card, or mark it when you throw cards; a second click does the "
-       "same"),
+    N_("Enter, Space|play the chosen card, or mark it when you throw cards; a second click does "
+       "the same"),
     N_("letters|what the last line offers: draw, say UNO, catch… A click there does the same"),
     N_("PgUp PgDn|scroll back through what has happened"),
     N_("Esc|close a question"),
@@ -156,6 +156,15 @@ static void table_key(struct game *g, uint32_t key)
         break;
     default:
         act(g, offered(g, key), 0);
+    }
+}
+
+/* While the spinner turns nothing is answered: the answer would tell where it stops. */
+static void spinning_key(struct game *g, uint32_t key)
+{
+    enum act what = offered(g, key);
+    if (what == ACT_QUIT || what == ACT_HELP) {
+        act(g, what, 0);
     }
 }
 
@@ -296,6 +305,26 @@ static void lift_curtain(struct game *g)
     game_look(g);
 }
 
+/* The last moment for UNO: the same screen stays. */
+static void say_uno_late(struct game *g)
+{
+    uint8_t dialog = g->dialog, next = g->next_viewer;
+    bool visiting = g->visiting;
+    game_act(g, ACT_UNO, 0);
+    g->dialog = dialog, g->next_viewer = next, g->visiting = visiting;
+}
+
+/* Only Enter lifts it, and not at once: a key that was meant for the last hand shows no other. */
+static void curtain_key(struct game *g, uint32_t key)
+{
+    enum { DEAF_MS = 1000 };
+    if (game_is_late(g) && is_key_of(key, text_in(g->lang, N_("U UNO!")))) {
+        say_uno_late(g);
+    } else if (key == TERM_ENTER && g->now >= g->curtain_at + DEAF_MS) {
+        lift_curtain(g);
+    }
+}
+
 /* ---- clicks ---- */
 
 static void click(struct game *g, int row, int column)
@@ -330,10 +359,11 @@ void game_key(struct game *g, struct term_input in)
         session_return(g->session, g->viewer, g->now);
     }
     if (dialog == DIALOG_CURTAIN) {
-        lift_curtain(g);
+        curtain_key(g, in.key);
+    } else if (game_spins(g) && dialog == DIALOG_NONE) {
+        spinning_key(g, in.key);
     } else if (dialog == DIALOG_PASSING && offered(g, in.key) == ACT_UNO) {
-        game_act(g, ACT_UNO, 0); /* the last moment for it */
-        g->dialog = DIALOG_PASSING;
+        say_uno_late(g);
     } else if (dialog == DIALOG_PASSING) {
         g->dialog = DIALOG_CURTAIN;
     } else if (dialog == DIALOG_SHOWN) {

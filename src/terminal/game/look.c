@@ -5,7 +5,7 @@
 
 #include "say/notation.h"
 
-enum { PASSING_MS = 2500 };
+enum { PASSING_MS = 3000 };
 
 static void sort_hand(struct game *g)
 {
@@ -85,6 +85,7 @@ void game_look(struct game *g)
     mazo_card before = g->selected < g->hand_count ? g->hand[g->selected] : MAZO_CARD_NONE;
     int cards = g->hand_count;
     uint8_t turn = g->view.turn, phase = g->view.phase;
+    bool fitted = g->fits != 0;
     bool was_over = phase >= MAZO_PHASE_round_over;
     game_poll(g);
     pass_keyboard(g);
@@ -97,6 +98,9 @@ void game_look(struct game *g)
     sort_hand(g);
     keep_selected(g, before);
     find_fits(g);
+    if (game_may_jump_in(g) && !fitted) {
+        select_for_turn(g);
+    }
     if (game_own_turn(g) &&
         (g->view.turn != turn || g->view.phase != phase || g->hand_count != cards)) {
         select_for_turn(g);

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "say/effect_say.h"
+
 static bool legal(const struct game *g, int type)
 {
     for (int i = 0; i < g->legal.count; i++) {
@@ -63,10 +65,21 @@ static void offer_turn(struct game *g)
     offer(g, legal(g, MAZO_CMD_keep), ACT_KEEP, N_("K keep it"));
     offer(g, legal(g, MAZO_CMD_accept), ACT_ACCEPT, N_("A accept"));
     offer(g, legal(g, MAZO_CMD_challenge), ACT_CHALLENGE, N_("B bluff!"));
-    offer(g, phase == MAZO_PHASE_throw, ACT_THROW, N_("T throw them"));
+    bool gives = g->view.target < g->view.seats && say_effect_now(&g->view) == MAZO_EFFECT_give;
+    offer(g, phase == MAZO_PHASE_throw, ACT_THROW, gives ? N_("T give them") : N_("T throw them"));
     offer(g, phase == MAZO_PHASE_run && ends, ACT_DONE, N_("E end the run"));
     offer(g, phase == MAZO_PHASE_dare, ACT_DONE, N_("E done!"));
     offer(g, legal(g, MAZO_CMD_pass), ACT_PASS, N_("P pass"));
+}
+
+/* P3: bots neither vote nor admit anything, so it takes another person. */
+static bool can_convict(const struct game *g)
+{
+    int people = 0;
+    for (int seat = 0; seat < g->view.seats; seat++) {
+        people += g->table->seat[seat].player.sitter == TABLE_PERSON;
+    }
+    return people > 1;
 }
 
 static void offer_any_time(struct game *g)
@@ -81,7 +94,7 @@ static void offer_any_time(struct game *g)
     offer(g, legal(g, MAZO_CMD_vote), ACT_GUILTY, N_("G guilty"));
     offer(g, legal(g, MAZO_CMD_vote), ACT_INNOCENT, N_("I innocent"));
     offer(g, legal(g, MAZO_CMD_admit), ACT_ADMIT, N_("M admit it"));
-    offer(g, legal(g, MAZO_CMD_accuse), ACT_ACCUSE, N_("X accuse"));
+    offer(g, legal(g, MAZO_CMD_accuse) && can_convict(g), ACT_ACCUSE, N_("X accuse"));
 }
 
 /* Of a table far away, where there is somebody to kick or to let back. */

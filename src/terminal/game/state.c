@@ -3,6 +3,11 @@
  */
 #include "terminal/game/state.h"
 
+#include <stdio.h>
+#include <string.h>
+
+#include "say/effect_say.h"
+
 const char *game_name(const struct game *g, int seat)
 {
     return seat >= 0 && seat < g->table->seats ? g->table->seat[seat].player.name : "?";
@@ -31,6 +36,21 @@ uint8_t game_main_color(const struct game *g)
         best = count[color] > count[best] ? color : best;
     }
     return (uint8_t)best;
+}
+
+bool game_may_jump_in(const struct game *g)
+{
+    return g->hints && g->fits && !game_own_turn(g) && g->viewer != MAZO_SPECTATOR;
+}
+
+bool game_is_late(const struct game *g)
+{
+    return g->viewer != MAZO_SPECTATOR && g->table->play.game.catchable >> g->viewer & 1;
+}
+
+int game_seconds_until(const struct game *g, uint64_t then)
+{
+    return then > g->now ? (int)((then - g->now + 999) / 1000) : 0;
 }
 
 bool game_spins(const struct game *g)
@@ -72,6 +92,20 @@ uint8_t game_dialog(const struct game *g)
         return DIALOG_SEAT;
     }
     return DIALOG_NONE;
+}
+
+const char *game_rule_card(const struct game *g, char *buf, size_t size)
+{
+    const struct mazo_view *v = &g->view;
+    const struct mazo_rule_card *card = &v->rule_cards[v->rule_card];
+    struct say_texts texts;
+    char does[WIRE_DOES_SIZE];
+    table_texts(g->table, g->viewer, &texts);
+    say_card_text(g->lang, card, &texts.card[v->rule_card], buf, size);
+    say_card_does(g->lang, card, &texts.card[v->rule_card], does, sizeof does);
+    size_t used = strlen(buf);
+    snprintf(buf + used, size - used, "%s%s", does[0] ? " → " : "", does);
+    return buf;
 }
 
 void game_zone(struct game *g, int row, int column, int height, int width, enum act act, int arg)

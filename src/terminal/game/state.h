@@ -15,7 +15,7 @@
 enum {
     SPIN_MS = 900,
     LOG_LINES = 120,
-    LOG_TEXT = 232,
+    LOG_TEXT = 440,
     ZONES_MAX = 160,
     OFFERS_MAX = 24,
     LEAST_ROWS = 20,
@@ -125,6 +125,7 @@ struct game {
     uint8_t next_viewer; /* behind the curtain */
     bool visiting;       /* the one who looks has asked for the keyboard out of turn */
     uint64_t hide_at;    /* DIALOG_PASSING: then the curtain falls */
+    uint64_t curtain_at; /* DIALOG_CURTAIN: when it fell; 0: it is up */
     uint16_t polled;     /* bits: who has been asked in this vote */
     uint8_t voter;       /* DIALOG_VOTE: who is asked */
     bool dealing;        /* the next round has been asked for, far away */
@@ -185,7 +186,12 @@ bool game_own_turn(const struct game *g);
 bool game_is_played_for(const struct game *g); /* far away: a bot does, until a key is pressed */
 uint8_t game_main_color(const struct game *g); /* of which the hand has most */
 bool game_spins(const struct game *g);         /* the spinner: what it brings is not told yet */
-uint8_t game_dialog(const struct game *g);     /* what is open, also when the phase opened it */
+bool game_may_jump_in(const struct game *g); /* a card can be played out of turn, and it is shown */
+bool game_is_late(const struct game *g);     /* who looks, or has just looked, can still say UNO */
+int game_seconds_until(const struct game *g, uint64_t then); /* that are begun */
+uint8_t game_dialog(const struct game *g); /* what is open, also when the phase opened it */
+/* What stands on the rule card that is carried out, and what it does. */
+const char *game_rule_card(const struct game *g, char *buf, size_t size);
 void game_zone(struct game *g, int row, int column, int height, int width, enum act act, int arg);
 
 /* tell.c: what was heard, for the logs */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "say/ranking.h"
 #include "say/rule_house.h"
 #include "terminal/screen/chip.h"
 #include "terminal/pages/pages.h"
@@ -25,6 +26,8 @@ struct ending {
     bool full; /* every card, and no chart */
     bool cut;  /* there are cards that found no room */
     int column, width;
+    int sides; /* single seats in their order, or teams, best first */
+    struct say_side side[MAZO_SEATS_MAX];
 };
 
 /* ---- who is who ---- */
@@ -99,33 +102,71 @@ static void draw_points(struct page *p, const struct ending *e, int seat, int ro
     canvas_text(&p->canvas, row, column + POINTS_WIDTH - 7, 7, page_bold, text);
 }
 
+/* A seat's hand and points; returns the rows used. */
+static int draw_seat(struct page *p, struct ending *e, int seat, int row, int height)
+{
+    const struct score_book *book = &e->session->book;
+    int used = 1, column = e->column + NAME_WIDTH + 2;
+    int winner = e->game->round_winner;
+    if (!e->game->rules.teams) {
+        canvas_text(&p->canvas, row, e->column, 1, style_of(seat), mark_of(seat));
+    }
+    canvas_text(&p->canvas, row, e->column + 2, NAME_WIDTH - 1,
+                seat == e->reader ? page_accent : page_plain, e->session->names[seat]);
+    if (book->held_points[seat] >= 0 && book->held_count[seat] > 0) {
+        used = draw_cards(p, row, column, e->width - NAME_WIDTH - 3 - POINTS_WIDTH, height,
+                          book->held[seat], book->held_count[seat], &e->cut);
+    } else if (seat == winner) {
+        canvas_text(&p->canvas, row, column, 30, page_accent, text_in(p->lang, "out of cards"));
+    }
+    bool known = !e->session->remote || seat == e->session->remote->seat;
+    if (e->over && book->held_points[seat] < 0 && e->game->size[seat] > 0 && known) {
+        /* a quick match counts nothing, but everybody wants to see */
+        used = chip_draw_hand(p, row, column, e->width - NAME_WIDTH - 3, 2, e->game->copies[seat]);
+    }
+    draw_points(p, e, seat, row);
+    return used;
+}
+
+/* "● Ana and Carmen   154": above the two. */
+static void draw_team(struct page *p, const struct ending *e, const struct say_side *side, int row)
+{
+    char text[320], points[16];
+    int first = __builtin_ctz(side->seats);
+    score_names(p->lang, e->session->names, side->seats, text, sizeof text);
+    canvas_text(&p->canvas, row, e->column, 1, style_of(first), mark_of(first));
+    canvas_text(&p->canvas, row, e->column + 2, e->width - 12, page_bold, text);
+    if (e->game->rules.scoring != MAZO_scoring_quick) {
+        snprintf(points, sizeof points, "%7d", side->points);
+        canvas_text(&p->canvas, row, e->column + e->width - 7, 7, page_accent, points);
+    }
+}
+
+/* Who is shown together, and in which order. */
+static void find_sides(struct ending *e)
+{
+    e->sides = say_ranking(&e->game->pub, e->side);
+    for (int seat = 0; seat < e->sides && !e->game->rules.teams; seat++) {
+        e->side[seat] = (struct say_side){.seats = (uint16_t)(1u << seat)};
+    }
+}
+
 /* One line a seat, two where hands are large and there is room; returns the row below. */
 static int draw_hands(struct page *p, struct ending *e, int row)
 {
-    const struct score_book *book = &e->session->book;
-    int space = p->canvas.rows - row - 3;
-    int height = e->full ? space : space >= 2 * book->seats + CHART_LEAST ? 2 : 1;
+    int seats = e->session->book.seats, space = p->canvas.rows - row - 3;
+    int heads = e->game->rules.teams ? e->sides : 0;
+    int height = e->full ? space : space >= 2 * seats + heads + CHART_LEAST ? 2 : 1;
     e->cut = false;
-    for (int seat = 0; seat < book->seats; seat++) {
-        int used = 1, column = e->column + NAME_WIDTH + 2;
-        int winner = e->game->round_winner;
-        canvas_text(&p->canvas, row, e->column, 1, style_of(seat), mark_of(seat));
-        canvas_text(&p->canvas, row, e->column + 2, NAME_WIDTH - 1,
-                    seat == e->reader ? page_accent : page_plain, e->session->names[seat]);
-        if (book->held_points[seat] >= 0 && book->held_count[seat] > 0) {
-            used = draw_cards(p, row, column, e->width - NAME_WIDTH - 3 - POINTS_WIDTH, height,
-                              book->held[seat], book->held_count[seat], &e->cut);
-        } else if (seat == winner) {
-            canvas_text(&p->canvas, row, column, 30, page_accent, text_in(p->lang, "out of cards"));
+    for (int i = 0; i < e->sides; i++) {
+        if (heads > 0) {
+            draw_team(p, e, &e->side[i], row++);
         }
-        bool known = !e->session->remote || seat == e->session->remote->seat;
-        if (e->over && book->held_points[seat] < 0 && e->game->size[seat] > 0 && known) {
-            /* a quick match counts nothing, but everybody wants to see */
-            used = chip_draw_hand(p, row, column, e->width - NAME_WIDTH - 3, 2,
-                                  e->game->copies[seat]);
+        for (int seat = 0; seat < seats; seat++) {
+            if (e->side[i].seats >> seat & 1) {
+                row += draw_seat(p, e, seat, row, height);
+            }
         }
-        draw_points(p, e, seat, row);
-        row += used;
     }
     return row;
 }
@@ -138,9 +179,14 @@ struct chart {
     int32_t most;
 };
 
-static int32_t total_after(const struct score_book *book, int round, int seat)
+/* Of these seats together (bits). */
+static int32_t total_after(const struct score_book *book, int round, unsigned seats)
 {
-    return round < 0 ? 0 : book->total[round][seat];
+    int32_t sum = 0;
+    for (int seat = 0; seat < book->seats && round >= 0; seat++) {
+        sum += seats >> seat & 1 ? book->total[round][seat] : 0;
+    }
+    return sum;
 }
 
 static int chart_row(const struct chart *k, int32_t points)
@@ -155,15 +201,16 @@ static int chart_column(const struct chart *k, int round)
 }
 
 static void draw_line(struct canvas *c, const struct chart *k, const struct score_book *book,
-                      int seat)
+                      unsigned seats)
 {
+    int seat = __builtin_ctz(seats);
     struct canvas_style style = style_of(seat);
     for (int round = -1; round < k->count; round++) {
         int x = chart_column(k, round);
-        int32_t here = total_after(book, round, seat);
+        int32_t here = total_after(book, round, seats);
         if (round + 1 < k->count) {
             int next = chart_column(k, round + 1);
-            int32_t there = total_after(book, round + 1, seat);
+            int32_t there = total_after(book, round + 1, seats);
             for (int i = x + 1; i < next; i++) {
                 int32_t points = here + (there - here) * (i - x) / (next - x);
                 canvas_text(c, chart_row(k, points), i, 1, (struct canvas_style){style.ink, 0},
@@ -197,7 +244,7 @@ static void draw_axes(struct canvas *c, const struct chart *k, int target)
     }
 }
 
-/* The totals after every round, one line per seat; the reader's is drawn on top. */
+/* The totals after every round, one line per seat or team; the reader's is drawn on top. */
 static void draw_chart(struct page *p, const struct ending *e, int row)
 {
     const struct score_book *book = &e->session->book;
@@ -212,20 +259,24 @@ static void draw_chart(struct page *p, const struct ending *e, int row)
         return;
     }
     for (int i = 0; i < k.count; i++) {
-        for (int seat = 0; seat < book->seats; seat++) {
-            k.most = book->total[i][seat] > k.most ? book->total[i][seat] : k.most;
+        for (int j = 0; j < e->sides; j++) {
+            int32_t points = total_after(book, i, e->side[j].seats);
+            k.most = points > k.most ? points : k.most;
         }
     }
     canvas_text(&p->canvas, row, e->column, e->width, page_bold,
                 text_in(p->lang, "The match so far, round by round"));
     draw_axes(&p->canvas, &k, e->game->rules.target);
-    for (int seat = book->seats - 1; seat >= 0; seat--) {
-        if (seat != e->reader) {
-            draw_line(&p->canvas, &k, book, seat);
+    unsigned own = 0;
+    for (int i = e->sides - 1; i >= 0; i--) {
+        if (e->reader < book->seats && e->side[i].seats >> e->reader & 1) {
+            own = e->side[i].seats;
+        } else {
+            draw_line(&p->canvas, &k, book, e->side[i].seats);
         }
     }
-    if (e->reader < book->seats) {
-        draw_line(&p->canvas, &k, book, e->reader);
+    if (own) {
+        draw_line(&p->canvas, &k, book, own);
     }
 }
 
@@ -289,6 +340,7 @@ static void draw(struct page *p, struct ending *e)
     page_title_right(p, rules);
     e->width = p->canvas.columns - 4 < WIDTH_MAX ? p->canvas.columns - 4 : WIDTH_MAX;
     e->column = (p->canvas.columns - e->width) / 2;
+    find_sides(e);
     int row = draw_verdict(p, e, 2);
     row = draw_hands(p, e, row) + 1;
     if (!e->full) {

@@ -17,7 +17,7 @@
 #include "say/rule_house.h"
 #include "say/tell.h"
 
-enum { SEATS_ROW = 4, RUN_MS = 900, LOG_MAX = 60, SENTENCE_MAX = 320 };
+enum { SEATS_ROW = 4, RUN_MS = 900, LOG_MAX = 60, SENTENCE_MAX = 600 };
 
 /* ---- opening ---- */
 

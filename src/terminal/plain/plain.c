@@ -14,7 +14,9 @@
 
 #include "terminal/plain/inner.h"
 #include "text/oserror.h"
+#include "say/effect_read.h"
 #include "say/effect_say.h"
+#include "say/ranking.h"
 #include "say/rule_house.h"
 #include "say/rule_say.h"
 
@@ -509,6 +511,27 @@ static enum play_end play(struct plain *p)
     return PLAY_OVER;
 }
 
+/* Teams: who plays with who. */
+static void say_partners(const struct plain *p)
+{
+    const struct mazo_game *g = &p->t->play.game;
+    uint16_t people = session_people(p->s);
+    struct say_side sides[MAZO_SEATS_MAX];
+    int count = g->rules.teams ? say_ranking(&g->pub, sides) : 0;
+    for (int i = 0; i < count; i++) {
+        char list[320];
+        bool alone = people && (people & (people - 1)) == 0;
+        if (alone && people & sides[i].seats) {
+            score_names(p->lang, p->s->names, sides[i].seats & ~(unsigned)people, list,
+                        sizeof list);
+            plain_sayf(p->lang, N_("Your partner is %s: your points are added up."), list);
+        } else if (!alone) {
+            score_names(p->lang, p->s->names, sides[i].seats, list, sizeof list);
+            plain_sayf(p->lang, N_("%s are partners: their points are added up."), list);
+        }
+    }
+}
+
 static void begin(struct plain *p)
 {
     const struct mazo_game *g = &p->t->play.game;
@@ -519,10 +542,12 @@ static void begin(struct plain *p)
             p->lang,
             N_("Mazo: UNO by the rules of %s, %d players. \"help\" lists what you can type."),
             rules, g->seats);
+        say_partners(p);
         on_heard(p, p->s);
     } else {
         plain_sayf(p->lang, N_("Resuming the match by the rules of %s, in round %d."), rules,
                    g->round);
+        say_partners(p);
         recall(p);
     }
     if (session_warning(p->s, warning, sizeof warning)) {

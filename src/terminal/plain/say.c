@@ -119,6 +119,9 @@ void plain_show_table(struct plain *p)
         if (bot) {
             printf(" (%s)", setup_level(p->lang, who->level));
         }
+        if (!p->watcher && seat != p->reader && seat == mazo_partner(&v.pub, p->reader)) {
+            printf("%s", text_in(p->lang, N_(", your partner")));
+        }
         printf(text_in(p->lang, N_(": %d cards, %d points%s%s")), v.size[seat], (int)v.scores[seat],
                v.said >> seat & 1 ? text_in(p->lang, N_(", said UNO")) : "",
                v.turn != seat      ? ""
@@ -289,6 +292,7 @@ static void ask_struck(const struct plain *p, const struct mazo_view *v)
 
 static void ask_choose(const struct plain *p, const struct mazo_view *v)
 {
+    plain_say(text_in(p->lang, say_choose(v)));
     plain_sayf(p->lang, N_("Choose a player:"));
     for (int seat = 0; seat < v->seats; seat++) {
         struct mazo_command c = {.type = MAZO_CMD_choose,

@@ -40,7 +40,9 @@ static struct canvas_style look_of(const struct page *p, mazo_card card, char *t
         snprintf(text, size, " %s ", name);
         return (struct canvas_style){INK_PLAIN, CANVAS_REVERSE | CANVAS_BOLD};
     }
-    snprintf(text, size, " %s%s ", chip_shape(p, mazo_card_color(card)), name + 1);
+    int value = mazo_card_value(card);
+    const char *sign = value == MAZO_SKIP ? "⊘" : value == MAZO_REVERSE ? "⇄" : name + 1;
+    snprintf(text, size, " %s%s ", chip_shape(p, mazo_card_color(card)), sign);
     return (struct canvas_style){chip_ink(mazo_card_color(card)), CANVAS_REVERSE | CANVAS_BOLD};
 }
 

@@ -532,3 +532,10 @@ export function asWritten(text: string): string {
 /** What stands on a rule card: who wrote it may have left the words to us. */
 export const ruleText = (card: RuleCard): string =>
   card.text ? asWritten(card.text) : effectsInWords(card) || card.effects.join(', ');
+
+/** What it does where its text does not say so, or ''. */
+export function ruleDoes(card: RuleCard): string {
+  const bare = (text: string): string => text.replace(/["«»“”.!¡]/g, '').trim();
+  const says = effectsInWords(card);
+  return bare(says) === bare(ruleText(card)) ? '' : says;
+}

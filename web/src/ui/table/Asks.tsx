@@ -9,7 +9,7 @@ import { cardName, COLORS, colorName, colorOf, isNumber } from '../../game/cards
 import { choices, offers, playCommand } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
 import type { Card as CardText, Color, RuleCard, Seat, View } from '../../local/api.js';
-import { asWritten, effectsInWords, ruleInForce, type Game } from '../../state/game.js';
+import { ruleDoes, ruleInForce, ruleText, type Game } from '../../state/game.js';
 import { asksNow, Button, useEscape } from '../bits.js';
 import { Card } from '../Card.js';
 import { Shape } from '../shapes.js';
@@ -131,13 +131,11 @@ function Risk() {
 
 /** A rule card as it reads, and what it does where that is not the same. */
 export function RuleCardText({ card }: { card: RuleCard }) {
-  const says = effectsInWords(card);
-  const text = card.text && asWritten(card.text);
-  const bare = (text: string): string => text.replace(/["«»“”.!¡]/g, '').trim();
+  const does = ruleDoes(card);
   return (
     <div class="rule-card">
-      <p class="rule-text">{text || says}</p>
-      {text && says && bare(says) !== bare(text) ? <p class="rule-says">{says}</p> : null}
+      <p class="rule-text">{ruleText(card)}</p>
+      {does ? <p class="rule-says">{does}</p> : null}
     </div>
   );
 }

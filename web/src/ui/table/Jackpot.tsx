@@ -5,7 +5,7 @@
 import { FACE_NAMES, ruleCard, spin, spinning } from '../../fx/stage.js';
 import { t, tn } from '../../i18n.js';
 import type { Face } from '../../local/api.js';
-import { ruleText } from '../../state/game.js';
+import { ruleDoes, ruleText } from '../../state/game.js';
 import { leverAsked, pullLever, useGame } from './context.js';
 
 const FACES: Face[] = ['any', 'right', 'left', 'each', 'colors', 'four'];
@@ -125,6 +125,7 @@ export function RuleOut() {
     <div class="rule-out" key={out.at} data-testid="rule-card">
       <b>{game.names.value[out.seat]}</b>
       <span>{ruleText(out.card)}</span>
+      <small>{ruleDoes(out.card)}</small>
     </div>
   );
 }

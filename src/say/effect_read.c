@@ -1,0 +1,194 @@
+/*
+ * effect_read.c - a rule card from the line in which a person writes it.
+ */
+#include "say/effect_read.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "say/effect_say.h"
+#include "say/explain.h"
+#include "say/notation.h"
+#include "text/utf8.h"
+
+enum { LINE_MAX_BYTES = 1000 };
+
+/* Without the blanks around it. */
+static char *trim(char *text)
+{
+    text += strspn(text, " \t");
+    size_t n = strlen(text);
+    while (n > 0 && strchr(" \t\r\n", text[n - 1])) {
+        text[--n] = '\0';
+    }
+    return text;
+}
+
+/* What people write in Spanish, and the effect's own word. The longer one comes first. */
+static const struct {
+    const char *typed, *means;
+} aliases[] = {
+    {"los demás roban", "others_draw"},
+    {"los demas roban", "others_draw"},
+    {"robar hasta", "draw_to"},
+    {"roba hasta", "draw_to"},
+    {"robar", "draw"},
+    {"roba", "draw"},
+    {"tirar hasta", "discard_to"},
+    {"tira hasta", "discard_to"},
+    {"descarta hasta", "discard_to"},
+    {"descarta", "discard"},
+    {"tirar", "discard"},
+    {"tira", "discard"},
+    {"throw to", "discard_to"},
+    {"throw", "discard"},
+    {"draw to", "draw_to"},
+    {"others draw", "others_draw"},
+    {"tanda", "run"},
+    {"comodines", "wilds"},
+    {"quitar", "take"},
+    {"quita", "take"},
+    {"dar", "give"},
+    {"da", "give"},
+    {"cambiar", "swap"},
+    {"cambia", "swap"},
+    {"perder turno", "skip"},
+    {"pierde turno", "skip"},
+    {"reversa", "reverse"},
+    {"reto", "dare"},
+};
+
+static const struct {
+    const char *typed, *means;
+} other_aliases[] = {
+    {"más", "most"},      {"mas", "most"},       {"menos", "fewest"},   {"izquierda", "left"},
+    {"derecha", "right"}, {"elegido", "chosen"}, {"elegida", "chosen"}, {"elige", "chosen"},
+};
+
+enum {
+    ALIASES = sizeof aliases / sizeof aliases[0],
+    OTHER_ALIASES = sizeof other_aliases / sizeof other_aliases[0]
+};
+
+/* The effect's own words in place of the Spanish ones. */
+static void to_notation(const char *typed, char *buf, size_t size)
+{
+    snprintf(buf, size, "%s", typed);
+    for (int i = 0; i < ALIASES; i++) {
+        size_t n = strlen(aliases[i].typed);
+        if (strncmp(typed, aliases[i].typed, n) == 0 && (typed[n] == ' ' || !typed[n])) {
+            snprintf(buf, size, "%s%s", aliases[i].means, typed + n);
+            break;
+        }
+    }
+    char *last = strrchr(buf, ' ');
+    for (int i = 0; last && i < OTHER_ALIASES && strncmp(buf, "dare", 4) != 0; i++) {
+        if (strcmp(last + 1, other_aliases[i].typed) == 0) {
+            snprintf(last + 1, size - (size_t)(last + 1 - buf), "%s", other_aliases[i].means);
+            break;
+        }
+    }
+}
+
+/* Does it begin with the word of an effect, so that it was hardly meant as a dare? */
+static bool begins_effect(const char *text)
+{
+    char word[32];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
+    for (int type = 0; type < MAZO_EFFECT_COUNT; type++) {
+        if (strcmp(word, mazo_effect_name(type)) == 0) {
+            const char *next = text + strlen(word);
+            next += strspn(next, " ");
+            return *next == '\0' || strpbrk(next, "0123456789") == next || !strchr(next, ' ');
+        }
+    }
+    return false;
+}
+
+static bool no(enum text_lang lang, const char *sentence, char *why, size_t size)
+{
+    snprintf(why, size, "%s", text_in(lang, sentence));
+    return false;
+}
+
+/* Effects with ";" between. False with why[0] == 0: these are not effects at all. */
+static bool read_effects(enum text_lang lang, char *line, struct mazo_rule_card *card,
+                         struct say_card_text *text, char *why, size_t size)
+{
+    why[0] = '\0';
+    for (char *at = line; at;) {
+        char one[WIRE_EFFECT_SIZE + 40];
+        char *end = strchr(at, ';');
+        if (end) {
+            *end = '\0';
+        }
+        to_notation(trim(at), one, sizeof one);
+        if (card->count == MAZO_EFFECTS_MAX) {
+            return no(lang, N_("A rule card has at most four effects"), why, size);
+        }
+        int i = card->count;
+        if (!say_effect_read(one, &card->effect[i], text->dare[i])) {
+            if (card->count > 0 || begins_effect(one)) {
+                say_explain_effect(lang, one, why, size);
+            }
+            return false;
+        }
+        card->count++;
+        at = end ? end + 1 : NULL;
+    }
+    return true;
+}
+
+static bool read_dare(enum text_lang lang, const char *line, struct mazo_rule_card *card,
+                      struct say_card_text *text, char *why, size_t size)
+{
+    if (!utf8_is_plain(line, WIRE_DARE_MAX)) {
+        snprintf(why, size, text_in(lang, "A text for a rule card is one line of at most %d bytes"),
+                 WIRE_DARE_MAX);
+        return false;
+    }
+    *card = (struct mazo_rule_card){.count = 1, .effect = {{.type = MAZO_EFFECT_dare}}};
+    *text = (struct say_card_text){0};
+    snprintf(text->dare[0], sizeof text->dare[0], "%s", line);
+    snprintf(text->text, sizeof text->text, "%s", line);
+    return true;
+}
+
+bool say_rule_card_read(enum text_lang lang, const char *line, struct mazo_rule_card *card,
+                        struct say_card_text *text, char *why, size_t size)
+{
+    char copy[LINE_MAX_BYTES], words[LINE_MAX_BYTES];
+    *card = (struct mazo_rule_card){0};
+    *text = (struct say_card_text){0};
+    snprintf(copy, sizeof copy, "%s", line);
+    char *typed = trim(copy);
+    if (*typed == '\0') {
+        return no(lang, N_("Write a number, effects or a text"), why, size);
+    }
+    if (strspn(typed, "0123456789") == strlen(typed)) {
+        int number = typed[1] ? 0 : typed[0] - '0';
+        if (number < 1 || number > WIRE_IDEA_COUNT) {
+            return no(lang, N_("The ideas have the numbers 1 to 8"), why, size);
+        }
+        *card = *mazo_idea(number);
+        say_idea_text(lang, number, text);
+        return true;
+    }
+    snprintf(words, sizeof words, "%s", typed);
+    char *equals = strchr(words, '=');
+    if (equals) {
+        *equals = '\0';
+    }
+    if (read_effects(lang, words, card, text, why, size)) {
+        if (equals && !utf8_is_plain(trim(equals + 1), WIRE_TEXT_MAX)) {
+            return no(lang, N_("After = comes the text that players read on the card"), why, size);
+        }
+        if (equals) {
+            snprintf(text->text, sizeof text->text, "%s", trim(equals + 1));
+        } else {
+            say_effects(lang, card, text, text->text, sizeof text->text);
+        }
+        return true;
+    }
+    return why[0] == '\0' && read_dare(lang, typed, card, text, why, size);
+}
