@@ -241,8 +241,9 @@ struct mazo_position {
     uint8_t seed[32];
 };
 
-/* What a seat may do. It can be copied with `=`: `who` of a throw in the list says where its
- * cards begin, and mazo_legal_at gives the command as mazo_apply takes it. */
+/* What a seat may do: every entry of `at` is a whole command for mazo_apply. It can be copied
+ * with `=`, but there the cards of a throw are still those of the list it was copied from:
+ * mazo_legal_at gives the command with the copy's own, which `who` of a throw finds. */
 struct mazo_legal {
     uint16_t count;
     struct mazo_command at[MAZO_LEGAL_MAX];
@@ -300,7 +301,7 @@ uint64_t mazo_playable(const struct mazo_game *g);
  * write or throw, only a few. Returns out->count, 0 if there is no such seat. */
 int mazo_legal(const struct mazo_game *g, int seat, struct mazo_legal *out);
 
-/* A command of the list, as mazo_apply takes it: a throw with its cards, which stay in the list. */
+/* A command of the list or of a copy of it; not one that mazo_apply takes if there is no i-th. */
 static inline struct mazo_command mazo_legal_at(const struct mazo_legal *list, int i)
 {
     bool listed = i >= 0 && i < list->count && i < MAZO_LEGAL_MAX;

@@ -61,7 +61,9 @@ static void list_plays(const struct mazo_game *g, int seat, uint64_t kinds, stru
 
 static mazo_card *list_throw(struct mazo_legal *out, int seat, int *used)
 {
-    list(out, MAZO_CMD_throw, seat)->who = (uint8_t)*used;
+    struct mazo_command *c = list(out, MAZO_CMD_throw, seat);
+    c->who = (uint8_t)*used;
+    c->cards = &out->cards[*used];
     return &out->cards[*used];
 }
 

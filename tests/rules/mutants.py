@@ -101,7 +101,7 @@ def link_command(program, engine, mutant):
                            capture_output=True, check=True).stdout.splitlines()
     words = [word for word in shlex.split(lines[-1]) if not word.startswith("-flto")]
     words[words.index("-o") + 1] = str(mutant)
-    return [str(engine) if word == "libmazo.a" else word for word in words] + ["-fno-lto"]
+    return [str(engine) if word in ("libmazo.a", "libengine.a") else word for word in words] + ["-fno-lto"]
 
 
 def build(program, text, folder):
