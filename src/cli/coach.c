@@ -87,42 +87,48 @@ static void name_cell(const char *name, char cell[REPLAY_NAME_MAX])
     }
 }
 
+static const char *head_in(enum text_lang lang, const char *head)
+{
+    return strcmp(head, "±") == 0 ? head : text_in(lang, head);
+}
+
 static int column_width(const struct printer *p, const char *head)
 {
-    int width = screen_width(text_in(p->lang, head)) + 1;
+    int width = screen_width(head_in(p->lang, head)) + 1;
     return width > 9 ? width : 9;
 }
 
-static const char *const heads[COLUMNS] = {N_("decisions"), N_("as expert"), N_("mistakes"),
-                                           N_("cost"),      N_("skill"),     N_("luck"),
+static const char *const heads[COLUMNS] = {N_("as expert"), N_("mistakes"), N_("cost"),
+                                           N_("skill"),     N_("luck"),     "±",
                                            N_("result")};
 
 static void print_player(const struct printer *p, const struct coach_report *report, int seat,
                          int columns)
 {
     const struct coach_tally *t = &report->player[seat];
-    const int counts[] = {t->decisions, t->agreed, t->mistakes};
-    const double parts[] = {t->cost, t->skill, t->luck, t->change};
-    char cell[REPLAY_NAME_MAX];
-    name_cell(p->names[seat], cell);
-    printf("%s%*s", cell, NAME_WIDTH - screen_width(cell), "");
+    double error = coach_skill_error(t);
+    char cells[COLUMNS][24], name[REPLAY_NAME_MAX];
+    snprintf(cells[0], sizeof cells[0], text_in(p->lang, "%d of %d"), t->agreed, t->decisions);
+    snprintf(cells[1], sizeof cells[1], "%d", t->mistakes);
+    coach_percent(p->lang, t->cost, false, cells[2], sizeof cells[2]);
+    coach_figure(p->lang, t->skill, error, cells[3], sizeof cells[3]);
+    coach_figure(p->lang, t->luck, error, cells[4], sizeof cells[4]);
+    coach_percent(p->lang, error, false, cells[5], sizeof cells[5]);
+    coach_percent(p->lang, t->change, true, cells[6], sizeof cells[6]);
+    name_cell(p->names[seat], name);
+    printf("%s%*s", name, NAME_WIDTH - screen_width(name), "");
     for (int i = 0; i < columns; i++) {
-        if (i < 3) {
-            snprintf(cell, sizeof cell, "%d", counts[i]);
-        } else {
-            coach_percent(p->lang, parts[i - 3], i > 3, cell, sizeof cell);
-        }
-        print_cell(column_width(p, heads[i]), cell);
+        print_cell(column_width(p, heads[i]), cells[i]);
     }
     putchar('\n');
 }
 
 static void print_table(const struct printer *p, const struct coach_report *report)
 {
-    int columns = p->coaching->seat == COACH_EVERYBODY ? COLUMNS : 4;
+    int columns = p->coaching->seat == COACH_EVERYBODY ? COLUMNS : 3;
     printf("\n%*s", NAME_WIDTH, "");
     for (int i = 0; i < columns; i++) {
-        print_cell(column_width(p, heads[i]), text_in(p->lang, heads[i]));
+        print_cell(column_width(p, heads[i]), head_in(p->lang, heads[i]));
     }
     putchar('\n');
     for (int seat = 0; seat < p->game->seats; seat++) {
@@ -143,10 +149,9 @@ static void print_found(const struct printer *p, const struct coach_found *f, bo
     coach_say(p->lang, p->names[d->seat], f, text + len, sizeof text - (size_t)len);
     if (d->cost > 0) {
         char part[24];
-        coach_percent(p->lang, 2 * d->error, false, error, sizeof error);
-        error[strcspn(error, " ")] = '\0';
-        snprintf(cost, sizeof cost, "%s ± %s",
-                 coach_percent(p->lang, d->cost, false, part, sizeof part), error);
+        snprintf(cost, sizeof cost, "%s %s",
+                 coach_percent(p->lang, d->cost, false, part, sizeof part),
+                 coach_error(p->lang, 2 * d->error, error, sizeof error));
     }
     print_cell(HANG - 2, cost);
     cli_print_paragraph(HANG, WIDTH, HANG - 2, text);
@@ -172,7 +177,7 @@ static void print_worst(const struct printer *p)
 
 static void print_score(const struct printer *p, const struct score *score)
 {
-    char one[24], other[24];
+    char one[24], other[24], error[24];
     for (int seat = 0; seat < p->game->seats; seat++) {
         const struct coach_tally *t = &score->player[seat];
         if (!is_shown(p, seat)) {
@@ -180,9 +185,11 @@ static void print_score(const struct printer *p, const struct score *score)
         }
         printf("%*s", HANG, "");
         if (p->coaching->seat == COACH_EVERYBODY) {
-            printf(text_in(p->lang, "%s: skill %s, luck %s\n"), p->names[seat],
-                   coach_percent(p->lang, t->skill, true, one, sizeof one),
-                   coach_percent(p->lang, t->luck, true, other, sizeof other));
+            double off = coach_skill_error(t);
+            printf(text_in(p->lang, "%s: skill %s, luck %s (%s)\n"), p->names[seat],
+                   coach_figure(p->lang, t->skill, off, one, sizeof one),
+                   coach_figure(p->lang, t->luck, off, other, sizeof other),
+                   coach_error(p->lang, off, error, sizeof error));
         } else {
             printf(text_in(p->lang, "%s: cost %s\n"), p->names[seat],
                    coach_percent(p->lang, t->cost, false, one, sizeof one));
@@ -207,11 +214,28 @@ static void print_round(const struct printer *p, int round, const struct score *
     }
 }
 
+/* What "–" means, where there is one. */
+static void print_key(const struct printer *p, const struct coach_report *report)
+{
+    bool unclear = false;
+    for (int seat = 0; seat < p->game->seats; seat++) {
+        const struct coach_tally *t = &report->player[seat];
+        double error = coach_skill_error(t);
+        unclear |= fabs(t->skill) <= error || fabs(t->luck) <= error;
+    }
+    if (unclear && p->coaching->seat == COACH_EVERYBODY) {
+        cli_print_paragraph(0, WIDTH, 0,
+                            text_in(p->lang, "–: not larger than its ±, so these playouts cannot "
+                                             "tell it from nothing."));
+    }
+}
+
 static void print_report(struct printer *p, const struct coach_report *report)
 {
     coach_sort(&p->found, p->people);
     print_worst(p);
     print_table(p, report);
+    print_key(p, report);
     coach_sort_by_time(&p->found);
     int last = p->found.count ? p->found.at[p->found.count - 1].decision.round : 0;
     int first = p->score_count ? p->scores[0].round : last;
@@ -269,8 +293,8 @@ static void put_tally(FILE *out, const struct printer *p, int seat, const struct
             "\"se\":%.6f",
             seat, t->decisions, t->agreed, t->mistakes, t->cost, sqrt(t->variance));
     if (p->coaching->seat == COACH_EVERYBODY) {
-        fprintf(out, ",\"change\":%.6f,\"skill\":%.6f,\"luck\":%.6f", tidy(t->change),
-                tidy(t->skill), tidy(t->luck));
+        fprintf(out, ",\"change\":%.6f,\"skill\":%.6f,\"luck\":%.6f,\"skill_error\":%.6f",
+                tidy(t->change), tidy(t->skill), tidy(t->luck), coach_skill_error(t));
     }
 }
 
@@ -333,8 +357,7 @@ static void print_tail(struct printer *p, const struct match_reader *m,
     print_report(p, report);
     if (report->stopped) {
         putchar('\n');
-        printf(text_in(p->lang, "Stopped after %d of %d moves.\n"), report->commands,
-               m->commands);
+        printf(text_in(p->lang, "Stopped after %d of %d moves.\n"), report->commands, m->commands);
     }
 }
 
@@ -398,6 +421,7 @@ int cli_coach(const struct cli_line *line, const struct cli_coaching *coaching,
         p.people |= (unsigned)(strcmp(match->roster.seat[seat].sits, "person") == 0) << seat;
     }
     cli_meter_init(&p.meter, line, coaching->quiet, coaching->json);
-    p.meter.sentence = N_("mazo %s: %lld of %lld commands, %s left\n");
+    p.meter.sentence = N_("mazo %s: looking at move %lld of %lld, %s left\n");
+    p.meter.where = N_("looking at move %lld of %lld, ");
     return run(line, &p, match);
 }

@@ -253,6 +253,9 @@ void cli_meter_tell(void *meter, int64_t done, int64_t total)
     memset(bar, '#', (size_t)(filled > BAR_WIDTH ? BAR_WIDTH : filled));
     bar[BAR_WIDTH] = '\0';
     fprintf(stderr, "\r[%s] %3.0f %%  ", bar, 100 * part);
+    if (m->where) {
+        fprintf(stderr, text_in(m->lang, m->where), (long long)done, (long long)total);
+    }
     fprintf(stderr, text_in(m->lang, "%s left"), left);
     fputs("\033[K", stderr);
     m->shown = true;

@@ -42,6 +42,7 @@ struct cli_meter {
     enum text_lang lang;
     const char *name;     /* of the command */
     const char *sentence; /* a line where there is no bar: name, done, all, time left */
+    const char *where;    /* with the bar: done, all; or NULL */
     bool quiet;
     bool terminal;
     bool shown; /* a progress bar is on the screen */

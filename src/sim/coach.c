@@ -133,6 +133,8 @@ static void count(struct coach_tally *t, const struct coach_decision *d)
     t->mistakes += d->cost > 0;
     t->cost += d->cost;
     t->variance += d->cost > 0 ? d->error * d->error : 0;
+    t->gap += d->difference;
+    t->gap_variance += d->error * d->error;
 }
 
 static void compare(struct work *w, struct bot *bot, struct coach_decision *d)
@@ -192,19 +194,23 @@ static void look_at_scores(const struct work *w, double chance[MAZO_SEATS_MAX])
     }
 }
 
-/* What a seat's side loses by its own costs and gains by the others': what one side loses goes
- * to all others alike, so that the sum over the sides is nothing. */
-static double skill_of(const struct work *w, int seat)
+/* What a seat's side loses by its own decisions and gains by the others': what one side loses
+ * goes to all others alike, so that the sum over the sides is nothing. */
+static void find_skill(const struct work *w, int seat, struct coach_tally *out)
 {
     const struct mazo_game *g = &w->match.play.game;
     unsigned side = mazo_side_of(g, seat);
     int size = __builtin_popcount(side);
-    double skill = 0;
     for (int other = 0; other < g->seats; other++) {
-        double cost = w->round[other].cost;
-        skill += side >> other & 1 ? -cost : cost * size / (g->seats - size);
+        double share = side >> other & 1 ? -1 : (double)size / (g->seats - size);
+        out->skill += share * w->round[other].gap;
+        out->skill_variance += share * share * w->round[other].gap_variance;
     }
-    return skill;
+}
+
+double coach_skill_error(const struct coach_tally *tally)
+{
+    return 2.5 * __builtin_sqrt(tally->skill_variance);
 }
 
 static void end_round(struct work *w)
@@ -214,10 +220,11 @@ static void end_round(struct work *w)
     for (int seat = 0; seat < w->match.play.game.seats; seat++) {
         struct coach_tally *round = &w->round[seat], *match = &w->report->player[seat];
         round->change = chance[seat] - w->chance[seat];
-        round->skill = skill_of(w, seat);
+        find_skill(w, seat, round);
         round->luck = round->change - round->skill;
         match->change += round->change;
         match->skill += round->skill;
+        match->skill_variance += round->skill_variance;
         match->luck += round->luck;
     }
     memcpy(w->chance, chance, sizeof chance);

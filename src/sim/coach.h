@@ -44,13 +44,18 @@ struct coach_decision {
 /* Of a player, in a round or in the match. Matches won are the unit. */
 struct coach_tally {
     int decisions, agreed;
-    int mistakes;    /* decisions that cost something */
-    double cost;     /* of all of them */
-    double variance; /* of the cost */
+    int mistakes;             /* decisions that cost something */
+    double cost;              /* of all of them */
+    double variance;          /* of the cost */
+    double gap, gap_variance; /* the sum of all differences, and its variance: see skill */
     /* Of finished rounds: */
     double change; /* how much the chance to win the match, by the scores, has grown */
-    double skill;  /* what all decisions account for: with the costs of its own side deducted */
-    double luck;   /* the rest of the change */
+    /* What all decisions account for: the differences of the others, less those of its own side.
+     * Differences, not costs: a sum of those above their noise would praise a player whose small
+     * mistakes drown in it. */
+    double skill;
+    double skill_variance; /* from the playouts */
+    double luck;           /* the rest of the change; as uncertain as the skill */
 };
 
 struct coach_report {
@@ -72,6 +77,10 @@ struct coach {
     void (*progress)(void *data, int64_t commands, int64_t all);
     void *data;
 };
+
+/* How far skill and luck may be off: what more playouts say is nearly always within it (bench/README.md).
+ * A skill that is not larger says nothing: do not show it. */
+double coach_skill_error(const struct coach_tally *tally);
 
 /* Go through a match file of `len` bytes, which replays. 0, or an errno: no memory. */
 int coach_run(const struct coach *coach, const char *text, size_t len, struct coach_report *out);

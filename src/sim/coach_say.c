@@ -177,6 +177,23 @@ void coach_say(enum text_lang lang, const char *name, const struct coach_found *
     }
 }
 
+const char *coach_figure(enum text_lang lang, double part, double error, char *buf, size_t size)
+{
+    if (part <= error && part >= -error) {
+        snprintf(buf, size, "–");
+        return buf;
+    }
+    return coach_percent(lang, part, true, buf, size);
+}
+
+const char *coach_error(enum text_lang lang, double error, char *buf, size_t size)
+{
+    char part[24];
+    coach_percent(lang, error, false, part, sizeof part);
+    snprintf(buf, size, "± %.*s", (int)strcspn(part, " "), part);
+    return buf;
+}
+
 const char *coach_percent(enum text_lang lang, double part, bool sign, char *buf, size_t size)
 {
     snprintf(buf, size, sign ? "%+.1f %%" : "%.1f %%", 100 * part);

@@ -41,6 +41,10 @@ void coach_say(enum text_lang lang, const char *name, const struct coach_found *
                size_t size);
 
 /* "15.0 %", "+3.1 %"; "15,0 %" in Spanish. */
+/* "+12.7 %", or "–" where it is not larger than its error. */
+const char *coach_figure(enum text_lang lang, double part, double error, char *buf, size_t size);
+/* "± 2.1" */
+const char *coach_error(enum text_lang lang, double error, char *buf, size_t size);
 const char *coach_percent(enum text_lang lang, double part, bool sign, char *buf, size_t size);
 
 #endif

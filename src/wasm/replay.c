@@ -283,6 +283,7 @@ static void put_tallies(struct json_out *out, int seats, const struct coach_tall
         put_millionths(out, "change", t->change);
         put_millionths(out, "skill", t->skill);
         put_millionths(out, "luck", t->luck);
+        put_millionths(out, "skill_error", coach_skill_error(t));
         json_out_close(out, '}');
     }
     json_out_close(out, ']');

@@ -3,7 +3,9 @@
 import json
 import os
 import pathlib
+import pty
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -84,7 +86,7 @@ def anyone_who_draws_instead_of_winning_is_told():
     has(text, 'The costliest decisions\n', 'Round 1\n', ' % ± ')
     has(' '.join(text.split()), 'Round 1, step 1: Seat 0 drew a card; the expert would have played a red 5.',
         'Step 1: Seat 0 drew a card; the expert would have played a red 5.')
-    assert text.index('costliest') < text.index('decisions as expert') < text.index('Round 1\n'), text
+    assert text.index('costliest') < text.index('as expert mistakes') < text.index('Round 1\n'), text
 
 
 @case
@@ -209,6 +211,58 @@ def who_takes_the_experts_word_loses_nothing_by_it():
 def who_plays_by_chance_loses_by_it():
     path = play({'do': 'new', 'rules': 'duelo', 'players': 2, 'seed': 3}, 7, 80)
     assert sum(p['cost'] for p in coach(path, playouts=200)['players']) > 0.1
+
+
+# One round of random, normal, hard and expert: bench/coach.c, the 54th match. Seat 2 plays by chance.
+RANDOM = pathlib.Path(__file__).resolve().parent / 'matches' / 'random.mazo'
+
+
+@case
+def skill_is_the_sum_of_all_differences():
+    """Not of those above their noise: that praised who made many mistakes too small to see."""
+    found = coach(RANDOM, playouts=400)
+    sums = [[d['difference'] for d in found['decisions'] if d['seat'] == seat] for seat in range(4)]
+    noise = [sum(d['se'] ** 2 for d in found['decisions'] if d['seat'] == seat) for seat in range(4)]
+    for seat, p in enumerate(found['players']):
+        others = [s for s in range(4) if s != seat]
+        near(p['skill'], -sum(sums[seat]) + sum(sum(sums[s]) for s in others) / 3, 1e-4)
+        near(p['skill_error'], 2.5 * (noise[seat] + sum(noise[s] for s in others) / 9) ** 0.5, 1e-4)
+    random_player = found['players'][2]
+    assert random_player['cost'] == 0 and random_player['skill'] < 0, random_player
+    assert random_player['skill'] == min(p['skill'] for p in found['players']), found['players']
+
+
+def skill_at(row):
+    """Behind the cost."""
+    return row.index('%') + 1
+
+
+@case
+def a_figure_within_its_noise_is_not_shown():
+    found = coach(RANDOM, playouts=400)['players']
+    for lang in ('en', 'es'):
+        text = mazo('replay', '--coach', '-p', '400', '--lang', lang, RANDOM)[0]
+        rows = [line.split() for line in text.splitlines() if re.match(r'Bot \d +\d', line)]
+        same(len(rows), 4, text)
+        for p, row in zip(found, rows):
+            clear = abs(p['skill']) > p['skill_error']
+            shown = row[skill_at(row)]
+            same(shown, f'{100 * p["skill"]:+.1f}'.replace('.', ',' if lang == 'es' else '.') if clear else '–', text)
+        assert rows[2][skill_at(rows[2])] == '–', rows[2]  # by chance, and it was the best of the four
+        has(text, '\n–: ')
+
+
+@case
+def progress_is_told_in_words():
+    master, slave = pty.openpty()
+    with subprocess.Popen([MAZO, 'replay', '--coach', '-p', '20000', RANDOM], stdout=subprocess.DEVNULL, stderr=slave,
+                          env=dict(os.environ, LC_ALL='C')) as slow:
+        shown = ''
+        while not re.search(r'looking at move \d+ of 55, (\d+:\d\d|\?) left', shown):
+            shown += os.read(master, 4096).decode()
+        slow.terminate()
+    os.close(slave)
+    os.close(master)
 
 
 @case

@@ -379,10 +379,10 @@ def whole_matches_in_english():
         play_match(sheet, 'en')
 
 
-def finished_match(sheet, home):
+def finished_match(sheet, home, *more):
     """A whole match of bots: the path of its file."""
     command = [MAZO, 'play', '--rules', sheet, '--people', '0', '--seats', '2', '--bots', 'easy', '--plain', '--fast',
-               '--new', '--seed', '3', '--set', 'target=50', '--set', 'hand_size=3', '--lang', 'en']
+               '--new', '--seed', '3', '--set', 'target=50', '--set', 'hand_size=3', '--lang', 'en', *more]
     folders = {name: home for name in ('HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME')}
     run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=tap.PATIENCE,
                          env={**os.environ, **folders})
@@ -414,6 +414,22 @@ def every_page_of_the_viewer_shows_whole_matches():
             game.send('q')
             assert game.finish() == 0, (sheet, last)
             restored(game)
+            game.close()
+
+
+@case
+def the_coach_says_where_it_is():
+    with tempfile.TemporaryDirectory() as home:
+        match = finished_match('oficial', home, '--set', 'target=500')
+        for lang, words in (('en', r'Looking at move \d+ of \d+'), ('es', r'Mira la jugada \d+ de \d+')):
+            game = Game(command=[MAZO, 'replay', str(match), '--lang', lang], HOME=home)
+            game.wait_for('Mazo')
+            game.send('c')
+            shown = game.wait_for(words.split()[0]) + game.wait_for('━')
+            assert re.search(words, re.sub(r'\x1b\[[0-9;?]*[a-zA-Z]', '', shown.decode())), shown[-500:]
+            game.send('\x1b')
+            game.send('q')
+            game.finish()
             game.close()
 
 

@@ -106,7 +106,7 @@ async function replays(world) {
 /** The coach tells the reader's own mistakes first, in words. */
 async function coach({ browser }) {
   const match = readFileSync(join(here, '../../tests/terminal/matches/coach.mazo'), 'utf8');
-  for (const [locale, title, you] of [['en-GB', /Your costly/, /^You: .*\. Better: /], ['es-ES', /Tus decisiones/, /^Tú: .*\. Mejor: /]]) {
+  for (const [locale, title, you] of [['en-GB', /Your costly/, /^You: .*\. Better: .* points of winning chance/], ['es-ES', /Tus decisiones/, /^Tú: .*\. Mejor: .* puntos de probabilidad/]]) {
     const ana = await Person.come(browser, 'Ana', { locale, serviceWorkers: 'block', viewport: { width: 390, height: 844 } });
     await serve(ana.context, {}, { messages: [], match });
     await ana.page.goto('http://localhost/r/K1');
@@ -118,12 +118,35 @@ async function coach({ browser }) {
     assert(title.test(titles[0]), `mine first: ${titles}`);
     const first = await ana.at('coach').locator('.worst').first().locator('li').first().textContent();
     assert(you.test(first) && !/\b[RGBY][0-9SR]\b|W\+4/.test(first), `in words: ${first}`);
+    const other = await ana.at('coach').locator('.worst').last().locator('li').first().textContent();
+    assert(/^Beto (played|jugó) /.test(other), `a sentence: ${other}`);
     await inspect(ana, 'coach, mine first');
     await ana.leave();
   }
 }
 
+/** Where the coach is, in words; and no figure without its error. */
+async function figures({ browser }) {
+  const match = readFileSync(join(here, '../../tests/sim/matches/random.mazo'), 'utf8');
+  const ana = await Person.come(browser, 'Ana', { locale: 'en-GB', serviceWorkers: 'block', viewport: { width: 390, height: 844 } });
+  await serve(ana.context, {}, { messages: [], match });
+  await ana.page.goto('http://localhost/r/K1');
+  await ana.at('coach-run').click();
+  await ana.at('coach-at').filter({ hasText: /^Looking at move \d+ of 55$/ }).waitFor();
+  await ana.at('coach').locator('table').waitFor();
+  const rows = await ana.at('coach').locator('tbody tr').all();
+  assert(rows.length === 4, `${rows.length} players`);
+  for (const row of rows) {
+    const cells = await row.locator('td').allTextContents();
+    for (const cell of cells.slice(0, 2)) assert(/^(–|[+−][\d.]+% ± [\d.]+)$/.test(cell), `a figure and its error: ${cell}`);
+    assert(/^\d+ of \d+$/.test(cells[2]), `a count: ${cells[2]}`);
+  }
+  await inspect(ana, 'figures of the coach');
+  await ana.leave();
+}
+
 export default (world) => [
+  { name: 'replays/figures', run: () => figures(world) },
   { name: 'replays/link and file', run: () => replays(world) },
   { name: 'replays/coach', run: () => coach(world) },
 ];

@@ -45,11 +45,15 @@ static void show_progress(void *data, int64_t done, int64_t all)
         return;
     }
     int width = p->canvas.columns - 8;
+    char where[80];
     t->looked_at = now;
     page_begin(p, text_in(p->lang, "The coach"));
     canvas_wrap(&p->canvas, 3, 4, width, 3, page_plain,
                 text_in(p->lang, "An expert replays every decision, knowing what the player "
                                  "knew. This takes a while."));
+    snprintf(where, sizeof where, text_in(p->lang, "Looking at move %lld of %lld"), (long long)done,
+             (long long)all);
+    canvas_text(&p->canvas, 6, 4, width, page_dim, where);
     canvas_fill(&p->canvas, 7, 4, 1, width, page_dim, "─");
     canvas_fill(&p->canvas, 7, 4, 1, all > 0 ? (int)(width * done / all) : 0, page_accent, "━");
     page_hints(p, hints, 1);
@@ -131,9 +135,12 @@ static void draw_row(struct page *p, const struct replay *r, const struct coach_
 /* The one that is marked, in full. */
 static void draw_whole(struct page *p, const struct replay *r, const struct coach_found *f, int row)
 {
-    char text[COACH_TEXT_MAX];
-    snprintf(text, sizeof text, text_in(p->lang, "Round %d, step %d"), f->decision.round,
-             f->decision.command);
+    char text[COACH_TEXT_MAX], cost[24], error[24];
+    int length = snprintf(text, sizeof text, text_in(p->lang, "Round %d, step %d"),
+                          f->decision.round, f->decision.command);
+    snprintf(text + length, sizeof text - (size_t)length, " · %s %s",
+             coach_percent(p->lang, f->decision.cost, false, cost, sizeof cost),
+             coach_error(p->lang, 2 * f->decision.error, error, sizeof error));
     canvas_text(&p->canvas, row, 4, p->canvas.columns - 6, page_dim, text);
     coach_say(p->lang, r->names[f->decision.seat], f, text, sizeof text);
     canvas_wrap(&p->canvas, row + 1, 4, p->canvas.columns - 6, 2, page_plain, text);

@@ -222,6 +222,8 @@ export interface Tally {
   change: number;
   skill: number;
   luck: number;
+  /** How far skill and luck may be off; a figure that is not larger says nothing. */
+  skill_error: number;
 }
 
 export interface CoachReport {

@@ -257,9 +257,11 @@ type Told =
 
 const share = (millionths: number): number => millionths / 1e6;
 
+const COUNTS = new Set(['decisions', 'agreed', 'mistakes']);
+
 function tallyOf(raw: RawTally): Tally {
-  const { cost, error, change, skill, luck } = raw;
-  return { ...raw, cost: share(cost), error: share(error), change: share(change), skill: share(skill), luck: share(luck) };
+  const shares = Object.entries(raw).map(([key, n]) => [key, COUNTS.has(key) ? n : share(n)]);
+  return Object.fromEntries(shares) as Tally;
 }
 
 function decisionOf({ type: _, ...raw }: RawDecision): Decision {

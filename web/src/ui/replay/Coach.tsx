@@ -14,13 +14,14 @@ import { commandText } from './ReplayScreen.js';
 const PLAYOUTS = 800;
 const MOST_SHOWN = 5;
 
-const percent = (part: number): string =>
-  new Intl.NumberFormat(lang.value, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(
-    part,
-  );
+const number = (value: number, options: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(lang.value, { maximumFractionDigits: 1, ...options }).format(value).replace('-', '−');
 
-const share = (part: number): string =>
-  new Intl.NumberFormat(lang.value, { style: 'percent', maximumFractionDigits: 1 }).format(part);
+const percent = (part: number): string => number(part, { style: 'percent', signDisplay: 'exceptZero' });
+
+/** Only what the figure can bear: none where it is not larger than its error. */
+const figure = (part: number, error: number): string =>
+  Math.abs(part) > error ? `${percent(part)} ± ${number(100 * error, {})}` : '–';
 
 /** Which seat was the reader's: the only person, or the one with the reader's name. */
 function ownSeat(replay: Replay, names: string[]): number | null {
@@ -41,6 +42,15 @@ function Bar({ value, most }: { value: number; most: number }) {
   );
 }
 
+const clear = (part: number, { skill_error }: Tally): number => (Math.abs(part) > skill_error ? part : 0);
+
+/** "Ana played a red 5.": what was done, as a sentence. */
+function doneText(d: CoachReport['decisions'][number], me: number | null, names: string[]): string {
+  const values = { name: names[d.seat] ?? '', done: commandText(d.done, names) };
+  if (d.done.do !== 'play') return t('{name}: {done}.', { ...values, name: d.seat === me ? t('You') : values.name });
+  return d.seat === me ? t('You played {done}.', values) : t('{name} played {done}.', values);
+}
+
 function Table({ players, names }: { players: Tally[]; names: string[] }) {
   const most = Math.max(0.05, ...players.flatMap((p) => [Math.abs(p.luck), Math.abs(p.skill)]));
   return (
@@ -58,14 +68,14 @@ function Table({ players, names }: { players: Tally[]; names: string[] }) {
           <tr key={seat}>
             <th scope="row">{names[seat]}</th>
             <td>
-              <Bar value={p.luck} most={most} />
-              {percent(p.luck)}
+              <Bar value={clear(p.luck, p)} most={most} />
+              {figure(p.luck, p.skill_error)}
             </td>
             <td>
-              <Bar value={p.skill} most={most} />
-              {percent(p.skill)}
+              <Bar value={clear(p.skill, p)} most={most} />
+              {figure(p.skill, p.skill_error)}
             </td>
-            <td>{p.decisions ? `${Math.round((100 * p.agreed) / p.decisions)} %` : '–'}</td>
+            <td>{p.decisions ? t('{n} of {all}', { n: p.agreed, all: p.decisions }) : '–'}</td>
           </tr>
         ))}
       </tbody>
@@ -75,18 +85,18 @@ function Table({ players, names }: { players: Tally[]; names: string[] }) {
 
 export function Coach({ replay, names, onGo }: { replay: Replay; names: string[]; onGo: (n: number) => void }) {
   const report = useSignal<CoachReport | null>(null);
-  const part = useSignal<number | null>(null);
+  const part = useSignal<{ n: number; all: number } | null>(null);
   const stop = useRef<AbortController | null>(null);
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => () => stop.current?.abort(), [replay]);
   const run = async (): Promise<void> => {
     stop.current = new AbortController();
-    part.value = 0;
+    part.value = { n: 0, all: 0 };
     try {
       report.value = await replay.coach({
         playouts: PLAYOUTS,
         signal: stop.current.signal,
-        onprogress: (n, all) => (part.value = all ? n / all : 0),
+        onprogress: (n, all) => (part.value = { n, all }),
       });
     } catch {
       report.value = null;
@@ -109,6 +119,9 @@ export function Coach({ replay, names, onGo }: { replay: Replay; names: string[]
       {report.value ? (
         <>
           <Table players={report.value.players} names={names} />
+          {report.value.players.some((p) => !clear(p.skill, p) || !clear(p.luck, p)) ? (
+            <p class="hint">{t('–: too close to nothing to tell, with this many moves.')}</p>
+          ) : null}
           {lists.map(({ title, list }) => (
             <Fragment key={title}>
               <h3>{title}</h3>
@@ -116,11 +129,10 @@ export function Coach({ replay, names, onGo }: { replay: Replay; names: string[]
                 {list.slice(0, MOST_SHOWN).map((d) => (
                   <li key={d.command}>
                     <Button class="quiet small wide" onClick={() => onGo(d.command - 1)}>
-                      {t('{name}: {done}. Better: {best}. That cost {cost} of the chance to win.', {
-                        name: d.seat === me ? t('You') : (names[d.seat] ?? ''),
-                        done: commandText(d.done, names),
+                      {doneText(d, me, names)}{' '}
+                      {t('Better: {best}. That cost {cost} points of winning chance.', {
                         best: commandText(d.best, names),
-                        cost: share(d.cost),
+                        cost: number(100 * d.cost, {}),
                       })}
                     </Button>
                   </li>
@@ -131,7 +143,10 @@ export function Coach({ replay, names, onGo }: { replay: Replay; names: string[]
         </>
       ) : part.value !== null ? (
         <>
-          <progress value={part.value} max={1} aria-label={t('The expert is reviewing every move')} />
+          <p class="hint" data-testid="coach-at">
+            {part.value.all ? t('Looking at move {n} of {all}', part.value) : t('The expert is reviewing every move')}
+          </p>
+          <progress value={part.value.n} max={part.value.all || 1} aria-label={t('The expert is reviewing every move')} />
           <Button class="quiet" onClick={() => stop.current?.abort()}>
             {t('Stop')}
           </Button>
