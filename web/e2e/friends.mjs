@@ -315,7 +315,7 @@ async function written({ browser, server }) {
 /** One is one, and two are two. */
 async function one({ browser }) {
   const view = { rules: 'jackpot', dispenser_count: 1, rule_cards: [], scores: [1, 2], draw_count: 1, sizes: [7, 1] };
-  for (const [options, card, mine, theirs, pile] of [[SPANISH, '1 carta de regla', '1 punto', /1 carta, .*2 puntos/, 'Mazo, 1 carta.'], [PHONE, '1 rule card', '1 point', /1 card, .*2 points/, 'Draw pile, 1 card.']]) {
+  for (const [options, card, mine, theirs, pile] of [[SPANISH, '1 carta de regla', '1 de 500 puntos', /1 carta, .*2 puntos/, 'Mazo, 1 carta.'], [PHONE, '1 rule card', '1 of 500 points', /1 card, .*2 points/, 'Draw pile, 1 card.']]) {
     const ana = await look(browser, scene(2, { view }), options);
     assert((await text(ana.page.locator('.left-count'))) === card, await text(ana.page.locator('.left-count')));
     assert((await text(ana.page.locator('.own-score'))) === mine, await text(ana.page.locator('.own-score')));

@@ -14,7 +14,7 @@ import { Button, IconButton } from './bits.js';
 function Bar({ testid, onClose, children }: { testid: string; onClose?: () => void; children: ComponentChildren }) {
   return (
     <div class="server-notice" role="alert" data-testid={testid}>
-      <p>{children}</p>
+      {children}
       {onClose ? <IconButton icon="close" label={t('Close')} testid="close-notice" onClick={onClose} /> : null}
     </div>
   );
@@ -39,13 +39,15 @@ export function Bars() {
   if (text)
     return (
       <Bar testid="server-notice" onClose={() => (serverNotice.value = null)}>
-        <b>{t('Message from the server:')}</b> <span>{text}</span>
+        <p>
+          <b>{t('Message from the server:')}</b> <span>{text}</span>
+        </p>
       </Bar>
     );
   if (socket.tooOld.value || (outdated.value && !risk))
     return (
       <Bar testid="new-version" onClose={socket.tooOld.value ? undefined : () => (outdated.value = false)}>
-        {t('There is a new version of Mazo.')}{' '}
+        <p>{t('There is a new version of Mazo.')}</p>
         <Button class="small" testid="reload" onClick={() => location.reload()}>
           {t('Reload')}
         </Button>
@@ -54,7 +56,7 @@ export function Bars() {
   if (risk && !read.value)
     return (
       <Bar testid="unsaved" onClose={() => (read.value = true)}>
-        {risk}
+        <p>{risk}</p>
       </Bar>
     );
   return null;

@@ -52,6 +52,7 @@ export function BeginBar({
   testid: string;
   children: ComponentChildren;
 }) {
+  const summary = `${tn('{n} player', '{n} players', seats)} · ${rulesTitle(chosen, seats)}`;
   return (
     <div class="sticky">
       {problem ? (
@@ -59,8 +60,8 @@ export function BeginBar({
           {problem}
         </p>
       ) : (
-        <p class="summary" data-testid="summary">
-          {tn('{n} player', '{n} players', seats)} · {rulesTitle(chosen, seats)}
+        <p class="summary" key={summary} data-testid="summary">
+          {summary}
         </p>
       )}
       <Button class="main big wide" type="submit" disabled={!ready} testid={testid}>
