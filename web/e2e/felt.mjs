@@ -468,7 +468,7 @@ async function aside({ browser }) {
     ana.say(...[1, 3].map((seat) => ({ type: 'chat', table: 'ABCDEF', player: `p${seat}`, name: NAMES[seat], seat, text, at: 1 })));
     for (const seat of [1, 3]) await soon(ana.page, ana.page.locator(`[data-testid="seat-${seat}"] .bubble`));
     await ana.at('open-chat').click();
-    await ana.at('chat').waitFor();
+    await soon(ana.page, ana.at('chat'));
     await ana.page.locator('.felt').evaluate((el) => new Promise((seen) => new ResizeObserver(seen).observe(el))); // as the page does
     const felt = await box(ana, '.felt');
     for (const seat of [1, 3]) {

@@ -25,6 +25,9 @@ async function houseRules({ browser, server }) {
   await more.and(ana.page.locator(':disabled')).waitFor();
   await ana.at('rule-scoring').selectOption('hands');
   await ana.at('rule-target_is').and(ana.page.locator(':enabled')).waitFor();
+  // What a list cuts off stands below it.
+  const meaning = await ana.at('rule-scoring').locator('option:checked').textContent();
+  assert((await ana.at('rule-scoring').locator('xpath=following-sibling::span').textContent()) === meaning, `the whole choice: ${meaning}`);
   await inspect(ana, 'advanced rules');
   // A switch that is off has no filling, in the dark too.
   const filled = (id) => ana.at(id).evaluate((el) => getComputedStyle(el).backgroundColor !== 'rgba(0, 0, 0, 0)');
@@ -59,6 +62,39 @@ async function solo({ browser, server }) {
   await ana.page.goto(`${server.url}/#offline`);
   await ana.at('deal').waitFor();
   assert((await ana.at('name').count()) === 0, 'the name is asked once');
+  ana.clean();
+  await ana.leave();
+}
+
+/** Alone: a finished match says its place and points; nobody is asked to hug a bot; the choices of Settings
+ * stand side by side; wilds can be seen among the rules in the dark. */
+async function alone({ browser, server }) {
+  const ana = await Person.come(browser, 'Ana', { viewport: { width: 360, height: 640 }, hasTouch: true, locale: 'es-ES', colorScheme: 'dark' });
+  await ana.keep('offline', { chosen: { rules: 'jackpot', options: { target: 50, hand_size: 3 } }, seats: 2, level: 'easy', clock: 0 });
+  await ana.keep('quick-bots', true);
+  await ana.page.goto(`${server.url}/#play`);
+  await ana.at('draft-1').locator('.idea').first().waitFor();
+  const ideas = await ana.at('draft-1').locator('.idea').allTextContents();
+  assert(ideas.length === 5 && !ideas.some((idea) => /abrazo|Choca|Cacarea/.test(idea)), `no dares: ${ideas}`);
+  await ana.robot(3);
+  await ana.over();
+  await ana.at('to-start').click();
+  await ana.at('me').click();
+  const kept = ana.at('solo-matches').locator('a').first();
+  await kept.filter({ hasText: /puesto [12] de 2 · \d+ puntos?/ }).waitFor();
+  assert((await ana.at('solo-matches').locator('h2').count()) === 1, 'the other list has its heading outside');
+  await inspect(ana, 'your matches, one over');
+  await ana.page.goto(`${server.url}/#settings`);
+  await ana.at('theme-dark').waitFor();
+  const tops = await ana.page.locator('.segments:has(> :nth-child(3))').evaluateAll((all) => all.map((one) => [...one.children].map((el) => el.getBoundingClientRect().top)));
+  assert(tops.length > 0 && tops.every((row) => row.every((top) => top === row[0])), `in one row: ${JSON.stringify(tops)}`);
+  await inspect(ana, 'settings, narrow');
+  await ana.page.goto(`${server.url}/#offline`);
+  await ana.at('open-rules').click();
+  const wild = ana.at('rules').locator('[data-card="W"]').first();
+  await wild.waitFor();
+  assert((await wild.evaluate((el) => getComputedStyle(el).boxShadow)) !== 'none', 'a wild has an edge in the dark');
+  await inspect(ana, 'rules in the dark');
   ana.clean();
   await ana.leave();
 }
@@ -160,5 +196,6 @@ export default (world) => [
   { name: 'pages/house rules', run: () => houseRules(world) },
   { name: 'pages/small', run: () => small(world) },
   { name: 'pages/solo', run: () => solo(world) },
+  { name: 'pages/alone', run: () => alone(world) },
   { name: 'pages/absent', run: () => absent(world) },
 ];

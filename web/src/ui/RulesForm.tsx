@@ -110,6 +110,8 @@ export function SheetPicker({ value, onChange }: { value: string; onChange: (id:
 
 const first = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const ONE_LINE = 36;
+
 function Row({
   row,
   title,
@@ -170,6 +172,10 @@ function Row({
                 </option>
               ))}
             </select>
+            {/* A list shows one line of it. */}
+            <span class="hint" aria-hidden={true}>
+              {row.choices.find((c) => c.word === value && c.meaning.length > ONE_LINE)?.meaning}
+            </span>
           </label>
         );
       case 'copies':

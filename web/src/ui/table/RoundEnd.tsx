@@ -153,7 +153,8 @@ function SeatRow({ seat, delay, won }: { seat: number; delay: number; won: boole
         </span>
       </span>
       <span class="count-held" role="cell">
-        {hand ? t('hand: {n}', { n: hand.points }) : ''}
+        <span aria-hidden={true}>{hand ? t('hand: {n}', { n: hand.points }) : ''}</span>
+        <span class="unseen">{hand?.points ?? ''}</span>
       </span>
       <span class="count-score" role="cell">
         {scoring === 'quick' ? (

@@ -5,7 +5,7 @@
 import { useComputed, useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { N, t } from '../../i18n.js';
-import type { RuleCard, RuleCardKit } from '../../local/api.js';
+import type { Idea, RuleCard, RuleCardKit } from '../../local/api.js';
 import { loadWords, words } from '../../state/engine.js';
 import { lang } from '../../state/prefs.js';
 import { IconButton, Segments, Stepper } from '../bits.js';
@@ -153,6 +153,9 @@ function Composer({ card, kit }: { card: Signal<RuleCard>; kit: RuleCardKit }) {
   );
 }
 
+/** Who is alone with bots has nobody to hug. */
+const offered = (ideas: Idea[], alone: boolean): Idea[] => ideas.filter((i) => !alone || !i.effects.some((e) => e.startsWith('dare')));
+
 function Draft({ card, kit, number, of }: { card: Signal<RuleCard>; kit: RuleCardKit; number: number; of: number }) {
   const how = useSignal<'idea' | 'own'>('idea');
   return (
@@ -179,7 +182,7 @@ function Draft({ card, kit, number, of }: { card: Signal<RuleCard>; kit: RuleCar
       </header>
       {how.value === 'idea' ? (
         <fieldset class="ideas" aria-label={t('Ideas')}>
-          {kit.ideas.map((idea) => {
+          {offered(kit.ideas, useGame().local).map((idea) => {
             const on = card.value.text === idea.text && card.value.effects.join() === idea.effects.join();
             return (
               <label key={idea.text} class={`idea ${on ? 'on' : ''}`}>
@@ -241,7 +244,8 @@ export function Write() {
     if (!kit.value) return;
     const all = [a, b, c, d].slice(0, each);
     all.forEach((draft, i) => {
-      const idea = kit.value!.ideas[((view.seat ?? 0) * each + i) % kit.value!.ideas.length]!;
+      const ideas = offered(kit.value!.ideas, game.local);
+      const idea = ideas[((view.seat ?? 0) * each + i) % ideas.length]!;
       if (draft.value.effects.length === 0) draft.value = { text: idea.text, effects: idea.effects };
     });
     drafts.value = all;
