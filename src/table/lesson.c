@@ -77,6 +77,7 @@ bool lesson_allows(struct lesson *l, const struct table *t, const struct mazo_co
         l->commands = t->commands;
         return true;
     }
+    l->said = l->said || c->type == MAZO_CMD_uno;
     if (c->type == MAZO_CMD_uno || !table_would(t, c)) {
         return true; /* the table says why not */
     }
@@ -100,6 +101,10 @@ struct lesson_words lesson_say(const struct lesson *l, enum text_lang lang)
     const struct lesson_want *want = &l->step->want[l->done];
     words.how = (enum lesson_how)want->how;
     words.text = text_in(lang, want->say);
+    if (want->uno && l->said) {
+        words.how = LESSON_HOW_CARD;
+        words.text = text_in(lang, "You have said UNO. Now play the card.");
+    }
     if (l->scolded && want->wrong) {
         words.answer = text_in(lang, want->wrong);
         words.text = "";

@@ -58,6 +58,7 @@ struct lesson {
     int done;          /* commands of `want` that have been given */
     bool scolded;      /* the last one was not what the step is about */
     bool given;        /* a right one has gone to the table */
+    bool said;         /* UNO, before the card */
     uint32_t commands; /* the table's number then */
 };
 

@@ -330,6 +330,15 @@ def other_tables_are_played_to_the_end():
 
 
 @case
+def accusing_among_bots_says_why_not():
+    game = Game(Folders(), 'play', '--plain', '--rules', 'penas', '--lang', 'en', '--seed', '3', '--seats', '3', '--names', 'Eva,Ana,Luis')
+    game.prompt()
+    text = game.ask('accuse ana')
+    assert 'Bots do not vote' in text and 'suggestions' not in text, text
+    game.kill(signal.SIGKILL)
+
+
+@case
 def several_people_share_the_terminal():
     for sheet, lang in (('oficial', 'en'), ('jackpot', 'es'), ('penas', 'en')):
         said = whole_match(sheet, lang, '--people', '3', '--seats', '4', '--names', 'Eva,Ana,Noé,Bot',

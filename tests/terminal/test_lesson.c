@@ -134,7 +134,10 @@ static void uno_may_come_first(void **state)
                                 .card = lesson_steps[number].want[0].card,
                                 .color = MAZO_COLOR_NONE};
     assert_false(guide.allows(&l, &session.table, &card));
+    assert_null(strstr(guide.caption(&l), "You have said UNO"));
     give(&l, &say);
+    assert_non_null(strstr(guide.caption(&l), "You have said UNO. Now play the card. Choose it"));
+    assert_null(strstr(guide.caption(&l), "Say UNO first"));
     assert_false(guide.is_over(&l, &session.table));
     give(&l, &card);
     assert_true(guide.is_over(&l, &session.table));

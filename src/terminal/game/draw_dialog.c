@@ -24,8 +24,9 @@ static struct frame open_frame(struct game *g, int rows, int width, const char *
     width = width > l->columns - 6 ? l->columns - 6 : width;
     bool alone = g->dialog == DIALOG_CURTAIN || g->dialog == DIALOG_VOTE;
     int row = (l->rows - rows - 2) / 2, column = (l->columns - width - 4) / 2;
-    if (rows + 2 <= l->middle_rows && !alone) {
-        row = l->middle + (l->middle_rows - rows - 2) / 2; /* seats and hand can still be seen */
+    int note = g->guide || rows + 2 + g->note_rows > l->middle_rows ? 0 : g->note_rows;
+    if (rows + 2 <= l->middle_rows && !alone) { /* seats, note and hand can still be seen */
+        row = l->middle + note + (l->middle_rows - note - rows - 2) / 2;
     }
     if (width + 4 <= l->log_width && !alone) {
         column = l->log_column; /* and so can the piles */

@@ -355,7 +355,8 @@ static void draw_spinner(struct game *g)
 void draw_middle(struct game *g)
 {
     draw_piles(g);
-    draw_log(g, draw_notes(g));
+    g->note_rows = draw_notes(g);
+    draw_log(g, g->note_rows);
     draw_spinner(g);
 }
 

@@ -174,6 +174,7 @@ struct game {
     int offer_count;
     struct offer offer[OFFERS_MAX];
     int cursor_row, cursor_column;
+    int note_rows; /* of the note over the log: questions stand below it */
     struct canvas canvas;
 };
 

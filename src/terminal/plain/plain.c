@@ -281,10 +281,24 @@ static void on_answered(void *ctx, enum session_answer answer, const char *messa
     }
 }
 
+/* P3: bots neither vote nor admit anything. */
+static bool is_in_vain(const struct plain *p, const struct mazo_command *c)
+{
+    int people = 0;
+    for (int seat = 0; seat < p->t->seats; seat++) {
+        people += p->t->seat[seat].player.sitter == TABLE_PERSON;
+    }
+    return c->type == MAZO_CMD_accuse && p->t->play.game.rules.suggestion && people < 2;
+}
+
 static void do_command(struct plain *p, const struct mazo_command *c,
                        const struct say_card_text *texts)
 {
     struct wire_error why;
+    if (is_in_vain(p, c)) {
+        wrong(text_in(p->lang, "Bots do not vote: accusing takes another person at the table."));
+        return;
+    }
     enum session_answer answer = session_do(p->s, session_now(), c, texts, &why);
     if (answer == SESSION_WAITS || answer == SESSION_REFUSED) {
         on_answered(p, answer, why.message);

@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals';
 import { cardName } from '../../game/cards.js';
 import { t, tn } from '../../i18n.js';
 import type { Seat } from '../../local/api.js';
-import { pointsText, ruleInForce, ruleText, sentences, teamName, withoutPoints } from '../../state/game.js';
+import { pointsText, ruleDoes, ruleInForce, ruleText, sentences, teamName, withoutPoints } from '../../state/game.js';
 import { lessMotion, shortcuts, sound } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
 import { Button, Panel, Question, Switch } from '../bits.js';
@@ -50,7 +50,9 @@ function Rules() {
           <h3>{t('Rule cards you know')}</h3>
           <ul role="list">
             {written.map((c, i) => (
-              <li key={i}>{ruleText(c)}</li>
+              <li key={i}>
+                {ruleText(c)} <small>{ruleDoes(c)}</small>
+              </li>
             ))}
           </ul>
         </section>
