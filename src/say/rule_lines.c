@@ -109,6 +109,17 @@ WHEN(no_uno, !r->uno_penalty)
 WHEN(uno_before, r->uno_penalty && r->uno_until == MAZO_uno_until_one_card)
 WHEN(uno_with, r->uno_penalty && r->uno_until != MAZO_uno_until_one_card)
 WHEN(uno, r->uno_penalty)
+
+/* Does the rule come from the source that the sheet cites? */
+static bool is_added(const struct mazo_rules *r, int number)
+{
+    bool added = false;
+#define MAZO_X_ADDS(ID, rule) added |= r->sheet == MAZO_SHEET_##ID && number == MAZO_RULE_##rule;
+#include "mazo/sheets.def"
+    return added;
+}
+WHEN(uno_added, r->uno_penalty &&is_added(r, MAZO_RULE_uno_penalty))
+
 WHEN(caught_one_card, r->uno_penalty && r->uno_until == MAZO_uno_until_one_card)
 WHEN(caught_own_turn, r->uno_penalty && r->uno_until == MAZO_uno_until_own_turn)
 WHEN(caught_next_turn, r->uno_penalty && r->uno_until == MAZO_uno_until_next_turn && !r->stacking &&
@@ -471,6 +482,8 @@ const struct rule_line rule_lines[] = {
 
     GROUP(N_("Saying UNO")),
     SAY("U1 U2 U3 U4 U5 U6 H-uno-penalty", no_uno, N_("Nobody has to say UNO.")),
+    SAY("U1", uno_added,
+        N_("The sheet itself does not mention UNO. It is said as in the instructions it cites.")),
     SAY("U1", uno_before,
         N_("Say UNO before you play your last card but one, or together with it.")),
     SAY("U1", uno_with, N_("Say UNO as you play your last card but one, or just before.")),

@@ -49,6 +49,14 @@ static const struct {
      "En esta mesa no hay faroles",
      "There are no bluffs at this table",
      "En esta mesa no hay faroles"},
+    {{"{\"do\":\"position\",\"rules\":\"oficial\",\"options\":{\"first_wild_four\":\"counts\"},"
+      "\"hands\":[[\"G1\",\"G2\"],[\"R1\",\"R2\"]],\"discard\":[\"W+4\"],"
+      "\"draw\":[\"R5\",\"B6\",\"Y3\",\"Y4\",\"Y5\"],\"turn\":1,\"turned_up\":true}",
+      "{\"do\":\"color\",\"seat\":1,\"color\":\"G\"}", "{\"do\":\"challenge\",\"seat\":1}"},
+     "Nobody played this Wild Draw Four",
+     "Este Comodín Toma Cuatro no lo ha jugado nadie",
+     "Nobody played this Wild Draw Four",
+     "Este Comodín Toma Cuatro no lo ha jugado nadie"},
     {{"{\"do\":\"position\",\"rules\":\"sin-reversa\",\"hands\":[[\"R+2\",\"G2\",\"G3\"],"
       "[\"R1\",\"R2\"]],\"discard\":[\"R9\"],\"draw\":[\"R5\",\"B6\",\"Y3\",\"Y4\"],\"turn\":0}",
       "{\"do\":\"play\",\"seat\":0,\"card\":\"R+2\"}", "{\"do\":\"challenge\",\"seat\":1}"},
