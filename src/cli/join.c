@@ -240,6 +240,11 @@ static bool ask_name(struct term *term, const struct visit *v, const struct link
 
 static int farewell(const struct cli_line *line, const struct remote *remote)
 {
+    char url[LINK_URL_SIZE];
+    if (remote->left[0] && remote->state != REMOTE_ENDED) {
+        printf(text_in(line->lang, "You have left the table. To return: mazo join %s/t/%s\n"),
+               link_url(&remote->address, url), remote->left);
+    }
     if (remote->state == REMOTE_ENDED) {
         return cli_complain(line, EXIT_BAD, "%s", remote->why);
     }

@@ -59,10 +59,10 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static const char *const forms[] = {N_("[--states | --json] FILE|LINK"),
-                                    N_("--coach [--json] [--playouts N] [--seat N] FILE"),
-                                    N_("--verify [--commitment HEX] [--salt HEX] [--json] FILE"),
-                                    NULL};
+static const char *const forms[] =
+    {N_("[--states | --json] FILE|LINK"),
+     N_("--coach [--json] [--playouts N] [--seat N] FILE|LINK"),
+     N_("--verify [--json] [--commitment HEX] [--salt HEX] FILE|LINK"), NULL};
 
 static const struct cli_usage usage = {
     .name = "replay",

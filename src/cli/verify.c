@@ -163,6 +163,11 @@ static const char *verdict(const struct cli_verifying *v, const struct fair *fai
                            const struct finding *f)
 {
     bool known = v->commitment || f->has_receipt;
+    if (!f->yours && f->fair && f->dealt && f->promise && f->opened && f->seed && f->kept) {
+        return N_(
+            "This is not the shuffle that you were shown. The cards were NOT shuffled fairly, unless "
+            "the code is mistyped or the file is of another match.\n");
+    }
     if (!is_fine(f)) {
         return N_("The cards were NOT shuffled fairly.\n");
     }

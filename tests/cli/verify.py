@@ -127,6 +127,7 @@ def all_of_it_was_made_anew():
     same(verify(text)[0], 0)
     code, out, _ = verify(text, '--commitment', COMMITMENT)
     assert code == 1 and 'NO: it is neither the commitment' in out, out
+    assert 'NOT shuffled fairly, unless the code is mistyped or the file is of another match' in ' '.join(out.split()), out
     same(json.loads(verify(text, '--commitment', COMMITMENT, '--json')[1])['yours'], False)
 
 

@@ -836,6 +836,7 @@ def the_screen_has_room_game_and_talk():
             ana.wait_for('Leave the table')
             ana.send('y')
             luis.wait_for('Ana has left: a bot takes over')
+            ana.wait_for(f'To return: mazo join http://{server.address(code)}')
         assert ana.finish() == 0
 
 

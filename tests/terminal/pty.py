@@ -198,6 +198,16 @@ def signals_leave_the_terminal_as_it_was():
 
 
 @case
+def the_help_says_what_tab_does_here():
+    for sheet, words in (('oficial', 'the next card that fits'), ('penas', 'the next card; Shift-Tab')):
+        game = Game(POSITION.replace('oficial', sheet))
+        game.wait_for('Your turn')
+        game.send('?')
+        game.wait_for(words)
+        game.close()
+
+
+@case
 def signals_that_are_ignored_stay_ignored():
     game = Game(ignored=(signal.SIGTERM, signal.SIGHUP, signal.SIGINT))
     game.wait_for('Your turn')

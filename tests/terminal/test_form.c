@@ -59,18 +59,24 @@ static void every_row_is_there(void **state)
     (void)state;
     for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
         struct form f = form_of(MAZO_SHEET_JACKPOT, (enum text_lang)lang);
-        for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
+        static const uint8_t first[] =
+            {MAZO_RULE_stacking, MAZO_RULE_jump_in, MAZO_RULE_seven_zero,
+             MAZO_RULE_draw_until_playable}; /* what most tables ask for */
+        uint8_t seen[MAZO_RULE_COUNT] = {0};
+        for (int place = 0; place < MAZO_RULE_COUNT; place++) {
             char text[FORM_MESSAGE_MAX];
-            assert_int_equal(f.rule, rule);
+            int rule = f.rule;
+            assert_true(place >= (int)sizeof first || rule == first[place]);
+            assert_int_equal(seen[rule]++, 0);
             snprintf(text, sizeof text, "%s", text_in(f.lang, mazo_rule_info(rule)->sentence));
             rule_say_capital(text);
             assert_drawn(&f, text);
-            assert_drawn(&f, text_in(f.lang, mazo_rule_group(rule)));
+            assert_drawn(&f, text_in(f.lang, form_group_at(place)));
             form_value(f.lang, rule, mazo_rules_get(&f.rules, rule), text, sizeof text);
             assert_drawn(&f, text);
             assert_true(form_key(&f, TERM_DOWN));
         }
-        assert_int_equal(f.rule, MAZO_RULE_COUNT - 1);
+        assert_int_equal(f.rule, form_rule_at(MAZO_RULE_COUNT - 1));
     }
 }
 

@@ -272,6 +272,7 @@ static void kept_matches_are_shown(void **state)
     fclose(file);
     assert_non_null(strstr(text, "today, "));
     assert_non_null(strstr(text, "oficial · round 1 · Ana "));
+    assert_non_null(strstr(text, "  oficial · won by "));
     assert_true((file = fopen("./gone.screen", "r")) && fread(text, 1, sizeof text - 1, file) > 0);
     fclose(file);
     assert_non_null(strstr(text, "No matches yet"));

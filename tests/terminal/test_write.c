@@ -48,6 +48,23 @@ static void ideas_are_two_keys(void **state)
     assert_string_equal(writing.texts[1].dare[0], "High-five everyone with your feet!");
 }
 
+static void one_card_and_no_effect_in_words(void **state)
+{
+    char title[200];
+    (void)state;
+    write_begin(&writing, TEXT_EN, 1);
+    assert_string_equal(write_title(&writing, title, sizeof title), "Write your rule card");
+    write_begin(&writing, TEXT_EN, 2);
+    assert_string_equal(write_title(&writing, title, sizeof title), "Write your 2 rule cards");
+    press("\n");
+    write_pick(&writing, WIRE_IDEA_COUNT); /* one of your own */
+    press("Hop  \n");
+    assert_string_equal(writing.texts[0].text, "Hop");
+    assert_string_equal(line(2), "No effect yet: add one below");
+    write_pick(&writing, 4 + MAZO_EFFECT_reverse);
+    assert_string_equal(line(2), "Remove the last effect");
+}
+
 static void a_blank_card_is_not_handed_in(void **state)
 {
     (void)state;
@@ -245,6 +262,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ideas_are_two_keys),
+        cmocka_unit_test(one_card_and_no_effect_in_words),
         cmocka_unit_test(a_blank_card_is_not_handed_in),
         cmocka_unit_test(effects_are_put_together),
         cmocka_unit_test(a_dare_needs_words),

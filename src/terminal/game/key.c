@@ -41,10 +41,16 @@ static const char *const keys[] = {
     NULL,
 };
 
+enum { KEY_TAB = 1 };
+static const char tab_without_hints[] = N_("Tab|the next card; Shift-Tab: the one before");
+
 static void act(struct game *g, enum act what, int arg)
 {
     if (what == ACT_HELP) {
-        terminal_help(g->term, g->lang, keys, &g->view.rules);
+        const char *shown[sizeof keys / sizeof *keys];
+        memcpy(shown, keys, sizeof keys);
+        shown[KEY_TAB] = g->hints ? keys[KEY_TAB] : tab_without_hints;
+        terminal_help(g->term, g->lang, shown, &g->view.rules);
     } else if (what == ACT_HOST) {
         terminal_players(g->term, g->session);
     } else if ((what == ACT_OK && g->dialog == DIALOG_QUIT) || (what == ACT_QUIT && g->guide)) {

@@ -204,7 +204,8 @@ static const char *own_line(const struct writing *w, int line, char *buf, size_t
         return buf;
     }
     if (line == OWN_LESS) {
-        return text_in(w->lang, N_("Remove the last effect"));
+        return w->cards[w->card].count > 0 ? text_in(w->lang, N_("Remove the last effect"))
+                                           : text_in(w->lang, N_("No effect yet: add one below"));
     }
     if (line == OWN_IDEA) {
         return text_in(w->lang, N_("A ready-made card instead…"));
@@ -259,6 +260,9 @@ const char *write_title(const struct writing *w, char *buf, size_t size)
     bool idea = w->page == WRITE_OWN && w->idea[w->card];
     snprintf(buf, size, text_in(w->lang, idea ? N_("Card %d: a ready-made rule") : titles[w->page]),
              w->page == WRITE_CARDS ? w->count : w->card + 1);
+    if (w->page == WRITE_CARDS && w->count == 1) {
+        snprintf(buf, size, "%s", text_in(w->lang, N_("Write your rule card")));
+    }
     return buf;
 }
 
@@ -410,6 +414,10 @@ void write_pick(struct writing *w, int line)
 
 static void typed(struct writing *w)
 {
+    for (size_t len = strlen(w->typed); len > 0 && w->typed[len - 1] == ' ';) {
+        w->typed[--len] = '\0';
+        w->typed_at = w->typed_at < len ? w->typed_at : len;
+    }
     if (w->page == WRITE_DARE) {
         if (!utf8_is_plain(w->typed, WIRE_DARE_MAX)) {
             wrong(w, N_("Write what the player has to do"));

@@ -178,21 +178,8 @@ static void path_of(const struct shelf *s, int i, char *buf, size_t size)
     snprintf(buf, size, "%s/%s", s->folder, s->at[i].name);
 }
 
-static void fill_rows(const struct shelf *s, enum text_lang lang, struct page_row *row)
-{
-    for (int i = 0; i < s->count; i++) {
-        char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], who[sizeof row[i].value];
-        path_of(s, i, path, sizeof path);
-        write_date(lang, s->at[i].when, row[i].label, sizeof row[i].label);
-        row[i].turns = false;
-        read_players(path, lang, who, sizeof who);
-        snprintf(row[i].value, sizeof row[i].value, "%s%.*s",
-                 s->at[i].over ? "" : text_in(lang, N_("not over · ")), (int)sizeof who / 2, who);
-    }
-}
-
-/* "oficial · round 3 · Ana 120, Luis 45"; the name of the file where it does not say. */
-static void write_detail(const struct shelf *s, int i, enum text_lang lang, char *buf, size_t size)
+/* The match as its file ends; NULL, or for free(). */
+static struct table *replayed(const struct shelf *s, int i, enum text_lang lang)
 {
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
     size_t len = 0;
@@ -200,12 +187,68 @@ static void write_detail(const struct shelf *s, int i, enum text_lang lang, char
     int line;
     path_of(s, i, path, sizeof path);
     char *text = save_read(path, &len);
-    struct table *t = calloc(1, sizeof *t);
-    screen_clean(s->at[i].name, buf, size);
-    if (text && t) {
+    struct table *t = text ? calloc(1, sizeof *t) : NULL;
+    if (t) {
         table_init(t, lang, &table_pace_none, NULL, 1);
     }
-    if (text && t && table_resume(t, text, len, 0, &why, &line)) {
+    if (t && !table_resume(t, text, len, 0, &why, &line)) {
+        free(t);
+        t = NULL;
+    }
+    free(text);
+    return t;
+}
+
+/* "oficial · won by Ana · " */
+static void write_result(const struct table *t, enum text_lang lang, char *buf, size_t size)
+{
+    const struct mazo_game *g = &t->play.game;
+    char winners[100] = "";
+    for (int seat = 0; seat < g->seats; seat++) {
+        size_t used = strlen(winners);
+        if (g->winners >> seat & 1) {
+            snprintf(winners + used, sizeof winners - used, "%s%s", used ? ", " : "",
+                     t->seat[seat].player.name);
+        }
+    }
+    snprintf(buf, size, text_in(lang, winners[0] ? N_("%s · won by %s · ") : N_("%s · ")),
+             mazo_sheet_name(g->rules.sheet), winners);
+}
+
+static void fill_row(const struct shelf *s, int i, enum text_lang lang, struct page_row *row)
+{
+    char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], who[sizeof row->value], result[160] = "";
+    struct table *t = replayed(s, i, lang);
+    if (t) {
+        write_result(t, lang, result, sizeof result);
+    }
+    free(t);
+    path_of(s, i, path, sizeof path);
+    write_date(lang, s->at[i].when, row->label, sizeof row->label);
+    row->turns = false;
+    read_players(path, lang, who, sizeof who);
+    snprintf(row->value, sizeof row->value, "%s%.100s%.*s",
+             s->at[i].over ? "" : text_in(lang, N_("not over · ")), result, (int)sizeof who / 4,
+             who);
+}
+
+/* Only those that are seen: every match is replayed for its row. */
+static void fill_seen(const struct shelf *s, enum text_lang lang, struct page_row *row, int top,
+                      int height)
+{
+    for (int i = top; i < s->count && i < top + height; i++) {
+        if (!row[i].label[0]) {
+            fill_row(s, i, lang, &row[i]);
+        }
+    }
+}
+
+/* "oficial · round 3 · Ana 120, Luis 45"; the name of the file where it does not say. */
+static void write_detail(const struct shelf *s, int i, enum text_lang lang, char *buf, size_t size)
+{
+    struct table *t = replayed(s, i, lang);
+    screen_clean(s->at[i].name, buf, size);
+    if (t) {
         const struct mazo_game *g = &t->play.game;
         int used = snprintf(buf, size, text_in(lang, "%s · round %d"),
                             mazo_sheet_name(g->rules.sheet), g->round);
@@ -215,7 +258,6 @@ static void write_detail(const struct shelf *s, int i, enum text_lang lang, char
         }
     }
     free(t);
-    free(text);
 }
 
 /* Ask, and then it is gone for good; true: it is. */
@@ -238,7 +280,7 @@ static bool throw_away(struct page *p, const struct shelf *s, int i)
     return true;
 }
 
-static void draw_shelf(struct page *p, const struct shelf *s, const struct page_row *row, int at,
+static void draw_shelf(struct page *p, const struct shelf *s, struct page_row *row, int at,
                        int *top, const char *detail)
 {
     static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("open")},
@@ -252,7 +294,9 @@ static void draw_shelf(struct page *p, const struct shelf *s, const struct page_
         canvas_wrap(&p->canvas, 3, column, width, 3, page_plain,
                     text_in(p->lang, "No matches yet. Every match you play is saved here."));
     } else {
-        page_rows(p, 2, column, width, p->canvas.rows - 6, row, s->count, at, top);
+        int height = p->canvas.rows - 6;
+        fill_seen(s, p->lang, row, page_scroll(*top, at, s->count, height), height);
+        page_rows(p, 2, column, width, height, row, s->count, at, top);
         canvas_text(&p->canvas, p->canvas.rows - 3, column, width, page_plain, detail);
     }
     canvas_text(&p->canvas, p->canvas.rows - 2, column, width, page_dim, s->folder);
@@ -272,7 +316,7 @@ static bool press(struct page *p, struct shelf *s, struct page_row *row, uint32_
         replay_show(p, path);
     } else if ((key == 'x' || key == TERM_DELETE) && throw_away(p, s, *at)) {
         look_through(s);
-        fill_rows(s, p->lang, row);
+        memset(row, 0, KEPT_MAX * sizeof *row);
         *at = *at < s->count ? *at : s->count > 0 ? s->count - 1 : 0;
     } else {
         page_move(key, at, s->count);
@@ -290,7 +334,6 @@ bool menu_replays(struct page *p, char resume[SAVE_PATH_MAX])
     uint32_t key = TERM_NONE;
     if (s && row) {
         look_through(s);
-        fill_rows(s, p->lang, row);
     }
     while (s && row && !chosen && !page_leaves(key)) {
         if (s->count > 0 && strcmp(told, s->at[at].name) != 0) {

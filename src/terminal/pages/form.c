@@ -18,11 +18,50 @@
 #include "text/screen.h"
 #include "text/span.h"
 
-enum { FIRST_ROW = 2, PANEL_ROWS = 7, WIDTH_MAX = 152 };
+enum { FIRST_ROW = 2, PANEL_ROWS = 7, WIDTH_MAX = 100 };
+
+/* ---- the order of the rows ---- */
+
+static const uint8_t popular[] = {MAZO_RULE_stacking, MAZO_RULE_jump_in, MAZO_RULE_seven_zero,
+                                  MAZO_RULE_draw_until_playable};
+
+/* What most tables ask for comes first, then all other rules in the order of the matrix. */
+int form_rule_at(int place)
+{
+    int count = (int)sizeof popular, rule = -1;
+    if (place < count) {
+        return popular[place];
+    }
+    for (int left = place - count; left >= 0;) {
+        rule++;
+        left -= !memchr(popular, rule, sizeof popular);
+    }
+    return rule;
+}
+
+static int place_of(int rule)
+{
+    int place = 0;
+    while (form_rule_at(place) != rule) {
+        place++;
+    }
+    return place;
+}
+
+const char *form_group_at(int place)
+{
+    return place < (int)sizeof popular ? N_("House rules that many play")
+                                       : mazo_rule_group(form_rule_at(place));
+}
+
+static bool opens_group(int place)
+{
+    return place == 0 || form_group_at(place) != form_group_at(place - 1);
+}
 
 void form_init(struct form *f, enum text_lang lang, const struct mazo_rules *rules, int seats)
 {
-    *f = (struct form){.lang = lang, .rules = *rules, .seats = seats};
+    *f = (struct form){.lang = lang, .rules = *rules, .seats = seats, .rule = form_rule_at(0)};
     snprintf(f->path, sizeof f->path, "%s.ini", text_in(lang, "my-rules"));
 }
 
@@ -99,25 +138,21 @@ static uint32_t stepped(int rule, uint32_t value, bool up)
 
 static void move(struct form *f, int by)
 {
-    f->rule += by;
-    f->rule = f->rule < 0 ? 0 : f->rule >= MAZO_RULE_COUNT ? MAZO_RULE_COUNT - 1 : f->rule;
+    int place = place_of(f->rule) + by;
+    f->rule = form_rule_at(place < 0 ? 0 : place >= MAZO_RULE_COUNT ? MAZO_RULE_COUNT - 1 : place);
 }
 
+/* To the first row of the next group, or of this one or the one before. */
 static void move_group(struct form *f, int by)
 {
-    const char *group = mazo_rule_group(f->rule);
-    int rule = f->rule;
-    while (rule >= 0 && rule < MAZO_RULE_COUNT && mazo_rule_group(rule) == group) {
-        rule += by;
+    int place = place_of(f->rule);
+    do {
+        place += by;
+    } while (place > 0 && place < MAZO_RULE_COUNT && !opens_group(place));
+    if (place < 0 || place >= MAZO_RULE_COUNT) {
+        place = by > 0 ? 0 : MAZO_RULE_COUNT - 1;
     }
-    if (rule < 0 || rule >= MAZO_RULE_COUNT) {
-        f->rule = by > 0 ? 0 : MAZO_RULE_COUNT - 1;
-        return;
-    }
-    f->rule = rule;
-    while (by < 0 && f->rule > 0 && mazo_rule_group(f->rule - 1) == mazo_rule_group(rule)) {
-        f->rule--; /* to its first row */
-    }
+    f->rule = form_rule_at(place);
 }
 
 static void change(struct form *f, bool up)
@@ -154,7 +189,7 @@ bool form_key(struct form *f, uint32_t key)
     } else if (key == TERM_PAGE_UP || key == TERM_BACK_TAB) {
         move_group(f, -1);
     } else if (key == TERM_HOME || key == TERM_END) {
-        f->rule = key == TERM_HOME ? 0 : MAZO_RULE_COUNT - 1;
+        f->rule = form_rule_at(key == TERM_HOME ? 0 : MAZO_RULE_COUNT - 1);
     } else if (key == TERM_RIGHT || key == 'l' || key == '+' || key == ' ') {
         change(f, true);
     } else if (key == TERM_LEFT || key == 'h' || key == '-') {
@@ -223,12 +258,11 @@ bool form_load(struct form *f, const char *path)
 /* ---- drawing ---- */
 
 /* Lines of the list: every group has a title and a blank line before it. */
-static int line_of(int rule)
+static int line_of(int place)
 {
     int line = 0;
-    for (int i = 0; i <= rule; i++) {
-        bool opens = i == 0 || mazo_rule_group(i) != mazo_rule_group(i - 1);
-        line += (i > 0) + opens + (opens && i > 0);
+    for (int i = 0; i <= place; i++) {
+        line += (i > 0) + opens_group(i) + (opens_group(i) && i > 0);
     }
     return line;
 }
@@ -259,19 +293,17 @@ static void draw_row(const struct form *f, struct page *p, int rule, int row, in
 
 static void draw_list(struct form *f, struct page *p, int column, int width, int height)
 {
-    int lines = line_of(MAZO_RULE_COUNT - 1) + 1;
-    bool opens = f->rule == 0 || mazo_rule_group(f->rule) != mazo_rule_group(f->rule - 1);
-    f->top = page_scroll(f->top, line_of(f->rule) - opens, lines, height);
-    f->top = page_scroll(f->top, line_of(f->rule), lines, height);
-    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
-        int line = line_of(rule) - f->top;
-        opens = rule == 0 || mazo_rule_group(rule) != mazo_rule_group(rule - 1);
-        if (opens && line - 1 >= 0 && line - 1 < height) {
+    int lines = line_of(MAZO_RULE_COUNT - 1) + 1, at = place_of(f->rule);
+    f->top = page_scroll(f->top, line_of(at) - opens_group(at), lines, height);
+    f->top = page_scroll(f->top, line_of(at), lines, height);
+    for (int place = 0; place < MAZO_RULE_COUNT; place++) {
+        int line = line_of(place) - f->top;
+        if (opens_group(place) && line - 1 >= 0 && line - 1 < height) {
             canvas_text(&p->canvas, FIRST_ROW + line - 1, column, width, page_bold,
-                        text_in(f->lang, mazo_rule_group(rule)));
+                        text_in(f->lang, form_group_at(place)));
         }
         if (line >= 0 && line < height) {
-            draw_row(f, p, rule, FIRST_ROW + line, column, width);
+            draw_row(f, p, form_rule_at(place), FIRST_ROW + line, column, width);
         }
     }
 }

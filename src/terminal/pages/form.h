@@ -1,7 +1,7 @@
 /*
  * form.h - the rules of a table as a form, made from the rule matrix.
  *
- * There is no code for a rule here: a new row of rules.def is a new row of the form.
+ * There is no code for a rule here but for the order: a new row of rules.def is a new row of the form.
  */
 #ifndef MAZO_FORM_H
 #define MAZO_FORM_H
@@ -20,6 +20,10 @@ struct form {
     char message[FORM_MESSAGE_MAX]; /* what the last key has brought, or "" */
     char path[256];                 /* of the file last saved or opened */
 };
+
+/* The rows: which rule stands at a place, and the group it stands in (N_). */
+int form_rule_at(int place);
+const char *form_group_at(int place);
 
 void form_init(struct form *f, enum text_lang lang, const struct mazo_rules *rules, int seats);
 

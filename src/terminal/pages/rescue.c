@@ -14,6 +14,7 @@ static bool move_match(struct page *p, struct session *s)
 {
     char path[SAVE_PATH_MAX];
     save_suggest(mazo_sheet_name(s->setup.rules.sheet), path, sizeof path);
+    page_begin(p, mazo_sheet_name(s->setup.rules.sheet)); /* not over the question */
     while (page_type(p, text_in(p->lang, "Somewhere else"), text_in(p->lang, "Name of the file:"),
                      path, sizeof path)) {
         if (save_elsewhere(&s->save, path)) {

@@ -306,7 +306,8 @@ static void prompt(struct plain_room *r, bool again)
             ? N_("Type \"sit\" to take a free seat. \"help\" lists what you can type.")
         : !remote_is_host(t) ? N_("Wait for the host to deal. \"help\" lists what you can type.")
         : t->status == REMOTE_OVER
-            ? N_("Another match? Type \"start\". \"help\" lists what you can type.")
+            ? N_("Another match? \"start\" opens the table again, and once more deals. \"help\" "
+                 "lists what you can type.")
             : N_("When everybody is here, type \"start\". \"help\" lists what you can type."));
     fputs("> ", stdout);
 }

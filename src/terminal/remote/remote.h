@@ -155,18 +155,19 @@ struct remote {
     struct ticket ticket;
     uv_loop_t loop;
     struct event_source source;
-    struct guest *guest;       /* NULL: none any more */
-    uint8_t state;             /* enum remote_state */
-    bool welcomed;             /* once at least */
-    bool broken;               /* the connection, since it was welcomed */
-    bool unread;               /* the server's store fails; tried again until it does not */
-    bool unnamed;              /* nobody said requested.name, it was found */
-    bool fresh;                /* something new since the last look */
-    bool direct;               /* to one table and no other: who leaves it is done here */
-    bool created;              /* the requested table */
-    bool sat;                  /* a seat was asked for */
-    bool leaving;              /* a table, and the server has not answered yet */
-    char why[REMOTE_WHY_SIZE]; /* REMOTE_ENDED */
+    struct guest *guest;        /* NULL: none any more */
+    uint8_t state;              /* enum remote_state */
+    bool welcomed;              /* once at least */
+    bool broken;                /* the connection, since it was welcomed */
+    bool unread;                /* the server's store fails; tried again until it does not */
+    bool unnamed;               /* nobody said requested.name, it was found */
+    bool fresh;                 /* something new since the last look */
+    bool direct;                /* to one table and no other: who leaves it is done here */
+    bool created;               /* the requested table */
+    bool sat;                   /* a seat was asked for */
+    bool leaving;               /* a table, and the server has not answered yet */
+    char left[GUEST_CODE_SIZE]; /* the table that was left last, with a seat there; or "" */
+    char why[REMOTE_WHY_SIZE];  /* REMOTE_ENDED */
     char player[GUEST_PLAYER_SIZE];
     struct remote_table table;
     char played[FAIR_HEX];  /* the commitment of the match which is played, or was */

@@ -130,6 +130,7 @@ void remote_leave(struct remote *f)
         guest_leave(f->guest);
         f->leaving = f->state == REMOTE_READY;
     }
+    snprintf(f->left, sizeof f->left, "%s", f->table.you >= 0 ? f->table.code : "");
     f->table = (struct remote_table){.you = -1};
     f->requested.code[0] = '\0';
     f->requested.create = f->sat = f->unread = false;
