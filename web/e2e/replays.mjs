@@ -110,6 +110,10 @@ async function coach({ browser }) {
     const ana = await Person.come(browser, 'Ana', { locale, serviceWorkers: 'block', viewport: { width: 390, height: 844 } });
     await serve(ana.context, {}, { messages: [], match });
     await ana.page.goto('http://localhost/r/K1');
+    await ana.page.locator('.replay-hands .pill').getByText(/^(you|tú)$/).waitFor(); // the only person
+    assert(/^(Replay|Repetición) · Mazo$/.test(await ana.page.title()), await ana.page.title());
+    for (let i = 0; i < 400 && !(await ana.page.locator('.replay-card .of-W').count()); i++) await ana.at('step-on').click();
+    assert(/as-[RGBY]/.test(await ana.page.locator('.replay-card').getAttribute('class')), 'a wild has the color that was named');
     await ana.at('coach-run').click();
     await ana.at('coach').locator('table').waitFor();
     await ana.page.locator('[data-testid="coach"] h2:focus').waitFor(); // where the results are

@@ -24,7 +24,7 @@ const figure = (part: number, error: number): string =>
   Math.abs(part) > error ? `${percent(part)} ± ${number(100 * error, {})}` : '–';
 
 /** Which seat was the reader's: the only person, or the one with the reader's name. */
-function ownSeat(replay: Replay, names: string[]): number | null {
+export function ownSeat(replay: Replay, names: string[]): number | null {
   const people = replay.players.flatMap((p, seat) => (p.sits === 'person' ? [seat] : []));
   const found = people.length === 1 ? people[0] : people.find((seat) => names[seat] === myName.value.trim());
   return found ?? null;

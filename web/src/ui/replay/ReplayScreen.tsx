@@ -20,7 +20,7 @@ import { Shape } from '../shapes.js';
 import { rulesTitle } from '../RulesForm.js';
 import { initial, Team } from '../table/Seats.js';
 import { ShareButtons } from '../Invite.js';
-import { Coach } from './Coach.js';
+import { Coach, ownSeat } from './Coach.js';
 
 const PLAY_MS = 900;
 /** More sentences about the deal than these are a wall. */
@@ -153,6 +153,7 @@ export function ReplayScreen({
   const link = match && `${location.origin}/r/${match}`;
   const head = usePage(t('Replay'));
   const at = useSignal(0);
+  const me = ownSeat(replay, replay.players.map((p) => p.name));
   const eyes = useSignal<number | 'all'>('all');
   const playing = useSignal(false);
   const advising = useSignal(false);
@@ -238,7 +239,7 @@ export function ReplayScreen({
               </span>
               <span class="replay-name">
                 {replay.options.teams ? <Team seat={seat} of={replay.seats} /> : null}
-                {names[seat]}{' '}
+                {names[seat]} {seat === me ? <span class="pill">{t('you')}</span> : null}{' '}
                 <span>{tn('{n} point', '{n} points', state.scores[seat] ?? 0)}</span>
               </span>
               <span
