@@ -127,9 +127,11 @@ static bool rule_cards_are_right(const struct mazo_view *v)
             return false;
         seen |= 1u << v->used[i];
     }
+    if (seen & ~(unsigned)v->rules_seen) /* everybody saw what came out */
+        return false;
     for (unsigned i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
         const struct mazo_rule_card *card = &v->rule_cards[i];
-        bool known = i < count && (v->rules_seen | seen) >> i & 1;
+        bool known = i < count && v->rules_seen >> i & 1;
         if (card->count ? i >= count || !mazo_rule_card_is_valid(card) : known)
             return false;
     }
@@ -301,13 +303,16 @@ static bool dispenser_is_right(const struct mazo_game *g)
            (g->rule_card < g->rule_card_count && !(seen >> g->rule_card & 1));
 }
 
-/* J1: whoever has written has valid cards. */
+/* J1: who has written has valid cards; the others' may be empty. */
 static bool writing_is_right(const struct mazo_game *g)
 {
     int each = g->rule_card_count / g->seats;
-    for (int i = 0; g->phase == MAZO_PHASE_write && i < g->rule_card_count; i++)
-        if (g->written >> i / each & 1 && !mazo_rule_card_is_valid(&g->rule_cards[i]))
+    for (int i = 0; g->phase == MAZO_PHASE_write && i < g->rule_card_count; i++) {
+        const struct mazo_rule_card *card = &g->rule_cards[i];
+        bool written = g->written >> i / each & 1;
+        if ((written || card->count) && !mazo_rule_card_is_valid(card))
             return false;
+    }
     return true;
 }
 
