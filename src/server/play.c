@@ -331,7 +331,8 @@ static void remember_ids(struct room *r, const struct read_lines *lines)
         const struct read_id *one = &lines->ids[i];
         for (int j = 0; j < r->now.seats; j++) {
             struct seat *s = &r->now.seat[j];
-            if (s->person && s->person->id == one->person) {
+            int64_t whose = s->person ? s->person->id : s->kicked.id; /* who may be back */
+            if (whose && whose == one->person) {
                 remember_id(s, one->id, one->n);
             }
         }

@@ -255,12 +255,14 @@ void tables_create(struct request *q)
     struct mazo_rules rules, base;
     int seats = 0;
     base = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
-    if (!read_rules(q, &base, &seats, &rules) || !may_list(q, false) || !stock_is_ready(q) ||
-        !may_open(q)) {
+    if (!read_rules(q, &base, &seats, &rules)) {
         return;
     }
     if (q->guest->rooms == GUEST_ROOMS_MAX) {
         request_error(q, "too_many_tables", N_("You are watching too many tables"));
+        return;
+    }
+    if (!may_list(q, false) || !stock_is_ready(q) || !may_open(q)) {
         return;
     }
     struct room *r = rooms_make(h);

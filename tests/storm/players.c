@@ -115,13 +115,19 @@ static bool all_sit(const struct table *t, const json_t *message)
     return count == t->people;
 }
 
+static void go_away(struct player *p, uint64_t ms);
+
 /* What somebody at a table does about it while no match runs. */
 static void get_going(struct player *p)
 {
     const struct table *t = p->table;
     const char *status = text_at(p->last, "status");
     if (p->guest && p->number == 0 && !t->code[0] && guest_state(p->guest) == GUEST_HERE) {
-        create(p); /* it was refused */
+        if (chance(900)) {
+            create(p); /* it was refused, or is late */
+        } else {
+            go_away(p, SECOND); /* to be rid of the tables that are there by now */
+        }
     }
     if (!p->guest || !p->last || !guest_is_there(p->guest) || strcmp(status, "playing") == 0) {
         return;

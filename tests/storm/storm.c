@@ -16,7 +16,7 @@
 
 #include "storm.h"
 
-enum { PATIENCE_MS = HOUR, LONG_PATIENCE_MS = 8 * HOUR };
+enum { PATIENCE_MS = 2 * HOUR, LONG_PATIENCE_MS = 8 * HOUR }; /* longer than any limit */
 
 static int most_nodes = NODES_MAX;
 
