@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { spinning } from '../../fx/stage.js';
 import { cardName, colorName, isWild } from '../../game/cards.js';
 import { offers, playable } from '../../game/options.js';
+import { ended } from '../../game/sentence.js';
 import { t, tn } from '../../i18n.js';
 import type { GameEvent } from '../../local/api.js';
 import { words } from '../../state/engine.js';
@@ -20,8 +21,6 @@ function inOrder(events: GameEvent[], you: number | null): GameEvent[] {
   const own = (e: GameEvent): boolean => e.event === 'dealt' && e.seat === you;
   return [...events.filter(own), ...events.filter((e) => e.event !== 'cut' && e.event !== 'dealt')];
 }
-
-const ended = (text: string): string => (/[.!?»]$/.test(text) ? text : `${text}.`);
 
 /** What is owed, or what fits. */
 function toDo(game: Game): string {
