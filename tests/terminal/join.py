@@ -1001,7 +1001,7 @@ def house_rules_are_named_in_the_list_and_in_the_room():
             bob.wait_for(rf'{code}  oficial \+ stacking, 7-0, 2 seats')
             bob.type(code)
             bob.wait_for(rf'Table {code}: oficial \+ stacking, 7-0 · 2 seats')
-        with Screen('--lang', 'en', 'join', server.address(), home=home) as eva:
+        with Screen('--lang', 'en', 'join', '--name', 'Eva', server.address(), home=home) as eva:
             eva.wait_for(rf'{code}')
             eva.wait_for(r'oficial \+ stacking, 7-0 ·')
             eva.send('jj\r')
