@@ -611,24 +611,24 @@ def people_talk_and_the_host_rules_the_table():
 def a_host_kicks_in_a_match_and_everybody_is_told():
     with Server() as server, Person('--create', '--seats', '3', '--name', 'Ana', server.address()) as ana:
         code = code_of(ana)
-        with Person('--name', 'Luis', server.address(code), lang='es') as luis, \
-                Person('--name', 'Eva', server.address(code)) as eva:
-            for name in ('Luis', 'Eva'):
-                ana.wait_for(name + ' sits down')
-            eva.wait_for('You have a seat')
-            ana.type('start')
-            for one in (ana, luis, eva):
-                one.wait_for('oficial')
-            luis.type('echar eva')  # is not for him
-            luis.wait_for('anfitri')
-            ana.type('kick nobody')
-            ana.wait_for('There is no player "nobody" here')
-            ana.type('kick luis')
-            ana.wait_for('Luis was removed: a bot plays on', others=(luis, eva))
-            eva.wait_for('Luis was removed: a bot plays on', others=(luis, ana))
-            luis.wait_for('Te han echado: estás mirando', others=(eva, ana))
-            ana.type('readmit 2')
-            luis.wait_for('Tienes asiento', others=(eva, ana))
+        with Person('--name', 'Luis', server.address(code), lang='es') as luis:
+            ana.wait_for('Luis sits down')
+            with Person('--name', 'Eva', server.address(code)) as eva:
+                ana.wait_for('Eva sits down')
+                eva.wait_for('You have a seat')
+                ana.type('start')
+                for one in (ana, luis, eva):
+                    one.wait_for('oficial')
+                luis.type('echar eva')  # is not for him
+                luis.wait_for('anfitri')
+                ana.type('kick nobody')
+                ana.wait_for('There is no player "nobody" here')
+                ana.type('kick luis')
+                ana.wait_for('Luis was removed: a bot plays on', others=(luis, eva))
+                eva.wait_for('Luis was removed: a bot plays on', others=(luis, ana))
+                luis.wait_for('Te han echado: estás mirando', others=(eva, ana))
+                ana.type('readmit 2')
+                luis.wait_for('Tienes asiento', others=(eva, ana))
 
 
 @case
