@@ -6,6 +6,7 @@
 #include "server/load.h"
 #include "server/net.h"
 #include "server/order.h"
+#include "server/replay.h"
 #include "server/room.h"
 #include "server/step.h"
 
@@ -116,6 +117,17 @@ static void closed(struct order *o, bool kept)
     order_finish(o, &out);
 }
 
+/* A text that cannot be read stays as it is: then only its row says that it is over. */
+static void save_closed(struct hub *h, struct room *r)
+{
+    struct store_write away = {.kind = STORE_AWAY, .old = {.id = r->id, .at = INT64_MAX}};
+    if (r->stop && r->stop->line == STOP_TABLE) {
+        step_put(h, r, &away);
+    } else {
+        step_save_room(h, r);
+    }
+}
+
 static void close_it(struct order *o, struct room *r)
 {
     struct hub *h = o->hub;
@@ -124,7 +136,7 @@ static void close_it(struct order *o, struct room *r)
         return;
     }
     r->now.closed = true;
-    step_save_room(h, r);
+    save_closed(h, r);
     uint64_t ticket = r->ticket;
     step_end(h, r);
     o->stored = closed;
@@ -140,10 +152,7 @@ void order_close(struct order *o)
         found = load_room(o->hub, code, &r);
     }
     o->loads = true;
-    if (r && r->now.status == ROOM_STOPPED) {
-        order_refuse(o, "stopped",
-                     N_("The match at this table cannot be continued: it is closed as it is"));
-    } else if (r && room_is_busy(r)) {
+    if (r && room_is_busy(r)) {
         order_wait(o);
     } else if (r) {
         close_it(o, r);

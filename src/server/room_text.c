@@ -51,9 +51,10 @@ static void put_seat(const struct seat *s, struct json_out *out)
 void room_text_write(const struct room *r, struct json_out *out)
 {
     const struct room_state *s = &r->now;
+    int status = s->status == ROOM_STOPPED ? ROOM_PLAYING : s->status; /* as it was read */
     json_out_open(out, '{');
     json_out_int_at(out, "version", ROOM_TEXT_VERSION);
-    json_out_string_at(out, "status", summary_statuses[s->status]);
+    json_out_string_at(out, "status", summary_statuses[status]);
     json_out_string_at(out, "rules", mazo_sheet_name(s->rules.sheet));
     json_out_key(out, "options");
     wire_put_options(out, &s->rules);

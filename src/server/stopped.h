@@ -3,8 +3,9 @@
  *
  * Such a table is in memory as ROOM_STOPPED. Nothing of it is written, so the
  * store keeps it as it was found: a newer Mazo, or somebody with a backup, can
- * still resume it. Only the host changes that, by opening the table for another
- * match; the lines of the old one stay even then.
+ * still resume it. Two people change that: the host, who opens the table for another
+ * match, and the person who runs the server, who closes it. The lines of the old match
+ * stay even then.
  */
 #ifndef MAZO_STOPPED_H
 #define MAZO_STOPPED_H

@@ -21,7 +21,7 @@ enum room_status { ROOM_OPEN, ROOM_PLAYING, ROOM_OVER, ROOM_STOPPED };
 
 enum { TITLE_SIZE = 61, ROOM_TEXT_VERSION = 1 };
 
-/* Their words in the text, in that order; a stopped room is not written. */
+/* Their words in the text, in that order; a stopped room is written as "playing". */
 extern const char *const summary_kinds[5];
 extern const char *const summary_statuses[3];
 

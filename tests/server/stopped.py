@@ -10,10 +10,11 @@ import os
 import pathlib
 import random
 import sqlite3
+import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from wsclient import CASES, Server, case, play, run, same  # noqa: E402
+from wsclient import CASES, PATIENCE, Server, case, play, run, same  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 ENDLESS = {'target': 5000}
@@ -67,6 +68,14 @@ class World:
     def log(self, event):
         entries = [json.loads(line) for line in self.server.errors().splitlines()]
         return [e for e in entries if e['event'] == event]
+
+    async def close(self):
+        """As the person who runs the server: the command's status, and what it prints."""
+        process = await asyncio.create_subprocess_exec(
+            MAZO, '--lang', 'en', 'host', '--control', self.server.store + '-control', 'close', self.code,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        out, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
+        return process.returncode, out.decode()
 
     async def end(self):
         """The other match has gone on, and nothing was written of this one."""
@@ -294,6 +303,49 @@ async def the_host_can_play_another_match_there():
     await world.server.stop()
     old = [row for row in world.rows()[2] if row[0] == world.match]
     same((old, world.rows()[3]), (world.kept[2], world.kept[3]))
+
+
+@case
+async def the_server_s_owner_can_close_it():
+    world = await World().begin(WRONG)
+    ana, bob, code = world.ana, world.bob, world.code
+    await ana.ask('join', table=code)
+    told = ana.expect(lambda m: m['type'] == 'error')
+    same(await world.close(), (0, 'The table is closed.\n'))
+    same(plain(await asyncio.wait_for(told, PATIENCE)), {'type': 'error', 'table': code, 'error': 'closed'})
+    for _ in range(2):  # before and after a restart
+        same((await bob.ask('join', table=code))['error'], 'closed')
+        same(listed(await world.server.guest(token=bob.token), code), [])
+        same((await world.close())[0], 1, 'closed already')
+        same((await world.server.get(f'/m/{world.key}'))[2], world.lines())
+        await world.server.stop()
+        await world.come_back()
+        bob = world.bob
+    await world.server.stop()
+    now, before = world.rows(), world.kept
+    same((now[2:], now[1]), (before[2:], []), 'the match is as it was')
+    db = sqlite3.connect(world.server.store)
+    text = json.loads(db.execute('SELECT text FROM room WHERE id = ?', [world.room]).fetchone()[0])
+    db.close()
+    same((text['closed'], text['status'], text['title'], len(text['seats'])), (True, 'playing', 'Spoilt', 2))
+
+
+@case
+async def a_table_that_cannot_be_read_is_closed_as_it_is():
+    def text_of(world):
+        db = sqlite3.connect(world.server.store)
+        text = db.execute('SELECT text, over FROM room WHERE id = ?', [world.room]).fetchone()
+        db.close()
+        return text
+
+    for spoil in (change_room('{"version":1'), change_room(version=2)):
+        world = await World().begin(spoil)
+        text, _ = text_of(world)
+        same(await world.close(), (0, 'The table is closed.\n'))
+        same((await world.bob.ask('join', table=world.code))['error'], 'stopped', 'nobody can read that it is closed')
+        same(listed(await world.server.guest(token=world.bob.token), world.code), [])
+        await world.server.stop()
+        same(text_of(world), (text, 1), 'nothing is deleted')
 
 
 @case
