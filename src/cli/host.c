@@ -263,14 +263,37 @@ static int do_say(struct wish *w, char **operands)
     return answer ? EXIT_FINE : EXIT_BAD;
 }
 
-/* Until the server hangs up: it has stopped. */
+static json_t *ask_status(struct wish *w)
+{
+    return host_ask(&w->link, json_pack("{s:s}", "do", "status"));
+}
+
+/* NULL: it has stopped, and perhaps another one has begun. It also hangs up if this process was
+ * interrupted for some seconds. */
+static json_t *ask_the_same(struct wish *w, json_int_t *pid)
+{
+    json_t *answer = ask_status(w);
+    if (!answer && host_again(&w->link)) {
+        answer = ask_status(w);
+    }
+    json_int_t now = number_at(answer, "pid");
+    if (*pid && now && now != *pid) {
+        json_decref(answer);
+        return NULL;
+    }
+    *pid = now ? now : *pid;
+    return answer;
+}
+
+/* Until the server has stopped. */
 static int wait_for_the_end(struct wish *w)
 {
     const struct timespec pause = {.tv_nsec = POLL_MS * 1000000};
     enum text_lang lang = lang_of(w);
     long long left = -1;
+    json_int_t pid = 0;
     json_t *answer;
-    while ((answer = host_ask(&w->link, json_pack("{s:s}", "do", "status")))) {
+    while ((answer = ask_the_same(w, &pid))) {
         bool stopping = json_object_get(answer, "error");
         bool draining = is_true(answer, "draining");
         long long now = (long long)number_at(answer, "waits_for");
@@ -364,6 +387,9 @@ static int print_list(struct wish *w, const char *name,
 {
     json_int_t from = 0;
     while (from >= 0) {
+        if (from > 0) {
+            host_again(&w->link); /* a pager may have kept us waiting */
+        }
         json_t *answer = host_order(&w->link, json_pack("{s:s, s:I}", "do", name, "from", from));
         const json_t *next = json_object_get(answer, "next"), *one;
         size_t i;

@@ -31,26 +31,33 @@ static bool complain(const struct host_link *l, int error)
     return false;
 }
 
-bool host_connect(struct host_link *l, const struct cli_line *line, const char *path)
+/* 0, or why not. */
+static int dial(struct host_link *l)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    *l = (struct host_link){.line = line, .path = path};
-    if (strlen(path) >= sizeof address.sun_path) {
-        return complain(l, ENAMETOOLONG);
+    if (strlen(l->path) >= sizeof address.sun_path) {
+        return ENAMETOOLONG;
     }
     int fd = socket(AF_UNIX, SOCK_STREAM, 0);
-    memcpy(address.sun_path, path, strlen(path) + 1);
+    memcpy(address.sun_path, l->path, strlen(l->path) + 1);
     if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
         int error = errno;
         if (fd >= 0) {
             close(fd);
         }
-        return complain(l, error);
+        return error;
     }
     int twin = dup(fd);
     l->in = fdopen(fd, "r");
     l->out = twin < 0 ? NULL : fdopen(twin, "w");
-    return (l->in && l->out) || complain(l, ENOMEM);
+    return l->in && l->out ? 0 : ENOMEM;
+}
+
+bool host_connect(struct host_link *l, const struct cli_line *line, const char *path)
+{
+    *l = (struct host_link){.line = line, .path = path};
+    int error = dial(l);
+    return error == 0 || complain(l, error);
 }
 
 void host_hang_up(struct host_link *l)
@@ -61,6 +68,13 @@ void host_hang_up(struct host_link *l)
     if (l->out) {
         fclose(l->out);
     }
+    l->in = l->out = NULL;
+}
+
+bool host_again(struct host_link *l)
+{
+    host_hang_up(l);
+    return dial(l) == 0;
 }
 
 json_t *host_ask(struct host_link *l, json_t *order)
@@ -68,8 +82,8 @@ json_t *host_ask(struct host_link *l, json_t *order)
     char *line = NULL;
     size_t size = 0;
     json_object_set_new(order, "lang", json_string(l->line->lang == TEXT_ES ? "es" : "en"));
-    bool sent = json_dumpf(order, l->out, JSON_COMPACT) == 0 && fputc('\n', l->out) != EOF &&
-                fflush(l->out) == 0;
+    bool sent = l->in && l->out && json_dumpf(order, l->out, JSON_COMPACT) == 0 &&
+                fputc('\n', l->out) != EOF && fflush(l->out) == 0;
     json_decref(order);
     json_t *answer = sent && getline(&line, &size, l->in) > 0 ? json_loads(line, 0, NULL) : NULL;
     free(line);

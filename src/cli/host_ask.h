@@ -18,6 +18,9 @@ struct host_link {
 bool host_connect(struct host_link *l, const struct cli_line *line, const char *path);
 void host_hang_up(struct host_link *l);
 
+/* The server ends a connection that is silent for ten seconds: connect once more, and print nothing. */
+bool host_again(struct host_link *l);
+
 /* Ask; takes the reference to `order`, to which the language is added. NULL: the server has hung up. */
 json_t *host_ask(struct host_link *l, json_t *order);
 

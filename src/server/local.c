@@ -14,7 +14,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { BACKLOG = 64 };
+enum { BACKLOG = 64, SWEEP_MS = 1000 };
 
 LIST_HEAD(local_list, local_conn);
 
@@ -23,7 +23,8 @@ struct local {
     struct local_handlers handlers;
     struct local_list conns;
     int count;
-    bool closed; /* the listener */
+    uv_timer_t sweep;
+    int handles; /* the listener and the timer: those that are not closed yet */
 };
 
 struct local_conn {
@@ -31,8 +32,9 @@ struct local_conn {
     struct local *local;
     LIST_ENTRY(local_conn) all;
     void *user;
-    bool asks; /* its line has no answer yet */
-    bool last; /* goes with the answer */
+    bool asks;      /* its line has no answer yet */
+    bool last;      /* goes with the answer */
+    uint64_t since; /* when it began to wait for a line, or its answer to be read */
     uv_write_t write;
     char *answer; /* on its way */
     size_t len;   /* of what has come and is not answered */
@@ -43,7 +45,7 @@ struct local_conn {
 
 static void free_if_done(struct local *l)
 {
-    if (l->closed && l->count == 0) {
+    if (l->handles == 0 && l->count == 0) {
         free(l);
     }
 }
@@ -70,7 +72,7 @@ static void drop(struct local_conn *c)
 static void on_closed(uv_handle_t *handle)
 {
     struct local *l = handle->data;
-    l->closed = true;
+    l->handles--;
     free_if_done(l);
 }
 
@@ -79,6 +81,20 @@ void local_close(struct local *l)
     struct local_conn *c;
     LIST_FOREACH(c, &l->conns, all) { drop(c); }
     uv_close((uv_handle_t *)&l->pipe, on_closed); /* libuv removes the file */
+    uv_close((uv_handle_t *)&l->sweep, on_closed);
+}
+
+/* Those who neither finish a line nor read their answer. An order may take its time. */
+static void on_sweep(uv_timer_t *timer)
+{
+    struct local *l = timer->data;
+    struct local_conn *c;
+    LIST_FOREACH(c, &l->conns, all)
+    {
+        if ((!c->asks || c->answer) && uv_now(timer->loop) - c->since >= LOCAL_WAIT_MS) {
+            drop(c);
+        }
+    }
 }
 
 /* ---- lines ---- */
@@ -140,6 +156,7 @@ static void on_written(uv_write_t *write, int status)
     free(c->answer);
     c->answer = NULL;
     c->asks = false;
+    c->since = uv_now(c->pipe.loop);
     if (status < 0 || c->last) {
         drop(c);
     } else {
@@ -161,6 +178,7 @@ void local_answer(struct local_conn *c, const char *text, size_t len)
     c->answer[len] = '\n';
     uv_buf_t buffer = uv_buf_init(c->answer, (unsigned)len + 1);
     c->write.data = c;
+    c->since = uv_now(c->pipe.loop);
     if (uv_write(&c->write, (uv_stream_t *)&c->pipe, &buffer, 1, on_written) != 0) {
         drop(c);
     }
@@ -194,6 +212,7 @@ static void on_connection(uv_stream_t *listener, int status)
     uv_pipe_init(listener->loop, &c->pipe, 0);
     c->pipe.data = c;
     c->local = l;
+    c->since = uv_now(listener->loop);
     LIST_INSERT_HEAD(&l->conns, c, all);
     l->count++;
     if (uv_accept(listener, (uv_stream_t *)&c->pipe) != 0 || !may_connect(c)) {
@@ -248,6 +267,10 @@ struct local *local_listen(uv_loop_t *loop, const char *path, const struct local
     LIST_INIT(&l->conns);
     uv_pipe_init(loop, &l->pipe, 0);
     l->pipe.data = l;
+    uv_timer_init(loop, &l->sweep);
+    l->sweep.data = l;
+    l->handles = 2;
+    uv_timer_start(&l->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
     *error = listen_at(l, path);
     if (*error) {
         local_close(l);

@@ -4,7 +4,7 @@
  *
  * Only that user and root may connect: by the mode of the socket (0600), and by what the kernel says
  * about the other side. A connection asks one thing at a time: its next line is read when the last one
- * has been answered.
+ * has been answered. One that takes too long to send a line, or to read its answer, is ended.
  */
 #ifndef MAZO_LOCAL_H
 #define MAZO_LOCAL_H
@@ -15,7 +15,8 @@
 enum {
     LOCAL_LINE_MAX = 4096, /* bytes of a line from outside, with its end */
     LOCAL_PATH_MAX = 108,  /* of the socket's path, with the NUL: the system's limit */
-    LOCAL_CONNECTIONS_MAX = 8
+    LOCAL_CONNECTIONS_MAX = 8,
+    LOCAL_WAIT_MS = 10000 /* for a whole line, and for its answer to be read */
 };
 
 struct local;

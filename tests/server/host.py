@@ -9,6 +9,7 @@ import os
 import pathlib
 import random
 import select
+import signal
 import socket
 import stat
 import subprocess
@@ -219,6 +220,36 @@ async def every_way_to_hang_up_leaves_the_place_free():
     await server.stop()
 
 
+@case
+async def nobody_keeps_a_place_in_silence():
+    """Without a word, with half a line, byte by byte, or without reading the answers."""
+    server = await Hosted(leaks=True).start()
+    with contextlib.ExitStack() as stack:
+        lines = [stack.enter_context(server.dial()) for _ in range(8)]
+        for line in lines[2:4]:
+            line.sendall(b'{"do":"sta')
+        same(ask(lines[4], {'do': 'status'})['ok'], True)
+        for line in lines[6:]:
+            line.setblocking(False)
+            with contextlib.suppress(BlockingIOError):
+                while select.select([], [line], [], 0.2)[1]:
+                    line.send(b'{"do":"status"}\n' * 200)
+        same(server.order({'do': 'status'}), None, 'all places are taken')
+
+        def free_again():
+            with contextlib.suppress(ConnectionError):
+                lines[5].sendall(b' ')
+            return all_places_answer(server)
+        await eventually(free_again, 'the places stay taken')
+        same([read_line(line) for line in lines[:6]], [None] * 6)
+    await server.stop()
+
+
+def all_places_answer(server):
+    with contextlib.ExitStack() as stack:
+        return all([ask(stack.enter_context(server.dial()), {'do': 'status'}) for _ in range(8)])
+
+
 # ---- a message ----
 
 @case
@@ -298,6 +329,26 @@ async def drain_has_a_limit_and_can_be_taken_back():
     same((await server.get('/healthz'))[2], b'ok\n', 'it does not drain any more')
     assert (await server.ran('drain', '--at-once'))[1].endswith('The server has stopped.\n')
     same(await asyncio.wait_for(server.process.wait(), PATIENCE), 0)
+
+
+@case
+async def who_waits_for_the_end_may_be_interrupted():
+    """The command has lost its connection while it was stopped: that is not the end of the server."""
+    server = await Hosted().start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', bots=['easy'], seats=2, options=ENDLESS)
+    await start(ana, code)
+    drain = await asyncio.create_subprocess_exec(MAZO, '--lang', 'en', 'host', '--control', str(server.control), 'drain',
+                                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    await ana.wait(lambda m: m['type'] == 'notice')
+    same(await asyncio.wait_for(drain.stdout.readline(), PATIENCE), b'It is about to stop, and waits for one match. No new one begins.\n')
+    drain.send_signal(signal.SIGSTOP)
+    await eventually(lambda: all_places_answer(server), 'it keeps its place')
+    drain.send_signal(signal.SIGCONT)
+    await server.done('undrain')
+    out, err = await asyncio.wait_for(drain.communicate(), PATIENCE)
+    same((drain.returncode, b'stopped' in out, b'the server goes on' in err), (1, False, True), out + err)
+    await server.stop()
 
 
 @case
