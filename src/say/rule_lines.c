@@ -331,9 +331,8 @@ const struct rule_line rule_lines[] = {
     SAY("", talks, N_("Only you see your hand. No rule forbids talking about it.")),
     SAY("H-teams", partners_talk,
         N_("Only you see your hand. No rule forbids talking about it, between partners either.")),
-    NUMBER("H-turn-clock", turn_clock, turn_clock, NULL,
-           N_("You have %d seconds per turn; after that the table plays for you, usually by "
-              "drawing.")),
+    LIST("H-turn-clock", turn_clock, rule_list_clock,
+         N_("You have %s per turn; after that the table plays for you, usually by drawing.")),
 
     GROUP(N_("What the cards do")),
     SAY("A2", skips,

@@ -30,11 +30,12 @@ struct rule_line {
 extern const struct rule_line rule_lines[];
 extern const int rule_line_count;
 
-/* Lists for %s; with nothing in it the line is not said. */
+/* Lists for %s, and the time per turn; with nothing in it the line is not said. */
 void rule_list_colored(struct rule_list *out, const struct mazo_rules *r, enum text_lang lang);
 void rule_list_wild(struct rule_list *out, const struct mazo_rules *r, enum text_lang lang);
 void rule_list_signs(struct rule_list *out, const struct mazo_rules *r, enum text_lang lang);
 void rule_list_points(struct rule_list *out, const struct mazo_rules *r, enum text_lang lang);
+void rule_list_clock(struct rule_list *out, const struct mazo_rules *r, enum text_lang lang);
 void rule_list_ideas(struct rule_list *out, const struct mazo_rules *r, enum text_lang lang);
 
 #endif

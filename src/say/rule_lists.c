@@ -1,12 +1,15 @@
 /*
- * rule_lists.c - the cards of a deck, what they count, and the ideas for rule cards, as lists in a sentence.
+ * rule_lists.c - the cards of a deck, what they count, the ideas for rule cards and the time per turn,
+ * inside a sentence.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "say/tell.h"
 #include "say/notation.h"
 #include "say/rule_lines.h"
 #include "say/texts.h"
+#include "text/span.h"
 
 static const char *name_of(mazo_card card, enum text_lang lang)
 {
@@ -113,6 +116,12 @@ void rule_list_points(struct rule_list *out, const struct mazo_rules *r, enum te
                                  text_in(lang, "number cards their face value"));
     list_points(out, r, symbols, SYMBOLS, lang);
     list_points(out, r, wilds, WILDS, lang);
+}
+
+/* "1 day" */
+void rule_list_clock(struct rule_list *out, const struct mazo_rules *r, enum text_lang lang)
+{
+    out->used = strlen(text_span(lang, r->turn_clock, out->text, sizeof out->text));
 }
 
 /* "(1) Throw cards until you hold 2. (2) …" */

@@ -297,6 +297,8 @@ static const struct {
     {"jackpot", "", "counted in another way:", "contar de otra manera:"},
     {"duelo", "", "!counted in another way:", "!contar de otra manera:"},
     {"penas", "", "!counted in another way:", "!contar de otra manera:"},
+    {"oficial", "turn_clock=60", "You have 60 s per turn;", "Tienes 60 s por turno;"},
+    {"oficial", "turn_clock=86400", "You have 1 day per turn;", "Tienes 1 día por turno;"},
     /* what beginners ask */
     {"oficial", "", "red, green, blue and yellow:", "rojo, verde, azul y amarillo:"},
     {"oficial", "", "Skip\u00a0⊘ (S), Reverse\u00a0⇄ (R)", "todos los colores (W+4)"},
