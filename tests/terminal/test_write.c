@@ -48,6 +48,27 @@ static void ideas_are_two_keys(void **state)
     assert_string_equal(writing.texts[1].dare[0], "High-five everyone with your feet!");
 }
 
+/* Below the ninth row there are letters; q is not among them, it leaves. */
+static void every_row_has_a_key(void **state)
+{
+    (void)state;
+    write_begin(&writing, TEXT_EN, 1);
+    press("\n");
+    write_pick(&writing, WIRE_IDEA_COUNT); /* one of your own */
+    press("My rule\n");
+    assert_true(write_lines(&writing) > 12);
+    for (int i = 0; i < write_lines(&writing); i++) {
+        assert_true(write_row_key(i) != ' ' && write_row_key(i) != 'q');
+        for (int j = 0; j < i; j++) {
+            assert_int_not_equal(write_row_key(i), write_row_key(j));
+        }
+    }
+    assert_int_equal(write_row_key(9), 'a');
+    assert_non_null(strstr(line(9), "wild"));
+    press("A"); /* capital or small */
+    assert_int_equal(writing.cards[0].effect[0].type, MAZO_EFFECT_wilds);
+}
+
 static void one_card_and_no_effect_in_words(void **state)
 {
     char title[200];
@@ -262,6 +283,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ideas_are_two_keys),
+        cmocka_unit_test(every_row_has_a_key),
         cmocka_unit_test(one_card_and_no_effect_in_words),
         cmocka_unit_test(a_blank_card_is_not_handed_in),
         cmocka_unit_test(effects_are_put_together),

@@ -245,8 +245,7 @@ static void draw_writing_list(struct game *g, int row, int rows)
     for (int i = 0; i < rows && first + i < lines; i++) {
         int line = first + i;
         const char *words = write_line(w, line, buf, sizeof buf);
-        bool numbered = line < 9;
-        snprintf(text, sizeof text, "%c  %s", numbered ? '1' + line : ' ', words);
+        snprintf(text, sizeof text, "%c  %s", write_row_key(line), words);
         struct canvas_style style = w->at == line ? ink(INK_ACCENT, CANVAS_REVERSE | CANVAS_BOLD)
                                                   : ink(INK_PLAIN, 0);
         canvas_fill(&g->canvas, f.row + i, f.column, 1, f.width, style, " ");

@@ -464,6 +464,22 @@ static void type_key(struct writing *w, uint32_t key)
     }
 }
 
+/* Without q, which leaves. */
+static const char row_keys[] = "123456789abcdefghijklmnoprstuvwxyz";
+
+char write_row_key(int line) { return line < (int)sizeof row_keys - 1 ? row_keys[line] : ' '; }
+
+static void pick_by_key(struct writing *w, uint32_t key)
+{
+    key |= key >= 'A' && key <= 'Z' ? 'a' - 'A' : 0;
+    for (int line = 0; row_keys[line]; line++) {
+        if (key == (uint32_t)row_keys[line]) {
+            write_pick(w, line);
+            return;
+        }
+    }
+}
+
 void write_key(struct writing *w, uint32_t key)
 {
     int lines = write_lines(w);
@@ -481,7 +497,7 @@ void write_key(struct writing *w, uint32_t key)
         write_pick(w, w->at);
     } else if (key == TERM_ESCAPE || key == TERM_BACKSPACE) {
         back(w);
-    } else if (key >= '1' && key <= '9') {
-        write_pick(w, (int)(key - '1'));
+    } else {
+        pick_by_key(w, key);
     }
 }

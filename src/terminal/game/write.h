@@ -53,6 +53,7 @@ void write_pick(struct writing *w, int line);
 const char *write_title(const struct writing *w, char *buf, size_t size);
 int write_lines(const struct writing *w);
 const char *write_line(const struct writing *w, int line, char *buf, size_t size);
+char write_row_key(int line); /* that picks it: 1 to 9, then letters; a blank: none */
 bool write_types(const struct writing *w);
 
 /* What the card does, where its text does not say it already; else "". */
