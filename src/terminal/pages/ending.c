@@ -142,6 +142,14 @@ static void draw_team(struct page *p, const struct ending *e, const struct say_s
     }
 }
 
+/* A match of one round is told in the table. */
+static bool has_chart(const struct ending *e)
+{
+    const struct score_book *book = &e->session->book;
+    return (book->rounds > book->first || !e->over) && book->rounds >= book->first &&
+           e->game->rules.scoring != MAZO_scoring_quick;
+}
+
 /* Who is shown together, and in which order. */
 static void find_sides(struct ending *e)
 {
@@ -156,7 +164,9 @@ static int draw_hands(struct page *p, struct ending *e, int row)
 {
     int seats = e->session->book.seats, space = p->canvas.rows - row - 3;
     int heads = e->game->rules.teams ? e->sides : 0;
-    int height = e->full ? space : space >= 2 * seats + heads + CHART_LEAST ? 2 : 1;
+    int height = e->full || !has_chart(e)                   ? space
+                 : space >= 2 * seats + heads + CHART_LEAST ? 2
+                                                            : 1;
     e->cut = false;
     for (int i = 0; i < e->sides; i++) {
         if (heads > 0) {
@@ -255,7 +265,7 @@ static void draw_chart(struct page *p, const struct ending *e, int row)
                       .first = book->first - 1,
                       .count = book->rounds - book->first + 1,
                       .most = e->game->rules.target};
-    if (k.count < 1 || k.height < CHART_LEAST - 1 || e->game->rules.scoring == MAZO_scoring_quick) {
+    if (!has_chart(e) || k.height < CHART_LEAST - 1) {
         return;
     }
     for (int i = 0; i < k.count; i++) {
@@ -321,7 +331,7 @@ static void draw_hints(struct page *p, const struct ending *e)
         hints[1].label = N_("to the menu");
         hints[count++] = (struct page_hint){'v', "v", N_("watch replay")};
     }
-    if (e->cut || e->full) {
+    if (has_chart(e) && (e->cut || e->full)) {
         const char *label = e->full ? N_("the chart") : N_("all cards");
         hints[count++] = (struct page_hint){'c', "c", label};
     }
