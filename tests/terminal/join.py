@@ -632,6 +632,28 @@ def a_host_kicks_in_a_match_and_everybody_is_told():
 
 
 @case
+def a_vote_shows_its_time_and_its_count():
+    with Server('--vote', '3000') as server, tempfile.TemporaryDirectory() as home, \
+            Screen('--lang', 'en', 'join', '--create', '--rules', 'penas', '--seats', '3', '--name', 'Ana',
+                   server.address(), home=home) as ana:
+        code = ana.wait_for(r'/t/([A-Z0-9]+)')[1].decode()
+        with Person('--name', 'Luis', server.address(code)) as luis, Person('--name', 'Eva', server.address(code)) as eva:
+            for one in (luis, eva):
+                one.wait_for('You have a seat')
+            ana.send('g')
+            for one in (luis, eva):
+                one.wait_for('penas')
+            luis.type('accuse eva')
+            eva.wait_for('You can admit it')
+            eva.wait_for(r'[23][0-9]{3} s left to vote')
+            ana.wait_for(r'Guilty:[^0-9]+1')
+            ana.wait_for(r'[23][0-9]{3}')
+            eva.type('table')
+            eva.wait_for('Luis says that Eva made suggestions. Guilty: 1, innocent: 0')
+            eva.wait_for(r'[23][0-9]{3} s left to vote')
+
+
+@case
 def a_host_kicks_in_a_match_on_the_screen():
     with Server() as server, tempfile.TemporaryDirectory() as home, \
             Screen('--lang', 'en', 'join', *QUICK, '--seats', '2', '--name', 'Ana', server.address(), home=home) as ana:

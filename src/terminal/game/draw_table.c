@@ -281,6 +281,17 @@ void draw_vote_words(const struct game *g, char *title, size_t title_size, char 
              game_name(g, v->accuser), game_name(g, v->accused), yes, no);
 }
 
+/* To vote; nothing where no clock runs. */
+static void add_time_left(const struct game *g, char *text, size_t size)
+{
+    char left[80];
+    int seconds = game_seconds_until(g, g->table->vote_ends);
+    if (g->table->vote_ends != TABLE_NEVER && seconds > 0) {
+        snprintf(left, sizeof left, text_in(g->lang, N_("%d s left to vote")), seconds);
+        snprintf(text + strlen(text), size - strlen(text), ". %s", left);
+    }
+}
+
 /* A rule card that is being carried out, or a vote; returns the rows it takes. */
 static int draw_notes(struct game *g)
 {
@@ -291,6 +302,7 @@ static int draw_notes(struct game *g)
     }
     if (v->accused != MAZO_SEAT_NONE) {
         draw_vote_words(g, title, sizeof title, text, sizeof text);
+        add_time_left(g, text, sizeof text);
         return draw_note(g, title, text);
     }
     if (v->rule_card < v->rule_card_count && v->phase < MAZO_PHASE_round_over && !game_spins(g)) {

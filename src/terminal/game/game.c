@@ -23,7 +23,7 @@ static int patience(const struct game *g)
         uint64_t second = g->now + 1 + (t->turn_ends - g->now - 1) % 1000;
         due = second < due ? second : due;
     }
-    if (g->dialog == DIALOG_VOTE && t->vote_ends != TABLE_NEVER && t->vote_ends > g->now) {
+    if (g->view.accused != MAZO_SEAT_NONE && t->vote_ends != TABLE_NEVER && t->vote_ends > g->now) {
         uint64_t second = g->now + 1 + (t->vote_ends - g->now - 1) % 1000;
         due = second < due ? second : due;
     }

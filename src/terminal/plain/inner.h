@@ -61,6 +61,7 @@ __attribute__((format(printf, 2, 3))) void plain_sayf(enum text_lang lang, const
                                                       ...); /* an N_ text */
 void plain_show_hand(struct plain *p);
 void plain_show_table(struct plain *p);
+void plain_show_time_to_vote(const struct plain *p);
 void plain_show_log(struct plain *p);
 void plain_show_rules(struct plain *p);
 void plain_show_help(struct plain *p);

@@ -94,7 +94,7 @@ static void recall(struct plain *p)
     }
 }
 
-/* P3: who of the people here can answer an accusation, and how. */
+/* P3: who of the people here can answer an accusation, how, and how long. */
 static void call_vote(const struct plain *p)
 {
     const struct mazo_game *g = &p->t->play.game;
@@ -114,6 +114,7 @@ static void call_vote(const struct plain *p)
                        name);
         }
     }
+    plain_show_time_to_vote(p);
 }
 
 static bool has_event(const struct mazo_events *events, int type)

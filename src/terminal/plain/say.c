@@ -101,6 +101,25 @@ static void show_counts(const struct plain *p, const struct mazo_view *v)
     puts(".");
 }
 
+void plain_show_time_to_vote(const struct plain *p)
+{
+    uint64_t now = session_now(), ends = p->t->vote_ends;
+    if (ends != TABLE_NEVER && ends > now) {
+        plain_sayf(p->lang, N_("%d s left to vote"), (int)((ends - now + 999) / 1000));
+    }
+}
+
+static void show_vote(const struct plain *p, const struct mazo_view *v)
+{
+    if (v->accused < v->seats) {
+        plain_sayf(p->lang, N_("%s says that %s made suggestions. Guilty: %d, innocent: %d"),
+                   p->s->names[v->accuser], p->s->names[v->accused],
+                   __builtin_popcount(v->voted & v->voted_yes),
+                   __builtin_popcount(v->voted & (unsigned)~v->voted_yes));
+        plain_show_time_to_vote(p);
+    }
+}
+
 void plain_show_table(struct plain *p)
 {
     struct mazo_view v;
@@ -135,6 +154,7 @@ void plain_show_table(struct plain *p)
                v.seats);
     plain_sayf(p->lang, N_("In the draw pile: %d; in the discard pile: %d."), v.draw_count,
                v.discard_count);
+    show_vote(p, &v);
 }
 
 void plain_show_log(struct plain *p)

@@ -38,12 +38,13 @@ void remote_mirror_seats(const struct remote *f, struct session *s)
     }
 }
 
-static void set_clock(struct session *s, const json_t *message)
+/* When what the server counts down at this key is over. */
+static uint64_t end_at(const json_t *message, const char *key)
 {
-    const json_t *left = json_object_get(message, "ends_in");
+    const json_t *left = json_object_get(message, key);
     json_int_t ms = json_integer_value(left);
     bool runs = json_is_integer(left) && ms >= 0 && ms < (json_int_t)1 << 40;
-    s->table.turn_ends = runs ? session_now() + (uint64_t)ms : TABLE_NEVER;
+    return runs ? session_now() + (uint64_t)ms : TABLE_NEVER;
 }
 
 bool remote_mirror_take(struct remote *f, struct session *s, const json_t *message)
@@ -66,7 +67,8 @@ bool remote_mirror_take(struct remote *f, struct session *s, const json_t *messa
     play->events = events;
     mazo_resample(&view, &f->dice, &play->game);
     s->table.commands = (uint32_t)json_integer_value(json_object_get(message, "n"));
-    set_clock(s, message);
+    s->table.turn_ends = end_at(message, "ends_in");
+    s->table.vote_ends = end_at(message, "vote_ends_in");
     if (first || !list) {
         score_join(&s->book, &play->game);
     } else {
