@@ -103,7 +103,13 @@ static void draw_shown(struct game *g)
     snprintf(title, sizeof title, text_in(g->lang, N_("Only you see this: the hand of %s")),
              game_name(g, g->shown_seat));
     struct frame f = open_frame(g, 6, need < width ? (need > 44 ? need : 44) : width, title);
-    draw_fan(g, f.row, f.column, f.width, g->shown, g->shown_count);
+    draw_fan(g, f.row, f.column, f.width, g->shown, g->shown_count, g->shown_proof);
+    for (int i = 0; i < g->shown_count; i++) {
+        if (g->shown_proof & MAZO_BIT(g->shown[i])) {
+            canvas_text(&g->canvas, f.row + 4, f.column, f.width, ink(INK_ACCENT, CANVAS_BOLD),
+                        text_in(g->lang, N_("Thick frame: what proves the bluff")));
+        }
+    }
     canvas_text(&g->canvas, f.row + 5, f.column, f.width, ink(INK_DIM, 0),
                 text_in(g->lang, N_("Press any key to continue")));
 }

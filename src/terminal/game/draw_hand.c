@@ -180,7 +180,8 @@ void draw_hand(struct game *g)
     draw_more(g, &fan);
 }
 
-int draw_fan(struct game *g, int row, int column, int width, const mazo_card *cards, int count)
+int draw_fan(struct game *g, int row, int column, int width, const mazo_card *cards, int count,
+             uint64_t marked)
 {
     int rows = 4, columns = 5, step = columns;
     if (count > 1 && (count - 1) * step + columns > width) {
@@ -188,7 +189,8 @@ int draw_fan(struct game *g, int row, int column, int width, const mazo_card *ca
         step = step < STEP_LEAST ? STEP_LEAST : step;
     }
     for (int i = 0; i < count && i * step + columns <= width; i++) {
-        draw_card(g, row, column + i * step, rows, columns, cards[i], MAZO_COLOR_NONE, CARD_FILLED);
+        draw_card(g, row, column + i * step, rows, columns, cards[i], MAZO_COLOR_NONE,
+                  CARD_FILLED | (marked & MAZO_BIT(cards[i]) ? CARD_SELECTED : 0));
     }
     return count > 0 ? (count - 1) * step + columns : 0;
 }

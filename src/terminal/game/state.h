@@ -161,6 +161,7 @@ struct game {
     char news[2 * LOG_TEXT];            /* how a vote ended, for the next curtain */
     uint8_t shown_seat;
     int shown_count;
+    uint64_t shown_proof; /* kinds that make it a bluff */
     mazo_card shown[MAZO_CARDS_MAX];
     uint8_t face; /* at which the spinner stopped */
     uint64_t spun_at;
@@ -238,7 +239,8 @@ void draw_back(struct game *g, int row, int column, int rows, int columns);
 /* draw_hand.c */
 void draw_hand(struct game *g);
 /* Cards in a row within `width`, fanned; for hands that are shown. Returns columns. */
-int draw_fan(struct game *g, int row, int column, int width, const mazo_card *cards, int count);
+int draw_fan(struct game *g, int row, int column, int width, const mazo_card *cards, int count,
+             uint64_t marked);
 
 /* draw_table.c */
 void draw_header(struct game *g);

@@ -113,6 +113,7 @@ static void keep(struct game *g, const struct mazo_event *e, const mazo_card *ca
         g->shown_seat = e->seat;
         g->shown_count = e->count < MAZO_CARDS_MAX ? e->count : MAZO_CARDS_MAX;
         memcpy(g->shown, cards, (size_t)g->shown_count);
+        g->shown_proof = mazo_dirt(&g->view.rules, g->view.color_before); /* before the answer */
         g->dialog = DIALOG_SHOWN;
     }
     if (e->type == MAZO_EVENT_convicted || e->type == MAZO_EVENT_acquitted) {
