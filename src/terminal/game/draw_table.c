@@ -403,9 +403,11 @@ static void ask_throw(const struct game *g, char *buf, size_t size)
 {
     const struct mazo_view *v = &g->view;
     if (v->owed == 0) {
+        const char *text = text_in(g->lang, N_("Mark one card of each color, or none; the last one "
+                                               "marked goes on top"));
+        bool narrow = canvas_width(text) > g->layout.columns - 2; /* the line below is Enter's */
         snprintf(buf, size, "%s",
-                 text_in(g->lang, N_("Mark one card of each color, or none; the last one marked "
-                                     "goes on top")));
+                 narrow ? text_in(g->lang, N_("Mark one card of each color, or none")) : text);
     } else if (v->target < v->seats && say_effect_now(&g->view) == MAZO_EFFECT_give) {
         snprintf(buf, size,
                  text_in(g->lang, v->owed == 1 ? N_("Mark %d card that goes to %s (%d marked)")
@@ -440,7 +442,7 @@ static void ask_mine(const struct game *g, char *buf, size_t size)
         ask_throw(g, buf, size);
         return;
     case MAZO_PHASE_run:
-        text = N_("Play your cards one after another while any fits, then end the run");
+        text = N_("Play cards while any fits, then end the run");
         break;
     case MAZO_PHASE_dare:
         text = N_("Perform your dare, then press E");
