@@ -9,6 +9,7 @@
 
 #include "store/store.h"
 #include "text/oserror.h"
+#include "text/text.h"
 
 enum { RESOLVES_MAX = 150, RESOLVE_MS = 200 };
 
@@ -68,6 +69,11 @@ bool store_commit(struct store *s, const struct store_write *writes, size_t coun
     for (int i = 0; outcome == STORE_UNKNOWN && i < RESOLVES_MAX; i++) {
         nanosleep(&(struct timespec){.tv_nsec = RESOLVE_MS * 1000000L}, NULL);
         outcome = s->ops->resolve(s, why);
+    }
+    if (outcome == STORE_UNKNOWN) {
+        snprintf(why, STORE_WHY_SIZE,
+                 N_("its disk fails or it does not answer, so it is not known whether this was "
+                    "stored: look before you try again"));
     }
     return outcome == STORE_KEPT;
 }

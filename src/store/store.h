@@ -364,7 +364,8 @@ struct store *store_open_look(const char *where, char why[STORE_WHY_SIZE]);
 /* The same text without a password, for messages. Returns buf. */
 const char *store_shown(const char *where, char *buf, size_t size);
 
-/* Commit, and find out where it is not known at once: for those who can wait. */
+/* Commit, and find out where it is not known at once: for those who can wait. False where it is not
+ * known after half a minute, too; `why` says so. */
 bool store_commit(struct store *s, const struct store_write *writes, size_t count,
                   char why[STORE_WHY_SIZE]);
 
