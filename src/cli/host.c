@@ -92,6 +92,12 @@ struct wish {
 
 static enum text_lang lang_of(const struct wish *w) { return w->link.line->lang; }
 
+static const char *text_at(const json_t *from, const char *key, char *buf, size_t size)
+{
+    const char *text = json_string_value(json_object_get(from, key));
+    return screen_clean(text ? text : "", buf, size);
+}
+
 static int64_t number_at(const json_t *from, const char *key)
 {
     return (int64_t)json_integer_value(json_object_get(from, key));
@@ -202,16 +208,29 @@ static void print_drain(const struct wish *w, const json_t *answer)
     fflush(stdout);
 }
 
+/* As `mazo --version` says it; servers older than this command name only the first. */
+static const char *version_of(const json_t *answer, char buf[SHOWN_MAX])
+{
+    char version[SHOWN_MAX / 4], commit[SHOWN_MAX / 2];
+    text_at(answer, "version", version, sizeof version);
+    text_at(answer, "commit", commit, sizeof commit);
+    if (json_object_get(answer, "commit")) {
+        snprintf(buf, SHOWN_MAX, "%s (%s, store %lld)", version, commit,
+                 (long long)number_at(answer, "store"));
+    } else {
+        snprintf(buf, SHOWN_MAX, "%s", version);
+    }
+    return buf;
+}
+
 static void print_status(const struct wish *w, const json_t *answer)
 {
     char version[SHOWN_MAX];
-    const char *said = json_string_value(json_object_get(answer, "version"));
     enum text_lang lang = lang_of(w);
     long long up = (long long)number_at(answer, "up_s");
     printf(text_in(lang, N_("mazo %s, port %lld, process %lld, up for %lld:%02lld:%02lld")),
-           screen_clean(said ? said : "?", version, sizeof version),
-           (long long)number_at(answer, "port"), (long long)number_at(answer, "pid"), up / 3600,
-           up / 60 % 60, up % 60);
+           version_of(answer, version), (long long)number_at(answer, "port"),
+           (long long)number_at(answer, "pid"), up / 3600, up / 60 % 60, up % 60);
     putchar('\n');
     printf(text_in(lang, N_("Connections: %lld. Tables: %lld, of which %lld are playing.")),
            (long long)number_at(answer, "connections"), (long long)number_at(answer, "tables"),
@@ -346,12 +365,6 @@ static int do_undrain(struct wish *w, char **operands)
 }
 
 /* ---- tables ---- */
-
-static const char *text_at(const json_t *from, const char *key, char *buf, size_t size)
-{
-    const char *text = json_string_value(json_object_get(from, key));
-    return screen_clean(text ? text : "", buf, size);
-}
 
 /* "  Ana  k3…  192.0.2.7" */
 static void print_people(const struct wish *w, const json_t *people, const char *format)

@@ -44,6 +44,8 @@ static void do_status(struct order *o)
     struct json_out out;
     order_begin(o, &out);
     json_out_string_at(&out, "version", MAZO_VERSION);
+    json_out_string_at(&out, "commit", h->host->commit);
+    json_out_int_at(&out, "store", store_version());
     json_out_int_at(&out, "pid", getpid());
     json_out_int_at(&out, "port", net_port(h->net));
     json_out_int_at(&out, "up_s", (int64_t)((uv_now(h->loop) - h->start) / 1000));

@@ -117,6 +117,16 @@ async def only_the_servers_user_opens_the_socket():
 
 
 @case
+async def status_says_which_mazo_it_is():
+    server = await Hosted().start()
+    version = subprocess.run([MAZO, '--version'], capture_output=True, text=True, check=True, timeout=PATIENCE).stdout.strip()
+    assert (await server.done('status')).startswith(f'{version}, port {server.port}, process {server.process.pid}, '), version
+    found = await server.asked('status')
+    same(f"mazo {found['version']} ({found['commit']}, store {found['store']})", version)
+    await server.stop()
+
+
+@case
 async def a_dead_servers_socket_is_replaced_and_a_living_ones_is_not():
     server = await Hosted(control='/tmp/mazo-host-test-%d' % os.getpid(), log='text').start()
     await server.kill()
