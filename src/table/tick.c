@@ -23,6 +23,36 @@ bool table_breaks_habits(struct table *t, int seat, struct mazo_command *out)
     return count > 0;
 }
 
+static bool has_dare(const struct mazo_command *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        for (int j = 0; j < c->rule_cards[i].count; j++) {
+            if (c->rule_cards[i].effect[j].type == MAZO_EFFECT_dare) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* One person among bots has nobody to hug, and nobody would see it: bots write no dares there. */
+static void spare_dares(const struct table *t, struct mazo_legal *legal)
+{
+    int people = 0, kept = 0;
+    for (int i = 0; i < t->seats; i++) {
+        people += t->seat[i].player.sitter == TABLE_PERSON;
+    }
+    if (people != 1 || t->play.game.phase != MAZO_PHASE_write) {
+        return;
+    }
+    for (int i = 0; i < legal->count; i++) {
+        if (!has_dare(&legal->at[i])) {
+            legal->at[kept++] = legal->at[i];
+        }
+    }
+    legal->count = kept ? (uint16_t)kept : legal->count;
+}
+
 static bool choose(struct table *t, int seat, struct mazo_command *out)
 {
     struct bot *bot = &t->seat[seat].bot;
@@ -32,6 +62,7 @@ static bool choose(struct table *t, int seat, struct mazo_command *out)
         return true;
     }
     mazo_legal(&t->play.game, seat, &t->legal);
+    spare_dares(t, &t->legal);
     mazo_view_of(&t->play.game, seat, &view);
     if (table_searches_apart(t, seat)) {
         bot->level = BOT_HARD; /* asked for at once, and nobody has the time here */

@@ -208,6 +208,42 @@ static void writing_takes_its_time(void **state)
     bench_free(b);
 }
 
+static bool knows_a_dare(const struct bench *b, int seats)
+{
+    struct mazo_view view;
+    for (int seat = 0; seat < seats; seat++) {
+        mazo_view_of(game(b), seat, &view);
+        for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
+            if (view.rule_cards[i].count > 0 &&
+                view.rule_cards[i].effect[0].type == MAZO_EFFECT_dare) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void bots_dare_only_people_who_see_each_other(void **state)
+{
+    (void)state;
+    for (int people = 1; people <= 2; people++) {
+        int dares = 0;
+        for (uint64_t seed = 1; seed <= 40; seed++) {
+            struct bench *b = bench_new(NULL, seed);
+            for (int i = 0; i < people; i++) {
+                bench_person(b, i, i ? "Bea" : "Ana");
+            }
+            bench_bot(b, 3, (int)(seed % BOT_LEVEL_COUNT));
+            bench_open(b, MAZO_SHEET_JACKPOT, 4, seed);
+            bench_wait(b, 100000); /* the bots have written */
+            assert_int_equal(game(b)->written, people == 1 ? 14 : 12);
+            dares += knows_a_dare(b, 4);
+            bench_free(b);
+        }
+        assert_true(people == 1 ? dares == 0 : dares > 0);
+    }
+}
+
 static void a_stand_in_for_one_move(void **state)
 {
     (void)state;
@@ -432,6 +468,7 @@ int main(void)
         cmocka_unit_test(leaving_and_returning),
         cmocka_unit_test(talking_does_not_stop_the_clock),
         cmocka_unit_test(writing_takes_its_time),
+        cmocka_unit_test(bots_dare_only_people_who_see_each_other),
         cmocka_unit_test(a_stand_in_for_one_move),
         cmocka_unit_test(the_clock_waits_for_a_catch),
         cmocka_unit_test(all_have_voted),
