@@ -505,10 +505,30 @@ static void put_turn(struct hub *h, const struct room *r, int seat, bool turn, s
     json_out_string_at(out, "type", "turn");
     json_out_string_at(out, "table", r->code);
     json_out_string_at(out, "title", r->now.title);
-    json_out_int_at(out, "seat", seat);
+    json_out_index_at(out, "seat", seat);
     json_out_string_at(out, "status", room_status_name(&r->now));
     json_out_bool_at(out, "your_turn", turn);
     json_out_close(out, '}');
+}
+
+static void tell_elsewhere(struct hub *h, struct room *r, const struct person *p, int seat,
+                           bool turn)
+{
+    struct json_out out = {0};
+    for (struct guest *g = LIST_FIRST(&p->here); g; g = LIST_NEXT(g, same)) {
+        if (watches(g, r)) {
+            continue;
+        }
+        if (out.len == 0) {
+            put_turn(h, r, seat, turn, &out);
+        }
+        queue_tell(r, g, out.buf, out.len);
+    }
+}
+
+void emit_unseated(struct hub *h, struct room *r, const struct person *p)
+{
+    tell_elsewhere(h, r, p, -1, false);
 }
 
 void emit_turn(struct hub *h, struct room *r, const struct table *t)
@@ -518,19 +538,9 @@ void emit_turn(struct hub *h, struct room *r, const struct table *t)
         struct seat *s = &r->now.seat[i];
         bool turn = plays && t->play.game.turn == i && !s->away;
         uint8_t said = (uint8_t)(1 + r->now.status * 2 + turn);
-        struct json_out out = {0};
-        if (!s->person || s->said == said) {
-            continue;
-        }
-        s->said = said;
-        for (struct guest *g = LIST_FIRST(&s->person->here); g; g = LIST_NEXT(g, same)) {
-            if (watches(g, r)) {
-                continue;
-            }
-            if (out.len == 0) {
-                put_turn(h, r, i, turn, &out);
-            }
-            queue_tell(r, g, out.buf, out.len);
+        if (s->person && s->said != said) {
+            s->said = said;
+            tell_elsewhere(h, r, s->person, i, turn);
         }
     }
 }

@@ -31,9 +31,11 @@ void emit_tick(struct hub *h, struct room *r);
  * it; moves cost their player nothing, however many watch. */
 uint32_t emit_cost(const struct room *r);
 void emit_event(struct hub *h, struct room *r, const struct table *t);
-/* Players who look at something else hear when their turn comes or has passed, and when the match begins
- * or is over. */
+/* Players who look at something else hear when their turn comes or has passed, when the match begins or
+ * is over, and when the table opens again (`t` is NULL then); and when somebody else has taken their seat
+ * away. */
 void emit_turn(struct hub *h, struct room *r, const struct table *t);
+void emit_unseated(struct hub *h, struct room *r, const struct person *p);
 /* A sentence for one guest at the table, once the step is stored; `word` is stable, for programs. */
 void emit_notice(struct hub *h, struct room *r, struct guest *g, const char *word,
                  const char *text);

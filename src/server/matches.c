@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/handlers.h"
+#include "server/emit.h"
 #include "server/opening.h"
 #include "server/play.h"
 #include "server/room.h"
@@ -106,6 +107,7 @@ void matches_rematch(struct request *q)
     }
     room_enter(r, q->guest, true);
     room_open_again(h, r);
+    emit_turn(h, r, NULL);
     tables_changed(q);
 }
 

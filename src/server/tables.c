@@ -587,6 +587,7 @@ void tables_unseat(struct hub *h, struct room *r, int at, int64_t by)
     const struct person *was = s->person;
     char name[STORE_NAME_SIZE];
     memcpy(name, was->name, sizeof name);
+    emit_unseated(h, r, was);
     if (r->now.status == ROOM_PLAYING) {
         const struct person *p = s->person;
         struct kicked who = {.id = p->id, .rating = p->rating, .matches = p->matches};
@@ -633,10 +634,10 @@ void tables_remove(struct request *q)
     }
     int at = room_seat_of(r, p);
     int64_t person = p->id;
-    show_out(h, r, p);
     if (at >= 0) {
         tables_unseat(h, r, at, q->guest->who->id);
     }
+    show_out(h, r, p);
     room_set_removed(r, person, true);
     tables_changed(q);
 }

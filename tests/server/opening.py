@@ -106,6 +106,26 @@ async def the_deal_waits_for_the_salts():
 
 
 @case
+async def a_hash_that_comes_after_start_is_not_waited_for():
+    """A guest on a slow line sits down as the host deals: the match begins without his part, and says so."""
+    server = await Server(MAZO).start()
+    for hashes in (1, 0):  # of those who were there before
+        ana, bob = await server.guest('Ana'), await server.guest('Bob')
+        code = await sit_together(ana, [bob], rules='oficial', seats=2, options=QUICK)
+        salts = await commit(code, *[ana][:hashes])
+        if salts:
+            await begin(ana, code)
+            is_error(await bob.ask('commit', table=code, hash='ab' * 32), 'salted')
+            await opens(code, (ana, salts[0]))
+        else:
+            await start(ana, code)
+            is_error(await bob.ask('commit', table=code, hash='ab' * 32), 'running')
+        end = await play_out(code, ana, bob)
+        same(fair_of(await match_file(server, end['key']))['salts'], [*salts, None, None][:2])
+    await server.stop()
+
+
+@case
 async def a_player_who_does_not_open_is_named_and_the_deal_starts_over():
     server = await Server(MAZO, **{'open-within': 4}).start()
     ana, bob = [await server.guest(name) for name in ('Ana', 'Bob')]

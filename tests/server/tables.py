@@ -591,6 +591,33 @@ async def players_elsewhere_hear_that_it_is_their_turn():
 
 
 @case
+async def players_elsewhere_hear_that_they_were_removed_or_that_the_table_opens_again():
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=3, bots=['easy'], options=QUICK, title='Tres')
+    other = await server.guest(token=bob.token)
+    await start(ana, code)
+    await play_out(code, ana, bob)
+    await ana.ask('rematch', table=code)
+    await other.flush()
+    about = {'type': 'turn', 'table': code, 'title': 'Tres', 'your_turn': False}
+    same(other.of('turn')[-1], {**about, 'seat': 1, 'status': 'open'})
+    await ana.ask('kick', table=code, seat=1)  # in the lobby
+    await other.flush()
+    same(other.of('turn')[-1], {**about, 'seat': None, 'status': 'open'})
+    same((await other.ask('mine'))['tables'], [])
+    await bob.ask('sit', table=code, seat=1)
+    await start(ana, code)
+    await other.flush()
+    same((other.of('turn')[-1]['seat'], other.of('turn')[-1]['status']), (1, 'playing'))
+    await ana.ask('remove', table=code, player=bob.player)
+    await other.flush()
+    same(other.of('turn')[-1], {**about, 'seat': None, 'status': 'playing'})
+    same(ana.of('turn') + bob.of('turn'), [], 'who is at the table sees it there')
+    await server.stop()
+
+
+@case
 async def whose_turn_it_is_by_correspondence():
     """Who has left the table hears it, and can ask; a turn that a bot takes is nobody's."""
     server = await Server(MAZO).start()

@@ -75,6 +75,13 @@ async function awaits({ browser, server }) {
   await move(ana);
   await beto.at(`my-${code}`).locator('.pill.hot').waitFor();
   await beto.page.waitForFunction(() => document.title === '● Your turn · Mazo');
+  // Ana removes him: he reads it where he is.
+  await ana.at('seat-1').locator('.seat-button').click();
+  await ana.at('kick').click();
+  await ana.at('kick-yes').click();
+  await beto.at('server-notice').filter({ hasText: 'You were removed' }).waitFor();
+  await beto.at(`my-${code}`).waitFor({ state: 'detached' });
+  await beto.page.waitForFunction(() => document.title === 'Mazo');
   for (const p of [ana, beto]) {
     p.clean();
     await p.leave();

@@ -116,7 +116,7 @@ socket.onmessage = (message) => {
   }
   if (message.type === 'mine') myTables.value = message.tables;
   if (message.type === 'table') noteTable(message);
-  if (message.type === 'turn') note(message);
+  if (message.type === 'turn') noteElsewhere(message);
   if (message.type === 'view' || message.type === 'event') noteTurn(message.table, message.view);
   for (const listener of [...listeners]) listener(message);
 };
@@ -126,6 +126,14 @@ function noteTable({ table, title, status, you }: TableMessage): void {
   const before = myTables.peek().find((one) => one.table === table);
   if (you !== null) note({ table, title, seat: you, status, your_turn: status === 'playing' && !!before?.your_turn });
   else myTables.value = myTables.peek().filter((one) => one !== before);
+}
+
+/** What happens at a table of ours while we look at something else. */
+function noteElsewhere(message: MyTable): void {
+  const { table, title, seat } = message;
+  if (seat !== null) return note(message);
+  myTables.value = myTables.peek().filter((one) => one.table !== table);
+  serverNotice.value = t('You were removed from the table {x}.', { x: title || table });
 }
 
 function note({ table, title, seat, status, your_turn }: MyTable): void {
