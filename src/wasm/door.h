@@ -133,6 +133,9 @@ DOOR(words_why) int door_words_why(int size, int lang);
  * [{"seats":[0,2],"place":1,"points":…,"cards":…},…] */
 DOOR(words_ranking) int door_words_ranking(int size, int lang);
 
+/* A view in the phase choose: what for, {"asks":"Swap hands with who?"} */
+DOOR(words_choose) int door_words_choose(int size, int lang);
+
 /* ---- replays ---- */
 
 /* Begin to replay the file, and carry out its first line. */

@@ -459,14 +459,27 @@ static void put_side(struct json_out *out, const struct say_side *side)
     json_out_close(out, '}');
 }
 
-static int rank(const json_t *object, struct wire_error *why)
+static bool read_view(int size, struct mazo_view *view, struct wire_error *why)
 {
-    static struct mazo_view view;
     static struct say_texts texts;
+    struct json_in r = {.lang = TEXT_EN, .err = why};
+    json_t *object = json_in_load(&r, door_text(), (size_t)size);
+    bool fine = object && wire_read_view(object, view, &texts, why);
+    if (object) {
+        json_decref(object);
+    }
+    return fine;
+}
+
+int door_words_ranking(int size, int lang)
+{
+    (void)lang; /* numbers only */
+    static struct mazo_view view;
     struct say_side sides[MAZO_SEATS_MAX];
+    struct wire_error why;
     struct json_out out;
-    if (!wire_read_view(object, &view, &texts, why)) {
-        return door_refuse(why);
+    if (!read_view(size, &view, &why)) {
+        return door_refuse(&why);
     }
     int count = say_ranking(&view.pub, sides);
     door_begin(&out);
@@ -478,15 +491,13 @@ static int rank(const json_t *object, struct wire_error *why)
     return door_end(&out);
 }
 
-int door_words_ranking(int size, int lang)
+/* ---- what a player is chosen for ---- */
+
+int door_words_choose(int size, int lang)
 {
+    static struct mazo_view view;
     struct wire_error why;
-    struct json_in r = {.lang = door_lang(lang), .err = &why};
-    json_t *object = json_in_load(&r, door_text(), (size_t)size);
-    if (!object) {
-        return door_refuse(&why);
-    }
-    int answer = rank(object, &why);
-    json_decref(object);
-    return answer;
+    return read_view(size, &view, &why)
+               ? answer_text("asks", text_in(door_lang(lang), say_choose(&view)))
+               : door_refuse(&why);
 }

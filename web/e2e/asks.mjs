@@ -135,7 +135,7 @@ async function choose(world) {
     const one = await toMove(people);
     const seat = (people.indexOf(one) + 1) % 3;
     await act(people, () => touch(cards(one)));
-    await one.at('ask-choose').waitFor();
+    await one.at('ask-choose').filter({ hasText: /Swap hands with who\?|¿Con quién cambias/ }).waitFor();
     await inspect(one, 'ask-choose');
     const wanted = await held(people[seat]);
     await act(people, () => way(one, seat).click());
@@ -227,6 +227,7 @@ async function jackpot(world) {
     assert(i < 400, `never asked: ${[...wanted]}`);
     const one = await toMove(people);
     const now = await phase(one);
+    if (now === 'choose') await one.at('ask-choose').locator('h2', { hasText: /\bwho\b|quién/i }).waitFor(); // what for
     if (wanted.delete(now)) await inspect(one, `ask-${now}`);
     else if (!now.endsWith('over')) await bar(one, now);
     if (now === 'match_over') break;

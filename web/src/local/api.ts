@@ -183,6 +183,8 @@ export interface Words {
   why(view: View, command: Command, reader: Reader): (Refusal & { misplay: boolean }) | null;
   /** The sides of a match, best first. */
   ranking(view: View): Side[];
+  /** What a player is chosen for; '': the view does not tell. */
+  asks(view: View, lang: Lang): string;
 }
 
 // ---- replays ----

@@ -53,6 +53,7 @@ interface Exports {
   words_tell(size: number, lang: number): number;
   words_why(size: number, lang: number): number;
   words_ranking(size: number, lang: number): number;
+  words_choose(size: number, lang: number): number;
   replay_begin(size: number, lang: number): number;
   replay_next(): number;
   replay_at(): number;
@@ -227,6 +228,11 @@ export class Engine implements Words {
   ranking(view: View): Side[] {
     const answer = this.ask<Side[]>(this.instance.c.words_ranking, view, 'en');
     return Array.isArray(answer) ? answer : [];
+  }
+
+  asks(view: View, lang: Lang): string {
+    const answer = this.ask<{ asks: string }>(this.instance.c.words_choose, view, lang);
+    return 'asks' in answer ? answer.asks : '';
   }
 
   private once<T>(known: Map<Lang, T>, lang: Lang, ask: (lang: number) => number): T {

@@ -9,7 +9,9 @@ import { cardName, COLORS, colorName, colorOf, isNumber } from '../../game/cards
 import { choices, offers, playCommand } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
 import type { Card as CardText, Color, RuleCard, Seat, View } from '../../local/api.js';
+import { words } from '../../state/engine.js';
 import { ruleDoes, ruleInForce, ruleText, type Game } from '../../state/game.js';
+import { lang } from '../../state/prefs.js';
 import { asksNow, Button, useEscape } from '../bits.js';
 import { Card } from '../Card.js';
 import { Shape } from '../shapes.js';
@@ -188,7 +190,7 @@ function OwnTurnAsk({ view }: { view: View }) {
       );
     case 'choose':
       return (
-        <Ask title={view.purpose === 'seven' ? t('Swap hands with who?') : t('Choose a player')} testid="ask-choose">
+        <Ask title={words.value?.asks(view, lang.value) || t('Choose a player')} testid="ask-choose">
           {card ? <RuleCardText card={card} /> : null}
           <WhoButtons />
         </Ask>
