@@ -34,6 +34,8 @@ export interface LogEntry {
   color?: Color | null;
   /** Of a vote that has ended. */
   votes?: { yes: number; no: number };
+  /** No move: the clock of this seat has run out. */
+  late?: number;
 }
 
 export interface ChatLine {
@@ -308,7 +310,15 @@ export class Game {
     if (name) this.say(t('No place is free for {name}: a bot plays until there is one.', { name }));
     const slow = now.status === 'playing' && now.seats.find((s) => isSlow(s) && !isSlow(before?.seats[s.seat]) && before?.match === now.match);
     if (slow && 'name' in slow && slow.seat !== now.you) this.say(t('{name} did not answer in time: a bot plays.', { name: slow.name }));
+    if (slow) this.logLate(slow.seat, now.n);
     if ((now.again ?? 0) > (before?.again ?? 0)) this.say(whyAgain(now), 'bad');
+  }
+
+  /** Before what the clock did for the player, where that has been told. */
+  private logLate(late: number, n: number): void {
+    const log = this.log.peek();
+    const at = log.length - Number(log.at(-1)?.n === n);
+    this.log.value = [...log.slice(0, at), { ...this.entry([], n - 0.5), late }, ...log.slice(at)];
   }
 
   /** Kicked, readmitted, seated, perhaps while there was no connection: what we see is not what can be
@@ -504,6 +514,13 @@ export function pointsText(view: View, seat: number): string {
 
 /** The sentences of an entry of the log. */
 export function sentences(entry: LogEntry): string[] {
+  const { late, names } = entry;
+  if (late !== undefined)
+    return [
+      late === entry.seat
+        ? t('You did not answer in time: a bot plays for you.')
+        : t('{name} did not answer in time: a bot plays.', { name: names[late] ?? '' }),
+    ];
   const said = words.value?.tell(entry.events, { lang: lang.value, names: entry.names, seat: entry.seat }) ?? [];
   const color = entry.color ? t('The color was {color}', { color: colorName(entry.color) }) : '';
   const more: Partial<Record<GameEvent['event'], string>> = {

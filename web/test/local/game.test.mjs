@@ -22,7 +22,7 @@ const { outputFiles } = await esbuild.build({
   format: 'esm',
   plugins: [words],
 });
-const { Game } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+const { Game, sentences } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 
 const TABLE = 'KZTRAB';
 
@@ -98,6 +98,20 @@ test('of two who catch at once the slower one reads who was faster', () => {
   const [other] = game.sent.peek().keys();
   game.hear({ type: 'refused', id: other, table: TABLE, error: 'cannot_catch', message: 'Nobody can be caught now' });
   assert.equal(game.notice.peek().text, 'Nobody can be caught now');
+});
+
+test('the log says that a clock ran out, before what was done instead', () => {
+  const { game } = sitDown(1);
+  const late = (n, seat) => ({ ...table(1), n, seats: seats.map((s) => ({ ...s, away: s.seat === seat })) });
+  const lines = () => game.log.peek().map((entry) => sentences(entry).join() || entry.n);
+  game.hear({ ...table(1), seats });
+  game.hear(event(8, [{ event: 'drew', seat: 2, for: 'turn', count: 1 }]));
+  game.hear(late(8, 2));
+  game.hear(late(8, 2));
+  assert.deepEqual(lines(), ['Caro did not answer in time: a bot plays.', 8]);
+  game.hear(late(9, 1)); // here the move has yet to be shown
+  game.hear(event(9, [{ event: 'drew', seat: 1, for: 'turn', count: 1 }]));
+  assert.deepEqual(lines().slice(2), ['You did not answer in time: a bot plays for you.', 9]);
 });
 
 test('the end of a vote has its votes, also those of its last moment', () => {
