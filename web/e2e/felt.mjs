@@ -92,7 +92,9 @@ async function teams({ browser }) {
     await ana.at('own').filter({ hasText: /492 (of|de) 500/ }).waitFor();
     assert((await ana.page.locator('.seat.partner').getAttribute('data-testid')) === 'seat-2', 'who sits opposite is the partner');
     assert(/your partner|va contigo/.test(await ana.at('seat-2').textContent()), 'and a screen reader says so');
-    assert((await texts(ana, '.seat .team')).join() === 'B,A,B', 'the teams have names');
+    assert((await texts(ana, '.seat .team')).join() === 'B90,A492,B90', 'the teams have names, and points together');
+    assert(/A: 492 (of|de) 500/.test(await ana.at('seat-2').textContent()), 'also for who does not see them');
+    if (options === WIDE) await ana.at('seat-2').locator('.team i').waitFor();
     await ana.at('seat-1').locator('.seat-button').click();
     await ana.at('seat-panel').filter({ hasText: /B: 90 (of|de) 500/ }).waitFor();
     await ana.at('close-panel').click();

@@ -6,7 +6,7 @@ import { t, tn } from '../../i18n.js';
 import type { Seat } from '../../local/api.js';
 import { bubbles } from '../../fx/stage.js';
 import { choices } from '../../game/options.js';
-import { partnerOf, teamName, withoutPoints } from '../../state/game.js';
+import { partnerOf, pointsOf, pointsText, teamName, withoutPoints } from '../../state/game.js';
 import { BotFace } from '../bots.js';
 import { Face } from '../faces.js';
 import { Icon } from '../icons.js';
@@ -101,12 +101,21 @@ function placeOf(place: number, of: number): Record<string, string> {
   return { '--ax': x.toFixed(3), '--ay': y.toFixed(3) };
 }
 
-/** The team of a seat; two heads: it is the reader's partner's. */
-export function Team({ seat, of, partner = false }: { seat: number; of: number; partner?: boolean }) {
+interface TeamProps {
+  seat: number;
+  of: number;
+  partner?: boolean;
+  /** Of both partners. */
+  points?: number | null;
+}
+
+/** The team of a seat, and its points; two heads: it is the reader's partner's. */
+export function Team({ seat, of, partner = false, points = null }: TeamProps) {
   return (
     <b class="team" title={t('Team {x}', { x: teamName(seat, of) })}>
       {teamName(seat, of)}
       {partner ? <Icon name="people" /> : null}
+      {points === null ? null : <i>{points}</i>}
     </b>
   );
 }
@@ -122,6 +131,7 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
   const count = view.sizes[number] ?? 0;
   const [gone, bot] = [isGone(seat), isPlayedFor(seat)];
   const partner = view.seat !== null && partnerOf(view, view.seat) === number;
+  const teams = !!view.options.teams;
   const facts = [
     partner ? t('your partner') : '',
     turn ? t('to move') : '',
@@ -130,6 +140,7 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
     gone ? t('away') : '',
     bot ? t('a bot plays') : '',
     withoutPoints(view) ? '' : tn('{n} point', '{n} points', view.scores[number] ?? 0),
+    teams ? pointsText(view, number) : '',
   ].filter(Boolean);
   const around = placeOf(place, of);
   return (
@@ -152,7 +163,7 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
           <MiniFan n={count} />
         </span>
         <span class="seat-name" aria-hidden={true}>
-          {view.options.teams ? <Team seat={number} of={view.sizes.length} partner={partner} /> : null}
+          {teams ? <Team seat={number} of={view.sizes.length} partner={partner} points={withoutPoints(view) ? null : pointsOf(view, number)} /> : null}
           {name}
         </span>
         {gone || bot ? (
