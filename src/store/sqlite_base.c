@@ -69,7 +69,7 @@ const char *sqlite_why(sqlite3 *db, int code)
     case SQLITE_CANTOPEN:
         return text_oserror(TEXT_EN, system_error(db));
     case SQLITE_NOTADB:
-        return N_("it is not a store of Mazo");
+        return N_("it is not a store of Mazo, or its beginning is damaged");
     default:
         return N_("it is damaged");
     }

@@ -240,7 +240,8 @@ async def one_address_at_two_servers_has_no_more_tables_in_the_list():
         await asyncio.wait_for(ask(), PATIENCE)
         for seen in await lists():
             same((len(seen), len({t['table'] for t in seen} & set(spam))), (13, 10))
-            same({key for t in seen for key in t}, {'table', 'title', 'rules', 'seats', 'free', 'people', 'status'})
+            same({key for t in seen for key in t},
+                 {'table', 'title', 'rules', 'options', 'seats', 'free', 'people', 'status', 'clock', 'host'})
         for node in here, there:
             await node.stop()
 

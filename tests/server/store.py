@@ -442,7 +442,7 @@ async def mistakes_name_the_file():
     (server.folder / 'text.db').write_text('not a database, but long enough to look at ' * 100)
     code, _, err = store('list', server.folder / 'text.db')
     same(code, 1)
-    has(err, 'text.db', 'it is not a store of Mazo')
+    has(err, 'text.db', 'it is not a store of Mazo, or its beginning is damaged')
     for words in ([], ['lsit'], ['list', 'a', 'b'], ['forget'], ['backup'], ['check', '--yes'],
                   ['prune', '--older', '-1'], ['list', '--replays'], ['check', '--json']):
         code, out, err = store(*words)
