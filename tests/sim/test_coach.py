@@ -241,7 +241,7 @@ def skill_at(row):
 def a_figure_within_its_noise_is_not_shown():
     found = coach(RANDOM, playouts=400)['players']
     for lang in ('en', 'es'):
-        text = mazo('replay', '--coach', '-p', '400', '--lang', lang, RANDOM)[0]
+        text = mazo('replay', '--coach', '--playouts', '400', '--lang', lang, RANDOM)[0]
         rows = [line.split() for line in text.splitlines() if re.match(r'Bot \d +\d', line)]
         same(len(rows), 4, text)
         for p, row in zip(found, rows):
@@ -255,13 +255,13 @@ def a_figure_within_its_noise_is_not_shown():
 @case
 def progress_is_told_in_words():
     master, slave = pty.openpty()
-    with subprocess.Popen([MAZO, 'replay', '--coach', '-p', '20000', RANDOM], stdout=subprocess.DEVNULL, stderr=slave,
-                          env=dict(os.environ, LC_ALL='C')) as slow:
+    with subprocess.Popen([MAZO, 'replay', '--coach', '--playouts', '20000', RANDOM], stdout=subprocess.DEVNULL,
+                          stderr=slave, env=dict(os.environ, LC_ALL='C')) as slow:
+        os.close(slave)  # so that reading fails, and does not wait, when the program has ended
         shown = ''
         while not re.search(r'looking at move \d+ of 55, (\d+:\d\d|\?) left', shown):
             shown += os.read(master, 4096).decode()
         slow.terminate()
-    os.close(slave)
     os.close(master)
 
 
