@@ -603,5 +603,38 @@ async function sleeps({ browser }) {
 }
 
 export { then as after };
-export default (world) => Object.entries({ fewest, quick, teams, target, verdict, stakes, shown, reloaded, direction, must, hands, deal, wild, named, bubbles, aside, reel, waits, nothing, lever, sleeps })
+/** Of the first visible one that matches: how its text stands out from the page behind it, and how wide its border is. */
+const weight = (person, selector) => person.page.locator(selector).locator('visible=true').first().evaluate((el) => {
+  const light = (color) => color.match(/[\d.]+/g).slice(0, 3).map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  let behind = el;
+  while (behind.parentElement && /^rgba.*, 0\)$/.test(getComputedStyle(behind).backgroundColor)) behind = behind.parentElement;
+  const [a, b] = [getComputedStyle(el).color, getComputedStyle(behind).backgroundColor].map(light).sort((x, y) => y - x);
+  return { ratio: (a + 0.05) / (b + 0.05), border: parseFloat(getComputedStyle(el).borderTopWidth) };
+});
+
+/** Who asks for more contrast gets it: text at 7 : 1, and a border around everything that can be pressed. */
+async function contrast({ browser }) {
+  for (const colorScheme of ['light', 'dark']) {
+    const ana = await look(browser, scene(4, { legal: [{ do: 'draw' }] }), { ...PHONE, colorScheme, contrast: 'more' });
+    for (const selector of ['.seat-button', '.call', '.actions .button']) {
+      const { border } = await weight(ana, selector);
+      assert(border >= 2, `${colorScheme} ${selector}: a border of ${border}`);
+    }
+    await ana.at('open-menu').click();
+    for (const selector of ['.panel .button', '.panel .segments span']) {
+      const { border, ratio } = await weight(ana, selector);
+      assert(border >= 2 && ratio >= 7, `${colorScheme} ${selector}: ${ratio} : 1, a border of ${border}`);
+    }
+    await inspect(ana, `contrast-${colorScheme}`);
+    await ana.page.goto('http://localhost/#offline');
+    for (const selector of ['.hint', 'h1', 'label']) {
+      const { ratio } = await weight(ana, selector);
+      assert(ratio >= 7, `${colorScheme} ${selector}: ${ratio} : 1`);
+    }
+    await done(ana);
+  }
+}
+
+export default (world) => Object.entries({ fewest, quick, teams, target, verdict, stakes, shown, reloaded, direction, must, hands, deal, wild, named, bubbles, aside, reel, waits, nothing, lever, sleeps, contrast })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));
