@@ -106,7 +106,7 @@ async function challenge(world) {
   await struck.at('challenge').waitFor();
   await inspect(struck, 'challenge');
   await act(all, () => struck.at('challenge').click());
-  await struck.at('ask-shown').waitFor();
+  await struck.at('ask-shown').hover(); // it stays as long as the pointer is there
   await inspect(struck, 'ask-shown');
   assert((await struck.at('shown-hand').locator('svg.card').count()) === hand.length, 'the whole hand is turned over');
   const named = await struck.at('shown-hand').getAttribute('aria-label');

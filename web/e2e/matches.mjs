@@ -64,7 +64,7 @@ async function byHand({ browser, server }) {
   const target = ana.at('rule-target');
   while ((await target.locator('output').textContent()) !== '50') await target.locator('button').first().click();
   const seats = ana.at('seats');
-  while ((await seats.locator('output').textContent()) !== '3') await seats.locator('button').first().click();
+  while ((await seats.locator('output').textContent()) !== '3') await seats.locator('button').last().click(); // a duelo opens for two
   await ana.at('create').click();
   const code = (await ana.at('invite-link').inputValue()).replace(/.*\//, '');
 

@@ -289,15 +289,16 @@ function Stakes({ view }: { view: View }) {
 
 const SHOWN_MS = 7000;
 
-/** The game goes on meanwhile: it goes by itself, with the reader's next move, and when it is the reader's turn. */
+/** The game goes on meanwhile: it goes by itself unless the pointer rests on it, with the reader's next move, and when
+ * it is the reader's turn. */
 function Shown() {
   const game = useGame();
   const shown = game.shown.value!;
   const close = (): void => void (game.shown.value = null);
   useEscape(close);
   useEffect(() => {
-    const timer = setTimeout(close, SHOWN_MS);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => document.querySelector('[data-testid=ask-shown]:hover') || close(), SHOWN_MS);
+    return () => clearInterval(timer);
   }, [shown]);
   const numbers = ruleInForce(game.view.value!, 'wild_four') === 'no_number';
   const proves = (card: CardText): boolean => !!shown.color && colorOf(card) === shown.color && (!numbers || isNumber(card));
