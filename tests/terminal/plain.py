@@ -6,6 +6,7 @@
 A script that understands the questions plays whole matches, in both languages; it also types
 nonsense. Every case has folders of its own for what mazo keeps.
 """
+import json
 import os
 import pathlib
 import random
@@ -347,6 +348,47 @@ def several_people_share_the_terminal():
         assert len(parts) > 6, said[:500]
         for name in ('Eva', 'Ana', 'Noé'):
             assert name in parts[1::2], parts[1::2]
+
+
+def resumed(opening, lang):
+    """A game from a position: Eva, who sits here, and Ana, a bot."""
+    folders = Folders()
+    path = folders.path / 'position.mazo'
+    subprocess.run([MAZO, 'referee', '--log', path], input=json.dumps(opening) + '\n', text=True, check=True, stdout=subprocess.DEVNULL)
+    first, *rest = path.read_text().splitlines()
+    seats = [{'name': 'Eva', 'sits': 'person', 'bot': 'normal'}, {'name': 'Ana', 'sits': 'bot', 'bot': 'normal'}]
+    path.write_text('\n'.join([json.dumps({**json.loads(first), 'table': {'seats': seats}}), *rest]) + '\n')
+    game = Game(folders, 'play', '--plain', '--fast', '--lang', lang, '--resume', str(path))
+    game.folders = folders
+    return game
+
+
+@case
+def what_a_position_asks_is_said_in_words():
+    """The price and the color of a challenge, whose turn it is, and giving cards, in both languages."""
+    pile = ['Y1', 'G3', 'B2', 'B5', 'G5', 'R9', 'GS', 'G7', 'G1', 'B0', 'Y3', 'Y4', 'R1', 'R2', 'G9']
+    struck = {'do': 'position', 'rules': 'duelo', 'hands': [['R5', 'B7', 'W', 'GS', 'Y2'], ['R4', 'G2', 'Y9', 'B1']],
+              'discard': ['R7', 'W+4'], 'color': 'G', 'draw': pile, 'turn': 0, 'phase': 'struck'}
+    gives = {'do': 'position', 'rules': 'jackpot', 'hands': [['RJ', 'G7', 'Y2', 'B9'], ['R4', 'B1', 'W']],
+             'discard': ['R2'], 'draw': pile, 'turn': 0, 'spins': ['any'],
+             'rule_cards': [{'text': 'A present', 'effects': ['give 2 chosen']}]}
+    words = {
+        'en': ('if Ana had a red card; if it was not, you draw 6.', 'table', '1  you: 5 cards, 0 points, your turn\n',
+               'Choose 2 cards to give to Ana: give and their numbers.', 'give', 'You give Ana 2 cards'),
+        'es': ('si Ana tenía una carta de color rojo; si no lo fue, robas 6.', 'mesa', '1  tú: 5 cartas, 0 puntos, te toca\n',
+               'Elige 2 cartas para dárselas a Ana: dar y sus números.', 'dar', 'Le das 2 cartas a Ana')}
+    for lang, (price, table, turn, ask, give, given) in words.items():
+        game = resumed(struck, lang)
+        assert price in game.prompt(), game.said
+        assert turn in game.ask(table), game.said
+        game.kill(signal.SIGKILL)
+        game = resumed(gives, lang)
+        game.prompt()
+        game.ask('1')  # the lever
+        game.ask('1')  # for Eva
+        assert ask in game.ask('2'), game.said
+        assert given in game.ask(f'{give} 1 2'), game.said
+        game.kill(signal.SIGKILL)
 
 
 @case
