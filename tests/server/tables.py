@@ -241,6 +241,35 @@ async def anyone_who_is_sent_away_stays_away_after_a_restart():
 
 
 @case
+async def a_command_counts_once_after_a_kick_and_a_restart():
+    """Bob's move was stored, its answer was lost: he sends it again when he is back at his seat."""
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2)
+    await start(ana, code)
+    while True:  # until it is Bob's turn
+        moment = [m for _, m in ana.messages if m['type'] == 'event'][-1]
+        if moment['view']['turn'] == 1:
+            break
+        await ana.do(code, choose(moment, 0, random.Random(1)))
+        await ana.flush()
+    await bob.flush()
+    move = choose([m for _, m in bob.messages if m['type'] == 'event'][-1], 1, random.Random(1))
+    done = await bob.do(code, move, id='once')
+    same(done['type'], 'done')
+    await ana.ask('kick', table=code, seat=1)
+    await server.kill()
+    await server.restart()
+    ana, bob = await server.guest(token=ana.token), await server.guest(token=bob.token)
+    for who in (ana, bob):
+        await who.ask('join', table=code)
+    await ana.ask('readmit', table=code, seat=1)
+    again = await bob.do(code, move, id='once')
+    same((again['type'], again.get('n')), ('done', done['n']), str(again))
+    await server.stop()
+
+
+@case
 async def a_host_cannot_cancel_a_loss_by_kicking():
     """The match counts for the kicked player, also after a restart; the host gains nothing by it."""
     server = await Server(MAZO).start()

@@ -19,7 +19,7 @@ INCLUDED = {"server/serve.c": "node.c", "store/writer.c": "writer.c"}  # by a pa
 # What is broken, the file, and the edit: what is there, and what is put in its place.
 CASES = [
     ("told before it is stored", "server/queue.c",
-     "    if (!r->before) {\n        net_send", "    if (r) {\n        net_send"),
+     "    if (!r->before) {\n        send_to", "    if (r) {\n        send_to"),
     ("a step that the store refused counts as kept", "server/serve.c",
      "            p->outcome = outcome;", "            p->outcome = STORE_KEPT;"),
     ("a batch whose outcome is unknown counts as kept", "store/writer.c",
