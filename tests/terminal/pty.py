@@ -355,7 +355,7 @@ def press_on(game, sheet, lang):
     while not game.ended() and time.monotonic() < end:
         game.send(keys[8] + '\t\r1' + keys[9])
         count += 1
-        if count % 2 == 0:
+        if count % 5 in (0, 2, 3):  # after one card and after two: seven may have to be thrown
             game.send(''.join(keys[:8]) + '1')
         game.read(0.004)
     return game.ended()
