@@ -353,9 +353,9 @@ def press_on(game, sheet, lang):
     end = time.monotonic() + 3 * tap.PATIENCE
     count = 0
     while not game.ended() and time.monotonic() < end:
-        game.send(keys[8] + '\t\r1' + keys[9])
+        game.send(keys[8] + '\t\r1' + keys[9] + keys[4])  # thrown after every card: seven may be asked for
         count += 1
-        if count % 5 in (0, 2, 3):  # after one card and after two: seven may have to be thrown
+        if count % 2 == 0:
             game.send(''.join(keys[:8]) + '1')
         game.read(0.004)
     return game.ended()
