@@ -353,7 +353,7 @@ def press_on(game, sheet, lang):
     end = time.monotonic() + 3 * tap.PATIENCE
     count = 0
     while not game.ended() and time.monotonic() < end:
-        game.send(keys[8] + '\t\r1' + keys[9] + keys[4])  # thrown after every card: seven may be asked for
+        game.send(keys[8] + '\t\r1' + keys[9])
         count += 1
         if count % 2 == 0:
             game.send(''.join(keys[:8]) + '1')
