@@ -1,97 +1,98 @@
 #!/usr/bin/env python3
-"""Usage: bench/strength.py MAZO FOLDER [--slice N] [ROW]…
+"""Usage: bench/strength.py MAZO [--seconds N] [--results FILE]
 
-Plays the rows of docs/bots.md that take hours, in slices of 500 rounds with seeds of their own. Each
-finished slice is a file in FOLDER (what `mazo sim --json` said), so the work can be stopped at any
-time and goes on where it was; several at once share the work. Prints the table at the end, and
-with no more to do only that. A change of a bot wants a new FOLDER.
+Plays matches of every level against the one below, on every sheet, with two and with four seats, and
+writes them to bench/results/strength.json. bench/figures.py makes the table of docs/bots.md from it.
+
+`easy`, `normal` and `hard` need a minute for 2400 matches of each kind. Matches of `expert` are played
+deal by deal, each with a seed of its own, until N seconds of processor time are spent (1800): stop it
+when you like, and run it again to go on. When a bot has changed, delete the file and begin anew.
 """
 import argparse
+import datetime
 import json
 import os
 import pathlib
+import platform
+import resource
 import subprocess
 import sys
 
-# name: rounds, arguments of `mazo sim`. The one that is measured comes first.
-ROWS = {
-    'duelo-hard': (20000, '--rules duelo --bots expert,hard'),
-    'duelo-rule-v1': (20000, '--rules duelo --bots expert,rule-v1'),
-    'four-hard': (12000, '--rules oficial --seats 4 --bots expert,hard,hard,hard'),
-    'duelo-random': (20000, '--rules duelo --bots expert,random'),
-    'four-normal': (8000, '--rules oficial --seats 4 --bots expert,normal,normal,normal'),
-    'four-rule-v1': (4000, '--rules oficial --seats 4 --bots expert,rule-v1,rule-v1,rule-v1'),
-    'four-random': (2000, '--rules oficial --seats 4 --bots expert,random,random,random'),
-    'oficial-hard': (2000, '--rules oficial --bots expert,hard'),
-    'sin-reversa-hard': (2000, '--rules sin-reversa --seats 2 --bots expert,hard'),
-    'penas-hard': (2000, '--rules penas --seats 2 --bots expert,hard'),
-    'jackpot-hard': (2000, '--rules jackpot --seats 2 --bots expert,hard'),
-}
-FIRST_SEED = 5000
+HERE = pathlib.Path(__file__).resolve().parent
+SHEETS = ['sin-reversa', 'duelo', 'oficial', 'penas', 'jackpot']
+PAIRS = [('normal', 'easy'), ('hard', 'normal'), ('expert', 'hard')]
+SEATS = [2, 4]
+DEALS = {2: 3, 4: 1}  # of expert matches in turn: with four seats a deal takes three times as long
+QUICK = 2400
+SEED = 5
 
 
-def slices(folder, name, size):
-    for i in range(ROWS[name][0] // size):
-        yield FIRST_SEED + i, folder / f'{name}.{FIRST_SEED + i}.{size}.json'
+def arguments(one, other, sheet, seats, matches, seed):
+    return ['sim', '--matches', '--rules', sheet, '--seats', str(seats), '--bots', f'{one},{other}',
+            '--rounds', str(matches), '--seed', str(seed)]
 
 
-def play(mazo, folder, name, size):
-    for seed, path in slices(folder, name, size):
-        mine = path.with_suffix('.taken')
-        if path.exists():
-            continue
-        try:
-            owner = int(mine.read_text() or 0) if mine.exists() else 0
-            if owner and pathlib.Path(f'/proc/{owner}').exists():
-                continue
-            mine.write_text(str(os.getpid()))
-        except ValueError:
-            continue
-        print(f'{name}: seed {seed}', file=sys.stderr, flush=True)
-        said = subprocess.run([mazo, 'sim', *ROWS[name][1].split(), '--rounds', str(size), '--seed', str(seed),
-                               '--threads', '1', '--json', '--quiet'], check=True, stdout=subprocess.PIPE).stdout
-        part = path.with_suffix('.part')
-        part.write_bytes(said)
-        part.rename(path)
-        mine.unlink()
+def play(mazo, *row):
+    said = subprocess.run([mazo, *arguments(*row), '--threads', '1', '--json', '--quiet'], check=True,
+                          stdout=subprocess.PIPE).stdout
+    return json.loads(said)['groups'][0]
 
 
-def row(folder, name, size):
-    """The sum of the slices; the interval of each is over its deals, which are independent."""
-    rounds = wins = moves = 0
-    square = time = 0.0
-    for _, path in slices(folder, name, size):
-        if path.exists():
-            said = json.loads(path.read_text())
-            first = said['groups'][0]
-            half = (first['ci95'][1] - first['ci95'][0]) / 2
-            rounds += said['rounds']
-            wins += first['wins']
-            moves += first['moves']
-            time += first['ms_per_move'] * first['moves']
-            square += (half * said['rounds']) ** 2
-    if rounds:
-        print(f'{name:18} {100 * wins / rounds:6.2f} % ± {100 * square ** .5 / rounds:.2f}'
-              f'  {rounds:6} of {ROWS[name][0]} rounds  {time / moves:6.2f} ms a move')
+def kept(path):
+    if path.exists():
+        return json.loads(path.read_text())
+    return {'quick': {}, 'deals': {}}
+
+
+def keep(path, results, mazo):
+    results['machine'] = f'{os.cpu_count()} cores, {platform.machine()}'
+    results['date'] = datetime.date.today().isoformat()
+    results['version'] = subprocess.run([mazo, '--version'], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    part = path.with_suffix('.part')
+    part.write_text(json.dumps(results, indent=1) + '\n')
+    part.rename(path)
+
+
+def quick(mazo, results):
+    """One call for each row: share of matches that each player of the level wins, and its interval."""
+    for one, other in PAIRS[:-1]:
+        for sheet in SHEETS:
+            for seats in SEATS:
+                name = f'{one} {other} {sheet} {seats}'
+                if name not in results['quick']:
+                    got = play(mazo, one, other, sheet, seats, QUICK, SEED)
+                    results['quick'][name] = [got['win_rate'], got['ci95'], got['ms_per_move']]
+
+
+def slow(mazo, results):
+    """A few deals of every row, each in every rotation of the seats: wins of the experts, their moves and milliseconds."""
+    one, other = PAIRS[-1]
+    for sheet in SHEETS:
+        for seats in SEATS:
+            deals = results['deals'].setdefault(f'{one} {other} {sheet} {seats}', [])
+            for _ in range(DEALS[seats]):
+                got = play(mazo, one, other, sheet, seats, seats, SEED + len(deals))
+                deals.append([got['wins'], got['moves'], round(got['ms_per_move'] * got['moves'])])
+
+
+def spent():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('mazo')
-    parser.add_argument('folder', type=pathlib.Path)
-    parser.add_argument('rows', nargs='*', metavar='ROW', help=', '.join(ROWS))
-    parser.add_argument('--slice', type=int, default=500)
-    parser.add_argument('--table', action='store_true', help='only the table of what there is')
+    parser.add_argument('--seconds', type=float, default=1800)
+    parser.add_argument('--results', type=pathlib.Path, default=HERE / 'results' / 'strength.json')
     asked = parser.parse_args()
-    unknown = [name for name in asked.rows if name not in ROWS]
-    if unknown:
-        parser.error(f'no such row: {unknown[0]}')
-    asked.folder.mkdir(parents=True, exist_ok=True)
-    names = asked.rows or list(ROWS)
-    for name in () if asked.table else names:
-        play(asked.mazo, asked.folder, name, asked.slice)
-    for name in names:
-        row(asked.folder, name, asked.slice)
+    asked.results.parent.mkdir(parents=True, exist_ok=True)
+    results = kept(asked.results)
+    quick(asked.mazo, results)
+    keep(asked.results, results, asked.mazo)
+    while spent() < asked.seconds:
+        slow(asked.mazo, results)
+        keep(asked.results, results, asked.mazo)
 
 
 if __name__ == '__main__':
