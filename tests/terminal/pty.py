@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The real program on a pseudo-terminal: keys, mouse, sizes, signals, whole matches. Prints TAP.
 
-    pty.py STAGE MAZO    STAGE plays a scene at its terminal, see stage.c
+    pty.py STAGE MAZO [CASE]...    STAGE plays a scene at its terminal, see stage.c
 """
 import fcntl
 import os
@@ -18,6 +18,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap  # noqa: E402
+from screen import Screen  # noqa: E402
 from tap import SHEETS, case  # noqa: E402
 
 STAGE = os.path.abspath(sys.argv[1])
@@ -332,49 +333,85 @@ def does_nothing_while_it_waits():
     game.close()
 
 
-def letters(lang):
-    """The keys that do what a turn can ask for, never leaving or accusing."""
-    labels = ['D draw', 'K keep it', 'A accept', 'B bluff!', 'T throw them', 'E end the run',
-              'E done!', 'P pass', 'U UNO!', 'C catch!']
-    text = (ROOT / 'po/es.po').read_text()
-    spanish = dict(re.findall(r'^msgid "(.*)"\nmsgstr "(.*)"$', text, re.M))
-    return [(spanish[x] if lang == 'es' else x)[0].lower() for x in labels]
+class Robot:
+    """Plays a match. It presses the same keys whatever happens, except where cards are to be thrown: there it must read
+    how many, because Enter also takes a mark away."""
+    RIGHT = '\x1bOC'
+    LABELS = ('D draw', 'K keep it', 'A accept', 'B bluff!', 'T throw them', 'E end the run', 'E done!', 'P pass')
+
+    def __init__(self, game, lang):
+        self.game, self.lang = game, lang
+        self.screen, self.fed = Screen(24, 80), 0
+        catalogue = (ROOT / 'po/es.po').read_text()
+        self.spanish = dict(re.findall(r'^msgid "(.*)"\nmsgstr "(.*)"$', catalogue, re.M))
+
+    def say(self, text):
+        return self.spanish[text] if self.lang == 'es' else text
+
+    def key(self, label):
+        return self.say(label)[0].lower()
+
+    def press(self, keys):
+        """Until the program has taken them all: keys that wait in the line answer a screen that has gone."""
+        self.game.send(keys)
+        end = time.monotonic() + tap.PATIENCE
+        while not self.game.ended() and struct.unpack('i', fcntl.ioctl(self.game.slave, termios.FIONREAD, bytes(4)))[0]:
+            assert time.monotonic() < end, f'the keys are not taken:\n{self.look()}'
+            self.game.read(0.004)
+        self.game.read(0.004)
+
+    def look(self):
+        self.screen.feed(self.game.output[self.fed:])
+        self.fed = len(self.game.output)
+        return self.screen.text()
+
+    def throws(self, shown):
+        return any(self.say(label)[2:] in shown.splitlines()[-1] for label in ('T throw them', 'T give them'))
+
+    def owed(self, shown):
+        """The cards that the screen asks to mark, where none is marked yet; else None."""
+        mark = self.say('Mark %d cards to throw away (%d marked)').split('%d')[0]
+        found = re.search(mark + r'(\d+) .*\b0\b', shown)
+        return int(found[1]) if found else 0 if self.say('Mark one card of each color, or none') in shown else None
+
+    def throw(self, shown):
+        """Escape takes all marks away; from there, each Enter marks another card."""
+        owed = self.owed(shown)
+        self.press('\x1b' if owed is None else ('\r' + self.RIGHT) * owed + self.key('T throw them'))
+
+    def play(self, seconds):
+        """Until the program has ended; false: it does not."""
+        play = self.key('U UNO!') + '\t\r1' + self.key('C catch!')
+        letters = ''.join(self.key(label) for label in self.LABELS) + '1'
+        end = time.monotonic() + seconds
+        while not self.game.ended() and time.monotonic() < end:
+            shown = self.look()
+            if self.throws(shown):
+                self.throw(shown)
+            else:
+                self.press(play)
+                self.press(letters)
+        return self.game.ended()
 
 
-def press_on(game, sheet, lang):
-    """Press keys until the program ends; they know nothing but the key line."""
-    game.wait_for('leave' if lang == 'en' else 'salir')
-    if sheet == 'jackpot':  # an idea for each card, then hand them in
-        game.send('\r1\r2\r')
-        game.read(0.2)
-    if sheet == 'penas':
-        game.send('y' if lang == 'es' else 'h')  # hints on: else every key is a mistake
-    keys = letters(lang)
-    end = time.monotonic() + 3 * tap.PATIENCE
-    count = 0
-    while not game.ended() and time.monotonic() < end:
-        game.send(keys[8] + '\t\r1' + keys[9])
-        count += 1
-        if count % 2 == 0:
-            game.send(''.join(keys[:8]) + '1')
-        game.read(0.004)
-    return game.ended()
-
-
-def play_match(sheet, lang):
+def play_match(sheet, lang, seed=11):
     """A whole match of three."""
     options = '{"target":60}' if sheet != 'penas' else '{"target":50}'
-    opening = f'{{"do":"new","rules":"{sheet}","options":{options},"players":3,"seed":11}}'
+    opening = f'{{"do":"new","rules":"{sheet}","options":{options},"players":3,"seed":{seed}}}'
     env = {'ASAN_OPTIONS': tap.looking_for_leaks()['ASAN_OPTIONS']} if sheet == 'jackpot' else {}
     game = Game(opening, lang=lang, pace='pace none', rows=24, columns=80, **env)
-    over = press_on(game, sheet, lang)
-    code = game.finish() if over else None
-    last = game.output[-600:]
-    if over:
-        restored(game)
+    robot = Robot(game, lang)
+    game.wait_for(robot.say('Q leave')[2:])
+    if sheet == 'jackpot':  # an idea for each card, then hand them in
+        robot.press('\r1\r2\r')
+    if sheet == 'penas':
+        robot.press(robot.key('H show hints'))  # else every key is a mistake
+    over = robot.play(tap.PATIENCE)
+    assert over, f'{sheet} in {lang}: the match does not end:\n{robot.look()}'
+    code = game.finish()
+    restored(game)
     game.close()
-    assert over, f'{sheet} in {lang}: the match does not end; last: {last!r}'
-    assert code == 0, f'{sheet} in {lang}: exit status {code}: {last!r}'
+    assert code == 0, f'{sheet} in {lang}: exit status {code}: {game.output[-600:]!r}'
 
 
 @case
@@ -550,4 +587,4 @@ def a_damaged_match_leads_back_to_the_menu():
 
 
 if __name__ == '__main__':
-    sys.exit(tap.run())
+    sys.exit(tap.run(sys.argv[3:]))
