@@ -45,7 +45,7 @@ def kept(path):
 
 
 def keep(path, results, mazo):
-    results['machine'] = f'{os.cpu_count()} cores, {platform.machine()}'
+    results['machine'] = f'{os.cpu_count()} cores ({platform.machine()})'
     results['date'] = datetime.date.today().isoformat()
     results['version'] = subprocess.run([mazo, '--version'], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
     part = path.with_suffix('.part')

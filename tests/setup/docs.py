@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""docs.py - the pages: links lead somewhere, decisions are dated and have an alternative, figures stand in one page."""
+import pathlib
+import re
+import sys
+import unicodedata
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from tap import case, run, same  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGES = sorted([*ROOT.glob('*.md'), *ROOT.glob('docs/**/*.md'), *ROOT.glob('bench/*.md'), *ROOT.glob('tests/**/*.md'), ROOT / 'web' / 'README.md'])
+
+
+def without_code(text):
+    return re.sub(r'`[^`\n]*`', '', re.sub(r'^```.*?^```', '', text, flags=re.M | re.S))
+
+
+def anchors(text):
+    """The names of a page's headings, as GitHub makes them."""
+    found = []
+    for heading in re.findall(r'^#+ (.*)$', re.sub(r'^```.*?^```', '', text, flags=re.M | re.S), re.M):
+        name = re.sub(r'\[([^]]*)\]\([^)]*\)', r'\1', heading).strip().lower()
+        name = ''.join(c for c in name if c in ' -_' or unicodedata.category(c)[0] in 'LN')
+        found.append(name.replace(' ', '-'))
+    return found
+
+
+@case
+def links_lead_somewhere():
+    wrong = []
+    for page in PAGES:
+        text = page.read_text(encoding='utf-8')
+        for target in re.findall(r'\]\(([^)\s]+)\)|<img src="([^"]+)"', without_code(text)):
+            path, _, name = ''.join(target).partition('#')
+            if re.match('[a-z]+:', path):
+                continue
+            file = (page.parent / path).resolve() if path else page
+            if not file.exists() or name and name not in anchors(file.read_text(encoding='utf-8')):
+                wrong.append(f"{page.relative_to(ROOT)}: {''.join(target)}")
+    same(wrong, [])
+
+
+@case
+def decisions_have_a_date_and_an_alternative():
+    text = (ROOT / 'docs' / 'decisions.md').read_text(encoding='utf-8')
+    entries = re.findall(r'^- (.*(?:\n  .*)*)', text, re.M)
+    assert len(entries) > 50, 'docs/decisions.md has no entries'
+    same([entry[:60] for entry in entries if not re.match(r'\*\*\d{4}-\d\d-\d\d · .+?\*\*', entry, re.S) or '*Instead of' not in entry], [])
+
+
+@case
+def pages_that_programs_name_are_there():
+    named = set()
+    for folder in 'src', 'include', 'packaging', 'po', 'web/src', 'tests', 'bench', 'tools':
+        for file in (ROOT / folder).rglob('*'):
+            if file.suffix in ('.c', '.h', '.def', '.po', '.py', '.ts', '.conf', '.cfg', '.yml') and 'node_modules' not in file.parts:
+                named |= set(re.findall(r'docs/(?:es/)?[a-z]+\.md', file.read_text(encoding='utf-8')))
+    assert 'docs/serving.md' in named
+    same(sorted(name for name in named if not (ROOT / name).exists()), [])
+
+
+if __name__ == '__main__':
+    sys.exit(run())
