@@ -341,10 +341,11 @@ def rules_in_sentences():
 
 
 @case
-def the_docs_page_is_up_to_date():
-    found = run('rules', '--markdown', '--lang', 'en')[1]
-    page = (ROOT / 'docs' / 'rules.md').read_text(encoding='utf-8')
-    assert found == page, 'run: mazo rules --markdown --lang en > docs/rules.md'
+def the_docs_pages_are_up_to_date():
+    for lang, name in ('en', 'rules.md'), ('es', 'es/reglas.md'):
+        found = run('rules', '--markdown', '--lang', lang)[1]
+        page = (ROOT / 'docs' / name).read_text(encoding='utf-8')
+        assert found == page, f'run: mazo rules --markdown --lang {lang} > docs/{name}'
 
 
 def ask(*lines, args=(), lang='en'):

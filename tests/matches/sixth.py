@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""sixth.py: a new sheet is a few lines of sheets.def.
+"""sixth.py: a new sheet is a few lines of sheets.def, and a new rule the lines of docs/adding-a-rule.md.
 
 Adds a sheet to a copy of the project, changes nothing else, builds the program and the list that
 the browser's client takes, and asks for the sheet by name wherever a sheet can be named.
 """
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -70,6 +71,17 @@ def a_sixth_sheet_is_played_everywhere():
         listed = said("node", "--input-type=module", "-e",
                       f'import {{ sheets }} from "{folder}/web/sheets.mjs"; console.log(JSON.stringify(sheets))')
         same([one["title"] for one in json.loads(listed) if one["id"] == "rapida"], ["Quick"])
+
+
+@case
+def the_worked_example_plays():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        shutil.copytree(ROOT, folder, ignore=LEFT_OUT, symlinks=True, dirs_exist_ok=True)
+        patch = "".join(re.findall(r"^```diff\n(.*?)^```$", (ROOT / "docs" / "adding-a-rule.md").read_text(), re.M | re.S))
+        subprocess.run(["git", "apply"], input=patch, text=True, cwd=folder, check=True)
+        told = said(folder / "tests" / "rules" / "run.py", build(folder), folder / "tests" / "rules" / "h.t", "-k", "H-double-skip")
+        same(len(re.findall("^ok ", told, re.M)), 15)
 
 
 if __name__ == "__main__":

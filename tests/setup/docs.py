@@ -2,11 +2,12 @@
 """docs.py - the pages: links lead somewhere, decisions are dated and have an alternative, figures stand in one page."""
 import pathlib
 import re
+import subprocess
 import sys
 import unicodedata
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from tap import case, run, same  # noqa: E402
+from tap import case, has, run, same  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob('*.md'), *ROOT.glob('docs/**/*.md'), *ROOT.glob('bench/*.md'), *ROOT.glob('tests/**/*.md'), ROOT / 'web' / 'README.md'])
@@ -47,6 +48,25 @@ def decisions_have_a_date_and_an_alternative():
     entries = re.findall(r'^- (.*(?:\n  .*)*)', text, re.M)
     assert len(entries) > 50, 'docs/decisions.md has no entries'
     same([entry[:60] for entry in entries if not re.match(r'\*\*\d{4}-\d\d-\d\d · .+?\*\*', entry, re.S) or '*Instead of' not in entry], [])
+
+
+def diffs(page):
+    return ''.join(re.findall(r'^```diff\n(.*?)^```$', page.read_text(encoding='utf-8'), re.M | re.S))
+
+
+@case
+def the_worked_example_applies():
+    patch = diffs(ROOT / 'docs' / 'adding-a-rule.md')
+    has(patch, '+++ b/include/mazo/rules.def', '+++ b/tests/rules/h.t')
+    tried = subprocess.run(['git', 'apply', '--check'], input=patch, cwd=ROOT, capture_output=True, text=True, check=False)
+    same(tried.stderr, '')
+
+
+@case
+def lines_are_counted():
+    counted = subprocess.run([sys.executable, '-c', 'import lines; print(lines.count(open(0).read()))'], cwd=ROOT / 'tools', text=True, check=True,
+                             input='int a; /* and */\n\n/* two\n   lines */\nchar *s = "/*"; // code\n', stdout=subprocess.PIPE).stdout
+    same(counted.strip(), '(2, 2, 1)')
 
 
 @case
